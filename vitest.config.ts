@@ -2,14 +2,27 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './launcher/test/longestFirst.ts';
 import { seedVariable, testSeed } from './launcher/test/seed.ts';
 
-const anywhere = ['contract', 'drivers', 'launcher', 'server', 'slices', 'cli', 'web', 'e2e', 'bench'];
+const anywhere = [
+  'contract',
+  'drivers',
+  'launcher',
+  'server',
+  'slices',
+  'cli',
+  'web',
+  'e2e',
+  'bench',
+];
 const under = (pattern: string) => anywhere.map((folder) => `${folder}/**/${pattern}`);
 
 const virtualMachineTests = under('*.vm.test.ts');
 const browserJourneys = [...under('*.e2e.test.ts'), 'slices/*/e2e.ts'];
 const walks = under('*.walk.test.ts');
 const structureTest = 'launcher/structure.test.ts';
-/** They put their own globals and modules in place of the browser's: each stays apart from the others. */
+/**
+ * They put their own globals and modules in place of the browser's: each stays apart from the
+ * others.
+ */
 const webTests = ['web/**/*.test.{ts,tsx}', 'slices/*/web/**/*.test.{ts,tsx}'];
 const never = ['**/node_modules/**', '**/dist/**'];
 
@@ -21,7 +34,8 @@ export default defineConfig({
     env: { [seedVariable]: String(testSeed()) },
     setupFiles: ['launcher/test/seedProperties.ts'],
     sequence: { sequencer: LongestFirst },
-    // A second, which is vitest's own measure, says how busy the machine is, not whether the state is reached.
+    // A second, which is vitest's own measure, says how busy the machine is, not whether the state
+    // is reached.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       { extends: true, test: { name: 'structure', include: [structureTest], exclude: never } },
@@ -31,14 +45,27 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: under('*.test.ts'),
-          exclude: [...never, ...virtualMachineTests, ...browserJourneys, ...walks, structureTest, ...webTests],
+          exclude: [
+            ...never,
+            ...virtualMachineTests,
+            ...browserJourneys,
+            ...walks,
+            structureTest,
+            ...webTests,
+          ],
           // Loading the server again for each of its files took longer than most of their tests.
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          // Some of their time is waiting: for a mail, a lease, the database. Each further one loads and warms up the whole server again.
+          // Some of their time is waiting: for a mail, a lease, the database. Each further one
+          // loads and warms up the whole server again.
           maxWorkers: 3,
-          // A portal after the other is made and left: collecting what they leave took a tenth of the processor.
-          execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64', '--initial-old-space-size=1024'],
+          // A portal after the other is made and left: collecting what they leave took a tenth of
+          // the processor.
+          execArgv: [
+            '--min-semi-space-size=32',
+            '--max-semi-space-size=64',
+            '--initial-old-space-size=1024',
+          ],
           sequence: { groupOrder: 1 },
           globalSetup: 'server/platform/testing/postgres.ts',
           testTimeout: 30_000,

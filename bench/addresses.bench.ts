@@ -4,8 +4,9 @@ import { startBenchPortal } from './portal.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * 1,000 servers are requested at once, each with a network interface on the same /22: every one gets a unique address.
- * Then the cost of finding the lowest free address in a subnet of 65,534 with 60,000 in use.
+ * 1,000 servers are requested at once, each with a network interface on the same /22: every one
+ * gets a unique address. Then the cost of finding the lowest free address in a subnet of 65,534
+ * with 60,000 in use.
  */
 const requests = 1000;
 const portal = await startBenchPortal();
@@ -37,8 +38,20 @@ let told = 0;
 async function askOne(_: unknown, at: number): Promise<void> {
   const begun = performance.now();
   const body = {
-    ...{ datacenterId: options.datacenterId, imageId: options.images[0]?.id, name: `bench-${at}`, cpuType: 'B', cores: 1, ramMb: 1024 },
-    ...{ disks: [{ sizeGb: 20 }], nics: [{ networkId: lan.id }], billingMode: 'hourly', password: 'Server_Password_1' },
+    ...{
+      datacenterId: options.datacenterId,
+      imageId: options.images[0]?.id,
+      name: `bench-${at}`,
+      cpuType: 'B',
+      cores: 1,
+      ramMb: 1024,
+    },
+    ...{
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: lan.id }],
+      billingMode: 'hourly',
+      password: 'Server_Password_1',
+    },
   };
   for (;;) {
     const answer = await root.post('/servers', body);
@@ -67,9 +80,10 @@ const { rows } = await database.query<{ cards: string; addresses: string; histor
 );
 const { cards = '0', addresses = '0', history = '0' } = rows[0] ?? {};
 
-await database.query(`insert into address (subnet_id, ip, kind) select $1, '10.201.0.0'::inet + n, 1 from generate_series(1, 60000) n`, [
-  full.subnetId,
-]);
+await database.query(
+  `insert into address (subnet_id, ip, kind) select $1, '10.201.0.0'::inet + n, 1 from generate_series(1, 60000) n`,
+  [full.subnetId],
+);
 await database.query('analyze address');
 const taken: number[] = [];
 for (let at = 0; at < 20; at++) {
@@ -80,10 +94,10 @@ for (let at = 0; at < 20; at++) {
     ('02:00:00:00:01:' || lpad(to_hex($2::int), 2, '0'))::macaddr, id from user_account where role = 'root'`,
     [full.id, at],
   );
-  await database.query(`select take_address($1, (select id from nic where network_id = $2 order by position desc limit 1))`, [
-    full.subnetId,
-    full.id,
-  ]);
+  await database.query(
+    `select take_address($1, (select id from nic where network_id = $2 order by position desc limit 1))`,
+    [full.subnetId, full.id],
+  );
   await database.query('commit');
   taken.push(performance.now() - asked);
 }
@@ -100,7 +114,25 @@ reportMarks([
     limit: 0,
   },
   { what: 'cards made', value: Number(cards), unit: '', kind: 'least', limit: requests },
-  { what: 'addresses given, each once', value: Number(addresses), unit: '', kind: 'least', limit: requests },
-  { what: 'entries of who took one', value: Number(history), unit: '', kind: 'least', limit: requests },
-  { what: 'lowest free address with 60,000 taken, median', value: median(taken), unit: 'ms', kind: 'most', limit: 100 },
+  {
+    what: 'addresses given, each once',
+    value: Number(addresses),
+    unit: '',
+    kind: 'least',
+    limit: requests,
+  },
+  {
+    what: 'entries of who took one',
+    value: Number(history),
+    unit: '',
+    kind: 'least',
+    limit: requests,
+  },
+  {
+    what: 'lowest free address with 60,000 taken, median',
+    value: median(taken),
+    unit: 'ms',
+    kind: 'most',
+    limit: 100,
+  },
 ]);

@@ -4,8 +4,9 @@ import pg from 'pg';
 import type { Caller } from './fleet.ts';
 
 /**
- * What the product is measured against: the session, the page and the total by the least SQL that gives the answer, written by hand,
- * on a bare HTTP server. Run as a child process; it is sent the database address and responds with its own.
+ * What the product is measured against: the session, the page and the total by the least SQL that
+ * gives the answer, written by hand, on a bare HTTP server. Run as a child process; it is sent the
+ * database address and responds with its own.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -16,7 +17,8 @@ const session = `
 /** `$1` is the caller's id, `$2` its site. */
 const isReached: Record<Caller, string> = {
   customer: 'server.owner_id = $1',
-  parent: 'server.owner_id = any(array(select id from user_account where id = $1 or parent_id = $1))',
+  parent:
+    'server.owner_id = any(array(select id from user_account where id = $1 or parent_id = $1))',
   member: `(server.owner_id = $1 or server.id = any(array(
     select r.object_id from user_group_member m join user_group_right r using (group_id) where m.user_id = $1 and r.object_type = 'ot.server')))`,
   reseller: 'server.site_id = $2',
@@ -42,7 +44,11 @@ process.once('message', async ({ url }: { url: string }) => {
     const typed = `($1::uuid is not null and $2::uuid is not null and ${condition})`;
     app.get(`/${caller}`, async ({ headers }, reply) => {
       const value = (headers.cookie ?? '').replace('cloudberth_session=', '');
-      const { rows } = await pool.query({ name: 'session', text: session, values: [createHash('sha256').update(value).digest()] });
+      const { rows } = await pool.query({
+        name: 'session',
+        text: session,
+        values: [createHash('sha256').update(value).digest()],
+      });
       if (!rows[0]) return reply.code(401).send();
       const values = [rows[0].user_id, rows[0].site_id];
       const [found, counted] = await Promise.all([
@@ -54,9 +60,17 @@ process.once('message', async ({ url }: { url: string }) => {
   }
   app.get('/row', async ({ headers }, reply) => {
     const value = (headers.cookie ?? '').replace('cloudberth_session=', '');
-    const { rows } = await pool.query({ name: 'session', text: session, values: [createHash('sha256').update(value).digest()] });
+    const { rows } = await pool.query({
+      name: 'session',
+      text: session,
+      values: [createHash('sha256').update(value).digest()],
+    });
     if (!rows[0]) return reply.code(401).send();
-    const one = await pool.query({ name: 'row', text: 'select * from user_account where id = $1', values: [rows[0].user_id] });
+    const one = await pool.query({
+      name: 'row',
+      text: 'select * from user_account where id = $1',
+      values: [rows[0].user_id],
+    });
     return { email: one.rows[0].email, role: one.rows[0].role, language: one.rows[0].language };
   });
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -3,8 +3,9 @@ import pg from 'pg';
 import type { BareQuery } from './bare.ts';
 
 /**
- * Answers each path with a page and its total, by the SQL it is given, on a bare HTTP server. Run by `startBare` as a child process; it is
- * sent the address of the database and the queries, and answers with its own address.
+ * Answers each path with a page and its total, by the SQL it is given, on a bare HTTP server. Run
+ * by `startBare` as a child process; it is sent the address of the database and the queries, and
+ * answers with its own address.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 

@@ -7,4 +7,6 @@ const server = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write('event: open\ndata: {}\n\n');
 });
-server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+server.listen(0, '127.0.0.1', () =>
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);

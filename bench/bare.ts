@@ -19,7 +19,9 @@ export interface Bare {
 
 /** A process that answers the queries in their order at `/0`, `/1`, … */
 export async function startBare(url: string, queries: readonly BareQuery[]): Promise<Bare> {
-  const child = fork(new URL('./bare-queries.ts', import.meta.url).pathname, { execArgv: nodeFlags });
+  const child = fork(new URL('./bare-queries.ts', import.meta.url).pathname, {
+    execArgv: nodeFlags,
+  });
   const address = await new Promise<string>((resolve, reject) => {
     child.once('message', (given) => resolve(String(given)));
     child.once('exit', (code) => reject(new Error(`The bare server ended with ${code}.`)));
@@ -44,7 +46,10 @@ interface Comparison {
   mostTimes: number;
 }
 
-async function answerMs(path: string, answer: () => Promise<{ status: number; body: { total: number } }>): Promise<[number, number]> {
+async function answerMs(
+  path: string,
+  answer: () => Promise<{ status: number; body: { total: number } }>,
+): Promise<[number, number]> {
   const begin = performance.now();
   const { status, body } = await answer();
   const ms = performance.now() - begin;
@@ -52,8 +57,15 @@ async function answerMs(path: string, answer: () => Promise<{ status: number; bo
   return [ms, body.total];
 }
 
-/** Measures calls and their queries alternately, after checking that both find the same number of rows. Returns the results. */
-export async function compareWithBare(databaseUrl: string, queries: readonly BareQuery[], comparison: Comparison): Promise<Mark[]> {
+/**
+ * Measures calls and their queries alternately, after checking that both find the same number of
+ * rows. Returns the results.
+ */
+export async function compareWithBare(
+  databaseUrl: string,
+  queries: readonly BareQuery[],
+  comparison: Comparison,
+): Promise<Mark[]> {
   const { what, client, rounds, limitMs, mostTimes } = comparison;
   const bare = await startBare(databaseUrl, queries);
   try {
@@ -68,7 +80,8 @@ export async function compareWithBare(databaseUrl: string, queries: readonly Bar
       for (let round = 0; round < rounds + warmUps; round++) {
         const [bareMs, bareTotal] = await answerMs(path, atBare);
         const [ms, total] = await answerMs(path, () => client.get<{ total: number }>(path));
-        if (total !== bareTotal) throw new Error(`${path}: ${total} rows, and ${bareTotal} by the yardstick`);
+        if (total !== bareTotal)
+          throw new Error(`${path}: ${total} rows, and ${bareTotal} by the yardstick`);
         if (round < warmUps) continue;
         own.push(ms);
         theirs.push(bareMs);
@@ -87,7 +100,10 @@ export async function compareWithBare(databaseUrl: string, queries: readonly Bar
 /** Until statements are prepared, code is compiled and pages are read. */
 const warmUps = 6;
 
-function marksOf(timings: readonly Timing[], { what, limitMs, mostTimes }: Pick<Comparison, 'what' | 'limitMs' | 'mostTimes'>): Mark[] {
+function marksOf(
+  timings: readonly Timing[],
+  { what, limitMs, mostTimes }: Pick<Comparison, 'what' | 'limitMs' | 'mostTimes'>,
+): Mark[] {
   const [slowest] = [...timings].sort((a, b) => b.own - a.own);
   const ratio = median(timings.map(({ own, bare }) => own / bare));
   return [
@@ -98,6 +114,12 @@ function marksOf(timings: readonly Timing[], { what, limitMs, mostTimes }: Pick<
       kind: 'most',
       limit: limitMs,
     },
-    { what: `${what}, time of the bare one`, value: ratio, unit: '×, median', kind: 'most', limit: mostTimes },
+    {
+      what: `${what}, time of the bare one`,
+      value: ratio,
+      unit: '×, median',
+      kind: 'most',
+      limit: mostTimes,
+    },
   ];
 }

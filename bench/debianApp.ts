@@ -30,7 +30,11 @@ export interface DebianApp {
   remove(): Promise<void>;
 }
 
-async function until<T>(read: () => Promise<T | undefined | false>, limitMs: number, what: string): Promise<T> {
+async function until<T>(
+  read: () => Promise<T | undefined | false>,
+  limitMs: number,
+  what: string,
+): Promise<T> {
   const deadline = performance.now() + limitMs;
   while (performance.now() < deadline) {
     const found = await read();
@@ -40,23 +44,46 @@ async function until<T>(read: () => Promise<T | undefined | false>, limitMs: num
   throw new Error(`${what}: not within ${limitMs / 60_000} minutes`);
 }
 
-/** Builds the Debian image where there is none and installs the package on a guest: minutes with hardware virtualisation, up to an hour without. */
-export async function installOnDebian({ root }: BenchPortal, code: string, parameters: Record<string, string>): Promise<DebianApp> {
+/**
+ * Builds the Debian image where there is none and installs the package on a guest: minutes with
+ * hardware virtualisation, up to an hour without.
+ */
+export async function installOnDebian(
+  { root }: BenchPortal,
+  code: string,
+  parameters: Record<string, string>,
+): Promise<DebianApp> {
   const { datacenterId, imageId } = await until(
     async () => {
       const { body } = await root.get<Options>('/servers/create/options');
-      const image = body.images.find((candidate) => candidate.code === 'debian' && candidate.readyIn.includes(body.datacenterId));
+      const image = body.images.find(
+        (candidate) => candidate.code === 'debian' && candidate.readyIn.includes(body.datacenterId),
+      );
       return image && { datacenterId: body.datacenterId, imageId: image.id };
     },
     buildLimitMs,
     'The Debian image is built',
   );
-  const { items } = (await root.get<{ items: { id: string; code: string }[] }>('/packages/offered')).body;
+  const { items } = (await root.get<{ items: { id: string; code: string }[] }>('/packages/offered'))
+    .body;
   const packageId = items.find((item) => item.code === code)?.id;
   const begun = performance.now();
   const created = await root.post<{ servers?: { id: string }[] }>('/servers', {
-    ...{ name: `bench-${code}`, datacenterId, imageId, cpuType: 'B', cores: 2, ramMb: 2048, disks: [{ sizeGb: 20 }] },
-    ...{ nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Bench_password_1', app: { packageId, parameters } },
+    ...{
+      name: `bench-${code}`,
+      datacenterId,
+      imageId,
+      cpuType: 'B',
+      cores: 2,
+      ramMb: 2048,
+      disks: [{ sizeGb: 20 }],
+    },
+    ...{
+      nics: [{ networkId: 'auto' }],
+      billingMode: 'hourly',
+      password: 'Bench_password_1',
+      app: { packageId, parameters },
+    },
   });
   const serverId = created.body.servers?.[0]?.id;
   if (!serverId) throw new Error(created.text);
@@ -64,7 +91,8 @@ export async function installOnDebian({ root }: BenchPortal, code: string, param
   const app = await until(
     async () => {
       const found = await appOf();
-      if (found.state === 'failed') throw new Error('The installation failed; its output is in the tab servicelet.');
+      if (found.state === 'failed')
+        throw new Error('The installation failed; its output is in the tab servicelet.');
       return found.state === 'installed' && found;
     },
     installLimitMs,
@@ -74,21 +102,29 @@ export async function installOnDebian({ root }: BenchPortal, code: string, param
   const done: DebianApp['done'] = async ({ body, text }) => {
     if (!body.cmdId) throw new Error(text);
     const ended = async () => {
-      const { exitCode } = (await root.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)).body;
+      const { exitCode } = (
+        await root.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)
+      ).body;
       return exitCode !== null && { exitCode };
     };
     const { exitCode } = await until(ended, taskLimitMs, 'The task ends');
     if (exitCode !== 0) throw new Error(`The task ended with ${exitCode}.`);
   };
   const inside = async (script: string) => {
-    const asked = await root.post<{ id: string; cmdId: number }>(`/servers/${serverId}/servicelets`, { script });
+    const asked = await root.post<{ id: string; cmdId: number }>(
+      `/servers/${serverId}/servicelets`,
+      { script },
+    );
     const failed = await done(asked).catch((error: unknown) => error);
-    const { output } = (await root.get<{ output: string }>(`/servers/${serverId}/servicelets/${asked.body.id}`)).body;
+    const { output } = (
+      await root.get<{ output: string }>(`/servers/${serverId}/servicelets/${asked.body.id}`)
+    ).body;
     if (failed) throw new Error(`${String(failed)} It printed:\n${output}`);
     return output;
   };
   const remove = async () => {
-    for (const path of [`/servers/${serverId}`, `/servers/${serverId}/bin`]) await done(await root.delete<{ cmdId: number }>(path));
+    for (const path of [`/servers/${serverId}`, `/servers/${serverId}/bin`])
+      await done(await root.delete<{ cmdId: number }>(path));
   };
   return { serverId, app, installedMinutes, done, inside, remove };
 }

@@ -4,8 +4,9 @@ import { startBenchPortal } from './portal.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * Whether the time of an answer tells if an account exists: the same call for known and for unknown addresses, in turn, each address
- * once so that no lock takes part. The medians lie within 5 %, and a rank test finds no difference (two-sided, p > 0.01).
+ * Whether the time of an answer tells if an account exists: the same call for known and for unknown
+ * addresses, in turn, each address once so that no lock takes part. The medians lie within 5 %, and
+ * a rank test finds no difference (two-sided, p > 0.01).
  */
 const timings = 300;
 const portal = await startBenchPortal();
@@ -20,7 +21,12 @@ const calls: Record<string, Call> = {
   '/login': (email) => client().post('/login', { email, password: 'A_wrong_password_1' }),
   '/forgot': (email) => client().post('/forgot', { email }),
   '/tfaDetails': (email) => client().post('/tfaDetails', { email, createToken: true }),
-  '/create': (email) => client().post('/create', { email, password: 'Winter_Garden_88', passwordRepeat: 'Winter_Garden_88' }),
+  '/create': (email) =>
+    client().post('/create', {
+      email,
+      password: 'Winter_Garden_88',
+      passwordRepeat: 'Winter_Garden_88',
+    }),
 };
 
 async function timed(call: Call, email: string): Promise<number> {
@@ -31,10 +37,16 @@ async function timed(call: Call, email: string): Promise<number> {
 
 /** Deviation of one list's ranks from chance, in standard deviations (Mann and Whitney). */
 function rankDistance(a: readonly number[], b: readonly number[]): number {
-  const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))].sort((x, y) => x.value - y.value);
+  const all = [
+    ...a.map((value) => ({ value, isA: true })),
+    ...b.map((value) => ({ value, isA: false })),
+  ].sort((x, y) => x.value - y.value);
   const rankSum = all.reduce((sum, entry, at) => sum + (entry.isA ? at + 1 : 0), 0);
   const u = rankSum - (a.length * (a.length + 1)) / 2;
-  return Math.abs(u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12);
+  return (
+    Math.abs(u - (a.length * b.length) / 2) /
+    Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
+  );
 }
 
 const marks: Parameters<typeof reportMarks>[0][number][] = [];
@@ -64,7 +76,13 @@ for (const [at, [name, call]] of Object.entries(calls).entries()) {
     kind: 'most',
     limit: 5,
   });
-  marks.push({ what: `${name}: rank distance`, value: rankDistance(known, unknown), unit: 'deviations', kind: 'most', limit: 2.58 });
+  marks.push({
+    what: `${name}: rank distance`,
+    value: rankDistance(known, unknown),
+    unit: 'deviations',
+    kind: 'most',
+    limit: 2.58,
+  });
 }
 await database.end();
 reportMarks(marks);

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../server/platform/database/database.ts';
 
-/** Each customer `o` as many times as it has rows of a table, numbered `n` among all of them, with its datacenter and company. */
+/**
+ * Each customer `o` as many times as it has rows of a table, numbered `n` among all of them, with
+ * its datacenter and company.
+ */
 const perCustomer = (each: number) => sql`(
   select o.id, o.site_id, o.email, d.id as datacenter_id, d.code as datacenter_code, c.id as company_id, k, row_number() over (order by k, o.id) as n
   from user_account o cross join generate_series(1, ${sql.lit(each)}) k cross join (select id, code from datacenter limit 1) d
@@ -12,7 +15,9 @@ const perCustomer = (each: number) => sql`(
 const ofServer = sql`join lateral (select id, name from server where owner_id = o.id order by id offset (o.k - 1) % 10 limit 1) s on true`;
 const before = sql`now() - o.n * interval '1 minute'`;
 
-/** The customers' data besides servers: an insert for each table, in the order of their references. */
+/**
+ * The customers' data besides servers: an insert for each table, in the order of their references.
+ */
 function inserts(each: number): RawBuilder<unknown>[] {
   const customers = perCustomer(each);
   return [
@@ -91,14 +96,16 @@ function inserts(each: number): RawBuilder<unknown>[] {
 }
 
 /**
- * Gives every customer of `fillFleet` so many rows of every table that grows with customers: no engine, no books, no triggers.
- * `db` is the superuser's.
+ * Gives every customer of `fillFleet` so many rows of every table that grows with customers: no
+ * engine, no books, no triggers. `db` is the superuser's.
  */
 export async function fillLists(db: Database, each: number): Promise<void> {
   await sql`
     with seller as (
       insert into company (legal_name, country, currency, document_series, number_format) values ('Seller', 'US', 'USD', 'F', 'F-{number}') returning id)
-    insert into company_site (company_id, site_id) select seller.id, site.id from seller, site where site.parent_id is null`.execute(db);
+    insert into company_site (company_id, site_id) select seller.id, site.id from seller, site where site.parent_id is null`.execute(
+    db,
+  );
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);

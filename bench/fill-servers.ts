@@ -4,13 +4,26 @@ import type { Database } from '../server/platform/database/database.ts';
 /** Rows per statement, because the database aborts statements that take too long. */
 const batch = 5_000;
 
-/** Adds this many servers without any engine, with owners in rotation: various names, addresses and sizes. */
-export async function fillServers(db: Database, owners: string | readonly string[], count: number): Promise<void> {
+/**
+ * Adds this many servers without any engine, with owners in rotation: various names, addresses and
+ * sizes.
+ */
+export async function fillServers(
+  db: Database,
+  owners: string | readonly string[],
+  count: number,
+): Promise<void> {
   const ownerIds = [owners].flat();
-  for (let first = 1; first <= count; first += batch) await fillBatch(db, ownerIds, first, Math.min(count, first + batch - 1));
+  for (let first = 1; first <= count; first += batch)
+    await fillBatch(db, ownerIds, first, Math.min(count, first + batch - 1));
 }
 
-async function fillBatch(db: Database, ownerIds: readonly string[], first: number, last: number): Promise<void> {
+async function fillBatch(
+  db: Database,
+  ownerIds: readonly string[],
+  first: number,
+  last: number,
+): Promise<void> {
   await sql`
     with place as (
       select d.id as datacenter_id, d.code, i.id as image_id, i.name as image_name, i.os_family, i.os from datacenter d, image i limit 1
@@ -29,5 +42,7 @@ async function fillBatch(db: Database, ownerIds: readonly string[], first: numbe
         now() - n * interval '1 minute'
       from numbered join owner using (at), place returning id
     ), disks as (insert into server_disk (id, server_id, position, size_gb) select gen_random_uuid(), id, 1, 20 from made)
-    insert into server_runtime (server_id, cpu_percent, memory_used_mb) select id, random() * 100, 512 from made`.execute(db);
+    insert into server_runtime (server_id, cpu_percent, memory_used_mb) select id, random() * 100, 512 from made`.execute(
+    db,
+  );
 }

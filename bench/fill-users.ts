@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../server/platform/database/database.ts';
 
-/** Puts so many accounts on 50 sites below the root site: one in ten is a child, one in fifty an administrator, states of all kinds. */
+/**
+ * Puts so many accounts on 50 sites below the root site: one in ten is a child, one in fifty an
+ * administrator, states of all kinds.
+ */
 export async function fillUsers(db: Database, count: number): Promise<void> {
   await sql`
     with top as (select id from site where parent_id is null),

@@ -20,17 +20,21 @@ const members = 10;
 const customers = 100;
 
 /**
- * Servers of 2,000 customers on 21 sites: customers of 50 servers each, parents with 20 sub-accounts, members of a site's group
- * that grants 50 single servers, resellers with a site of 50 customers each, and root.
+ * Servers of 2,000 customers on 21 sites: customers of 50 servers each, parents with 20
+ * sub-accounts, members of a site's group that grants 50 single servers, resellers with a site of
+ * 50 customers each, and root.
  */
 export async function fillFleet(db: Database, rootUserId: string, servers: number): Promise<Fleet> {
   const { rows: sites } = await sql<{ id: string }>`
     with top as (select id from site where parent_id is null)
     insert into site (id, parent_id, path, name, theme)
     select made.id, top.id, top.id || '/' || made.id, 'Reseller ' || n, '{}'
-    from top, lateral (select gen_random_uuid() as id, n from generate_series(1, ${resellerSites}::int) n) made returning id`.execute(db);
+    from top, lateral (select gen_random_uuid() as id, n from generate_series(1, ${resellerSites}::int) n) made returning id`.execute(
+    db,
+  );
   const siteIds = sites.map(({ id }) => id);
-  const ids = async (rows: Promise<{ rows: { id: string }[] }>) => (await rows).rows.map(({ id }) => id);
+  const ids = async (rows: Promise<{ rows: { id: string }[] }>) =>
+    (await rows).rows.map(({ id }) => id);
   const ofResellers = resellerSites * 50;
   const owners = await ids(
     sql<{ id: string }>`
@@ -42,16 +46,23 @@ export async function fillFleet(db: Database, rootUserId: string, servers: numbe
   );
   const resellers = await ids(
     sql<{ id: string }>`insert into user_account (site_id, email, role, is_email_validated)
-      select id, 'admin@' || id || '.test', 'siteAdmin', true from unnest(${siteIds}::uuid[]) id returning id`.execute(db),
+      select id, 'admin@' || id || '.test', 'siteAdmin', true from unnest(${siteIds}::uuid[]) id returning id`.execute(
+      db,
+    ),
   );
   await fillServers(db, owners, servers);
-  const { rows: filled } = await sql<{ count: number }>`select count(*) as count from server`.execute(db);
-  if (filled[0]?.count !== servers) throw new Error(`${filled[0]?.count} of ${servers} servers were added: is there an image yet?`);
+  const { rows: filled } = await sql<{
+    count: number;
+  }>`select count(*) as count from server`.execute(db);
+  if (filled[0]?.count !== servers)
+    throw new Error(`${filled[0]?.count} of ${servers} servers were added: is there an image yet?`);
   const onTop = owners.slice(ofResellers);
   const heads = onTop.slice(0, parents);
   for (const [at, head] of heads.entries()) {
     const below = onTop.slice(parents + at * subAccountsEach, parents + (at + 1) * subAccountsEach);
-    await sql`update user_account set parent_id = ${head} where id = any(${below}::uuid[])`.execute(db);
+    await sql`update user_account set parent_id = ${head} where id = any(${below}::uuid[])`.execute(
+      db,
+    );
   }
   const others = onTop.slice(parents * (1 + subAccountsEach));
   const granted = others.slice(0, members);
@@ -66,8 +77,13 @@ export async function fillFleet(db: Database, rootUserId: string, servers: numbe
     );
   await sql`vacuum analyze`.execute(db);
   // All of them call the root site, whose hostname the bench uses.
-  const { id: siteId } = await db.selectFrom('site').select('id').where('parent_id', 'is', null).executeTakeFirstOrThrow();
-  const cookies = (userIds: readonly string[]) => Promise.all(userIds.map((userId) => cookieFor(db, userId, siteId)));
+  const { id: siteId } = await db
+    .selectFrom('site')
+    .select('id')
+    .where('parent_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  const cookies = (userIds: readonly string[]) =>
+    Promise.all(userIds.map((userId) => cookieFor(db, userId, siteId)));
   return {
     customer: await cookies(others.slice(members, members + customers)),
     parent: await cookies(heads),
@@ -78,6 +94,12 @@ export async function fillFleet(db: Database, rootUserId: string, servers: numbe
 }
 
 async function cookieFor(db: Database, userId: string, siteId: string): Promise<string> {
-  const value = await startSession(db, { userId, siteId, ip: '127.0.0.1', userAgent: 'bench', method: 'password' });
+  const value = await startSession(db, {
+    userId,
+    siteId,
+    ip: '127.0.0.1',
+    userAgent: 'bench',
+    method: 'password',
+  });
   return `cloudberth_session=${value}`;
 }

@@ -9,24 +9,38 @@ import { linesOf } from '../slices/invoices/server/testing/pdfText.ts';
 import { type Mark, median, reportMarks } from './report.ts';
 
 /**
- * PDF invoices of 20 lines, every second one in Hebrew, with the structured invoice inside, one after the other in one process, beside
- * a bare pdfkit page that says the same with the same fonts, opened for it: no layout, no right-to-left, nothing inside. What 10,000 take is reckoned
- * from `CLOUDBERTH_BENCH_DOCUMENTS` of them, 200 unless told otherwise; reading them from the database is not in it.
+ * PDF invoices of 20 lines, every second one in Hebrew, with the structured invoice inside, one
+ * after the other in one process, beside a bare pdfkit page that says the same with the same fonts,
+ * opened for it: no layout, no right-to-left, nothing inside. What 10,000 take is reckoned from
+ * `CLOUDBERTH_BENCH_DOCUMENTS` of them, 200 unless told otherwise; reading them from the database
+ * is not in it.
  */
 const documents = Number(process.env.CLOUDBERTH_BENCH_DOCUMENTS ?? 200);
 const lines = 20;
 
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+const fontFile = (name: string) =>
+  fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 const font = await readFile(fontFile('DejaVuSansCondensed'));
 const bold = await readFile(fontFile('DejaVuSansCondensed-Bold'));
 
-const paper = (index: number): Printable => paperOf(lines, { number: `INV-${index}`, language: index % 2 === 0 ? 'en' : 'he' });
-const whole = (document: Printable) => invoicePdf(document, { brand: plainBrand, xml: facturXFile(document) });
+const paper = (index: number): Printable =>
+  paperOf(lines, { number: `INV-${index}`, language: index % 2 === 0 ? 'en' : 'he' });
+const whole = (document: Printable) =>
+  invoicePdf(document, { brand: plainBrand, xml: facturXFile(document) });
 
 /** The same text in consecutive lines. */
 async function bare(document: Printable, words: readonly string[]): Promise<number> {
   const pdf = new PDFDocument({
-    ...{ size: 'A4', margin: 0, subset: 'PDF/A-3b', pdfVersion: '1.7', lang: 'en', font: null, bufferPages: true, compress: true },
+    ...{
+      size: 'A4',
+      margin: 0,
+      subset: 'PDF/A-3b',
+      pdfVersion: '1.7',
+      lang: 'en',
+      font: null,
+      bufferPages: true,
+      compress: true,
+    },
     ...{ displayTitle: true, info: { CreationDate: document.issuedAt, Keywords: document.id } },
   });
   let size = 0;
@@ -36,9 +50,14 @@ async function bare(document: Printable, words: readonly string[]): Promise<numb
     });
     pdf.on('end', resolve);
   });
-  pdf.registerFont('normal', font).registerFont('bold', bold).font('bold', 9.5).text('Invoice', 45, 30, { lineBreak: false });
+  pdf
+    .registerFont('normal', font)
+    .registerFont('bold', bold)
+    .font('bold', 9.5)
+    .text('Invoice', 45, 30, { lineBreak: false });
   pdf.font('normal', 9.5);
-  for (const [index, line] of words.entries()) pdf.text(line, 45, 45 + index * 11, { lineBreak: false });
+  for (const [index, line] of words.entries())
+    pdf.text(line, 45, 45 + index * 11, { lineBreak: false });
   pdf.end();
   await ended;
   return size;
@@ -66,8 +85,20 @@ process.stdout.write(
   `       ${documents} invoices of ${lines} lines: bare page ${median(times.bare).toFixed(0)} ms, invoice ${median(times.whole).toFixed(0)} ms; memory ${Math.round(process.memoryUsage().rss / 1_048_576)} MB\n`,
 );
 const marks: Mark[] = [
-  { what: 'an invoice of 20 lines as PDF, median', value: median(times.whole), unit: 'ms', kind: 'most', limit: 300 },
-  { what: '10,000 of them, one after the other', value: ((total / documents) * 10_000) / 60_000, unit: 'min', kind: 'most', limit: 20 },
+  {
+    what: 'an invoice of 20 lines as PDF, median',
+    value: median(times.whole),
+    unit: 'ms',
+    kind: 'most',
+    limit: 300,
+  },
+  {
+    what: '10,000 of them, one after the other',
+    value: ((total / documents) * 10_000) / 60_000,
+    unit: 'min',
+    kind: 'most',
+    limit: 20,
+  },
   {
     what: 'an invoice beside a bare page with the same words',
     value: median(times.whole) / median(times.bare),

@@ -7,22 +7,30 @@ import { clock } from '../server/platform/clock.ts';
 import { type DatabaseHandle, openDatabase } from '../server/platform/database/database.ts';
 import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
-import { listLots, lotsAtOnce, settleCustomers, writeLines } from '../slices/invoices/server/lines.ts';
+import {
+  listLots,
+  lotsAtOnce,
+  settleCustomers,
+  writeLines,
+} from '../slices/invoices/server/lines.ts';
 import { seedPriceList, spanEnd } from '../slices/pricing/server/index.ts';
 import { maintain } from './maintain.ts';
 import { type Mark, median, reportMarks } from './report.ts';
 
 /**
- * The lines of a month for 10,000 customers with 1,000,000 spans, rated and written as a run does it, beside a bare aggregate of the
- * same spans into the same table. Two months: a usual one, in which one server of six was changed once, and one in which everybody
- * changed every server three times. `CLOUDBERTH_BENCH_CUSTOMERS` makes it smaller.
+ * The lines of a month for 10,000 customers with 1,000,000 spans, rated and written as a run does
+ * it, beside a bare aggregate of the same spans into the same table. Two months: a usual one, in
+ * which one server of six was changed once, and one in which everybody changed every server three
+ * times. `CLOUDBERTH_BENCH_CUSTOMERS` makes it smaller.
  */
 const customers = Number(process.env.CLOUDBERTH_BENCH_CUSTOMERS ?? 10_000);
 const items = ['cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t5000'];
 const runs = 3;
 /** Limit for an invoicing run, as a multiple of the bare aggregate and insert. */
 const mostTimesBare = 1.5;
-/** A hundred spans for each customer and item: `pieces` is the number of spans per server and month. */
+/**
+ * A hundred spans for each customer and item: `pieces` is the number of spans per server and month.
+ */
 const months = [
   {
     name: 'a usual month',
@@ -41,14 +49,18 @@ interface Place {
 
 async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month): Promise<Place> {
   const siteId = randomUUID();
-  await sql`insert into site (id, path, name, time_zone) values (${siteId}, ${siteId}, 'Site', 'Asia/Jerusalem')`.execute(db);
+  await sql`insert into site (id, path, name, time_zone) values (${siteId}, ${siteId}, 'Site', 'Asia/Jerusalem')`.execute(
+    db,
+  );
   await seedPriceList({ db }, siteId);
   const { rows } = await sql<{ id: string }>`
     insert into company (legal_name, country, currency, document_series, number_format) values ('Example', 'IL', 'USD', 'INV', '{number}') returning id`.execute(
     db,
   );
   const companyId = rows[0]?.id ?? '';
-  await sql`insert into company_site (site_id, company_id) values (${siteId}, ${companyId})`.execute(db);
+  await sql`insert into company_site (site_id, company_id) values (${siteId}, ${companyId})`.execute(
+    db,
+  );
   await sql`
     insert into user_account (site_id, email, billing_state) select ${siteId}, 'customer-' || n || '@example.test', -1 from generate_series(1, ${customers}) as n`.execute(
     db,
@@ -66,7 +78,9 @@ async function fill({ db }: DatabaseHandle, { period, servers, pieces }: Month):
       from user_account owner cross join generate_series(1, ${servers}) as server cross join lateral generate_series(0, ${pieces(sql`server`)} - 1) as piece,
         price_item price join price_list list on list.id = price.price_list_id,
         lateral (select ${begins}::timestamptz + (${stretch} * piece + server * 7) * interval '1 second' as starts) as times
-      where owner.site_id = ${siteId} and list.site_id = ${siteId} and price.code = any(${items})`.execute(transaction);
+      where owner.site_id = ${siteId} and list.site_id = ${siteId} and price.code = any(${items})`.execute(
+      transaction,
+    );
   });
   await maintain(postgres.urls.owner, 'vacuum analyze');
   return { companyId, siteId };
@@ -79,13 +93,26 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Writes as a run does; returns the longest time without progress in ms. */
-async function rate({ db }: DatabaseHandle, { companyId, siteId }: Place, period: string, cmdId: number): Promise<number> {
+async function rate(
+  { db }: DatabaseHandle,
+  { companyId, siteId }: Place,
+  period: string,
+  cmdId: number,
+): Promise<number> {
   const scope = { companyId, period, cmdId, siteIds: [siteId] };
   let longest = 0;
   const lots = await listLots({ db }, scope);
   const write = (lot: string[]) =>
-    db.transaction().execute((transaction) => writeLines({ db: transaction, clock, actor: null }, scope, lot, []));
-  while (lots.length > 0) longest = Math.max(longest, await timed(() => Promise.all(lots.splice(0, lotsAtOnce).map(write))));
+    db
+      .transaction()
+      .execute((transaction) =>
+        writeLines({ db: transaction, clock, actor: null }, scope, lot, []),
+      );
+  while (lots.length > 0)
+    longest = Math.max(
+      longest,
+      await timed(() => Promise.all(lots.splice(0, lotsAtOnce).map(write))),
+    );
   return longest;
 }
 
@@ -114,13 +141,16 @@ async function clear(): Promise<void> {
 async function measure(handle: DatabaseHandle, month: Month, firstRun: number): Promise<Mark[]> {
   const { period, name } = month;
   const place = await fill(handle, month);
-  const settling = await timed(() => settleCustomers(handle, { ...place, period, cmdId: 0, siteIds: [place.siteId] }));
+  const settling = await timed(() =>
+    settleCustomers(handle, { ...place, period, cmdId: 0, siteIds: [place.siteId] }),
+  );
   const times = { bare: [] as number[], run: [] as number[], longest: [] as number[] };
   for (let round = 0; round < runs; round++) {
     await clear();
     times.bare.push(await timed(() => bare(handle, place, period)));
     await clear();
-    const run = async () => void times.longest.push(await rate(handle, place, period, firstRun + round));
+    const run = async () =>
+      void times.longest.push(await rate(handle, place, period, firstRun + round));
     times.run.push(await timed(run));
   }
   const { rows } = await sql<{ lines: number; spans: number }>`
@@ -128,7 +158,8 @@ async function measure(handle: DatabaseHandle, month: Month, firstRun: number): 
     handle.db,
   );
   await clear();
-  const shown = (found: number[]) => `${median(found).toFixed(0)} ms (${found.map((ms) => ms.toFixed(0)).join(', ')})`;
+  const shown = (found: number[]) =>
+    `${median(found).toFixed(0)} ms (${found.map((ms) => ms.toFixed(0)).join(', ')})`;
   process.stdout.write(
     `       ${name}: ${rows[0]?.spans} spans, ${rows[0]?.lines} lines; bare ${shown(times.bare)}, run ${shown(times.run)}, settling ${settling.toFixed(0)} ms\n`,
   );
@@ -141,7 +172,13 @@ async function measure(handle: DatabaseHandle, month: Month, firstRun: number): 
       kind: 'most',
       limit: mostTimesBare,
     },
-    { what: `${name}: longest time without progress`, value: median(times.longest) / 1000, unit: 's', kind: 'most', limit: 15 },
+    {
+      what: `${name}: longest time without progress`,
+      value: median(times.longest) / 1000,
+      unit: 's',
+      kind: 'most',
+      limit: 15,
+    },
     { what: `${name}: memory of the worker`, value: memory, unit: 'MB', kind: 'most', limit: 300 },
   ];
 }
@@ -153,7 +190,8 @@ try {
   await prepareDatabase({ databaseUrl: postgres.urls.app, migrationUrl: postgres.urls.owner });
   const handle = openDatabase(postgres.urls.app, () => {});
   const marks: Mark[] = [];
-  for (const [index, month] of months.entries()) marks.push(...(await measure(handle, month, 1 + index * 100)));
+  for (const [index, month] of months.entries())
+    marks.push(...(await measure(handle, month, 1 + index * 100)));
   reportMarks(marks);
   await handle.close();
 } finally {

@@ -5,21 +5,31 @@ import { residentBytes, startBenchPortal } from './portal.ts';
 import { reportMarks } from './report.ts';
 
 /**
- * 5,000 idle live-event streams: what one costs the portal's process, beside the same streams on bare node:http. Resident
- * memory only; the kernel's socket buffers are not in it.
+ * 5,000 idle live-event streams: what one costs the portal's process, beside the same streams on
+ * bare node:http. Resident memory only; the kernel's socket buffers are not in it.
  */
 const streams = 5000;
 const settleMs = 3000;
 
-async function openStreams(address: string, path: string, headers: Record<string, string>): Promise<Socket[]> {
+async function openStreams(
+  address: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Socket[]> {
   const { hostname, port } = new URL(address);
-  const lines = Object.entries({ host: `${hostname}:${port}`, accept: 'text/event-stream', ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
+  const lines = Object.entries({
+    host: `${hostname}:${port}`,
+    accept: 'text/event-stream',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`);
   const request = `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
   const sockets: Socket[] = [];
   for (let opened = 0; opened < streams; opened += 100) {
-    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => openOne(hostname, Number(port), request)))));
+    sockets.push(
+      ...(await Promise.all(
+        Array.from({ length: 100 }, () => openOne(hostname, Number(port), request)),
+      )),
+    );
   }
   return sockets;
 }
@@ -41,10 +51,17 @@ function openOne(host: string, port: number, request: string): Promise<Socket> {
   });
 }
 
-/** A process that has just started grows its heap at its first calls, streams or not: that growth is not a stream's. */
+/**
+ * A process that has just started grows its heap at its first calls, streams or not: that growth is
+ * not a stream's.
+ */
 async function warmUp(address: string, path: string, cookie: string): Promise<void> {
   for (let sent = 0; sent < 4000; sent += 50) {
-    await Promise.all(Array.from({ length: 50 }, async () => (await fetch(`${address}${path}`, { headers: { cookie } })).arrayBuffer()));
+    await Promise.all(
+      Array.from({ length: 50 }, async () =>
+        (await fetch(`${address}${path}`, { headers: { cookie } })).arrayBuffer(),
+      ),
+    );
   }
 }
 
@@ -58,19 +75,39 @@ async function kibibytesPerStream(pid: number, open: () => Promise<Socket[]>): P
 }
 
 function startBare(): Promise<{ child: ChildProcess; address: string }> {
-  const child = fork(new URL('./bare-streams.ts', import.meta.url).pathname, { execArgv: nodeFlags });
-  return new Promise((resolve) => child.once('message', (address) => resolve({ child, address: String(address) })));
+  const child = fork(new URL('./bare-streams.ts', import.meta.url).pathname, {
+    execArgv: nodeFlags,
+  });
+  return new Promise((resolve) =>
+    child.once('message', (address) => resolve({ child, address: String(address) })),
+  );
 }
 
 const portal = await startBenchPortal();
 const bare = await startBare();
 await warmUp(bare.address, '/ping', '');
 await warmUp(portal.address, '/svc/header/menu', portal.root.cookie);
-const bareCost = await kibibytesPerStream(bare.child.pid ?? 0, () => openStreams(bare.address, '/', {}));
-const ours = await kibibytesPerStream(portal.pid, () => openStreams(portal.address, '/svc/events', { cookie: portal.root.cookie }));
+const bareCost = await kibibytesPerStream(bare.child.pid ?? 0, () =>
+  openStreams(bare.address, '/', {}),
+);
+const ours = await kibibytesPerStream(portal.pid, () =>
+  openStreams(portal.address, '/svc/events', { cookie: portal.root.cookie }),
+);
 reportMarks([
-  { what: `memory of one of ${streams} live-event streams`, value: ours, unit: 'KiB', kind: 'most', limit: 25 },
-  { what: 'the same beside bare node:http', value: ours / bareCost, unit: `× (bare ${bareCost.toFixed(1)} KiB)`, kind: 'most', limit: 1.5 },
+  {
+    what: `memory of one of ${streams} live-event streams`,
+    value: ours,
+    unit: 'KiB',
+    kind: 'most',
+    limit: 25,
+  },
+  {
+    what: 'the same beside bare node:http',
+    value: ours / bareCost,
+    unit: `× (bare ${bareCost.toFixed(1)} KiB)`,
+    kind: 'most',
+    limit: 1.5,
+  },
 ]);
 bare.child.kill();
 await portal.stop();

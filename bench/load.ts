@@ -17,12 +17,18 @@ export async function cpuSeconds(pid: number): Promise<number> {
 }
 
 /** Calls the URL this many times, with the cookies in rotation. Throws if a call is rejected. */
-export async function load(pid: number, url: string, cookies: readonly string[], calls: number): Promise<Load> {
+export async function load(
+  pid: number,
+  url: string,
+  cookies: readonly string[],
+  calls: number,
+): Promise<Load> {
   const before = await cpuSeconds(pid);
   const startedAt = performance.now();
   const requests = cookies.map((cookie) => ({ headers: { cookie } }));
   const result = await autocannon({ url, requests, connections: 16, amount: calls });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   const cpu = ((await cpuSeconds(pid)) - before) / result.requests.total;
   return { rate: (result.requests.total * 1000) / (performance.now() - startedAt), cpu: cpu * 1e6 };
 }

@@ -4,8 +4,9 @@ import { startBenchPortal } from './portal.ts';
 import { reportMarks } from './report.ts';
 
 /**
- * 1,000 users sign in with valid passwords at once. Each gets an answer, or a time to retry and retries; none is lost. Meanwhile
- * `/svc/loginCheck` is called ten times a second, compared with the same on the idle portal.
+ * 1,000 users sign in with valid passwords at once. Each gets an answer, or a time to retry and
+ * retries; none is lost. Meanwhile `/svc/loginCheck` is called ten times a second, compared with
+ * the same on the idle portal.
  */
 const logins = 1000;
 const portal = await startBenchPortal();
@@ -30,7 +31,10 @@ let told = 0;
 let other = 0;
 async function signIn(_: unknown, at: number): Promise<void> {
   for (;;) {
-    const answer = await new TestClient(portal.address).signIn(`person${at + 1}@example.test`, 'Bench_password_1');
+    const answer = await new TestClient(portal.address).signIn(
+      `person${at + 1}@example.test`,
+      'Bench_password_1',
+    );
     if (answer.body.userId !== undefined) return;
     const isTold = answer.status === 429 && answer.headers.get('retry-after') !== null;
     if (!isTold) {
@@ -38,7 +42,9 @@ async function signIn(_: unknown, at: number): Promise<void> {
       return;
     }
     told += 1;
-    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000 * (1 + Math.random())));
+    await new Promise((resolve) =>
+      setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000 * (1 + Math.random())),
+    );
   }
 }
 
@@ -53,7 +59,9 @@ while (!isOver) {
 await all;
 const seconds = (performance.now() - begun) / 1000;
 const share = (values: number[], part: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
+  [...values].sort((a, b) => a - b)[
+    Math.min(values.length - 1, Math.floor(values.length * part))
+  ] ?? 0;
 reportMarks([
   {
     what: `log-ins lost of ${logins} (told to come back ${told} times, all in after ${seconds.toFixed(1)} s)`,

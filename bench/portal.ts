@@ -25,7 +25,10 @@ export interface BenchPortal {
 const email = 'root@example.test';
 const password = 'Bench_password_1';
 
-/** A portal in a separate process on a temporary PostgreSQL, with the simulated engine and a signed-in root user. */
+/**
+ * A portal in a separate process on a temporary PostgreSQL, with the simulated engine and a
+ * signed-in root user.
+ */
 export async function startBenchPortal(environment: NodeJS.ProcessEnv = {}): Promise<BenchPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-bench-'));
   await chmod(dataDir, 0o711);

@@ -11,8 +11,9 @@ import { ensureRootUser } from '../slices/identity/server/index.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * What the portal adds to one power-on: from the call leaving the client until the engine is told to start. Beside it the
- * least a call that changes something costs here: setting a tag, a transaction with audit and news but without a task.
+ * What the portal adds to one power-on: from the call leaving the client until the engine is told
+ * to start. Beside it the least a call that changes something costs here: setting a tag, a
+ * transaction with audit and news but without a task.
  */
 const rounds = 60;
 const email = 'root@example.test';
@@ -51,10 +52,25 @@ async function done(cmdId: number | undefined): Promise<void> {
   }
 }
 
-const { body: options } = await client.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+const { body: options } = await client.get<{ datacenterId: string; images: { id: string }[] }>(
+  '/servers/create/options',
+);
 const created = await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
-  ...{ name: 'bench-1', datacenterId: options.datacenterId, imageId: options.images[0]?.id, cpuType: 'B', cores: 1, ramMb: 1024 },
-  ...{ disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly', password, powerOn: false },
+  ...{
+    name: 'bench-1',
+    datacenterId: options.datacenterId,
+    imageId: options.images[0]?.id,
+    cpuType: 'B',
+    cores: 1,
+    ramMb: 1024,
+  },
+  ...{
+    disks: [{ sizeGb: 20 }],
+    nics: [{ networkId: 'auto' }],
+    billingMode: 'hourly',
+    password,
+    powerOn: false,
+  },
 });
 await done(created.body.cmdId);
 const id = created.body.servers[0]?.id;
@@ -69,11 +85,20 @@ for (let round = 0; round < rounds; round++) {
   const on = await client.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'on' });
   await done(on.body.cmdId);
   powerOn.push(toldAt - calledAt);
-  const off = await client.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off', force: true });
+  const off = await client.put<{ cmdId: number }>(`/servers/${id}/power`, {
+    state: 'off',
+    force: true,
+  });
   await done(off.body.cmdId);
 }
 reportMarks([
-  { what: 'call to the engine being told to start, median', value: median(powerOn), unit: 'ms', kind: 'most', limit: 150 },
+  {
+    what: 'call to the engine being told to start, median',
+    value: median(powerOn),
+    unit: 'ms',
+    kind: 'most',
+    limit: 150,
+  },
   {
     what: 'the same beside a change without a task',
     value: median(powerOn) / median(tag),

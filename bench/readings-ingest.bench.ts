@@ -13,8 +13,9 @@ import { keepReadings, type Reading } from '../slices/metering/server/index.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * Readings of 10,000 servers for 50 hours, as the engines' counters give them, beside a bare COPY of the same rows, already written as text,
- * into the same table with the same index. And the same readings once more, of which every one is there already.
+ * Readings of 10,000 servers for 50 hours, as the engines' counters give them, beside a bare COPY
+ * of the same rows, already written as text, into the same table with the same index. And the same
+ * readings once more, of which every one is there already.
  */
 const servers = 10_000;
 const hours = 50;
@@ -48,7 +49,10 @@ for (let first = 0; first < readings.length; first += 2_000)
 async function bareCopy({ pool }: DatabaseHandle): Promise<void> {
   const client = await pool.connect();
   const columns = 'subject_id, kind, hour, owner_id, site_id, quantity, arrived_at';
-  await pipeline(Readable.from(text), client.query(copyFrom(`copy usage_reading (${columns}) from stdin`)));
+  await pipeline(
+    Readable.from(text),
+    client.query(copyFrom(`copy usage_reading (${columns}) from stdin`)),
+  );
   client.release();
 }
 
@@ -78,7 +82,13 @@ async function measure(handle: DatabaseHandle): Promise<void> {
     `       ${readings.length} readings a round; a second: bare COPY ${perSecond(bare)}, kept ${perSecond(kept)}, kept again ${perSecond(again)}\n`,
   );
   reportMarks([
-    { what: 'readings kept, of bare COPY', value: perSecond(kept) / perSecond(bare), unit: 'times', kind: 'least', limit: 0.7 },
+    {
+      what: 'readings kept, of bare COPY',
+      value: perSecond(kept) / perSecond(bare),
+      unit: 'times',
+      kind: 'least',
+      limit: 0.7,
+    },
   ]);
 }
 

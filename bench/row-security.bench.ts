@@ -14,8 +14,9 @@ import { fillServers } from './fill-servers.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * What row security costs a customer: the same calls, in turn, to two portals on one database. One works as the roles of the portal, each
- * statement with its scope; the other as the owner of the schema, for whom every policy is `true` and nothing is set.
+ * What row security costs a customer: the same calls, in turn, to two portals on one database. One
+ * works as the roles of the portal, each statement with its scope; the other as the owner of the
+ * schema, for whom every policy is `true` and nothing is set.
  */
 const servers = 10_000;
 const own = 200;
@@ -29,12 +30,23 @@ const dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-wall-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
 await prepareDatabase({ databaseUrl: postgres.urls.app, migrationUrl: postgres.urls.owner });
 
-async function open(url: string, isWalled: boolean): Promise<{ portal: Portal; client: TestClient }> {
-  const environment = { DATABASE_URL: url, CLOUDBERTH_DATA: dataDir, CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_ROLE: 'api' };
+async function open(
+  url: string,
+  isWalled: boolean,
+): Promise<{ portal: Portal; client: TestClient }> {
+  const environment = {
+    DATABASE_URL: url,
+    CLOUDBERTH_DATA: dataDir,
+    CLOUDBERTH_ENGINE: 'simulated',
+    CLOUDBERTH_ROLE: 'api',
+  };
   const portal = await openPortal({ ...readConfig(environment), isWalled }, createLog('silent'));
   await ensureRootUser(portal.services.database.db, { email: 'root@example.test', password });
   await portal.startWork();
-  return { portal, client: new TestClient(await portal.app.listen({ host: '127.0.0.1', port: 0 })) };
+  return {
+    portal,
+    client: new TestClient(await portal.app.listen({ host: '127.0.0.1', port: 0 })),
+  };
 }
 
 const walled = await open(postgres.urls.app, true);
@@ -48,12 +60,16 @@ await sql`
 );
 await prepareImages(plain.portal.services, createLog('silent'));
 const idOf = async (email: string) =>
-  (await sql<{ id: string }>`select id from user_account where email = ${email}`.execute(db)).rows[0]?.id ?? '';
+  (await sql<{ id: string }>`select id from user_account where email = ${email}`.execute(db))
+    .rows[0]?.id ?? '';
 await fillServers(db, await idOf('other@example.test'), servers);
 await fillServers(db, await idOf(customer), own);
 await sql`analyze`.execute(db);
 for (const { client } of [walled, plain]) await client.signIn(customer, password);
-const { body: options } = await plain.client.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+const { body: options } = await plain.client.get<{
+  datacenterId: string;
+  images: { id: string }[];
+}>('/servers/create/options');
 
 let created = 0;
 const serverToCreate = () => ({
@@ -65,7 +81,12 @@ const serverToCreate = () => ({
     cores: 1,
     ramMb: 1024,
   },
-  ...{ disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Server_Password_1' },
+  ...{
+    disks: [{ sizeGb: 20 }],
+    nics: [{ networkId: 'auto' }],
+    billingMode: 'hourly',
+    password: 'Server_Password_1',
+  },
 });
 
 const calls = {
@@ -90,18 +111,25 @@ async function millisecondsOf(call: () => Promise<Answer | undefined>): Promise<
   const from = performance.now();
   const answer = await call();
   const ms = performance.now() - from;
-  if (answer && answer.status !== 200) throw new Error(`${answer.status} ${answer.text.slice(0, 300)}`);
+  if (answer && answer.status !== 200)
+    throw new Error(`${answer.status} ${answer.text.slice(0, 300)}`);
   return ms;
 }
 
 type Side = 'walled' | 'plain';
 
 /** The median of each side, in milliseconds; the sides alternate in going first. */
-async function compare(call: (client: TestClient) => Promise<Answer | undefined>, count: number): Promise<Record<Side, number>> {
+async function compare(
+  call: (client: TestClient) => Promise<Answer | undefined>,
+  count: number,
+): Promise<Record<Side, number>> {
   const times: Record<Side, number[]> = { walled: [], plain: [] };
   for (let round = 0; round < count; round++) {
     const order: Side[] = round % 2 === 0 ? ['walled', 'plain'] : ['plain', 'walled'];
-    for (const side of order) times[side].push(await millisecondsOf(() => call((side === 'walled' ? walled : plain).client)));
+    for (const side of order)
+      times[side].push(
+        await millisecondsOf(() => call((side === 'walled' ? walled : plain).client)),
+      );
   }
   return { walled: median(times.walled), plain: median(times.plain) };
 }

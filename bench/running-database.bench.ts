@@ -3,8 +3,9 @@ import { startBenchPortal } from './portal.ts';
 import { reportMarks } from './report.ts';
 
 /**
- * A PostgreSQL that is written to all the time, on a real Debian guest: its server is snapshotted meanwhile, the tables are dropped, and
- * the snapshot is gone back to. The database goes on with every row in its place; also after the power was cut.
+ * A PostgreSQL that is written to all the time, on a real Debian guest: its server is snapshotted
+ * meanwhile, the tables are dropped, and the snapshot is gone back to. The database goes on with
+ * every row in its place; also after the power was cut.
  */
 const writer = `cd /
 cat > /usr/local/bin/bench-writer <<'END'
@@ -30,7 +31,10 @@ SQL
 systemd-run --quiet --unit=bench-writer --uid=postgres /usr/local/bin/bench-writer
 sleep 10`;
 
-/** The sum of the accounts, which no transfer changes; how many transfers; whether they agree; and whether its indexes are whole. After a start the agent answers before it does. */
+/**
+ * The sum of the accounts, which no transfer changes; how many transfers; whether they agree; and
+ * whether its indexes are whole. After a start the agent answers before it does.
+ */
 const look = `cd /
 until su postgres -c 'pg_isready -q'; do sleep 1; done
 su postgres -c "psql -AtqX -F ' ' bench" <<'SQL'
@@ -48,8 +52,12 @@ interface Seen {
 }
 
 async function seen(guest: DebianApp): Promise<Seen> {
-  const [sum, transfers, agrees, checked] = (await guest.inside(look)).trim().split('\n').at(-1)?.split(' ') ?? [];
-  return { transfers: Number(transfers), isWhole: sum === '10000' && agrees === 't' && checked === 't' };
+  const [sum, transfers, agrees, checked] =
+    (await guest.inside(look)).trim().split('\n').at(-1)?.split(' ') ?? [];
+  return {
+    transfers: Number(transfers),
+    isWhole: sum === '10000' && agrees === 't' && checked === 't',
+  };
 }
 
 const portal = await startBenchPortal({ CLOUDBERTH_ENGINE: 'auto' });
@@ -59,14 +67,22 @@ try {
   const path = `/servers/${guest.serverId}`;
   await guest.inside(writer);
   const before = await seen(guest);
-  const snapshot = await root.post<{ cmdId: number; snapshotId: string }>(`${path}/snapshots`, { name: 'while it is written to' });
+  const snapshot = await root.post<{ cmdId: number; snapshotId: string }>(`${path}/snapshots`, {
+    name: 'while it is written to',
+  });
   await guest.done(snapshot);
   const after = await seen(guest);
-  await guest.inside(`systemctl stop bench-writer; su postgres -c "psql -qX bench -c 'drop table transfer, account'"`);
-  await guest.done(await root.put<{ cmdId: number }>(`${path}/snapshots/${snapshot.body.snapshotId}/revert`));
+  await guest.inside(
+    `systemctl stop bench-writer; su postgres -c "psql -qX bench -c 'drop table transfer, account'"`,
+  );
+  await guest.done(
+    await root.put<{ cmdId: number }>(`${path}/snapshots/${snapshot.body.snapshotId}/revert`),
+  );
   const back = await seen(guest);
   const goesOn = await seen(guest);
-  await guest.done(await root.put<{ cmdId: number }>(`${path}/power`, { state: 'off', force: true }));
+  await guest.done(
+    await root.put<{ cmdId: number }>(`${path}/power`, { state: 'off', force: true }),
+  );
   await guest.done(await root.put<{ cmdId: number }>(`${path}/power`, { state: 'on' }));
   const restarted = await seen(guest);
   await guest.remove();
@@ -74,12 +90,22 @@ try {
     `transfers: ${before.transfers} before the snapshot, ${after.transfers} after it, ${back.transfers} when it was gone back to, ` +
       `${goesOn.transfers} a moment later, ${restarted.transfers} after the power was cut\n`,
   );
-  const holds = (what: string, isSo: boolean) => ({ what, value: isSo ? 1 : 0, unit: '', kind: 'least', limit: 1 }) as const;
+  const holds = (what: string, isSo: boolean) =>
+    ({ what, value: isSo ? 1 : 0, unit: '', kind: 'least', limit: 1 }) as const;
   reportMarks([
-    holds('it is written to before and while the snapshot is taken', before.transfers > 0 && after.transfers > before.transfers),
-    holds('gone back to, every sum, row and index agrees', back.isWhole && back.transfers >= before.transfers),
+    holds(
+      'it is written to before and while the snapshot is taken',
+      before.transfers > 0 && after.transfers > before.transfers,
+    ),
+    holds(
+      'gone back to, every sum, row and index agrees',
+      back.isWhole && back.transfers >= before.transfers,
+    ),
     holds('it goes on with what it did', goesOn.isWhole && goesOn.transfers > back.transfers),
-    holds('after a power cut too nothing that was committed is lost', restarted.isWhole && restarted.transfers >= goesOn.transfers),
+    holds(
+      'after a power cut too nothing that was committed is lost',
+      restarted.isWhole && restarted.transfers >= goesOn.transfers,
+    ),
   ]);
 } finally {
   await portal.stop();

@@ -11,8 +11,9 @@ import { quote, type StagedCommand, startLines } from '../drivers/sandbox/comman
 import { median, reportMarks } from './report.ts';
 
 /**
- * What confinement adds to a new server: to creating and starting it, and until its guest shows a login prompt. Beside it, in turns, an
- * engine that runs QEMU as the portal's user, without namespaces, control groups, system call filter and packet filter.
+ * What confinement adds to a new server: to creating and starting it, and until its guest shows a
+ * login prompt. Beside it, in turns, an engine that runs QEMU as the portal's user, without
+ * namespaces, control groups, system call filter and packet filter.
  */
 const starts = 21;
 const boots = 5;
@@ -21,7 +22,15 @@ const promptLimitMs = 120_000;
 class NoConfinement extends ServerConfinement {
   override means() {
     return Promise.resolve({
-      ...{ account: null, namespaces: null, dropsCapabilities: false, programFolders: [], devices: [], files: [], rootFolder: '' },
+      ...{
+        account: null,
+        namespaces: null,
+        dropsCapabilities: false,
+        programFolders: [],
+        devices: [],
+        files: [],
+        rootFolder: '',
+      },
     });
   }
   override groups() {
@@ -35,8 +44,13 @@ class NoConfinement extends ServerConfinement {
       words: ['sh', '-s'],
       preparation: '',
       start: ({ command, input, output }) => {
-        const unfiltered = command.filter((word, at) => word !== '-sandbox' && command[at - 1] !== '-sandbox');
-        return startLines({ path: paths.pid }, `${unfiltered.map(quote).join(' ')} <>${quote(input)} >>${quote(output)}`);
+        const unfiltered = command.filter(
+          (word, at) => word !== '-sandbox' && command[at - 1] !== '-sandbox',
+        );
+        return startLines(
+          { path: paths.pid },
+          `${unfiltered.map(quote).join(' ')} <>${quote(input)} >>${quote(output)}`,
+        );
       },
     });
   }
@@ -53,7 +67,11 @@ interface Side {
 
 async function openSide(confinementOf: (paths: DataPaths) => ServerConfinement): Promise<Side> {
   const paths = new DataPaths(await mkdtemp(join(tmpdir(), 'cloudberth-sandbox-bench-')));
-  const engine = new QemuEngine({ dataDir: paths.dataDir, network: 'user', confinement: confinementOf(paths) });
+  const engine = new QemuEngine({
+    dataDir: paths.dataDir,
+    network: 'user',
+    confinement: confinementOf(paths),
+  });
   await engine.importImage(await tinyGuestImage());
   return { engine, paths, creates: [], starts: [], both: [], prompts: [] };
 }
@@ -61,13 +79,22 @@ async function openSide(confinementOf: (paths: DataPaths) => ServerConfinement):
 async function showsPrompt(path: string): Promise<void> {
   const deadline = performance.now() + promptLimitMs;
   while (!(await readFile(path, 'utf8')).includes('login: ')) {
-    if (performance.now() > deadline) throw new Error(`No login prompt within ${promptLimitMs} ms.`);
+    if (performance.now() > deadline)
+      throw new Error(`No login prompt within ${promptLimitMs} ms.`);
     await pause(20);
   }
 }
 
-async function measure({ engine, paths, ...figures }: Side, isBooted: boolean, isCounted: boolean): Promise<void> {
-  const spec = exampleSpec('tiny', { nics: [exampleNic()], disks: [{ id: 'boot', sizeGb: 1 }], ramMb: 96 });
+async function measure(
+  { engine, paths, ...figures }: Side,
+  isBooted: boolean,
+  isCounted: boolean,
+): Promise<void> {
+  const spec = exampleSpec('tiny', {
+    nics: [exampleNic()],
+    disks: [{ id: 'boot', sizeGb: 1 }],
+    ramMb: 96,
+  });
   const began = performance.now();
   await engine.create(spec);
   const created = performance.now();
@@ -89,10 +116,13 @@ const confined = await openSide((paths) => new ServerConfinement(paths));
 const plain = await openSide((paths) => new NoConfinement(paths));
 // The first round fills caches.
 for (let round = 0; round <= starts + boots; round++)
-  for (const side of round % 2 === 0 ? [confined, plain] : [plain, confined]) await measure(side, round > starts, round > 0);
+  for (const side of round % 2 === 0 ? [confined, plain] : [plain, confined])
+    await measure(side, round > starts, round > 0);
 
 const { account, namespaces } = await new ServerConfinement(confined.paths).means();
-process.stdout.write(`user ${account?.name ?? 'of the portal'}, namespaces ${namespaces ?? 'none'}\n`);
+process.stdout.write(
+  `user ${account?.name ?? 'of the portal'}, namespaces ${namespaces ?? 'none'}\n`,
+);
 const beside = (what: string, of: (side: Side) => readonly number[], limit: number) => ({
   what: `${what} of a confined server, beside an unconfined one`,
   value: median(of(confined)) / median(of(plain)),

@@ -9,9 +9,10 @@ import { startBenchPortal } from './portal.ts';
 import { reportMarks } from './report.ts';
 
 /**
- * GET /svc/servers as root with 100,000 servers: every sort, every filter, a search that finds many and one that finds few, a page far
- * in, each with its total. The time is that of the whole call as a client sees it on the same machine, beside the least SQL by hand.
- * `BENCH_EACH=1` prints every call.
+ * GET /svc/servers as root with 100,000 servers: every sort, every filter, a search that finds many
+ * and one that finds few, a page far in, each with its total. The time is that of the whole call as
+ * a client sees it on the same machine, beside the least SQL by hand. `BENCH_EACH=1` prints every
+ * call.
  */
 const servers = Number(process.env.BENCH_SERVERS ?? 100_000);
 const limitMs = 50;
@@ -63,7 +64,12 @@ try {
   const filler = await openPortal(
     readConfig({
       ...process.env,
-      ...{ DATABASE_URL: portal.appUrl, CLOUDBERTH_DATA: portal.dataDir, CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_ROLE: 'api' },
+      ...{
+        DATABASE_URL: portal.appUrl,
+        CLOUDBERTH_DATA: portal.dataDir,
+        CLOUDBERTH_ENGINE: 'simulated',
+        CLOUDBERTH_ROLE: 'api',
+      },
     }),
     createLog('silent'),
   );
@@ -72,11 +78,17 @@ try {
   await maintain(portal.databaseUrl, 'vacuum analyze');
 
   const queries = [
-    ...Object.entries(orders).map(([sorting, order]) => bareQuery(`sorting=${sorting}`, 'true', order)),
+    ...Object.entries(orders).map(([sorting, order]) =>
+      bareQuery(`sorting=${sorting}`, 'true', order),
+    ),
     ...Object.entries(filters).map(([filter, condition]) => bareQuery(filter, condition)),
     // A filter with a different sort order: all matching rows may be at its end.
-    ...Object.entries(filters).map(([filter, condition]) => bareQuery(`${filter}&sorting=-cpuLoad`, condition, orders['-cpuLoad'])),
-    ...Object.entries(filters).map(([filter, condition]) => bareQuery(`${filter}&sorting=cores`, condition, orders.cores)),
+    ...Object.entries(filters).map(([filter, condition]) =>
+      bareQuery(`${filter}&sorting=-cpuLoad`, condition, orders['-cpuLoad']),
+    ),
+    ...Object.entries(filters).map(([filter, condition]) =>
+      bareQuery(`${filter}&sorting=cores`, condition, orders.cores),
+    ),
     bareQuery('size=100&sorting=-cpuLoad', 'true', orders['-cpuLoad']),
     await deepQuery(),
   ];

@@ -7,14 +7,17 @@ import { residentBytes, startBenchPortal } from './portal.ts';
 import { type Mark, median, reportMarks } from './report.ts';
 
 /**
- * GET /svc/servers among 100,000 servers, as a customer of 50, a parent with 20 sub-accounts, a member of a group with 50 grants, a
- * reseller and root, each kind with cookies of many accounts. Beside it a bare HTTP server with the least SQL that gives the same rows.
- * Rounds alternate, so that a slow moment hits both. `BENCH_CALLERS=customer,root` measures only these.
+ * GET /svc/servers among 100,000 servers, as a customer of 50, a parent with 20 sub-accounts, a
+ * member of a group with 50 grants, a reseller and root, each kind with cookies of many accounts.
+ * Beside it a bare HTTP server with the least SQL that gives the same rows. Rounds alternate, so
+ * that a slow moment hits both. `BENCH_CALLERS=customer,root` measures only these.
  */
 const servers = Number(process.env.BENCH_SERVERS ?? 100_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const calls = Number(process.env.BENCH_CALLS ?? 3_000);
-const wanted = callers.filter((caller) => process.env.BENCH_CALLERS?.split(',').includes(caller) ?? true);
+const wanted = callers.filter(
+  (caller) => process.env.BENCH_CALLERS?.split(',').includes(caller) ?? true,
+);
 
 const portal = await startBenchPortal();
 // Its worker would compare 100,000 rows with an engine that has none of them.
@@ -43,14 +46,24 @@ async function answerOf(url: string, cookie: string): Promise<{ total?: number |
   return (await answer.json()) as { total?: number };
 }
 
-/** Measures one address beside its yardstick, having seen that both find as many rows for every caller. */
-async function measure(what: string, path: string, barePath: string, cookies: readonly string[], least: number): Promise<void> {
+/**
+ * Measures one address beside its yardstick, having seen that both find as many rows for every
+ * caller.
+ */
+async function measure(
+  what: string,
+  path: string,
+  barePath: string,
+  cookies: readonly string[],
+  least: number,
+): Promise<void> {
   for (const cookie of cookies) {
     const [own, yardstick] = await Promise.all([
       answerOf(`${portal.address}${path}`, cookie),
       answerOf(`${bareAddress}${barePath}`, cookie),
     ]);
-    if (own.total !== yardstick.total) throw new Error(`${what}: ${own.total} rows, and ${yardstick.total} by the yardstick`);
+    if (own.total !== yardstick.total)
+      throw new Error(`${what}: ${own.total} rows, and ${yardstick.total} by the yardstick`);
   }
   const ours: Load[] = [];
   const theirs: Load[] = [];
@@ -61,16 +74,30 @@ async function measure(what: string, path: string, barePath: string, cookies: re
     theirs.push(await load(bare.pid ?? 0, `${bareAddress}${barePath}`, cookies, calls));
     ours.push(await load(portal.pid, `${portal.address}${path}`, cookies, calls));
   }
-  const ratio = (part: keyof Load) => median(ours.map((value, at) => value[part] / (theirs[at]?.[part] ?? Number.NaN)));
+  const ratio = (part: keyof Load) =>
+    median(ours.map((value, at) => value[part] / (theirs[at]?.[part] ?? Number.NaN)));
   const both = (part: keyof Load) =>
     `${median(ours.map((value) => value[part])).toFixed(0)} of ${median(theirs.map((value) => value[part])).toFixed(0)}`;
   marks.push(
-    { what: `${what}, requests of the bare one`, value: ratio('rate'), unit: `× (${both('rate')} a second)`, kind: 'least', limit: least },
-    { what: `${what}, CPU of the bare one`, value: ratio('cpu'), unit: `× (${both('cpu')} µs)`, kind: 'most', limit: 2 },
+    {
+      what: `${what}, requests of the bare one`,
+      value: ratio('rate'),
+      unit: `× (${both('rate')} a second)`,
+      kind: 'least',
+      limit: least,
+    },
+    {
+      what: `${what}, CPU of the bare one`,
+      value: ratio('cpu'),
+      unit: `× (${both('cpu')} µs)`,
+      kind: 'most',
+      limit: 2,
+    },
   );
 }
 
-for (const caller of wanted) await measure(`list as ${caller}`, '/svc/servers?size=25', `/${caller}`, fleet[caller], 0.5);
+for (const caller of wanted)
+  await measure(`list as ${caller}`, '/svc/servers?size=25', `/${caller}`, fleet[caller], 0.5);
 if (process.env.BENCH_ROWS !== '0')
   for (const path of ['/svc/user', '/svc/header/menu', '/svc/billing'])
     await measure(`${path} as customer`, path, '/row', fleet.customer, 0.4);

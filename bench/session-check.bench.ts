@@ -4,8 +4,8 @@ import { startBenchPortal } from './portal.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * What the session check costs: `/svc/loginCheck`, which answers anybody, with a session beside the same call without one. CPU of the
- * portal's process per call, rounds alternating.
+ * What the session check costs: `/svc/loginCheck`, which answers anybody, with a session beside the
+ * same call without one. CPU of the portal's process per call, rounds alternating.
  */
 const rounds = 6;
 const secondsEach = 5;
@@ -15,14 +15,22 @@ const portal = await startBenchPortal();
 
 /** CPU seconds the process has used, of all its threads (Linux). */
 async function cpuSeconds(): Promise<number> {
-  const fields = (await readFile(`/proc/${portal.pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
+  const fields = (await readFile(`/proc/${portal.pid}/stat`, 'utf8'))
+    .replace(/^.*\) /, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 async function millisecondsPerCall(headers: Record<string, string>): Promise<number> {
   const before = await cpuSeconds();
-  const result = await autocannon({ url: `${portal.address}/svc/loginCheck`, headers, connections: 1, duration: secondsEach });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
+  const result = await autocannon({
+    url: `${portal.address}/svc/loginCheck`,
+    headers,
+    connections: 1,
+    duration: secondsEach,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
   return (((await cpuSeconds()) - before) / result.requests.total) * 1000;
 }
 

@@ -10,7 +10,13 @@ async function secondsUntilReady(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const child = spawn('./cloudberth', ['up'], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, CLOUDBERTH_DATA: dataDir, CLOUDBERTH_PORT: '0', CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      CLOUDBERTH_DATA: dataDir,
+      CLOUDBERTH_PORT: '0',
+      CLOUDBERTH_ENGINE: 'simulated',
+      CLOUDBERTH_LOG_LEVEL: 'warn',
+    },
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   let seconds = Number.NaN;

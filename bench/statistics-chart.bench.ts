@@ -8,8 +8,9 @@ import { startBenchPortal } from './portal.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * A chart of one server over 30 days of readings every 30 seconds, all of them kept, among the steps of 200 other servers: what the portal
- * needs to answer, as many steps as a screen has pixels, and what Chromium needs from the answer to the painted charts.
+ * A chart of one server over 30 days of readings every 30 seconds, all of them kept, among the
+ * steps of 200 other servers: what the portal needs to answer, as many steps as a screen has
+ * pixels, and what Chromium needs from the answer to the painted charts.
  */
 const days = 30;
 const others = 200;
@@ -55,12 +56,16 @@ async function fill(target: Database): Promise<void> {
   await sql`analyze`.execute(target);
 }
 await fill(db);
-const kept = await sql<{ count: number }>`select count(*)::int as count from server_sample where server_id = ${serverId}`.execute(db);
+const kept = await sql<{
+  count: number;
+}>`select count(*)::int as count from server_sample where server_id = ${serverId}`.execute(db);
 await sql`insert into setting (site_id, id, value) select id, 'statistics.keepReadingsDays', '60' from site where parent_id is null`.execute(
   db,
 );
 
-const { body } = await portal.root.get<{ parts: { id: string }[] }>(`/servers/${serverId}/statistics?range=1h`);
+const { body } = await portal.root.get<{ parts: { id: string }[] }>(
+  `/servers/${serverId}/statistics?range=1h`,
+);
 const month = `from=${new Date(Date.now() - days * 86_400_000).toISOString()}`;
 const paths = {
   'the server over 30 days, as the screen asks': 'statistics?range=30d&points=600',
@@ -74,7 +79,8 @@ for (let round = 0; round < rounds; round++)
   for (const [name, path] of Object.entries(paths)) {
     const begun = performance.now();
     const answer = await portal.root.get(`/servers/${serverId}/${path}`);
-    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}: ${answer.text.slice(0, 300)}`);
+    if (answer.status !== 200)
+      throw new Error(`${path} was answered with ${answer.status}: ${answer.text.slice(0, 300)}`);
     times[name]?.push(performance.now() - begun);
   }
 
@@ -96,10 +102,16 @@ async function paintTime(page: Page, range: string): Promise<number> {
         }),
       );
     });
-    watch.observe(document.querySelector('.charts') as Element, { attributes: true, subtree: true, attributeFilter: ['data-from'] });
+    watch.observe(document.querySelector('.charts') as Element, {
+      attributes: true,
+      subtree: true,
+      attributeFilter: ['data-from'],
+    });
   });
   await page.getByText(range, { exact: true }).click();
-  await page.waitForFunction(() => (window as unknown as { painted?: number }).painted !== undefined);
+  await page.waitForFunction(
+    () => (window as unknown as { painted?: number }).painted !== undefined,
+  );
   return await page.evaluate(() => {
     const answered = performance
       .getEntriesByType('resource')
@@ -137,5 +149,11 @@ reportMarks([
     kind: 'most' as const,
     limit: 60,
   })),
-  { what: 'from the answer to five painted charts in Chromium, median', value: median(paints), unit: 'ms', kind: 'most', limit: 100 },
+  {
+    what: 'from the answer to five painted charts in Chromium, median',
+    value: median(paints),
+    unit: 'ms',
+    kind: 'most',
+    limit: 100,
+  },
 ]);

@@ -9,8 +9,9 @@ import { startBenchPortal } from './portal.ts';
 import { reportMarks } from './report.ts';
 
 /**
- * Readings of 10,000 servers with 15,000 disks and 15,000 network cards every 30 seconds: the processor time of this process and of all of
- * PostgreSQL for keeping them, and for rolling them up, as a share of one core. Five minutes of readings, one after the other.
+ * Readings of 10,000 servers with 15,000 disks and 15,000 network cards every 30 seconds: the
+ * processor time of this process and of all of PostgreSQL for keeping them, and for rolling them
+ * up, as a share of one core. Five minutes of readings, one after the other.
  */
 const servers = 10_000;
 const rounds = 10;
@@ -27,15 +28,21 @@ await sql`insert into server_disk (id, server_id, position, size_gb) select gen_
 );
 await sql`analyze`.execute(db);
 const { rows } = await sql<{ id: string; disks: string[] }>`
-  select s.id, array_agg(d.id::text) as disks from server s join server_disk d on d.server_id = s.id group by s.id`.execute(db);
+  select s.id, array_agg(d.id::text) as disks from server s join server_disk d on d.server_id = s.id group by s.id`.execute(
+  db,
+);
 
 const postmaster =
-  Number((await readFile(join(portal.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]) ||
-  (await findPostmaster());
+  Number(
+    (
+      await readFile(join(portal.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+    ).split('\n')[0],
+  ) || (await findPostmaster());
 
 async function findPostmaster(): Promise<number> {
   for (const entry of await readdir(portal.dataDir, { recursive: true }))
-    if (entry.endsWith('postmaster.pid')) return Number((await readFile(join(portal.dataDir, entry), 'utf8')).split('\n')[0]);
+    if (entry.endsWith('postmaster.pid'))
+      return Number((await readFile(join(portal.dataDir, entry), 'utf8')).split('\n')[0]);
   throw new Error('PostgreSQL left no postmaster.pid in the data folder.');
 }
 
@@ -71,7 +78,11 @@ const samplesOf = (round: number) =>
   rows.map(({ id, disks }, server) => {
     const counted = (round + 1) * 1_000_000 + server;
     return {
-      ...{ id, at: new Date(begin + round * secondsBetween * 1000), cpuPercent: (server * 7 + round * 13) % 100 },
+      ...{
+        id,
+        at: new Date(begin + round * secondsBetween * 1000),
+        cpuPercent: (server * 7 + round * 13) % 100,
+      },
       memory: { usedMb: 300 + ((server + round) % 200), totalMb: 1024 },
       disks: disks.map((disk) => ({
         id: disk,
@@ -80,7 +91,11 @@ const samplesOf = (round: number) =>
         readOps: round * 90 + server,
         writeOps: round * 120 + server,
       })),
-      nics: (cards[server] ?? []).map((card) => ({ id: card, receivedBytes: counted * 3, sentBytes: counted * 4 })),
+      nics: (cards[server] ?? []).map((card) => ({
+        id: card,
+        receivedBytes: counted * 3,
+        sentBytes: counted * 4,
+      })),
     };
   });
 await sql`update server_runtime set sampled_at = null`.execute(db);

@@ -9,8 +9,9 @@ import { startBenchPortal } from './portal.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * The list with 10,000 rows (`size=0`) in Chromium, scrolled by a row and a half with every frame, beside a bare page with as many plain
- * rows that is scrolled alike: frames a second of each, as the browser itself counts them. Rounds alternate.
+ * The list with 10,000 rows (`size=0`) in Chromium, scrolled by a row and a half with every frame,
+ * beside a bare page with as many plain rows that is scrolled alike: frames a second of each, as
+ * the browser itself counts them. Rounds alternate.
  */
 const rows = 10_000;
 const frames = 240;
@@ -52,7 +53,12 @@ await portal.restart({ CLOUDBERTH_ROLE: 'api' });
 const filler = await openPortal(
   readConfig({
     ...process.env,
-    ...{ DATABASE_URL: portal.appUrl, CLOUDBERTH_DATA: portal.dataDir, CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_ROLE: 'api' },
+    ...{
+      DATABASE_URL: portal.appUrl,
+      CLOUDBERTH_DATA: portal.dataDir,
+      CLOUDBERTH_ENGINE: 'simulated',
+      CLOUDBERTH_ROLE: 'api',
+    },
   }),
   createLog('silent'),
 );
@@ -60,13 +66,19 @@ await fillServers(filler.services.database.db, userId, rows);
 await filler.close();
 await maintain(portal.databaseUrl, 'analyze');
 
-const browser = await chromium.launch({ executablePath: chromiumPaths.chromium, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: chromiumPaths.chromium,
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 const ours: number[] = [];
 const bare: number[] = [];
 for (let round = 0; round < rounds; round++) {
   bare.push(
     await framesPerSecond(browser, async (page) => {
-      const lines = Array.from({ length: rows }, (_, index) => `<div style="height:46px">row ${index}</div>`).join('');
+      const lines = Array.from(
+        { length: rows },
+        (_, index) => `<div style="height:46px">row ${index}</div>`,
+      ).join('');
       await page.setContent(`<div id="box" style="height:800px;overflow:auto">${lines}</div>`);
       return '#box';
     }),
@@ -87,7 +99,13 @@ for (let round = 0; round < rounds; round++) {
 }
 await browser.close();
 reportMarks([
-  { what: `frames a second of a list of ${rows} rows while it scrolls`, value: median(ours), unit: 'frames/s', kind: 'least', limit: 55 },
+  {
+    what: `frames a second of a list of ${rows} rows while it scrolls`,
+    value: median(ours),
+    unit: 'frames/s',
+    kind: 'least',
+    limit: 55,
+  },
   {
     what: 'of those of a bare page with as many rows',
     value: median(ours.map((value, index) => value / (bare[index] ?? Number.NaN))),

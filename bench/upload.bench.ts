@@ -6,8 +6,9 @@ import { residentBytes, startBenchPortal } from './portal.ts';
 import { reportMarks } from './report.ts';
 
 /**
- * A sparse file of 4 GiB is uploaded in chunks as the browser does it, three at a time; in the middle the portal is restarted while
- * chunks are on their way. The memory of the portal stays flat, and the image has the digest of the file.
+ * A sparse file of 4 GiB is uploaded in chunks as the browser does it, three at a time; in the
+ * middle the portal is restarted while chunks are on their way. The memory of the portal stays
+ * flat, and the image has the digest of the file.
  */
 const sizeBytes = 4 * 2 ** 30;
 /** The data that isn't zeros, in runs of 1 MiB across the file. */
@@ -64,10 +65,14 @@ await Promise.all(
   }),
 );
 const sentMs = performance.now() - sending;
-const finished = await portal.root.post<{ cmdId: number; imageId: string }>(`/images/uploads/${upload.id}/finish`);
+const finished = await portal.root.post<{ cmdId: number; imageId: string }>(
+  `/images/uploads/${upload.id}/finish`,
+);
 const exitCode = await ended(finished.body.cmdId);
 clearInterval(watch);
-const { body: image } = await portal.root.get<{ state: string; digest: string; sizeBytes: number }>(`/images/${finished.body.imageId}`);
+const { body: image } = await portal.root.get<{ state: string; digest: string; sizeBytes: number }>(
+  `/images/${finished.body.imageId}`,
+);
 await portal.stop();
 await file.close();
 await rm(folder, { recursive: true, force: true });
@@ -77,8 +82,20 @@ process.stdout.write(
     `${broken} broken calls sent again), the file itself hashed in ${(hashedMs / 1000).toFixed(1)} s; stored ${(image.sizeBytes / mebibyte).toFixed(0)} MiB\n`,
 );
 reportMarks([
-  { what: 'memory of the portal above where it began', value: (peak - floor) / mebibyte, unit: 'MiB', kind: 'most', limit: 64 },
-  { what: 'task that makes the image ends with', value: exitCode, unit: '', kind: 'most', limit: 0 },
+  {
+    what: 'memory of the portal above where it began',
+    value: (peak - floor) / mebibyte,
+    unit: 'MiB',
+    kind: 'most',
+    limit: 64,
+  },
+  {
+    what: 'task that makes the image ends with',
+    value: exitCode,
+    unit: '',
+    kind: 'most',
+    limit: 0,
+  },
   {
     what: 'digest is that of the file',
     value: image.state === 'ready' && image.digest === digest ? 1 : 0,
@@ -88,7 +105,10 @@ reportMarks([
   },
 ]);
 
-/** Stops the portal during calls and starts it again; the initial memory of the new process is the baseline. */
+/**
+ * Stops the portal during calls and starts it again; the initial memory of the new process is the
+ * baseline.
+ */
 async function restart(): Promise<void> {
   isRestarting = true;
   await portal.restart({});
@@ -103,7 +123,8 @@ async function put(number: number, bytes: Buffer): Promise<boolean> {
   const sum = createHash('sha256').update(bytes).digest('hex');
   const path = `/images/uploads/${upload.id}/chunks?offset=${number * upload.chunkBytes}&digest=${sum}`;
   const answer = await portal.root.call('PUT', path, bytes).catch(() => null);
-  if (answer !== null && answer.status !== 200 && answer.status < 500 && restarted === null) throw new Error(answer.text);
+  if (answer !== null && answer.status !== 200 && answer.status < 500 && restarted === null)
+    throw new Error(answer.text);
   return answer?.status === 200;
 }
 
@@ -131,6 +152,7 @@ async function sparseFile(path: string): Promise<FileHandle> {
   const handle = await open(path, 'w+');
   await handle.truncate(sizeBytes);
   const step = sizeBytes / contentMiB;
-  for (let run = 0; run < contentMiB; run++) await handle.write(randomBytes(mebibyte), 0, mebibyte, Math.floor(run * step));
+  for (let run = 0; run < contentMiB; run++)
+    await handle.write(randomBytes(mebibyte), 0, mebibyte, Math.floor(run * step));
   return handle;
 }

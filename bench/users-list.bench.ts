@@ -9,14 +9,16 @@ import { startBenchPortal } from './portal.ts';
 import { type Mark, reportMarks } from './report.ts';
 
 /**
- * GET /svc/users with 100,000 accounts on 51 sites: every sort both ways, every filter, a search in every order, a far page, and what a
- * site administrator and a parent see. The whole call over HTTP with its session, beside the least SQL by hand. `BENCH_EACH=1` prints
- * every call.
+ * GET /svc/users with 100,000 accounts on 51 sites: every sort both ways, every filter, a search in
+ * every order, a far page, and what a site administrator and a parent see. The whole call over HTTP
+ * with its session, beside the least SQL by hand. `BENCH_EACH=1` prints every call.
  */
 const users = Number(process.env.BENCH_USERS ?? 100_000);
 const rounds = 15;
 const limitMs = 50;
-/** For the median call: the session, the rights over each user and the answer are added to the SQL. */
+/**
+ * For the median call: the session, the rights over each user and the answer are added to the SQL.
+ */
 const mostTimes = 5;
 
 const orders: Record<string, string> = {
@@ -37,14 +39,19 @@ const columnOf: Record<string, (value: string) => string> = {
   parent: (value) => `u.parent_id = '${value}'`,
 };
 
-/** `query` in the format of the call, without its size; `reach` is the accounts visible to the caller. */
+/**
+ * `query` in the format of the call, without its size; `reach` is the accounts visible to the
+ * caller.
+ */
 function bareQuery(query: string, reach: string, beyond = 'true'): BareQuery {
   const parts = new URLSearchParams(query);
   const sorting = parts.get('sorting') ?? 'email';
   const direction = sorting.startsWith('-') ? 'desc' : 'asc';
   const key = orders[sorting.replace('-', '')];
   const conditions = [...parts].flatMap(([name, value]) => columnOf[name]?.(value) ?? []);
-  const where = ['u.deleted_at is null', 'u.sandbox_of is null', reach, ...conditions].join(' and ');
+  const where = ['u.deleted_at is null', 'u.sandbox_of is null', reach, ...conditions].join(
+    ' and ',
+  );
   const most = parts.has('filter') ? searchCountLimit : countLimit;
   return {
     path: `/users?size=25&${query}`,
@@ -86,28 +93,73 @@ try {
       (select id from user_account where role = 'siteAdmin' limit 1) as admin`.execute(db);
   const { site = '', parent = '', admin = '' } = rows[0] ?? {};
   const filters = [
-    ...['filter=alpha', 'filter=dana', 'filter=user4711', 'filter=family42', 'filter=a', 'filter=nobody-has-this'],
-    ...['role=siteAdmin', 'role=user', 'state=Suspended-Billing', 'state=Ok', 'enabled=false', 'enabled=true'],
-    ...[`site=${site}`, `parent=${parent}`, `site=${site}&filter=dana&state=Ok`, 'role=user&enabled=false&filter=bravo'],
+    ...[
+      'filter=alpha',
+      'filter=dana',
+      'filter=user4711',
+      'filter=family42',
+      'filter=a',
+      'filter=nobody-has-this',
+    ],
+    ...[
+      'role=siteAdmin',
+      'role=user',
+      'state=Suspended-Billing',
+      'state=Ok',
+      'enabled=false',
+      'enabled=true',
+    ],
+    ...[
+      `site=${site}`,
+      `parent=${parent}`,
+      `site=${site}&filter=dana&state=Ok`,
+      'role=user&enabled=false&filter=bravo',
+    ],
   ];
   const marks: Mark[] = [];
-  const measure = async (what: string, client: TestClient, queries: readonly BareQuery[]): Promise<void> => {
-    marks.push(...(await compareWithBare(portal.databaseUrl, queries, { what, client, rounds, limitMs, mostTimes })));
+  const measure = async (
+    what: string,
+    client: TestClient,
+    queries: readonly BareQuery[],
+  ): Promise<void> => {
+    marks.push(
+      ...(await compareWithBare(portal.databaseUrl, queries, {
+        what,
+        client,
+        rounds,
+        limitMs,
+        mostTimes,
+      })),
+    );
   };
   const bySort = sorts.map((sorting) => `sorting=${sorting}`);
   const root = await as(null);
   const toRoot = (queries: readonly string[]) => queries.map((query) => bareQuery(query, 'true'));
   await measure('root, sorts', root, toRoot(bySort));
   await measure('root, filters', root, toRoot(filters));
-  const searches = ['alpha', 'dana', 'kim', 'a'].flatMap((words) => bySort.map((sort) => `filter=${words}&${sort}`));
+  const searches = ['alpha', 'dana', 'kim', 'a'].flatMap((words) =>
+    bySort.map((sort) => `filter=${words}&${sort}`),
+  );
   await measure('root, found in every order', root, toRoot(searches));
-  await measure('root, filters by last sign-in', root, toRoot(filters.map((filter) => `sorting=-lastLogin&${filter}`)));
-  const far = (await root.get<{ next: string; items: { id: string }[] }>('/users?size=500&sorting=name')).body;
+  await measure(
+    'root, filters by last sign-in',
+    root,
+    toRoot(filters.map((filter) => `sorting=-lastLogin&${filter}`)),
+  );
+  const far = (
+    await root.get<{ next: string; items: { id: string }[] }>('/users?size=500&sorting=name')
+  ).body;
   const beyond = `(u.name_key, u.id) > (select name_key, id from user_account where id = '${far.items.at(-1)?.id}')`;
-  await measure('root, a further page', root, [bareQuery(`sorting=name&start=${far.next}`, 'true', beyond)]);
-  const ofSite = [...bySort, ...filters.slice(0, 12)].map((query) => bareQuery(query, `u.site_id = '${site}'`));
+  await measure('root, a further page', root, [
+    bareQuery(`sorting=name&start=${far.next}`, 'true', beyond),
+  ]);
+  const ofSite = [...bySort, ...filters.slice(0, 12)].map((query) =>
+    bareQuery(query, `u.site_id = '${site}'`),
+  );
   await measure('site administrator', await as(admin), ofSite);
-  const ofParent = [...bySort, 'filter=kim'].map((query) => bareQuery(query, `u.parent_id = '${parent}'`));
+  const ofParent = [...bySort, 'filter=kim'].map((query) =>
+    bareQuery(query, `u.parent_id = '${parent}'`),
+  );
   await measure('parent', await as(parent), ofParent);
   reportMarks(marks);
 } finally {

@@ -15,9 +15,10 @@ import { startBenchPortal } from './portal.ts';
 import { median, reportMarks } from './report.ts';
 
 /**
- * The servers list and the log-in page in Chromium with the processor slowed to a quarter, each load in a browser context of
- * its own: the time until the first row (the sign-in button) has a box, beside a bare page of React, router and query that
- * shows the same rows, compressed alike. Rounds alternate, so that a slow moment hits all.
+ * The servers list and the log-in page in Chromium with the processor slowed to a quarter, each
+ * load in a browser context of its own: the time until the first row (the sign-in button) has a
+ * box, beside a bare page of React, router and query that shows the same rows, compressed alike.
+ * Rounds alternate, so that a slow moment hits all.
  */
 const rounds = 15;
 const slowdown = 4;
@@ -27,7 +28,12 @@ interface Load {
   requests: number;
 }
 
-async function load(browser: Browser, url: string, selector: string, cookie?: { name: string; value: string }): Promise<Load> {
+async function load(
+  browser: Browser,
+  url: string,
+  selector: string,
+  cookie?: { name: string; value: string },
+): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   if (cookie) await context.addCookies([{ ...cookie, url: new URL(url).origin }]);
   const ready = Promise.withResolvers<number>();
@@ -54,7 +60,10 @@ async function load(browser: Browser, url: string, selector: string, cookie?: { 
   return { readyMs, requests };
 }
 
-/** Builds the bare page and serves it, brotli beside each file as the portal has it, with the portal's own answer for the rows. */
+/**
+ * Builds the bare page and serves it, brotli beside each file as the portal has it, with the
+ * portal's own answer for the rows.
+ */
 async function serveBarePage(rows: string): Promise<{ address: string; stop(): Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), 'cloudberth-bare-page-'));
   await build({
@@ -96,7 +105,10 @@ await filler.close();
 // No engine has these rows: a worker would detect that and change the list in the browser.
 await portal.restart({ CLOUDBERTH_ROLE: 'api' });
 const bare = await serveBarePage((await portal.root.get('/servers?size=10')).text);
-const browser = await chromium.launch({ executablePath: chromiumPaths.chromium, args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: chromiumPaths.chromium,
+  args: ['--no-sandbox'],
+});
 const [name = '', value = ''] = portal.root.cookie.split('=');
 const loads: Record<'bare' | 'list' | 'login', Load[]> = { bare: [], list: [], login: [] };
 for (let round = 0; round < rounds; round++) {
@@ -105,7 +117,8 @@ for (let round = 0; round < rounds; round++) {
   loads.login.push(await load(browser, `${portal.address}/login`, 'button[type=submit]'));
 }
 const ready = (of: Load[]) => median(of.map((one) => one.readyMs));
-const ratio = (of: Load[]) => median(of.map((one, round) => one.readyMs / (loads.bare[round]?.readyMs ?? Number.NaN)));
+const ratio = (of: Load[]) =>
+  median(of.map((one, round) => one.readyMs / (loads.bare[round]?.readyMs ?? Number.NaN)));
 reportMarks([
   {
     what: 'servers list ready, of a bare page with the same rows',
@@ -114,7 +127,13 @@ reportMarks([
     kind: 'most',
     limit: 1.7,
   },
-  { what: 'requests of the servers list', value: Math.max(...loads.list.map((one) => one.requests)), unit: '', kind: 'most', limit: 15 },
+  {
+    what: 'requests of the servers list',
+    value: Math.max(...loads.list.map((one) => one.requests)),
+    unit: '',
+    kind: 'most',
+    limit: 15,
+  },
   {
     what: 'log-in page ready, of the bare list',
     value: ratio(loads.login),

@@ -26,14 +26,17 @@ const importStatement = /^import\s[\s\S]*?from\s+'([^']+)';\n?/gm;
 let program: Promise<string> | null = null;
 
 /**
- * The program as one file that needs nothing but Node: the parts one after the other, types taken out, each module of Node imported
- * once. The parts have no two names alike; the program would not start if they had.
+ * The program as one file that needs nothing but Node: the parts one after the other, types taken
+ * out, each module of Node imported once. The parts have no two names alike; the program would not
+ * start if they had.
  */
 async function readProgram(): Promise<string> {
   const imports = new Map<string, Set<string>>();
   const bodies: string[] = [];
   for (const part of parts) {
-    const source = stripTypeScriptTypes(await readFile(join(import.meta.dirname, `${part}.ts`), 'utf8'));
+    const source = stripTypeScriptTypes(
+      await readFile(join(import.meta.dirname, `${part}.ts`), 'utf8'),
+    );
     const body = source.replace(importStatement, (statement, from: string) => {
       const names = /\{([\s\S]*)\}/.exec(statement)?.[1] ?? '';
       if (from.startsWith('node:'))
@@ -57,7 +60,9 @@ async function readProgram(): Promise<string> {
         .trim(),
     );
   }
-  const head = [...imports].map(([from, names]) => `import { ${[...names].join(', ')} } from '${from}';`);
+  const head = [...imports].map(
+    ([from, names]) => `import { ${[...names].join(', ')} } from '${from}';`,
+  );
   return `${head.join('\n')}\n\n${bodies.join('\n\n')}\n`;
 }
 

@@ -35,15 +35,19 @@ const waitMs = 1000;
 const timeoutMs = 60_000;
 
 /**
- * Makes a call. One that was slowed down, or found the portal away, is made again; changes carry an idempotency key, so that one whose
- * answer was lost happens once.
+ * Makes a call. One that was slowed down, or found the portal away, is made again; changes carry an
+ * idempotency key, so that one whose answer was lost happens once.
  */
 export async function callPortal(
   profile: Profile,
   command: Pick<Command, 'method' | 'path' | 'changes' | 'isFile'>,
   input: CallInput,
 ): Promise<unknown> {
-  const headers: Record<string, string> = { AuthClientId: profile.clientId, AuthSecret: profile.secret, 'accept-language': 'en' };
+  const headers: Record<string, string> = {
+    AuthClientId: profile.clientId,
+    AuthSecret: profile.secret,
+    'accept-language': 'en',
+  };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   if (command.changes) headers['idempotency-key'] = randomUUID();
   const address = addressOfCall(profile.url, command.path, input);
@@ -73,12 +77,17 @@ export async function callPortal(
 }
 
 const reasonOf = (error: unknown): string => {
-  const { cause, message } = error as { cause?: { message?: string; code?: string }; message: string };
+  const { cause, message } = error as {
+    cause?: { message?: string; code?: string };
+    message: string;
+  };
   return cause?.code ?? cause?.message ?? message;
 };
 
 function addressOfCall(url: string, path: string, { params, query = {} }: CallInput): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const search = new URLSearchParams(query).toString();
   return `${url}/svc${filled}${search ? `?${search}` : ''}`;
 }
@@ -90,9 +99,14 @@ async function answerOf(response: Response, isFile: boolean): Promise<unknown> {
   try {
     body = JSON.parse(text) as typeof body;
   } catch {
-    throw new UnreachableError(`${response.url} didn’t answer like a portal (status ${response.status}).`);
+    throw new UnreachableError(
+      `${response.url} didn’t answer like a portal (status ${response.status}).`,
+    );
   }
   if (Array.isArray(body?.errors)) throw new RefusedError(response.status, body.errors);
-  if (!response.ok) throw new UnreachableError(`${response.url} didn’t answer like a portal (status ${response.status}).`);
+  if (!response.ok)
+    throw new UnreachableError(
+      `${response.url} didn’t answer like a portal (status ${response.status}).`,
+    );
   return body;
 }

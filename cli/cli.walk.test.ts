@@ -8,7 +8,9 @@ import { startTestApp, type TestApp } from '../server/testing/app.ts';
 import type { TestClient } from '../server/testing/client.ts';
 import { makeKey, type TestKey } from '../server/testing/keyClient.ts';
 
-/** The program as people have it: downloaded from a portal, run by Node alone, in a home of its own. */
+/**
+ * The program as people have it: downloaded from a portal, run by Node alone, in a home of its own.
+ */
 let app: TestApp;
 let owner: TestClient;
 let key: TestKey;
@@ -24,7 +26,11 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'cloudberth-cli-'));
   program = join(home, 'cloud.mjs');
   await writeFile(program, await (await fetch(`${app.address}/svc/cli/cloud.mjs`)).text());
-  const env = { CLOUD_CLIENT_ID: key.clientId, CLOUD_SECRET: key.secret, CLOUD_URL: 'http://127.0.0.1:9' };
+  const env = {
+    CLOUD_CLIENT_ID: key.clientId,
+    CLOUD_SECRET: key.secret,
+    CLOUD_URL: 'http://127.0.0.1:9',
+  };
   unanswered = cloud(['servers', 'list'], { env });
 }, 60_000);
 afterAll(async () => {
@@ -38,9 +44,20 @@ interface Run {
   err: string;
 }
 
-function cloud(words: readonly string[], options: { input?: string; env?: Record<string, string> } = {}): Promise<Run> {
-  const env = { PATH: process.env.PATH ?? '', HOME: home, XDG_CONFIG_HOME: join(home, 'config'), ...options.env };
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+function cloud(
+  words: readonly string[],
+  options: { input?: string; env?: Record<string, string> } = {},
+): Promise<Run> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, 'config'),
+    ...options.env,
+  };
+  const child = spawn(process.execPath, [program, ...words], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += chunk));
   child.stderr.on('data', (chunk: Buffer) => (err += chunk));
@@ -58,12 +75,17 @@ describe('signing in', () => {
     expect(answer.err).not.toContain(key.secret);
     expect((await stat(config())).mode & 0o777).toBe(0o600);
     expect((await stat(join(home, 'config', 'cloud'))).mode & 0o777).toBe(0o700);
-    expect(JSON.parse(await readFile(config(), 'utf8')).profiles.default).toEqual({ url: app.address, ...key });
+    expect(JSON.parse(await readFile(config(), 'utf8')).profiles.default).toEqual({
+      url: app.address,
+      ...key,
+    });
   });
 
   it('with a wrong secret saves nothing and reports the reason', async () => {
     const other = await makeKey(owner, {});
-    const answer = await cloud(['login', '--profile', 'wrong', '--client-id', key.clientId], { input: `${other.secret}\n` });
+    const answer = await cloud(['login', '--profile', 'wrong', '--client-id', key.clientId], {
+      input: `${other.secret}\n`,
+    });
     expect(answer.code).toBe(1);
     expect(answer.err).toContain('(2700)');
     expect(await readFile(config(), 'utf8')).not.toContain('wrong');
@@ -106,12 +128,21 @@ describe('signing in', () => {
   });
 
   it.concurrent('uses only the environment if there is no file', async () => {
-    const env = { XDG_CONFIG_HOME: join(home, 'none'), CLOUD_CLIENT_ID: key.clientId, CLOUD_SECRET: key.secret };
-    expect(await cloud(['whoami', '-o', 'json'], { env })).toMatchObject({ code: 0, out: expect.stringContaining(owner.email) });
-    expect(await cloud(['whoami'], { env: { XDG_CONFIG_HOME: join(home, 'none') } })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('login'),
+    const env = {
+      XDG_CONFIG_HOME: join(home, 'none'),
+      CLOUD_CLIENT_ID: key.clientId,
+      CLOUD_SECRET: key.secret,
+    };
+    expect(await cloud(['whoami', '-o', 'json'], { env })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(owner.email),
     });
+    expect(await cloud(['whoami'], { env: { XDG_CONFIG_HOME: join(home, 'none') } })).toMatchObject(
+      {
+        code: 2,
+        err: expect.stringContaining('login'),
+      },
+    );
   });
 });
 
@@ -146,32 +177,54 @@ describe('the life cycle of a server', () => {
   ];
 
   it('is created, with names instead of IDs, and waited for', async () => {
-    const answer = await cloud([...create, ...sizes, '--tags', 'a', '--tags', 'b', '--wait', '-o', 'json']);
+    const answer = await cloud([
+      ...create,
+      ...sizes,
+      '--tags',
+      'a',
+      '--tags',
+      'b',
+      '--wait',
+      '-o',
+      'json',
+    ]);
     expect(answer.code, answer.err).toBe(0);
     expect(JSON.parse(answer.out).servers).toHaveLength(1);
     expect(answer.err).toMatch(/done/);
     const shown = JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out);
-    expect(shown).toMatchObject({ name: 'from-shell', power: 'on', cores: 1, tags: ['a', 'b'], disks: [{ sizeGb: 20 }, { sizeGb: 50 }] });
+    expect(shown).toMatchObject({
+      name: 'from-shell',
+      power: 'on',
+      cores: 1,
+      tags: ['a', 'b'],
+      disks: [{ sizeGb: 20 }, { sizeGb: 50 }],
+    });
   }, 40_000);
 
   it('is listed as a table, JSON, YAML and CSV', async () => {
     const table = (await cloud(['servers', 'list'])).out.split('\n');
     expect(table[0]).toMatch(/^ID +NAME +POWER/);
     expect(table[1]).toContain('from-shell');
-    expect(JSON.parse((await cloud(['servers', 'list', '-o', 'json'])).out)).toMatchObject({ total: 1, items: [{ name: 'from-shell' }] });
+    expect(JSON.parse((await cloud(['servers', 'list', '-o', 'json'])).out)).toMatchObject({
+      total: 1,
+      items: [{ name: 'from-shell' }],
+    });
     const yaml = (await cloud(['servers', 'list', '-o', 'yaml'])).out;
     expect(parse(yaml)).toEqual(JSON.parse((await cloud(['servers', 'list', '-o', 'json'])).out));
-    expect(parse((await cloud(['servers', 'list', '-o', 'yaml', '--columns', 'name,power'])).out)).toEqual([
-      { name: 'from-shell', power: 'on' },
-    ]);
-    const csv = (await cloud(['servers', 'list', '-o', 'csv', '--columns', 'name,cores,ramMb'])).out;
+    expect(
+      parse((await cloud(['servers', 'list', '-o', 'yaml', '--columns', 'name,power'])).out),
+    ).toEqual([{ name: 'from-shell', power: 'on' }]);
+    const csv = (await cloud(['servers', 'list', '-o', 'csv', '--columns', 'name,cores,ramMb']))
+      .out;
     expect(csv).toBe('name,cores,ramMb\r\nfrom-shell,1,1024\n');
   });
 
   it('is stopped, and the command waits for completion', async () => {
     const answer = await cloud(['servers', 'stop', 'from-shell', '--wait']);
     expect(answer.code, answer.err).toBe(0);
-    expect(JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out).power).toBe('off');
+    expect(
+      JSON.parse((await cloud(['servers', 'get', 'from-shell', '-o', 'json'])).out).power,
+    ).toBe('off');
   }, 40_000);
 
   it('can’t be renamed to an invalid name, and the field is named', async () => {
@@ -206,10 +259,17 @@ describe('a list of several pages', () => {
 describe('the npm package', () => {
   it('contains the same program, with a manifest without dependencies', async () => {
     const archive = join(home, 'cloud.tgz');
-    await writeFile(archive, Buffer.from(await (await fetch(`${app.address}/svc/cli/cloud.tgz`)).arrayBuffer()));
-    const read = (name: string) => execFileSync('tar', ['-xzOf', archive, `package/${name}`], { encoding: 'utf8' });
+    await writeFile(
+      archive,
+      Buffer.from(await (await fetch(`${app.address}/svc/cli/cloud.tgz`)).arrayBuffer()),
+    );
+    const read = (name: string) =>
+      execFileSync('tar', ['-xzOf', archive, `package/${name}`], { encoding: 'utf8' });
     expect(read('cloud.mjs')).toBe(await readFile(program, 'utf8'));
-    expect(JSON.parse(read('package.json'))).toMatchObject({ bin: { cloud: 'cloud.mjs' }, type: 'module' });
+    expect(JSON.parse(read('package.json'))).toMatchObject({
+      bin: { cloud: 'cloud.mjs' },
+      type: 'module',
+    });
     expect(JSON.parse(read('package.json'))).not.toHaveProperty('dependencies');
   });
 });
@@ -223,12 +283,15 @@ describe('help and completion', () => {
     expect(out).toContain('A|B|T|D');
     expect(out).toContain('POST /svc/servers');
     expect(out).toMatch(/--image +name or ID of the image/);
-    expect((await cloud(['servers', 'rename', '-h'])).out).toContain('Give the server by name or ID.');
+    expect((await cloud(['servers', 'rename', '-h'])).out).toContain(
+      'Give the server by name or ID.',
+    );
     expect((await cloud(['--version'])).out).toMatch(/^cloud \d+\.\d+\.\d+\n$/);
   });
 
   it('complete nouns, verbs, flags and choices', async () => {
-    const after = async (...typed: string[]) => (await cloud(['__complete', ...typed])).out.trim().split('\n');
+    const after = async (...typed: string[]) =>
+      (await cloud(['__complete', ...typed])).out.trim().split('\n');
     expect(await after('serv')).toEqual(['servers']);
     expect(await after('servers', 'ren')).toEqual(['rename']);
     expect(await after('servers', 'create', '--cpu')).toEqual(['--cpu-type']);
@@ -238,7 +301,10 @@ describe('help and completion', () => {
   });
 
   it.each(['bash', 'zsh', 'fish'])('include a script for %s', async (shell) => {
-    expect(await cloud(['completion', shell])).toMatchObject({ code: 0, out: expect.stringContaining('__complete') });
+    expect(await cloud(['completion', shell])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('__complete'),
+    });
   });
 
   it('work in a real bash', async () => {
@@ -254,5 +320,8 @@ describe('help and completion', () => {
 });
 
 it('an unreachable portal is reported with a different exit code than an error', async () => {
-  expect(await unanswered).toMatchObject({ code: 4, err: expect.stringContaining('isn’t responding') });
+  expect(await unanswered).toMatchObject({
+    code: 4,
+    err: expect.stringContaining('isn’t responding'),
+  });
 });

@@ -10,8 +10,11 @@ export function candidates(table: Table, typed: readonly string[]): string[] {
   const last = typed.at(-1) ?? '';
   const before = typed.slice(0, -1).filter((word) => !word.startsWith('-'));
   const previous = typed.at(-2) ?? '';
-  const starting = (words: readonly string[]) => [...new Set(words)].filter((word) => word.startsWith(last)).sort();
-  const command = table.commands.find(({ group, verb }) => group === before[0] && verb === before[1]);
+  const starting = (words: readonly string[]) =>
+    [...new Set(words)].filter((word) => word.startsWith(last)).sort();
+  const command = table.commands.find(
+    ({ group, verb }) => group === before[0] && verb === before[1],
+  );
   if (previous === '--output' || previous === '-o') return starting(outputs);
   if (previous === '--columns' && command) return starting(command.columns);
   const field = command?.fields.find((each) => `--${flagOf(each)}` === previous);
@@ -27,7 +30,9 @@ export function candidates(table: Table, typed: readonly string[]): string[] {
   if (before[0] === 'completion') return starting(shells);
   const group = before[0] === 'help' ? before[1] : before[0];
   const place = before[0] === 'help' ? 2 : 1;
-  return before.length === place ? starting(table.commands.filter((each) => each.group === group).map(({ verb }) => verb)) : [];
+  return before.length === place
+    ? starting(table.commands.filter((each) => each.group === group).map(({ verb }) => verb))
+    : [];
 }
 
 /** Script for a shell's completion. It calls the program itself, so it never goes out of date. */
@@ -47,6 +52,9 @@ _${name}() {
   compadd -a words_found
 }
 compdef _${name} ${name}`;
-  if (shell === 'fish') return `complete -c ${name} -f -a '(${name} __complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`;
-  throw new UsageError(`Choose a shell: ${shells.map((each) => `${name} completion ${each}`).join(', ')}.`);
+  if (shell === 'fish')
+    return `complete -c ${name} -f -a '(${name} __complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`;
+  throw new UsageError(
+    `Choose a shell: ${shells.map((each) => `${name} completion ${each}`).join(', ')}.`,
+  );
 }

@@ -23,10 +23,13 @@ export function readConfig(world: Surroundings): Config {
   let text: string;
   try {
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
-      throw new UsageError(`Other users can read ${path}, which contains secrets. Run: chmod 600 ${path}`);
+      throw new UsageError(
+        `Other users can read ${path}, which contains secrets. Run: chmod 600 ${path}`,
+      );
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: 'default', profiles: {} };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      return { current: 'default', profiles: {} };
     throw error;
   }
   try {
@@ -49,14 +52,24 @@ export function writeConfig(world: Surroundings, config: Config): void {
 }
 
 /** Whom the program calls as: flags, then the environment, then the profile. */
-export function chooseProfile(world: Surroundings, table: Table, flags: ReadonlyMap<string, string[]>): Profile {
+export function chooseProfile(
+  world: Surroundings,
+  table: Table,
+  flags: ReadonlyMap<string, string[]>,
+): Profile {
   const { env } = world;
   const flag = (name: string) => flags.get(name)?.at(-1);
   const isWhole = env.CLOUD_CLIENT_ID && env.CLOUD_SECRET;
-  const config = isWhole && !flag('profile') ? { current: 'default', profiles: {} as Record<string, Profile> } : readConfig(world);
+  const config =
+    isWhole && !flag('profile')
+      ? { current: 'default', profiles: {} as Record<string, Profile> }
+      : readConfig(world);
   const name = flag('profile') ?? env.CLOUD_PROFILE ?? config.current;
   const kept = config.profiles[name];
-  if (flag('profile') && !kept) throw new UsageError(`There is no profile ${name}. Create it: ${table.name} login --profile ${name}`);
+  if (flag('profile') && !kept)
+    throw new UsageError(
+      `There is no profile ${name}. Create it: ${table.name} login --profile ${name}`,
+    );
   const url = flag('url') ?? env.CLOUD_URL ?? kept?.url ?? table.url;
   const clientId = (flag('profile') ? undefined : env.CLOUD_CLIENT_ID) ?? kept?.clientId;
   const secret = (flag('profile') ? undefined : env.CLOUD_SECRET) ?? kept?.secret;
@@ -64,7 +77,10 @@ export function chooseProfile(world: Surroundings, table: Table, flags: Readonly
   return { url: addressOf(url), clientId, secret };
 }
 
-/** Throws for an invalid URL. Plain http is accepted for this machine only, because the secret is sent. */
+/**
+ * Throws for an invalid URL. Plain http is accepted for this machine only, because the secret is
+ * sent.
+ */
 export function addressOf(given: string): string {
   if (given === '') throw new UsageError('Portal address missing. Add --url https://…');
   let url: URL;

@@ -24,7 +24,10 @@ export interface Given {
   flags: Map<string, string[]>;
 }
 
-/** `--name value`, `--name=value`, `-h`; flags that are yes or no take no value. `--` ends the flags. */
+/**
+ * `--name value`, `--name=value`, `-h`; flags that are yes or no take no value. `--` ends the
+ * flags.
+ */
 export function readArguments(argv: readonly string[], isSwitch: (name: string) => boolean): Given {
   const words: string[] = [];
   const flags = new Map<string, string[]>();
@@ -37,7 +40,8 @@ export function readArguments(argv: readonly string[], isSwitch: (name: string) 
     else {
       const [, name = '', given] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
       const isNo = name.startsWith('no-') && isSwitch(name.slice(3));
-      const value = given ?? (isNo ? 'false' : isSwitch(name) ? 'true' : valueAfter(argv, ++at, argument));
+      const value =
+        given ?? (isNo ? 'false' : isSwitch(name) ? 'true' : valueAfter(argv, ++at, argument));
       const key = isNo ? name.slice(3) : name;
       flags.set(key, [...(flags.get(key) ?? []), value]);
     }
@@ -51,12 +55,18 @@ function valueAfter(argv: readonly string[], at: number, flag: string): string {
   return value;
 }
 
-/** The flag a field is given by: `sizeGb` → `size-gb`. A field that takes a name for its ID drops the ending: `imageId` → `image`. */
-export const flagOf = ({ name }: Pick<Field, 'name'>): string => kebab(takesName(name) ? name.replace(/Id$/, '') : name);
+/**
+ * The flag a field is given by: `sizeGb` → `size-gb`. A field that takes a name for its ID drops
+ * the ending: `imageId` → `image`.
+ */
+export const flagOf = ({ name }: Pick<Field, 'name'>): string =>
+  kebab(takesName(name) ? name.replace(/Id$/, '') : name);
 
 /** The field of a flag; `--image-id` is taken for `--image` too. */
 const fieldOf = (command: Command, flag: string): Field | undefined =>
-  command.fields.find((field) => flagOf(field) === flag || (takesName(field.name) && kebab(field.name) === flag));
+  command.fields.find(
+    (field) => flagOf(field) === flag || (takesName(field.name) && kebab(field.name) === flag),
+  );
 
 /** Whether a flag of the command has no value. */
 export const switchesOf =
@@ -64,15 +74,23 @@ export const switchesOf =
   (name: string): boolean =>
     name in commonFlags
       ? commonFlags[name] === false
-      : (command?.fields.some((field) => field.type === 'boolean' && flagOf(field) === name) ?? false);
+      : (command?.fields.some((field) => field.type === 'boolean' && flagOf(field) === name) ??
+        false);
 
 export interface Input {
   query: Record<string, string>;
   body: Record<string, unknown> | undefined;
 }
 
-/** What is sent, from the flags and from the body that was given whole; a flag wins over the same field of the body. */
-export function inputOf(command: Command, flags: ReadonlyMap<string, string[]>, whole: Record<string, unknown> | undefined): Input {
+/**
+ * What is sent, from the flags and from the body that was given whole; a flag wins over the same
+ * field of the body.
+ */
+export function inputOf(
+  command: Command,
+  flags: ReadonlyMap<string, string[]>,
+  whole: Record<string, unknown> | undefined,
+): Input {
   const query: Record<string, string> = {};
   const body: Record<string, unknown> = { ...(whole ?? {}), ...command.fixed };
   for (const [name, values] of flags) {
@@ -85,26 +103,32 @@ export function inputOf(command: Command, flags: ReadonlyMap<string, string[]>, 
     else body[field.name] = valueFor(field, values);
   }
   const missing = command.fields.filter(
-    ({ name, in: place, isRequired }) => isRequired && !(place === 'query' ? name in query : name in body),
+    ({ name, in: place, isRequired }) =>
+      isRequired && !(place === 'query' ? name in query : name in body),
   );
   if (missing.length > 0)
     throw new UsageError(
       `${missing.map((field) => `--${flagOf(field)}`).join(', ')} ${missing.length === 1 ? 'is' : 'are'} required. See: ${command.group} ${command.verb} --help`,
     );
-  const takesBody = command.fixed !== undefined || command.fields.some(({ in: place }) => place === 'body') || whole !== undefined;
+  const takesBody =
+    command.fixed !== undefined ||
+    command.fields.some(({ in: place }) => place === 'body') ||
+    whole !== undefined;
   return { query, body: takesBody ? body : undefined };
 }
 
 function unknownFlag({ fields }: Command, name: string): string {
   const known = fields.map(flagOf);
   const hint = suggestion(name, [...known, ...Object.keys(commonFlags)], '--');
-  const all = known.length > 0 ? ` This command takes ${known.map((flag) => `--${flag}`).join(', ')}.` : '';
+  const all =
+    known.length > 0 ? ` This command takes ${known.map((flag) => `--${flag}`).join(', ')}.` : '';
   return `There is no flag --${name}.${hint || all}`;
 }
 
 function valueFor(field: Field, values: readonly string[]): unknown {
   if (field.type !== 'list') return scalar(field.type, values.at(-1) ?? '', field);
-  if (values.length === 1 && values[0]?.trim().startsWith('[')) return parseJson(values[0], flagOf(field));
+  if (values.length === 1 && values[0]?.trim().startsWith('['))
+    return parseJson(values[0], flagOf(field));
   return values.map((value) => itemOf(field, value));
 }
 
@@ -113,12 +137,17 @@ function itemOf(field: Field, value: string): unknown {
   const { type = 'string', fields } = field.item ?? {};
   if (!fields || value.trim().startsWith('{')) return scalar(type, value, field);
   const [only, ...others] = fields.filter(({ isRequired }) => isRequired);
-  if (only && others.length === 0 && !value.includes('=')) return { [only.name]: scalar(only.type, value, field) };
+  if (only && others.length === 0 && !value.includes('='))
+    return { [only.name]: scalar(only.type, value, field) };
   const pairs = value.split(',').map((pair): [string, unknown] => {
     const [name = '', ...rest] = pair.split('=');
-    const wanted = fields.find((candidate) => candidate.name === name || kebab(candidate.name) === name);
+    const wanted = fields.find(
+      (candidate) => candidate.name === name || kebab(candidate.name) === name,
+    );
     if (!wanted)
-      throw new UsageError(`--${flagOf(field)} has no part "${name}". Write ${fields.map((each) => `${each.name}=…`).join(',')}.`);
+      throw new UsageError(
+        `--${flagOf(field)} has no part "${name}". Write ${fields.map((each) => `${each.name}=…`).join(',')}.`,
+      );
     return [wanted.name, scalar(wanted.type, rest.join('='), field)];
   });
   return Object.fromEntries(pairs);
@@ -127,17 +156,21 @@ function itemOf(field: Field, value: string): unknown {
 function scalar(type: FieldType, text: string, field: Field): unknown {
   const flag = `--${flagOf(field)}`;
   if (type === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw new UsageError(`${flag} must be true or false, not "${text}".`);
+    if (text !== 'true' && text !== 'false')
+      throw new UsageError(`${flag} must be true or false, not "${text}".`);
     return text === 'true';
   }
   if (type === 'integer' || type === 'number') {
     const number = Number(text);
-    if (text.trim() === '' || !Number.isFinite(number)) throw new UsageError(`${flag} must be a number, not "${text}".`);
+    if (text.trim() === '' || !Number.isFinite(number))
+      throw new UsageError(`${flag} must be a number, not "${text}".`);
     return number;
   }
   if (type === 'string') {
     if (field.choices && field.type === 'string' && !field.choices.includes(text))
-      throw new UsageError(`${flag} must be one of ${field.choices.join(', ')}, not "${text}".${suggestion(text, field.choices)}`);
+      throw new UsageError(
+        `${flag} must be one of ${field.choices.join(', ')}, not "${text}".${suggestion(text, field.choices)}`,
+      );
     return text;
   }
   return guess(text);
@@ -165,7 +198,8 @@ function setPath(body: Record<string, unknown>, path: readonly string[], value: 
   let place: Record<string, unknown> = body;
   path.forEach((part, index) => {
     const key = part.replace(/-([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
-    if (key === '__proto__' || key === 'constructor') throw new UsageError(`There is no field ${key}.`);
+    if (key === '__proto__' || key === 'constructor')
+      throw new UsageError(`There is no field ${key}.`);
     if (index === path.length - 1) place[key] = value;
     else {
       place[key] ??= /^\d+$/.test(path[index + 1] ?? '') ? [] : {};

@@ -30,7 +30,8 @@ const twoColumns = (rows: readonly (readonly [string, string])[]): string => {
 
 export function overview(table: Table): string {
   const groups = [...new Set(table.commands.map(({ group }) => group))];
-  const verbs = (group: string) => table.commands.filter((command) => command.group === group).map(({ verb }) => verb);
+  const verbs = (group: string) =>
+    table.commands.filter((command) => command.group === group).map(({ verb }) => verb);
   return `${table.name}: manage servers, networks, and more at ${table.url || 'the portal'} from a terminal.
 
 Usage: ${table.name} <noun> <verb> [IDs or names] [flags]
@@ -51,14 +52,25 @@ function fitted(verbs: readonly string[]): string {
 
 export function helpOfGroup(table: Table, group: string): string {
   const commands = table.commands.filter((command) => command.group === group);
-  return twoColumns(commands.map(({ verb, summary }) => [`${table.name} ${group} ${verb}`, summary] as const));
+  return twoColumns(
+    commands.map(({ verb, summary }) => [`${table.name} ${group} ${verb}`, summary] as const),
+  );
 }
 
 export function helpOf(table: Table, command: Command): string {
-  const usage = [table.name, command.group, command.verb, ...command.params.map((name) => `<${parameterName(name)}>`)].join(' ');
+  const usage = [
+    table.name,
+    command.group,
+    command.verb,
+    ...command.params.map((name) => `<${parameterName(name)}>`),
+  ].join(' ');
   const fields = command.fields.map((field) => [`--${flagOf(field)}`, describe(field)] as const);
-  const named = command.params.filter((name) => name in namedResources).map((name) => namedResources[name]);
-  const shared = isPaged(command) ? [...common, ['--all', 'all pages, not only the first'] as const] : common;
+  const named = command.params
+    .filter((name) => name in namedResources)
+    .map((name) => namedResources[name]);
+  const shared = isPaged(command)
+    ? [...common, ['--all', 'all pages, not only the first'] as const]
+    : common;
   return `${command.summary}
 
 Usage: ${usage}${fields.length > 0 ? ' [flags]' : ''}
@@ -74,7 +86,10 @@ export const parameterName = (name: string): string => namedResources[name] ?? k
 function describe(field: Field): string {
   const { name, isRequired, min, max } = field;
   const range = min !== undefined && max !== undefined ? `, ${min} to ${max}` : '';
-  const what = name in namedResources ? `name or ID of the ${namedResources[name]}` : `${valuesOf(field)}${range}`;
+  const what =
+    name in namedResources
+      ? `name or ID of the ${namedResources[name]}`
+      : `${valuesOf(field)}${range}`;
   return isRequired ? `${what} (required)` : what;
 }
 

@@ -6,7 +6,13 @@ import { type Surroundings, type Table, UsageError } from './table.ts';
 const readSelf = { method: 'GET', path: '/apikeys/self', changes: false, isFile: false };
 
 interface Self {
-  key: { clientId: string; name: string; type: string; isTest: boolean; servers: string[] | null } | null;
+  key: {
+    clientId: string;
+    name: string;
+    type: string;
+    isTest: boolean;
+    servers: string[] | null;
+  } | null;
   email: string;
   role: string;
   permissions: string[];
@@ -14,7 +20,10 @@ interface Self {
 
 type Flags = ReadonlyMap<string, string[]>;
 
-/** Prompts for missing values, tests the key, and saves it in the profile. The secret is never read from a flag, because other users can see flags. */
+/**
+ * Prompts for missing values, tests the key, and saves it in the profile. The secret is never read
+ * from a flag, because other users can see flags.
+ */
 export async function login(world: Surroundings, table: Table, flags: Flags): Promise<void> {
   const flag = (name: string) => flags.get(name)?.at(-1);
   const name = flag('profile') ?? world.env.CLOUD_PROFILE ?? 'default';
@@ -43,19 +52,33 @@ export function logout(world: Surroundings, flags: Flags): void {
   if (!config.profiles[name]) throw new UsageError(`There is no profile ${name}.`);
   delete config.profiles[name];
   const [next = 'default'] = Object.keys(config.profiles);
-  writeConfig(world, { current: config.current === name ? next : config.current, profiles: config.profiles });
+  writeConfig(world, {
+    current: config.current === name ? next : config.current,
+    profiles: config.profiles,
+  });
   world.err(`Profile ${name} removed. The key stays valid until you delete it in the portal.\n`);
 }
 
-export function profiles(world: Surroundings): { items: { name: string; current: boolean; url: string; clientId: string }[] } {
+export function profiles(world: Surroundings): {
+  items: { name: string; current: boolean; url: string; clientId: string }[];
+} {
   const { current, profiles: kept } = readConfig(world);
-  return { items: Object.entries(kept).map(([name, { url, clientId }]) => ({ name, current: name === current, url, clientId })) };
+  return {
+    items: Object.entries(kept).map(([name, { url, clientId }]) => ({
+      name,
+      current: name === current,
+      url,
+      clientId,
+    })),
+  };
 }
 
 export function useProfile(world: Surroundings, name: string | undefined): void {
   const config = readConfig(world);
   if (!name || !config.profiles[name])
-    throw new UsageError(`There is no profile ${name ?? ''}. Profiles: ${Object.keys(config.profiles).join(', ') || 'none'}.`);
+    throw new UsageError(
+      `There is no profile ${name ?? ''}. Profiles: ${Object.keys(config.profiles).join(', ') || 'none'}.`,
+    );
   writeConfig(world, { ...config, current: name });
   world.err(`Switched to profile ${name}.\n`);
 }
@@ -65,10 +88,16 @@ export async function whoAmI(world: Surroundings, table: Table, flags: Flags): P
 }
 
 /** Lines from a terminal, a secret without showing it, or one after the other from a pipe. */
-function asker(world: Surroundings): ((question: string, isSecret?: boolean) => Promise<string>) & { end(): void } {
+function asker(
+  world: Surroundings,
+): ((question: string, isSecret?: boolean) => Promise<string>) & { end(): void } {
   const isTerminal = world.stdin.isTTY === true;
   let isHidden = false;
-  const lines = createInterface({ input: world.stdin, terminal: isTerminal, ...(isTerminal ? { output: process.stderr } : {}) });
+  const lines = createInterface({
+    input: world.stdin,
+    terminal: isTerminal,
+    ...(isTerminal ? { output: process.stderr } : {}),
+  });
   if (isTerminal) {
     const shown = lines as unknown as { _writeToOutput(text: string): void };
     const write = shown._writeToOutput.bind(lines);
@@ -82,7 +111,8 @@ function asker(world: Surroundings): ((question: string, isSecret?: boolean) => 
     isHidden = isSecret;
     const { value, done } = await iterator.next();
     isHidden = false;
-    if (done || value.trim() === '') throw new UsageError(`${question.replace(/: $/, '')} is missing.`);
+    if (done || value.trim() === '')
+      throw new UsageError(`${question.replace(/: $/, '')} is missing.`);
     return value;
   };
   return Object.assign(ask, { end: () => lines.close() });

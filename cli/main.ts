@@ -3,5 +3,8 @@ import { version } from '../server/platform/version.ts';
 import { commandTable } from '../slices/docs/server/commandTable.ts';
 import { start } from './start.ts';
 
-/** The command line from the source tree: `node cli/main.ts servers list`. Users download it as a single file from the portal. */
+/**
+ * The command line from the source tree: `node cli/main.ts servers list`. Users download it as a
+ * single file from the portal.
+ */
 await start({ name: 'cloud', url: '', version, commands: commandTable(contract) });

@@ -23,14 +23,32 @@ const usual = [
   'exitCode',
   'datacenter',
 ];
-const more = ['kind', 'type', 'image', 'cores', 'ramMb', 'diskGb', 'ips', 'email', 'role', 'createdAt', 'error'];
+const more = [
+  'kind',
+  'type',
+  'image',
+  'cores',
+  'ramMb',
+  'diskGb',
+  'ips',
+  'email',
+  'role',
+  'createdAt',
+  'error',
+];
 const mostColumns = 9;
 
 /** Formats the response for a person or a program. */
-export function written(answer: unknown, form: OutputForm, columns: readonly string[] | null, known: readonly string[] = []): string {
+export function written(
+  answer: unknown,
+  form: OutputForm,
+  columns: readonly string[] | null,
+  known: readonly string[] = [],
+): string {
   const rows = rowsOf(answer);
   if (columns) requireColumns(rows, columns, known);
-  if (form === 'json') return JSON.stringify(columns ? selected(answer, rows, columns) : answer, null, 2);
+  if (form === 'json')
+    return JSON.stringify(columns ? selected(answer, rows, columns) : answer, null, 2);
   if (form === 'yaml') return toYaml(columns ? selected(answer, rows, columns) : answer);
   if (rows.length === 0) return form === 'csv' ? (columns ?? []).join(',') : 'No entries.';
   const isList = Array.isArray(listIn(answer));
@@ -40,7 +58,11 @@ export function written(answer: unknown, form: OutputForm, columns: readonly str
 }
 
 /** Throws for a column that neither the rows nor the command has. */
-function requireColumns(rows: readonly Row[], columns: readonly string[], known: readonly string[]): void {
+function requireColumns(
+  rows: readonly Row[],
+  columns: readonly string[],
+  known: readonly string[],
+): void {
   const top = [...new Set([...known, ...everyColumn(rows)])];
   if (top.length === 0) return;
   for (const column of columns) {
@@ -48,19 +70,25 @@ function requireColumns(rows: readonly Row[], columns: readonly string[], known:
     const inner = rest.length > 0 && top.includes(head) ? nestedColumns(rows, head) : null;
     const [wanted, offered] = inner ? [rest[0] as string, inner] : [head, top];
     if (offered.includes(wanted)) continue;
-    throw new UsageError(`There is no column "${column}".${suggestion(wanted, offered) || ` Columns: ${offered.join(', ')}.`}`);
+    throw new UsageError(
+      `There is no column "${column}".${suggestion(wanted, offered) || ` Columns: ${offered.join(', ')}.`}`,
+    );
   }
 }
 
 /** Columns inside a column, of the first row that has any; null where none has. */
 function nestedColumns(rows: readonly Row[], head: string): string[] | null {
-  const inner = rows.map((row) => row[head]).find((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  const inner = rows
+    .map((row) => row[head])
+    .find((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
   return inner ? Object.keys(inner) : null;
 }
 
 /** Only the chosen columns: of every row of a list, or of the one object. */
 function selected(answer: unknown, rows: readonly Row[], columns: readonly string[]): unknown {
-  const chosen = rows.map((row) => Object.fromEntries(columns.map((column) => [column, valueAt(row, column)])));
+  const chosen = rows.map((row) =>
+    Object.fromEntries(columns.map((column) => [column, valueAt(row, column)])),
+  );
   return Array.isArray(listIn(answer)) ? chosen : chosen[0];
 }
 
@@ -73,7 +101,10 @@ function listIn(answer: unknown): unknown {
 
 function rowsOf(answer: unknown): Row[] {
   const list = listIn(answer);
-  if (Array.isArray(list)) return list.map((item) => (typeof item === 'object' && item !== null ? (item as Row) : { value: item }));
+  if (Array.isArray(list))
+    return list.map((item) =>
+      typeof item === 'object' && item !== null ? (item as Row) : { value: item },
+    );
   return typeof answer === 'object' && answer !== null ? [answer as Row] : [{ value: answer }];
 }
 
@@ -90,7 +121,11 @@ function chosenColumns(rows: readonly Row[]): string[] {
 function valueAt(row: Row, column: string): unknown {
   return column
     .split('.')
-    .reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Row)[part] : undefined), row);
+    .reduce<unknown>(
+      (value, part) =>
+        typeof value === 'object' && value !== null ? (value as Row)[part] : undefined,
+      row,
+    );
 }
 
 function cell(value: unknown): string {
@@ -100,14 +135,21 @@ function cell(value: unknown): string {
   return String(value);
 }
 
-/** Control characters that would move the cursor or change colors are replaced. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-const shown = (text: string): string => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?').replace(/\s+/g, ' ');
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+/** Control characters that would move the cursor or change colors are replaced. */
+const shown = (text: string): string => text.replace(controlCharacters, '?').replace(/\s+/g, ' ');
 
 function aligned(rows: readonly Row[], columns: readonly string[]): string {
   const head = columns.map((column) => column.replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase());
-  const lines = [head, ...rows.map((row) => columns.map((column) => shown(cell(valueAt(row, column)))))];
-  const widths = columns.map((_column, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
+  const lines = [
+    head,
+    ...rows.map((row) => columns.map((column) => shown(cell(valueAt(row, column))))),
+  ];
+  const widths = columns.map((_column, at) =>
+    Math.max(...lines.map((line) => (line[at] ?? '').length)),
+  );
   return lines
     .map((line) =>
       line
@@ -121,7 +163,9 @@ function aligned(rows: readonly Row[], columns: readonly string[]): string {
 function pairs(row: Row): string {
   const entries = Object.entries(row).filter(([name]) => name !== 'actions');
   const width = Math.max(...entries.map(([name]) => name.length));
-  return entries.map(([name, value]) => `${name.padEnd(width)}  ${shown(cell(value))}`.trimEnd()).join('\n');
+  return entries
+    .map(([name, value]) => `${name.padEnd(width)}  ${shown(cell(value))}`.trimEnd())
+    .join('\n');
 }
 
 /** RFC 4180; a value that a spreadsheet would treat as a formula is prefixed with an apostrophe. */
@@ -135,9 +179,16 @@ function csv(rows: readonly Row[], columns: readonly string[]): string {
     .join('\r\n');
 }
 
-export function outputOf(flags: ReadonlyMap<string, string[]>): { form: OutputForm; columns: string[] | null } {
+export function outputOf(flags: ReadonlyMap<string, string[]>): {
+  form: OutputForm;
+  columns: string[] | null;
+} {
   const form = flags.get('output')?.at(-1) ?? 'table';
-  if (!(outputs as readonly string[]).includes(form)) throw new UsageError(`--output must be one of ${outputs.join(', ')}, not "${form}".`);
+  if (!(outputs as readonly string[]).includes(form))
+    throw new UsageError(`--output must be one of ${outputs.join(', ')}, not "${form}".`);
   const columns = flags.get('columns')?.at(-1);
-  return { form: form as OutputForm, columns: columns ? columns.split(',').map((name) => name.trim()) : null };
+  return {
+    form: form as OutputForm,
+    columns: columns ? columns.split(',').map((name) => name.trim()) : null,
+  };
 }

@@ -8,15 +8,24 @@ interface Input {
   query: Record<string, string>;
 }
 
-/** Both kinds of pages (specification section 3): list pages have a cursor as `next`, history pages state whether there is more. */
+/**
+ * Both kinds of pages (specification section 3): list pages have a cursor as `next`, history pages
+ * state whether there is more.
+ */
 function isPage(answer: unknown): answer is Page {
-  return typeof answer === 'object' && answer !== null && Array.isArray((answer as Page).items) && 'next' in answer;
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    Array.isArray((answer as Page).items) &&
+    'next' in answer
+  );
 }
 
 /** The query of the page after this one; null after the last. */
 function nextQuery(page: Page): Record<string, string> | null {
   if (typeof page.next === 'string') return { start: page.next };
-  if (page.next === true && typeof page.nextDate === 'string') return { from: page.nextDate, skip: String(page.nextSkip ?? 0) };
+  if (page.next === true && typeof page.nextDate === 'string')
+    return { from: page.nextDate, skip: String(page.nextSkip ?? 0) };
   return null;
 }
 
@@ -27,7 +36,11 @@ export const isPaged = ({ method, fields }: Command): boolean =>
   method === 'GET' && fields.some(({ in: place, name }) => place === 'query' && name === 'size');
 
 /** All pages as one response: `items` of every page, and `size` as their number. */
-export async function callForAllPages(profile: Profile, command: Command, input: Input): Promise<unknown> {
+export async function callForAllPages(
+  profile: Profile,
+  command: Command,
+  input: Input,
+): Promise<unknown> {
   const query = { size: largestPage, ...input.query };
   const first = await callPortal(profile, command, { ...input, query });
   if (!isPage(first)) return first;
@@ -49,7 +62,10 @@ export async function callForAllPages(profile: Profile, command: Command, input:
   };
 }
 
-/** `10 of 195 shown. Use --all to get the rest.` when the answer is a page and more follow; else null. */
+/**
+ * `10 of 195 shown. Use --all to get the rest.` when the answer is a page and more follow; else
+ * null.
+ */
 export function moreNotice(answer: unknown): string | null {
   if (!isPage(answer) || nextQuery(answer) === null) return null;
   const total = typeof answer.total === 'number' ? ` of ${answer.total}` : '';

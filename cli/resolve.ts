@@ -11,7 +11,10 @@ interface Named {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const read = (path: string) => ({ method: 'GET', path, changes: false, isFile: false });
 
-/** Lists to search for a name, in this order until one matches: live servers first, then those in the Trash. */
+/**
+ * Lists to search for a name, in this order until one matches: live servers first, then those in
+ * the Trash.
+ */
 const sources: Record<string, { path: string; query(name: string): Record<string, string> }[]> = {
   server: [
     { path: '/servers', query: (name) => ({ filter: name, size: '500' }) },
@@ -25,8 +28,13 @@ const sources: Record<string, { path: string; query(name: string): Record<string
 async function findNamed(profile: Profile, resource: string, name: string): Promise<Named[]> {
   const wanted = name.toLowerCase();
   for (const { path, query } of sources[resource] ?? []) {
-    const { items } = (await callPortal(profile, read(path), { params: {}, query: query(name) })) as { items: Named[] };
-    const found = items.filter((item) => item.name.toLowerCase() === wanted || item.code?.toLowerCase() === wanted);
+    const { items } = (await callPortal(profile, read(path), {
+      params: {},
+      query: query(name),
+    })) as { items: Named[] };
+    const found = items.filter(
+      (item) => item.name.toLowerCase() === wanted || item.code?.toLowerCase() === wanted,
+    );
     if (found.length > 0) return found;
   }
   return [];
@@ -41,7 +49,9 @@ export async function withIds(profile: Profile, given: Record<string, unknown>):
     const [only] = found;
     if (!only) throw new UsageError(`There is no ${resource} called "${value}".`);
     if (found.length > 1)
-      throw new UsageError(`${found.length} ${resource}s are called "${value}". Use an ID: ${found.map(({ id }) => id).join(', ')}.`);
+      throw new UsageError(
+        `${found.length} ${resource}s are called "${value}". Use an ID: ${found.map(({ id }) => id).join(', ')}.`,
+      );
     given[field] = only.id;
   }
 }

@@ -15,8 +15,15 @@ import { TaskError, tasksIn, waitForTasks } from './wait.ts';
 
 const defaultTimeout = 1800;
 
-/** Runs one command line. Returns what the program ends with: 0 done, 1 refused, 2 wrongly asked, 3 a task failed, 4 not reached. */
-export async function run(argv: readonly string[], table: Table, world: Surroundings): Promise<number> {
+/**
+ * Runs one command line. Returns what the program ends with: 0 done, 1 refused, 2 wrongly asked, 3
+ * a task failed, 4 not reached.
+ */
+export async function run(
+  argv: readonly string[],
+  table: Table,
+  world: Surroundings,
+): Promise<number> {
   try {
     if (argv[0] === '__complete') {
       world.out(
@@ -46,10 +53,18 @@ export async function run(argv: readonly string[], table: Table, world: Surround
 
 function failed(error: unknown, world: Surroundings): number {
   if (error instanceof RefusedError) {
-    for (const { code, info, key } of error.errors) world.err(`${key ? `--${kebab(key)}: ` : ''}${info} (${code})\n`);
+    for (const { code, info, key } of error.errors)
+      world.err(`${key ? `--${kebab(key)}: ` : ''}${info} (${code})\n`);
     return 1;
   }
-  if (!(error instanceof UsageError || error instanceof TaskError || error instanceof UnreachableError)) throw error;
+  if (
+    !(
+      error instanceof UsageError ||
+      error instanceof TaskError ||
+      error instanceof UnreachableError
+    )
+  )
+    throw error;
   world.err(`${error.message}\n`);
   if (error instanceof UsageError) return 2;
   return error instanceof TaskError ? 3 : 4;
@@ -61,18 +76,25 @@ function commandOf(table: Table, argv: readonly string[]): Command | undefined {
   return table.commands.find((command) => command.group === group && command.verb === verb);
 }
 
-/** Throws for a word that is no noun, no verb of it and no built-in command, with the nearest one. */
+/**
+ * Throws for a word that is no noun, no verb of it and no built-in command, with the nearest one.
+ */
 function helpFor(table: Table, words: readonly string[]): string {
   const [group, verb] = words[0] === 'help' ? words.slice(1) : words;
   if (group === undefined || group in builtIn) return overview(table);
-  if (!table.commands.some((each) => each.group === group)) throw new UsageError(unknownCommand(table, group));
+  if (!table.commands.some((each) => each.group === group))
+    throw new UsageError(unknownCommand(table, group));
   if (verb === undefined) return helpOfGroup(table, group);
   const command = table.commands.find((each) => each.group === group && each.verb === verb);
   if (!command) throw new UsageError(unknownVerb(table, group, verb));
   return helpOf(table, command);
 }
 
-async function runBuiltIn({ words: [word, ...rest], flags }: Given, table: Table, world: Surroundings): Promise<void> {
+async function runBuiltIn(
+  { words: [word, ...rest], flags }: Given,
+  table: Table,
+  world: Surroundings,
+): Promise<void> {
   const print = (answer: unknown) => {
     const { form, columns } = outputOf(flags);
     world.out(`${written(answer, form, columns)}\n`);
@@ -84,8 +106,14 @@ async function runBuiltIn({ words: [word, ...rest], flags }: Given, table: Table
   else if (word === 'use') useProfile(world, rest[0]);
   else if (word === 'completion') world.out(`${completionScript(table, rest[0])}\n`);
   else if (word === 'wait')
-    await waitForTasks(chooseProfile(world, table, flags), rest.map(taskNumber), secondsOf(flags), (line) => world.err(`${line}\n`));
-  else if (table.commands.some(({ group }) => group === word)) throw new UsageError(unknownVerb(table, word as string, rest[0]));
+    await waitForTasks(
+      chooseProfile(world, table, flags),
+      rest.map(taskNumber),
+      secondsOf(flags),
+      (line) => world.err(`${line}\n`),
+    );
+  else if (table.commands.some(({ group }) => group === word))
+    throw new UsageError(unknownVerb(table, word as string, rest[0]));
   else throw new UsageError(unknownCommand(table, word ?? ''));
 }
 
@@ -100,20 +128,34 @@ function unknownCommand(table: Table, word: string): string {
 }
 
 function unknownVerb(table: Table, group: string, verb: string | undefined): string {
-  const verbs = table.commands.filter((command) => command.group === group).map((command) => command.verb);
+  const verbs = table.commands
+    .filter((command) => command.group === group)
+    .map((command) => command.verb);
   if (verb === undefined) return `Choose a command:\n${helpOfGroup(table, group)}`;
   const hint = suggestion(verb, verbs, `${group} `);
   return `There is no command "${group} ${verb}".${hint || `\n${helpOfGroup(table, group)}`}`;
 }
 
-async function runCommand(command: Command, { words, flags }: Given, table: Table, world: Surroundings): Promise<void> {
+async function runCommand(
+  command: Command,
+  { words, flags }: Given,
+  table: Table,
+  world: Surroundings,
+): Promise<void> {
   const [, , ...named] = words;
-  if (named.length !== command.params.length) throw new UsageError(`${argumentsExpected(command, named)}\n\n${helpOf(table, command)}`);
+  if (named.length !== command.params.length)
+    throw new UsageError(`${argumentsExpected(command, named)}\n\n${helpOf(table, command)}`);
   const isForAll = flags.get('all')?.at(-1) === 'true';
   if (isForAll && !isPaged(command))
-    throw new UsageError(`--all works with lists only, and ${command.group} ${command.verb} isn’t a list.`);
+    throw new UsageError(
+      `--all works with lists only, and ${command.group} ${command.verb} isn’t a list.`,
+    );
   const { form, columns } = outputOf(flags);
-  const { query, body } = inputOf(command, flags, await wholeBody(flags.get('body')?.at(-1), world));
+  const { query, body } = inputOf(
+    command,
+    flags,
+    await wholeBody(flags.get('body')?.at(-1), world),
+  );
   const profile = chooseProfile(world, table, flags);
   const params = Object.fromEntries(command.params.map((name, at) => [name, named[at] as string]));
   await withIds(profile, params);
@@ -132,29 +174,46 @@ async function runCommand(command: Command, { words, flags }: Given, table: Tabl
 
 function argumentsExpected(command: Command, given: readonly string[]): string {
   const expected = command.params.map((name) => `<${parameterName(name)}>`).join(' ');
-  if (command.params.length === 0) return `${command.group} ${command.verb} takes flags only, not "${given.join(' ')}".`;
-  return given.length < command.params.length ? `${expected} is missing.` : `Too many arguments: expected ${expected}.`;
+  if (command.params.length === 0)
+    return `${command.group} ${command.verb} takes flags only, not "${given.join(' ')}".`;
+  return given.length < command.params.length
+    ? `${expected} is missing.`
+    : `Too many arguments: expected ${expected}.`;
 }
 
 /** Replaces names by ids at the top of the body and in its lists. */
-async function resolveInside(profile: Parameters<typeof withIds>[0], body: Record<string, unknown>): Promise<void> {
+async function resolveInside(
+  profile: Parameters<typeof withIds>[0],
+  body: Record<string, unknown>,
+): Promise<void> {
   await withIds(profile, body);
   for (const value of Object.values(body))
     for (const item of Array.isArray(value) ? value : [])
-      if (typeof item === 'object' && item !== null) await withIds(profile, item as Record<string, unknown>);
+      if (typeof item === 'object' && item !== null)
+        await withIds(profile, item as Record<string, unknown>);
 }
 
 function secondsOf(flags: ReadonlyMap<string, string[]>): number {
   const seconds = Number(flags.get('timeout')?.at(-1) ?? defaultTimeout);
-  if (!Number.isFinite(seconds) || seconds <= 0) throw new UsageError('--timeout must be a number of seconds.');
+  if (!Number.isFinite(seconds) || seconds <= 0)
+    throw new UsageError('--timeout must be a number of seconds.');
   return seconds;
 }
 
-async function wholeBody(given: string | undefined, world: Surroundings): Promise<Record<string, unknown> | undefined> {
+async function wholeBody(
+  given: string | undefined,
+  world: Surroundings,
+): Promise<Record<string, unknown> | undefined> {
   if (given === undefined) return undefined;
-  const text = given === '-' ? await readAll(world.stdin) : given.startsWith('@') ? fileText(given.slice(1)) : given;
+  const text =
+    given === '-'
+      ? await readAll(world.stdin)
+      : given.startsWith('@')
+        ? fileText(given.slice(1))
+        : given;
   const body = parseJson(text, '--body');
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new UsageError('--body must be one JSON object.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new UsageError('--body must be one JSON object.');
   return body as Record<string, unknown>;
 }
 

@@ -1,31 +1,52 @@
-/** Edits that turn one word into the other: insert, delete, replace, or swap two neighbors (optimal string alignment distance). */
+/**
+ * Edits that turn one word into the other: insert, delete, replace, or swap two neighbors (optimal
+ * string alignment distance).
+ */
 function editDistance(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_row, at) => [at, ...Array<number>(b.length).fill(0)]);
+  const rows = Array.from({ length: a.length + 1 }, (_row, at) => [
+    at,
+    ...Array<number>(b.length).fill(0),
+  ]);
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;
   for (let column = 1; column <= b.length; column++) (rows[0] as number[])[column] = column;
   for (let row = 1; row <= a.length; row++) {
     for (let column = 1; column <= b.length; column++) {
       const cost = a[row - 1] === b[column - 1] ? 0 : 1;
-      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      const edited = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + cost);
-      (rows[row] as number[])[column] = isSwap ? Math.min(edited, at(row - 2, column - 2) + 1) : edited;
+      const isSwap =
+        row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const edited = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + cost,
+      );
+      (rows[row] as number[])[column] = isSwap
+        ? Math.min(edited, at(row - 2, column - 2) + 1)
+        : edited;
     }
   }
   return at(a.length, b.length);
 }
 
-/** The known word that was probably meant: at most a third of its letters differ, or one starts with the other. Null when none is close. */
+/**
+ * The known word that was probably meant: at most a third of its letters differ, or one starts with
+ * the other. Null when none is close.
+ */
 export function closest(word: string, known: readonly string[]): string | null {
   const lower = word.toLowerCase();
   const ranked = known
     .map((candidate) => ({ candidate, distance: distanceTo(lower, candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(Math.max(candidate.length, word.length) / 3)))
+    .filter(
+      ({ candidate, distance }) =>
+        distance <= Math.max(1, Math.floor(Math.max(candidate.length, word.length) / 3)),
+    )
     .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.candidate ?? null;
 }
 
 const distanceTo = (word: string, candidate: string): number =>
-  word.length >= 3 && (candidate.startsWith(word) || word.startsWith(candidate)) ? 1 : editDistance(word, candidate);
+  word.length >= 3 && (candidate.startsWith(word) || word.startsWith(candidate))
+    ? 1
+    : editDistance(word, candidate);
 
 /** ` Did you mean servers?`, or nothing. */
 export function suggestion(word: string, known: readonly string[], prefix = ''): string {

@@ -20,7 +20,11 @@ export interface Field {
   /** Bounds of a number. */
   min?: number;
   max?: number;
-  item?: { type: FieldType; choices?: string[]; fields?: { name: string; type: FieldType; isRequired: boolean }[] };
+  item?: {
+    type: FieldType;
+    choices?: string[];
+    fields?: { name: string; type: FieldType; isRequired: boolean }[];
+  };
 }
 
 export interface Command {
@@ -32,7 +36,10 @@ export interface Command {
   summary: string;
   params: string[];
   fields: Field[];
-  /** Body values that the command implies: `servers start` is `servers set-power` with the state `on`. */
+  /**
+   * Body values that the command implies: `servers start` is `servers set-power` with the state
+   * `on`.
+   */
   fixed?: Record<string, unknown>;
   /** Names of the columns its rows have; empty where the answer is no list and no object. */
   columns: string[];
@@ -52,7 +59,8 @@ export interface Surroundings {
 /** Invalid usage. Exits with 2. */
 export class UsageError extends Error {}
 
-export const kebab = (text: string): string => text.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+export const kebab = (text: string): string =>
+  text.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 
 /** Fields whose IDs may be given as names, and what they name. */
 export const namedResources: Readonly<Record<string, string>> = {

@@ -33,25 +33,38 @@ export function tasksIn(answer: unknown): number[] {
 }
 
 /** Waits until tasks finish. Throws `TaskError` when one fails or the timeout is reached. */
-export async function waitForTasks(profile: Profile, ids: readonly number[], seconds: number, tell: (line: string) => void): Promise<void> {
+export async function waitForTasks(
+  profile: Profile,
+  ids: readonly number[],
+  seconds: number,
+  tell: (line: string) => void,
+): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   const open = new Map(ids.map((id) => [id, '']));
   const failures: string[] = [];
   while (open.size > 0) {
     for (const [id, before] of open) {
       const task = (await callPortal(profile, followTask, { params: { id: String(id) } })) as Task;
-      const line = task.exitCode === null ? `${task.commandInfo}: ${task.progress} %` : `${task.commandInfo}: ${endOf(task)}`;
+      const line =
+        task.exitCode === null
+          ? `${task.commandInfo}: ${task.progress} %`
+          : `${task.commandInfo}: ${endOf(task)}`;
       if (line !== before) tell(line);
       if (task.exitCode === null) open.set(id, line);
       else open.delete(id);
       if (task.exitCode !== null && task.exitCode !== 0)
-        failures.push(`${task.commandInfo}: ${task.failure ? `${task.failure.reason} ${task.failure.nextStep}` : endOf(task)}`);
+        failures.push(
+          `${task.commandInfo}: ${task.failure ? `${task.failure.reason} ${task.failure.nextStep}` : endOf(task)}`,
+        );
     }
     if (open.size > 0 && performance.now() > deadline)
-      throw new TaskError(`Still running after ${seconds} seconds: ${[...open.keys()].join(', ')}.`);
+      throw new TaskError(
+        `Still running after ${seconds} seconds: ${[...open.keys()].join(', ')}.`,
+      );
     if (open.size > 0) await sleep(askEveryMs);
   }
   if (failures.length > 0) throw new TaskError(failures.join('\n'));
 }
 
-const endOf = ({ exitCode }: Task): string => (exitCode === 0 ? 'done' : exitCode === 2 ? 'canceled' : 'failed');
+const endOf = ({ exitCode }: Task): string =>
+  exitCode === 0 ? 'done' : exitCode === 2 ? 'canceled' : 'failed';

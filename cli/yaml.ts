@@ -1,11 +1,16 @@
-/** Plain scalars that YAML 1.2 and 1.1 parsers both read as text; everything else is quoted as in JSON, which YAML contains. */
+/**
+ * Plain scalars that YAML 1.2 and 1.1 parsers both read as text; everything else is quoted as in
+ * JSON, which YAML contains.
+ */
 const plainScalar = /^[A-Za-z_/][\w ./@-]*$/;
 const reservedWords = /^(?:true|false|yes|no|on|off|null|y|n|~)$/i;
 
 function yamlScalar(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value !== 'string') return String(value);
-  return plainScalar.test(value) && !reservedWords.test(value) && value.trim() === value ? value : JSON.stringify(value);
+  return plainScalar.test(value) && !reservedWords.test(value) && value.trim() === value
+    ? value
+    : JSON.stringify(value);
 }
 
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -22,8 +27,11 @@ function linesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => indented(linesOf(item), '- '));
   return Object.entries(value).flatMap(([name, item]) => {
     const key = `${yamlScalar(name)}:`;
-    return isBranch(item) && !isEmpty(item) ? [key, ...linesOf(item).map((line) => `  ${line}`)] : [`${key} ${linesOf(item)[0]}`];
+    return isBranch(item) && !isEmpty(item)
+      ? [key, ...linesOf(item).map((line) => `  ${line}`)]
+      : [`${key} ${linesOf(item)[0]}`];
   });
 }
 
-const indented = (lines: readonly string[], mark: string): string[] => lines.map((line, at) => (at === 0 ? `${mark}${line}` : `  ${line}`));
+const indented = (lines: readonly string[], mark: string): string[] =>
+  lines.map((line, at) => (at === 0 ? `${mark}${line}` : `  ${line}`));

@@ -23,8 +23,9 @@ import { signInCodes } from './codes/signIn.ts';
 import { sitesCodes } from './codes/sites.ts';
 
 /**
- * Every error code the portal answers, once, by its area in `codes/`. Numbers below 1000 are the specification's (section 8); 57 and 58
- * are session losses the specification names without a number; from 1000 on they are ours. Texts live in `messages.ts`.
+ * Every error code the portal answers, once, by its area in `codes/`. Numbers below 1000 are the
+ * specification's (section 8); 57 and 58 are session losses the specification names without a
+ * number; from 1000 on they are ours. Texts live in `messages.ts`.
  */
 export const code = {
   ...accountingCodes,

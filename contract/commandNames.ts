@@ -26,8 +26,14 @@ const groupNames: Record<string, string> = {
 /** The first word of a verb as the command line names it: one word per meaning. */
 const verbWords: Record<string, string> = { read: 'get', change: 'update', withdraw: 'revoke' };
 
-/** The noun in the singular and the plural, as it appears inside an operation's name: `servers` → `server`, `servers`. */
-const formsOf = (noun: string): string[] => [noun, noun.replace(/ies$/, 'y').replace(/(?<=[a-z]{3})s$/, '')];
+/**
+ * The noun in the singular and the plural, as it appears inside an operation's name: `servers` →
+ * `server`, `servers`.
+ */
+const formsOf = (noun: string): string[] => [
+  noun,
+  noun.replace(/ies$/, 'y').replace(/(?<=[a-z]{3})s$/, ''),
+];
 
 function verbOf(operation: string, noun: string): string {
   const forms = formsOf(noun).join('|');
@@ -39,11 +45,14 @@ function verbOf(operation: string, noun: string): string {
 }
 
 /**
- * The command of each operation: the declared one, or one derived from the first segment of its path and the rest of its name.
- * `createServers` of `/servers` is `servers create`, `getServerCost` is `servers get-cost`. Operations whose derived names clash keep their
- * whole names. Operations of the compatible surface have no command.
+ * The command of each operation: the declared one, or one derived from the first segment of its
+ * path and the rest of its name. `createServers` of `/servers` is `servers create`, `getServerCost`
+ * is `servers get-cost`. Operations whose derived names clash keep their whole names. Operations of
+ * the compatible surface have no command.
  */
-export function commandNames(operations: Record<string, Pick<Endpoint, 'path' | 'speaks' | 'command'>>): Map<string, CommandName> {
+export function commandNames(
+  operations: Record<string, Pick<Endpoint, 'path' | 'speaks' | 'command'>>,
+): Map<string, CommandName> {
   const names = new Map<string, CommandName>();
   const declared = new Set<string>();
   for (const [operation, { path, speaks, command }] of Object.entries(operations)) {
@@ -58,8 +67,10 @@ export function commandNames(operations: Record<string, Pick<Endpoint, 'path' | 
     names.set(operation, { group: groupNames[noun] ?? noun, verb: verbOf(operation, noun) });
   }
   const count = new Map<string, number>();
-  for (const { group, verb } of names.values()) count.set(`${group} ${verb}`, (count.get(`${group} ${verb}`) ?? 0) + 1);
+  for (const { group, verb } of names.values())
+    count.set(`${group} ${verb}`, (count.get(`${group} ${verb}`) ?? 0) + 1);
   for (const [operation, { group, verb }] of names)
-    if ((count.get(`${group} ${verb}`) ?? 0) > 1 && !declared.has(operation)) names.set(operation, { group, verb: kebab(operation) });
+    if ((count.get(`${group} ${verb}`) ?? 0) > 1 && !declared.has(operation))
+      names.set(operation, { group, verb: kebab(operation) });
   return names;
 }

@@ -47,6 +47,10 @@ describe('an email address', () => {
   it('is a request field', () => {
     expect(email.parse(' Info@MÜNCHEN.de\n')).toBe('Info@xn--mnchen-3ya.de');
     expect(email.safeParse('nobody').error?.issues[0]?.message).toContain('email address');
-    expect(z.toJSONSchema(email, { io: 'input' })).toMatchObject({ type: 'string', format: 'email', maxLength: 320 });
+    expect(z.toJSONSchema(email, { io: 'input' })).toMatchObject({
+      type: 'string',
+      format: 'email',
+      maxLength: 320,
+    });
   });
 });

@@ -22,8 +22,12 @@ describe('guest text', () => {
 });
 
 it('reports that a required text is empty, and the minimum length for a short one', () => {
-  const problemOf = (min: number, value: string) => text({ min, max: 10 }).safeParse(value).error?.issues[0]?.message;
-  expect([problemOf(1, ' '), problemOf(3, 'ab')]).toEqual(['This field is required.', 'Enter at least 3 characters.']);
+  const problemOf = (min: number, value: string) =>
+    text({ min, max: 10 }).safeParse(value).error?.issues[0]?.message;
+  expect([problemOf(1, ' '), problemOf(3, 'ab')]).toEqual([
+    'This field is required.',
+    'Enter at least 3 characters.',
+  ]);
   expect(saidIn('This field is required.', 'he')).toBe('שדה חובה.');
 });
 

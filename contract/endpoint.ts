@@ -6,10 +6,16 @@ import { said } from './said.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** `public`: anyone. `signedIn`: any active session. Otherwise the required permission; `permissions.ts` lists the roles that have it. */
+/**
+ * `public`: anyone. `signedIn`: any active session. Otherwise the required permission;
+ * `permissions.ts` lists the roles that have it.
+ */
 export type Access = 'public' | 'signedIn' | Permission;
 
-/** `json` is the rule. `events` is a server-sent stream, `socket` a WebSocket, `file` anything that is not JSON (logo, CSV). */
+/**
+ * `json` is the rule. `events` is a server-sent stream, `socket` a WebSocket, `file` anything that
+ * is not JSON (logo, CSV).
+ */
 export type EndpointKind = 'json' | 'events' | 'socket' | 'file';
 
 /** A field that requires another permission than the call itself. */
@@ -21,44 +27,63 @@ export interface FieldAccess {
   why: Texts;
 }
 
-/** An operation of the portal, declared once. Everything else (server binding, clients, documents, checks) derives from it. */
+/**
+ * An operation of the portal, declared once. Everything else (server binding, clients, documents,
+ * checks) derives from it.
+ */
 export interface Endpoint {
   method: Method;
   /** Below `/svc`, parameters in braces: `/servers/{serverId}`. */
   path: string;
   summary: string;
   access: Access;
-  /** Whether it changes anything. If so, it runs in one transaction and leaves an audit entry, whether it succeeds or fails. */
+  /**
+   * Whether it changes anything. If so, it runs in one transaction and leaves an audit entry,
+   * whether it succeeds or fails.
+   */
   changes: boolean;
   kind?: EndpointKind;
-  /** It handles its own transactions, because something must be saved even if it fails (such as failed sign-in attempts). */
+  /**
+   * It handles its own transactions, because something must be saved even if it fails (such as
+   * failed sign-in attempts).
+   */
   ownTransaction?: boolean;
   /**
-   * The reason its handler works on the whole database instead of the caller's rows. Only its queries keep customer data apart.
+   * The reason its handler works on the whole database instead of the caller's rows. Only its
+   * queries keep customer data apart.
    */
   seesWholeDatabase?: string;
-  /** Its body is bytes (`application/octet-stream`), not JSON; the handler finds them, a `Buffer`, in `request.body`. */
+  /**
+   * Its body is bytes (`application/octet-stream`), not JSON; the handler finds them, a `Buffer`,
+   * in `request.body`.
+   */
   bytes?: boolean;
   /**
-   * Called by a program without a session that signs its requests (`access` is `public`): JSON whose raw bytes the handler gets as a
-   * `Buffer` in `request.body`. Unsigned calls are rejected with `signatureRefused`, regardless of their content.
+   * Called by a program without a session that signs its requests (`access` is `public`): JSON
+   * whose raw bytes the handler gets as a `Buffer` in `request.body`. Unsigned calls are rejected
+   * with `signatureRefused`, regardless of their content.
    */
   isSigned?: boolean;
   /**
-   * Available while the database is down (`access` is `public`): the caller isn't identified, and with `nothing` the site's current
-   * settings aren't read either. The handler must also work without the database.
+   * Available while the database is down (`access` is `public`): the caller isn't identified, and
+   * with `nothing` the site's current settings aren't read either. The handler must also work
+   * without the database.
    */
   asks?: 'site' | 'nothing';
-  /** Called over and over within something that is recorded (a chunk of an upload): it leaves no audit entry when it is done. */
+  /**
+   * Called over and over within something that is recorded (a chunk of an upload): it leaves no
+   * audit entry when it is done.
+   */
   unrecorded?: boolean;
   /**
-   * Fields of its body that require another permission to be changed: callers without it send them unchanged. The handler calls
-   * `demandFields()` once it has read the old values. Explain access and the permission table list these fields.
+   * Fields of its body that require another permission to be changed: callers without it send them
+   * unchanged. The handler calls `demandFields()` once it has read the old values. Explain access
+   * and the permission table list these fields.
    */
   fields?: Readonly<Record<string, FieldAccess>>;
   /**
-   * Its handler calls `askBeforeOrder()`: `always`, or if the input makes something `dearer`. Orders require a complete billing
-   * profile of the paying account. Explain access reports this.
+   * Its handler calls `askBeforeOrder()`: `always`, or if the input makes something `dearer`.
+   * Orders require a complete billing profile of the paying account. Explain access reports this.
    */
   orders?: 'always' | 'dearer';
   /** It changes account security: the user must have authenticated within the last minutes. */
@@ -67,15 +92,25 @@ export interface Endpoint {
   dangerous?: boolean;
   /** An access key can call it although it requires no permission that keys can have. */
   forKeys?: boolean;
-  /** A key bound to servers can call it although its path names none: it only covers what the key has access to. */
+  /**
+   * A key bound to servers can call it although its path names none: it only covers what the key
+   * has access to.
+   */
   forBoundKeys?: boolean;
-  /** Its command line name, if the name derived from path and operation would read poorly: `servers delete`. */
+  /**
+   * Its command line name, if the name derived from path and operation would read poorly: `servers
+   * delete`.
+   */
   command?: string;
-  /** A second path, not below `/svc`, at which published clients expect it; parameters in braces too. */
+  /**
+   * A second path, not below `/svc`, at which published clients expect it; parameters in braces
+   * too.
+   */
   also?: string;
   /**
-   * Published clients of another portal call it, in that host's format: `cli` (its command line and related tools) or `console`.
-   * Form bodies are accepted too, and errors have that host's format: at the second path, and for keys of a `console` call.
+   * Published clients of another portal call it, in that host's format: `cli` (its command line and
+   * related tools) or `console`. Form bodies are accepted too, and errors have that host's format:
+   * at the second path, and for keys of a `console` call.
    */
   speaks?: 'cli' | 'console';
   /** Available while someone acts for the account read-only (`actingReadOnly` otherwise). */
@@ -84,7 +119,10 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodType;
   answer?: z.ZodType;
-  /** Codes it can answer besides those any endpoint can (bad input, not signed in, not allowed, not found). */
+  /**
+   * Codes it can answer besides those any endpoint can (bad input, not signed in, not allowed, not
+   * found).
+   */
   errors?: readonly CodeName[];
 }
 
@@ -93,19 +131,28 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+const controlCharacter = /[\u0000-\u001f\u007f]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+const controlExceptLineBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+
 /**
- * Text from outside: trimmed first (a pasted line ends with a line break), then checked: bounded, without U+0000, other control characters (line breaks with `multiline`) or lone surrogates.
- * `min` counts characters as the database does: one beyond U+FFFF is one, although it is two units of a JavaScript string.
+ * Text from outside: trimmed first (a pasted line ends with a line break), then checked: bounded,
+ * without U+0000, other control characters (line breaks with `multiline`) or lone surrogates. `min`
+ * counts characters as the database does: one beyond U+FFFF is one, although it is two units of a
+ * JavaScript string.
  */
 export function text(options: { max: number; min?: number; multiline?: boolean }) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  const control = options.multiline ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u : /[\u0000-\u001f\u007f]/u;
+  const control = options.multiline ? controlExceptLineBreaks : controlCharacter;
   return z
     .string()
     .trim()
     .max(options.max)
     .refine((value) => !control.test(value) && value.isWellFormed(), {
-      message: said('Control characters and lone surrogates aren’t allowed.', 'תווי בקרה ותווים חלקיים אינם מותרים.'),
+      message: said(
+        'Control characters and lone surrogates aren’t allowed.',
+        'תווי בקרה ותווים חלקיים אינם מותרים.',
+      ),
     })
     .refine((value) => [...value].length >= (options.min ?? 0), {
       message: tooShort(options.min ?? 0),
@@ -113,7 +160,9 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
 }
 
 const tooShort = (min: number): string =>
-  min === 1 ? said('This field is required.', 'שדה חובה.') : said(`Enter at least ${min} characters.`, `יש להזין לפחות ${min} תווים.`);
+  min === 1
+    ? said('This field is required.', 'שדה חובה.')
+    : said(`Enter at least ${min} characters.`, `יש להזין לפחות ${min} תווים.`);
 
 /** A whole number written in a query string. */
 export function integerText(options: { min: number; max: number }) {
@@ -123,11 +172,17 @@ export function integerText(options: { min: number; max: number }) {
     .regex(/^-?\d{1,15}$/, { message: said('Enter a whole number.', 'יש להזין מספר שלם.') })
     .transform(Number)
     .refine((value) => value >= options.min && value <= options.max, {
-      message: said(`Enter a number from ${options.min} to ${options.max}.`, `יש להזין מספר בין ${options.min} ל-${options.max}.`),
+      message: said(
+        `Enter a number from ${options.min} to ${options.max}.`,
+        `יש להזין מספר בין ${options.min} ל-${options.max}.`,
+      ),
     });
 }
 
-/** A monetary amount or price in an answer: an exact decimal string such as `12.3400`, never a float. */
+/**
+ * A monetary amount or price in an answer: an exact decimal string such as `12.3400`, never a
+ * float.
+ */
 export const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$/);
 
 /** A time, ISO 8601 in UTC. */
@@ -135,7 +190,10 @@ export const moment = z.iso.datetime({ offset: true });
 
 export const id = z.uuid();
 
-/** The ID of a long-running command (specification: command handle). Its progress is at `/queue/command/{cmdId}`. */
+/**
+ * The ID of a long-running command (specification: command handle). Its progress is at
+ * `/queue/command/{cmdId}`.
+ */
 export const commandHandle = z.strictObject({ cmdId: z.int().positive() });
 
 /** An empty answer: the call succeeded. */

@@ -6,7 +6,10 @@ import { render } from './messages.ts';
 const reader = { en: 'it is open.', he: 'הוא פתוח.' };
 const told: string = 'connect ECONNREFUSED';
 
-/** What the type checker rejects. If one of these were accepted, the expected error would be missing, which is an error itself. */
+/**
+ * What the type checker rejects. If one of these were accepted, the expected error would be
+ * missing, which is an error itself.
+ */
 export const refusedByType = (name: string) => [
   // @ts-expect-error: a sentence in one language
   refuse('inputInvalid', { problem: 'Give at least one.' }),

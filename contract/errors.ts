@@ -3,14 +3,20 @@ import type { Texts } from './languages.ts';
 import type { Thing } from './messages/things.ts';
 import type { Needed } from './rights.ts';
 
-/** One entry of an error answer (specification section 7). `key` names the field, with dots and indexes: `disks.0.sizeGb`. */
+/**
+ * One entry of an error answer (specification section 7). `key` names the field, with dots and
+ * indexes: `disks.0.sizeGb`.
+ */
 export interface ErrorItem {
   code: number;
   info: string;
   key?: string;
 }
 
-/** The body of every refusal: `errors` is the documented list, `code` serves clients that read the first element of a code array. */
+/**
+ * The body of every refusal: `errors` is the documented list, `code` serves clients that read the
+ * first element of a code array.
+ */
 export interface ErrorBody {
   errors: ErrorItem[];
   code: number[];
@@ -20,16 +26,21 @@ export interface ErrorBody {
 type WordsKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'state';
 
 /**
- * What fills the text of a code. Names and numbers are as they are; words are given in every language, since a reason is thrown, kept
- * and read by different people, and only its reader's language counts.
+ * What fills the text of a code. Names and numbers are as they are; words are given in every
+ * language, since a reason is thrown, kept and read by different people, and only its reader's
+ * language counts.
  */
-export type MessageValues = { [key: string]: string | number | Texts } & { [Key in WordsKey]?: Texts } & { what?: Thing; right?: Needed };
+export type MessageValues = { [key: string]: string | number | Texts } & {
+  [Key in WordsKey]?: Texts;
+} & { what?: Thing; right?: Needed };
 
 /**
- * Words from outside (an engine, a payment provider, a library), in the one language they came in. A sentence of our own is refused by
- * the type: it has to be written in every language.
+ * Words from outside (an engine, a payment provider, a library), in the one language they came in.
+ * A sentence of our own is refused by the type: it has to be written in every language.
  */
-export const asTold = <const Told extends string>(told: string extends Told ? Told : never): Texts => ({ en: told, he: told });
+export const asTold = <const Told extends string>(
+  told: string extends Told ? Told : never,
+): Texts => ({ en: told, he: told });
 
 /** For a sentence without an addition. */
 export const nothing: Texts = { en: '', he: '' };
@@ -48,8 +59,9 @@ export interface Reason {
 }
 
 /**
- * A refusal meant for the person who asked. Rules and stores throw it; the server turns it into an error answer in the
- * person's language with the status of its first reason (`messages.ts`). Anything else that is thrown is a defect: 500.
+ * A refusal meant for the person who asked. Rules and stores throw it; the server turns it into an
+ * error answer in the person's language with the status of its first reason (`messages.ts`).
+ * Anything else that is thrown is a defect: 500.
  */
 export class Refusal extends Error {
   readonly reasons: readonly Reason[];
@@ -64,12 +76,23 @@ export class Refusal extends Error {
   }
 }
 
-/** Identifiers contain no spaces. Text with spaces is a sentence, which must exist in every language. */
-type Unspaced<Value> = Value extends Thing ? Value : Value extends `${string} ${string}` ? Texts : Value;
+/**
+ * Identifiers contain no spaces. Text with spaces is a sentence, which must exist in every
+ * language.
+ */
+type Unspaced<Value> = Value extends Thing
+  ? Value
+  : Value extends `${string} ${string}`
+    ? Texts
+    : Value;
 type NoSentences<Values> = { [Key in keyof Values]: Unspaced<Values[Key]> };
 
 /** Shorthand for the common case of one reason. */
-export function refuse<const Values extends MessageValues>(name: CodeName, values?: Values & NoSentences<Values>, key?: string): Refusal {
+export function refuse<const Values extends MessageValues>(
+  name: CodeName,
+  values?: Values & NoSentences<Values>,
+  key?: string,
+): Refusal {
   const reason: Reason = { name };
   if (values) reason.values = values;
   if (key) reason.key = key;

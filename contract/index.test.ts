@@ -13,12 +13,14 @@ async function declared(): Promise<[name: string, endpoint: Endpoint][]> {
     const file = new URL(`${slice}/contract.ts`, slices);
     if (!existsSync(file)) continue;
     const module = (await import(file.pathname)) as Record<string, Record<string, Endpoint>>;
-    for (const [name, operations] of Object.entries(module)) if (name.endsWith('Endpoints')) all.push(...Object.entries(operations));
+    for (const [name, operations] of Object.entries(module))
+      if (name.endsWith('Endpoints')) all.push(...Object.entries(operations));
   }
   return all;
 }
 
-const repeated = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at);
+const repeated = (names: readonly string[]): string[] =>
+  names.filter((name, at) => names.indexOf(name) !== at);
 
 describe('the contract', () => {
   it('contains every operation of every slice, with unique names', async () => {

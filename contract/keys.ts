@@ -1,18 +1,25 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * `server`: bound to chosen servers, can do nothing else. `billing`: reads prices and bills. `external`: an application of its own,
- * with the permissions it was given.
+ * `server`: bound to chosen servers, can do nothing else. `billing`: reads prices and bills.
+ * `external`: an application of its own, with the permissions it was given.
  */
 export const keyTypes = ['server', 'billing', 'external'] as const;
 export type KeyType = (typeof keyTypes)[number];
 
-const onServers = ['servers.view', 'servers.operate', 'servers.configure', 'servers.terminate', 'tasks.view'] as const;
+const onServers = [
+  'servers.view',
+  'servers.operate',
+  'servers.configure',
+  'servers.terminate',
+  'tasks.view',
+] as const;
 const onBills = ['pricing.view', 'billing.view'] as const;
 
 /**
- * What a key of each type may be given; what is not here no key has. Left out is whatever would let a key reach beyond itself: making
- * accounts or acting for them, keys, groups' rights, sites, mails (they carry links that sign in) and settings.
+ * What a key of each type may be given; what is not here no key has. Left out is whatever would let
+ * a key reach beyond itself: making accounts or acting for them, keys, groups' rights, sites, mails
+ * (they carry links that sign in) and settings.
  */
 export const keyScopes = {
   server: onServers,

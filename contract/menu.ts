@@ -24,7 +24,10 @@ export const menuSections = [
 ] as const;
 export type MenuSection = (typeof menuSections)[number];
 
-/** A screen's place in the menu, declared by its slice. It is shown to everyone with access to the screen. */
+/**
+ * A screen's place in the menu, declared by its slice. It is shown to everyone with access to the
+ * screen.
+ */
 export interface MenuEntry {
   id: string;
   section: MenuSection;

@@ -9,7 +9,8 @@ import { messages, render } from './messages.ts';
 const namesIn = (area: unknown): string[] =>
   typeof area === 'object' && area !== null ? Object.keys(area).filter((name) => name in code) : [];
 
-const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string).sort();
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string).sort();
 
 describe('the catalog of codes', () => {
   it('has a unique number per code', () => {
@@ -21,17 +22,22 @@ describe('the catalog of codes', () => {
     for (const folder of ['codes', 'messages']) {
       const declared: string[] = [];
       for await (const file of glob(`${folder}/*.ts`, { cwd: import.meta.dirname }))
-        declared.push(...Object.values((await import(`./${file}`)) as object).flatMap((area) => namesIn(area)));
+        declared.push(
+          ...Object.values((await import(`./${file}`)) as object).flatMap((area) => namesIn(area)),
+        );
       expect(declared.sort()).toEqual(Object.keys(code).sort());
     }
   });
 
-  it.each(Object.entries(messages))('%s has the same placeholders in every language', (_name, message) => {
-    for (const language of languages) {
-      expect(message.texts[language]).not.toBe('');
-      expect(placeholders(message.texts[language])).toEqual(placeholders(message.texts.en));
-    }
-  });
+  it.each(Object.entries(messages))(
+    '%s has the same placeholders in every language',
+    (_name, message) => {
+      for (const language of languages) {
+        expect(message.texts[language]).not.toBe('');
+        expect(placeholders(message.texts[language])).toEqual(placeholders(message.texts.en));
+      }
+    },
+  );
 
   it('inserts values and shows missing ones', () => {
     expect(render('blocked', 'en', { seconds: 7 })).toContain('7 seconds');
@@ -40,6 +46,8 @@ describe('the catalog of codes', () => {
 
   it('has no trailing space if there is nothing to append', () => {
     expect(render('tfaCodeWrong', 'en', { problem: nothing })).toBe('Invalid code.');
-    expect(render('tfaCodeWrong', 'he', { problem: { en: 'An old code.', he: 'קוד ישן.' } })).toBe('קוד שגוי. קוד ישן.');
+    expect(render('tfaCodeWrong', 'he', { problem: { en: 'An old code.', he: 'קוד ישן.' } })).toBe(
+      'קוד שגוי. קוד ישן.',
+    );
   });
 });

@@ -54,17 +54,26 @@ export const messages: Record<CodeName, Message> = {
   ...sitesMessages,
 };
 
-/** Fills the placeholders of a code's text in a language. Unknown placeholders stay visible so that a test finds them. */
+/**
+ * Fills the placeholders of a code's text in a language. Unknown placeholders stay visible so that
+ * a test finds them.
+ */
 export function render(name: CodeName, language: Language, values: MessageValues = {}): string {
   const { texts } = messages[name];
   // The last placeholder can be empty, if a sentence has no addition.
-  return texts[language].replace(/\{(\w+)\}/g, (whole, key: string) => filled(key, values[key], language) ?? whole).trimEnd();
+  return texts[language]
+    .replace(/\{(\w+)\}/g, (whole, key: string) => filled(key, values[key], language) ?? whole)
+    .trimEnd();
 }
 
 /** Placeholders that are filled with one of a few known texts. */
 const terms: Record<string, Record<string, Texts>> = { what: things, right: rightTitles };
 
-function filled(key: string, value: MessageValues[string] | undefined, language: Language): string | undefined {
+function filled(
+  key: string,
+  value: MessageValues[string] | undefined,
+  language: Language,
+): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'object') return value[language];
   return terms[key]?.[value]?.[language] ?? String(value);

@@ -1,12 +1,18 @@
 import * as z from 'zod';
 import { said } from './said.ts';
 
-const aboveZero = said('Enter an amount above zero, for example 25 or 10.50.', 'יש להזין סכום גדול מאפס, למשל 25 או 10.50.');
+const aboveZero = said(
+  'Enter an amount above zero, for example 25 or 10.50.',
+  'יש להזין סכום גדול מאפס, למשל 25 או 10.50.',
+);
 const tooLong = said(
   'Enter up to twelve digits, and up to four after the decimal point.',
   'אפשר להזין עד שתים-עשרה ספרות, ועד ארבע אחרי הנקודה.',
 );
-/** An amount to pay, record or refund: above zero, at most twelve digits and four decimals. Its currency can allow fewer. */
+/**
+ * An amount to pay, record or refund: above zero, at most twelve digits and four decimals. Its
+ * currency can allow fewer.
+ */
 export const positiveAmount = z
   .string()
   .trim()
@@ -32,7 +38,10 @@ export const country = z
   .string()
   .trim()
   .regex(/^[A-Z]{2}$/, {
-    message: said('Enter a country as two capital letters, for example IL or DE.', 'יש להזין מדינה בשתי אותיות גדולות, למשל IL או DE.'),
+    message: said(
+      'Enter a country as two capital letters, for example IL or DE.',
+      'יש להזין מדינה בשתי אותיות גדולות, למשל IL או DE.',
+    ),
   });
 
 /** An exchange rate between two currencies: above zero, at most ten digits and eight decimals. */
@@ -40,9 +49,15 @@ export const positiveRate = z
   .string()
   .trim()
   .regex(/^\d{1,10}(\.\d{1,8})?$/, {
-    message: said('Enter a rate above zero, for example 3.705.', 'יש להזין שער גדול מאפס, למשל 3.705.'),
+    message: said(
+      'Enter a rate above zero, for example 3.705.',
+      'יש להזין שער גדול מאפס, למשל 3.705.',
+    ),
     abort: true,
   })
   .refine((value) => !/^[0.]+$/.test(value), {
-    message: said('Enter a rate above zero, for example 3.705.', 'יש להזין שער גדול מאפס, למשל 3.705.'),
+    message: said(
+      'Enter a rate above zero, for example 3.705.',
+      'יש להזין שער גדול מאפס, למשל 3.705.',
+    ),
   });

@@ -6,14 +6,18 @@ export const pageSizes = [5, 10, 15, 25, 50, 100, 500] as const;
 export const defaultPageSize = 10;
 
 /**
- * The query of a list: free-text `filter`, `size`, `sorting` (`name` or `-name`, from a closed list), `start` (a cursor that
- * an earlier page handed out as `next` or `previous`), plus the list's own filters.
+ * The query of a list: free-text `filter`, `size`, `sorting` (`name` or `-name`, from a closed
+ * list), `start` (a cursor that an earlier page handed out as `next` or `previous`), plus the
+ * list's own filters.
  */
-export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape = Record<never, never>>(
-  sorts: S,
-  filters?: F,
-) {
-  const sortings = sorts.flatMap((name) => [name, `-${name}`]) as [S[number] | `-${S[number]}`, ...(S[number] | `-${S[number]}`)[]];
+export function listQuery<
+  const S extends readonly [string, ...string[]],
+  F extends z.ZodRawShape = Record<never, never>,
+>(sorts: S, filters?: F) {
+  const sortings = sorts.flatMap((name) => [name, `-${name}`]) as [
+    S[number] | `-${S[number]}`,
+    ...(S[number] | `-${S[number]}`)[],
+  ];
   return z.strictObject({
     filter: text({ max: 200 }).optional(),
     size: integerText({ min: 0, max: 500 }).optional(),
@@ -28,7 +32,10 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   });
 }
 
-/** A page of a list (specification section 3, list page). `firstElement` and `lastElement` are 1-based positions; 0 when empty. */
+/**
+ * A page of a list (specification section 3, list page). `firstElement` and `lastElement` are
+ * 1-based positions; 0 when empty.
+ */
 export function listPage<I extends z.ZodType>(item: I) {
   return z.strictObject({
     filter: z.string(),
@@ -40,7 +47,10 @@ export function listPage<I extends z.ZodType>(item: I) {
     firstElement: z.int(),
     lastElement: z.int(),
     items: z.array(item),
-    /** A note for the reader about this page, such as that the total is a lower bound; otherwise null. */
+    /**
+     * A note for the reader about this page, such as that the total is a lower bound; otherwise
+     * null.
+     */
     info: z.string().nullable(),
     auxFilter: z.record(z.string(), z.string()),
   });
@@ -54,7 +64,9 @@ export const datePageQuery = z.strictObject({
   skip: integerText({ min: 0, max: 100_000 }).optional(),
 });
 
-/** A page of something that grows by time, newest first (specification section 3, date-cursor page). */
+/**
+ * A page of something that grows by time, newest first (specification section 3, date-cursor page).
+ */
 export function datePage<I extends z.ZodType>(item: I) {
   return z.strictObject({
     size: z.int(),

@@ -9,7 +9,8 @@ import { contract } from './index.ts';
 const verbatim =
   /\.(password|passwordRepeat|passwordValidate|oldPass|newPass|confirmPass|partnerPassword|passphrase|privateKey|archive|csv|content|script|userData|parameters\{\}|scripts\{\})$/;
 /** Values that a program sends back as it got them. */
-const echoed = /\.(credential\.id|t|timestamp|seen|state|stateToken|iss|socialId|scopes\[\])$|^socialReturn\.code$/;
+const echoed =
+  /\.(credential\.id|t|timestamp|seen|state|stateToken|iss|socialId|scopes\[\])$|^socialReturn\.code$/;
 /** Chosen by a program, never typed. */
 const isChosen = (schema: z.core.$ZodType): boolean =>
   schema._zod.def.type === 'string' &&
@@ -21,7 +22,10 @@ interface Leaf {
   schema: z.core.$ZodType;
 }
 
-/** Every text of a schema with its path. A text with a transform or refinement is returned as a whole. */
+/**
+ * Every text of a schema with its path. A text with a transform or refinement is returned as a
+ * whole.
+ */
 function texts(schema: z.core.$ZodType, path: string): Leaf[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const inside = (inner: z.core.$ZodType, more = '') => texts(inner, `${path}${more}`);
@@ -50,8 +54,9 @@ function texts(schema: z.core.$ZodType, path: string): Leaf[] {
   }
 }
 
-const leaves = Object.entries(contract as Record<string, Endpoint>).flatMap(([name, { body, query }]) =>
-  [body, query].flatMap((schema) => (schema ? texts(schema, name) : [])),
+const leaves = Object.entries(contract as Record<string, Endpoint>).flatMap(
+  ([name, { body, query }]) =>
+    [body, query].flatMap((schema) => (schema ? texts(schema, name) : [])),
 );
 const typed = leaves.filter(({ path }) => !verbatim.test(path) && !echoed.test(path));
 
@@ -62,9 +67,17 @@ describe('a value pasted with a line break', () => {
     const refused = typed.filter(({ schema }) => {
       const sample = fc
         .sample(valuesLike(schema as z.ZodType), { numRuns: 200, seed: 7 })
-        .find((value) => typeof value === 'string' && value.trim() === value && z.safeParse(schema, value).success);
+        .find(
+          (value) =>
+            typeof value === 'string' &&
+            value.trim() === value &&
+            z.safeParse(schema, value).success,
+        );
       if (sample === undefined) return false;
-      const [alone, pasted] = [z.safeParse(schema, sample), z.safeParse(schema, ` ${sample as string}\r\n`)];
+      const [alone, pasted] = [
+        z.safeParse(schema, sample),
+        z.safeParse(schema, ` ${sample as string}\r\n`),
+      ];
       return !pasted.success || pasted.data !== alone.data;
     });
     expect([...new Set(refused.map(({ path }) => path))]).toEqual([]);

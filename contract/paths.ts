@@ -3,15 +3,20 @@ import type { CodeName } from './codes.ts';
 /** Which rules a path follows; `all` accepts those of any system. */
 export type PathSystem = 'all' | 'linux' | 'windows';
 
-const roots: Record<PathSystem, RegExp> = { linux: /^\//, windows: /^[A-Za-z]:[\\/]/, all: /^(\/|[A-Za-z]:[\\/])/ };
+const roots: Record<PathSystem, RegExp> = {
+  linux: /^\//,
+  windows: /^[A-Za-z]:[\\/]/,
+  all: /^(\/|[A-Za-z]:[\\/])/,
+};
 const separators: Record<PathSystem, RegExp> = { linux: /\//, windows: /[\\/]/, all: /[\\/]/ };
 const nameCharacters = /^[A-Za-z0-9._-]*$/;
 const fileName = /^[A-Za-z0-9._-]+$/;
 
 /**
- * What is wrong with a path inside a server (specification section 5), as the code that says it; null when nothing is. A path begins
- * at a root, has letters, digits, hyphens, underscores and dots between slashes, no three dots in a row, and no name that ends with a
- * dot, so that none leads upwards.
+ * What is wrong with a path inside a server (specification section 5), as the code that says it;
+ * null when nothing is. A path begins at a root, has letters, digits, hyphens, underscores and dots
+ * between slashes, no three dots in a row, and no name that ends with a dot, so that none leads
+ * upwards.
  */
 export function pathProblem(path: string, system: PathSystem | null): CodeName | null {
   if (system === null) return 'pathSystemMissing';

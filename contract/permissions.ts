@@ -1,10 +1,14 @@
-/** The four roles, from the widest. Access: root everything; siteAdmin its site and sub-sites; the others their own objects. */
+/**
+ * The four roles, from the widest. Access: root everything; siteAdmin its site and sub-sites; the
+ * others their own objects.
+ */
 export const roles = ['root', 'siteAdmin', 'billingAdmin', 'user'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Which roles hold a permission. An endpoint names one; no row here means nobody but root, and the compiler refuses a name
- * that is not here. The reviewed table `docs/permissions.md` is printed from this and the contract.
+ * Which roles hold a permission. An endpoint names one; no row here means nobody but root, and the
+ * compiler refuses a name that is not here. The reviewed table `docs/permissions.md` is printed
+ * from this and the contract.
  */
 export const permissions = {
   'servers.view': ['root', 'siteAdmin', 'user'],
@@ -77,7 +81,9 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Whether the role has the permission at all. The rows it applies to depend on the role's scope. */
+/**
+ * Whether the role has the permission at all. The rows it applies to depend on the role's scope.
+ */
 export function holds(role: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(role);
 }

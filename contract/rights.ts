@@ -25,13 +25,19 @@ export type ObjectType = (typeof objectTypes)[number];
 export const rights = ['view', 'operate', 'manage', 'terminate'] as const;
 export type Right = (typeof rights)[number];
 
-/** What a call requires on its object: a right that a group can grant, or ownership (a bill, for example). */
+/**
+ * What a call requires on its object: a right that a group can grant, or ownership (a bill, for
+ * example).
+ */
 export type Needed = Right | 'own';
 
 /** 1 to 4, or 0 without a right. */
 export const rankOf = (right: Right): number => rights.indexOf(right) + 1;
 
-/** The right that a permission requires on its object. Permissions that aren't listed can't be granted by a group. */
+/**
+ * The right that a permission requires on its object. Permissions that aren't listed can't be
+ * granted by a group.
+ */
 const needed: Partial<Record<Permission, Right>> = {
   'servers.view': 'view',
   'statistics.view': 'view',
@@ -58,4 +64,5 @@ const needed: Partial<Record<Permission, Right>> = {
 export const neededFor = (permission: Permission): Needed => needed[permission] ?? 'own';
 
 /** Read permissions: the only ones a sub-account keeps while its parent account has locked it. */
-export const isReading = (permission: Permission): boolean => /\.(view|people|explain)$/.test(permission);
+export const isReading = (permission: Permission): boolean =>
+  /\.(view|people|explain)$/.test(permission);

@@ -22,7 +22,13 @@ const input = z.strictObject({
     .optional(),
 });
 const answer = stored(input);
-const kept = { name: 'Ann', email: 'ann@example.com', tags: ['a'], titles: { en: 'One', he: null }, kind: { code: 'IL' } };
+const kept = {
+  name: 'Ann',
+  email: 'ann@example.com',
+  tags: ['a'],
+  titles: { en: 'One', he: null },
+  kind: { code: 'IL' },
+};
 
 test('a stored value is returned unchanged', () => {
   expect(answer.parse(kept)).toEqual(kept);

@@ -4,8 +4,9 @@ type Schema = z.core.$ZodType;
 type Def = z.core.$ZodTypes['_zod']['def'];
 
 /**
- * The schema of an input, for answers: what is read back was normalized before it was stored, so it's checked as it is and never rewritten.
- * Trimming is left out, and of a transformed value the form before it is checked. Fields that an object doesn't name are still dropped.
+ * The schema of an input, for answers: what is read back was normalized before it was stored, so
+ * it's checked as it is and never rewritten. Trimming is left out, and of a transformed value the
+ * form before it is checked. Fields that an object doesn't name are still dropped.
  */
 export function stored<S extends Schema>(schema: S): S {
   const def = schema._zod.def as Def;
@@ -20,18 +21,30 @@ export function stored<S extends Schema>(schema: S): S {
     case 'array':
       return copied(schema, { ...def, checks, element: stored(def.element) });
     case 'record':
-      return copied(schema, { ...def, checks, keyType: stored(def.keyType), valueType: stored(def.valueType) });
+      return copied(schema, {
+        ...def,
+        checks,
+        keyType: stored(def.keyType),
+        valueType: stored(def.valueType),
+      });
     case 'union':
-      return copied(schema, { ...def, checks, options: def.options.map((option) => stored(option)) });
+      return copied(schema, {
+        ...def,
+        checks,
+        options: def.options.map((option) => stored(option)),
+      });
     case 'object':
       return copied(schema, {
         ...def,
         checks,
-        shape: Object.fromEntries(Object.entries(def.shape).map(([key, part]) => [key, stored(part)])),
+        shape: Object.fromEntries(
+          Object.entries(def.shape).map(([key, part]) => [key, stored(part)]),
+        ),
       });
     default:
       return checks?.length === def.checks?.length ? schema : copied(schema, { ...def, checks });
   }
 }
 
-const copied = <S extends Schema>(schema: S, def: object): S => (schema as unknown as { clone(def: object): S }).clone(def);
+const copied = <S extends Schema>(schema: S, def: object): S =>
+  (schema as unknown as { clone(def: object): S }).clone(def);

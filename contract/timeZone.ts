@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { said } from './said.ts';
 
-/** Whether it is the name of an IANA time zone; offsets such as `+02:00` are not, because they have no daylight saving time. */
+/**
+ * Whether it is the name of an IANA time zone; offsets such as `+02:00` are not, because they have
+ * no daylight saving time.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -12,7 +15,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const message = said('Choose a time zone from the list, such as Asia/Jerusalem.', 'יש לבחור אזור זמן מהרשימה, למשל Asia/Jerusalem.');
+const message = said(
+  'Choose a time zone from the list, such as Asia/Jerusalem.',
+  'יש לבחור אזור זמן מהרשימה, למשל Asia/Jerusalem.',
+);
 
 /** An IANA name such as `Asia/Jerusalem`. */
 export const timeZone = z.string().trim().max(64).refine(isTimeZone, { message });

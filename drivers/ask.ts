@@ -18,22 +18,32 @@ export interface Answered {
 }
 
 export interface AskLimits {
-  /** How a name is looked up; it may refuse where that leads by failing. Left out: as the machine does. */
+  /**
+   * How a name is looked up; it may refuse where that leads by failing. Left out: as the machine
+   * does.
+   */
   lookup?: LookupFunction | undefined;
   timeoutMs: number;
   maxAnswerBytes: number;
 }
 
 /**
- * HTTP requests of drivers: a single attempt without redirects, with limits on response size and time. Rejects with Node's own error, or
- * one that reports that the response is too long.
+ * HTTP requests of drivers: a single attempt without redirects, with limits on response size and
+ * time. Rejects with Node's own error, or one that reports that the response is too long.
  */
-export function askOnce({ method, address, headers, body }: Question, { lookup, timeoutMs, maxAnswerBytes }: AskLimits): Promise<Answered> {
+export function askOnce(
+  { method, address, headers, body }: Question,
+  { lookup, timeoutMs, maxAnswerBytes }: AskLimits,
+): Promise<Answered> {
   const { promise, resolve, reject } = Promise.withResolvers<Answered>();
   const url = new URL(address);
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     method,
-    headers: { 'user-agent': 'portal', ...headers, ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
+    headers: {
+      'user-agent': 'portal',
+      ...headers,
+      ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+    },
     agent: false,
     signal: AbortSignal.timeout(timeoutMs),
     ...(lookup ? { lookup } : {}),
@@ -49,7 +59,11 @@ export function askOnce({ method, address, headers, body }: Question, { lookup, 
     });
     response.once('error', reject);
     response.once('end', () =>
-      resolve({ status: response.statusCode ?? 0, headers: plainHeaders(response.headers), text: Buffer.concat(parts).toString() }),
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: plainHeaders(response.headers),
+        text: Buffer.concat(parts).toString(),
+      }),
     );
   });
   request.end(body ?? undefined);

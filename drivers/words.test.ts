@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { inWords, ownWords, say, whyUnreachable } from './words.ts';
 
-const failing = (code: string) => Object.assign(new Error(`connect ${code} 192.0.2.1:443`), { code });
+const failing = (code: string) =>
+  Object.assign(new Error(`connect ${code} 192.0.2.1:443`), { code });
 
 describe('a driver error message', () => {
   it.each([
     [say('payerAgain'), '‏PayPal דורש שוב את אישור המשלם.'],
-    [say('noSuchAnswer', { status: 204 }), 'השירות ענה בסטטוס 204, שאינו תשובה תקינה של שירות הנהלת חשבונות.'],
     [
-      say('unreachable', { host: 'books.example.com', detail: whyUnreachable(failing('ECONNREFUSED')) }),
+      say('noSuchAnswer', { status: 204 }),
+      'השירות ענה בסטטוס 204, שאינו תשובה תקינה של שירות הנהלת חשבונות.',
+    ],
+    [
+      say('unreachable', {
+        host: 'books.example.com',
+        detail: whyUnreachable(failing('ECONNREFUSED')),
+      }),
       'לא ניתן להתחבר אל books.example.com. החיבור נדחה.',
     ],
-    [say('unreachable', { host: 'books.example.com', detail: say('tooLong') }), 'לא ניתן להתחבר אל books.example.com. התשובה ארוכה מדי.'],
+    [
+      say('unreachable', { host: 'books.example.com', detail: say('tooLong') }),
+      'לא ניתן להתחבר אל books.example.com. התשובה ארוכה מדי.',
+    ],
     [say('digitsNeeded', { number: '' }), 'המספר "" יכול להכיל ספרות בלבד.'],
   ])('is a sentence of its own in the language of the reader: %s', (told, he) => {
     expect(inWords(told)).toEqual({ en: told, he });
@@ -31,8 +41,13 @@ describe('a driver error message', () => {
     expect(ownWords(told)).toBeNull();
     expect(inWords(told)).toEqual({ en: `“${told}”`, he: `"\u2066${told}\u2069"` });
     expect(inWords('הבקשה לא אושרה').he).toBe('"הבקשה לא אושרה"');
-    const strange = say('unreachable', { host: 'books.example.com', detail: whyUnreachable(failing('EPROTO')) });
-    expect(inWords(strange).he).toBe('לא ניתן להתחבר אל books.example.com. "\u2066connect EPROTO 192.0.2.1:443\u2069"');
+    const strange = say('unreachable', {
+      host: 'books.example.com',
+      detail: whyUnreachable(failing('EPROTO')),
+    });
+    expect(inWords(strange).he).toBe(
+      'לא ניתן להתחבר אל books.example.com. "\u2066connect EPROTO 192.0.2.1:443\u2069"',
+    );
   });
 
   it('is empty if the message is empty', () => {

@@ -7,29 +7,65 @@ interface Words {
 /** `stored`: the marker kept in the database in place of the English sentence. */
 type Entry = Words & { stored?: string };
 
-/** Sentences that drivers, and the slices that use them, write themselves. Texts of the other side are quoted as they arrive. */
+/**
+ * Sentences that drivers, and the slices that use them, write themselves. Texts of the other side
+ * are quoted as they arrive.
+ */
 const sentences = {
-  unreachable: { en: '{host} can’t be reached. {detail}', he: 'לא ניתן להתחבר אל {host}. {detail}' },
+  unreachable: {
+    en: '{host} can’t be reached. {detail}',
+    he: 'לא ניתן להתחבר אל {host}. {detail}',
+  },
   tooLong: { en: 'The response is too long.', he: 'התשובה ארוכה מדי.' },
   timedOut: { en: 'The connection timed out.', he: 'תם הזמן הקצוב לחיבור.' },
   connectionRefused: { en: 'The connection was refused.', he: 'החיבור נדחה.' },
   hostUnknown: { en: 'The hostname doesn’t exist.', he: 'שם המארח לא קיים.' },
   connectionReset: { en: 'The connection was interrupted.', he: 'החיבור נקטע.' },
-  otherAnswer: { en: 'The service returned an unexpected response.', he: 'השירות החזיר תשובה לא צפויה.' },
+  otherAnswer: {
+    en: 'The service returned an unexpected response.',
+    he: 'השירות החזיר תשובה לא צפויה.',
+  },
   noPage: { en: 'The service returned no payment page.', he: 'השירות לא החזיר דף תשלום.' },
-  onlyStatus: { en: 'The service returned status {status} without a reason.', he: 'השירות ענה בסטטוס {status} ללא סיבה.' },
-  payerAgain: { en: 'PayPal requires the payer’s approval again.', he: '‏PayPal דורש שוב את אישור המשלם.' },
-  amountFiner: { en: 'The provider doesn’t support that many decimals: {amount}.', he: 'הספק אינו תומך במספר הספרות העשרוניות: {amount}.' },
-  amountNotWhole: { en: 'The provider returned an amount that isn’t a whole number.', he: 'הספק החזיר סכום שאינו מספר שלם.' },
-  referenceMissing: { en: 'The service returned no reference for the document.', he: 'השירות לא החזיר אסמכתא למסמך.' },
+  onlyStatus: {
+    en: 'The service returned status {status} without a reason.',
+    he: 'השירות ענה בסטטוס {status} ללא סיבה.',
+  },
+  payerAgain: {
+    en: 'PayPal requires the payer’s approval again.',
+    he: '‏PayPal דורש שוב את אישור המשלם.',
+  },
+  amountFiner: {
+    en: 'The provider doesn’t support that many decimals: {amount}.',
+    he: 'הספק אינו תומך במספר הספרות העשרוניות: {amount}.',
+  },
+  amountNotWhole: {
+    en: 'The provider returned an amount that isn’t a whole number.',
+    he: 'הספק החזיר סכום שאינו מספר שלם.',
+  },
+  referenceMissing: {
+    en: 'The service returned no reference for the document.',
+    he: 'השירות לא החזיר אסמכתא למסמך.',
+  },
   noSuchAnswer: {
     en: 'The service returned status {status}, which isn’t a valid accounting response.',
     he: 'השירות ענה בסטטוס {status}, שאינו תשובה תקינה של שירות הנהלת חשבונות.',
   },
-  noMinimum: { en: 'The authority returned no minimum amount for {day}.', he: 'הרשות לא החזירה סכום מינימום ליום {day}.' },
-  nothingSaid: { en: 'The authority returned neither a number nor a reason.', he: 'הרשות לא החזירה מספר או סיבה.' },
-  amountUntold: { en: 'The amount {amount} can’t be reported to the authority.', he: 'לא ניתן לדווח לרשות על הסכום {amount}.' },
-  digitsNeeded: { en: 'The number “{number}” must contain digits only.', he: 'המספר "{number}" יכול להכיל ספרות בלבד.' },
+  noMinimum: {
+    en: 'The authority returned no minimum amount for {day}.',
+    he: 'הרשות לא החזירה סכום מינימום ליום {day}.',
+  },
+  nothingSaid: {
+    en: 'The authority returned neither a number nor a reason.',
+    he: 'הרשות לא החזירה מספר או סיבה.',
+  },
+  amountUntold: {
+    en: 'The amount {amount} can’t be reported to the authority.',
+    he: 'לא ניתן לדווח לרשות על הסכום {amount}.',
+  },
+  digitsNeeded: {
+    en: 'The number “{number}” must contain digits only.',
+    he: 'המספר "{number}" יכול להכיל ספרות בלבד.',
+  },
   ratesUnreadable: {
     en: 'The service returned something other than exchange rates.',
     he: 'השירות החזיר תוכן שאינו שערי חליפין.',
@@ -40,14 +76,21 @@ const sentences = {
     en: 'Nothing was charged because the amount was already paid.',
     he: 'לא בוצע חיוב, כי הסכום כבר שולם.',
   },
-  disputed: { stored: 'disputed', en: 'The payer disputed a payment made with this method.', he: 'נפתחה מחלוקת על תשלום באמצעי תשלום זה.' },
+  disputed: {
+    stored: 'disputed',
+    en: 'The payer disputed a payment made with this method.',
+    he: 'נפתחה מחלוקת על תשלום באמצעי תשלום זה.',
+  },
   refused: { stored: 'declined', en: 'The provider gave no reason.', he: 'הספק לא ציין סיבה.' },
   disconnected: { en: 'The company is no longer connected.', he: 'החברה אינה מחוברת יותר.' },
   notReady: {
     en: 'The portal couldn’t prepare the document. See its log for the reason.',
     he: 'הפורטל לא הצליח להכין את המסמך. הסיבה מופיעה ביומן.',
   },
-  addressRefused: { en: 'The address {address} isn’t allowed. {detail}', he: 'הכתובת {address} אינה מותרת. {detail}' },
+  addressRefused: {
+    en: 'The address {address} isn’t allowed. {detail}',
+    he: 'הכתובת {address} אינה מותרת. {detail}',
+  },
 } as const satisfies Record<string, Entry>;
 
 type Sentence = keyof typeof sentences;
@@ -56,12 +99,20 @@ const storedText = (entry: Entry): string => entry.stored ?? entry.en;
 
 /** A sentence as drivers throw it and as it is logged and stored. `inWords()` translates it. */
 export const say = (sentence: Sentence, values: Record<string, string | number> = {}): string =>
-  storedText(sentences[sentence]).replace(/\{(\w+)\}/g, (_whole, name: string) => String(values[name] ?? ''));
+  storedText(sentences[sentence]).replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    String(values[name] ?? ''),
+  );
 
-/** Why a connection failed, by Node's error code; the error's own message where the code is unknown. */
+/**
+ * Why a connection failed, by Node's error code; the error's own message where the code is unknown.
+ */
 export function whyUnreachable(error: Error & { code?: string | undefined }): string {
   if (error.name === 'TimeoutError' || error.code === 'ETIMEDOUT') return say('timedOut');
-  const known: Record<string, Sentence> = { ECONNREFUSED: 'connectionRefused', ENOTFOUND: 'hostUnknown', ECONNRESET: 'connectionReset' };
+  const known: Record<string, Sentence> = {
+    ECONNREFUSED: 'connectionRefused',
+    ENOTFOUND: 'hostUnknown',
+    ECONNRESET: 'connectionReset',
+  };
   const sentence = known[error.code ?? ''];
   return sentence ? say(sentence) : error.message;
 }
@@ -93,7 +144,10 @@ export function ownWords(told: string): Words | null {
   return null;
 }
 
-/** A driver's message for people: its own sentence translated, or the other side's text as a left-to-right quotation. */
+/**
+ * A driver's message for people: its own sentence translated, or the other side's text as a
+ * left-to-right quotation.
+ */
 export function inWords(told: string): Words {
   if (told === '') return { en: '', he: '' };
   const quoted = /[\u0590-\u05ff]/.test(told) ? told : `\u2066${told}\u2069`;

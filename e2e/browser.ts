@@ -13,7 +13,9 @@ export const plainLook: Look = { device: 'desktop', scheme: 'light', language: '
 
 /** Every combination of device, colors and language. */
 export const allLooks: readonly Look[] = (['desktop', 'phone'] as const).flatMap((device) =>
-  (['light', 'dark'] as const).flatMap((scheme) => (['en', 'he'] as const).map((language): Look => ({ device, scheme, language }))),
+  (['light', 'dark'] as const).flatMap((scheme) =>
+    (['en', 'he'] as const).map((language): Look => ({ device, scheme, language })),
+  ),
 );
 
 /** Four of the eight combinations that cover each pair of device, colors and language. */
@@ -25,9 +27,13 @@ export const fourLooks: readonly Look[] = [
 ];
 
 /** The two most different ones, for screens that the full sweep checks in more of them. */
-export const twoLooks: readonly Look[] = [plainLook, { device: 'phone', scheme: 'dark', language: 'he' }];
+export const twoLooks: readonly Look[] = [
+  plainLook,
+  { device: 'phone', scheme: 'dark', language: 'he' },
+];
 
-export const nameOf = ({ device, scheme, language }: Look): string => `${device}, ${scheme}, ${language}`;
+export const nameOf = ({ device, scheme, language }: Look): string =>
+  `${device}, ${scheme}, ${language}`;
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const locales = { en: 'en-US', he: 'he-IL' };
@@ -46,14 +52,24 @@ const chromiumArguments = [
 /** Time limit for a state to appear before a journey fails. */
 export const stateDeadlineMs = 15_000;
 
-/** Regular Chromium, and its headless shell, which draws no window around the page and does a quarter less work. */
-export const chromiumPaths = { chromium: '/usr/bin/chromium', shell: '/usr/bin/chromium-headless-shell' } as const;
+/**
+ * Regular Chromium, and its headless shell, which draws no window around the page and does a
+ * quarter less work.
+ */
+export const chromiumPaths = {
+  chromium: '/usr/bin/chromium',
+  shell: '/usr/bin/chromium-headless-shell',
+} as const;
 export type BrowserKind = keyof typeof chromiumPaths;
 
 export async function launchBrowser(kind: BrowserKind, fonts: FontSet): Promise<Browser> {
   const { folder, file } = await fontConfiguration(fonts);
   const env = { ...process.env, FONTCONFIG_FILE: file };
-  const browser = await chromium.launch({ executablePath: chromiumPaths[kind], args: chromiumArguments, env });
+  const browser = await chromium.launch({
+    executablePath: chromiumPaths[kind],
+    args: chromiumArguments,
+    env,
+  });
   browser.once('disconnected', () => void rm(folder, { recursive: true, force: true }));
   return browser;
 }
@@ -74,7 +90,11 @@ export class Visitor {
     this.address = address;
   }
 
-  static async arrive(browser: Browser, address: string, look: Partial<Look> = {}): Promise<Visitor> {
+  static async arrive(
+    browser: Browser,
+    address: string,
+    look: Partial<Look> = {},
+  ): Promise<Visitor> {
     const whole = { ...plainLook, ...look };
     const context = await browser.newContext({
       baseURL: address,
@@ -97,7 +117,9 @@ export class Visitor {
 
   /** Unexpected errors of the console, of scripts and of the content security policy. */
   unexpectedComplaints(): string[] {
-    return this.complaints.filter((complaint) => !this.expected.some((pattern) => pattern.test(complaint)));
+    return this.complaints.filter(
+      (complaint) => !this.expected.some((pattern) => pattern.test(complaint)),
+    );
   }
 
   /** Ends the visit. Throws if the page reported errors. */
@@ -110,15 +132,20 @@ export class Visitor {
   private async listen(): Promise<void> {
     this.page.on('pageerror', (error) => this.complaints.push(`script: ${error.message}`));
     this.page.on('console', (message) => {
-      if (message.type() === 'error') this.complaints.push(`console: ${message.text()} (${message.location().url})`);
+      if (message.type() === 'error')
+        this.complaints.push(`console: ${message.text()} (${message.location().url})`);
     });
     await this.context.exposeFunction('reportPolicyViolation', (violation: string) => {
       this.complaints.push(`content security policy: ${violation}`);
     });
     await this.context.addInitScript(() => {
       addEventListener('securitypolicyviolation', (event) => {
-        const { reportPolicyViolation } = window as unknown as { reportPolicyViolation(text: string): void };
-        reportPolicyViolation(`${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`);
+        const { reportPolicyViolation } = window as unknown as {
+          reportPolicyViolation(text: string): void;
+        };
+        reportPolicyViolation(
+          `${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
+        );
       });
     });
   }

@@ -5,10 +5,16 @@ import { asVisitor, type Stage } from './portal.ts';
 import { screenPaths } from './screens.ts';
 import { enterAs } from './steps.ts';
 
-/** Screens with dialogs of every kind; `web/ui/dialogs.test.ts` checks that all dialogs use the same components. */
+/**
+ * Screens with dialogs of every kind; `web/ui/dialogs.test.ts` checks that all dialogs use the same
+ * components.
+ */
 const parts = [
   { screens: [/^\/servers$/, /^\/groups$/, /^\/keys$/, /^\/alerts$/, /^\/agreements$/], enough: 8 },
-  { screens: [/^\/budgets$/, /^\/firewall$/, /^\/companies$/, /^\/users$/, /^\/networks$/], enough: 5 },
+  {
+    screens: [/^\/budgets$/, /^\/firewall$/, /^\/companies$/, /^\/users$/, /^\/networks$/],
+    enough: 5,
+  },
 ] as const;
 
 describe('every dialog', () => {
@@ -18,17 +24,22 @@ describe('every dialog', () => {
   });
   afterAll(() => stage?.close());
 
-  it.each(parts)('traps and restores the focus, and warns before input is lost: $screens', async ({ screens, enough }) => {
-    const paths = (await screenPaths(stage.app.root)).filter((path) => screens.some((screen) => screen.test(path)));
-    expect(paths).toHaveLength(screens.length);
-    const found: DialogFindings = { titles: new Set(), problems: [] };
-    await asVisitor(stage, {}, async (visitor) => {
-      visitor.expectComplaint(/status of 4\d\d|Clipboard/);
-      await enterAs(visitor, await stage.app.signInAs('root'));
-      await holdChanges(visitor.page);
-      for (const path of paths) await sweepDialogs(visitor, path, found);
-    });
-    expect(found.problems).toEqual([]);
-    expect(found.titles.size).toBeGreaterThanOrEqual(enough);
-  });
+  it.each(parts)(
+    'traps and restores the focus, and warns before input is lost: $screens',
+    async ({ screens, enough }) => {
+      const paths = (await screenPaths(stage.app.root)).filter((path) =>
+        screens.some((screen) => screen.test(path)),
+      );
+      expect(paths).toHaveLength(screens.length);
+      const found: DialogFindings = { titles: new Set(), problems: [] };
+      await asVisitor(stage, {}, async (visitor) => {
+        visitor.expectComplaint(/status of 4\d\d|Clipboard/);
+        await enterAs(visitor, await stage.app.signInAs('root'));
+        await holdChanges(visitor.page);
+        for (const path of paths) await sweepDialogs(visitor, path, found);
+      });
+      expect(found.problems).toEqual([]);
+      expect(found.titles.size).toBeGreaterThanOrEqual(enough);
+    },
+  );
 });

@@ -2,7 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { stateDeadlineMs, type Visitor } from './browser.ts';
 import { openScreen } from './steps.ts';
 
-/** Long enough for a dialog whose code is loaded first; buttons without a dialog by then are considered to have none. */
+/**
+ * Long enough for a dialog whose code is loaded first; buttons without a dialog by then are
+ * considered to have none.
+ */
 const openingMs = 700;
 const dialog = '[role="dialog"][aria-modal="true"]';
 /** Elements that may open a dialog: not links, submit buttons or table display options. */
@@ -17,10 +20,16 @@ export interface DialogFindings {
 
 /** Changes are never answered, because the sweep presses everything. */
 export const holdChanges = (page: Page): Promise<unknown> =>
-  page.route('**/svc/**', (route) => (route.request().method() === 'GET' ? route.continue() : undefined));
+  page.route('**/svc/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : undefined,
+  );
 
 /** Opens every dialog of a screen's buttons and row menus by keyboard, and checks the focus. */
-export async function sweepDialogs(visitor: Visitor, path: string, found: DialogFindings): Promise<void> {
+export async function sweepDialogs(
+  visitor: Visitor,
+  path: string,
+  found: DialogFindings,
+): Promise<void> {
   const { page } = visitor;
   await openScreen(visitor, path);
   const count = await page.locator(openers).count();
@@ -35,12 +44,18 @@ export async function sweepDialogs(visitor: Visitor, path: string, found: Dialog
     const kind = isInRow ? label.replace(/ .*$/, '') : label;
     if (seenLabels.has(kind)) continue;
     seenLabels.add(kind);
-    if ((await button.getAttribute('aria-haspopup')) === 'menu') await sweepMenu(visitor, path, button, found);
+    if ((await button.getAttribute('aria-haspopup')) === 'menu')
+      await sweepMenu(visitor, path, button, found);
     else await sweepButton(page, path, button, found, () => button.press('Enter'));
   }
 }
 
-async function sweepMenu(visitor: Visitor, path: string, button: Locator, found: DialogFindings): Promise<void> {
+async function sweepMenu(
+  visitor: Visitor,
+  path: string,
+  button: Locator,
+  found: DialogFindings,
+): Promise<void> {
   const { page } = visitor;
   const items = page.locator('[role="menuitem"]:visible');
   const open = async () => {
@@ -63,7 +78,13 @@ async function hasLeft(page: Page, path: string): Promise<boolean> {
   return new URL(page.url()).pathname.toLowerCase() !== path.replace(/\?.*$/, '').toLowerCase();
 }
 
-async function sweepButton(page: Page, path: string, opener: Locator, found: DialogFindings, press: () => Promise<void>): Promise<void> {
+async function sweepButton(
+  page: Page,
+  path: string,
+  opener: Locator,
+  found: DialogFindings,
+  press: () => Promise<void>,
+): Promise<void> {
   await page.evaluate(() => document.querySelector('[data-sweep]')?.removeAttribute('data-sweep'));
   await opener.evaluate((element) => element.setAttribute('data-sweep', ''));
   await press();
@@ -73,10 +94,13 @@ async function sweepButton(page: Page, path: string, opener: Locator, found: Dia
     () => false,
   );
   if (!isOpen) return;
-  const title = (await opened.locator('.mantine-Modal-title, .mantine-Drawer-title').first().textContent()) ?? '';
+  const title =
+    (await opened.locator('.mantine-Modal-title, .mantine-Drawer-title').first().textContent()) ??
+    '';
   found.titles.add(title);
   const tell = (problem: string) => found.problems.push(`${path}: ${title}: ${problem}`);
-  if (!(await comesTrue(page, isInFirstField))) tell(`the focus is on ${await page.evaluate(focusedName)}, not in the first field`);
+  if (!(await comesTrue(page, isInFirstField)))
+    tell(`the focus is on ${await page.evaluate(focusedName)}, not in the first field`);
   if (await page.evaluate(typesIntoFocused)) {
     await page.keyboard.type('7');
     await page.keyboard.press('Escape');
@@ -95,7 +119,8 @@ async function sweepButton(page: Page, path: string, opener: Locator, found: Dia
     await opened.locator('.mantine-Modal-close, .mantine-Drawer-close').first().click();
     await opened.waitFor({ state: 'hidden' });
   }
-  if (!(await comesTrue(page, isOnOpener))) tell(`the focus goes to ${await page.evaluate(focusedName)}, not back to what opened it`);
+  if (!(await comesTrue(page, isOnOpener)))
+    tell(`the focus goes to ${await page.evaluate(focusedName)}, not back to what opened it`);
 }
 
 const comesTrue = (page: Page, state: () => boolean): Promise<boolean> =>
@@ -104,7 +129,8 @@ const comesTrue = (page: Page, state: () => boolean): Promise<boolean> =>
     () => false,
   );
 
-const isClosed = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') === null;
+const isClosed = (): boolean =>
+  document.querySelector('[role="dialog"][aria-modal="true"]') === null;
 const isOnOpener = (): boolean => document.activeElement?.hasAttribute('data-sweep') === true;
 const focusedName = (): string => {
   const focused = document.activeElement;
@@ -112,9 +138,15 @@ const focusedName = (): string => {
 };
 const typesIntoFocused = (): boolean => {
   const focused = document.activeElement;
-  const isPlain = focused instanceof HTMLInputElement && /^(text|email|url|number|tel|)$/.test(focused.type) && focused.role !== 'combobox';
+  const isPlain =
+    focused instanceof HTMLInputElement &&
+    /^(text|email|url|number|tel|)$/.test(focused.type) &&
+    focused.role !== 'combobox';
   return (
-    (isPlain && !focused.readOnly && !focused.hasAttribute('data-no-work') && focused.maxLength !== 0) ||
+    (isPlain &&
+      !focused.readOnly &&
+      !focused.hasAttribute('data-no-work') &&
+      focused.maxLength !== 0) ||
     focused instanceof HTMLTextAreaElement
   );
 };
@@ -123,9 +155,11 @@ function isInFirstField(): boolean {
   const shown = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   const focused = document.activeElement;
   if (!shown || !focused || !shown.contains(focused)) return false;
-  const fields = 'input:not(:disabled):not([type="hidden"]):not([tabindex="-1"]), textarea:not(:disabled), select:not(:disabled)';
+  const fields =
+    'input:not(:disabled):not([type="hidden"]):not([tabindex="-1"]), textarea:not(:disabled), select:not(:disabled)';
   const field = shown.querySelector('[data-autofocus]') ?? shown.querySelector(fields);
   return field
     ? field === focused
-    : !focused.matches('.mantine-Modal-close, .mantine-Drawer-close') || !shown.querySelector('.dialog-actions button');
+    : !focused.matches('.mantine-Modal-close, .mantine-Drawer-close') ||
+        !shown.querySelector('.dialog-actions button');
 }

@@ -8,13 +8,20 @@ import { walk } from './walk.ts';
 
 /** The screens are divided into this many tests per look, so that none takes minutes. */
 const thirds = [0, 1, 2] as const;
-/** Each by its address in this one; in the others as one gets there by links, and one of each kind. */
+/**
+ * Each by its address in this one; in the others as one gets there by links, and one of each kind.
+ */
 const [first] = fourLooks;
 const missing = /status of 404/;
 
 /** Two in parallel: each waits for its own pages. */
-const inTwoHalves = async (paths: readonly string[], work: (half: string[]) => Promise<void>): Promise<void> =>
-  void (await Promise.all([0, 1].map((rest) => work(paths.filter((_path, at) => at % 2 === rest)))));
+const inTwoHalves = async (
+  paths: readonly string[],
+  work: (half: string[]) => Promise<void>,
+): Promise<void> =>
+  void (await Promise.all(
+    [0, 1].map((rest) => work(paths.filter((_path, at) => at % 2 === rest))),
+  ));
 
 /** Opens every screen as root on a portal with one of everything, in each of these looks. */
 export function everyScreenFits(looks: readonly Look[]): void {
@@ -25,20 +32,23 @@ export function everyScreenFits(looks: readonly Look[]): void {
   afterAll(() => stage.close());
 
   describe('every screen', () => {
-    it.each(looks.flatMap((look) => thirds.map((third) => [nameOf(look), third + 1, { look, third }] as const)))(
-      'is accessible and fits: %s, %i of 3',
-      async (_name, _number, { look, third }) => {
-        const all = await screenPaths(stage.app.root);
-        const paths = (look === first ? all : withoutRepeats(all)).filter((_path, at) => at % thirds.length === third);
-        await inTwoHalves(paths, async (half) => {
-          const client = await stage.app.signInAs('root');
-          await asVisitor(stage, look, async (visitor) => {
-            visitor.expectComplaint(missing);
-            await enterAs(visitor, client);
-            expect(await walk(visitor, half, look === first ? openScreen : followTo)).toEqual([]);
-          });
+    it.each(
+      looks.flatMap((look) =>
+        thirds.map((third) => [nameOf(look), third + 1, { look, third }] as const),
+      ),
+    )('is accessible and fits: %s, %i of 3', async (_name, _number, { look, third }) => {
+      const all = await screenPaths(stage.app.root);
+      const paths = (look === first ? all : withoutRepeats(all)).filter(
+        (_path, at) => at % thirds.length === third,
+      );
+      await inTwoHalves(paths, async (half) => {
+        const client = await stage.app.signInAs('root');
+        await asVisitor(stage, look, async (visitor) => {
+          visitor.expectComplaint(missing);
+          await enterAs(visitor, client);
+          expect(await walk(visitor, half, look === first ? openScreen : followTo)).toEqual([]);
         });
-      },
-    );
+      });
+    });
   });
 }

@@ -12,15 +12,28 @@ async function made<T>(answer: Promise<{ status: number; body: T; text: string }
 
 /** Creates one of everything over the API, so that every screen has content. */
 export async function fillPortal(root: TestClient): Promise<void> {
-  await made(root.post('/groups', { name: 'Night shift', description: 'Who may restart servers at night' }));
-  await made(root.post('/firewall/groups', { name: 'Web servers', description: 'What a web server lets in' }));
+  await made(
+    root.post('/groups', { name: 'Night shift', description: 'Who may restart servers at night' }),
+  );
+  await made(
+    root.post('/firewall/groups', {
+      name: 'Web servers',
+      description: 'What a web server lets in',
+    }),
+  );
   const agreement = await made(
     root.post<{ id: string; siteId: string }>('/agreements', {
       settings: { title: 'Data processing', audience: 'newUsers', roles: [], blocks: 'nothing' },
     }),
   );
   expect(agreement.id).toBeTruthy();
-  const page = { title: { en: 'House rules', he: 'כללי הבית' }, section: 'support', icon: 'book', kind: 'html', url: '' };
+  const page = {
+    title: { en: 'House rules', he: 'כללי הבית' },
+    section: 'support',
+    icon: 'book',
+    kind: 'html',
+    url: '',
+  };
   const sites = await made(root.get<{ items: { id: string; siteHost: string }[] }>('/sites'));
   const siteHost = sites.items[0]?.siteHost ?? '';
   await made(
@@ -32,10 +45,33 @@ export async function fillPortal(root: TestClient): Promise<void> {
   );
   const company = await made(root.post<{ id: string }>('/companies', shopSettings));
   await made(root.put(`/companies/${company.id}/billingProperties`, shopBank));
-  await made(root.put(`/companies/${company.id}/siteAdmin`, { siteIds: sites.items.slice(0, 1).map(({ id }) => id), adminIds: [] }));
-  await made(root.put(`/companies/${company.id}/payments/stripe`, { ...terms, baseAddress: '', secret: 'sk_test_nobody' }));
-  const authority = { environment: 'tsandbox', baseAddress: '', clientId: 'nobody', userName: 'dana', softwareNumber: '12345678' };
-  await made(root.put(`/companies/${company.id}/taxAuthority`, { ...authority, clientSecret: 'a-secret', refreshToken: 'a-token-once' }));
+  await made(
+    root.put(`/companies/${company.id}/siteAdmin`, {
+      siteIds: sites.items.slice(0, 1).map(({ id }) => id),
+      adminIds: [],
+    }),
+  );
+  await made(
+    root.put(`/companies/${company.id}/payments/stripe`, {
+      ...terms,
+      baseAddress: '',
+      secret: 'sk_test_nobody',
+    }),
+  );
+  const authority = {
+    environment: 'tsandbox',
+    baseAddress: '',
+    clientId: 'nobody',
+    userName: 'dana',
+    softwareNumber: '12345678',
+  };
+  await made(
+    root.put(`/companies/${company.id}/taxAuthority`, {
+      ...authority,
+      clientSecret: 'a-secret',
+      refreshToken: 'a-token-once',
+    }),
+  );
   const steps = [
     { kind: 'reminder', days: 3 },
     { kind: 'fee', days: 10, mode: 'percent', amount: '2.5' },
@@ -45,13 +81,20 @@ export async function fillPortal(root: TestClient): Promise<void> {
   await made(root.put('/billing', payerProfile));
   const threshold = { basis: 'forecast', percent: 100, blocks: false, powersOff: false };
   await made(
-    root.post('/budgets', { name: 'House', amount: '0.01', thresholds: [threshold, { ...threshold, basis: 'actual', percent: 1 }] }),
+    root.post('/budgets', {
+      name: 'House',
+      amount: '0.01',
+      thresholds: [threshold, { ...threshold, basis: 'actual', percent: 1 }],
+    }),
   );
   await made(root.post('/users', { email: 'customer@example.test', password: testPassword }));
   await made(root.post('/apikeys', { name: 'Automation', type: 'external' }));
   await made(root.post('/forgot', { email: 'root@example.test' }));
-  await vi.waitFor(async () => expect((await root.get<{ items: unknown[] }>('/mails')).body.items).not.toEqual([]), {
-    timeout: 20_000,
-    interval: 100,
-  });
+  await vi.waitFor(
+    async () => expect((await root.get<{ items: unknown[] }>('/mails')).body.items).not.toEqual([]),
+    {
+      timeout: 20_000,
+      interval: 100,
+    },
+  );
 }

@@ -6,15 +6,27 @@ import { join } from 'node:path';
 export type FontSet = 'dejavu' | 'noto';
 
 const sets: Record<FontSet, { folder: string; sans: readonly string[]; mono: string }> = {
-  dejavu: { folder: '/usr/share/fonts/truetype/dejavu', sans: ['DejaVu Sans'], mono: 'DejaVu Sans Mono' },
-  noto: { folder: '/usr/share/fonts/truetype/noto', sans: ['Noto Sans', 'Noto Sans Hebrew'], mono: 'Noto Sans' },
+  dejavu: {
+    folder: '/usr/share/fonts/truetype/dejavu',
+    sans: ['DejaVu Sans'],
+    mono: 'DejaVu Sans Mono',
+  },
+  noto: {
+    folder: '/usr/share/fonts/truetype/noto',
+    sans: ['Noto Sans', 'Noto Sans Hebrew'],
+    mono: 'Noto Sans',
+  },
 };
 
-const named = (fonts: readonly string[]): string => fonts.map((font) => `<string>${font}</string>`).join('');
+const named = (fonts: readonly string[]): string =>
+  fonts.map((font) => `<string>${font}</string>`).join('');
 const prefers = (family: string, fonts: readonly string[]): string =>
   `<alias binding="same"><family>${family}</family><prefer>${fonts.map((font) => `<family>${font}</family>`).join('')}</prefer></alias>`;
 
-/** Writes a configuration of fontconfig with one set of fonts: the folder is the caller's to remove, the file is for `FONTCONFIG_FILE`. */
+/**
+ * Writes a configuration of fontconfig with one set of fonts: the folder is the caller's to remove,
+ * the file is for `FONTCONFIG_FILE`.
+ */
 export async function fontConfiguration(fonts: FontSet): Promise<{ folder: string; file: string }> {
   const set = sets[fonts];
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-fonts-'));

@@ -19,7 +19,11 @@ const cutOff = (page: Page): Promise<string[]> =>
       const edge = frame.getBoundingClientRect();
       return [...frame.querySelectorAll('*')]
         .filter((element) => element.children.length === 0 && !canScroll(element, frame))
-        .filter((element) => element.getClientRects().length > 0 && element.getBoundingClientRect().right > edge.right + 1)
+        .filter(
+          (element) =>
+            element.getClientRects().length > 0 &&
+            element.getBoundingClientRect().right > edge.right + 1,
+        )
         .map((element) => `${element.tagName} ${element.textContent?.slice(0, 30)}`);
     });
   });
@@ -42,29 +46,46 @@ describe('names of 63 characters', () => {
   });
   afterAll(() => stage?.close());
 
-  it.each(['en', 'he'] as const)('fit on a phone, in lists, details, dialogs and the task queue: %s', async (language) => {
-    expect(longest).toHaveLength(63);
-    await asVisitor(stage, { device: 'phone', language }, async (visitor) => {
-      const { page } = visitor;
-      await enterAs(visitor, await stage.app.signInAs('root'));
-      const found: string[] = [];
-      const look = async (where: string) =>
-        found.push(...[...(await sideScroll(page)), ...(await cutOff(page))].map((what) => `${where}: ${what}`));
-      const tabs = ['', '/networks', '/configure', '/firewall', '/schedule'].map((tab) => `/servers/${serverId}${tab}`);
-      for (const path of ['/servers', '/groups', '/firewall', '/budgets', '/keys', '/dashboard', ...tabs]) {
-        await openScreen(visitor, path);
-        await look(path);
-      }
-      await openScreen(visitor, '/servers');
-      await page.locator('.cell-actions button').first().click();
-      await page.locator('.menu-danger').last().click();
-      await page.getByRole('dialog').locator('.dialog-actions').waitFor();
-      await look('the dialog of termination');
-      await page.keyboard.press('Escape');
-      await page.locator('.topbar-tasks').click();
-      await page.locator('.task').first().waitFor();
-      await look('the task queue');
-      expect(found).toEqual([]);
-    });
-  });
+  it.each(['en', 'he'] as const)(
+    'fit on a phone, in lists, details, dialogs and the task queue: %s',
+    async (language) => {
+      expect(longest).toHaveLength(63);
+      await asVisitor(stage, { device: 'phone', language }, async (visitor) => {
+        const { page } = visitor;
+        await enterAs(visitor, await stage.app.signInAs('root'));
+        const found: string[] = [];
+        const look = async (where: string) =>
+          found.push(
+            ...[...(await sideScroll(page)), ...(await cutOff(page))].map(
+              (what) => `${where}: ${what}`,
+            ),
+          );
+        const tabs = ['', '/networks', '/configure', '/firewall', '/schedule'].map(
+          (tab) => `/servers/${serverId}${tab}`,
+        );
+        for (const path of [
+          '/servers',
+          '/groups',
+          '/firewall',
+          '/budgets',
+          '/keys',
+          '/dashboard',
+          ...tabs,
+        ]) {
+          await openScreen(visitor, path);
+          await look(path);
+        }
+        await openScreen(visitor, '/servers');
+        await page.locator('.cell-actions button').first().click();
+        await page.locator('.menu-danger').last().click();
+        await page.getByRole('dialog').locator('.dialog-actions').waitFor();
+        await look('the dialog of termination');
+        await page.keyboard.press('Escape');
+        await page.locator('.topbar-tasks').click();
+        await page.locator('.task').first().waitFor();
+        await look('the task queue');
+        expect(found).toEqual([]);
+      });
+    },
+  );
 });

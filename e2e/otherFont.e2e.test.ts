@@ -17,13 +17,18 @@ describe('with a different font than the other journeys', () => {
   });
   afterAll(() => stage?.close());
 
-  it.each(twoLooks.map((look) => [nameOf(look), look] as const))('the key screens keep nobody out and fit: %s', async (_name, look) => {
-    const paths = [...new Set(await screenPaths(stage.app.root))].filter((path) => keyScreens.test(path) && !path.includes('00000000'));
-    expect(paths.length).toBeGreaterThan(10);
-    await asVisitor(stage, look, async (visitor) => {
-      visitor.expectComplaint(/status of 404/);
-      await enterAs(visitor, await stage.app.signInAs('root'));
-      expect(await walk(visitor, paths)).toEqual([]);
-    });
-  });
+  it.each(twoLooks.map((look) => [nameOf(look), look] as const))(
+    'the key screens keep nobody out and fit: %s',
+    async (_name, look) => {
+      const paths = [...new Set(await screenPaths(stage.app.root))].filter(
+        (path) => keyScreens.test(path) && !path.includes('00000000'),
+      );
+      expect(paths.length).toBeGreaterThan(10);
+      await asVisitor(stage, look, async (visitor) => {
+        visitor.expectComplaint(/status of 404/);
+        await enterAs(visitor, await stage.app.signInAs('root'));
+        expect(await walk(visitor, paths)).toEqual([]);
+      });
+    },
+  );
 });

@@ -14,7 +14,11 @@ export interface Stage {
 }
 
 /** Starts the portal with the web app of `builtWeb.ts`, on a separate database. */
-export async function openStage(overrides: Partial<Config> = {}, kind: BrowserKind = 'shell', fonts: FontSet = 'dejavu'): Promise<Stage> {
+export async function openStage(
+  overrides: Partial<Config> = {},
+  kind: BrowserKind = 'shell',
+  fonts: FontSet = 'dejavu',
+): Promise<Stage> {
   const app = await startTestApp(overrides, { choresCome: true });
   const browser = await launchBrowser(kind, fonts);
   return {
@@ -29,14 +33,22 @@ export async function openStage(overrides: Partial<Config> = {}, kind: BrowserKi
 }
 
 /** Runs a journey as a new visitor and ends the visit; also fails if the page reported errors. */
-export async function asVisitor(stage: Stage, look: Partial<Look>, journey: (visitor: Visitor) => Promise<void>): Promise<void> {
+export async function asVisitor(
+  stage: Stage,
+  look: Partial<Look>,
+  journey: (visitor: Visitor) => Promise<void>,
+): Promise<void> {
   const visitor = await stage.visit(look);
   try {
     await journey(visitor);
   } catch (error) {
     const complaints = visitor.unexpectedComplaints();
     await visitor.context.close();
-    throw complaints.length > 0 ? new Error(`${String(error)}\nThe page complained:\n${complaints.join('\n')}`, { cause: error }) : error;
+    throw complaints.length > 0
+      ? new Error(`${String(error)}\nThe page complained:\n${complaints.join('\n')}`, {
+          cause: error,
+        })
+      : error;
   }
   await visitor.leave();
 }

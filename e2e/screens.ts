@@ -9,9 +9,13 @@ interface Ids {
   items: { id: string; siteId?: string; siteHost?: string }[];
 }
 
-/** Paths below a screen of the menu, which need the id of something that is there. One line a screen. */
+/**
+ * Paths below a screen of the menu, which need the id of something that is there. One line a
+ * screen.
+ */
 const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
-  profile: async () => ['security', 'sessions', 'logins', 'notifications', 'partner'].map((tab) => `/profile/${tab}`),
+  profile: async () =>
+    ['security', 'sessions', 'logins', 'notifications', 'partner'].map((tab) => `/profile/${tab}`),
   hosts: async (client) => {
     const path = `/hosts/${await firstId(client, '/hosts')}`;
     return [path, `${path}/servers`];
@@ -43,57 +47,107 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
   },
   alerts: async (client) => (await some(client, '/alerts')).map(({ id }) => `/alerts/${id}`),
   budgets: async (client) => (await some(client, '/budgets')).map(({ id }) => `/budgets/${id}`),
-  firewall: async (client) => (await some(client, '/firewall/groups')).map(({ id }) => `/firewall/${id}`),
+  firewall: async (client) =>
+    (await some(client, '/firewall/groups')).map(({ id }) => `/firewall/${id}`),
   networks: async (client) => {
-    const { items } = (await client.get<{ items: { id: string; datacenterCode: string; subnets: { id: string }[] }[] }>('/networks')).body;
+    const { items } = (
+      await client.get<{
+        items: { id: string; datacenterCode: string; subnets: { id: string }[] }[];
+      }>('/networks')
+    ).body;
     const paths = items
       .slice(0, 1)
-      .map(({ id, datacenterCode, subnets }) => [`/networks/${datacenterCode}/${id}`, subnets[0]?.id] as const);
-    return ['/networks/map', '/networks/history', ...paths.flatMap(([path, subnetId]) => [path, `${path}/${subnetId}`])];
+      .map(
+        ({ id, datacenterCode, subnets }) =>
+          [`/networks/${datacenterCode}/${id}`, subnets[0]?.id] as const,
+      );
+    return [
+      '/networks/map',
+      '/networks/history',
+      ...paths.flatMap(([path, subnetId]) => [path, `${path}/${subnetId}`]),
+    ];
   },
   users: async (client) => {
     const [user] = await some(client, '/users');
     if (!user) return [];
-    return ['info', 'services', 'signup', 'billing', 'history', 'csp', 'azure'].map((tab) => `/users/${user.siteId}/${user.id}/${tab}`);
+    return ['info', 'services', 'signup', 'billing', 'history', 'csp', 'azure'].map(
+      (tab) => `/users/${user.siteId}/${user.id}/${tab}`,
+    );
   },
   report: async (client) => [`/report/${client.userId}`],
-  groups: async (client) => (await some(client, '/groups')).map(({ id, siteId }) => `/groups/${siteId}/${id}/info`),
+  groups: async (client) =>
+    (await some(client, '/groups')).map(({ id, siteId }) => `/groups/${siteId}/${id}/info`),
   sites: async (client) => {
     const [site] = await listed(client, '/sites');
-    const tabs = ['settings', 'RemoteLogin', 'externalPages', 'Contents', 'UISettings', 'SiteAdmin', 'MsCloud', 'Adobe'];
-    return ['/createNewSite', ...tabs.map((tab) => `/sites/${encodeURIComponent(site.siteHost ?? '')}/${tab}`)];
+    const tabs = [
+      'settings',
+      'RemoteLogin',
+      'externalPages',
+      'Contents',
+      'UISettings',
+      'SiteAdmin',
+      'MsCloud',
+      'Adobe',
+    ];
+    return [
+      '/createNewSite',
+      ...tabs.map((tab) => `/sites/${encodeURIComponent(site.siteHost ?? '')}/${tab}`),
+    ];
   },
-  agreements: async (client) => (await some(client, '/agreements')).map(({ id, siteId }) => `/agreements/${siteId}/${id}`),
+  agreements: async (client) =>
+    (await some(client, '/agreements')).map(({ id, siteId }) => `/agreements/${siteId}/${id}`),
   pricelist: async (client) => [
     ...['/pricelist/sites', '/pricelist/new'],
-    ...(await some(client, '/pricelists')).flatMap(({ id }) => [`/pricelist/${id}`, `/pricelist/new?from=${id}`]),
+    ...(await some(client, '/pricelists')).flatMap(({ id }) => [
+      `/pricelist/${id}`,
+      `/pricelist/new?from=${id}`,
+    ]),
   ],
   companies: async (client) =>
     (await some(client, '/companies')).flatMap(({ id }) =>
-      ['', '/billingProperties', '/payments', '/accounting', '/billingPolicy', '/promos', '/siteAdmin'].map(
-        (tab) => `/companies/${id}${tab}`,
-      ),
+      [
+        '',
+        '/billingProperties',
+        '/payments',
+        '/accounting',
+        '/billingPolicy',
+        '/promos',
+        '/siteAdmin',
+      ].map((tab) => `/companies/${id}${tab}`),
     ),
   billingAccess: async (client) => {
-    const { items } = (await client.get<{ items: { id: string; companyId: string }[] }>('/billingAccess')).body;
+    const { items } = (
+      await client.get<{ items: { id: string; companyId: string }[] }>('/billingAccess')
+    ).body;
     // Users manage the money of others, not their own.
     const customer = items.filter(({ id }) => id !== client.userId).slice(0, 1);
     return customer.flatMap(({ id, companyId }) =>
-      ['', '/billingPolicy', '/invoice', '/discounts', '/promos', '/history'].map((tab) => `/billingManage/${companyId}/${id}${tab}`),
+      ['', '/billingPolicy', '/invoice', '/discounts', '/promos', '/history'].map(
+        (tab) => `/billingManage/${companyId}/${id}${tab}`,
+      ),
     );
   },
   invoicing: async (client) => {
-    const { items } = (await client.get<{ items: { companyId: string; period: string; documents: number }[] }>('/invoicing')).body;
+    const { items } = (
+      await client.get<{ items: { companyId: string; period: string; documents: number }[] }>(
+        '/invoicing',
+      )
+    ).body;
     const month = items.find(({ documents }) => documents > 0) ?? items[0];
     if (!month) return [];
     const path = `/invoicing/${month.companyId}/${month.period}`;
-    const invoices = (await client.get<{ items: { customer: { id: string } }[] }>(`${path}/invoicing?state=issued`)).body.items;
+    const invoices = (
+      await client.get<{ items: { customer: { id: string } }[] }>(`${path}/invoicing?state=issued`)
+    ).body.items;
     const parts = ['status', 'invoice', 'log', 'finansitPayload'];
-    const ofCustomer = invoices.slice(0, 1).flatMap(({ customer }) => parts.map((part) => `${path}/invoicing/${customer.id}/${part}`));
+    const ofCustomer = invoices
+      .slice(0, 1)
+      .flatMap(({ customer }) => parts.map((part) => `${path}/invoicing/${customer.id}/${part}`));
     return [path, `${path}/invoicing`, `${path}/documenting`, ...ofCustomer];
   },
   documents: async (client) => {
-    const { items } = (await client.get<{ items: { invoiceId: string }[] }>('/billing/documents')).body;
+    const { items } = (await client.get<{ items: { invoiceId: string }[] }>('/billing/documents'))
+      .body;
     return items.slice(0, 1).map(({ invoiceId }) => `/billing/history/invoices/${invoiceId}`);
   },
   mails: async (client) => [
@@ -102,7 +156,11 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
   ],
   keys: async (client) => {
     const { items } = (await client.get<{ items: { clientId: string }[] }>('/apikeys')).body;
-    return items.slice(0, 1).flatMap(({ clientId }) => ['', '/servers', '/access'].map((tab) => `/keys/${clientId}${tab}`));
+    return items
+      .slice(0, 1)
+      .flatMap(({ clientId }) =>
+        ['', '/servers', '/access'].map((tab) => `/keys/${clientId}${tab}`),
+      );
   },
   docs: async () => ['/docs/createServers'],
   cloudinit: async (client) =>
@@ -114,9 +172,13 @@ const detailPaths: Record<string, (client: TestClient) => Promise<string[]>> = {
     return ['', '/config'].map((tab) => `/uploadService/${id}${tab}`);
   },
   hdlibrary: async (client) => {
-    const { code } = (await client.get<{ items: { code: string }[] }>('/datacenters')).body.items[0] ?? {};
+    const { code } =
+      (await client.get<{ items: { code: string }[] }>('/datacenters')).body.items[0] ?? {};
     const tabs = ['system', 'private', 'iso', 'snapshots'];
-    return [`/hdlibrary?image=${await firstId(client, '/images')}`, ...tabs.map((tab) => `/hdlibrary/${code}/${tab}`)];
+    return [
+      `/hdlibrary?image=${await firstId(client, '/images')}`,
+      ...tabs.map((tab) => `/hdlibrary/${code}/${tab}`),
+    ];
   },
 };
 
@@ -150,7 +212,8 @@ const hiddenPaths = [
 
 type Item = Ids['items'][number];
 
-const some = async (client: TestClient, list: string): Promise<Item[]> => (await client.get<Ids>(list)).body.items.slice(0, 1);
+const some = async (client: TestClient, list: string): Promise<Item[]> =>
+  (await client.get<Ids>(list)).body.items.slice(0, 1);
 
 /** Throws when the list is empty: a screen that cannot be opened must not pass unseen. */
 async function listed(client: TestClient, list: string): Promise<[Item]> {
@@ -159,12 +222,18 @@ async function listed(client: TestClient, list: string): Promise<[Item]> {
   return [first];
 }
 
-const firstId = async (client: TestClient, list: string): Promise<string> => encodeURIComponent((await listed(client, list))[0].id);
+const firstId = async (client: TestClient, list: string): Promise<string> =>
+  encodeURIComponent((await listed(client, list))[0].id);
 
-/** Every screen a user can open: the menu as listed by the portal, the screens below, and screens without a menu entry. */
+/**
+ * Every screen a user can open: the menu as listed by the portal, the screens below, and screens
+ * without a menu entry.
+ */
 export async function screenPaths(client: TestClient): Promise<string[]> {
   const { body } = await client.get<Menu>('/header/menu');
-  const below = await Promise.all(body.entries.map(async ({ id }) => (await detailPaths[id]?.(client)) ?? []));
+  const below = await Promise.all(
+    body.entries.map(async ({ id }) => (await detailPaths[id]?.(client)) ?? []),
+  );
   return [...body.entries.map(({ path }) => path), ...below.flat(), ...hiddenPaths];
 }
 
@@ -173,14 +242,19 @@ const reportsEnough = 3;
 const furtherReports = new Set(reportIds.slice(reportsEnough).map((id) => `/${id}`));
 
 /** Those of the paths that have a screen of their own. */
-export const withoutRepeats = (paths: readonly string[]): string[] => paths.filter((path) => !furtherReports.has(path));
+export const withoutRepeats = (paths: readonly string[]): string[] =>
+  paths.filter((path) => !furtherReports.has(path));
 
 /** The routes that none of these paths opens. */
 export async function routesNotOpened(paths: readonly string[]): Promise<string[]> {
   // By its file name: the web is checked and built apart from the server and its tests.
-  const { screens } = (await import(join(import.meta.dirname, '../web/routes.ts'))) as { screens: readonly { path: string }[] };
+  const { screens } = (await import(join(import.meta.dirname, '../web/routes.ts'))) as {
+    screens: readonly { path: string }[];
+  };
   const opened = paths.map((path) => path.replace(/\?.*$/, ''));
-  return screens.map(({ path }) => path).filter((route) => !opened.some((path) => patternOf(route).test(path)));
+  return screens
+    .map(({ path }) => path)
+    .filter((route) => !opened.some((path) => patternOf(route).test(path)));
 }
 
 /** `/servers/$serverId/{-$tab}` → a pattern for its paths. */

@@ -9,7 +9,11 @@ const loginLabels = {
 };
 
 /** Fills in and submits the form before sign-in; the caller checks the result. */
-export async function sendLogin({ page, look }: Visitor, email: string, password: string): Promise<void> {
+export async function sendLogin(
+  { page, look }: Visitor,
+  email: string,
+  password: string,
+): Promise<void> {
   const labels = loginLabels[look.language];
   await page.getByLabel(labels.email, { exact: true }).fill(email);
   await page.getByLabel(labels.password, { exact: true }).fill(password);
@@ -17,7 +21,11 @@ export async function sendLogin({ page, look }: Visitor, email: string, password
 }
 
 /** Signs in through the form and waits for the dashboard. */
-export async function signIn(visitor: Visitor, email: string, password: string = testPassword): Promise<void> {
+export async function signIn(
+  visitor: Visitor,
+  email: string,
+  password: string = testPassword,
+): Promise<void> {
   await visitor.page.goto('/login');
   await sendLogin(visitor, email, password);
   await visitor.page.waitForURL('**/dashboard');
@@ -42,8 +50,9 @@ export async function openScreen({ page }: Visitor, path: string): Promise<void>
 }
 
 /**
- * Goes on to a screen as a link would, the program staying as it is: what a person does all day, and a fraction of the work of
- * loading everything again. The first screen of a visit is opened by its address.
+ * Goes on to a screen as a link would, the program staying as it is: what a person does all day,
+ * and a fraction of the work of loading everything again. The first screen of a visit is opened by
+ * its address.
  */
 export async function followTo(visitor: Visitor, path: string): Promise<void> {
   const { page } = visitor;
@@ -51,7 +60,9 @@ export async function followTo(visitor: Visitor, path: string): Promise<void> {
   if (!isLoaded) return await openScreen(visitor, path);
   await page.evaluate(
     (href) =>
-      (window as unknown as { __TSR_ROUTER__: { navigate(to: { href: string }): Promise<void> } }).__TSR_ROUTER__.navigate({ href }),
+      (
+        window as unknown as { __TSR_ROUTER__: { navigate(to: { href: string }): Promise<void> } }
+      ).__TSR_ROUTER__.navigate({ href }),
     path,
   );
   await screenIsReady(page).catch((error: unknown) => {
@@ -62,14 +73,23 @@ export async function followTo(visitor: Visitor, path: string): Promise<void> {
 /** A heading, without skeletons or a table that is faded while loading. */
 export async function screenIsReady(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('.lines, .screen-loading, .table-loading, [data-stale]') === null, undefined, {
-    timeout: stateDeadlineMs,
-  });
+  await page.waitForFunction(
+    () => document.querySelector('.lines, .screen-loading, .table-loading, [data-stale]') === null,
+    undefined,
+    {
+      timeout: stateDeadlineMs,
+    },
+  );
 }
 
 /** Waits until deferred work, which runs when the page is idle, has started. */
 export async function untilIdle({ page }: Visitor): Promise<void> {
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))));
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestIdleCallback(() => requestIdleCallback(() => resolve())),
+      ),
+  );
 }
 
 export async function expectToast(page: Page, words: string | RegExp): Promise<void> {

@@ -18,14 +18,23 @@ const waiting = defineTask({
   ],
 });
 
-/** Adds a task of this user to the queue. On a stage with the role `api` it waits, because there is no worker. */
+/**
+ * Adds a task of this user to the queue. On a stage with the role `api` it waits, because there is
+ * no worker.
+ */
 export async function startWaitingTask({ app }: Stage, owner: TestClient): Promise<number> {
   const { services, sites } = app.portal;
   const site = await sites.forHost('127.0.0.1');
   const target = { type: 'sample', id: randomUUID(), name: 'sample-1' };
   return await services.database.db.transaction().execute(async (db) => {
     const ctx = { ...systemContext(services, { site, log: createLog('fatal') }), db };
-    const task = { input: {}, target, resource: `sample:${target.id}`, siteId: site.id, ownerId: owner.userId };
+    const task = {
+      input: {},
+      target,
+      resource: `sample:${target.id}`,
+      siteId: site.id,
+      ownerId: owner.userId,
+    };
     return (await startTask(ctx, waiting, task)).cmdId;
   });
 }

@@ -5,9 +5,14 @@ import { followTo, sideScroll } from './steps.ts';
 type Opening = (visitor: Visitor, path: string) => Promise<void>;
 
 /** The problems of these screens for this visitor. */
-export async function walk(visitor: Visitor, paths: readonly string[], open: Opening = followTo): Promise<string[]> {
+export async function walk(
+  visitor: Visitor,
+  paths: readonly string[],
+  open: Opening = followTo,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const path of paths) found.push(...(await problemsAt(visitor, path, open)).map((problem) => `${path}: ${problem}`));
+  for (const path of paths)
+    found.push(...(await problemsAt(visitor, path, open)).map((problem) => `${path}: ${problem}`));
   return found;
 }
 
@@ -21,7 +26,10 @@ async function problemsAt(visitor: Visitor, path: string, open: Opening): Promis
   return await problemsOf(visitor);
 }
 
-/** For the open screen: accessibility problems (WCAG 2.2 AA), overflow on phones, texts missing in the catalog, truncated buttons. */
+/**
+ * For the open screen: accessibility problems (WCAG 2.2 AA), overflow on phones, texts missing in
+ * the catalog, truncated buttons.
+ */
 export async function problemsOf(visitor: Visitor): Promise<string[]> {
   const { page, look } = visitor;
   return [
@@ -33,14 +41,18 @@ export async function problemsOf(visitor: Visitor): Promise<string[]> {
   ];
 }
 
-/** A text missing in the catalog is shown as `area.key`; setting IDs look similar but are shown as code. */
+/**
+ * A text missing in the catalog is shown as `area.key`; setting IDs look similar but are shown as
+ * code.
+ */
 async function textsMissing({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const missing: string[] = [];
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const words = node.textContent?.trim() ?? '';
-      if (/^[a-z]\w*\.[a-z]\w*$/.test(words) && !node.parentElement?.closest('code, .code')) missing.push(`the text ${words} is missing`);
+      if (/^[a-z]\w*\.[a-z]\w*$/.test(words) && !node.parentElement?.closest('code, .code'))
+        missing.push(`the text ${words} is missing`);
     }
     return missing;
   });
@@ -51,17 +63,30 @@ async function labelsCutShort({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() =>
     [...document.querySelectorAll('.mantine-Button-label')]
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
-      .map(({ textContent, scrollWidth, clientWidth }) => `the button ${textContent} is cut short: ${scrollWidth} px in ${clientWidth}`),
+      .map(
+        ({ textContent, scrollWidth, clientWidth }) =>
+          `the button ${textContent} is cut short: ${scrollWidth} px in ${clientWidth}`,
+      ),
   );
 }
 
-/** Parts of the kit that are hard to hit: under 24 by 24 px, whatever room is around them (WCAG 2.5.8). */
+/**
+ * Parts of the kit that are hard to hit: under 24 by 24 px, whatever room is around them (WCAG
+ * 2.5.8).
+ */
 async function targetsTooSmall({ page }: Visitor): Promise<string[]> {
   return await page.evaluate(() =>
-    [...document.querySelectorAll('main :is(input:is([type="checkbox"], [type="radio"]), .icon-button, .mantine-Switch-track)')]
+    [
+      ...document.querySelectorAll(
+        'main :is(input:is([type="checkbox"], [type="radio"]), .icon-button, .mantine-Switch-track)',
+      ),
+    ]
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       // The kit hides the field of a switch behind its track.
       .filter(({ box }) => box.width > 1 && (box.width < 23.9 || box.height < 23.9))
-      .map(({ element, box }) => `<${element.tagName} class="${element.className}"> is ${box.width} by ${box.height} px`),
+      .map(
+        ({ element, box }) =>
+          `<${element.tagName} class="${element.className}"> is ${box.width} by ${box.height} px`,
+      ),
   );
 }

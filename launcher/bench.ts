@@ -6,11 +6,16 @@ import { runScript } from './processes.ts';
 import { projectFolder } from './project.ts';
 import { Refusal, say } from './say.ts';
 
-/** Runs one benchmark or all of them. Each is a file `bench/<name>.bench.ts` that prints its results and exits with 1 when it misses its target. */
+/**
+ * Runs one benchmark or all of them. Each is a file `bench/<name>.bench.ts` that prints its results
+ * and exits with 1 when it misses its target.
+ */
 export async function bench([name]: string[]): Promise<number> {
   const names = await measurements();
   if (name !== undefined && !names.includes(name))
-    throw new Refusal(`There is no benchmark "${name}". Benchmarks: ${names.join(', ') || 'none yet'}.`);
+    throw new Refusal(
+      `There is no benchmark "${name}". Benchmarks: ${names.join(', ') || 'none yet'}.`,
+    );
   await Promise.all([buildServer(), buildWeb()]);
   const missed: string[] = [];
   for (const chosen of name === undefined ? names : [name]) {
@@ -23,6 +28,7 @@ export async function bench([name]: string[]): Promise<number> {
 
 async function measurements(): Promise<string[]> {
   const names: string[] = [];
-  for await (const file of glob('bench/*.bench.ts', { cwd: projectFolder })) names.push(basename(file, '.bench.ts'));
+  for await (const file of glob('bench/*.bench.ts', { cwd: projectFolder }))
+    names.push(basename(file, '.bench.ts'));
   return names.sort();
 }

@@ -8,7 +8,13 @@ test('up accepts its options and rejects an unknown one by name', () => {
 });
 
 test('test --fast leaves out virtual machines and browser', () => {
-  expect(choose(['--fast']).map(({ name }) => name)).toEqual(['lint', 'types', 'structure', 'unit', 'web']);
+  expect(choose(['--fast']).map(({ name }) => name)).toEqual([
+    'lint',
+    'types',
+    'structure',
+    'unit',
+    'web',
+  ]);
 });
 
 test('test --only accepts part names and rejects an unknown one by name', () => {

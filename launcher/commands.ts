@@ -30,8 +30,11 @@ export const commands: readonly Command[] = [
       return (await import('./test/run.ts')).test(args);
     },
   },
-  installed('bench', 'bench [<name>]', 'run benchmarks, each against a baseline in the same run', async (args) =>
-    (await import('./bench.ts')).bench(args),
+  installed(
+    'bench',
+    'bench [<name>]',
+    'run benchmarks, each against a baseline in the same run',
+    async (args) => (await import('./bench.ts')).bench(args),
   ),
   installed(
     'image',
@@ -42,24 +45,42 @@ export const commands: readonly Command[] = [
   installed('demo', 'demo', 'fill the database with a sample hosting company', async (args) =>
     (await import('./scripts.ts')).runDemo(args),
   ),
-  installed('backup', 'backup <file>', 'back up the database and settings to one file (the portal can keep running)', async (args) =>
-    (await import('./backup/backup.ts')).backup(onePath(args, 'backup')),
+  installed(
+    'backup',
+    'backup <file>',
+    'back up the database and settings to one file (the portal can keep running)',
+    async (args) => (await import('./backup/backup.ts')).backup(onePath(args, 'backup')),
   ),
-  installed('restore', 'restore <file>', 'restore a backup file into an empty data folder', async (args) =>
-    (await import('./backup/restore.ts')).restore(onePath(args, 'restore')),
+  installed(
+    'restore',
+    'restore <file>',
+    'restore a backup file into an empty data folder',
+    async (args) => (await import('./backup/restore.ts')).restore(onePath(args, 'restore')),
   ),
-  installed('openapi', 'openapi [-]', 'generate docs/openapi.json and docs/status-codes.md from the contract (-: print)', async (args) =>
-    (await import('./scripts.ts')).runOpenapi(args),
+  installed(
+    'openapi',
+    'openapi [-]',
+    'generate docs/openapi.json and docs/status-codes.md from the contract (-: print)',
+    async (args) => (await import('./scripts.ts')).runOpenapi(args),
   ),
   installed('policy', 'policy', 'generate docs/permissions.md from the contract', async (args) =>
     (await import('./scripts.ts')).runPolicy(args),
   ),
-  installed('audit', 'audit verify', 'verify the audit log chain', async (args) => (await import('./scripts.ts')).runAudit(args)),
-  installed('ledger', 'ledger verify', 'verify the ledger balances', async (args) => (await import('./scripts.ts')).runLedger(args)),
-  installed('verify-log', 'verify-log <file>', 'verify an exported log without the portal or its database', async (args) =>
-    (await import('./scripts.ts')).runVerifyLog(onePath(args, 'verify-log')),
+  installed('audit', 'audit verify', 'verify the audit log chain', async (args) =>
+    (await import('./scripts.ts')).runAudit(args),
   ),
-  installed('psql', 'psql [<psql arguments>]', 'open the database with psql', async (args) => (await import('./psql.ts')).psql(args)),
+  installed('ledger', 'ledger verify', 'verify the ledger balances', async (args) =>
+    (await import('./scripts.ts')).runLedger(args),
+  ),
+  installed(
+    'verify-log',
+    'verify-log <file>',
+    'verify an exported log without the portal or its database',
+    async (args) => (await import('./scripts.ts')).runVerifyLog(onePath(args, 'verify-log')),
+  ),
+  installed('psql', 'psql [<psql arguments>]', 'open the database with psql', async (args) =>
+    (await import('./psql.ts')).psql(args),
+  ),
   {
     name: 'doctor',
     usage: 'doctor',
@@ -81,7 +102,12 @@ export function helpText(): string {
   ].join('\n');
 }
 
-function installed(name: string, usage: string, what: string, run: (args: string[]) => Promise<number>): Command {
+function installed(
+  name: string,
+  usage: string,
+  what: string,
+  run: (args: string[]) => Promise<number>,
+): Command {
   return {
     name,
     usage,
@@ -96,13 +122,19 @@ function installed(name: string, usage: string, what: string, run: (args: string
 const roles = ['all', 'api', 'worker'] as const;
 
 /** Parses the arguments of `up`. Throws `Refusal` for an unknown one. */
-export function upOptions(args: readonly string[]): { demo: boolean; role: (typeof roles)[number] } {
+export function upOptions(args: readonly string[]): {
+  demo: boolean;
+  role: (typeof roles)[number];
+} {
   const options: { demo: boolean; role: (typeof roles)[number] } = { demo: false, role: 'all' };
   for (const arg of args) {
     const role = roles.find((candidate) => arg === `--role=${candidate}`);
     if (arg === '--demo') options.demo = true;
     else if (role) options.role = role;
-    else throw new Refusal(`Unknown option "${arg}". Options of up: --demo, --role=all, --role=api, --role=worker.`);
+    else
+      throw new Refusal(
+        `Unknown option "${arg}". Options of up: --demo, --role=all, --role=api, --role=worker.`,
+      );
   }
   return options;
 }

@@ -8,7 +8,9 @@ const wanted = {
 };
 
 test('finds nothing to do if the installed packages match', () => {
-  expect(firstDifference(wanted, { 'node_modules/pg': { version: '8.23.1', integrity: 'sha512-a' } })).toBeUndefined();
+  expect(
+    firstDifference(wanted, { 'node_modules/pg': { version: '8.23.1', integrity: 'sha512-a' } }),
+  ).toBeUndefined();
 });
 
 test('names a missing package', () => {
@@ -16,19 +18,26 @@ test('names a missing package', () => {
 });
 
 test('names a package with a different version', () => {
-  expect(firstDifference(wanted, { 'node_modules/pg': { version: '8.0.0', integrity: 'sha512-b' } })).toBe(
-    'pg is 8.0.0 and must be 8.23.1',
-  );
+  expect(
+    firstDifference(wanted, { 'node_modules/pg': { version: '8.0.0', integrity: 'sha512-b' } }),
+  ).toBe('pg is 8.0.0 and must be 8.23.1');
 });
 
 test('names a package that is no longer used', () => {
-  expect(firstDifference(wanted, { 'node_modules/pg': wanted['node_modules/pg'], 'node_modules/old': { version: '1.0.0' } })).toBe(
-    'old is no longer used',
-  );
+  expect(
+    firstDifference(wanted, {
+      'node_modules/pg': wanted['node_modules/pg'],
+      'node_modules/old': { version: '1.0.0' },
+    }),
+  ).toBe('old is no longer used');
 });
 
 test('names a package whose version isn’t in the lock file', () => {
-  expect(firstDisagreement({ dependencies: { pg: '8.23.1' } }, { dependencies: { pg: '8.23.1' } })).toBeUndefined();
-  expect(firstDisagreement({ dependencies: { pg: '8.23.2' } }, { dependencies: { pg: '8.23.1' } })).toBe('pg');
+  expect(
+    firstDisagreement({ dependencies: { pg: '8.23.1' } }, { dependencies: { pg: '8.23.1' } }),
+  ).toBeUndefined();
+  expect(
+    firstDisagreement({ dependencies: { pg: '8.23.2' } }, { dependencies: { pg: '8.23.1' } }),
+  ).toBe('pg');
   expect(firstDisagreement({}, { devDependencies: { vite: '8.3.8' } })).toBe('vite');
 });

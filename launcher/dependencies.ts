@@ -22,8 +22,14 @@ type LockedPackages = Record<string, LockedPackage>;
 /** Installs the npm packages when node_modules doesn't match package-lock.json. */
 export async function installDependencies(): Promise<void> {
   const wanted = await readPackages('package-lock.json');
-  if (!wanted) throw new Refusal(`There is no package-lock.json in ${projectFolder}. Check out the project again.`);
-  const disagreement = firstDisagreement(JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as Needs, wanted['']);
+  if (!wanted)
+    throw new Refusal(
+      `There is no package-lock.json in ${projectFolder}. Check out the project again.`,
+    );
+  const disagreement = firstDisagreement(
+    JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as Needs,
+    wanted[''],
+  );
   if (disagreement)
     throw new Refusal(
       `package.json and package-lock.json disagree about ${disagreement}. Run npm install with Node.js 24 and commit both files.`,
@@ -37,24 +43,40 @@ export async function installDependencies(): Promise<void> {
   }
   say(`installing npm packages, because ${difference}`);
   const started = performance.now();
-  // The shell script put Node 24 first in PATH, because an older Node would silently choose older packages.
-  // Not `npm ci`: it rejects a lock file without entries for platforms whose packages the registry doesn't have,
-  // and it empties node_modules under a running portal. The locked versions are installed either way.
-  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
+  // The shell script put Node 24 first in PATH, because an older Node would silently choose older
+  // packages. Not `npm ci`: it rejects a lock file without entries for platforms whose packages the
+  // registry doesn't have, and it empties node_modules under a running portal. The locked versions
+  // are installed either way.
+  const options = [
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--no-update-notifier',
+  ];
   // The PostgreSQL system user runs programs from these packages.
-  await runQuietly(...readableByOthers('npm', ['install', ...options]), 'Installing the npm packages');
+  await runQuietly(
+    ...readableByOthers('npm', ['install', ...options]),
+    'Installing the npm packages',
+  );
   say(`npm packages installed in ${duration(performance.now() - started)}`);
 }
 
-/** Describes the first missing or different package; undefined when the installed packages match. */
-export function firstDifference(wanted: LockedPackages, installed: LockedPackages): string | undefined {
+/**
+ * Describes the first missing or different package; undefined when the installed packages match.
+ */
+export function firstDifference(
+  wanted: LockedPackages,
+  installed: LockedPackages,
+): string | undefined {
   for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
     if (path === '') continue;
     const present = installed[path];
     if (!present && optional) continue; // of another platform
     const name = path.replace(/^.*node_modules\//, '');
     if (!present) return `${name} ${version} is missing`;
-    if (present.version !== version || present.integrity !== integrity) return `${name} is ${present.version} and must be ${version}`;
+    if (present.version !== version || present.integrity !== integrity)
+      return `${name} is ${present.version} and must be ${version}`;
   }
   const surplus = Object.keys(installed).find((path) => !(path in wanted));
   return surplus && `${surplus.replace(/^.*node_modules\//, '')} is no longer used`;
@@ -72,5 +94,7 @@ export function firstDisagreement(manifest: Needs, lock: Needs = {}): string | u
 
 async function readPackages(path: string): Promise<LockedPackages | undefined> {
   const text = await readFile(join(projectFolder, path), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as { packages: LockedPackages }).packages;
+  return text === undefined
+    ? undefined
+    : (JSON.parse(text) as { packages: LockedPackages }).packages;
 }

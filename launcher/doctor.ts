@@ -19,7 +19,10 @@ interface Finding {
   text: string;
 }
 
-/** Reports what this machine has. Returns 1 if something `up` needs is missing. Virtual machines and the browser are optional. */
+/**
+ * Reports what this machine has. Returns 1 if something `up` needs is missing. Virtual machines and
+ * the browser are optional.
+ */
 export async function doctor(): Promise<number> {
   const needed = await Promise.all([nodeFinding(), memoryFinding(), diskFinding(), portFinding()]);
   const optional = await Promise.all([
@@ -30,7 +33,8 @@ export async function doctor(): Promise<number> {
     ...(await isolationFindings()),
     ...packageFindings(),
   ]);
-  for (const { isFine, text } of [...needed, ...optional]) print(`${isFine ? 'ok      ' : 'missing '} ${text}`);
+  for (const { isFine, text } of [...needed, ...optional])
+    print(`${isFine ? 'ok      ' : 'missing '} ${text}`);
   return needed.every(({ isFine }) => isFine) ? 0 : 1;
 }
 
@@ -48,7 +52,10 @@ function memoryFinding(): Finding {
 
 async function diskFinding(): Promise<Finding> {
   const freeGb = (await freeBytesAt(dataFolder())) / 1e9;
-  return { isFine: freeGb > 2, text: `data folder ${dataFolder()}: ${freeGb.toFixed(1)} GB free (at least 2 GB required)` };
+  return {
+    isFine: freeGb > 2,
+    text: `data folder ${dataFolder()}: ${freeGb.toFixed(1)} GB free (at least 2 GB required)`,
+  };
 }
 
 function portFinding(): Promise<Finding> {
@@ -62,13 +69,16 @@ function portFinding(): Promise<Finding> {
         text: `The portal can't listen on ${host}:${port} (${error.message}). Choose another port with CLOUDBERTH_PORT.`,
       }),
     );
-    probe.listen(port, host, () => probe.close(() => resolve({ isFine: true, text: `${host}:${port} is free` })));
+    probe.listen(port, host, () =>
+      probe.close(() => resolve({ isFine: true, text: `${host}:${port} is free` })),
+    );
   });
 }
 
 /** Whether client addresses are known behind a proxy. */
 async function proxyFinding(): Promise<Finding> {
-  const { CLOUDBERTH_PUBLIC_URL: publicUrl, CLOUDBERTH_TRUSTED_PROXIES: proxies = '' } = process.env;
+  const { CLOUDBERTH_PUBLIC_URL: publicUrl, CLOUDBERTH_TRUSTED_PROXIES: proxies = '' } =
+    process.env;
   const warning = proxyWarning({ publicUrl, trustedProxies: proxies.split(',').filter(Boolean) });
   return { isFine: warning === null, text: warning?.en ?? 'proxies: client addresses are known' };
 }
@@ -76,7 +86,8 @@ async function proxyFinding(): Promise<Finding> {
 /** Privileges of the user in DATABASE_URL. The embedded PostgreSQL always has the right roles. */
 async function databaseFinding(): Promise<Finding> {
   const url = process.env.DATABASE_URL;
-  if (!url) return { isFine: true, text: 'row security: the embedded PostgreSQL isolates customer data' };
+  if (!url)
+    return { isFine: true, text: 'row security: the embedded PostgreSQL isolates customer data' };
   const { checkWall } = await import('../server/platform/database/wall/raise.ts');
   try {
     const { advice } = await checkWall(url);
@@ -84,17 +95,33 @@ async function databaseFinding(): Promise<Finding> {
       ? { isFine: true, text: 'row security: the database in DATABASE_URL isolates customer data' }
       : { isFine: false, text: `row security: ${advice}` };
   } catch (error) {
-    return { isFine: false, text: `row security: DATABASE_URL can't be used (${(error as Error).message})` };
+    return {
+      isFine: false,
+      text: `row security: DATABASE_URL can't be used (${(error as Error).message})`,
+    };
   }
 }
 
-/** Uses the engine's own probe: /dev/kvm can exist and still be slower than emulation, or have no hardware behind it. */
+/**
+ * Uses the engine's own probe: /dev/kvm can exist and still be slower than emulation, or have no
+ * hardware behind it.
+ */
 async function virtualizationFinding(): Promise<Finding> {
-  const { acceleration, accelerationNote, problem } = await new Probe({ qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' }).result();
-  if (problem) return { isFine: false, text: 'hardware virtualization: can be checked once QEMU is installed' };
+  const { acceleration, accelerationNote, problem } = await new Probe({
+    qemu: 'qemu-system-x86_64',
+    qemuImg: 'qemu-img',
+  }).result();
+  if (problem)
+    return {
+      isFine: false,
+      text: 'hardware virtualization: can be checked once QEMU is installed',
+    };
   return acceleration === 'kvm'
     ? { isFine: true, text: 'hardware virtualization: virtual servers run at full speed' }
-    : { isFine: false, text: `hardware virtualization: ${accelerationNote} Virtual servers are emulated, which is several times slower.` };
+    : {
+        isFine: false,
+        text: `hardware virtualization: ${accelerationNote} Virtual servers are emulated, which is several times slower.`,
+      };
 }
 
 /** Bridging can be impossible even when its packages are installed. */
@@ -102,7 +129,10 @@ async function bridgingFinding(): Promise<Finding> {
   const obstacle = await bridgeObstacle();
   return obstacle === null
     ? { isFine: true, text: 'bridged networks: servers can reach each other and be reached' }
-    : { isFine: false, text: `bridged networks: ${obstacle} Each server gets its own isolated QEMU network instead.` };
+    : {
+        isFine: false,
+        text: `bridged networks: ${obstacle} Each server gets its own isolated QEMU network instead.`,
+      };
 }
 
 const protectionTexts: Record<ProtectionName, string> = {
@@ -110,7 +140,8 @@ const protectionTexts: Record<ProtectionName, string> = {
   capabilities: 'servers run without capabilities',
   systemCalls: 'servers run behind a system call filter',
   namespaces: 'servers see only their own files and processes',
-  limits: 'control groups limit memory, threads, and processor time of servers (otherwise only their address space is limited)',
+  limits:
+    'control groups limit memory, threads, and processor time of servers (otherwise only their address space is limited)',
   hostServices: "servers in user-mode networks can't connect to services on this machine",
 };
 
@@ -118,9 +149,14 @@ const protectionTexts: Record<ProtectionName, string> = {
 async function isolationFindings(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-doctor-'));
   try {
-    const confinement = new ServerConfinement(new DataPaths(folder), { guestsReachHost: process.env.CLOUDBERTH_GUESTS_REACH_HOST === '1' });
+    const confinement = new ServerConfinement(new DataPaths(folder), {
+      guestsReachHost: process.env.CLOUDBERTH_GUESTS_REACH_HOST === '1',
+    });
     const protections = await confinement.protections();
-    return protections.map(({ name, isActive }) => ({ isFine: isActive, text: `server isolation: ${protectionTexts[name]}` }));
+    return protections.map(({ name, isActive }) => ({
+      isFine: isActive,
+      text: `server isolation: ${protectionTexts[name]}`,
+    }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -129,7 +165,9 @@ async function isolationFindings(): Promise<Finding[]> {
 function packageFindings(): Promise<Finding>[] {
   const { virtualMachines, guestBuilding, browser } = systemPackages;
   const each = [...virtualMachines, ...guestBuilding, ...browser];
-  const once = each.filter(({ name }, index) => each.findIndex((other) => other.name === name) === index);
+  const once = each.filter(
+    ({ name }, index) => each.findIndex((other) => other.name === name) === index,
+  );
   return once.map(async ({ name, evidence, reason }) => ({
     isFine: await isThere(evidence),
     text: `${name}: ${reason}`,

@@ -1,6 +1,6 @@
 /**
- * Loaded into the portal process before server/main.ts: when the launcher dies without a word (kill -9),
- * the portal stops as if it had been asked to, instead of holding its port for ever.
+ * Loaded into the portal process before server/main.ts: when the launcher dies without a word (kill
+ * -9), the portal stops as if it had been asked to, instead of holding its port for ever.
  */
 const graceMs = 30_000;
 

@@ -7,6 +7,7 @@ export async function image(args: readonly string[]): Promise<number> {
   const [verb, ...rest] = args;
   if (!(verb === 'list' && rest.length === 0) && !(verb === 'build' && rest.length === 1))
     throw new Refusal('Usage: image build <code>, or image list');
-  if (verb === 'build') await installPackages([...systemPackages.virtualMachines, ...systemPackages.guestBuilding]);
+  if (verb === 'build')
+    await installPackages([...systemPackages.virtualMachines, ...systemPackages.guestBuilding]);
   return runImage(args);
 }

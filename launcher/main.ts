@@ -1,14 +1,20 @@
 import { commands, helpText } from './commands.ts';
 import { print, Refusal, say } from './say.ts';
 
-/** Runs the command the person typed. Everything a command imports is loaded only after the npm packages are there. */
+/**
+ * Runs the command the person typed. Everything a command imports is loaded only after the npm
+ * packages are there.
+ */
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   if (name === 'help' || name === '--help' || name === '-h') {
     print(helpText());
     return 0;
   }
   const command = commands.find((candidate) => candidate.name === name);
-  if (!command) throw new Refusal(`There is no command "${name}". Commands: ${commands.map((candidate) => candidate.name).join(', ')}.`);
+  if (!command)
+    throw new Refusal(
+      `There is no command "${name}". Commands: ${commands.map((candidate) => candidate.name).join(', ')}.`,
+    );
   return command.run(args);
 }
 
@@ -17,7 +23,9 @@ process.umask(0o077);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const isRefusal = error instanceof Refusal || (error instanceof Error && process.env.CLOUDBERTH_LOG_LEVEL !== 'debug');
+  const isRefusal =
+    error instanceof Refusal ||
+    (error instanceof Error && process.env.CLOUDBERTH_LOG_LEVEL !== 'debug');
   say(isRefusal ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;
 }

@@ -15,10 +15,19 @@ interface SystemPackage {
 const virtualMachines: readonly SystemPackage[] = [
   { name: 'qemu-system-x86', evidence: 'qemu-system-x86_64', reason: 'runs virtual servers' },
   { name: 'qemu-utils', evidence: 'qemu-img', reason: 'creates, grows, and checks server disks' },
-  // Without these, or without root, each server has its own isolated network, where the guest can't be reached.
+  // Without these, or without root, each server has its own isolated network, where the guest can't
+  // be reached.
   { name: 'iproute2', evidence: '/sbin/ip', reason: 'bridges server networks' },
-  { name: 'nftables', evidence: '/usr/sbin/nft', reason: 'isolates server networks and provides their firewall' },
-  { name: 'dnsmasq-base', evidence: '/usr/sbin/dnsmasq', reason: 'assigns IP addresses to servers' },
+  {
+    name: 'nftables',
+    evidence: '/usr/sbin/nft',
+    reason: 'isolates server networks and provides their firewall',
+  },
+  {
+    name: 'dnsmasq-base',
+    evidence: '/usr/sbin/dnsmasq',
+    reason: 'assigns IP addresses to servers',
+  },
 ];
 
 const guestBuilding: readonly SystemPackage[] = [
@@ -27,13 +36,23 @@ const guestBuilding: readonly SystemPackage[] = [
   { name: 'mmdebstrap', evidence: 'mmdebstrap', reason: 'builds Debian images from packages' },
   { name: 'fdisk', evidence: '/sbin/sfdisk', reason: 'partitions image disks' },
   { name: 'grub-common', evidence: 'grub-mkimage', reason: 'makes images bootable' },
-  { name: 'grub-pc-bin', evidence: '/usr/lib/grub/i386-pc/boot.img', reason: 'makes images bootable' },
+  {
+    name: 'grub-pc-bin',
+    evidence: '/usr/lib/grub/i386-pc/boot.img',
+    reason: 'makes images bootable',
+  },
   // Root can build images without subordinate user IDs.
-  ...(process.getuid?.() === 0 ? [] : [{ name: 'uidmap', evidence: 'newuidmap', reason: 'builds images without root' }]),
+  ...(process.getuid?.() === 0
+    ? []
+    : [{ name: 'uidmap', evidence: 'newuidmap', reason: 'builds images without root' }]),
 ];
 
 const browser: readonly SystemPackage[] = [
-  { name: 'chromium', evidence: 'chromium', reason: 'runs the console journey tests in a real browser' },
+  {
+    name: 'chromium',
+    evidence: 'chromium',
+    reason: 'runs the console journey tests in a real browser',
+  },
   {
     name: 'chromium-headless-shell',
     evidence: 'chromium-headless-shell',
@@ -54,10 +73,21 @@ const browser: readonly SystemPackage[] = [
 /** Packages that tests with real virtual machines need in addition to those for servers. */
 const guestTesting: readonly SystemPackage[] = [
   ...guestBuilding,
-  { name: 'iputils-ping', evidence: 'ping', reason: 'checks through a firewall whether a machine responds' },
-  // It starts listening when it is installed, so only on machines that are discarded after the tests.
+  {
+    name: 'iputils-ping',
+    evidence: 'ping',
+    reason: 'checks through a firewall whether a machine responds',
+  },
+  // It starts listening when it is installed, so only on machines that are discarded after the
+  // tests.
   ...(process.env.CI
-    ? [{ name: 'openssh-server', evidence: '/usr/sbin/sshd', reason: 'the console tests sign in to a real SSH server' }]
+    ? [
+        {
+          name: 'openssh-server',
+          evidence: '/usr/sbin/sshd',
+          reason: 'the console tests sign in to a real SSH server',
+        },
+      ]
     : []),
 ];
 
@@ -76,10 +106,13 @@ export const systemPackages = { clients, virtualMachines, guestBuilding, guestTe
 const listsGrowOldAfterMs = 7 * 24 * 3600_000;
 
 /**
- * Installs the packages that are missing: as root or through sudo that asks nothing, otherwise prints the exact line.
- * Returns those still missing, with a sentence why; a failure here never stops the portal.
+ * Installs the packages that are missing: as root or through sudo that asks nothing, otherwise
+ * prints the exact line. Returns those still missing, with a sentence why; a failure here never
+ * stops the portal.
  */
-export async function installPackages(wanted: readonly SystemPackage[]): Promise<{ missing: SystemPackage[]; why: string }> {
+export async function installPackages(
+  wanted: readonly SystemPackage[],
+): Promise<{ missing: SystemPackage[]; why: string }> {
   const missing = await missingOf(wanted);
   if (missing.length === 0) return { missing, why: '' };
   const why = await install(missing);
@@ -91,7 +124,10 @@ async function install(missing: SystemPackage[]): Promise<string> {
   const list = missing.map(({ name, reason }) => `${name} (${reason})`).join(', ');
   const byHand = `sudo apt-get install --no-install-recommends ${names.join(' ')}`;
   if (installsForbidden()) return refuse(`not installed because CLOUDBERTH_NO_INSTALL=1: ${list}`);
-  if (!(await isThere('apt-get'))) return refuse(`this isn't a Debian or Ubuntu machine. Install these packages yourself: ${list}`);
+  if (!(await isThere('apt-get')))
+    return refuse(
+      `this isn't a Debian or Ubuntu machine. Install these packages yourself: ${list}`,
+    );
   const prefix = await rootPrefix();
   if (!prefix) return refuse(`not installed because root is required: ${list}\n  ${byHand}`);
   say(`installing ${list}`);
@@ -151,8 +187,12 @@ async function aptGet(prefix: string[], args: string[]): Promise<void> {
 
 async function listsAreOld(): Promise<boolean> {
   const folder = '/var/lib/apt/lists';
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /_(In)?Release$/.test(name));
+  const names = (await readdir(folder).catch(() => [])).filter((name) =>
+    /_(In)?Release$/.test(name),
+  );
   if (names.length === 0) return true;
-  const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+  const times = await Promise.all(
+    names.map(async (name) => (await stat(join(folder, name))).mtimeMs),
+  );
   return Date.now() - Math.max(...times) > listsGrowOldAfterMs;
 }

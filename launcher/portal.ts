@@ -20,12 +20,16 @@ export interface Portal {
 
 /** Starts the packed server with this environment on top of ours. Its output is ours. */
 export function startPortal(environment: NodeJS.ProcessEnv): Portal {
-  const child = spawn(process.execPath, [...nodeFlags, '--import', join(import.meta.dirname, 'follow-launcher.ts'), packedServer], {
-    cwd: projectFolder,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiledServer, ...environment },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: true, // a Ctrl-C in the terminal reaches the launcher only, which asks the portal once
-  });
+  const child = spawn(
+    process.execPath,
+    [...nodeFlags, '--import', join(import.meta.dirname, 'follow-launcher.ts'), packedServer],
+    {
+      cwd: projectFolder,
+      env: { ...process.env, NODE_COMPILE_CACHE: compiledServer, ...environment },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true, // a Ctrl-C in the terminal reaches the launcher only, which asks the portal once
+    },
+  );
   const ended = ending(child);
   let asked = false;
   let isReady = false;
@@ -47,7 +51,9 @@ export function startPortal(environment: NodeJS.ProcessEnv): Portal {
 function askToStop(child: ChildProcess): void {
   child.kill('SIGTERM');
   const impatience = setTimeout(() => {
-    say(`the portal didn't stop within ${stopLimitMs / 1000} s and is being killed. Its tasks continue at the next start`);
+    say(
+      `the portal didn't stop within ${stopLimitMs / 1000} s and is being killed. Its tasks continue at the next start`,
+    );
     child.kill('SIGKILL');
   }, stopLimitMs);
   child.once('exit', () => clearTimeout(impatience));

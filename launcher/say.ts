@@ -1,9 +1,15 @@
-/** An error whose message is written for the user: what went wrong, the value given, what to do. Printed without a stack trace. */
+/**
+ * An error whose message is written for the user: what went wrong, the value given, what to do.
+ * Printed without a stack trace.
+ */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/** Reports progress on standard error, so that the output of commands such as `openapi` can be redirected. */
+/**
+ * Reports progress on standard error, so that the output of commands such as `openapi` can be
+ * redirected.
+ */
 export function say(line: string): void {
   process.stderr.write(`cloudberth: ${line}\n`);
 }

@@ -3,7 +3,9 @@ import { runScript } from './processes.ts';
 import { dataFolder, fromCaller } from './project.ts';
 import { Refusal } from './say.ts';
 
-/** Generates the API description and the status codes from the contract. `-` prints them instead. */
+/**
+ * Generates the API description and the status codes from the contract. `-` prints them instead.
+ */
 export function runOpenapi(args: readonly string[]): Promise<number> {
   return runScript('server/commands/openapi.ts', args);
 }
@@ -20,13 +22,15 @@ export function runDemo(args: readonly string[]): Promise<number> {
 
 /** `audit verify` reads the whole chain of the audit log again. */
 export function runAudit([verb, ...args]: readonly string[]): Promise<number> {
-  if (verb !== 'verify') throw new Refusal(`Unknown subcommand "${verb ?? ''}". Usage: audit verify`);
+  if (verb !== 'verify')
+    throw new Refusal(`Unknown subcommand "${verb ?? ''}". Usage: audit verify`);
   return runOnDatabase('server/commands/audit-verify.ts', args);
 }
 
 /** `ledger verify` recalculates and checks every rule of the ledger. */
 export function runLedger([verb, ...args]: readonly string[]): Promise<number> {
-  if (verb !== 'verify') throw new Refusal(`Unknown subcommand "${verb ?? ''}". Usage: ledger verify`);
+  if (verb !== 'verify')
+    throw new Refusal(`Unknown subcommand "${verb ?? ''}". Usage: ledger verify`);
   return runOnDatabase('server/commands/ledger-verify.ts', args);
 }
 
@@ -42,6 +46,13 @@ export function runVerifyLog(path: string): Promise<number> {
 
 function runOnDatabase(file: string, args: readonly string[]): Promise<number> {
   return withDatabase(({ app, owner }) =>
-    runScript(file, args, { env: { ...process.env, DATABASE_URL: app, DATABASE_MIGRATION_URL: owner, CLOUDBERTH_DATA: dataFolder() } }),
+    runScript(file, args, {
+      env: {
+        ...process.env,
+        DATABASE_URL: app,
+        DATABASE_MIGRATION_URL: owner,
+        CLOUDBERTH_DATA: dataFolder(),
+      },
+    }),
   );
 }

@@ -14,23 +14,51 @@ const bridge = join(projectFolder, 'deploy/bridge.conf');
 async function settingsOf(...files: string[]): Promise<Map<string, string>> {
   const settings = new Map<string, string>();
   for (const file of files)
-    for (const [, name, value] of (await readFile(file, 'utf8')).matchAll(/^(\w+)=(.*)$/gm)) settings.set(name as string, value as string);
+    for (const [, name, value] of (await readFile(file, 'utf8')).matchAll(/^(\w+)=(.*)$/gm))
+      settings.set(name as string, value as string);
   return settings;
 }
 
 /** systemd.exec(5): each gives the service a mount namespace of its own. */
 const mountNamespaceSettings = [
-  ...['ProtectSystem', 'ProtectHome', 'PrivateTmp', 'PrivateDevices', 'PrivateMounts', 'ProtectProc', 'ProtectKernelTunables'],
-  ...['ProtectKernelModules', 'ProtectKernelLogs', 'ProtectControlGroups', 'ReadWritePaths', 'ReadOnlyPaths', 'InaccessiblePaths'],
-  ...['BindPaths', 'BindReadOnlyPaths', 'TemporaryFileSystem', 'RootDirectory', 'MountAPIVFS', 'ProcSubset', 'PrivateIPC', 'DynamicUser'],
+  ...[
+    'ProtectSystem',
+    'ProtectHome',
+    'PrivateTmp',
+    'PrivateDevices',
+    'PrivateMounts',
+    'ProtectProc',
+    'ProtectKernelTunables',
+  ],
+  ...[
+    'ProtectKernelModules',
+    'ProtectKernelLogs',
+    'ProtectControlGroups',
+    'ReadWritePaths',
+    'ReadOnlyPaths',
+    'InaccessiblePaths',
+  ],
+  ...[
+    'BindPaths',
+    'BindReadOnlyPaths',
+    'TemporaryFileSystem',
+    'RootDirectory',
+    'MountAPIVFS',
+    'ProcSubset',
+    'PrivateIPC',
+    'DynamicUser',
+  ],
 ];
-const isOff = (value: string | undefined): boolean => value === undefined || ['', 'no', 'default', 'all'].includes(value);
+const isOff = (value: string | undefined): boolean =>
+  value === undefined || ['', 'no', 'default', 'all'].includes(value);
 
 it('the bridge gives the service no mount namespace: network namespaces of running servers outlive a restart', async () => {
   const [alone, bridged] = [await settingsOf(unit), await settingsOf(unit, bridge)];
   expect(mountNamespaceSettings.filter((name) => !isOff(bridged.get(name)))).toEqual([]);
   // The check would find them.
-  expect(mountNamespaceSettings.filter((name) => !isOff(alone.get(name)))).toContain('ProtectSystem');
+  expect(mountNamespaceSettings.filter((name) => !isOff(alone.get(name)))).toContain(
+    'ProtectSystem',
+  );
 });
 
 const hasAnalyzer = (() => {
@@ -54,8 +82,14 @@ describe.skipIf(!hasAnalyzer)('systemd-analyze security', () => {
     const copy = join(folder, name, 'cloudberth.service');
     await mkdir(`${copy}.d`, { recursive: true });
     await cp(unit, copy);
-    for (const [index, dropIn] of dropIns.entries()) await cp(dropIn, join(`${copy}.d`, `${index}.conf`));
-    const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', copy]);
+    for (const [index, dropIn] of dropIns.entries())
+      await cp(dropIn, join(`${copy}.d`, `${index}.conf`));
+    const { stdout } = await run('systemd-analyze', [
+      'security',
+      '--offline=true',
+      '--no-pager',
+      copy,
+    ]);
     return Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]);
   }
 

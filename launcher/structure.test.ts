@@ -56,7 +56,9 @@ describe('the dependency rules allow', () => {
 });
 
 test('a cycle is reported as a chain, unless it consists of type imports only', () => {
-  expect(circles([link('a.ts', 'b.ts'), link('b.ts', 'c.ts'), link('c.ts', 'a.ts')])).toEqual(['a.ts → b.ts → c.ts → a.ts']);
+  expect(circles([link('a.ts', 'b.ts'), link('b.ts', 'c.ts'), link('c.ts', 'a.ts')])).toEqual([
+    'a.ts → b.ts → c.ts → a.ts',
+  ]);
   expect(circles([link('a.ts', 'b.ts'), link('b.ts', 'a.ts', true)])).toEqual([]);
 });
 

@@ -16,7 +16,8 @@ interface Arrow {
 }
 
 const sliceOf = (path: string) => /^slices\/([^/]+)\//.exec(path)?.[1];
-const isTest = (path: string) => /\.(test|e2e)\.tsx?$|^e2e\/|(^|\/)(e2e|conformance)\.ts$|(^|\/)testing\//.test(path);
+const isTest = (path: string) =>
+  /\.(test|e2e)\.tsx?$|^e2e\/|(^|\/)(e2e|conformance)\.ts$|(^|\/)testing\//.test(path);
 const within =
   (...prefixes: string[]) =>
   (path: string) =>
@@ -25,13 +26,16 @@ const isSliceContract = (path: string) => /^slices\/[^/]+\/contract(\.ts|\/\w+\.
 const isSliceServer = (path: string) => /^slices\/[^/]+\/server\//.test(path);
 const isSliceWeb = (path: string) => /^slices\/[^/]+\/web\//.test(path);
 /** Pure rules that a slice's server and web share: `slices/<noun>/rules.ts`. */
-const isOwnRules = (from: string, to: string) => /^slices\/[^/]+\/rules\.ts$/.test(to) && sliceOf(to) === sliceOf(from);
+const isOwnRules = (from: string, to: string) =>
+  /^slices\/[^/]+\/rules\.ts$/.test(to) && sliceOf(to) === sliceOf(from);
 const portOf = (path: string) => /^drivers\/([^/]+)\//.exec(path)?.[1];
 
 /** The list of all slice contracts. */
 const collectedContract = 'contract/index.ts';
 
-/** Law 3 of the design: contract ← slices' contracts ← slices' servers → platform, ports of drivers. */
+/**
+ * Law 3 of the design: contract ← slices' contracts ← slices' servers → platform, ports of drivers.
+ */
 const arrows: readonly Arrow[] = [
   {
     rule: 'contract/ imports nothing of the project but itself',
@@ -103,14 +107,18 @@ export function againstArrows(imports: readonly Import[]): string[] {
 /** Product code that imports test code. */
 export function testCodeInProduct(imports: readonly Import[]): string[] {
   return imports
-    .filter(({ from, to, typeOnly }) => !isTest(from) && isTest(to) && !typeOnly && !from.startsWith('bench/'))
+    .filter(
+      ({ from, to, typeOnly }) =>
+        !isTest(from) && isTest(to) && !typeOnly && !from.startsWith('bench/'),
+    )
     .map(({ from, to }) => `${from} imports test code: ${to}`);
 }
 
 /** Circular runtime imports (type imports don't count), each as a chain of paths. */
 export function circles(imports: readonly Import[]): string[] {
   const targets = new Map<string, string[]>();
-  for (const { from, to, typeOnly } of imports) if (!typeOnly) targets.set(from, [...(targets.get(from) ?? []), to]);
+  for (const { from, to, typeOnly } of imports)
+    if (!typeOnly) targets.set(from, [...(targets.get(from) ?? []), to]);
   const found: string[] = [];
   const done = new Set<string>();
   const visit = (path: string, chain: string[]): void => {
@@ -124,21 +132,41 @@ export function circles(imports: readonly Import[]): string[] {
   return found;
 }
 
-/** Import, export-from and dynamic import statements; `import type` and all-type braces vanish at run time. */
-const statement = /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?([^'";]*?\s*from\s*)?'(\.[^']*)'|\bimport\(\s*'(\.[^']*)'\s*\)/g;
+/**
+ * Import, export-from and dynamic import statements; `import type` and all-type braces vanish at
+ * run time.
+ */
+const statement =
+  /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?([^'";]*?\s*from\s*)?'(\.[^']*)'|\bimport\(\s*'(\.[^']*)'\s*\)/g;
 
 /** The imports of one file inside the project. */
 export function importsOf(path: string, source: string): Import[] {
   return [...source.matchAll(statement)].map(([, type, names, target, dynamicTarget]) => {
     const braces = /^\s*\{([^}]*)\}\s*from\s*$/.exec(names ?? '')?.[1];
-    const allTypes = braces?.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type ')) === true;
-    return { from: path, to: normalize(join(dirname(path), target ?? dynamicTarget ?? '')), typeOnly: type !== undefined || allTypes };
+    const allTypes =
+      braces?.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type ')) ===
+      true;
+    return {
+      from: path,
+      to: normalize(join(dirname(path), target ?? dynamicTarget ?? '')),
+      typeOnly: type !== undefined || allTypes,
+    };
   });
 }
 
 /** All imports of the project. */
 export async function readImports(projectFolder: string): Promise<Import[]> {
-  const folders = ['contract', 'slices', 'drivers', 'server', 'web', 'cli', 'launcher', 'e2e', 'bench'];
+  const folders = [
+    'contract',
+    'slices',
+    'drivers',
+    'server',
+    'web',
+    'cli',
+    'launcher',
+    'e2e',
+    'bench',
+  ];
   const imports: Import[] = [];
   for await (const path of glob(
     folders.map((folder) => `${folder}/**/*.{ts,tsx}`),

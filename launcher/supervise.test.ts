@@ -9,7 +9,10 @@ interface Life extends Ending {
 }
 
 /** Runs portals that end as told, one after the other. */
-async function live(lives: readonly Life[], { stopAfterPause = Number.POSITIVE_INFINITY, stopAfterStart = Number.POSITIVE_INFINITY } = {}) {
+async function live(
+  lives: readonly Life[],
+  { stopAfterPause = Number.POSITIVE_INFINITY, stopAfterStart = Number.POSITIVE_INFINITY } = {},
+) {
   let [starts, time] = [0, 0];
   const pauses: number[] = [];
   const said: string[] = [];
@@ -18,7 +21,11 @@ async function live(lives: readonly Life[], { stopAfterPause = Number.POSITIVE_I
       const life = lives[starts] as Life;
       starts += 1;
       time += life.lasts ?? 0;
-      return { ended: Promise.resolve(life), isReady: () => life.isReady ?? true, stop: async () => {} };
+      return {
+        ended: Promise.resolve(life),
+        isReady: () => life.isReady ?? true,
+        stop: async () => {},
+      };
     },
     isStopRequested: () => pauses.length >= stopAfterPause || starts >= stopAfterStart,
     pause: async (ms) => void pauses.push(ms),
@@ -33,26 +40,49 @@ const killed: Life = { code: 128, signal: 'SIGKILL' };
 
 it('a crashed portal is restarted with growing delays, and eventually abandoned with a clear message', async () => {
   const { code, starts, pauses, said } = await live([crash, killed, crash, crash, crash, crash]);
-  expect({ code, starts, pauses }).toEqual({ code: 1, starts: 5, pauses: [1000, 2000, 4000, 8000] });
+  expect({ code, starts, pauses }).toEqual({
+    code: 1,
+    starts: 5,
+    pauses: [1000, 2000, 4000, 8000],
+  });
   expect(said[1]).toBe('the portal was killed by SIGKILL and will restart in 2 s (crash 2 of 5)');
   expect(said.at(-1)).toContain("crashed 5 times in a row and won't be restarted");
 });
 
 it('crashes far apart each count as the first one', async () => {
   const steady: Life = { ...crash, lasts: 600_000 };
-  const { starts, pauses } = await live([steady, steady, steady, steady, steady, steady, { code: 0, signal: null }]);
+  const { starts, pauses } = await live([
+    steady,
+    steady,
+    steady,
+    steady,
+    steady,
+    steady,
+    { code: 0, signal: null },
+  ]);
   expect([starts, new Set(pauses)]).toEqual([7, new Set([1000])]);
 });
 
 it('a portal that was never ready isn’t restarted', async () => {
-  expect(await live([{ ...crash, isReady: false }])).toEqual({ code: 1, starts: 1, pauses: [], said: [] });
+  expect(await live([{ ...crash, isReady: false }])).toEqual({
+    code: 1,
+    starts: 1,
+    pauses: [],
+    said: [],
+  });
 });
 
 it('a portal that was ready once is restarted, even if its next start fails', async () => {
-  expect((await live([crash, { ...crash, isReady: false }, { code: 0, signal: null }])).starts).toBe(3);
+  expect(
+    (await live([crash, { ...crash, isReady: false }, { code: 0, signal: null }])).starts,
+  ).toBe(3);
 });
 
 it('a requested stop ends it, while it runs and between two starts', async () => {
-  expect(await live([killed], { stopAfterStart: 1 })).toMatchObject({ code: 0, starts: 1, said: [] });
+  expect(await live([killed], { stopAfterStart: 1 })).toMatchObject({
+    code: 0,
+    starts: 1,
+    said: [],
+  });
   expect(await live([crash, crash], { stopAfterPause: 1 })).toMatchObject({ code: 0, starts: 1 });
 });

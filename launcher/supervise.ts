@@ -19,10 +19,17 @@ export interface Supervision {
 }
 
 /**
- * Runs the portal until a stop is requested or it exits normally, and restarts it after a crash, after 1, 2, 4, 8 … seconds. A portal that
- * was never ready isn't restarted, because it has already reported why. Returns the exit code.
+ * Runs the portal until a stop is requested or it exits normally, and restarts it after a crash,
+ * after 1, 2, 4, 8 … seconds. A portal that was never ready isn't restarted, because it has already
+ * reported why. Returns the exit code.
  */
-export async function supervise({ start, isStopRequested, pause, say, now = () => performance.now() }: Supervision): Promise<number> {
+export async function supervise({
+  start,
+  isStopRequested,
+  pause,
+  say,
+  now = () => performance.now(),
+}: Supervision): Promise<number> {
   let crashes = 0;
   let wasReady = false;
   for (;;) {
@@ -44,10 +51,13 @@ export async function supervise({ start, isStopRequested, pause, say, now = () =
       return ending.code;
     }
     const pauseMs = Math.min(firstPauseMs * 2 ** (crashes - 1), longestPauseMs);
-    say(`the portal ${reasonOf(ending)} and will restart in ${pauseMs / 1000} s (crash ${crashes} of ${mostCrashes})`);
+    say(
+      `the portal ${reasonOf(ending)} and will restart in ${pauseMs / 1000} s (crash ${crashes} of ${mostCrashes})`,
+    );
     await pause(pauseMs);
     if (isStopRequested()) return 0;
   }
 }
 
-const reasonOf = ({ code, signal }: Ending): string => (signal ? `was killed by ${signal}` : `ended with code ${code}`);
+const reasonOf = ({ code, signal }: Ending): string =>
+  signal ? `was killed by ${signal}` : `ended with code ${code}`;

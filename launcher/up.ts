@@ -2,7 +2,10 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { refuseBeforeStart, refuseFirstPassword } from '../server/beforeStart.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { demandPort } from '../server/platform/listening.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../server/platform/postgres/embedded.ts';
 import { findFolders } from '../server/platform/postgres/folders.ts';
 import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
@@ -32,11 +35,13 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o711); // entered, not listed, by the account of PostgreSQL
   const stopRequested = listenForStop();
-  // The database comes first: a folder that is in use or has another version is rejected before anything is installed or built.
+  // The database comes first: a folder that is in use or has another version is rejected before
+  // anything is installed or built.
   const postgres = external ? undefined : await startEmbeddedPostgres({ dataDir, log: say });
   try {
     await Promise.all([buildServer(), role === 'worker' ? undefined : buildWeb()]);
-    if (role !== 'api') await installPackages([...systemPackages.virtualMachines, ...systemPackages.guestBuilding]);
+    if (role !== 'api')
+      await installPackages([...systemPackages.virtualMachines, ...systemPackages.guestBuilding]);
     if (stopRequested.asked()) return 0;
     const start = () =>
       startPortal({
@@ -53,16 +58,30 @@ export async function up({ demo, role }: UpOptions): Promise<number> {
   }
 }
 
-/** Reports every foreseeable failure before a database is created, anything is installed or built, or a password is printed. */
+/**
+ * Reports every foreseeable failure before a database is created, anything is installed or built,
+ * or a password is printed.
+ */
 async function refuseWhatCannotStart(external: string | undefined, dataDir: string): Promise<void> {
-  const config = readConfig({ ...process.env, DATABASE_URL: external ?? 'postgresql:///ours', CLOUDBERTH_DATA: dataDir });
+  const config = readConfig({
+    ...process.env,
+    DATABASE_URL: external ?? 'postgresql:///ours',
+    CLOUDBERTH_DATA: dataDir,
+  });
   await demandPort(config);
   if (external) await refuseBeforeStart(config);
   else if (!(await findFolders(dataDir))) refuseFirstPassword(config);
 }
 
-/** Keeps the portal and its PostgreSQL running until the portal ends permanently or a stop is requested. */
-async function accompany(start: () => Portal, postgres: EmbeddedPostgres | undefined, stopRequested: StopRequest): Promise<number> {
+/**
+ * Keeps the portal and its PostgreSQL running until the portal ends permanently or a stop is
+ * requested.
+ */
+async function accompany(
+  start: () => Portal,
+  postgres: EmbeddedPostgres | undefined,
+  stopRequested: StopRequest,
+): Promise<number> {
   const watch = postgres && keepRunning(postgres);
   let portal: Portal | undefined;
   let endPause = () => {};
@@ -92,14 +111,25 @@ async function accompany(start: () => Portal, postgres: EmbeddedPostgres | undef
   }
 }
 
-/** Restarts a database server that dies (out of memory, kill -9). The portal reconnects automatically. */
+/**
+ * Restarts a database server that dies (out of memory, kill -9). The portal reconnects
+ * automatically.
+ */
 function keepRunning(postgres: EmbeddedPostgres): NodeJS.Timeout {
   let busy = false;
   return setInterval(async () => {
     if (busy) return;
     busy = true;
-    await postgres.keepSpace().catch((error: unknown) => say(`disk space for PostgreSQL couldn't be reserved: ${String(error)}`));
-    await postgres.revive().catch((error: unknown) => say(`PostgreSQL ended and couldn't be restarted: ${String(error)}`));
+    await postgres
+      .keepSpace()
+      .catch((error: unknown) =>
+        say(`disk space for PostgreSQL couldn't be reserved: ${String(error)}`),
+      );
+    await postgres
+      .revive()
+      .catch((error: unknown) =>
+        say(`PostgreSQL ended and couldn't be restarted: ${String(error)}`),
+      );
     busy = false;
   }, watchEveryMs);
 }
@@ -116,7 +146,11 @@ function listenForStop(): StopRequest {
   let notify: () => void = () => {};
   const onSignal = () => {
     count++;
-    say(count === 1 ? 'stopping; virtual servers keep running (press Ctrl-C again to stop immediately)' : 'stopping immediately');
+    say(
+      count === 1
+        ? 'stopping; virtual servers keep running (press Ctrl-C again to stop immediately)'
+        : 'stopping immediately',
+    );
     notify();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -7,7 +7,10 @@ export interface Answer<T = unknown> {
   text: string;
 }
 
-/** A client that behaves like the portal's web app: keeps the cookie and the CSRF token, and sends JSON. */
+/**
+ * A client that behaves like the portal's web app: keeps the cookie and the CSRF token, and sends
+ * JSON.
+ */
 export class ApiClient {
   readonly address: string;
   token = '';
@@ -36,7 +39,9 @@ export class ApiClient {
   #keep(cookie: string): void {
     const [pair = '', ...attributes] = cookie.split(/; ?/);
     const name = pair.slice(0, pair.indexOf('='));
-    const isOver = attributes.some((attribute) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute));
+    const isOver = attributes.some((attribute) =>
+      /^(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute),
+    );
     if (isOver) this.#cookies.delete(name);
     else this.#cookies.set(name, pair.slice(pair.indexOf('=') + 1));
   }
@@ -68,22 +73,37 @@ export class ApiClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
-    const sent: Record<string, string> = { 'api-version': 'latest', 'accept-language': this.language };
+    const sent: Record<string, string> = {
+      'api-version': 'latest',
+      'accept-language': this.language,
+    };
     if (this.#cookies.size > 0) sent.cookie = this.cookie;
     if (this.token) sent.token = this.token;
-    if (body !== undefined) sent['content-type'] = body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
+    if (body !== undefined)
+      sent['content-type'] =
+        body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
     const send = this.#send;
     const response = await send(`${this.address}/svc${path}`, {
       method,
       headers: { ...sent, ...headers },
       ...(body !== undefined
-        ? { body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body) }
+        ? {
+            body:
+              typeof body === 'string' || body instanceof Uint8Array
+                ? (body as BodyInit)
+                : JSON.stringify(body),
+          }
         : {}),
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     this.token = response.headers.get('token') ?? this.token;
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('application/json') ?? false;
-    return { status: response.status, body: (isJson ? JSON.parse(text) : {}) as Answer<T>['body'], headers: response.headers, text };
+    return {
+      status: response.status,
+      body: (isJson ? JSON.parse(text) : {}) as Answer<T>['body'],
+      headers: response.headers,
+      text,
+    };
   }
 }

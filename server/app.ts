@@ -1,6 +1,12 @@
 import cookie from '@fastify/cookie';
 import websocket from '@fastify/websocket';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { refuse } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
@@ -20,7 +26,10 @@ import type { Site, SiteDirectory } from './platform/sites/sites.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
-/** A connection on which nothing moves for so long is closed: one that asks nothing, or that doesn't read its answer. ms */
+/**
+ * A connection on which nothing moves for so long is closed: one that asks nothing, or that doesn't
+ * read its answer. ms
+ */
 const idleConnectionMs = 120_000;
 
 export interface AppParts {
@@ -62,8 +71,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(websocket, { options: { maxPayload: 256 * 1024 } });
   acceptBodies(app);
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, services.config));
-  app.setErrorHandler((error, request, reply) => answerFrameworkError(error, request, reply, services.resources));
+  app.addHook('onRequest', async (request, reply) =>
+    setSecurityHeaders(request, reply, services.config),
+  );
+  app.setErrorHandler((error, request, reply) =>
+    answerFrameworkError(error, request, reply, services.resources),
+  );
   const checks = parts.checks ?? [];
   const sendPage =
     parts.webDir === undefined
@@ -72,7 +85,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           sites,
           config: services.config,
           hostsBeside: parts.hostsBeside ?? (async () => null),
-          readFirstAnswers: firstAnswersOf(parts.routes, parts.firstReads ?? [], { services, sites, checks }),
+          readFirstAnswers: firstAnswersOf(parts.routes, parts.firstReads ?? [], {
+            services,
+            sites,
+            checks,
+          }),
         });
   bindRoutes(app, parts.routes, { services, sites, checks, sendPage });
   const refuseOtherMethod = refuseOtherMethods(
@@ -90,20 +107,49 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** Errors of Fastify itself, in the error format of the specification. */
-function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply, resources: Resources): FastifyReply {
+function answerFrameworkError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  resources: Resources,
+): FastifyReply {
   const { code } = error as { code?: string };
   const known: Record<string, () => unknown> = {
-    FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) }),
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+      refuse('mediaType', {
+        given: String(request.headers['content-type'] ?? 'none').slice(0, 100),
+      }),
     FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('bodyTooLarge', { max: maxBodyBytes }),
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-      refuse('requestMalformed', { problem: { en: 'Content-Length doesn’t match the body', he: '‏Content-Length אינו תואם לגוף' } }),
-    FST_ERR_BAD_URL: () => refuse('requestMalformed', { problem: { en: 'the address isn’t a valid URL', he: 'הכתובת אינה URL תקין' } }),
+      refuse('requestMalformed', {
+        problem: {
+          en: 'Content-Length doesn’t match the body',
+          he: '‏Content-Length אינו תואם לגוף',
+        },
+      }),
+    FST_ERR_BAD_URL: () =>
+      refuse('requestMalformed', {
+        problem: { en: 'the address isn’t a valid URL', he: 'הכתובת אינה URL תקין' },
+      }),
     FST_ERR_MAX_PARAM_LENGTH: () =>
-      refuse('requestMalformed', { problem: { en: 'a part of the address is too long', he: 'חלק מהכתובת ארוך מדי' } }),
+      refuse('requestMalformed', {
+        problem: { en: 'a part of the address is too long', he: 'חלק מהכתובת ארוך מדי' },
+      }),
   };
   const meant = (code && known[code]?.()) || error;
-  const language = languages.find((candidate) => (request.headers['accept-language'] ?? '').startsWith(candidate)) ?? languages[0];
-  const answer = errorAnswer(meant, language, { requestId: request.id, log: request.log as Logger, resources });
-  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
-  return reply.code(answer.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  const language =
+    languages.find((candidate) =>
+      (request.headers['accept-language'] ?? '').startsWith(candidate),
+    ) ?? languages[0];
+  const answer = errorAnswer(meant, language, {
+    requestId: request.id,
+    log: request.log as Logger,
+    resources,
+  });
+  if (answer.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(answer.retryAfterSeconds));
+  return reply
+    .code(answer.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body));
 }

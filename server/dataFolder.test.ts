@@ -17,7 +17,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What others than the owner can read, write or list. The data folder itself is passed through by the account of PostgreSQL. */
+/**
+ * What others than the owner can read, write or list. The data folder itself is passed through by
+ * the account of PostgreSQL.
+ */
 async function openToOthers(): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true });
   const found = await Promise.all(
@@ -42,7 +45,9 @@ it('the data folder has no files readable by others, even if the portal was star
     },
     CLOUDBERTH_ROOT_PASSWORD: 'Walk_password_1',
   };
-  const portal = spawn('sh', ['-c', 'umask 022; exec "$0" server/main.ts', process.execPath], { env: environment });
+  const portal = spawn('sh', ['-c', 'umask 022; exec "$0" server/main.ts', process.execPath], {
+    env: environment,
+  });
   let said = '';
   const isReady = new Promise<void>((resolve, reject) => {
     const onOutput = (chunk: Buffer) => {

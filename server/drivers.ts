@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { buildDebianImage } from '../drivers/compute/guests/build-debian.ts';
 import { buildTinyGuest } from '../drivers/compute/guests/build-tiny.ts';
-import { GuestBuildError, type NeededProgram, needPrograms } from '../drivers/compute/guests/packages.ts';
+import {
+  GuestBuildError,
+  type NeededProgram,
+  needPrograms,
+} from '../drivers/compute/guests/packages.ts';
 import { QemuEngine } from '../drivers/compute/qemu/engine.ts';
 import { SimulatedEngine } from '../drivers/compute/simulated.ts';
 import { QemuImgConverter } from '../drivers/diskimage/converter.ts';
@@ -36,7 +40,8 @@ export const engineMakers: EngineMakers = {
 };
 
 export const mailDrivers: MessageDrivers = {
-  mail: (settings, password, lookup) => smtpDriver({ ...settings, password, ...(lookup ? { lookup } : {}) }),
+  mail: (settings, password, lookup) =>
+    smtpDriver({ ...settings, password, ...(lookup ? { lookup } : {}) }),
   sms: (settings, secret, lookup) =>
     settings.driver === 'twilio'
       ? twilioDriver({ ...settings, authToken: secret }, httpAsk(lookup))
@@ -49,22 +54,35 @@ export const imageConverter: ImageConverter = new QemuImgConverter();
 const apt = { program: 'apt-get', debianPackage: 'apt' };
 
 /** Without root the system is put together under subordinate ids. */
-const subordinateIds = process.getuid?.() === 0 ? [] : [{ program: 'newuidmap', debianPackage: 'uidmap' }];
+const subordinateIds =
+  process.getuid?.() === 0 ? [] : [{ program: 'newuidmap', debianPackage: 'uidmap' }];
 
 export const imageBuilders: readonly ImageBuilder[] = [
-  builder('tiny', [apt, { program: 'dpkg-deb', debianPackage: 'dpkg' }], async (folder, log, signal) => {
-    const { disk, kernel, initrd, append } = await buildTinyGuest(folder, log, signal);
-    return { path: disk, format: 'qcow2', kernel, initrd, append };
-  }),
-  builder('debian', [apt, { program: 'mmdebstrap', debianPackage: 'mmdebstrap' }, ...subordinateIds], async (folder, log, signal) => {
-    const path = join(folder, 'debian.qcow2');
-    await buildDebianImage(path, log, signal);
-    return { path, format: 'qcow2' };
-  }),
+  builder(
+    'tiny',
+    [apt, { program: 'dpkg-deb', debianPackage: 'dpkg' }],
+    async (folder, log, signal) => {
+      const { disk, kernel, initrd, append } = await buildTinyGuest(folder, log, signal);
+      return { path: disk, format: 'qcow2', kernel, initrd, append };
+    },
+  ),
+  builder(
+    'debian',
+    [apt, { program: 'mmdebstrap', debianPackage: 'mmdebstrap' }, ...subordinateIds],
+    async (folder, log, signal) => {
+      const path = join(folder, 'debian.qcow2');
+      await buildDebianImage(path, log, signal);
+      return { path, format: 'qcow2' };
+    },
+  ),
 ];
 
 /** `needed` tells whether a machine can build it; the build itself checks the rest. */
-function builder(code: string, needed: readonly NeededProgram[], build: ImageBuilder['build']): ImageBuilder {
+function builder(
+  code: string,
+  needed: readonly NeededProgram[],
+  build: ImageBuilder['build'],
+): ImageBuilder {
   return {
     code,
     obstacle: () =>
@@ -81,6 +99,7 @@ function builder(code: string, needed: readonly NeededProgram[], build: ImageBui
 
 function inOurWords(error: unknown): Error {
   // With itself as the cause, the same message would be logged twice.
-  if (error instanceof GuestBuildError) return new ImageBuildError(error.message, { cause: error.cause });
+  if (error instanceof GuestBuildError)
+    return new ImageBuildError(error.message, { cause: error.cause });
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -14,7 +14,10 @@ process.umask(0o077);
 
 const stopWithinMs = 30_000;
 
-/** Starts the portal as configured in the environment, and reports it in one line on standard output. */
+/**
+ * Starts the portal as configured in the environment, and reports it in one line on standard
+ * output.
+ */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
@@ -25,7 +28,9 @@ async function start(): Promise<void> {
   stopOnSignals(portal);
   await portal.startWork();
   if (config.demo && (await fillDemo(portal, log)))
-    say(`A hosting company to look at is there: sign in as ${demoCustomers[0]?.email} with ${demoPassword}.`);
+    say(
+      `A hosting company to look at is there: sign in as ${demoCustomers[0]?.email} with ${demoPassword}.`,
+    );
   const address = await listen(portal, config);
   process.send?.(readyMessage);
   say(`ready ${address} in ${Math.round(process.uptime() * 1000)} ms`);
@@ -37,7 +42,10 @@ function warnAboutProxies(config: Config): void {
   if (warning) process.stderr.write(`WARNING: ${warning.en} Example: ${trustedProxiesExample}\n`);
 }
 
-/** Starts listening and returns the address. On failure, releases everything and reports the port and the remedy. */
+/**
+ * Starts listening and returns the address. On failure, releases everything and reports the port
+ * and the remedy.
+ */
 async function listen(portal: Portal, { host, port }: Config): Promise<string> {
   try {
     return await portal.app.listen({ host, port });
@@ -69,9 +77,15 @@ function stopOnSignals(portal: Portal): void {
   process.once('SIGINT', stop);
 }
 
-/** The error is for the person who started the portal: a sentence, with the stack only for debugging. */
+/**
+ * The error is for the person who started the portal: a sentence, with the stack only for
+ * debugging.
+ */
 start().catch((error: unknown) => {
-  const isForDevelopers = process.env.CLOUDBERTH_LOG_LEVEL === 'debug' || process.env.CLOUDBERTH_LOG_LEVEL === 'trace';
-  process.stderr.write(`${error instanceof Error ? (isForDevelopers && error.stack) || error.message : String(error)}\n`);
+  const isForDevelopers =
+    process.env.CLOUDBERTH_LOG_LEVEL === 'debug' || process.env.CLOUDBERTH_LOG_LEVEL === 'trace';
+  process.stderr.write(
+    `${error instanceof Error ? (isForDevelopers && error.stack) || error.message : String(error)}\n`,
+  );
   process.exit(1);
 });

@@ -37,7 +37,12 @@ async function run(environment: NodeJS.ProcessEnv): Promise<Run> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...process.env,
-      ...{ DATABASE_URL: database.url, CLOUDBERTH_DATA: dataDir, CLOUDBERTH_ENGINE: 'simulated', CLOUDBERTH_LOG_LEVEL: 'silent' },
+      ...{
+        DATABASE_URL: database.url,
+        CLOUDBERTH_DATA: dataDir,
+        CLOUDBERTH_ENGINE: 'simulated',
+        CLOUDBERTH_LOG_LEVEL: 'silent',
+      },
       ...environment,
     },
   });
@@ -45,7 +50,9 @@ async function run(environment: NodeJS.ProcessEnv): Promise<Run> {
   child.stdout.on('data', (chunk: Buffer) => (run.output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (run.complaint += chunk.toString()));
   try {
-    const [code] = (await once(child, 'close', { signal: AbortSignal.timeout(25_000) })) as [number | null];
+    const [code] = (await once(child, 'close', { signal: AbortSignal.timeout(25_000) })) as [
+      number | null,
+    ];
     return { ...run, code };
   } finally {
     child.kill('SIGKILL');
@@ -63,7 +70,11 @@ async function rows(query: string, url = database.administratorUrl): Promise<unk
 }
 
 /** A database with nothing in it, not even the portal's tables. */
-async function createEmptyDatabase(): Promise<{ url: string; tables(): Promise<unknown[]>; drop(): Promise<void> }> {
+async function createEmptyDatabase(): Promise<{
+  url: string;
+  tables(): Promise<unknown[]>;
+  drop(): Promise<void>;
+}> {
   const name = `empty_${randomBytes(6).toString('hex')}`;
   const url = database.administratorUrl.replace(/\/\w+\?/, `/${name}?`);
   await rows(`create database ${name}`);
@@ -86,7 +97,11 @@ describe('a portal that can’t start', () => {
     expect(code).toBe(1);
     expect(output).not.toContain('ready');
     expect(await rows('select id from task_worker')).toEqual([]);
-    expect(await rows('select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')).toEqual([]);
+    expect(
+      await rows(
+        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      ),
+    ).toEqual([]);
   });
 
   it('names an address that isn’t on this machine', async () => {
@@ -110,7 +125,8 @@ describe('a portal that can’t start', () => {
   });
 
   it('explains what is wrong with its database address', async () => {
-    const words = 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Start it, or correct the address.';
+    const words =
+      'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Start it, or correct the address.';
     const environment = { DATABASE_URL: 'postgresql://127.0.0.1:1/x', CLOUDBERTH_PORT: '0' };
     expect(await run(environment)).toMatchObject({ code: 1, complaint: `${words}\n` });
   });
@@ -118,9 +134,16 @@ describe('a portal that can’t start', () => {
   it('rejects an invalid first password before anything is created', async () => {
     const empty = await createEmptyDatabase();
     try {
-      const environment = { DATABASE_URL: empty.url, CLOUDBERTH_PORT: '0', CLOUDBERTH_ROOT_PASSWORD: 'short' };
+      const environment = {
+        DATABASE_URL: empty.url,
+        CLOUDBERTH_PORT: '0',
+        CLOUDBERTH_ROOT_PASSWORD: 'short',
+      };
       const rule = 'must be 8 to 20 characters long, of letters, digits and underscore alone.';
-      expect(await run(environment)).toMatchObject({ code: 1, complaint: `CLOUDBERTH_ROOT_PASSWORD ${rule}\n` });
+      expect(await run(environment)).toMatchObject({
+        code: 1,
+        complaint: `CLOUDBERTH_ROOT_PASSWORD ${rule}\n`,
+      });
       expect(await empty.tables()).toEqual([]);
     } finally {
       await empty.drop();

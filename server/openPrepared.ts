@@ -5,14 +5,17 @@ import { prepareDatabase } from './platform/database/prepare.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 /**
- * The portal on a database that is brought up to date first, with a root user: whoever makes the first one says on standard output how
- * to sign in. It neither listens nor works yet.
+ * The portal on a database that is brought up to date first, with a root user: whoever makes the
+ * first one says on standard output how to sign in. It neither listens nor works yet.
  */
 export async function openPreparedPortal(config: Config, log: Logger): Promise<Portal> {
   const wall = await prepareDatabase(config, (line) => log.info(line));
   if (wall.advice) log.warn(wall.advice);
   const portal = await openPortal({ ...config, isWalled: wall.isRaised }, log);
-  const access = await ensureRootUser(portal.services.database.db, { email: config.rootEmail, password: config.rootPassword });
+  const access = await ensureRootUser(portal.services.database.db, {
+    email: config.rootEmail,
+    password: config.rootPassword,
+  });
   if (access) process.stdout.write(`${firstAccess(access)}\n`);
   return portal;
 }

@@ -16,7 +16,11 @@ import { createEngines, ensureDatacenters } from '../slices/datacenters/server/i
 import { registerDocuments } from '../slices/docs/server/index.ts';
 import { registerExchangeRates } from '../slices/exchangeRates/server/index.ts';
 import { followFirewalledServers } from '../slices/firewall/server/index.ts';
-import { prepareImages, registerImageBuilders, registerImageSources } from '../slices/images/server/index.ts';
+import {
+  prepareImages,
+  registerImageBuilders,
+  registerImageSources,
+} from '../slices/images/server/index.ts';
 import { nameHostServers } from '../slices/infrastructure/server/index.ts';
 import { followAllocations } from '../slices/invoices/server/index.ts';
 import { guardDemands } from '../slices/ledger/server/index.ts';
@@ -59,15 +63,28 @@ import { SiteDirectory } from './platform/sites/sites.ts';
 import { systemContext } from './platform/systemContext.ts';
 import { TaskRunner } from './platform/tasks/runner.ts';
 import type { TaskTiming } from './platform/tasks/timing.ts';
-import { allCallChecks, allChores, allMenuEntries, allObjects, allRoutes, allTaskTypes } from './slices.ts';
+import {
+  allCallChecks,
+  allChores,
+  allMenuEntries,
+  allObjects,
+  allRoutes,
+  allTaskTypes,
+} from './slices.ts';
 
 export interface Portal {
   services: Services;
   sites: SiteDirectory;
   app: FastifyInstance;
-  /** Creates the initial objects of a new portal (datacenter, networks, images) and starts to process tasks. The root site must exist. */
+  /**
+   * Creates the initial objects of a new portal (datacenter, networks, images) and starts to
+   * process tasks. The root site must exist.
+   */
   startWork(): Promise<void>;
-  /** Stops accepting calls, returns tasks, and releases engines and the database. Running servers keep running. */
+  /**
+   * Stops accepting calls, returns tasks, and releases engines and the database. Running servers
+   * keep running.
+   */
   close(): Promise<void>;
 }
 
@@ -95,7 +112,11 @@ registerAccounting(accountingDriver);
 registerTaxAuthority(taxAuthorityDriver);
 registerTaxNumbers(taxNumberDriver);
 registerExchangeRates(exchangeRateDriver);
-registerDocuments({ openApi: (title) => openApiDocument(contract, title), slices: sliceNames, cli: bundle });
+registerDocuments({
+  openApi: (title) => openApiDocument(contract, title),
+  slices: sliceNames,
+  cli: bundle,
+});
 
 /** Limits that tests reduce. */
 export interface PortalLimits {
@@ -112,13 +133,24 @@ export async function openPortal(
   log: Logger,
   { timing = {}, maxConnections, idleConnectionMs }: PortalLimits = {},
 ): Promise<Portal> {
-  const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke');
-  const database = openDatabase(config.databaseUrl, onBroken, { maxConnections, isWalled: config.isWalled ?? true });
+  const onBroken = (error: Error) =>
+    log.warn({ error: error.message }, 'a database connection broke');
+  const database = openDatabase(config.databaseUrl, onBroken, {
+    maxConnections,
+    isWalled: config.isWalled ?? true,
+  });
   const events = new EventHub(config.databaseUrl, log);
   await events.open();
   const engines = createEngines(config, log, engineMakers);
   const secrets = await openSecrets(config, database.db);
-  const services: Services = { config, database, events, engines, secrets, resources: openResources(config, database.db) };
+  const services: Services = {
+    config,
+    database,
+    events,
+    engines,
+    secrets,
+    resources: openResources(config, database.db),
+  };
   const sites = new SiteDirectory(database.db, publicHostOf(config));
   events.subscribe((event) => {
     if (event.topic === 'site' || event.topic === 'resync') sites.forget();
@@ -126,7 +158,14 @@ export async function openPortal(
   const builtWeb = join(import.meta.dirname, '../dist/web');
   const webDir = existsSync(join(builtWeb, 'index.html')) ? builtWeb : undefined;
   const app = await createApp({
-    ...{ services, sites, routes: allRoutes, checks: allCallChecks, log, ...(webDir ? { webDir } : {}) },
+    ...{
+      services,
+      sites,
+      routes: allRoutes,
+      checks: allCallChecks,
+      log,
+      ...(webDir ? { webDir } : {}),
+    },
     ...(idleConnectionMs === undefined ? {} : { idleConnectionMs }),
     hostsBeside: (site) => hostsOfTag({ db: database.db, site }),
     // The number of open tasks, as requested by the frame's counter.
@@ -149,7 +188,14 @@ export async function openPortal(
       await ensureNetworks(services);
       if (config.role === 'api') return;
       stopFollowing = followEngines(systemContext(services, { site: rootSite, log }));
-      runner = await TaskRunner.start({ services, sites, log, types: allTaskTypes, chores: allChores, timing });
+      runner = await TaskRunner.start({
+        services,
+        sites,
+        log,
+        types: allTaskTypes,
+        chores: allChores,
+        timing,
+      });
       await prepareImages(services, log);
     },
     close: async () => {

@@ -1,12 +1,31 @@
 import type { MenuEntry } from '../contract/menu.ts';
 import { accountingChores, accountingRoutes } from '../slices/accounting/server/index.ts';
-import { accountMenu, accountRoutes, accountTasks, guardAccountState } from '../slices/accounts/server/index.ts';
-import { agreementMenu, agreementRoutes, guardAgreement } from '../slices/agreements/server/index.ts';
+import {
+  accountMenu,
+  accountRoutes,
+  accountTasks,
+  guardAccountState,
+} from '../slices/accounts/server/index.ts';
+import {
+  agreementMenu,
+  agreementRoutes,
+  guardAgreement,
+} from '../slices/agreements/server/index.ts';
 import { alertChores, alertMenu, alertRoutes } from '../slices/alerts/server/index.ts';
 import { allocationChores, allocationRoutes } from '../slices/allocations/server/index.ts';
 import { auditMenu, auditRoutes } from '../slices/audit/server/index.ts';
-import { backupChores, backupMenu, backupRoutes, backupTasks } from '../slices/backups/server/index.ts';
-import { billingChores, billingMenu, billingRoutes, depositMenu } from '../slices/billing/server/index.ts';
+import {
+  backupChores,
+  backupMenu,
+  backupRoutes,
+  backupTasks,
+} from '../slices/backups/server/index.ts';
+import {
+  billingChores,
+  billingMenu,
+  billingRoutes,
+  depositMenu,
+} from '../slices/billing/server/index.ts';
 import { budgetChores, budgetMenu, budgetRoutes } from '../slices/budgets/server/index.ts';
 import { cloudInitMenu, cloudInitRoutes } from '../slices/cloudinit/server/index.ts';
 import { companyMenu, companyRoutes } from '../slices/companies/server/index.ts';
@@ -17,11 +36,26 @@ import { datacenterMenu, datacenterRoutes } from '../slices/datacenters/server/i
 import { discountRoutes } from '../slices/discounts/server/index.ts';
 import { docsMenu, docsRoutes } from '../slices/docs/server/index.ts';
 import { dunningChores, dunningRoutes } from '../slices/dunning/server/index.ts';
-import { exchangeRateChores, exchangeRateMenu, exchangeRateRoutes } from '../slices/exchangeRates/server/index.ts';
-import { firewallChores, firewallMenu, firewallRoutes, firewallTasks } from '../slices/firewall/server/index.ts';
+import {
+  exchangeRateChores,
+  exchangeRateMenu,
+  exchangeRateRoutes,
+} from '../slices/exchangeRates/server/index.ts';
+import {
+  firewallChores,
+  firewallMenu,
+  firewallRoutes,
+  firewallTasks,
+} from '../slices/firewall/server/index.ts';
 import { groupMenu, groupRoutes } from '../slices/groups/server/index.ts';
 import { identityRoutes } from '../slices/identity/server/index.ts';
-import { clearUploads, imageMenu, imageObject, imageRoutes, imageTasks } from '../slices/images/server/index.ts';
+import {
+  clearUploads,
+  imageMenu,
+  imageObject,
+  imageRoutes,
+  imageTasks,
+} from '../slices/images/server/index.ts';
 import { infrastructureMenu, infrastructureRoutes } from '../slices/infrastructure/server/index.ts';
 import { invoiceMenu, invoiceRoutes, invoiceTasks } from '../slices/invoices/server/index.ts';
 import { keyMenu, keyRoutes } from '../slices/keys/server/index.ts';
@@ -29,7 +63,12 @@ import { approvalMenu, ledgerMenu, ledgerRoutes } from '../slices/ledger/server/
 import { mailChores, mailMenu, mailRoutes } from '../slices/mails/server/index.ts';
 import { meteringChores, meteringRoutes } from '../slices/metering/server/index.ts';
 import { networkMenu, networkObject, networkRoutes } from '../slices/networks/server/index.ts';
-import { packageChores, packageMenu, packageRoutes, packageTasks } from '../slices/packages/server/index.ts';
+import {
+  packageChores,
+  packageMenu,
+  packageRoutes,
+  packageTasks,
+} from '../slices/packages/server/index.ts';
 import { disputeMenu, paymentChores, paymentRoutes } from '../slices/payments/server/index.ts';
 import { permissionMenu, permissionRoutes } from '../slices/permissions/server/index.ts';
 import { prepaidChores, prepaidRoutes } from '../slices/prepaid/server/index.ts';
@@ -38,8 +77,18 @@ import { profileMenu, profileRoutes } from '../slices/profile/server/index.ts';
 import { queueRoutes } from '../slices/queue/server/index.ts';
 import { reportMenu, reportRoutes } from '../slices/reports/server/index.ts';
 import { scheduleChores, scheduleMenu, scheduleRoutes } from '../slices/schedules/server/index.ts';
-import { serverChores, serverMenu, serverObject, serverRoutes, serverTasks } from '../slices/servers/server/index.ts';
-import { serviceletChores, serviceletRoutes, serviceletTasks } from '../slices/servicelets/server/index.ts';
+import {
+  serverChores,
+  serverMenu,
+  serverObject,
+  serverRoutes,
+  serverTasks,
+} from '../slices/servers/server/index.ts';
+import {
+  serviceletChores,
+  serviceletRoutes,
+  serviceletTasks,
+} from '../slices/servicelets/server/index.ts';
 import { settingsMenu, settingsRoutes } from '../slices/settings/server/index.ts';
 import { shellMenu, shellRoutes } from '../slices/shell/server/index.ts';
 import { siteChores, siteMenu, siteRoutes } from '../slices/sites/server/index.ts';
@@ -151,7 +200,12 @@ export const allMenuEntries: readonly MenuEntry[] = [
 ];
 
 /** Objects on which groups can grant rights. */
-export const allObjects: readonly ObjectKind[] = [serverObject, networkObject, imageObject, userObject];
+export const allObjects: readonly ObjectKind[] = [
+  serverObject,
+  networkObject,
+  imageObject,
+  userObject,
+];
 
 export const allTaskTypes: readonly AnyTaskType[] = [
   ...(imageTasks as readonly AnyTaskType[]),

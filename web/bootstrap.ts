@@ -21,7 +21,10 @@ interface Bootstrap {
   isAway: boolean;
   /** The site counts page views: this page can load the tracking tag from another host. */
   isCounted: boolean;
-  /** When the portal rendered the page, in ms of its clock; null if it wasn't rendered by the portal. */
+  /**
+   * When the portal rendered the page, in ms of its clock; null if it wasn't rendered by the
+   * portal.
+   */
   writtenAt: number | null;
   /** The initial reads of every console screen for a signed-in user. */
   first: { language: Language; token: string; answers: Record<string, unknown> } | null;
@@ -46,20 +49,32 @@ const fallback: Bootstrap = {
   first: null,
 };
 
-/** The frame's request for running tasks, whose number is always visible. The page includes the answer. */
+/**
+ * The frame's request for running tasks, whose number is always visible. The page includes the
+ * answer.
+ */
 export const openTasks = { query: { size: '5', state: 'open' } } as const;
 
 function read(): Bootstrap {
   try {
-    return { ...fallback, ...(JSON.parse(document.getElementById('bootstrap')?.textContent ?? '') as Partial<Bootstrap>) };
+    return {
+      ...fallback,
+      ...(JSON.parse(
+        document.getElementById('bootstrap')?.textContent ?? '',
+      ) as Partial<Bootstrap>),
+    };
   } catch {
     // The development server does not fill the page in.
     return fallback;
   }
 }
 
-/** Data that the server writes into the page: the site's theme and language, so that the first paint is right without a call. */
+/**
+ * Data that the server writes into the page: the site's theme and language, so that the first paint
+ * is right without a call.
+ */
 export const bootstrap = read();
 
 /** The page's nonce, for the styles the interface kit adds (content security policy). */
-export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? '';
+export const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? '';

@@ -3,8 +3,8 @@ import type { Operation } from './client.ts';
 const calls: Partial<Record<Operation, string>> = {};
 
 /**
- * `{ listServers: 'GET /servers' }`. The build has each module say so of the operations it names (`callsOfModules.ts`): a screen
- * brings its own, and no schema comes along.
+ * `{ listServers: 'GET /servers' }`. The build has each module say so of the operations it names
+ * (`callsOfModules.ts`): a screen brings its own, and no schema comes along.
  */
 export function knowCalls(more: Partial<Record<Operation, string>>): void {
   Object.assign(calls, more);

@@ -13,23 +13,35 @@ const network = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', network);
 
 const { knowCalls } = await import('./calls.ts');
-knowCalls({ user: 'GET /user', login: 'POST /login', getHost: 'GET /hosts/{hostId}', listHosts: 'GET /hosts' });
-const { addressOf, call, CallError, forgetToken, handleFailures, setProver, wantedCall } = await import('./client.ts');
+knowCalls({
+  user: 'GET /user',
+  login: 'POST /login',
+  getHost: 'GET /hosts/{hostId}',
+  listHosts: 'GET /hosts',
+});
+const { addressOf, call, CallError, forgetToken, handleFailures, setProver, wantedCall } =
+  await import('./client.ts');
 
 const reactions = { toLogin: vi.fn(), reload: vi.fn(), contextChanged: vi.fn() };
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): void {
-  network.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }));
+  network.mockResolvedValueOnce(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
+  );
 }
 
-const refusal = (code: number, info = 'no', key?: string) => ({ errors: [{ code, info, ...(key ? { key } : {}) }], code: [code] });
+const refusal = (code: number, info = 'no', key?: string) => ({
+  errors: [{ code, info, ...(key ? { key } : {}) }],
+  code: [code],
+});
 
 async function failure(): Promise<InstanceType<typeof CallError>> {
   const error = await call('user').then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof CallError)) throw new Error(`The call did not fail as a call: ${String(error)}`);
+  if (!(error instanceof CallError))
+    throw new Error(`The call did not fail as a call: ${String(error)}`);
   return error;
 }
 
@@ -57,8 +69,14 @@ describe('a change requested twice', () => {
   it('is two requests if its input or its idempotency key differs, and reads always are', async () => {
     for (let at = 0; at < 6; at += 1) answer(200, { done: true });
     const body = { email: 'a@example.test', password: 'x' };
-    await Promise.all([call('login', { body }), call('login', { body: { ...body, password: 'y' } })]);
-    await Promise.all([call('login', { body }, { idempotencyKey: 'one' }), call('login', { body }, { idempotencyKey: 'two' })]);
+    await Promise.all([
+      call('login', { body }),
+      call('login', { body: { ...body, password: 'y' } }),
+    ]);
+    await Promise.all([
+      call('login', { body }, { idempotencyKey: 'one' }),
+      call('login', { body }, { idempotencyKey: 'two' }),
+    ]);
     await Promise.all([call('user'), call('user')]);
     expect(network).toHaveBeenCalledTimes(6);
   });
@@ -73,13 +91,17 @@ describe('a request', () => {
       expect.objectContaining({
         method: 'POST',
         body: '{"email":"a@example.test","password":"x"}',
-        headers: { 'api-version': 'latest', 'accept-language': 'en', 'content-type': 'application/json' },
+        headers: {
+          'api-version': 'latest',
+          'accept-language': 'en',
+          'content-type': 'application/json',
+        },
       }),
     );
     expect(addressOf('getHost', { params: { hostId: 'a/b c' } })).toBe('/svc/hosts/a%2Fb%20c');
-    expect(addressOf('listHosts', { query: { filter: 'ü&', size: '0', start: '', sorting: undefined } })).toBe(
-      '/svc/hosts?filter=%C3%BC%26&size=0',
-    );
+    expect(
+      addressOf('listHosts', { query: { filter: 'ü&', size: '0', start: '', sorting: undefined } }),
+    ).toBe('/svc/hosts?filter=%C3%BC%26&size=0');
   });
 
   it('includes the token from an answer until it is cleared', async () => {
@@ -106,7 +128,10 @@ describe('an answer', () => {
   });
 
   it('with an error list is an error, whatever its status', async () => {
-    answer(200, { errors: [{ code: 21, info: 'Invalid email or password.', key: 'password' }], code: [21] });
+    answer(200, {
+      errors: [{ code: 21, info: 'Invalid email or password.', key: 'password' }],
+      code: [21],
+    });
     const error = await failure();
     expect(error).toMatchObject({ status: 200, code: 21, message: 'Invalid email or password.' });
     expect(error.errors[0]?.key).toBe('password');
@@ -138,7 +163,10 @@ describe('a call without an answer', () => {
 
   it('aborted by the caller is reported as such', async () => {
     network.mockRejectedValueOnce(new DOMException('', 'AbortError'));
-    await expect(call('user', {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: -1, message: 'Request aborted' });
+    await expect(call('user', {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: -1,
+      message: 'Request aborted',
+    });
   });
 });
 
@@ -202,7 +230,11 @@ describe('a call that requires recent authentication', () => {
     answer(200, { done: true });
     expect(await call('login', credentials, { idempotencyKey: 'once' })).toEqual({ done: true });
     expect(prove).toHaveBeenCalledOnce();
-    const sent = network.mock.calls.map(([path, init]) => [path, init?.body, new Headers(init?.headers).get('idempotency-key')]);
+    const sent = network.mock.calls.map(([path, init]) => [
+      path,
+      init?.body,
+      new Headers(init?.headers).get('idempotency-key'),
+    ]);
     expect(sent).toEqual([sent[0], sent[0]]);
     expect(sent[0]?.[2]).toBe('once');
     expect(reactions.contextChanged).not.toHaveBeenCalled();

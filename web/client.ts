@@ -6,7 +6,11 @@ import { callOf } from './calls.ts';
 import { lockPressed, releasePressed } from './data/locks.ts';
 import { currentLanguage } from './texts/texts.ts';
 
-type In<E> = { [K in keyof E as K extends 'params' | 'query' | 'body' ? K : never]: E[K] extends z.ZodType ? z.input<E[K]> : never };
+type In<E> = {
+  [K in keyof E as K extends 'params' | 'query' | 'body' ? K : never]: E[K] extends z.ZodType
+    ? z.input<E[K]>
+    : never;
+};
 type Out<E> = E extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined;
 /** The input and the answer of every operation, by its name. */
 export type Calls = { [K in keyof Contract]: { in: In<Contract[K]>; out: Out<Contract[K]> } };
@@ -36,7 +40,10 @@ export class CallError extends Error {
   }
 }
 
-/** How the program reacts to a lost session or a rejected call; set by the shell and by the sign-in page. */
+/**
+ * How the program reacts to a lost session or a rejected call; set by the shell and by the sign-in
+ * page.
+ */
 export interface FailureHandling {
   toLogin(query: string): void;
   reload(): void;
@@ -46,7 +53,10 @@ export interface FailureHandling {
 
 let handling: FailureHandling | null = null;
 
-/** Active while signed in. On the sign-in, forgot, logout and reset pages the form handles errors: set to null. */
+/**
+ * Active while signed in. On the sign-in, forgot, logout and reset pages the form handles errors:
+ * set to null.
+ */
 export function handleFailures(next: FailureHandling | null): void {
   handling = next;
 }
@@ -56,8 +66,9 @@ let prover: Prover | null = null;
 let proving: Promise<boolean> | null = null;
 
 /**
- * Who is asked when the portal wants a fresh proof that it is really this person (code 1800). After a proof the call is made
- * once more; without one it stays refused. Calls that are refused at the same time share one proof.
+ * Who is asked when the portal wants a fresh proof that it is really this person (code 1800). After
+ * a proof the call is made once more; without one it stays refused. Calls that are refused at the
+ * same time share one proof.
  */
 export function setProver(next: Prover | null): void {
   prover = next;
@@ -65,7 +76,10 @@ export function setProver(next: Prover | null): void {
 
 let proofs = 0;
 
-/** Whether the user has authenticated since the call was sent, according to the counter; asks for it if not. */
+/**
+ * Whether the user has authenticated since the call was sent, according to the counter; asks for it
+ * if not.
+ */
 async function proved(proofsBefore: number): Promise<boolean> {
   if (proofs > proofsBefore) return true;
   proving ??= (prover ? prover() : Promise.resolve(false)).finally(() => {
@@ -88,7 +102,9 @@ type Loose = { params?: Record<string, string>; query?: Record<string, unknown>;
 /** Path and query of an operation, below `/svc`; also for links to files. */
 export function addressOf(operation: Operation, input: Loose = {}): string {
   const { path } = callOf(operation);
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
@@ -101,10 +117,15 @@ const begun = new Map<string, Promise<Response>>();
 /** Prefetched answers not used by then are too old to be shown as current. */
 const begunKeptMs = 10_000;
 
-/** Starts a read before the code that needs it is loaded; the first call of the same URL uses it. */
+/**
+ * Starts a read before the code that needs it is loaded; the first call of the same URL uses it.
+ */
 export function begin(operation: Operation, input: Loose = {}): void {
   const address = addressOf(operation, input);
-  const answer = fetch(address, { headers: headersFor({}), signal: AbortSignal.timeout(timeoutMs) });
+  const answer = fetch(address, {
+    headers: headersFor({}),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
   // Errors are handled by the caller, which may come later.
   answer.catch(() => undefined);
   begun.set(address, answer);
@@ -114,7 +135,14 @@ export function begin(operation: Operation, input: Loose = {}): void {
 /** Stores an answer that came with the page for the first call of its URL, with its token. */
 export function adopt(operation: Operation, input: Loose, answer: unknown, token: string): void {
   const address = addressOf(operation, input);
-  begun.set(address, Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json', token } })));
+  begun.set(
+    address,
+    Promise.resolve(
+      new Response(JSON.stringify(answer), {
+        headers: { 'content-type': 'application/json', token },
+      }),
+    ),
+  );
   setTimeout(() => begun.delete(address), begunKeptMs);
 }
 
@@ -125,7 +153,10 @@ function takeBegun(address: string): Promise<Response> | undefined {
 }
 
 function headersFor(input: Loose, options: CallOptions = {}): Record<string, string> {
-  const headers: Record<string, string> = { 'api-version': 'latest', 'accept-language': currentLanguage() };
+  const headers: Record<string, string> = {
+    'api-version': 'latest',
+    'accept-language': currentLanguage(),
+  };
   const token = sessionStorage.getItem(tokenKey);
   if (token) headers.token = token;
   if (options.bytes) headers['content-type'] = 'application/octet-stream';
@@ -145,8 +176,8 @@ export interface WantedCall {
 let reader: ((wanted: WantedCall) => void) | null = null;
 
 /**
- * The change that the work would make first, without making it: the work goes no further than that. Null when it ends, or fails on its
- * own, before it comes to one. What it only reads is read.
+ * The change that the work would make first, without making it: the work goes no further than that.
+ * Null when it ends, or fails on its own, before it comes to one. What it only reads is read.
  */
 export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | null> {
   return new Promise((resolve) => {
@@ -165,7 +196,10 @@ export function wantedCall(work: () => Promise<unknown>): Promise<WantedCall | n
 
 const changing = new Map<string, Promise<unknown>>();
 
-/** A change disables the control that started it. The same change twice at a time is one request with one result for both. */
+/**
+ * A change disables the control that started it. The same change twice at a time is one request
+ * with one result for both.
+ */
 function change(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
   if (options.bytes) return send(operation, input, options);
   const key = JSON.stringify([operation, input, options.idempotencyKey]);
@@ -180,15 +214,21 @@ function change(operation: Operation, input: Loose, options: CallOptions): Promi
   return made;
 }
 
-/** Running calls are no longer joined: in a page restored from the browser's cache, their answers are lost. */
+/**
+ * Running calls are no longer joined: in a page restored from the browser's cache, their answers
+ * are lost.
+ */
 export function forgetChanges(): void {
   changing.clear();
 }
 
 /** Whether the call makes a change. Reads can be aborted by their signal, and are never joined. */
-const isChange = (operation: Operation, { signal }: CallOptions): boolean => !signal && callOf(operation).method !== 'GET';
+const isChange = (operation: Operation, { signal }: CallOptions): boolean =>
+  !signal && callOf(operation).method !== 'GET';
 
-/** Makes the call, and repeats it with the same idempotency key after the user has authenticated. */
+/**
+ * Makes the call, and repeats it with the same idempotency key after the user has authenticated.
+ */
 async function send(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
   if (reader && callOf(operation).method !== 'GET') {
     reader({ operation, params: input.params ?? {}, query: input.query ?? {}, body: input.body });
@@ -198,13 +238,18 @@ async function send(operation: Operation, input: Loose, options: CallOptions): P
   try {
     return await sendOnce(operation, input, options);
   } catch (error) {
-    const wantsProof = error instanceof CallError && error.status === 403 && error.code === code.proofNeeded;
+    const wantsProof =
+      error instanceof CallError && error.status === 403 && error.code === code.proofNeeded;
     if (!wantsProof || options.signal?.aborted || !(await proved(proofsBefore))) throw error;
     return await sendOnce(operation, input, options);
   }
 }
 
-async function sendOnce(operation: Operation, input: Loose, options: CallOptions): Promise<unknown> {
+async function sendOnce(
+  operation: Operation,
+  input: Loose,
+  options: CallOptions,
+): Promise<unknown> {
   const { method } = callOf(operation);
   const address = addressOf(operation, input);
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -228,7 +273,8 @@ async function sendOnce(operation: Operation, input: Loose, options: CallOptions
 /** The texts of the documented client; the toast translates them. */
 function transportError(error: unknown, signal: AbortSignal | undefined): CallError {
   if (signal?.aborted) return new CallError(0, [{ code: -1, info: 'Request aborted' }]);
-  if ((error as Error).name === 'TimeoutError') return new CallError(0, [{ code: 408, info: `timeout of ${timeoutMs} ms exceeded` }]);
+  if ((error as Error).name === 'TimeoutError')
+    return new CallError(0, [{ code: 408, info: `timeout of ${timeoutMs} ms exceeded` }]);
   return new CallError(0, [{ code: -1, info: 'Network Error' }]);
 }
 
@@ -240,10 +286,14 @@ async function readAnswer(response: Response, about: CallError['about']): Promis
   } catch {
     body = undefined;
   }
-  if (response.status === 504) throw new CallError(504, [{ code: 408, info: 'Network error occurred, please try again.' }]);
-  if (response.status === 502) throw new CallError(502, [{ code: 409, info: 'General error, please try again later.' }]);
+  if (response.status === 504)
+    throw new CallError(504, [{ code: 408, info: 'Network error occurred, please try again.' }]);
+  if (response.status === 502)
+    throw new CallError(502, [{ code: 409, info: 'General error, please try again later.' }]);
   if (body === undefined || body === null)
-    throw new CallError(response.status, [{ code: -1, info: response.ok ? 'unknown error' : 'api failed' }]);
+    throw new CallError(response.status, [
+      { code: -1, info: response.ok ? 'unknown error' : 'api failed' },
+    ]);
   if (Array.isArray(body.errors)) {
     reactTo(response.status, body.code?.[0] ?? 1);
     throw new CallError(response.status, body.errors, about);
@@ -260,20 +310,33 @@ function reactTo(status: number, firstCode: number): void {
     else if (firstCode === code.userDisconnected) handling.toLogin('?disconnected=1');
     else if (firstCode === code.ipChanged) handling.toLogin(`?disconnectedByIp=${code.ipChanged}`);
     else handling.toLogin('');
-  } else if (status === 403 && firstCode !== code.proofNeeded && location.pathname !== '/dashboard') {
+  } else if (
+    status === 403 &&
+    firstCode !== code.proofNeeded &&
+    location.pathname !== '/dashboard'
+  ) {
     handling.contextChanged();
   }
 }
 
-/** The session has ended, as reported by something other than a call: `code` is the code a call would get. */
+/**
+ * The session has ended, as reported by something other than a call: `code` is the code a call
+ * would get.
+ */
 export const sessionLost = (code: number): void => reactTo(401, code);
 
 type Arguments<K extends Operation> = keyof Calls[K]['in'] extends never
   ? [input?: Calls[K]['in'], options?: CallOptions]
   : [input: Calls[K]['in'], options?: CallOptions];
 
-/** Makes a call of the contract. Throws `CallError`; a body with an error list is an error regardless of its status. */
-export function call<K extends Operation>(operation: K, ...[input, options]: Arguments<K>): Promise<Answer<K>> {
+/**
+ * Makes a call of the contract. Throws `CallError`; a body with an error list is an error
+ * regardless of its status.
+ */
+export function call<K extends Operation>(
+  operation: K,
+  ...[input, options]: Arguments<K>
+): Promise<Answer<K>> {
   const how = options ?? {};
   const made = !reader && isChange(operation, how) ? change : send;
   return made(operation, (input ?? {}) as Loose, how) as Promise<Answer<K>>;

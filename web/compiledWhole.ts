@@ -6,8 +6,8 @@ export const scriptsCompiledWhole: readonly string[] = ['base', 'kit', 'frame', 
 export const compileHint = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Tells V8 to compile these files whole while they arrive, on another thread, instead of function by function when each is first
- * called (v8.dev/blog/explicit-compile-hints).
+ * Tells V8 to compile these files whole while they arrive, on another thread, instead of function
+ * by function when each is first called (v8.dev/blog/explicit-compile-hints).
  */
 export const compiledWhole: Plugin = {
   name: 'compiled-whole',
@@ -17,7 +17,8 @@ export const compiledWhole: Plugin = {
     order: 'post',
     handler(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk' && scriptsCompiledWhole.includes(chunk.name)) chunk.code = `${compileHint}${chunk.code}`;
+        if (chunk.type === 'chunk' && scriptsCompiledWhole.includes(chunk.name))
+          chunk.code = `${compileHint}${chunk.code}`;
       }
     },
   },

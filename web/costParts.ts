@@ -1,6 +1,10 @@
 import { lazy } from 'react';
 
 /** The cost difference of turning servers on or off. */
-export const PowerCost = lazy(async () => ({ default: (await import('../slices/servers/web/PowerCost.tsx')).PowerCost }));
+export const PowerCost = lazy(async () => ({
+  default: (await import('../slices/servers/web/PowerCost.tsx')).PowerCost,
+}));
 /** The cost difference of a server change. */
-export const ChangeCost = lazy(async () => ({ default: (await import('../slices/servers/web/detail/ChangeCost.tsx')).ChangeCost }));
+export const ChangeCost = lazy(async () => ({
+  default: (await import('../slices/servers/web/detail/ChangeCost.tsx')).ChangeCost,
+}));

@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Specification section 9: so long after a deposit has arrived the console moves on to the transactions. */
+/**
+ * Specification section 9: so long after a deposit has arrived the console moves on to the
+ * transactions.
+ */
 const depositRedirectMs = 30_000;
 
 /** Opens the transactions after that time. Returns a function that cancels this. */
@@ -10,8 +13,14 @@ export function openTransactionsLater(open: (path: string) => void): () => void 
   return () => clearTimeout(timer);
 }
 
-/** Opens the transactions by themselves a while after `hasArrived` has become true, unless it becomes false again. */
+/**
+ * Opens the transactions by themselves a while after `hasArrived` has become true, unless it
+ * becomes false again.
+ */
 export function useDepositRedirect(hasArrived: boolean): void {
   const navigate = useNavigate();
-  useEffect(() => (hasArrived ? openTransactionsLater((to) => void navigate({ to })) : undefined), [hasArrived, navigate]);
+  useEffect(
+    () => (hasArrived ? openTransactionsLater((to) => void navigate({ to })) : undefined),
+    [hasArrived, navigate],
+  );
 }

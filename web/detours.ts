@@ -4,14 +4,17 @@ import type { Plugin, Rolldown } from 'vite';
 const passingOn = /^export\{([^}]*)\}from"\.\/([^"]+)";?\s*$/;
 
 /**
- * A module that is imported lazily and shares its file with others gets a file of its own that only passes on what it exports: a
- * further request before a screen can be drawn. Imports of such a file go straight to where it points, and it is not written.
+ * A module that is imported lazily and shares its file with others gets a file of its own that only
+ * passes on what it exports: a further request before a screen can be drawn. Imports of such a file
+ * go straight to where it points, and it is not written.
  */
 export const withoutDetours: Plugin = {
   name: 'without-detours',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
+    const chunks = Object.values(bundle).filter(
+      (file): file is Rolldown.OutputChunk => file.type === 'chunk',
+    );
     for (const detour of chunks) {
       const [, exported, target] = passingOn.exec(detour.code) ?? [];
       if (exported === undefined || target === undefined) continue;
@@ -19,7 +22,10 @@ export const withoutDetours: Plugin = {
       const parts = exported.split(',').map((part) => part.split(' as '));
       const picked = parts.map(([there = '', here = there]) => `${here}:m.${there}`).join(',');
       for (const chunk of chunks)
-        chunk.code = chunk.code.replaceAll(`import(\`./${name}\`)`, `import(\`./${target}\`).then(m=>({${picked}}))`);
+        chunk.code = chunk.code.replaceAll(
+          `import(\`./${name}\`)`,
+          `import(\`./${target}\`).then(m=>({${picked}}))`,
+        );
       if (!chunks.some(({ code }) => code.includes(name))) delete bundle[detour.fileName];
     }
   },

@@ -2,6 +2,10 @@ import { lazy } from 'react';
 
 const invoices = () => import('../slices/invoices/web/Invoices.tsx');
 
-/** Parts of invoices on the screens of other slices, separate from the parts of others on theirs. */
+/**
+ * Parts of invoices on the screens of other slices, separate from the parts of others on theirs.
+ */
 export const ChargeDialog = lazy(async () => ({ default: (await invoices()).ChargeDialog }));
-export const CustomerDocuments = lazy(async () => ({ default: (await invoices()).CustomerDocuments }));
+export const CustomerDocuments = lazy(async () => ({
+  default: (await invoices()).CustomerDocuments,
+}));

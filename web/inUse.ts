@@ -7,7 +7,9 @@ import { code } from '../contract/codes.ts';
 async function webSources(): Promise<string[]> {
   const files = ['.', '../slices'].map(async (folder) =>
     (await readdir(join(import.meta.dirname, folder), { recursive: true }))
-      .filter((file) => /\.(tsx?|css)$/.test(file) && (folder === '.' || /^[^/]+\/web\//.test(file)))
+      .filter(
+        (file) => /\.(tsx?|css)$/.test(file) && (folder === '.' || /^[^/]+\/web\//.test(file)),
+      )
       .map((file) => join(import.meta.dirname, folder, file)),
   );
   return await Promise.all((await Promise.all(files)).flat().map((file) => readFile(file, 'utf8')));
@@ -19,12 +21,19 @@ export const codesInUse: Plugin = {
   apply: 'build',
   async transform(_source, id) {
     if (!id.endsWith('/contract/codes.ts')) return null;
-    const named = new Set((await webSources()).flatMap((text) => [...text.matchAll(/\bcode\.(\w+)/g)].map(([, name]) => name)));
+    const named = new Set(
+      (await webSources()).flatMap((text) =>
+        [...text.matchAll(/\bcode\.(\w+)/g)].map(([, name]) => name),
+      ),
+    );
     return `export const code = ${JSON.stringify(Object.fromEntries(Object.entries(code).filter(([name]) => named.has(name))))};`;
   },
 };
 
-/** The kit's palettes that something names: each is 40 variables, and all variables are gone through whenever the root changes. */
+/**
+ * The kit's palettes that something names: each is 40 variables, and all variables are gone through
+ * whenever the root changes.
+ */
 export const coloursInUse: Plugin = {
   name: 'colours-in-use',
   apply: 'build',
@@ -32,19 +41,32 @@ export const coloursInUse: Plugin = {
   async transform(source, id) {
     if (!id.endsWith('/default-css-variables.css')) return null;
     const texts = (await webSources()).join('\n');
-    const declarations = [...source.matchAll(/(--[\w-]+):([^;]*);/g)].map(([, name = '', value = '']) => ({ name, value }));
-    const palettes = declarations.flatMap(({ name }) => /^--mantine-color-([a-z]+)-9$/.exec(name)?.[1] ?? []);
+    const declarations = [...source.matchAll(/(--[\w-]+):([^;]*);/g)].map(
+      ([, name = '', value = '']) => ({ name, value }),
+    );
+    const palettes = declarations.flatMap(
+      ({ name }) => /^--mantine-color-([a-z]+)-9$/.exec(name)?.[1] ?? [],
+    );
     const isNamed = (palette: string): boolean =>
       new RegExp(`['"\`-]${palette}['"\`.-]`).test(texts) ||
-      declarations.some(({ name, value }) => value.includes(`-color-${palette}-`) && !name.includes(`-color-${palette}-`));
+      declarations.some(
+        ({ name, value }) =>
+          value.includes(`-color-${palette}-`) && !name.includes(`-color-${palette}-`),
+      );
     const idle = [...new Set(palettes)].filter((palette) => !isNamed(palette));
     return source.replace(new RegExp(`--mantine-color-(${idle.join('|')})-[^;]*;`, 'g'), '');
   },
 };
 
-/** The kit's own working out of its variables (kit.css has them): switched off in the frame, it would be loaded and half run. */
+/**
+ * The kit's own working out of its variables (kit.css has them): switched off in the frame, it
+ * would be loaded and half run.
+ */
 export const variablesLeftOut: Plugin = {
   name: 'variables-left-out',
   apply: 'build',
-  load: (id) => (id.endsWith('/MantineCssVariables.mjs') ? 'export const MantineCssVariables = () => null;' : null),
+  load: (id) =>
+    id.endsWith('/MantineCssVariables.mjs')
+      ? 'export const MantineCssVariables = () => null;'
+      : null,
 };

@@ -4,4 +4,6 @@ import { lazy } from 'react';
 export { OpenTotals } from '../slices/payments/web/OpenTotals.tsx';
 
 /** Pays a document of the list. */
-export const PayDocument = lazy(async () => ({ default: (await import('../slices/payments/web/Payments.tsx')).PayDocument }));
+export const PayDocument = lazy(async () => ({
+  default: (await import('../slices/payments/web/Payments.tsx')).PayDocument,
+}));

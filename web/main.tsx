@@ -6,8 +6,8 @@ import { applyScheme, followSystemScheme, keptScheme } from './theme/scheme.ts';
 import { applySiteTokens } from './theme/tokens.ts';
 
 /**
- * Two stages. The screens before sign-in are small and stand alone; the console with its kit is fetched when it is needed, or
- * in the background once somebody starts to type.
+ * Two stages. The screens before sign-in are small and stand alone; the console with its kit is
+ * fetched when it is needed, or in the background once somebody starts to type.
  */
 const publicPaths =
   /^\/(login|logout|tfa|create|forgot|setPassword|reset|validate|validateSuccessful|termsOfService|socialProcess|remoteSocial)(\/|$)/i;
@@ -20,21 +20,29 @@ followOldLink();
 
 /** Specification section 8: `/al.php?t=…` in old emails is the sign-in page with that token. */
 function followOldLink(): void {
-  const token = /^\/al\.php\/?$/i.test(location.pathname) ? new URLSearchParams(location.search).get('t') : null;
+  const token = /^\/al\.php\/?$/i.test(location.pathname)
+    ? new URLSearchParams(location.search).get('t')
+    : null;
   if (token !== null) history.replaceState(null, '', `/login?token=${encodeURIComponent(token)}`);
 }
 
-/** Not awaited by this module: what it loads depends on this chunk and would wait for it forever. */
+/**
+ * Not awaited by this module: what it loads depends on this chunk and would wait for it forever.
+ */
 async function start(): Promise<void> {
   await setLanguage(preferredLanguage(bootstrap.site.languages, bootstrap.language));
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no place for the application.');
   if (bootstrap.isAway) await (await import('./public/mountAway.tsx')).mountAway(container);
-  else if (publicPaths.test(location.pathname)) await (await import('./public/mount.tsx')).mountPublic(container);
+  else if (publicPaths.test(location.pathname))
+    await (await import('./public/mount.tsx')).mountPublic(container);
   else await startConsole(container);
 }
 
-/** The reads that every screen waits for, and the screen's own first one, run while the program is still fetched. */
+/**
+ * The reads that every screen waits for, and the screen's own first one, run while the program is
+ * still fetched.
+ */
 async function startConsole(container: HTMLElement): Promise<void> {
   const screen = screens.find(({ path }) => path.toLowerCase() === location.pathname.toLowerCase());
   beginFirst('user');
@@ -51,7 +59,9 @@ async function startConsole(container: HTMLElement): Promise<void> {
 
 type First = 'user' | 'menu' | 'analytics' | 'listQueue';
 
-/** Uses the answer that came with the page. False if there is none in this browser's last language. */
+/**
+ * Uses the answer that came with the page. False if there is none in this browser's last language.
+ */
 function adoptFirst(operation: First, input: object = {}): boolean {
   const { first } = bootstrap;
   if (first?.language !== currentLanguage() || !(operation in first.answers)) return false;

@@ -18,32 +18,47 @@ const screenPattern = /path: '([^']+)',\s*load: \(\) => import\('([^']+)'\)/g;
 let screens: ScreenFiles[] = [];
 
 /**
- * Writes `preload.json`: for each screen the scripts and styles that it will ask for, so that the server can name them in the
- * page and the browser fetches them all at once instead of one after the other.
+ * Writes `preload.json`: for each screen the scripts and styles that it will ask for, so that the
+ * server can name them in the page and the browser fetches them all at once instead of one after
+ * the other.
  */
 export const preloads: Plugin = {
   name: 'preloads',
   apply: 'build',
   async generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
+    const chunks = Object.values(bundle).filter(
+      (file): file is Rolldown.OutputChunk => file.type === 'chunk',
+    );
     const entry = chunks.find(({ isEntry }) => isEntry);
     const frame = chunkOf(chunks, resolve(import.meta.dirname, 'shell/mount.tsx'));
     if (!entry) throw new Error('The build has no entry.');
     const atOnce = new Set(closure(bundle, entry).map(({ fileName }) => fileName));
     const filesOf = (needed: ReadonlySet<Rolldown.OutputChunk>) => ({
-      scripts: [...needed].map(({ fileName }) => fileName).filter((fileName) => !atOnce.has(fileName)),
-      styles: [...new Set([...needed].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
+      scripts: [...needed]
+        .map(({ fileName }) => fileName)
+        .filter((fileName) => !atOnce.has(fileName)),
+      styles: [
+        ...new Set([...needed].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])),
+      ],
     });
-    const signIn = closure(bundle, chunkOf(chunks, resolve(import.meta.dirname, 'public/mount.tsx')));
+    const signIn = closure(
+      bundle,
+      chunkOf(chunks, resolve(import.meta.dirname, 'public/mount.tsx')),
+    );
     screens = [{ path: '/login', isPublic: true, ...filesOf(new Set(signIn)) }];
     for (const { path, module } of await screensOf()) {
-      const needed = new Set([frame, chunkOf(chunks, module)].flatMap((chunk) => closure(bundle, chunk)));
+      const needed = new Set(
+        [frame, chunkOf(chunks, module)].flatMap((chunk) => closure(bundle, chunk)),
+      );
       screens.push({ path, isPublic: false, ...filesOf(needed) });
     }
   },
   async writeBundle(options, bundle) {
     // Chunks with styles only are removed by now; their styles aren't.
-    const kept = screens.map(({ scripts, ...screen }) => ({ ...screen, scripts: scripts.filter((fileName) => bundle[fileName]) }));
+    const kept = screens.map(({ scripts, ...screen }) => ({
+      ...screen,
+      scripts: scripts.filter((fileName) => bundle[fileName]),
+    }));
     await writeFile(join(options.dir ?? '', 'preload.json'), JSON.stringify(kept));
   },
 };
@@ -55,7 +70,8 @@ async function screensOf(): Promise<{ path: string; module: string }[]> {
     const found = [...source.matchAll(screenPattern)];
     if (found.length !== [...source.matchAll(/\bpath:/g)].length)
       throw new Error(`${file}: each screen is { path: '…', load: () => import('…') }.`);
-    for (const [, path = '', module = ''] of found) screens.push({ path, module: resolve(projectFolder, dirname(file), module) });
+    for (const [, path = '', module = ''] of found)
+      screens.push({ path, module: resolve(projectFolder, dirname(file), module) });
   }
   return screens;
 }
@@ -67,7 +83,10 @@ function chunkOf(chunks: readonly Rolldown.OutputChunk[], module: string): Rolld
 }
 
 /** A chunk and all that it imports. */
-function closure(bundle: Rolldown.OutputBundle, from: Rolldown.OutputChunk): Rolldown.OutputChunk[] {
+function closure(
+  bundle: Rolldown.OutputBundle,
+  from: Rolldown.OutputChunk,
+): Rolldown.OutputChunk[] {
   const reached = new Set<Rolldown.OutputChunk>();
   const visit = (chunk: Rolldown.OutputChunk): void => {
     if (reached.has(chunk)) return;

@@ -8,4 +8,6 @@ export interface ProfilePart {
 }
 
 /** A line a slice. */
-export const profileParts: readonly ProfilePart[] = [{ id: 'social', load: () => import('../slices/social/web/ConnectedAccounts.tsx') }];
+export const profileParts: readonly ProfilePart[] = [
+  { id: 'social', load: () => import('../slices/social/web/ConnectedAccounts.tsx') },
+];

@@ -5,12 +5,18 @@ export type FirstRead = [operation: Reading, input: object];
 
 /** A screen: its route and how its chunk is loaded. */
 export interface ScreenRoute {
-  /** In the router's form: `/servers/$serverId`, optional parts `{-$tab}`. Upper and lower case are one. */
+  /**
+   * In the router's form: `/servers/$serverId`, optional parts `{-$tab}`. Upper and lower case are
+   * one.
+   */
   path: string;
   load: () => Promise<{ default: ComponentType }>;
   /** Fills the window: no menu and no top bar around it. */
   isBare?: boolean;
-  /** The screen's initial reads: when the program starts at its URL, they start before the code is loaded. */
+  /**
+   * The screen's initial reads: when the program starts at its URL, they start before the code is
+   * loaded.
+   */
   firstRead?: (search: Record<string, string>) => FirstRead;
 }
 

@@ -23,4 +23,6 @@ export const ServerSchedules = lazy(async () => ({
 }));
 
 /** Offers a server to another user. */
-export const OfferServerDialog = lazy(async () => ({ default: (await import('../slices/transfers/web/OfferDialog.tsx')).OfferDialog }));
+export const OfferServerDialog = lazy(async () => ({
+  default: (await import('../slices/transfers/web/OfferDialog.tsx')).OfferDialog,
+}));

@@ -14,16 +14,28 @@ interface Chunk {
 }
 
 const dist = new URL('../dist/web/', import.meta.url);
-const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8')) as Record<string, Chunk>;
+const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8')) as Record<
+  string,
+  Chunk
+>;
 
 /** The files a page loads, including English texts. */
-const pages: readonly { page: string; files: ReadonlySet<string>; maxKb: number; maxRequests: number }[] = [
+const pages: readonly {
+  page: string;
+  files: ReadonlySet<string>;
+  maxKb: number;
+  maxRequests: number;
+}[] = [
   { page: 'log-in', files: filesOf('public/mount.tsx'), maxKb: 100, maxRequests: 5 },
-  // The page, the files counted here, and: user, menu, servers, open tasks, logo, events, and what is to be counted.
+  // The page, the files counted here, and: user, menu, servers, open tasks, logo, events, and what
+  // is to be counted.
   { page: 'servers list', files: await filesOfScreen('/servers'), maxKb: 210, maxRequests: 15 - 8 },
 ];
 const maxChunkKb = 110;
-/** Everything there is, shared out among the screens: what grows must be screens, not what stands under them. */
+/**
+ * Everything there is, shared out among the screens: what grows must be screens, not what stands
+ * under them.
+ */
 const maxKbPerScreen = 16;
 
 async function gzipKb(file: string): Promise<number> {
@@ -35,7 +47,10 @@ function filesOf(module: string): Set<string> {
   const files = new Set<string>();
   const visit = (key: string): void => {
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no chunk ${key}. A page lists a module that is gone, or is part of another chunk.`);
+    if (!chunk)
+      throw new Error(
+        `The build has no chunk ${key}. A page lists a module that is gone, or is part of another chunk.`,
+      );
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const style of chunk.css ?? []) files.add(style);
@@ -47,7 +62,9 @@ function filesOf(module: string): Set<string> {
 
 /** What the page names, and what the server adds to it for a screen. */
 async function filesOfScreen(path: string): Promise<Set<string>> {
-  const screens = JSON.parse(await readFile(new URL('preload.json', dist), 'utf8')) as ScreenFiles[];
+  const screens = JSON.parse(
+    await readFile(new URL('preload.json', dist), 'utf8'),
+  ) as ScreenFiles[];
   const screen = screens.find((one) => one.path === path);
   if (!screen) throw new Error(`The build has no screen ${path}.`);
   const page = await readFile(new URL('index.html', dist), 'utf8');
@@ -56,13 +73,16 @@ async function filesOfScreen(path: string): Promise<Set<string>> {
 }
 
 /** Fetched when it is opened: a module of a slice's web that something imports lazily. */
-const isScreen = ({ src, isDynamicEntry }: Chunk): boolean => isDynamicEntry === true && /slices\/\w+\/web\//.test(src ?? '');
+const isScreen = ({ src, isDynamicEntry }: Chunk): boolean =>
+  isDynamicEntry === true && /slices\/\w+\/web\//.test(src ?? '');
 
 let isOver = false;
 function hold(what: string, value: number, limit: number, unit: string): void {
   const isFine = value <= limit;
   if (!isFine) isOver = true;
-  process.stdout.write(`${isFine ? 'ok  ' : 'OVER'} ${what}: ${Math.round(value * 10) / 10} ${unit} (at most ${limit})\n`);
+  process.stdout.write(
+    `${isFine ? 'ok  ' : 'OVER'} ${what}: ${Math.round(value * 10) / 10} ${unit} (at most ${limit})\n`,
+  );
 }
 
 for (const { page, files, maxKb, maxRequests } of pages) {
@@ -76,18 +96,31 @@ for (const { page, files, maxKb, maxRequests } of pages) {
   hold(`${page}, files`, files.size, maxRequests, 'files');
 }
 
-const scripts = [...new Set(Object.values(manifest).map((chunk) => chunk.file))].filter((file) => file.endsWith('.js'));
+const scripts = [...new Set(Object.values(manifest).map((chunk) => chunk.file))].filter((file) =>
+  file.endsWith('.js'),
+);
 const scriptSizes = await Promise.all(scripts.map(gzipKb));
 hold('largest script', Math.max(...scriptSizes), maxChunkKb, 'kB gzip');
-const screens = scripts.filter((file) => Object.values(manifest).some((chunk) => chunk.file === file && isScreen(chunk)));
-hold('all scripts, for each screen', scriptSizes.reduce((sum, size) => sum + size, 0) / screens.length, maxKbPerScreen, 'kB gzip');
+const screens = scripts.filter((file) =>
+  Object.values(manifest).some((chunk) => chunk.file === file && isScreen(chunk)),
+);
+hold(
+  'all scripts, for each screen',
+  scriptSizes.reduce((sum, size) => sum + size, 0) / screens.length,
+  maxKbPerScreen,
+  'kB gzip',
+);
 
 const withZod = await Promise.all(
-  scripts.map(async (file) => ((await readFile(new URL(file, dist), 'utf8')).includes('ZodError') ? file : null)),
+  scripts.map(async (file) =>
+    (await readFile(new URL(file, dist), 'utf8')).includes('ZodError') ? file : null,
+  ),
 );
 for (const file of withZod.filter((name) => name !== null)) {
   isOver = true;
-  process.stdout.write(`OVER ${file} holds the schema library: the web imports types of the contract only\n`);
+  process.stdout.write(
+    `OVER ${file} holds the schema library: the web imports types of the contract only\n`,
+  );
 }
 
 for (const name of scriptsCompiledWhole) {

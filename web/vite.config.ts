@@ -14,15 +14,18 @@ import { reactAsModules } from './reactAsModules.ts';
 
 /** `GET /servers`, by operation; without what other clients call. */
 const calls = new Map(
-  Object.entries(contract as Record<string, Endpoint>).flatMap(([name, { method, path, speaks }]) =>
-    speaks ? [] : [[name, `${method} ${path}`] as const],
+  Object.entries(contract as Record<string, Endpoint>).flatMap(
+    ([name, { method, path, speaks }]) => (speaks ? [] : [[name, `${method} ${path}`] as const]),
   ),
 );
 
 /** Also when a test builds, whose NODE_ENV would make it the slow build for development. */
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
-/** Writes each file beside itself as .br and .gz, so that the server compresses nothing while it serves. */
+/**
+ * Writes each file beside itself as .br and .gz, so that the server compresses nothing while it
+ * serves.
+ */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -31,7 +34,10 @@ const compressed: Plugin = {
     for (const name of (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file))) {
       const content = await readFile(join(folder, name));
       await writeFile(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
-      await writeFile(join(folder, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      await writeFile(
+        join(folder, `${name}.br`),
+        brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      );
     }
   },
 };
@@ -42,8 +48,13 @@ const isBase = (id: string): boolean =>
     id,
   );
 const isKit = (id: string): boolean =>
-  /node_modules\/(@mantine|@floating-ui|@tanstack\/(?!react-virtual|virtual)|clsx|@tabler)[^?]*\.m?js$/.test(id);
-/** What every screen before sign-in stands on, and the log-in page; each further screen is a chunk of its own. */
+  /node_modules\/(@mantine|@floating-ui|@tanstack\/(?!react-virtual|virtual)|clsx|@tabler)[^?]*\.m?js$/.test(
+    id,
+  );
+/**
+ * What every screen before sign-in stands on, and the log-in page; each further screen is a chunk
+ * of its own.
+ */
 const isPublic = (id: string): boolean =>
   /web\/public\/(?!mount|Code|PasskeyStep|RememberBrowser|useSending|NewPassword|passwordRules|Message|(?!Login)\w+Page)|web\/texts\/en\/public/.test(
     id,
@@ -53,9 +64,13 @@ const isForForms = (id: string): boolean =>
     id,
   );
 const isForMenus = (id: string): boolean =>
-  /@mantine\/core\/esm\/(utils\/Floating|components\/(Menu|Popover|Tooltip))\/|@floating-ui|tabbable/.test(id);
+  /@mantine\/core\/esm\/(utils\/Floating|components\/(Menu|Popover|Tooltip))\/|@floating-ui|tabbable/.test(
+    id,
+  );
 const isForDialogs = (id: string): boolean =>
-  /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer|ScrollArea)\/|react-remove-scroll|react-style-singleton|use-sidecar/.test(id);
+  /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer|ScrollArea)\/|react-remove-scroll|react-style-singleton|use-sidecar/.test(
+    id,
+  );
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -85,12 +100,16 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few, larger files: a page is the base (with React), the kit, the frame and its own chunk. What only some screens use
-          // of the kit stays out of what every screen loads.
+          // Few, larger files: a page is the base (with React), the kit, the frame and its own
+          // chunk. What only some screens use of the kit stays out of what every screen loads.
           groups: [
             { name: 'base', test: isBase },
             { name: 'public', test: isPublic },
-            { name: 'kit', test: (id: string) => isKit(id) && !isForForms(id) && !isForDialogs(id) && !isForMenus(id) },
+            {
+              name: 'kit',
+              test: (id: string) =>
+                isKit(id) && !isForForms(id) && !isForDialogs(id) && !isForMenus(id),
+            },
             { name: 'kit-forms', test: isForForms },
             { name: 'kit-menus', test: isForMenus },
             { name: 'kit-dialogs', test: isForDialogs },
@@ -98,17 +117,30 @@ export default defineConfig({
               name: 'frame',
               test: /web\/(data|ui|shell|table|texts\/en\/(common|shell))(?!.*(CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|Place|KeyValue|ui\/[Ss]elect|WhyNot|\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/servers\/web\/list\/.*\.css$/,
             },
-            { name: 'images', test: /slices\/images\/web\/(ImageLibrary|imageActions|image|columns|tabs|text|texts\/en)\.tsx?$/ },
+            {
+              name: 'images',
+              test: /slices\/images\/web\/(ImageLibrary|imageActions|image|columns|tabs|text|texts\/en)\.tsx?$/,
+            },
             {
               name: 'own-invoices',
               test: /slices\/(invoices\/web\/(OwnInvoices|documentColumns|Mailed|parts|text|texts\/en)|payments\/web\/(OpenTotals|text|texts\/en))\.tsx?$|web\/invoiceParts/,
             },
-            { name: 'users', test: /slices\/users\/web\/(UserList|actions|user|text|texts\/en)\.tsx?$/ },
-            { name: 'servers', test: /slices\/servers\/web\/(ServerList|ServerState|actions|commands|text|texts\/en|list\/[^.]*)\.tsx?$/ },
+            {
+              name: 'users',
+              test: /slices\/users\/web\/(UserList|actions|user|text|texts\/en)\.tsx?$/,
+            },
+            {
+              name: 'servers',
+              test: /slices\/servers\/web\/(ServerList|ServerState|actions|commands|text|texts\/en|list\/[^.]*)\.tsx?$/,
+            },
           ],
         },
       },
     },
   },
-  server: { proxy: { '/svc': { target: process.env.CLOUDBERTH_DEV_SERVER ?? 'http://127.0.0.1:8080', ws: true } } },
+  server: {
+    proxy: {
+      '/svc': { target: process.env.CLOUDBERTH_DEV_SERVER ?? 'http://127.0.0.1:8080', ws: true },
+    },
+  },
 });

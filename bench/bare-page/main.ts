@@ -3,7 +3,10 @@ import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tan
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The minimal page of a React console: React, a router, a query, and a plain table of the portal's answer. */
+/**
+ * The minimal page of a React console: React, a router, a query, and a plain table of the portal's
+ * answer.
+ */
 interface Row {
   id: string;
   name: string;
@@ -19,7 +22,9 @@ function List() {
     queryFn: async () => (await (await fetch('/svc/servers?size=10')).json()) as { items: Row[] },
   });
   const cells = (row: Row) =>
-    [row.name, row.power, row.cores, row.ramMb, row.ips.join(' ')].map((value, index) => h('td', { key: index }, value));
+    [row.name, row.power, row.cores, row.ramMb, row.ips.join(' ')].map((value, index) =>
+      h('td', { key: index }, value),
+    );
   return h(
     'table',
     null,
@@ -33,8 +38,16 @@ function List() {
 
 const root = createRootRoute();
 const router = createRouter({
-  routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/servers', component: List })]),
+  routeTree: root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/servers', component: List }),
+  ]),
 });
 const element = document.getElementById('root');
 if (element)
-  createRoot(element).render(h(QueryClientProvider, { client: new QueryClient() }, h(RouterProvider, { router: router as never })));
+  createRoot(element).render(
+    h(
+      QueryClientProvider,
+      { client: new QueryClient() },
+      h(RouterProvider, { router: router as never }),
+    ),
+  );

@@ -12,13 +12,21 @@ export const accountingMessages = {
     'The accounting service isn’t responding. {problem} Documents are queued until it does.',
     'שירות הנהלת החשבונות לא מגיב. {problem} המסמכים ימתינו בתור.',
   ),
-  accountingRefused: message(422, 'The accounting service rejected the request. {problem}', 'שירות הנהלת החשבונות דחה את הבקשה. {problem}'),
+  accountingRefused: message(
+    422,
+    'The accounting service rejected the request. {problem}',
+    'שירות הנהלת החשבונות דחה את הבקשה. {problem}',
+  ),
   accountingSecretNeeded: message(
     422,
     'Enter the secret again. A saved secret is only sent to the address it was entered for.',
     'יש להזין שוב את הסוד. סוד שמור נשלח רק לכתובת שעבורה הוזן.',
   ),
-  accountingAddressRefused: message(422, 'You can’t use the address {address}. {problem}', 'לא ניתן להשתמש בכתובת {address}. {problem}'),
+  accountingAddressRefused: message(
+    422,
+    'You can’t use the address {address}. {problem}',
+    'לא ניתן להשתמש בכתובת {address}. {problem}',
+  ),
   documentHandedOver: message(
     409,
     '{number} is already exported to the accounting service as {reference}.',

@@ -17,9 +17,21 @@ export const allocationMessages = {
     'Enter this secret again. A saved secret is only sent to the address it was entered for.',
     'יש להזין שוב את הסוד. סוד שמור נשלח רק לכתובת שעבורה הוזן.',
   ),
-  taxAuthorityAddressRefused: message(422, 'You can’t use the address {address}. {problem}', 'לא ניתן להשתמש בכתובת {address}. {problem}'),
-  taxAuthorityAway: message(503, 'The tax authority isn’t responding. {problem}', 'רשות המסים לא מגיבה. {problem}'),
-  taxAuthorityRefused: message(422, 'The tax authority rejected the request. {problem}', 'רשות המסים דחתה את הבקשה. {problem}'),
+  taxAuthorityAddressRefused: message(
+    422,
+    'You can’t use the address {address}. {problem}',
+    'לא ניתן להשתמש בכתובת {address}. {problem}',
+  ),
+  taxAuthorityAway: message(
+    503,
+    'The tax authority isn’t responding. {problem}',
+    'רשות המסים לא מגיבה. {problem}',
+  ),
+  taxAuthorityRefused: message(
+    422,
+    'The tax authority rejected the request. {problem}',
+    'רשות המסים דחתה את הבקשה. {problem}',
+  ),
   taxAuthorityInUse: message(
     409,
     '{count} documents are waiting for the tax authority. Decide about them first, or update the connection instead.',
@@ -35,5 +47,9 @@ export const allocationMessages = {
     'The rate must be from the document date, {issuedOn}, or the seven days before it. {given} isn’t in that range.',
     'השער חייב להיות מתאריך המסמך, {issuedOn}, או משבעת הימים שלפניו. {given} מחוץ לטווח.',
   ),
-  taxAuthorityMissing: message(422, 'This company isn’t connected to the tax authority.', 'החברה לא מחוברת לרשות המסים.'),
+  taxAuthorityMissing: message(
+    422,
+    'This company isn’t connected to the tax authority.',
+    'החברה לא מחוברת לרשות המסים.',
+  ),
 } satisfies Messages;

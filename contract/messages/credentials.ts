@@ -38,7 +38,11 @@ export const credentialsMessages = {
     'You can save up to {max} phone numbers. Remove one first.',
     'אפשר לשמור עד {max} מספרי טלפון. יש להסיר אחד תחילה.',
   ),
-  phoneUnknown: message(422, '{phone} isn’t one of your verified phone numbers.', '{phone} אינו אחד ממספרי הטלפון המאומתים שלך.'),
+  phoneUnknown: message(
+    422,
+    '{phone} isn’t one of your verified phone numbers.',
+    '{phone} אינו אחד ממספרי הטלפון המאומתים שלך.',
+  ),
   addressInvalid: message(
     422,
     '{given} isn’t a valid IP address or range. Examples: 192.0.2.7, 192.0.2.0/24, 2001:db8::/48.',
@@ -59,10 +63,26 @@ export const credentialsMessages = {
     'A code was just sent. Request another one in {seconds} seconds.',
     'קוד נשלח לפני רגע. אפשר לבקש קוד נוסף בעוד {seconds} שניות.',
   ),
-  passkeyRefused: message(200, 'You can’t use this passkey here. {problem}', 'לא ניתן להשתמש כאן במפתח גישה זה. {problem}'),
-  recoveryCodeWrong: message(200, 'This recovery code is incorrect or was already used.', 'קוד השחזור שגוי או שכבר נוצל.'),
-  captchaRefused: message(422, 'Please confirm again that you’re human.', 'יש לאשר שוב שאינך רובוט.'),
-  smsLimit: message(422, 'The daily limit for text messages is reached. {problem}', 'הגעת למכסת המסרונים היומית. {problem}'),
+  passkeyRefused: message(
+    200,
+    'You can’t use this passkey here. {problem}',
+    'לא ניתן להשתמש כאן במפתח גישה זה. {problem}',
+  ),
+  recoveryCodeWrong: message(
+    200,
+    'This recovery code is incorrect or was already used.',
+    'קוד השחזור שגוי או שכבר נוצל.',
+  ),
+  captchaRefused: message(
+    422,
+    'Please confirm again that you’re human.',
+    'יש לאשר שוב שאינך רובוט.',
+  ),
+  smsLimit: message(
+    422,
+    'The daily limit for text messages is reached. {problem}',
+    'הגעת למכסת המסרונים היומית. {problem}',
+  ),
   emailNotValidated: message(
     403,
     'Verify your email address first. We sent you a link.',

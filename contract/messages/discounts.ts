@@ -8,20 +8,36 @@ export const discountMessages = {
     'ללקוח יכולות להיות עד {max} הנחות. יש למחוק תחילה הנחה שהסתיימה.',
   ),
   promoUnknown: message(422, 'Promo code {code} doesn’t exist.', 'קוד ההטבה {code} לא קיים.'),
-  promoNotOpen: message(422, 'Promo code {code} has expired or isn’t active yet.', 'תוקף קוד ההטבה {code} פג או שטרם החל.'),
+  promoNotOpen: message(
+    422,
+    'Promo code {code} has expired or isn’t active yet.',
+    'תוקף קוד ההטבה {code} פג או שטרם החל.',
+  ),
   promoRedeemed: message(
     409,
     'Promo code {code} was already redeemed. It can be used only once.',
     'קוד ההטבה {code} כבר מומש. אפשר להשתמש בו פעם אחת בלבד.',
   ),
-  promoUsedUp: message(409, 'Promo code {code} has reached its redemption limit.', 'קוד ההטבה {code} הגיע למכסת המימושים.'),
+  promoUsedUp: message(
+    409,
+    'Promo code {code} has reached its redemption limit.',
+    'קוד ההטבה {code} הגיע למכסת המימושים.',
+  ),
   paidByOther: message(
     422,
     'Another account pays for this one. Payments, discounts, and promo codes belong to that account.',
     'חשבון אחר משלם עבור חשבון זה. תשלומים, הנחות וקודי הטבה שייכים לחשבון המשלם.',
   ),
-  promoCodeTaken: message(409, 'This company already has a promo code {code}.', 'לחברה כבר יש קוד הטבה {code}.'),
-  promoLimit: message(409, 'A company can have up to {max} promo codes.', 'לחברה יכולים להיות עד {max} קודי הטבה.'),
+  promoCodeTaken: message(
+    409,
+    'This company already has a promo code {code}.',
+    'לחברה כבר יש קוד הטבה {code}.',
+  ),
+  promoLimit: message(
+    409,
+    'A company can have up to {max} promo codes.',
+    'לחברה יכולים להיות עד {max} קודי הטבה.',
+  ),
   creditDiscountLine: message(
     422,
     'You can’t credit a discount on its own. Credit the lines it applies to.',

@@ -2,7 +2,11 @@ import { type Messages, message } from './message.ts';
 
 /** Images, uploads and paths. */
 export const imagesMessages = {
-  imageNotReady: message(422, 'The image {image} isn’t ready yet. {problem}', 'התמונה {image} עדיין לא מוכנה. {problem}'),
+  imageNotReady: message(
+    422,
+    'The image {image} isn’t ready yet. {problem}',
+    'התמונה {image} עדיין לא מוכנה. {problem}',
+  ),
   imageInUse: message(
     422,
     'You can’t remove {image} while servers use it ({count}).',
@@ -18,25 +22,53 @@ export const imagesMessages = {
     'A digest has 32 (md5), 64 (sha256), or 128 (sha512) hexadecimal digits. You entered {given}.',
     'בחתימה יש 32 (md5), 64 (sha256) או 128 (sha512) ספרות הקסדצימליות. הוזנו {given}.',
   ),
-  imageSourceRefused: message(422, 'You can’t import from {address}. {problem}', 'לא ניתן לייבא מהכתובת {address}. {problem}'),
+  imageSourceRefused: message(
+    422,
+    'You can’t import from {address}. {problem}',
+    'לא ניתן לייבא מהכתובת {address}. {problem}',
+  ),
   imageNoSpace: message(
     507,
     'Not enough disk space for the image {image}: it needs {needed} GB, and {folder} has {free} GB free. Free up space and try again.',
     'אין די מקום בדיסק לתמונה {image}: נדרשים {needed} GB, וב-{folder} פנויים {free} GB. יש לפנות מקום ולנסות שוב.',
   ),
-  imageFetchFailed: message(422, 'The image {image} couldn’t be downloaded. {problem}', 'הורדת התמונה {image} נכשלה. {problem}'),
-  imageBuildFailed: message(422, 'The image {image} couldn’t be created. {problem}', 'יצירת התמונה {image} נכשלה. {problem}'),
+  imageFetchFailed: message(
+    422,
+    'The image {image} couldn’t be downloaded. {problem}',
+    'הורדת התמונה {image} נכשלה. {problem}',
+  ),
+  imageBuildFailed: message(
+    422,
+    'The image {image} couldn’t be created. {problem}',
+    'יצירת התמונה {image} נכשלה. {problem}',
+  ),
   pathSystemMissing: message(400, 'OS Type is missing.', 'סוג מערכת ההפעלה חסר.'),
   pathRootMissing: message(400, 'Root Directory is Missing.', 'תיקיית השורש חסרה.'),
-  pathCharacters: message(400, 'Invalid characters are found in the Path.', 'בנתיב יש תווים אסורים.'),
-  pathDots: message(400, '3 or more dots are not allowed in Path.', 'אסורות 3 נקודות ומעלה ברצף בנתיב.'),
+  pathCharacters: message(
+    400,
+    'Invalid characters are found in the Path.',
+    'בנתיב יש תווים אסורים.',
+  ),
+  pathDots: message(
+    400,
+    '3 or more dots are not allowed in Path.',
+    'אסורות 3 נקודות ומעלה ברצף בנתיב.',
+  ),
   pathNameEndsWithDot: message(
     400,
     'Invalid Directory name, the Name Cannot end with dot.',
     'שם תיקייה שגוי, השם אינו יכול להסתיים בנקודה.',
   ),
-  fileNameCharacters: message(400, 'File names may only contain a-zA-Z0-9._-.', 'שמות קבצים יכולים להכיל רק a-zA-Z0-9._-.'),
-  imageRefused: message(422, 'The image {image} was rejected. {problem}', 'התמונה {image} נדחתה. {problem}'),
+  fileNameCharacters: message(
+    400,
+    'File names may only contain a-zA-Z0-9._-.',
+    'שמות קבצים יכולים להכיל רק a-zA-Z0-9._-.',
+  ),
+  imageRefused: message(
+    422,
+    'The image {image} was rejected. {problem}',
+    'התמונה {image} נדחתה. {problem}',
+  ),
   imageToolMissing: message(
     503,
     'This machine can’t import images. {problem} To fix this: {remedy}',
@@ -57,7 +89,11 @@ export const imagesMessages = {
     'You have {max} unfinished uploads, which is the limit. Finish or cancel one first.',
     'יש לך {max} העלאות שלא הושלמו, וזו המכסה. יש להשלים או לבטל אחת תחילה.',
   ),
-  uploadChunkRefused: message(400, 'The chunk at {offset} was rejected. {problem}', 'הקטע ב-{offset} נדחה. {problem}'),
+  uploadChunkRefused: message(
+    400,
+    'The chunk at {offset} was rejected. {problem}',
+    'הקטע ב-{offset} נדחה. {problem}',
+  ),
   uploadIncomplete: message(
     409,
     'Upload incomplete: {missing} of {total} chunks are missing. Resume the upload.',
@@ -73,7 +109,11 @@ export const imagesMessages = {
     'This upload is already being converted to an image (task {cmdId}).',
     'ההעלאה כבר מומרת לתמונה (משימה {cmdId}).',
   ),
-  imageShareRefused: message(422, 'You can’t share the image with {email}. {problem}', 'לא ניתן לשתף את התמונה עם {email}. {problem}'),
+  imageShareRefused: message(
+    422,
+    'You can’t share the image with {email}. {problem}',
+    'לא ניתן לשתף את התמונה עם {email}. {problem}',
+  ),
   imageRestedOn: message(
     409,
     'You can’t delete the image {image}. Servers that depend on it ({count}): {names}.',

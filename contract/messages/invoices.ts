@@ -12,13 +12,21 @@ export const invoiceMessages = {
     'Invoicing for {period} is already running. Wait for it, or stop it first.',
     'הפקת החשבוניות לחודש {period} כבר פועלת. אפשר להמתין לסיומה או לעצור אותה.',
   ),
-  invoicingRunsNot: message(409, 'Invoicing for {period} isn’t running.', 'הפקת החשבוניות לחודש {period} אינה פועלת.'),
+  invoicingRunsNot: message(
+    409,
+    'Invoicing for {period} isn’t running.',
+    'הפקת החשבוניות לחודש {period} אינה פועלת.',
+  ),
   invoiceNotIssued: message(
     422,
     'The invoice for {period} isn’t issued yet, so it can’t be credited.',
     'החשבונית לחודש {period} טרם הופקה, ולכן לא ניתן לזכות אותה.',
   ),
-  creditTooMuch: message(422, 'You can credit up to {left} {currency} of this line.', 'אפשר לזכות עד {left} {currency} משורה זו.'),
+  creditTooMuch: message(
+    422,
+    'You can credit up to {left} {currency} of this line.',
+    'אפשר לזכות עד {left} {currency} משורה זו.',
+  ),
   invoiceNotHeld: message(
     409,
     'The invoice for {period} isn’t blocked, so there is nothing to release.',

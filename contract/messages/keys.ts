@@ -7,8 +7,16 @@ export const keysMessages = {
     'This API key isn’t valid. Its ID or secret is wrong, or it was deleted.',
     'מפתח ה-API אינו תקף. המזהה או הסוד שגויים, או שהמפתח נמחק.',
   ),
-  keyExpired: message(401, 'API key {key} expired on {date}.', 'תוקף מפתח ה-API‏ {key} פג ב-{date}.'),
-  keyDisabled: message(401, 'API key {key} is disabled. Its owner can enable it.', 'מפתח ה-API‏ {key} מושבת. הבעלים יכול להפעיל אותו.'),
+  keyExpired: message(
+    401,
+    'API key {key} expired on {date}.',
+    'תוקף מפתח ה-API‏ {key} פג ב-{date}.',
+  ),
+  keyDisabled: message(
+    401,
+    'API key {key} is disabled. Its owner can enable it.',
+    'מפתח ה-API‏ {key} מושבת. הבעלים יכול להפעיל אותו.',
+  ),
   keyAddressRefused: message(
     403,
     'API key {key} can’t be used from {ip}. Its owner can add this IP address.',
@@ -29,8 +37,16 @@ export const keysMessages = {
     'API key {key} doesn’t have the permission {permission}. Its owner can add it.',
     'למפתח ה-API‏ {key} אין ההרשאה {permission}. הבעלים יכול להוסיף אותה.',
   ),
-  keyNotForThis: message(403, 'API keys can’t make this call. Sign in instead.', 'לא ניתן לבצע קריאה זו עם מפתח API. יש להיכנס לחשבון.'),
-  keyServersOnly: message(403, 'API key {key} is limited to its servers.', 'מפתח ה-API‏ {key} מוגבל לשרתים שלו.'),
+  keyNotForThis: message(
+    403,
+    'API keys can’t make this call. Sign in instead.',
+    'לא ניתן לבצע קריאה זו עם מפתח API. יש להיכנס לחשבון.',
+  ),
+  keyServersOnly: message(
+    403,
+    'API key {key} is limited to its servers.',
+    'מפתח ה-API‏ {key} מוגבל לשרתים שלו.',
+  ),
   keyScopeRefused: message(
     422,
     'You can’t grant the permission {permission} to a key of this type.',
@@ -47,7 +63,11 @@ export const keysMessages = {
     '{date} is in the past. Choose a later expiry date.',
     'התאריך {date} כבר עבר. יש לבחור תאריך תפוגה מאוחר יותר.',
   ),
-  keyRangeInvalid: message(422, '{given} isn’t a valid IP address or range. {problem}', '{given} אינו כתובת IP או טווח תקינים. {problem}'),
+  keyRangeInvalid: message(
+    422,
+    '{given} isn’t a valid IP address or range. {problem}',
+    '{given} אינו כתובת IP או טווח תקינים. {problem}',
+  ),
   keyNotYours: message(
     403,
     'Only the owner of a key can see its secret or change its permissions.',

@@ -37,7 +37,11 @@ export const mailsMessages = {
     'This message is {state}. You can resend only failed or kept messages.',
     'ההודעה במצב {state}. אפשר לשלוח מחדש רק הודעות שנכשלו או נשמרו.',
   ),
-  mailServerRefused: message(422, 'You can’t use {address}. {problem}', 'לא ניתן להשתמש ב-{address}. {problem}'),
+  mailServerRefused: message(
+    422,
+    'You can’t use {address}. {problem}',
+    'לא ניתן להשתמש ב-{address}. {problem}',
+  ),
   mailSecretNeeded: message(
     422,
     'Enter the password or token again, because the address or user has changed.',

@@ -7,7 +7,11 @@ export const moneyMessages = {
     'No company sells at this site yet, so you can’t pay here. Contact your provider.',
     'עדיין אין חברה שמוכרת באתר זה, ולכן לא ניתן לשלם כאן. יש לפנות לספק.',
   ),
-  companySiteTaken: message(409, 'The site {site} already belongs to {company}.', 'האתר {site} כבר שייך לחברה {company}.'),
+  companySiteTaken: message(
+    409,
+    'The site {site} already belongs to {company}.',
+    'האתר {site} כבר שייך לחברה {company}.',
+  ),
   companySiteCurrency: message(
     422,
     'The site {site} sells in {given}, but {company} bills in {billed}, so its customers can’t be invoiced. {way}',
@@ -48,8 +52,16 @@ export const moneyMessages = {
     'Customer number {number} is already used by another customer of this company.',
     'מספר הלקוח {number} כבר משמש לקוח אחר של החברה.',
   ),
-  countryUnknown: message(422, '{given} isn’t an ISO country code.', '{given} אינו קוד ISO של מדינה.'),
-  currencyUnknown: message(422, '{given} isn’t an ISO currency code.', '{given} אינו קוד ISO של מטבע.'),
+  countryUnknown: message(
+    422,
+    '{given} isn’t an ISO country code.',
+    '{given} אינו קוד ISO של מדינה.',
+  ),
+  currencyUnknown: message(
+    422,
+    '{given} isn’t an ISO currency code.',
+    '{given} אינו קוד ISO של מטבע.',
+  ),
   ledgerKeyReused: message(
     409,
     'The key {key} was already used for another booking. Use a new key.',
@@ -65,8 +77,16 @@ export const moneyMessages = {
     '{given} has too many decimals. {currency} allows up to {digits}.',
     'ב-{given} יש יותר מדי ספרות עשרוניות. ב-{currency} מותרות עד {digits}.',
   ),
-  balanceShort: message(422, 'The balance of {balance} {currency} is less than {amount}.', 'היתרה, {balance} {currency}, קטנה מ-{amount}.'),
-  refundTooMuch: message(422, 'You can refund up to {left} {currency} of this.', 'אפשר להחזיר מכאן עד {left} {currency}.'),
+  balanceShort: message(
+    422,
+    'The balance of {balance} {currency} is less than {amount}.',
+    'היתרה, {balance} {currency}, קטנה מ-{amount}.',
+  ),
+  refundTooMuch: message(
+    422,
+    'You can refund up to {left} {currency} of this.',
+    'אפשר להחזיר מכאן עד {left} {currency}.',
+  ),
   refundWrittenOff: message(
     422,
     'Amounts written off can’t be refunded. You can refund up to {left} {currency}.',
@@ -77,7 +97,11 @@ export const moneyMessages = {
     'You can send back up to {left} {currency}, the part that was paid with money. Amounts paid by credit or still open can’t be sent back.',
     'אפשר להשיב עד {left} {currency}, החלק ששולם בכסף. סכומים ששולמו בזיכוי או שעדיין פתוחים אינם ניתנים להשבה.',
   ),
-  chargeNotInvoiceable: message(422, 'This customer can’t be invoiced now. {problems}', 'לא ניתן להפיק כעת חשבונית ללקוח זה. {problems}'),
+  chargeNotInvoiceable: message(
+    422,
+    'This customer can’t be invoiced now. {problems}',
+    'לא ניתן להפיק כעת חשבונית ללקוח זה. {problems}',
+  ),
   approvalChanged: message(
     409,
     'The request was for {asked} {currency}, but the amount is now {now} {currency}. Decline it and ask for a new request.',
@@ -104,9 +128,17 @@ export const moneyMessages = {
     '{given} isn’t a valid tax number for {country}. {problem}',
     '{given} אינו מספר מס תקין של {country}. {problem}',
   ),
-  billingProfileNeeded: message(422, 'Complete the billing profile first.', 'יש להשלים תחילה את פרופיל החיוב.'),
+  billingProfileNeeded: message(
+    422,
+    'Complete the billing profile first.',
+    'יש להשלים תחילה את פרופיל החיוב.',
+  ),
   billingFieldNeeded: message(422, '{problem}', '{problem}'),
-  depositBelowMinimum: message(422, 'The minimum deposit is {minimum} {currency}.', 'הפיקדון המינימלי הוא {minimum} {currency}.'),
+  depositBelowMinimum: message(
+    422,
+    'The minimum deposit is {minimum} {currency}.',
+    'הפיקדון המינימלי הוא {minimum} {currency}.',
+  ),
   chargeOrderLimit: message(
     409,
     'You have {max} deposit requests waiting for your transfer. Pay or cancel one first.',
@@ -122,7 +154,11 @@ export const moneyMessages = {
     'You can’t pay by bank transfer yet because {company} has no bank account here.',
     'עדיין לא ניתן לשלם בהעברה בנקאית, כי ל-{company} אין כאן חשבון בנק.',
   ),
-  approvalDecided: message(409, 'This request is already {state}.', 'כבר התקבלה החלטה לגבי הבקשה: {state}.'),
+  approvalDecided: message(
+    409,
+    'This request is already {state}.',
+    'כבר התקבלה החלטה לגבי הבקשה: {state}.',
+  ),
   approvalOwn: message(
     422,
     'You can’t approve your own request. Another person must approve it.',

@@ -13,9 +13,21 @@ export const packagesMessages = {
     'The guest agent isn’t responding. Install qemu-guest-agent on the server and wait until it starts, or run the script over SSH.',
     'סוכן האורח לא מגיב. יש להתקין בשרת את qemu-guest-agent ולהמתין עד שיעלה, או להריץ את הסקריפט ב-SSH.',
   ),
-  guestSimulated: message(422, 'This server is simulated and doesn’t support SSH.', 'שרת זה מדומה ואינו תומך ב-SSH.'),
-  packageInvalid: message(422, 'This package isn’t valid. {problem}', 'החבילה אינה תקינה. {problem}'),
-  packageArchiveRefused: message(422, 'We couldn’t read this archive. {problem}', 'לא ניתן לקרוא את הארכיון. {problem}'),
+  guestSimulated: message(
+    422,
+    'This server is simulated and doesn’t support SSH.',
+    'שרת זה מדומה ואינו תומך ב-SSH.',
+  ),
+  packageInvalid: message(
+    422,
+    'This package isn’t valid. {problem}',
+    'החבילה אינה תקינה. {problem}',
+  ),
+  packageArchiveRefused: message(
+    422,
+    'We couldn’t read this archive. {problem}',
+    'לא ניתן לקרוא את הארכיון. {problem}',
+  ),
   packageVersionTaken: message(
     409,
     '{package} already has a version {version} with different content. Use another version number.',
@@ -31,7 +43,11 @@ export const packagesMessages = {
     '{package} is built in. You can disable it for a site, but not delete it.',
     'החבילה {package} מובנית. אפשר להשבית אותה לאתר, אך לא למחוק אותה.',
   ),
-  packageUnavailable: message(422, '{package} can’t be installed. {problem}', 'לא ניתן להתקין את {package}. {problem}'),
+  packageUnavailable: message(
+    422,
+    '{package} can’t be installed. {problem}',
+    'לא ניתן להתקין את {package}. {problem}',
+  ),
   packageParameterInvalid: message(422, '{title}: {problem}', '{title}: {problem}'),
   packageWrongState: message(409, '{problem}', '{problem}'),
   packageSecretsGone: message(
@@ -45,7 +61,11 @@ export const packagesMessages = {
     'לאתר כבר יש מדיניות בשם {name}. יש לבחור שם אחר.',
   ),
   policyInvalid: message(422, '{problem}', '{problem}'),
-  policyMissing: message(422, 'Policy {id} was deleted or is disabled.', 'המדיניות {id} נמחקה או הושבתה.'),
+  policyMissing: message(
+    422,
+    'Policy {id} was deleted or is disabled.',
+    'המדיניות {id} נמחקה או הושבתה.',
+  ),
   userDataTooLarge: message(
     422,
     'The user data is {given} bytes. The limit is {max} bytes.',

@@ -12,13 +12,21 @@ export const paymentMessages = {
     'The key {key} was already used for another payment. Use a new key.',
     'המפתח {key} כבר שימש לתשלום אחר. יש להשתמש במפתח חדש.',
   ),
-  depositAboveMaximum: message(422, 'The maximum payment is {maximum} {currency}.', 'התשלום המרבי הוא {maximum} {currency}.'),
+  depositAboveMaximum: message(
+    422,
+    'The maximum payment is {maximum} {currency}.',
+    'התשלום המרבי הוא {maximum} {currency}.',
+  ),
   paymentProviderAway: message(
     503,
     '{provider} isn’t responding. Your payment is safe: we’ll check it again automatically.',
     '{provider} לא מגיב. התשלום שלך בטוח: נבדוק אותו שוב אוטומטית.',
   ),
-  paymentProviderRefused: message(422, '{provider} declined the request. {problem}', '‏{provider} דחה את הבקשה. {problem}'),
+  paymentProviderRefused: message(
+    422,
+    '{provider} declined the request. {problem}',
+    '‏{provider} דחה את הבקשה. {problem}',
+  ),
   signatureRefused: message(
     400,
     'The signature of this call is missing, wrong, or too old.',
@@ -29,13 +37,21 @@ export const paymentMessages = {
     'Enter the key again. A saved key is only sent to the address it was entered for.',
     'יש להזין שוב את המפתח. מפתח שמור נשלח רק לכתובת שעבורה הוזן.',
   ),
-  paymentAddressRefused: message(422, 'You can’t use the address {address}. {problem}', 'לא ניתן להשתמש בכתובת {address}. {problem}'),
+  paymentAddressRefused: message(
+    422,
+    'You can’t use the address {address}. {problem}',
+    'לא ניתן להשתמש בכתובת {address}. {problem}',
+  ),
   paymentConnectionUsed: message(
     409,
     'Payments were made through {provider}, and it’s still required for refunds. Disable it instead.',
     'בוצעו תשלומים דרך {provider}, והוא עדיין נדרש להחזרים. אפשר להשבית אותו במקום זאת.',
   ),
-  paymentMethodUnusable: message(422, 'The payment method can’t be charged. {problem}', 'לא ניתן לחייב את אמצעי התשלום. {problem}'),
+  paymentMethodUnusable: message(
+    422,
+    'The payment method can’t be charged. {problem}',
+    'לא ניתן לחייב את אמצעי התשלום. {problem}',
+  ),
   paymentOrderLimit: message(
     409,
     'You have {max} unfinished payments. Finish or cancel one first.',

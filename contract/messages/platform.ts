@@ -25,20 +25,36 @@ export const platformMessages = {
     'The content type {given} isn’t supported. Send application/json.',
     'סוג התוכן {given} אינו נתמך. יש לשלוח application/json.',
   ),
-  bodyTooLarge: message(413, 'The request is too large. The limit is {max} bytes.', 'הבקשה גדולה מדי. המגבלה היא {max} בתים.'),
+  bodyTooLarge: message(
+    413,
+    'The request is too large. The limit is {max} bytes.',
+    'הבקשה גדולה מדי. המגבלה היא {max} בתים.',
+  ),
   headersTooLarge: message(
     431,
     'The request headers are too large. The limit is {max} bytes.',
     'כותרות הבקשה גדולות מדי. המגבלה היא {max} בתים.',
   ),
-  requestTooSlow: message(408, 'The request timed out. Send it again.', 'פג הזמן לקבלת הבקשה. יש לשלוח אותה שוב.'),
+  requestTooSlow: message(
+    408,
+    'The request timed out. Send it again.',
+    'פג הזמן לקבלת הבקשה. יש לשלוח אותה שוב.',
+  ),
   idempotencyKeyReused: message(
     409,
     'The idempotency key {key} was already used for another request. Use a new key.',
     'מפתח האידמפוטנטיות {key} כבר שימש לבקשה אחרת. יש להשתמש במפתח חדש.',
   ),
-  slowDown: message(429, 'Too many requests. Try again in {seconds} seconds.', 'יותר מדי בקשות. אפשר לנסות שוב בעוד {seconds} שניות.'),
-  engineAway: message(503, 'We can’t reach {datacenter} right now. {problem}', 'לא ניתן להתחבר כעת אל {datacenter}. {problem}'),
+  slowDown: message(
+    429,
+    'Too many requests. Try again in {seconds} seconds.',
+    'יותר מדי בקשות. אפשר לנסות שוב בעוד {seconds} שניות.',
+  ),
+  engineAway: message(
+    503,
+    'We can’t reach {datacenter} right now. {problem}',
+    'לא ניתן להתחבר כעת אל {datacenter}. {problem}',
+  ),
   internal: message(
     500,
     'Something went wrong on our side. If you contact support, mention {requestId}.',
@@ -84,10 +100,26 @@ export const platformMessages = {
     'This site already has {max} live connections open. Try again in a minute.',
     'לאתר הזה כבר פתוחים {max} חיבורים חיים. אפשר לנסות שוב בעוד דקה.',
   ),
-  routeUnknown: message(404, 'There is no API call {method} {path}.', 'אין קריאת API‏ {method} {path}.'),
-  requestMalformed: message(400, 'We couldn’t read the request. {problem}', 'לא ניתן לקרוא את הבקשה. {problem}'),
-  crossSite: message(403, 'This call can’t be made from another site.', 'לא ניתן לבצע קריאה זו מאתר אחר.'),
-  taskNotCancellable: message(422, 'Task {cmdId} can’t be canceled. {problem}', 'לא ניתן לבטל את משימה {cmdId}. {problem}'),
+  routeUnknown: message(
+    404,
+    'There is no API call {method} {path}.',
+    'אין קריאת API‏ {method} {path}.',
+  ),
+  requestMalformed: message(
+    400,
+    'We couldn’t read the request. {problem}',
+    'לא ניתן לקרוא את הבקשה. {problem}',
+  ),
+  crossSite: message(
+    403,
+    'This call can’t be made from another site.',
+    'לא ניתן לבצע קריאה זו מאתר אחר.',
+  ),
+  taskNotCancellable: message(
+    422,
+    'Task {cmdId} can’t be canceled. {problem}',
+    'לא ניתן לבטל את משימה {cmdId}. {problem}',
+  ),
   datacenterCodeTaken: message(
     409,
     'Another datacenter has the short code {shortCode}. Choose another one.',
@@ -118,7 +150,11 @@ export const platformMessages = {
     'Version {version} has been in effect since {from}. Create a new version instead.',
     'גרסה {version} בתוקף מאז {from}. יש ליצור גרסה חדשה.',
   ),
-  priceListWithdrawn: message(422, 'Version {version} is already withdrawn.', 'גרסה {version} כבר בוטלה.'),
+  priceListWithdrawn: message(
+    422,
+    'Version {version} is already withdrawn.',
+    'גרסה {version} כבר בוטלה.',
+  ),
   priceItemUnknown: message(
     422,
     'There is no price item {item}. See the list at /pricelists/items.',
@@ -139,7 +175,11 @@ export const platformMessages = {
     'You can’t change the setting {setting}. It can be changed by: {who}.',
     'אין באפשרותך לשנות את ההגדרה {setting}. מי שיכול לשנות אותה: {who}.',
   ),
-  settingInvalid: message(422, 'The setting {setting} can’t be {given}. {problem}', 'ההגדרה {setting} אינה יכולה להיות {given}. {problem}'),
+  settingInvalid: message(
+    422,
+    'The setting {setting} can’t be {given}. {problem}',
+    'ההגדרה {setting} אינה יכולה להיות {given}. {problem}',
+  ),
   notConnected: message(
     422,
     'No service is connected yet. Connect one under {where} first.',

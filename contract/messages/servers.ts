@@ -33,8 +33,16 @@ export const serversMessages = {
     'The first disk contains the operating system and can’t be removed.',
     'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסיר אותו.',
   ),
-  serverNicLimit: message(422, 'A server must have one to {max} network interfaces.', 'לשרת חייבים להיות בין ממשק רשת אחד ל-{max}.'),
-  serverPasswordRequired: message(422, 'Enter a password or an SSH key for the new server.', 'יש להזין סיסמה או מפתח SSH לשרת החדש.'),
+  serverNicLimit: message(
+    422,
+    'A server must have one to {max} network interfaces.',
+    'לשרת חייבים להיות בין ממשק רשת אחד ל-{max}.',
+  ),
+  serverPasswordRequired: message(
+    422,
+    'Enter a password or an SSH key for the new server.',
+    'יש להזין סיסמה או מפתח SSH לשרת החדש.',
+  ),
   serverMustBeOff: message(422, '{problem}', '{problem}'),
   serverLocked: message(422, '{problem}', '{problem}'),
   serverDisksTooLarge: message(
@@ -43,13 +51,21 @@ export const serversMessages = {
     'שרת עם דיסקים של {given} GB אינו נכנס ב-{datacenter}. במארח הגדול ביותר {free} GB פנויים, ומותרים בו עד {max} GB. יש לבחור דיסקים קטנים יותר.',
   ),
   serverDiskInSnapshot: message(422, '{problem}', '{problem}'),
-  serverCdWrong: message(422, 'You can’t insert this image. {problem}', 'לא ניתן להכניס תמונה זו לכונן. {problem}'),
+  serverCdWrong: message(
+    422,
+    'You can’t insert this image. {problem}',
+    'לא ניתן להכניס תמונה זו לכונן. {problem}',
+  ),
   snapshotExpiryPast: message(
     422,
     '{given} is in the past. Choose a later date, or leave it empty.',
     'המועד {given} כבר חלף. יש לבחור מועד מאוחר יותר, או להשאיר ריק.',
   ),
-  scheduleTimesWrong: message(422, 'These times aren’t valid. {problem}', 'המועדים אינם תקינים. {problem}'),
+  scheduleTimesWrong: message(
+    422,
+    'These times aren’t valid. {problem}',
+    'המועדים אינם תקינים. {problem}',
+  ),
   scheduleLimit: message(
     422,
     'You’ve reached the limit of {max} schedules. Delete one first.',
@@ -60,8 +76,16 @@ export const serversMessages = {
     'The schedule {name} has no failed run to acknowledge.',
     'לתזמון {name} אין הרצה שנכשלה הממתינה לאישור.',
   ),
-  backupNotOn: message(422, 'Backup is off for {name}. Turn it on first.', 'הגיבוי של {name} כבוי. יש להפעיל אותו תחילה.'),
-  backupNotReady: message(422, 'You can’t use this backup. {problem}', 'לא ניתן להשתמש בגיבוי זה. {problem}'),
+  backupNotOn: message(
+    422,
+    'Backup is off for {name}. Turn it on first.',
+    'הגיבוי של {name} כבוי. יש להפעיל אותו תחילה.',
+  ),
+  backupNotReady: message(
+    422,
+    'You can’t use this backup. {problem}',
+    'לא ניתן להשתמש בגיבוי זה. {problem}',
+  ),
   backupDisksDiffer: message(
     422,
     'The disks of {name} don’t match the backup. {problem} Restore it to a new server instead.',
@@ -72,15 +96,31 @@ export const serversMessages = {
     '{name} has reached its limit of {max} manual backups. Delete one to create another.',
     '{name} הגיע למכסה של {max} גיבויים ידניים. יש למחוק גיבוי כדי ליצור חדש.',
   ),
-  transferRefused: message(422, 'You can’t transfer this server. {problem}', 'לא ניתן להעביר את השרת. {problem}'),
-  transferEnded: message(409, 'This transfer is no longer open. It was {state}.', 'ההעברה אינה פתוחה יותר. היא {state}.'),
+  transferRefused: message(
+    422,
+    'You can’t transfer this server. {problem}',
+    'לא ניתן להעביר את השרת. {problem}',
+  ),
+  transferEnded: message(
+    409,
+    'This transfer is no longer open. It was {state}.',
+    'ההעברה אינה פתוחה יותר. היא {state}.',
+  ),
   serverNotInBin: message(422, '{name} isn’t in the Trash.', 'השרת {name} אינו באשפה.'),
   serverEngineRefused: message(422, '{problem}', '{problem}'),
-  serverSizeUnavailable: message(422, 'This size isn’t available. {problem}', 'גודל זה אינו זמין. {problem}'),
+  serverSizeUnavailable: message(
+    422,
+    'This size isn’t available. {problem}',
+    'גודל זה אינו זמין. {problem}',
+  ),
   serverSnapshotLimit: message(
     422,
     'A server can have up to {max} snapshots. Delete one first.',
     'לשרת יכולות להיות עד {max} תמונות מצב. יש למחוק אחת תחילה.',
   ),
-  serverUserDataInvalid: message(422, 'The user data isn’t valid. {problem}', 'נתוני המשתמש אינם תקינים. {problem}'),
+  serverUserDataInvalid: message(
+    422,
+    'The user data isn’t valid. {problem}',
+    'נתוני המשתמש אינם תקינים. {problem}',
+  ),
 } satisfies Messages;

@@ -12,7 +12,10 @@ export const accessTitles = {
   getFirewallGroup: title('View a firewall group', 'צפייה בקבוצת חומת אש'),
   updateFirewallGroup: title('Update a firewall group', 'שינוי קבוצת חומת אש'),
   draftFirewallGroup: title('Edit a firewall group draft', 'עריכת קבוצת חומת אש'),
-  discardFirewallGroupDraft: title('Discard a firewall group draft', 'ביטול עריכה של קבוצת חומת אש'),
+  discardFirewallGroupDraft: title(
+    'Discard a firewall group draft',
+    'ביטול עריכה של קבוצת חומת אש',
+  ),
   applyFirewallGroup: title('Apply a firewall group', 'החלת קבוצת חומת אש'),
   deleteFirewallGroup: title('Delete a firewall group', 'מחיקת קבוצת חומת אש'),
   listKeys: title('View API keys', 'צפייה במפתחות גישה לתכנות'),

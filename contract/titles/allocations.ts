@@ -7,7 +7,10 @@ export const allocationTitles = {
   deleteTaxAuthority: title('Disconnect the tax authority', 'ניתוק מרשות המסים'),
   tryTaxAuthority: title('Test the tax authority connection', 'בדיקת החיבור לרשות המסים'),
   getAllocation: title('View an allocation number', 'צפייה במספר הקצאה'),
-  decideAllocation: title('Decide about a document without an allocation number', 'החלטה לגבי מסמך ללא מספר הקצאה'),
+  decideAllocation: title(
+    'Decide about a document without an allocation number',
+    'החלטה לגבי מסמך ללא מספר הקצאה',
+  ),
   tryAllocation: title('Request an allocation number again', 'בקשה חוזרת למספר הקצאה'),
   setAllocationRate: title('Set a document’s exchange rate', 'הזנת שער למסמך'),
 };

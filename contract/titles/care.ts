@@ -7,7 +7,10 @@ export const careTitles = {
   getServerSizes: title('View available server sizes', 'צפייה בגדלים אחרים לשרת'),
   previewServerSize: title('Preview a server size', 'תמחור גודל אחר לשרת'),
   previewServerChange: title('Preview the cost of a server change', 'תמחור שינוי בשרת'),
-  previewServersPower: title('Preview the cost of a power change', 'תמחור הפעלה, כיבוי או סיום של שרתים'),
+  previewServersPower: title(
+    'Preview the cost of a power change',
+    'תמחור הפעלה, כיבוי או סיום של שרתים',
+  ),
   describeServer: title('Update a server’s description', 'תיאור שרת'),
   lockServer: title('Lock a server', 'נעילת שרת'),
   unlockServer: title('Unlock a server', 'שחרור שרת מנעילה'),
@@ -27,8 +30,14 @@ export const careTitles = {
   restoreBackup: title('Restore a backup', 'שחזור גיבוי'),
   copyBackup: title('Create a server from a backup', 'יצירת שרת מגיבוי'),
   testBackup: title('Test a backup', 'בדיקת גיבוי'),
-  previewBackupCopy: title('Preview the cost of a server from a backup', 'צפייה במחיר של שרת מגיבוי'),
-  previewBackupRemoval: title('Preview the savings of deleting a backup', 'צפייה בחיסכון ממחיקת גיבוי'),
+  previewBackupCopy: title(
+    'Preview the cost of a server from a backup',
+    'צפייה במחיר של שרת מגיבוי',
+  ),
+  previewBackupRemoval: title(
+    'Preview the savings of deleting a backup',
+    'צפייה בחיסכון ממחיקת גיבוי',
+  ),
   deleteBackup: title('Delete a backup', 'מחיקת גיבוי'),
   listTransfers: title('View server transfers', 'צפייה בשרתים שהוצעו'),
   offerServer: title('Offer a server', 'הצעת שרת למישהו'),

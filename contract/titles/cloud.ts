@@ -17,7 +17,10 @@ export const cloudTitles = {
   growServerDisk: title('Grow a disk', 'הגדלת דיסק'),
   deleteServerDisk: title('Remove a disk', 'הסרת דיסק'),
   createServerNic: title('Add a network interface', 'הוספת כרטיס רשת'),
-  connectServerNic: title('Connect or disconnect a network interface', 'חיבור או ניתוק של כרטיס רשת'),
+  connectServerNic: title(
+    'Connect or disconnect a network interface',
+    'חיבור או ניתוק של כרטיס רשת',
+  ),
   deleteServerNic: title('Remove a network interface', 'הסרת כרטיס רשת'),
   'servers.changedByItself': title('Server state changed', 'שרת השתנה מעצמו'),
   renameServer: title('Rename a server', 'שינוי שם שרת'),
@@ -44,7 +47,10 @@ export const cloudTitles = {
   'server.removeDisk': title('Disk removed', 'דיסק הוסר'),
   'server.addNic': title('Network interface added', 'כרטיס רשת נוסף'),
   'server.removeNic': title('Network interface removed', 'כרטיס רשת הוסר'),
-  'server.connectNic': title('Network interface connected or disconnected', 'כרטיס רשת חובר או נותק'),
+  'server.connectNic': title(
+    'Network interface connected or disconnected',
+    'כרטיס רשת חובר או נותק',
+  ),
   'server.createSnapshot': title('Snapshot created', 'תצלום נוצר'),
   'server.revertSnapshot': title('Snapshot restored', 'השרת הוחזר לתצלום'),
   'server.deleteSnapshot': title('Snapshot deleted', 'תצלום נמחק'),

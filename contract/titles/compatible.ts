@@ -1,8 +1,10 @@
 import { title } from './title.ts';
 
 /** Calls of the compatible API, by the host that answers them. */
-const commandLine = (en: string, he: string) => title(`${en} (compatible API)`, `${he} (ממשק תואם)`);
-const consoleHost = (en: string, he: string) => title(`${en} (console API)`, `${he} (ממשק הקונסולה)`);
+const commandLine = (en: string, he: string) =>
+  title(`${en} (compatible API)`, `${he} (ממשק תואם)`);
+const consoleHost = (en: string, he: string) =>
+  title(`${en} (console API)`, `${he} (ממשק הקונסולה)`);
 
 export const compatibleTitles = {
   cliListServers: commandLine('List servers', 'צפייה בשרתים'),
@@ -19,7 +21,10 @@ export const compatibleTitles = {
   cliSetPassword: commandLine('Set a server’s password', 'קביעת סיסמת שרת'),
   cliRename: commandLine('Rename a server', 'שינוי שם של שרת'),
   cliReadSsh: commandLine('Show a server’s SSH address', 'צפייה בכתובת הכניסה לשרת'),
-  cliReadSshForKey: commandLine('Show the SSH address for a public key', 'צפייה בכתובת להוספת מפתח'),
+  cliReadSshForKey: commandLine(
+    'Show the SSH address for a public key',
+    'צפייה בכתובת להוספת מפתח',
+  ),
   cliConfigure: commandLine('Configure a server', 'שינוי תצורה של שרת'),
   cliDisk: commandLine('Manage a server’s disks', 'דיסקים של שרת'),
   cliSnapshot: commandLine('Manage a server’s snapshots', 'תמונות מצב של שרת'),
@@ -44,7 +49,10 @@ export const compatibleTitles = {
   consoleTerminate: consoleHost('Terminate a server', 'ביטול שרת'),
   consoleSetPassword: consoleHost('Set a server’s password', 'קביעת סיסמת שרת'),
   consoleRename: consoleHost('Rename a server', 'שינוי שם של שרת'),
-  consoleRenameAt: consoleHost('Rename a server from the web console', 'שינוי שם של שרת בדף הקונסולה'),
+  consoleRenameAt: consoleHost(
+    'Rename a server from the web console',
+    'שינוי שם של שרת בדף הקונסולה',
+  ),
   consoleSetCpu: consoleHost('Change a server’s CPU', 'שינוי המעבד של שרת'),
   consoleSetRam: consoleHost('Change a server’s memory', 'שינוי הזיכרון של שרת'),
   consoleAddDisk: consoleHost('Add a disk', 'הוספת דיסק'),
@@ -63,7 +71,10 @@ export const compatibleTitles = {
   consoleListCards: consoleHost('List network interfaces', 'צפייה בממשקי רשת'),
   consoleAddCard: consoleHost('Add a network interface', 'הוספת ממשק רשת'),
   consoleReadHistory: consoleHost('Show a server’s history', 'צפייה בהיסטוריה של שרת'),
-  consoleReadReports: consoleHost('Show a server’s monthly reports', 'צפייה בדוחות החודשיים של שרת'),
+  consoleReadReports: consoleHost(
+    'Show a server’s monthly reports',
+    'צפייה בדוחות החודשיים של שרת',
+  ),
   consoleReadStatistics: consoleHost('Show a server’s statistics', 'צפייה בעומס של שרת'),
   consoleReadConfiguration: consoleHost('Show a server’s configuration', 'צפייה בתצורה של שרת'),
   consoleChangeConfiguration: consoleHost('Change a server’s configuration', 'שינוי תצורה של שרת'),
@@ -79,8 +90,14 @@ export const compatibleTitles = {
   consoleReadBilling: consoleHost('Show this month’s cost', 'צפייה בעלות החודש'),
   consoleCreateServers: consoleHost('Create servers', 'יצירת שרתים'),
   consoleReadDatacenters: consoleHost('List datacenters', 'צפייה במרכזי נתונים'),
-  consoleReadDatacenter: consoleHost('Show a datacenter’s options', 'צפייה באפשרויות של מרכז נתונים'),
-  consoleReadByPath: consoleHost('Show a datacenter’s options by path', 'צפייה באפשרויות של מרכז נתונים לפי נתיב'),
+  consoleReadDatacenter: consoleHost(
+    'Show a datacenter’s options',
+    'צפייה באפשרויות של מרכז נתונים',
+  ),
+  consoleReadByPath: consoleHost(
+    'Show a datacenter’s options by path',
+    'צפייה באפשרויות של מרכז נתונים לפי נתיב',
+  ),
   consoleReadCopy: consoleHost('Show the configuration for a clone', 'צפייה בתצורת העתק'),
   consoleListNetworks: consoleHost('List networks', 'צפייה ברשתות'),
   consoleReadNewNetwork: consoleHost('Show the defaults for a new network', 'צפייה בהצעות לרשת'),

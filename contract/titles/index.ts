@@ -47,15 +47,26 @@ export const areas = [
   accountingTitles,
 ];
 
-/** Titles of all operations of the contract, and of the few other events in the activity log. One line per operation. */
-export const operationTitles: ReadonlyMap<string, Title> = new Map(areas.flatMap((area) => Object.entries<Title>(area)));
+/**
+ * Titles of all operations of the contract, and of the few other events in the activity log. One
+ * line per operation.
+ */
+export const operationTitles: ReadonlyMap<string, Title> = new Map(
+  areas.flatMap((area) => Object.entries<Title>(area)),
+);
 
-/** The title of an operation; for one of an older or newer portal version, `changePowerOfMany` becomes `Change power of many`. */
+/**
+ * The title of an operation; for one of an older or newer portal version, `changePowerOfMany`
+ * becomes `Change power of many`.
+ */
 export function operationTitle(operation: string, language: Language): string {
   const known = operationTitles.get(operation);
   if (known) return known[language];
   const apart = operation
     .replace(/[._]/g, ' ')
-    .replace(/([a-z])([A-Z])/g, (_whole, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+    .replace(
+      /([a-z])([A-Z])/g,
+      (_whole, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+    );
   return apart.charAt(0).toUpperCase() + apart.slice(1);
 }

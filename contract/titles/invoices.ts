@@ -10,7 +10,10 @@ export const invoiceTitles = {
   listInvoices: title('View a month’s invoices', 'צפייה בחשבוניות של חודש'),
   listDocuments: title('View a month’s documents', 'צפייה במסמכים של חודש'),
   getInvoiceStatus: title('View an invoice’s status', 'צפייה במצב חשבונית'),
-  getInvoice: title('View a customer’s invoice in an invoicing run', 'צפייה בחשבונית של לקוח בהפקת חשבוניות'),
+  getInvoice: title(
+    'View a customer’s invoice in an invoicing run',
+    'צפייה בחשבונית של לקוח בהפקת חשבוניות',
+  ),
   explainInvoiceLine: title('Explain an invoice line', 'הסבר שורה בחשבונית של לקוח'),
   getInvoiceLog: title('View an invoice’s log', 'צפייה ביומן חשבונית'),
   getFinansitPayload: title('View an accounting payload', 'צפייה במידע להנהלת חשבונות'),
@@ -20,7 +23,10 @@ export const invoiceTitles = {
   previewCharge: title('Preview a charge', 'צפייה בסכום של חיוב'),
   recordCharge: title('Charge a customer', 'חיוב לקוח'),
   getCustomerInvoice: title('View a customer’s invoice', 'צפייה בחשבונית של לקוח'),
-  explainCustomerInvoiceLine: title('Explain a line of a customer’s invoice', 'צפייה בחישוב של שורה בחשבונית של לקוח'),
+  explainCustomerInvoiceLine: title(
+    'Explain a line of a customer’s invoice',
+    'צפייה בחישוב של שורה בחשבונית של לקוח',
+  ),
   checkPrintable: title('Check printable characters', 'בדיקת תווים להדפסה'),
   listOwnDocuments: title('View your documents', 'צפייה בחשבוניות'),
   listCustomerDocuments: title('View a customer’s documents', 'צפייה במסמכים של לקוח'),

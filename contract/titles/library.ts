@@ -7,7 +7,10 @@ export const libraryTitles = {
   importImage: title('Import an image', 'ייבוא תמונת דיסק'),
   updateImage: title('Update an image', 'שינוי תמונת דיסק'),
   offerImage: title('Enable or disable an image', 'הצעת תמונת דיסק או הפסקתה'),
-  previewImageRemoval: title('Preview the savings of deleting an image', 'צפייה בחיסכון ממחיקת תמונת דיסק'),
+  previewImageRemoval: title(
+    'Preview the savings of deleting an image',
+    'צפייה בחיסכון ממחיקת תמונת דיסק',
+  ),
   deletePrivateImage: title('Delete a private image', 'מחיקת תמונת דיסק פרטית'),
   latestImage: title('View the latest version of an image', 'צפייה בגרסה החדשה של תמונת דיסק'),
   listImageVersions: title('View image versions', 'צפייה בגרסאות של תמונת דיסק'),

@@ -4,7 +4,10 @@ import { title } from './title.ts';
 export const statisticsTitles = {
   getStatistics: title('View a server’s statistics', 'צפייה בסטטיסטיקה של שרת'),
   getStatisticsCsv: title('Export a server’s statistics', 'הורדת סטטיסטיקה של שרת'),
-  getPartStatistics: title('View statistics of a disk or network interface', 'צפייה בסטטיסטיקה של דיסק או כרטיס רשת'),
+  getPartStatistics: title(
+    'View statistics of a disk or network interface',
+    'צפייה בסטטיסטיקה של דיסק או כרטיס רשת',
+  ),
   getRuntime: title('View a server’s load', 'צפייה בעומס על שרת'),
   getServerPast: title('View a server at a point in time', 'צפייה במה שהיה שרת'),
   getUsage: title('View a server’s usage', 'צפייה בשימוש של שרת'),

@@ -7,7 +7,11 @@ it('every operation has a title in every language', () => {
 });
 
 it('every title belongs to an operation, except those tasks write to the log', () => {
-  expect([...operationTitles.keys()].filter((operation) => !(operation in contract || operation.includes('.')))).toEqual([]);
+  expect(
+    [...operationTitles.keys()].filter(
+      (operation) => !(operation in contract || operation.includes('.')),
+    ),
+  ).toEqual([]);
 });
 
 it('the title of an operation is in one file, and Hebrew titles are in Hebrew', () => {

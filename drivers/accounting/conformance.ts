@@ -28,7 +28,11 @@ export function keepsAccountingPort(keeper: () => Bookkeeper): void {
   it('hands a document over to the letter, once, and says what became of it', async () => {
     const document = oddDocument();
     const receipt = await keeper().driver.handOver(document);
-    expect(receipt).toMatchObject({ resultCode: '0', text: 'Taken: INV-1', reference: expect.stringMatching(/./) });
+    expect(receipt).toMatchObject({
+      resultCode: '0',
+      text: 'Taken: INV-1',
+      reference: expect.stringMatching(/./),
+    });
     expect(new URL(receipt.documentLink).protocol).toMatch(/^https?:$/);
     expect(keeper().kept().get(document.key)?.payload).toBe(document.payload);
     expect(await keeper().driver.handOver(document)).toEqual(receipt);
@@ -40,7 +44,10 @@ export function keepsAccountingPort(keeper: () => Bookkeeper): void {
       const document = oddDocument();
       const before = keeper().kept().size;
       keeper().rude(how);
-      await expect(keeper().driver.handOver(document)).rejects.toMatchObject({ name: 'AccountingFailure', kind: 'away' });
+      await expect(keeper().driver.handOver(document)).rejects.toMatchObject({
+        name: 'AccountingFailure',
+        kind: 'away',
+      });
       await keeper().driver.handOver(document);
       expect(keeper().kept().size).toBe(before + 1);
     },
@@ -58,18 +65,28 @@ export function keepsAccountingPort(keeper: () => Bookkeeper): void {
     const mended = payload.replace('1.10', '1.20');
     await keeper().driver.handOver({ key, payload: mended });
     expect(keeper().kept().get(key)?.payload).toBe(mended);
-    await expect(keeper().driver.handOver({ key, payload })).rejects.toMatchObject({ kind: 'refused' });
+    await expect(keeper().driver.handOver({ key, payload })).rejects.toMatchObject({
+      kind: 'refused',
+    });
   });
 
   it('says when its secret is not taken, without telling it', async () => {
     await keeper().driver.check();
-    for (const failing of [keeper().wrongSecret.check(), keeper().wrongSecret.handOver(oddDocument())])
-      await expect(failing).rejects.toMatchObject({ kind: 'credentials', message: expect.not.stringMatching(/wrong/) });
+    for (const failing of [
+      keeper().wrongSecret.check(),
+      keeper().wrongSecret.handOver(oddDocument()),
+    ])
+      await expect(failing).rejects.toMatchObject({
+        kind: 'credentials',
+        message: expect.not.stringMatching(/wrong/),
+      });
   });
 
   it('says when no such service is there, and goes nowhere it is sent', async () => {
     await expect(keeper().elsewhere.check()).rejects.toMatchObject({ kind: 'address' });
     keeper().rude('sendsElsewhere');
-    await expect(keeper().driver.handOver(oddDocument())).rejects.toMatchObject({ kind: 'address' });
+    await expect(keeper().driver.handOver(oddDocument())).rejects.toMatchObject({
+      kind: 'address',
+    });
   });
 }

@@ -30,8 +30,13 @@ describe('Finansit', () => {
   keepsAccountingPort(() => keeper);
 
   it('signs requests, and the receiver rejects another signing secret and an expired signature', async () => {
-    for (const wrong of [{ signingSecret: 'wrong-signing' }, { now: () => new Date(Date.now() - 3_600_000) }])
-      await expect(finansitDriver({ ...settings, ...wrong }, httpAsk()).handOver(oddDocument())).rejects.toMatchObject({
+    for (const wrong of [
+      { signingSecret: 'wrong-signing' },
+      { now: () => new Date(Date.now() - 3_600_000) },
+    ])
+      await expect(
+        finansitDriver({ ...settings, ...wrong }, httpAsk()).handOver(oddDocument()),
+      ).rejects.toMatchObject({
         kind: 'credentials',
         resultCode: 'SIGNATURE',
       });
@@ -39,7 +44,9 @@ describe('Finansit', () => {
 
   it('sends no request to a hostname that resolves to a forbidden address', async () => {
     const before = fake.asked.length;
-    const refusing = httpAsk((_hostname, _options, callback) => callback(new Error('not there'), ''));
+    const refusing = httpAsk((_hostname, _options, callback) =>
+      callback(new Error('not there'), ''),
+    );
     const named = { ...settings, address: fake.address.replace('127.0.0.1', 'localhost') };
     await expect(finansitDriver(named, refusing).check()).rejects.toMatchObject({
       kind: 'away',
@@ -62,19 +69,32 @@ describe('Finansit', () => {
     [200, 'null', 'away'],
     [200, '[]', 'away'],
   ])('treats the answer %i %s as: %s', async (status, text, kind) => {
-    await expect(handOver(answering(status, text))).rejects.toMatchObject({ name: 'AccountingFailure', kind });
+    await expect(handOver(answering(status, text))).rejects.toMatchObject({
+      name: 'AccountingFailure',
+      kind,
+    });
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'nonsense', 7, `https://${'x'.repeat(1001)}`])(
-    'drops a document link to %s',
-    async (link) => {
-      const receipt = await handOver(answering(200, JSON.stringify({ code: 0, documentId: 'F1', link })));
-      expect(receipt).toEqual({ reference: 'F1', resultCode: '0', text: '', documentLink: '' });
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'nonsense',
+    7,
+    `https://${'x'.repeat(1001)}`,
+  ])('drops a document link to %s', async (link) => {
+    const receipt = await handOver(
+      answering(200, JSON.stringify({ code: 0, documentId: 'F1', link })),
+    );
+    expect(receipt).toEqual({ reference: 'F1', resultCode: '0', text: '', documentLink: '' });
+  });
 
   it('never exposes its secrets, even when the other side repeats them', async () => {
-    const failing = handOver(answering(400, JSON.stringify({ code: 'E', text: `${settings.secret} and ${settings.signingSecret}` })));
+    const failing = handOver(
+      answering(
+        400,
+        JSON.stringify({ code: 'E', text: `${settings.secret} and ${settings.signingSecret}` }),
+      ),
+    );
     await expect(failing).rejects.toThrow('E: ••• and •••');
   });
 });
@@ -83,6 +103,9 @@ it('stops reading an endless answer', async () => {
   const fake = await new FinansitFake().start();
   fake.refusal = { code: 'LONG', text: 'x'.repeat(100_000) };
   const driver = finansitDriver({ ...fake, address: fake.address, now }, httpAsk());
-  await expect(driver.handOver(oddDocument())).rejects.toMatchObject({ kind: 'away', message: expect.stringContaining('too long') });
+  await expect(driver.handOver(oddDocument())).rejects.toMatchObject({
+    kind: 'away',
+    message: expect.stringContaining('too long'),
+  });
   await fake.stop();
 });

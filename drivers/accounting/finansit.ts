@@ -1,20 +1,39 @@
 import { createHmac } from 'node:crypto';
 import { say } from '../words.ts';
-import { type AccountingDriver, AccountingFailure, type AccountingSettings, type Ask } from './port.ts';
+import {
+  type AccountingDriver,
+  AccountingFailure,
+  type AccountingSettings,
+  type Ask,
+} from './port.ts';
 
 /** What the service calls a document that it took. */
 const takenCode = '0';
 
 /**
- * An accounting service using JSON over HTTP. A document is one POST to the URL of the company, with the secret as bearer token, the
- * document key as `Idempotency-Key`, and `Signature: t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `t.key.body`. The response is `{code, text,
- * documentId, link}`; code 0 means accepted. A GET of the same URL reports whether the secret is valid.
+ * An accounting service using JSON over HTTP. A document is one POST to the URL of the company,
+ * with the secret as bearer token, the document key as `Idempotency-Key`, and `Signature:
+ * t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `t.key.body`. The response is `{code, text, documentId,
+ * link}`; code 0 means accepted. A GET of the same URL reports whether the secret is valid.
  */
-export function finansitDriver({ address, secret, signingSecret, now }: AccountingSettings, ask: Ask): AccountingDriver {
-  const hide = (words: string): string => [secret, signingSecret].reduce((left, hidden) => left.replaceAll(hidden, '•••'), words);
-  const call = async (method: 'GET' | 'POST', headers: Record<string, string>, body: string | null): Promise<Said> => {
+export function finansitDriver(
+  { address, secret, signingSecret, now }: AccountingSettings,
+  ask: Ask,
+): AccountingDriver {
+  const hide = (words: string): string =>
+    [secret, signingSecret].reduce((left, hidden) => left.replaceAll(hidden, '•••'), words);
+  const call = async (
+    method: 'GET' | 'POST',
+    headers: Record<string, string>,
+    body: string | null,
+  ): Promise<Said> => {
     const common = { authorization: `Bearer ${secret}`, accept: 'application/json' };
-    const { status, text } = await ask({ method, address, headers: { ...common, ...headers }, body });
+    const { status, text } = await ask({
+      method,
+      address,
+      headers: { ...common, ...headers },
+      body,
+    });
     const said = readAnswer(hide(text));
     const failure = failureOf(status, said);
     if (failure) throw failure;
@@ -24,10 +43,17 @@ export function finansitDriver({ address, secret, signingSecret, now }: Accounti
     check: async () => void (await call('GET', {}, null)),
     handOver: async ({ key, payload }) => {
       const at = Math.floor(now().getTime() / 1000);
-      const proof = createHmac('sha256', signingSecret).update(`${at}.${key}.${payload}`).digest('hex');
-      const headers = { 'content-type': 'application/json', 'idempotency-key': key, signature: `t=${at},v1=${proof}` };
+      const proof = createHmac('sha256', signingSecret)
+        .update(`${at}.${key}.${payload}`)
+        .digest('hex');
+      const headers = {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        signature: `t=${at},v1=${proof}`,
+      };
       const { code, text, documentId, link } = await call('POST', headers, payload);
-      if (documentId === '') throw new AccountingFailure('away', say('referenceMissing'), { resultCode: code });
+      if (documentId === '')
+        throw new AccountingFailure('away', say('referenceMissing'), { resultCode: code });
       return { reference: documentId, resultCode: code, text, documentLink: link };
     },
   };
@@ -42,7 +68,8 @@ interface Said {
 }
 
 function failureOf(status: number, { code, text }: Said): AccountingFailure | null {
-  const words = code || text ? [code, text].filter(Boolean).join(': ') : say('onlyStatus', { status });
+  const words =
+    code || text ? [code, text].filter(Boolean).join(': ') : say('onlyStatus', { status });
   const failure = (kind: AccountingFailure['kind'], message = words) =>
     new AccountingFailure(kind, message, { resultCode: code || String(status) });
   if (status === 401 || status === 403) return failure('credentials');
@@ -58,8 +85,18 @@ function failureOf(status: number, { code, text }: Said): AccountingFailure | nu
 /** An answer that is no JSON is an empty one. */
 function readAnswer(text: string): Said {
   try {
-    const { code, text: words, documentId, link } = (JSON.parse(text) ?? {}) as Record<keyof Said, unknown>;
-    return { code: short(code, 40), text: short(words, 500), documentId: short(documentId, 200), link: webAddress(link) };
+    const {
+      code,
+      text: words,
+      documentId,
+      link,
+    } = (JSON.parse(text) ?? {}) as Record<keyof Said, unknown>;
+    return {
+      code: short(code, 40),
+      text: short(words, 500),
+      documentId: short(documentId, 200),
+      link: webAddress(link),
+    };
   } catch {
     return { code: '', text: '', documentId: '', link: '' };
   }

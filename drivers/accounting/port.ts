@@ -2,7 +2,10 @@
 export interface HandOver {
   /** Identifies the document. The service records it once per key, however often it is sent. */
   key: string;
-  /** JSON, sent byte for byte. The same key always has the same text, except for a rejected document, of which nothing was stored. */
+  /**
+   * JSON, sent byte for byte. The same key always has the same text, except for a rejected
+   * document, of which nothing was stored.
+   */
   payload: string;
 }
 
@@ -16,7 +19,10 @@ export interface Receipt {
   documentLink: string;
 }
 
-/** Keeps the books of a company elsewhere. Everything may be asked again; every method throws `AccountingFailure`. */
+/**
+ * Keeps the books of a company elsewhere. Everything may be asked again; every method throws
+ * `AccountingFailure`.
+ */
 export interface AccountingDriver {
   /** Settles when the service is there and takes what it was set up with. */
   check(): Promise<void>;
@@ -32,8 +38,9 @@ export type Ask = (request: {
 }) => Promise<{ status: number; text: string }>;
 
 /**
- * `away`: unreachable or failing, the result is unknown, so export again with the same key. `credentials`: rejected the credentials.
- * `address`: no such service at this URL. `refused`: rejected this document and stored nothing.
+ * `away`: unreachable or failing, the result is unknown, so export again with the same key.
+ * `credentials`: rejected the credentials. `address`: no such service at this URL. `refused`:
+ * rejected this document and stored nothing.
  */
 export type AccountingFailureKind = 'away' | 'credentials' | 'address' | 'refused';
 
@@ -42,7 +49,11 @@ export class AccountingFailure extends Error {
   /** What the service calls its answer; '' when it gave none. */
   readonly resultCode: string;
 
-  constructor(kind: AccountingFailureKind, message: string, options: { cause?: unknown; resultCode?: string } = {}) {
+  constructor(
+    kind: AccountingFailureKind,
+    message: string,
+    options: { cause?: unknown; resultCode?: string } = {},
+  ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'AccountingFailure';
     this.kind = kind;

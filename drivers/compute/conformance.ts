@@ -26,7 +26,8 @@ export interface ConformanceOptions {
 }
 
 let counter = 0;
-const newId = () => `00000000-0000-4000-8000-${String(process.pid * 1000 + ++counter).padStart(12, '0')}`;
+const newId = () =>
+  `00000000-0000-4000-8000-${String(process.pid * 1000 + ++counter).padStart(12, '0')}`;
 
 export function exampleNic(changes: Partial<NicSpec> = {}): NicSpec {
   const number = ++counter;
@@ -46,12 +47,18 @@ export function exampleSpec(imageId: string | null, changes: Partial<ServerSpec>
     disks: [{ id: newId(), sizeGb: 1 }],
     nics: [exampleNic()],
     source: imageId ? { kind: 'image', imageId } : { kind: 'blank' },
-    seed: { metaData: `instance-id: ${id}\nlocal-hostname: conformance\n`, userData: '#cloud-config\npassword: conformance\n' },
+    seed: {
+      metaData: `instance-id: ${id}\nlocal-hostname: conformance\n`,
+      userData: '#cloud-config\npassword: conformance\n',
+    },
     ...changes,
   };
 }
 
-/** The rules of `port.ts`, held for every engine. `makeEngine` is called again on the same folder to play a restart of the portal. */
+/**
+ * The rules of `port.ts`, held for every engine. `makeEngine` is called again on the same folder to
+ * play a restart of the portal.
+ */
 export function describeComputeConformance(
   name: string,
   makeEngine: (dataDir: string) => ComputeEngine,
@@ -64,7 +71,10 @@ export function describeComputeConformance(
     const bootDiskGb = options.bootDiskGb ?? 1;
 
     const made = async (changes: Partial<ServerSpec> = {}) => {
-      const spec = exampleSpec(image.id, { disks: [{ id: newId(), sizeGb: bootDiskGb }], ...changes });
+      const spec = exampleSpec(image.id, {
+        disks: [{ id: newId(), sizeGb: bootDiskGb }],
+        ...changes,
+      });
       await engine.create(spec);
       return spec;
     };
@@ -119,7 +129,14 @@ export function describeComputeConformance(
     it('creates a server that is off and has what was asked for; creating it again changes nothing', async () => {
       const spec = await made({ cores: 2, ramMb: 192 });
       const seen = await engine.inspect(spec.id);
-      expect(seen).toMatchObject({ id: spec.id, power: 'off', cores: 2, ramMb: 192, disks: spec.disks, snapshots: [] });
+      expect(seen).toMatchObject({
+        id: spec.id,
+        power: 'off',
+        cores: 2,
+        ramMb: 192,
+        disks: spec.disks,
+        snapshots: [],
+      });
       expect(seen?.nics).toMatchObject(spec.nics);
       await engine.create(spec);
       expect(await engine.inspect(spec.id)).toEqual(seen);
@@ -127,8 +144,16 @@ export function describeComputeConformance(
     });
 
     it.each<[string, EngineErrorKind, Partial<ServerSpec>]>([
-      ['an image that is not there', 'notFound', { source: { kind: 'image', imageId: 'no-such-image' } }],
-      ['a source server that is not there', 'notFound', { source: { kind: 'server', serverId: 'no-such-server' } }],
+      [
+        'an image that is not there',
+        'notFound',
+        { source: { kind: 'image', imageId: 'no-such-image' } },
+      ],
+      [
+        'a source server that is not there',
+        'notFound',
+        { source: { kind: 'server', serverId: 'no-such-server' } },
+      ],
       ['no disk', 'refused', { disks: [] }],
       ['a disk of no size', 'refused', { disks: [{ id: 'disk', sizeGb: 0 }] }],
       ['no core', 'refused', { cores: 0 }],
@@ -136,12 +161,18 @@ export function describeComputeConformance(
       ['a hardware address that is none', 'refused', { nics: [exampleNic({ mac: 'nonsense' })] }],
       ['two disks of one id', 'refused', { disks: [1, 2].map(() => ({ id: 'twin', sizeGb: 1 })) }],
       ['nine network cards', 'refused', { nics: Array.from({ length: 9 }, () => exampleNic()) }],
-    ])('refuses to create a server with %s, and leaves nothing behind', async (_name, kind, changes) => {
-      const spec = exampleSpec(image.id, { disks: [{ id: newId(), sizeGb: bootDiskGb }], ...changes });
-      await expectRefusal((async () => engine.create(spec))(), kind);
-      expect(await engine.inspect(spec.id)).toBeNull();
-      expect((await options.leftovers?.(dataDir, spec.id)) ?? []).toEqual([]);
-    });
+    ])(
+      'refuses to create a server with %s, and leaves nothing behind',
+      async (_name, kind, changes) => {
+        const spec = exampleSpec(image.id, {
+          disks: [{ id: newId(), sizeGb: bootDiskGb }],
+          ...changes,
+        });
+        await expectRefusal((async () => engine.create(spec))(), kind);
+        expect(await engine.inspect(spec.id)).toBeNull();
+        expect((await options.leftovers?.(dataDir, spec.id)) ?? []).toEqual([]);
+      },
+    );
 
     it('answers notFound to every verb on a server it does not know, except destroy', async () => {
       const id = newId();
@@ -198,7 +229,9 @@ export function describeComputeConformance(
     it('asks the guest to power off and says that it did', async () => {
       const { id } = await running();
       await options.untilUp?.(engine, id);
-      expect(await engine.stop(id, { graceful: true, timeoutMs: 30_000 })).toEqual({ forced: false });
+      expect(await engine.stop(id, { graceful: true, timeoutMs: 30_000 })).toEqual({
+        forced: false,
+      });
       expect(await powerOf(id)).toBe('off');
       await engine.destroy(id);
     });
@@ -250,7 +283,10 @@ export function describeComputeConformance(
       const disk = { id: newId(), sizeGb: 1 };
       for (const _again of [1, 2]) await engine.attachDisk(spec.id, disk);
       for (const _again of [1, 2]) await engine.growDisk(spec.id, disk.id, 2);
-      expect((await engine.inspect(spec.id))?.disks).toEqual([...spec.disks, { id: disk.id, sizeGb: 2 }]);
+      expect((await engine.inspect(spec.id))?.disks).toEqual([
+        ...spec.disks,
+        { id: disk.id, sizeGb: 2 },
+      ]);
       await expectRefusal(engine.growDisk(spec.id, disk.id, 1), 'refused');
       await expectRefusal(engine.growDisk(spec.id, newId(), 3), 'notFound');
       await expectRefusal(engine.removeDisk(spec.id, bootDisk(spec)), 'refused');
@@ -261,13 +297,17 @@ export function describeComputeConformance(
 
     it('adds, disconnects and removes a network card of a server that is off', async () => {
       const spec = await made();
-      const nic = exampleNic({ ipv4: { address: '10.9.0.7', prefix: 24, gateway: '10.9.0.1', dns: [] } });
+      const nic = exampleNic({
+        ipv4: { address: '10.9.0.7', prefix: 24, gateway: '10.9.0.1', dns: [] },
+      });
       for (const _again of [1, 2]) await engine.attachNic(spec.id, nic);
       for (const _again of [1, 2]) await engine.connectNic(spec.id, nic.id, false);
       expect((await engine.inspect(spec.id))?.nics[1]).toMatchObject({ ...nic, connected: false });
       await expectRefusal(engine.connectNic(spec.id, newId(), true), 'notFound');
       for (const _again of [1, 2]) await engine.removeNic(spec.id, nic.id);
-      expect((await engine.inspect(spec.id))?.nics.map(({ id }) => id)).toEqual(spec.nics.map(({ id }) => id));
+      expect((await engine.inspect(spec.id))?.nics.map(({ id }) => id)).toEqual(
+        spec.nics.map(({ id }) => id),
+      );
       await engine.destroy(spec.id);
     });
 
@@ -285,7 +325,8 @@ export function describeComputeConformance(
       expect((await engine.inspect(spec.id))?.snapshots).toEqual([snapshotId]);
       await expectRefusal(engine.removeDisk(spec.id, spec.disks[1]?.id ?? ''), 'refused');
       await expectRefusal(engine.revertSnapshot(spec.id, newId()), 'notFound');
-      for (const _again of [1, 2]) expect(await engine.revertSnapshot(spec.id, snapshotId)).toEqual({ power: 'off' });
+      for (const _again of [1, 2])
+        expect(await engine.revertSnapshot(spec.id, snapshotId)).toEqual({ power: 'off' });
       for (const _again of [1, 2]) await engine.deleteSnapshot(spec.id, snapshotId);
       expect((await engine.inspect(spec.id))?.snapshots).toEqual([]);
       await engine.destroy(spec.id);
@@ -344,7 +385,11 @@ export function describeComputeConformance(
 
     it('takes a new seed at any time', async () => {
       const { id } = await running();
-      const seed = { metaData: 'instance-id: two\n', userData: '#cloud-config\n', networkConfig: 'version: 2\n' };
+      const seed = {
+        metaData: 'instance-id: two\n',
+        userData: '#cloud-config\n',
+        networkConfig: 'version: 2\n',
+      };
       for (const _again of [1, 2]) await engine.reseed(id, seed);
       await engine.destroy(id);
     });
@@ -362,8 +407,13 @@ export function describeComputeConformance(
 
     it('opens the serial line for several viewers, who see the same, and ends it when the server goes off', async () => {
       const { id } = await running();
-      const viewers = [await engine.openConsole(id, 'serial'), await engine.openConsole(id, 'serial')];
-      const ended = viewers.map((viewer) => new Promise<void>((resolve) => viewer.resume().once('end', resolve)));
+      const viewers = [
+        await engine.openConsole(id, 'serial'),
+        await engine.openConsole(id, 'serial'),
+      ];
+      const ended = viewers.map(
+        (viewer) => new Promise<void>((resolve) => viewer.resume().once('end', resolve)),
+      );
       await engine.stop(id, { graceful: false });
       await Promise.all(ended);
       await engine.destroy(id);

@@ -2,9 +2,10 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The firewall model of a network interface. Engines compile their filters from it and `decide` evaluates it, so that predictions on
- * screens match the actual behavior. Rules apply to the first packet of a connection. Replies and related packets (ICMP errors) always
- * pass. Neighbor discovery, ARP and DHCP with the network itself are never filtered.
+ * The firewall model of a network interface. Engines compile their filters from it and `decide`
+ * evaluates it, so that predictions on screens match the actual behavior. Rules apply to the first
+ * packet of a connection. Replies and related packets (ICMP errors) always pass. Neighbor
+ * discovery, ARP and DHCP with the network itself are never filtered.
  */
 export interface FirewallRule {
   id: string;
@@ -13,12 +14,18 @@ export interface FirewallRule {
   protocol: FirewallProtocol;
   /** Destination ports, both ends included; none: all. Only with tcp and udp. */
   ports: readonly PortRange[];
-  /** IPv4 and IPv6 ranges of the remote host (`192.0.2.0/24`). Null: any. An empty list matches none. */
+  /**
+   * IPv4 and IPv6 ranges of the remote host (`192.0.2.0/24`). Null: any. An empty list matches
+   * none.
+   */
   remotes: readonly string[] | null;
   action: FirewallAction;
 }
 
-/** The policy of one network interface: the first matching rule decides, otherwise the default of the direction. */
+/**
+ * The policy of one network interface: the first matching rule decides, otherwise the default of
+ * the direction.
+ */
 export interface FirewallPolicy {
   in: FirewallAction;
   out: FirewallAction;
@@ -45,7 +52,10 @@ export interface FirewallDecision {
   rule: FirewallRule | null;
 }
 
-/** What an engine does with the rules: all of them; only which forwarded ports are open (user mode); nothing (simulated). */
+/**
+ * What an engine does with the rules: all of them; only which forwarded ports are open (user mode);
+ * nothing (simulated).
+ */
 export type FirewallEnforcement = 'all' | 'forwards' | 'nothing';
 
 export const openPolicy: FirewallPolicy = { in: 'accept', out: 'accept', rules: [] };
@@ -58,7 +68,12 @@ export function decide(policy: FirewallPolicy, packet: FirewallPacket): Firewall
 function matches(rule: FirewallRule, packet: FirewallPacket): boolean {
   if (rule.direction !== packet.direction) return false;
   if (rule.protocol !== 'any' && rule.protocol !== packet.protocol) return false;
-  if (rule.ports.length > 0 && !rule.ports.some(([from, to]) => packet.port !== undefined && packet.port >= from && packet.port <= to))
+  if (
+    rule.ports.length > 0 &&
+    !rule.ports.some(
+      ([from, to]) => packet.port !== undefined && packet.port >= from && packet.port <= to,
+    )
+  )
     return false;
   return rule.remotes?.some((range) => contains(range, packet.remote)) ?? true;
 }
@@ -81,35 +96,47 @@ export interface AddressRange {
 /** `192.0.2.0/24`, `192.0.2.7`, `2001:db8::/32`. Null when invalid. */
 export function parseRange(text: string): AddressRange | null {
   const [network = '', length, ...rest] = text.split('/');
-  const family = isIPv4(network) ? 'ipv4' : isIPv6(network) && !network.includes('%') ? 'ipv6' : null;
+  const family = isIPv4(network)
+    ? 'ipv4'
+    : isIPv6(network) && !network.includes('%')
+      ? 'ipv6'
+      : null;
   const most = family === 'ipv4' ? 32 : 128;
-  if (!family || rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length))) return null;
+  if (!family || rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length)))
+    return null;
   const prefix = length === undefined ? most : Number(length);
   return prefix > most ? null : { network, prefix, family };
 }
 
 /**
- * The range as it's stored: the network an address is in (`10.0.0.5/24` is `10.0.0.0/24`), in the usual spelling. Null when it's none.
+ * The range as it's stored: the network an address is in (`10.0.0.5/24` is `10.0.0.0/24`), in the
+ * usual spelling. Null when it's none.
  */
 export function normalizeRange(text: string): string | null {
   const range = parseRange(text.trim());
   if (!range) return null;
   const bytes = ipaddr.parse(range.network).toByteArray();
-  const masked = bytes.map((byte, at) => byte & (0xff00 >> Math.min(8, Math.max(0, range.prefix - at * 8))) & 0xff);
+  const masked = bytes.map(
+    (byte, at) => byte & (0xff00 >> Math.min(8, Math.max(0, range.prefix - at * 8))) & 0xff,
+  );
   const network = ipaddr.fromByteArray(masked);
-  const written = network.kind() === 'ipv6' ? (network as ipaddr.IPv6).toRFC5952String() : network.toString();
+  const written =
+    network.kind() === 'ipv6' ? (network as ipaddr.IPv6).toRFC5952String() : network.toString();
   return text.includes('/') ? `${written}/${range.prefix}` : written;
 }
 
 /** What is wrong with a policy, in one sentence, or null. */
 export function policyProblem(policy: FirewallPolicy): string | null {
-  if (policy.rules.length > mostRules) return `${policy.rules.length} rules were given; a network card has ${mostRules} at most.`;
+  if (policy.rules.length > mostRules)
+    return `${policy.rules.length} rules were given; a network card has ${mostRules} at most.`;
   for (const { protocol, ports, remotes } of policy.rules) {
-    if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp') return 'Only TCP and UDP have ports.';
+    if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp')
+      return 'Only TCP and UDP have ports.';
     for (const [from, to] of ports)
       if (!Number.isInteger(from) || !Number.isInteger(to) || from < 1 || to > 65_535 || from > to)
         return `${from}-${to} are no ports (1 to 65535).`;
-    for (const range of remotes ?? []) if (!parseRange(range)) return `"${range}" is no address range (like 192.0.2.0/24).`;
+    for (const range of remotes ?? [])
+      if (!parseRange(range)) return `"${range}" is no address range (like 192.0.2.0/24).`;
   }
   return null;
 }

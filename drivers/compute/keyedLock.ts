@@ -1,4 +1,7 @@
-/** Runs one operation at a time per key, in order of request. Operations on different keys run concurrently. */
+/**
+ * Runs one operation at a time per key, in order of request. Operations on different keys run
+ * concurrently.
+ */
 export class KeyedLock {
   readonly #tails = new Map<string, Promise<unknown>>();
 

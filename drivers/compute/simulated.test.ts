@@ -23,7 +23,9 @@ async function smallImage() {
   return { id: 'small', path, format: 'raw' as const };
 }
 
-describeComputeConformance('simulated', (dataDir) => new SimulatedEngine({ dataDir }), { image: smallImage });
+describeComputeConformance('simulated', (dataDir) => new SimulatedEngine({ dataDir }), {
+  image: smallImage,
+});
 
 describe('simulated engine', () => {
   it('reports that nothing real runs', async () => {
@@ -36,7 +38,9 @@ describe('simulated engine', () => {
 
   it('fails for the reserved names with a clear message, and keeps the previous state', async () => {
     const create = exampleSpec(null, { name: failingNames.create });
-    expect((await expectRefusal(engine.create(create), 'failed')).message).toContain('Simulated failure');
+    expect((await expectRefusal(engine.create(create), 'failed')).message).toContain(
+      'Simulated failure',
+    );
     expect(await engine.inspect(create.id)).toBeNull();
 
     const start = exampleSpec(null, { name: failingNames.start });
@@ -56,7 +60,9 @@ describe('simulated engine', () => {
     engine.onPowerChange((change) => changes.push(change));
     const console = await engine.openConsole(id, 'serial');
     let shown = '';
-    const ended = new Promise<void>((resolve) => console.on('data', (chunk: Buffer) => (shown += chunk)).once('end', resolve));
+    const ended = new Promise<void>((resolve) =>
+      console.on('data', (chunk: Buffer) => (shown += chunk)).once('end', resolve),
+    );
     console.write('hallo\r');
     console.write('powerofx\u007ff\r');
     await ended;
@@ -70,8 +76,12 @@ describe('simulated engine', () => {
     const [first] = await engine.sample([id]);
     const [second] = await engine.sample([id]);
     expect(second?.memory.totalMb).toBe(first?.memory.totalMb);
-    expect(second?.nics[0]?.sentBytes).toBeGreaterThanOrEqual(first?.nics[0]?.sentBytes ?? Number.NaN);
-    expect(second?.disks[0]?.writeBytes).toBeGreaterThanOrEqual(first?.disks[0]?.writeBytes ?? Number.NaN);
+    expect(second?.nics[0]?.sentBytes).toBeGreaterThanOrEqual(
+      first?.nics[0]?.sentBytes ?? Number.NaN,
+    );
+    expect(second?.disks[0]?.writeBytes).toBeGreaterThanOrEqual(
+      first?.disks[0]?.writeBytes ?? Number.NaN,
+    );
   });
 
   async function startedServer() {

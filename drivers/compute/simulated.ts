@@ -33,17 +33,30 @@ import { simulatedTcp } from './simulated/guestTcp.ts';
 import { checkImport, exportedSizeGb } from './simulated/importDisk.ts';
 import { simulatedSample } from './simulated/samples.ts';
 import { hardwareOf, hostId, seen, turnOff } from './simulated/server.ts';
-import { isPowered, type SimulatedImage, type SimulatedServer, SimulatedStore } from './simulated/store.ts';
+import {
+  isPowered,
+  type SimulatedImage,
+  type SimulatedServer,
+  SimulatedStore,
+} from './simulated/store.ts';
 import { checkDisk, checkId, checkNic, checkServer, checkSize, limits } from './spec.ts';
 
 type PowerListener = Parameters<ComputeEngine['onPowerChange']>[0];
 
-/** Servers with these names fail at that verb, always and with a clear message: for tests and for trying a screen by hand. */
-export const failingNames = { create: 'fail-create', start: 'fail-start', snapshot: 'fail-snapshot' } as const;
+/**
+ * Servers with these names fail at that verb, always and with a clear message: for tests and for
+ * trying a screen by hand.
+ */
+export const failingNames = {
+  create: 'fail-create',
+  start: 'fail-start',
+  snapshot: 'fail-snapshot',
+} as const;
 
 /**
- * The engine for machines without a hypervisor and for tests: it stores the configuration of servers but runs nothing. Its measurements are
- * computed and its serial console echoes input, and both are labeled as simulated. Servers are JSON files in `dataDir`.
+ * The engine for machines without a hypervisor and for tests: it stores the configuration of
+ * servers but runs nothing. Its measurements are computed and its serial console echoes input, and
+ * both are labeled as simulated. Servers are JSON files in `dataDir`.
  */
 export class SimulatedEngine implements ComputeEngine {
   readonly name = 'simulated';
@@ -72,7 +85,8 @@ export class SimulatedEngine implements ComputeEngine {
     return {
       engine: 'simulated',
       acceleration: 'none',
-      description: 'Simulated: servers are only kept in files, nothing real runs, and all readings are computed',
+      description:
+        'Simulated: servers are only kept in files, nothing real runs, and all readings are computed',
       ready: true,
       consoles: ['serial'],
       live,
@@ -83,8 +97,12 @@ export class SimulatedEngine implements ComputeEngine {
 
   async hosts(): Promise<EngineHost[]> {
     const servers = await this.#store.servers.all();
-    const used = servers.filter(({ power }) => power !== 'off').reduce((sum, { ramMb }) => sum + ramMb, 0);
-    const stored = servers.flatMap(({ disks }) => disks).reduce((sum, { sizeGb }) => sum + sizeGb, 0);
+    const used = servers
+      .filter(({ power }) => power !== 'off')
+      .reduce((sum, { ramMb }) => sum + ramMb, 0);
+    const stored = servers
+      .flatMap(({ disks }) => disks)
+      .reduce((sum, { sizeGb }) => sum + sizeGb, 0);
     return [
       {
         id: hostId(),
@@ -105,7 +123,8 @@ export class SimulatedEngine implements ComputeEngine {
     checkId('simulated', image.id);
     const known = await this.#store.images.read(image.id);
     if (known) return { virtualSizeGb: known.virtualSizeGb };
-    if (!existsSync(image.path)) throw error('notFound', `The image file ${image.path} is not there.`);
+    if (!existsSync(image.path))
+      throw error('notFound', `The image file ${image.path} is not there.`);
     const virtualSizeGb = await imageSizeGb(image.path);
     await this.#store.images.write({ id: image.id, virtualSizeGb, isCd: image.format === 'iso' });
     return { virtualSizeGb };
@@ -113,8 +132,14 @@ export class SimulatedEngine implements ComputeEngine {
 
   async removeImage(imageId: string): Promise<void> {
     checkId('simulated', imageId);
-    const users = (await this.#store.servers.all()).filter((server) => server.imageId === imageId || server.iso === imageId);
-    if (users.length > 0) throw error('refused', `The image is in use: the disks of ${users.length} server(s) rest on it.`);
+    const users = (await this.#store.servers.all()).filter(
+      (server) => server.imageId === imageId || server.iso === imageId,
+    );
+    if (users.length > 0)
+      throw error(
+        'refused',
+        `The image is in use: the disks of ${users.length} server(s) rest on it.`,
+      );
     await this.#store.images.remove(imageId);
   }
 
@@ -122,7 +147,11 @@ export class SimulatedEngine implements ComputeEngine {
     checkServer('simulated', spec);
     return this.#lock.run(spec.id, async () => {
       if (await this.#store.servers.read(spec.id)) return;
-      if (spec.name === failingNames.create) throw error('failed', `Simulated failure: a server named "${spec.name}" cannot be created.`);
+      if (spec.name === failingNames.create)
+        throw error(
+          'failed',
+          `Simulated failure: a server named "${spec.name}" cannot be created.`,
+        );
       const imageId = await this.#imageFor(spec);
       const { id, name, cores, ramMb, seed } = spec;
       const disks = spec.disks.map((disk) => ({ ...disk }));
@@ -139,9 +168,13 @@ export class SimulatedEngine implements ComputeEngine {
   start(id: string): Promise<void> {
     return this.#change(id, (server) => {
       if (server.power === 'on') return;
-      if (server.power === 'suspended') throw error('wrongState', `The server "${server.name}" is suspended: resume it instead.`);
+      if (server.power === 'suspended')
+        throw error('wrongState', `The server "${server.name}" is suspended: resume it instead.`);
       if (server.name === failingNames.start)
-        throw error('failed', `Simulated failure: a server named "${server.name}" cannot be started.`);
+        throw error(
+          'failed',
+          `Simulated failure: a server named "${server.name}" cannot be started.`,
+        );
       server.power = 'on';
       server.startedAt = clock.now().getTime();
       server.startedWith = { cores: server.cores, ramMb: server.ramMb };
@@ -160,21 +193,30 @@ export class SimulatedEngine implements ComputeEngine {
 
   reboot(id: string): Promise<void> {
     return this.#change(id, (server) => {
-      if (server.power !== 'on') throw error('wrongState', `The server "${server.name}" is not on, so it cannot be rebooted.`);
+      if (server.power !== 'on')
+        throw error(
+          'wrongState',
+          `The server "${server.name}" is not on, so it cannot be rebooted.`,
+        );
       server.startedAt = clock.now().getTime();
     });
   }
 
   suspend(id: string): Promise<void> {
     return this.#change(id, (server) => {
-      if (!isPowered(server)) throw error('wrongState', `The server "${server.name}" is off, so it cannot be suspended.`);
+      if (!isPowered(server))
+        throw error('wrongState', `The server "${server.name}" is off, so it cannot be suspended.`);
       server.power = 'suspended';
     });
   }
 
   resume(id: string): Promise<void> {
     return this.#change(id, (server) => {
-      if (!isPowered(server)) throw error('wrongState', `The server "${server.name}" is off, so it cannot be resumed: start it.`);
+      if (!isPowered(server))
+        throw error(
+          'wrongState',
+          `The server "${server.name}" is off, so it cannot be resumed: start it.`,
+        );
       server.power = 'on';
     });
   }
@@ -191,7 +233,10 @@ export class SimulatedEngine implements ComputeEngine {
     await this.#change(id, (server) => {
       if (server.disks.some((known) => known.id === disk.id)) return;
       if (server.disks.length >= limits.disks)
-        throw error('refused', `The server "${server.name}" has ${limits.disks} disks, the most there can be.`);
+        throw error(
+          'refused',
+          `The server "${server.name}" has ${limits.disks} disks, the most there can be.`,
+        );
       server.disks.push({ id: disk.id, sizeGb: disk.sizeGb });
     });
   }
@@ -201,16 +246,21 @@ export class SimulatedEngine implements ComputeEngine {
       const disk = server.disks.find((known) => known.id === diskId);
       if (!disk) throw error('notFound', `The server "${server.name}" doesn't have this disk.`);
       checkDisk('simulated', { id: diskId, sizeGb });
-      if (sizeGb < disk.sizeGb) throw error('refused', `The disk has ${disk.sizeGb} GB and cannot shrink to ${sizeGb} GB.`);
+      if (sizeGb < disk.sizeGb)
+        throw error('refused', `The disk has ${disk.sizeGb} GB and cannot shrink to ${sizeGb} GB.`);
       disk.sizeGb = sizeGb;
     });
   }
 
   removeDisk(id: string, diskId: string): Promise<void> {
     return this.#change(id, (server) => {
-      if (server.disks[0]?.id === diskId) throw error('refused', `The boot disk of "${server.name}" cannot be removed.`);
+      if (server.disks[0]?.id === diskId)
+        throw error('refused', `The boot disk of "${server.name}" cannot be removed.`);
       if (server.snapshots.some(({ diskIds }) => diskIds.includes(diskId)))
-        throw error('refused', `A snapshot of "${server.name}" holds this disk: delete the snapshot first.`);
+        throw error(
+          'refused',
+          `A snapshot of "${server.name}" holds this disk: delete the snapshot first.`,
+        );
       server.disks = server.disks.filter((disk) => disk.id !== diskId);
     });
   }
@@ -223,7 +273,8 @@ export class SimulatedEngine implements ComputeEngine {
   async setIso(id: string, imageId: string | null): Promise<void> {
     await this.#read(id);
     const image = imageId === null ? null : await this.#readImage(imageId);
-    if (image && !image.isCd) throw error('refused', 'This image is a disk, no CD: only CDs go into the drive.');
+    if (image && !image.isCd)
+      throw error('refused', 'This image is a disk, no CD: only CDs go into the drive.');
     await this.#change(id, (server) => {
       server.iso = imageId;
     });
@@ -231,7 +282,11 @@ export class SimulatedEngine implements ComputeEngine {
 
   bootFrom(id: string, from: 'disk' | 'iso'): Promise<void> {
     return this.#change(id, (server) => {
-      if (from === 'iso' && !server.iso) throw error('wrongState', `There is no CD in the drive of "${server.name}": put one in first.`);
+      if (from === 'iso' && !server.iso)
+        throw error(
+          'wrongState',
+          `There is no CD in the drive of "${server.name}": put one in first.`,
+        );
       server.bootFrom = from;
     });
   }
@@ -241,7 +296,10 @@ export class SimulatedEngine implements ComputeEngine {
     await this.#change(id, (server) => {
       if (server.nics.some((known) => known.id === nic.id)) return;
       if (server.nics.length >= limits.nics)
-        throw error('refused', `The server "${server.name}" has ${limits.nics} network cards, the most there can be.`);
+        throw error(
+          'refused',
+          `The server "${server.name}" has ${limits.nics} network cards, the most there can be.`,
+        );
       server.nics.push(nic);
     });
   }
@@ -255,12 +313,17 @@ export class SimulatedEngine implements ComputeEngine {
   connectNic(id: string, nicId: string, connected: boolean): Promise<void> {
     return this.#change(id, (server) => {
       const nic = server.nics.find((known) => known.id === nicId);
-      if (!nic) throw error('notFound', `The server "${server.name}" doesn't have this network interface.`);
+      if (!nic)
+        throw error('notFound', `The server "${server.name}" doesn't have this network interface.`);
       nic.connected = connected;
     });
   }
 
-  async applyFirewall(id: string, nicId: string, policy: FirewallPolicy | null): Promise<{ enforcement: FirewallEnforcement }> {
+  async applyFirewall(
+    id: string,
+    nicId: string,
+    policy: FirewallPolicy | null,
+  ): Promise<{ enforcement: FirewallEnforcement }> {
     const server = await this.#read(id);
     if (!server.nics.some((nic) => nic.id === nicId))
       throw error('notFound', `The server "${server.name}" doesn't have this network interface.`);
@@ -289,7 +352,14 @@ export class SimulatedEngine implements ComputeEngine {
       const withMemory = memory && isPowered(server);
       const sizeBytes = withMemory ? server.ramMb * 2 ** 20 : 0;
       const diskIds = server.disks.map((disk) => disk.id);
-      server.snapshots.push({ id: snapshotId, withMemory, sizeBytes, power: server.power, diskIds, hardware: hardwareOf(server) });
+      server.snapshots.push({
+        id: snapshotId,
+        withMemory,
+        sizeBytes,
+        power: server.power,
+        diskIds,
+        hardware: hardwareOf(server),
+      });
       return { withMemory, sizeBytes };
     });
   }
@@ -297,7 +367,8 @@ export class SimulatedEngine implements ComputeEngine {
   revertSnapshot(id: string, snapshotId: string): Promise<{ power: EnginePower }> {
     return this.#change(id, (server) => {
       const snapshot = server.snapshots.find((known) => known.id === snapshotId);
-      if (!snapshot) throw error('notFound', `The server "${server.name}" doesn't have this snapshot.`);
+      if (!snapshot)
+        throw error('notFound', `The server "${server.name}" doesn't have this snapshot.`);
       const wakes = snapshot.withMemory && snapshot.hardware === hardwareOf(server);
       if (!wakes) turnOff(server);
       else {
@@ -328,14 +399,25 @@ export class SimulatedEngine implements ComputeEngine {
   async guestExec(id: string, command: GuestCommand): Promise<GuestResult> {
     const server = await this.#read(id);
     if (server.power !== 'on')
-      throw error('wrongState', `The server "${server.name}" is ${server.power}: only one that is on can run a command.`);
+      throw error(
+        'wrongState',
+        `The server "${server.name}" is ${server.power}: only one that is on can run a command.`,
+      );
     return simulatedExec(server.name, command);
   }
 
   async openConsole(id: string, kind: ConsoleKind): Promise<Duplex> {
     const server = await this.#read(id);
-    if (kind !== 'serial') throw error('refused', 'Simulated servers have a serial console only; there is no screen to show.');
-    if (!isPowered(server)) throw error('wrongState', `The server "${server.name}" is off: start it to open its console.`);
+    if (kind !== 'serial')
+      throw error(
+        'refused',
+        'Simulated servers have a serial console only; there is no screen to show.',
+      );
+    if (!isPowered(server))
+      throw error(
+        'wrongState',
+        `The server "${server.name}" is off: start it to open its console.`,
+      );
     const console = simulatedSerialConsole(server.name, () => void this.#guestPowersOff(id));
     const open = this.#consoles.get(id) ?? new Set();
     this.#consoles.set(id, open.add(console));
@@ -345,12 +427,20 @@ export class SimulatedEngine implements ComputeEngine {
 
   async openTcp(id: string, port: number, nicId?: string): Promise<Duplex> {
     const server = await this.#read(id);
-    if (!isPowered(server)) throw error('wrongState', `The server "${server.name}" is off: start it to reach its port ${port}.`);
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw error('refused', `${port} is no TCP port (1 to 65535).`);
+    if (!isPowered(server))
+      throw error(
+        'wrongState',
+        `The server "${server.name}" is off: start it to reach its port ${port}.`,
+      );
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      throw error('refused', `${port} is no TCP port (1 to 65535).`);
     if (nicId !== undefined && !server.nics.some((nic) => nic.id === nicId))
       throw error('notFound', `The server "${server.name}" doesn't have this network interface.`);
     if (!server.nics.some((nic) => nic.ipv4 && nic.connected && (nicId ?? nic.id) === nic.id))
-      throw error('refused', `The server "${server.name}" has no connected network card with an address there.`);
+      throw error(
+        'refused',
+        `The server "${server.name}" has no connected network card with an address there.`,
+      );
     return simulatedTcp(server.name, port);
   }
 
@@ -362,7 +452,9 @@ export class SimulatedEngine implements ComputeEngine {
   async sample(ids: readonly string[]): Promise<EngineSample[]> {
     const at = clock.now();
     const servers = await Promise.all(ids.map((id) => this.#store.servers.read(id)));
-    return servers.filter((server) => server !== null && isPowered(server)).map((server) => simulatedSample(server as SimulatedServer, at));
+    return servers
+      .filter((server) => server !== null && isPowered(server))
+      .map((server) => simulatedSample(server as SimulatedServer, at));
   }
 
   async inspect(id: string): Promise<EngineServer | null> {
@@ -398,7 +490,10 @@ export class SimulatedEngine implements ComputeEngine {
     return server;
   }
 
-  /** Reads the server, applies `change`, and stores the result. Nothing is stored when `change` throws. */
+  /**
+   * Reads the server, applies `change`, and stores the result. Nothing is stored when `change`
+   * throws.
+   */
   async #change<T>(id: string, change: (server: SimulatedServer) => T): Promise<T> {
     checkId('simulated', id);
     return this.#lock.run(id, async () => {
@@ -414,20 +509,33 @@ export class SimulatedEngine implements ComputeEngine {
     if (source.kind === 'blank') return null;
     if (source.kind === 'image') {
       const image = await this.#readImage(source.imageId);
-      if (image.isCd) throw error('refused', 'The image is a CD; a server starts from a disk. Put it into the drive of a server instead.');
+      if (image.isCd)
+        throw error(
+          'refused',
+          'The image is a CD; a server starts from a disk. Put it into the drive of a server instead.',
+        );
       const bootGb = spec.disks[0]?.sizeGb ?? 0;
       if (bootGb < image.virtualSizeGb)
-        throw error('refused', `The image needs a disk of ${image.virtualSizeGb} GB; ${bootGb} GB were asked for.`);
+        throw error(
+          'refused',
+          `The image needs a disk of ${image.virtualSizeGb} GB; ${bootGb} GB were asked for.`,
+        );
       return image.id;
     }
     if (source.kind === 'files') return await this.#imageOfFiles(spec, source);
     const original = await this.#read(source.serverId);
     const snapshot = original.snapshots.find(({ id }) => id === source.snapshotId);
-    if (source.snapshotId !== undefined && !snapshot) throw error('notFound', `The server "${original.name}" doesn't have this snapshot.`);
-    if (!snapshot && isPowered(original)) throw error('wrongState', `The server "${original.name}" must be off to be copied.`);
+    if (source.snapshotId !== undefined && !snapshot)
+      throw error('notFound', `The server "${original.name}" doesn't have this snapshot.`);
+    if (!snapshot && isPowered(original))
+      throw error('wrongState', `The server "${original.name}" must be off to be copied.`);
     const disks = original.disks.filter(({ id }) => !snapshot || snapshot.diskIds.includes(id));
     const smaller = disks.some((disk, index) => (spec.disks[index]?.sizeGb ?? 0) < disk.sizeGb);
-    if (smaller) throw error('refused', `The copy needs a disk for each disk of "${original.name}", as large or larger.`);
+    if (smaller)
+      throw error(
+        'refused',
+        `The copy needs a disk for each disk of "${original.name}", as large or larger.`,
+      );
     return original.imageId;
   }
 
@@ -438,11 +546,18 @@ export class SimulatedEngine implements ComputeEngine {
     return image;
   }
 
-  async #imageOfFiles(spec: ServerSpec, { paths, imageId }: Extract<ServerSpec['source'], { kind: 'files' }>): Promise<string | null> {
+  async #imageOfFiles(
+    spec: ServerSpec,
+    { paths, imageId }: Extract<ServerSpec['source'], { kind: 'files' }>,
+  ): Promise<string | null> {
     for (const [index, path] of paths.entries()) {
       const sizeGb = await exportedSizeGb(path);
       const givenGb = spec.disks[index]?.sizeGb ?? 0;
-      if (givenGb < sizeGb) throw error('refused', `Disk ${index + 1} needs ${sizeGb} GB or more; ${givenGb} GB were asked for.`);
+      if (givenGb < sizeGb)
+        throw error(
+          'refused',
+          `Disk ${index + 1} needs ${sizeGb} GB or more; ${givenGb} GB were asked for.`,
+        );
     }
     return imageId === null ? null : (await this.#readImage(imageId)).id;
   }

@@ -21,24 +21,43 @@ async function archive(...entries: Parameters<typeof tarOf>[0]): Promise<string>
 describe('an appliance', () => {
   it('is recognized by its content, and its single disk is extracted', async () => {
     const content = Buffer.from('the disk'.repeat(200));
-    const path = await archive({ name: 'a.ovf', content: 'xml' }, { name: 'a-disk1.vmdk', content }, { name: 'a.mf', content: 'sums' });
+    const path = await archive(
+      { name: 'a.ovf', content: 'xml' },
+      { name: 'a-disk1.vmdk', content },
+      { name: 'a.mf', content: 'sums' },
+    );
     expect(await formatOf(path)).toBe('ova');
     const target = join(folder, 'disk');
-    expect(await extractDisk(path, target)).toMatchObject({ name: 'a-disk1.vmdk', size: content.length });
+    expect(await extractDisk(path, target)).toMatchObject({
+      name: 'a-disk1.vmdk',
+      size: content.length,
+    });
     expect(await readFile(target)).toEqual(content);
   });
 
   it.each<[string, Parameters<typeof tarOf>[0], RegExp]>([
     ['no disk', [{ name: 'a.ovf', content: 'xml' }], /holds no disk/],
-    ['two disks', [1, 2].map((number) => ({ name: `${number}.vmdk`, content: 'x' })), /holds 2 disks \(1\.vmdk, 2\.vmdk\)/],
+    [
+      'two disks',
+      [1, 2].map((number) => ({ name: `${number}.vmdk`, content: 'x' })),
+      /holds 2 disks \(1\.vmdk, 2\.vmdk\)/,
+    ],
     ['an empty disk', [{ name: 'a.vmdk', content: '' }], /is empty/],
     ['a link', [{ name: 'a.vmdk', content: '', type: '2' }], /a link or a device/],
     ['a hard link', [{ name: 'a.vmdk', content: '', type: '1' }], /a link or a device/],
     ['a name above it', [{ name: '../../etc/passwd.vmdk', content: 'x' }], /leads outside/],
     ['a whole path', [{ name: '/etc/a.vmdk', content: 'x' }], /leads outside/],
     ['a Windows path', [{ name: 'C:\\a.vmdk', content: 'x' }], /leads outside/],
-    ['too many entries', Array.from({ length: 101 }, (_, number) => ({ name: `${number}`, content: '' })), /more than 100/],
-    ['an entry longer than the file', [{ name: 'a.vmdk', content: 'x', claims: 2 ** 40 }], /cut off/],
+    [
+      'too many entries',
+      Array.from({ length: 101 }, (_, number) => ({ name: `${number}`, content: '' })),
+      /more than 100/,
+    ],
+    [
+      'an entry longer than the file',
+      [{ name: 'a.vmdk', content: 'x', claims: 2 ** 40 }],
+      /cut off/,
+    ],
     ['an invalid size', [{ name: 'a.vmdk', content: 'x', sizeText: 'many' }], /no readable size/],
     [
       'a long name that leads away',
@@ -57,15 +76,23 @@ describe('an appliance', () => {
       /form that is not read/,
     ],
   ])('with %s is rejected', async (_what, entries, message) => {
-    await expect(extractDisk(await archive(...entries), join(folder, 'never'))).rejects.toThrow(message);
+    await expect(extractDisk(await archive(...entries), join(folder, 'never'))).rejects.toThrow(
+      message,
+    );
     await expect(readFile(join(folder, 'never'))).rejects.toThrow('ENOENT');
   });
 
   it('supports the GNU and POSIX extensions for entry names', async () => {
     const long = `${'a'.repeat(120)}.vmdk`;
-    const gnu = await archive({ name: '././@LongLink', type: 'L', content: `${long}\0` }, { name: long.slice(0, 99), content: 'x' });
+    const gnu = await archive(
+      { name: '././@LongLink', type: 'L', content: `${long}\0` },
+      { name: long.slice(0, 99), content: 'x' },
+    );
     expect((await readArchive(gnu)).map(({ name }) => name)).toEqual([long]);
-    const posix = await archive({ name: 'x', type: 'x', content: `${long.length + 9} path=${long}\n` }, { name: 'short', content: 'x' });
+    const posix = await archive(
+      { name: 'x', type: 'x', content: `${long.length + 9} path=${long}\n` },
+      { name: 'short', content: 'x' },
+    );
     expect((await readArchive(posix)).map(({ name }) => name)).toEqual([long]);
   });
 });
@@ -93,11 +120,27 @@ describe('file format', () => {
   });
 
   it.each<[string, Buffer, RegExp]>([
-    ['that is packed', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(600)]), /packed \(gzip\)/],
-    ['that only describes a VMDK', Buffer.from(`# Disk DescriptorFile\n${'x'.repeat(600)}`), /other files/],
+    [
+      'that is packed',
+      Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(600)]),
+      /packed \(gzip\)/,
+    ],
+    [
+      'that only describes a VMDK',
+      Buffer.from(`# Disk DescriptorFile\n${'x'.repeat(600)}`),
+      /other files/,
+    ],
     ['of another program', Buffer.concat([Buffer.from('QED\0'), Buffer.alloc(600)]), /not taken/],
-    ['that is encrypted', Buffer.concat([Buffer.from('LUKS\xba\xbe', 'latin1'), Buffer.alloc(600)]), /encrypted/],
-    ['with differences only', Buffer.concat([footer(4), Buffer.alloc(4096), footer(4)]), /differences/],
+    [
+      'that is encrypted',
+      Buffer.concat([Buffer.from('LUKS\xba\xbe', 'latin1'), Buffer.alloc(600)]),
+      /encrypted/,
+    ],
+    [
+      'with differences only',
+      Buffer.concat([footer(4), Buffer.alloc(4096), footer(4)]),
+      /differences/,
+    ],
     ['that is cut off', Buffer.concat([footer(3), Buffer.alloc(4096)]), /cut off/],
     ['of nothing', Buffer.alloc(0), /0 bytes/],
   ])('%s is rejected', async (_what, content, message) => {

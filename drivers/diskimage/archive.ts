@@ -18,8 +18,9 @@ const diskName = /\.(vmdk|vhdx?|qcow2|img|raw)$/i;
 const refused = (message: string) => new ImageRefused('archive', message);
 
 /**
- * The entries of a tar archive, read from their headers without unpacking. Throws `ImageRefused` for names outside the folder, for anything
- * but files and folders, for more than a hundred entries and for sizes that exceed the file.
+ * The entries of a tar archive, read from their headers without unpacking. Throws `ImageRefused`
+ * for names outside the folder, for anything but files and folders, for more than a hundred entries
+ * and for sizes that exceed the file.
  */
 export async function readArchive(path: string): Promise<ArchiveEntry[]> {
   const file = await open(path);
@@ -32,10 +33,13 @@ export async function readArchive(path: string): Promise<ArchiveEntry[]> {
       if (header.every((byte) => byte === 0)) break;
       const length = sizeIn(header);
       const content = at + blockBytes;
-      if (content + length > size) throw refused('The archive is cut off: an entry is longer than the file.');
-      if (entries.length >= entriesMax) throw refused(`The archive has more than ${entriesMax} entries.`);
+      if (content + length > size)
+        throw refused('The archive is cut off: an entry is longer than the file.');
+      if (entries.length >= entriesMax)
+        throw refused(`The archive has more than ${entriesMax} entries.`);
       const type = String.fromCharCode(header[156] ?? 0);
-      if (type === 'L' || type === 'x') longName = (await longNameAt(file, content, length, type)) ?? longName;
+      if (type === 'L' || type === 'x')
+        longName = (await longNameAt(file, content, length, type)) ?? longName;
       else {
         const name: string = longName ?? nameIn(header);
         longName = null;
@@ -50,8 +54,15 @@ export async function readArchive(path: string): Promise<ArchiveEntry[]> {
   }
 }
 
-/** Writes the only disk of the archive to `target`. Throws `ImageRefused` when there is none, or several. */
-export async function extractDisk(path: string, target: string, signal?: AbortSignal): Promise<ArchiveEntry> {
+/**
+ * Writes the only disk of the archive to `target`. Throws `ImageRefused` when there is none, or
+ * several.
+ */
+export async function extractDisk(
+  path: string,
+  target: string,
+  signal?: AbortSignal,
+): Promise<ArchiveEntry> {
   const disks = (await readArchive(path)).filter(({ name }) => diskName.test(name));
   const [disk] = disks;
   if (!disk) throw refused('The archive holds no disk (.vmdk, .vhd, .vhdx, .qcow2, .img or .raw).');
@@ -60,13 +71,18 @@ export async function extractDisk(path: string, target: string, signal?: AbortSi
       `The archive holds ${disks.length} disks (${disks.map(({ name }) => name).join(', ')}); bring each as an image of its own.`,
     );
   if (disk.size === 0) throw refused(`The disk ${disk.name} of the archive is empty.`);
-  const from = createReadStream(path, { start: disk.offset, end: disk.offset + disk.size - 1, highWaterMark: 2 ** 20 });
+  const from = createReadStream(path, {
+    start: disk.offset,
+    end: disk.offset + disk.size - 1,
+    highWaterMark: 2 ** 20,
+  });
   await pipeline(from, createWriteStream(target, { mode: 0o600 }), { ...(signal && { signal }) });
   return disk;
 }
 
 function checkEntry(name: string, type: string): void {
-  if (type !== '0' && type !== '\0' && type !== '5') throw refused(`The archive holds "${name}", which is a link or a device.`);
+  if (type !== '0' && type !== '\0' && type !== '5')
+    throw refused(`The archive holds "${name}", which is a link or a device.`);
   const parts = name.split(/[\\/]/);
   if (name === '' || name.startsWith('/') || /^[A-Za-z]:/.test(name) || parts.includes('..'))
     throw refused(`The archive holds the name "${name}", which leads outside of it.`);
@@ -83,32 +99,47 @@ function sizeIn(header: Buffer): number {
   const field = header.subarray(124, 136);
   if (((field[0] ?? 0) & 0x80) !== 0) {
     const value = field.readBigUInt64BE(4);
-    if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw refused('The archive claims an entry of an impossible size.');
+    if (value > BigInt(Number.MAX_SAFE_INTEGER))
+      throw refused('The archive claims an entry of an impossible size.');
     return Number(value);
   }
   const text = field
     .toString('latin1')
     .replace(/[\0 ]+$/, '')
     .trim();
-  if (!/^[0-7]*$/.test(text)) throw refused('The archive is damaged: an entry has no readable size.');
+  if (!/^[0-7]*$/.test(text))
+    throw refused('The archive is damaged: an entry has no readable size.');
   return text === '' ? 0 : Number.parseInt(text, 8);
 }
 
 function nameIn(header: Buffer): string {
-  const text = (start: number, length: number) => header.toString('utf8', start, start + length).replace(/\0[\s\S]*$/, '');
+  const text = (start: number, length: number) =>
+    header.toString('utf8', start, start + length).replace(/\0[\s\S]*$/, '');
   const prefix = text(345, 155);
   return prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`;
 }
 
-/** The name that an extension gives the next entry: GNU's `L` is the name itself, POSIX's `x` has lines `length key=value`. */
-async function longNameAt(file: FileHandle, at: number, length: number, type: 'L' | 'x'): Promise<string | null> {
-  if (length > extensionMaxBytes) throw refused('The archive is damaged: the name of an entry is too long.');
+/**
+ * The name that an extension gives the next entry: GNU's `L` is the name itself, POSIX's `x` has
+ * lines `length key=value`.
+ */
+async function longNameAt(
+  file: FileHandle,
+  at: number,
+  length: number,
+  type: 'L' | 'x',
+): Promise<string | null> {
+  if (length > extensionMaxBytes)
+    throw refused('The archive is damaged: the name of an entry is too long.');
   const bytes = Buffer.alloc(length);
   await file.read(bytes, 0, length, at);
   const text = bytes.toString('utf8');
   if (type === 'L') return text.replace(/\0[\s\S]*$/, '');
-  // A size in an extension would differ from the header's. It is never needed for a disk below 8 GiB, and above that the header contains
-  // it.
-  if (/^\d+ size=/m.test(text)) throw refused('The archive says sizes in a form that is not read here; pack it with GNU tar or as ustar.');
+  // A size in an extension would differ from the header's. It is never needed for a disk below 8
+  // GiB, and above that the header contains it.
+  if (/^\d+ size=/m.test(text))
+    throw refused(
+      'The archive says sizes in a form that is not read here; pack it with GNU tar or as ustar.',
+    );
   return /^\d+ path=(.*)$/m.exec(text)?.[1] ?? null;
 }

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractDisk } from './archive.ts';
 import { formatOf } from './format.ts';
-import { type ConvertedImage, type ConvertOptions, type ImageConverter, type ImageFormat, ImageRefused } from './port.ts';
+import {
+  type ConvertedImage,
+  type ConvertOptions,
+  type ImageConverter,
+  type ImageFormat,
+  ImageRefused,
+} from './port.ts';
 import { runSandboxed, type SandboxResult } from './sandbox.ts';
 
 type DiskFormat = Exclude<ImageFormat, 'ova' | 'iso'>;
@@ -14,7 +20,13 @@ const memoryBytes = 2 * gigabyte;
 const lookSeconds = 30;
 /** A terabyte at 100 MB/s of one core. */
 const copySeconds = 3 * 3600;
-const qemuName: Record<DiskFormat, string> = { qcow2: 'qcow2', raw: 'raw', vmdk: 'vmdk', vhd: 'vpc', vhdx: 'vhdx' };
+const qemuName: Record<DiskFormat, string> = {
+  qcow2: 'qcow2',
+  raw: 'raw',
+  vmdk: 'vmdk',
+  vhd: 'vpc',
+  vhdx: 'vhdx',
+};
 /** VMDKs that are one file; the others name files beside them. */
 const wholeVmdks = ['monolithicSparse', 'streamOptimized'];
 
@@ -22,7 +34,14 @@ interface ImageInfo {
   'virtual-size': number;
   'backing-filename'?: string;
   encrypted?: boolean;
-  'format-specific'?: { data?: { 'data-file'?: string; corrupt?: boolean; 'create-type'?: string; extents?: { filename?: string }[] } };
+  'format-specific'?: {
+    data?: {
+      'data-file'?: string;
+      corrupt?: boolean;
+      'create-type'?: string;
+      extents?: { filename?: string }[];
+    };
+  };
 }
 
 /** Reads images with qemu-img in a sandbox of Linux namespaces. */
@@ -35,20 +54,33 @@ export class QemuImgConverter implements ImageConverter {
 
   async obstacle(): Promise<{ problem: string; remedy: string } | null> {
     if (process.platform !== 'linux')
-      return { problem: 'Images are taken in on Linux only.', remedy: 'Run the portal on a Linux machine.' };
+      return {
+        problem: 'Images are taken in on Linux only.',
+        remedy: 'Run the portal on a Linux machine.',
+      };
     const folder = await mkdtemp(join(tmpdir(), 'cloudberth-image-'));
     try {
-      const { exitCode, stderr } = await runSandboxed(folder, [this.#program, '--version'], this.#limits(gigabyte, lookSeconds));
+      const { exitCode, stderr } = await runSandboxed(
+        folder,
+        [this.#program, '--version'],
+        this.#limits(gigabyte, lookSeconds),
+      );
       if (exitCode === 0) return null;
       if (/not found|No such file/.test(stderr))
-        return { problem: 'qemu-img is not on this machine.', remedy: 'sudo apt-get install --no-install-recommends qemu-utils' };
+        return {
+          problem: 'qemu-img is not on this machine.',
+          remedy: 'sudo apt-get install --no-install-recommends qemu-utils',
+        };
       return {
         problem: `Foreign images cannot be read in safety here: ${stderr.trim().split('\n').at(-1) ?? 'the sandbox did not start'}.`,
         remedy:
           'Allow user namespaces: sudo sysctl -w kernel.unprivileged_userns_clone=1 (in a container: run it with --security-opt seccomp=unconfined or as its host allows).',
       };
     } catch {
-      return { problem: 'setpriv and unshare are not on this machine.', remedy: 'sudo apt-get install --no-install-recommends util-linux' };
+      return {
+        problem: 'setpriv and unshare are not on this machine.',
+        remedy: 'sudo apt-get install --no-install-recommends util-linux',
+      };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -73,7 +105,8 @@ export class QemuImgConverter implements ImageConverter {
     if (from === 'ova') await extractDisk(source, input, options.signal);
     else await link(source, input);
     const format = from === 'ova' ? await formatOf(input) : from;
-    if (format === 'ova' || format === 'iso') throw new ImageRefused('archive', 'The disk in the archive is itself an archive or a CD.');
+    if (format === 'ova' || format === 'iso')
+      throw new ImageRefused('archive', 'The disk in the archive is itself an archive or a CD.');
     const virtualBytes = await this.#look(folder, format, options);
     await this.#copy(folder, format, options);
     await rm(input);
@@ -83,9 +116,18 @@ export class QemuImgConverter implements ImageConverter {
   }
 
   /** Throws unless the image is self-contained. Returns its virtual size in bytes. */
-  async #look(folder: string, format: DiskFormat, { maxVirtualGb, signal }: ConvertOptions): Promise<number> {
+  async #look(
+    folder: string,
+    format: DiskFormat,
+    { maxVirtualGb, signal }: ConvertOptions,
+  ): Promise<number> {
     const command = [this.#program, 'info', '-f', qemuName[format], '--output=json', 'in'];
-    const said = await runSandboxed(folder, command, this.#limits(gigabyte, lookSeconds), signal ? { signal } : {});
+    const said = await runSandboxed(
+      folder,
+      command,
+      this.#limits(gigabyte, lookSeconds),
+      signal ? { signal } : {},
+    );
     if (said.exitCode !== 0) throw unreadable(format, said);
     const info = JSON.parse(said.stdout) as ImageInfo;
     checkStandsAlone(info);
@@ -98,13 +140,30 @@ export class QemuImgConverter implements ImageConverter {
     return virtualBytes;
   }
 
-  async #copy(folder: string, format: DiskFormat, { maxBytes, progress, signal }: ConvertOptions): Promise<void> {
-    const command = [this.#program, 'convert', '-p', '-f', qemuName[format], '-O', 'qcow2', 'in', 'out'];
+  async #copy(
+    folder: string,
+    format: DiskFormat,
+    { maxBytes, progress, signal }: ConvertOptions,
+  ): Promise<void> {
+    const command = [
+      this.#program,
+      'convert',
+      '-p',
+      '-f',
+      qemuName[format],
+      '-O',
+      'qcow2',
+      'in',
+      'out',
+    ];
     const onOutput = (text: string) => {
       const percent = [...text.matchAll(/\((\d+(?:\.\d+)?)\/100%\)/g)].at(-1)?.[1];
       if (percent) progress?.(Math.floor(Number(percent)));
     };
-    const said = await runSandboxed(folder, command, this.#limits(maxBytes, copySeconds), { onOutput, ...(signal && { signal }) });
+    const said = await runSandboxed(folder, command, this.#limits(maxBytes, copySeconds), {
+      onOutput,
+      ...(signal && { signal }),
+    });
     if (said.exitCode === 0) return;
     if (/File too large/.test(said.stderr))
       throw new ImageRefused(
@@ -126,14 +185,29 @@ function checkStandsAlone(info: ImageInfo): void {
       'restsOnOthers',
       `The image rests on another file ("${info['backing-filename'].slice(0, 200)}"); flatten it first.`,
     );
-  if (facts?.['data-file']) throw new ImageRefused('restsOnOthers', 'The image keeps its content in another file; flatten it first.');
+  if (facts?.['data-file'])
+    throw new ImageRefused(
+      'restsOnOthers',
+      'The image keeps its content in another file; flatten it first.',
+    );
   const type = facts?.['create-type'];
   if (type !== undefined && !wholeVmdks.includes(type))
-    throw new ImageRefused('restsOnOthers', `The VMDK is of the kind ${type}, which lies in several files; bring it as one file.`);
+    throw new ImageRefused(
+      'restsOnOthers',
+      `The VMDK is of the kind ${type}, which lies in several files; bring it as one file.`,
+    );
   if ((facts?.extents ?? []).some(({ filename }) => filename !== undefined && filename !== 'in'))
-    throw new ImageRefused('restsOnOthers', 'The VMDK names other files for its content; bring it as one file.');
-  if (info.encrypted) throw new ImageRefused('encrypted', 'The image is encrypted; decrypt it first.');
-  if (facts?.corrupt) throw new ImageRefused('damaged', 'The image is marked as damaged; mend it first (qemu-img check -r all).');
+    throw new ImageRefused(
+      'restsOnOthers',
+      'The VMDK names other files for its content; bring it as one file.',
+    );
+  if (info.encrypted)
+    throw new ImageRefused('encrypted', 'The image is encrypted; decrypt it first.');
+  if (facts?.corrupt)
+    throw new ImageRefused(
+      'damaged',
+      'The image is marked as damaged; mend it first (qemu-img check -r all).',
+    );
 }
 
 /** A CD is given on as it is: nothing reads it but the guests it is put into. */

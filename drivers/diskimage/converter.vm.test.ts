@@ -18,7 +18,8 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
   let folder: string;
   let raw: string;
   const at = (name: string) => join(folder, name);
-  const qemuImg = (...args: string[]) => execFileSync('qemu-img', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+  const qemuImg = (...args: string[]) =>
+    execFileSync('qemu-img', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString();
   const convert = (source: string, options: Partial<ConvertOptions> = {}) =>
     converter.convert(source, at('work'), { ...usual, ...options });
   /** Digest-free comparison of what a disk shows. */
@@ -41,17 +42,28 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     ['vpc', 'vhd', ['-o', 'force_size=on']],
     ['vpc', 'vhd', ['-o', 'subformat=fixed,force_size=on']],
     ['vhdx', 'vhdx', []],
-  ])('in %s format become a flat qcow2 with the same content (%s %j)', async (qemuFormat, format, options) => {
-    const source = at(`source.${qemuFormat}`);
-    qemuImg('convert', '-f', 'raw', '-O', qemuFormat, ...options, raw, source);
-    let shown = 0;
-    const converted = await convert(source, { progress: (percent) => (shown = Math.max(shown, percent)) });
-    expect(converted).toMatchObject({ format: 'qcow2', from: format, virtualBytes: 64 * 2 ** 20 });
-    expect(shown).toBe(100);
-    expect(sameAsRaw(converted.path)).toContain('Images are identical');
-    expect(JSON.parse(qemuImg('info', '--output=json', converted.path))).not.toHaveProperty('backing-filename');
-    expect(await readdir(at('work'))).toEqual(['disk']);
-  });
+  ])(
+    'in %s format become a flat qcow2 with the same content (%s %j)',
+    async (qemuFormat, format, options) => {
+      const source = at(`source.${qemuFormat}`);
+      qemuImg('convert', '-f', 'raw', '-O', qemuFormat, ...options, raw, source);
+      let shown = 0;
+      const converted = await convert(source, {
+        progress: (percent) => (shown = Math.max(shown, percent)),
+      });
+      expect(converted).toMatchObject({
+        format: 'qcow2',
+        from: format,
+        virtualBytes: 64 * 2 ** 20,
+      });
+      expect(shown).toBe(100);
+      expect(sameAsRaw(converted.path)).toContain('Images are identical');
+      expect(JSON.parse(qemuImg('info', '--output=json', converted.path))).not.toHaveProperty(
+        'backing-filename',
+      );
+      expect(await readdir(at('work'))).toEqual(['disk']);
+    },
+  );
 
   it('that are appliances become their single disk', async () => {
     const vmdk = at('inner.vmdk');
@@ -77,28 +89,43 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     ],
     [
       'with a data file',
-      (secret, path) => qemuImg('create', '-q', '-f', 'qcow2', '-o', `data_file=${secret}.data,data_file_raw=on`, path, '1M'),
+      (secret, path) =>
+        qemuImg(
+          'create',
+          '-q',
+          '-f',
+          'qcow2',
+          '-o',
+          `data_file=${secret}.data,data_file_raw=on`,
+          path,
+          '1M',
+        ),
       /in another file|cannot be read/,
     ],
     [
       'of several files',
-      (_secret, path) => qemuImg('create', '-q', '-f', 'vmdk', '-o', 'subformat=twoGbMaxExtentSparse', path, '1M'),
+      (_secret, path) =>
+        qemuImg('create', '-q', '-f', 'vmdk', '-o', 'subformat=twoGbMaxExtentSparse', path, '1M'),
       /other files/,
     ],
     [
       'with a flat extent',
-      (_secret, path) => qemuImg('create', '-q', '-f', 'vmdk', '-o', 'subformat=monolithicFlat', path, '1M'),
+      (_secret, path) =>
+        qemuImg('create', '-q', '-f', 'vmdk', '-o', 'subformat=monolithicFlat', path, '1M'),
       /other files/,
     ],
-  ])('%s are rejected, and the output contains nothing of the host', async (_what, make, message) => {
-    const secret = at('secret');
-    await writeFile(secret, 'of the host'.repeat(1000));
-    const path = at('trick');
-    await rm(path, { force: true });
-    make(secret, path);
-    await expect(convert(path)).rejects.toThrow(message);
-    expect(existsSync(at('work'))).toBe(false);
-  });
+  ])(
+    '%s are rejected, and the output contains nothing of the host',
+    async (_what, make, message) => {
+      const secret = at('secret');
+      await writeFile(secret, 'of the host'.repeat(1000));
+      const path = at('trick');
+      await rm(path, { force: true });
+      make(secret, path);
+      await expect(convert(path)).rejects.toThrow(message);
+      expect(existsSync(at('work'))).toBe(false);
+    },
+  );
 
   it('in VMDK format whose descriptor names a host file are rejected', async () => {
     const path = at('renamed.vmdk');
@@ -108,7 +135,11 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     await file.read(head, 0, head.length, 0);
     const text = head.toString('latin1');
     const line = /RW \d+ SPARSE "renamed\.vmdk"/.exec(text)?.[0] ?? '';
-    const forged = `${line.replace('SPARSE', 'FLAT').replace(/"[^"]*"$/, '"/etc/passwd" 0')}`.padEnd(line.length, ' ');
+    const forged =
+      `${line.replace('SPARSE', 'FLAT').replace(/"[^"]*"$/, '"/etc/passwd" 0')}`.padEnd(
+        line.length,
+        ' ',
+      );
     expect(line).not.toBe('');
     await file.write(Buffer.from(text.replace(line, forged), 'latin1'), 0, head.length, 0);
     await file.close();
@@ -130,7 +161,10 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
   });
 
   it('that are damaged are rejected with a readable message', async () => {
-    await writeFile(at('broken'), Buffer.concat([Buffer.from('QFI\xfb', 'latin1'), Buffer.alloc(5000, 'nonsense')]));
+    await writeFile(
+      at('broken'),
+      Buffer.concat([Buffer.from('QFI\xfb', 'latin1'), Buffer.alloc(5000, 'nonsense')]),
+    );
     await expect(convert(at('broken'))).rejects.toMatchObject({
       kind: 'damaged',
       message: expect.stringMatching(/cannot be read as qcow2.*\.$/),
@@ -152,7 +186,9 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
     };
 
     it('can read no host files and use no network', async () => {
-      expect((await run('echo *; ls / | tr "\\n" " "')).stdout).toBe('*\nbin dev etc lib lib64 sbin usr work ');
+      expect((await run('echo *; ls / | tr "\\n" " "')).stdout).toBe(
+        '*\nbin dev etc lib lib64 sbin usr work ',
+      );
       expect((await run('cat /etc/passwd')).stderr).toContain('No such file');
       expect((await run(`cat ${raw}`)).stderr).toContain('No such file');
       expect((await run('cat /proc/1/environ; ls /sys')).stderr).toContain('No such file');
@@ -162,15 +198,18 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
       expect(network.stdout).not.toMatch(/state UP/);
     });
 
-    it.runIf(process.getuid?.() === 0)('are read by an unprivileged user, and the result belongs to the portal', async () => {
-      const work = await mkdtemp(join(folder, 'box-'));
-      const { stdout } = await runSandboxed(work, ['sh', '-c', 'id -u; id -G; : > out'], limits);
-      const [user, groups] = stdout.split('\n');
-      expect(Number(user)).toBeGreaterThan(0);
-      expect(groups?.split(' ')).not.toContain('0');
-      expect((await stat(join(work, 'out'))).uid).toBe(0);
-      expect((await stat(work)).uid).toBe(0);
-    });
+    it.runIf(process.getuid?.() === 0)(
+      'are read by an unprivileged user, and the result belongs to the portal',
+      async () => {
+        const work = await mkdtemp(join(folder, 'box-'));
+        const { stdout } = await runSandboxed(work, ['sh', '-c', 'id -u; id -G; : > out'], limits);
+        const [user, groups] = stdout.split('\n');
+        expect(Number(user)).toBeGreaterThan(0);
+        expect(groups?.split(' ')).not.toContain('0');
+        expect((await stat(join(work, 'out'))).uid).toBe(0);
+        expect((await stat(work)).uid).toBe(0);
+      },
+    );
 
     it('have no privileges to escape', async () => {
       expect((await run('mount -t tmpfs none /work')).exitCode).not.toBe(0);
@@ -182,9 +221,15 @@ describe.skipIf(missing)(`foreign images${missing ? ` (skipped: ${missing.proble
 
     it('are subject to resource limits', async () => {
       const work = await mkdtemp(join(folder, 'box-'));
-      const spin = await runSandboxed(work, ['sh', '-c', 'while :; do :; done'], { ...limits, cpuSeconds: 1 });
+      const spin = await runSandboxed(work, ['sh', '-c', 'while :; do :; done'], {
+        ...limits,
+        cpuSeconds: 1,
+      });
       expect(spin.exitCode).not.toBe(0);
-      const write = await runSandboxed(work, ['sh', '-c', 'yes > long'], { ...limits, fileBytes: 4096 });
+      const write = await runSandboxed(work, ['sh', '-c', 'yes > long'], {
+        ...limits,
+        fileBytes: 4096,
+      });
       expect(write.exitCode).not.toBe(0);
       expect((await readFile(join(work, 'long'))).length).toBe(4096);
     });

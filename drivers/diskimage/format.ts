@@ -4,7 +4,18 @@ import { type ImageFormat, ImageRefused } from './port.ts';
 interface Signature {
   offset: number;
   bytes: string;
-  format: ImageFormat | 'qed' | 'parallels' | 'luks' | 'vdi' | 'vmdkDescriptor' | 'gzip' | 'xz' | 'zstd' | 'bzip2' | 'zip';
+  format:
+    | ImageFormat
+    | 'qed'
+    | 'parallels'
+    | 'luks'
+    | 'vdi'
+    | 'vmdkDescriptor'
+    | 'gzip'
+    | 'xz'
+    | 'zstd'
+    | 'bzip2'
+    | 'zip';
 }
 
 /** What a file's first bytes say. */
@@ -29,14 +40,17 @@ const signatures: readonly Signature[] = [
 
 const packed = ['gzip', 'xz', 'zstd', 'bzip2', 'zip'] as const;
 const accepted = 'qcow2, raw, vmdk, vhd, vhdx, ova and iso';
-/** The first descriptor of a CD's file system: in its 17th sector, after a byte for its type (ISO 9660). */
+/**
+ * The first descriptor of a CD's file system: in its 17th sector, after a byte for its type (ISO
+ * 9660).
+ */
 const cdMark = { offset: 16 * 2048 + 1, bytes: 'CD001' } as const;
 const footerBytes = 512;
 const differencing = 4;
 
 /**
- * What an image is, by its content: the name of a file says nothing. A file without any mark is `raw`. Throws `ImageRefused` for what
- * is known and not taken.
+ * What an image is, by its content: the name of a file says nothing. A file without any mark is
+ * `raw`. Throws `ImageRefused` for what is known and not taken.
  */
 export async function formatOf(path: string): Promise<ImageFormat> {
   const file = await open(path);
@@ -45,26 +59,44 @@ export async function formatOf(path: string): Promise<ImageFormat> {
     const head = await textAt(file, 0, footerBytes);
     const found = signatures.find(({ offset, bytes }) => head.startsWith(bytes, offset))?.format;
     if (found) return await acceptedFormat(file, found, size);
-    if (size < footerBytes) throw new ImageRefused('damaged', `The file has ${size} bytes; no image of a disk is that small.`);
+    if (size < footerBytes)
+      throw new ImageRefused(
+        'damaged',
+        `The file has ${size} bytes; no image of a disk is that small.`,
+      );
     // A fixed-size VHD is a raw disk that is identified only by its footer.
-    if ((await textAt(file, size - footerBytes, 8)) === 'conectix') return await acceptedFormat(file, 'vhd', size);
-    return (await textAt(file, cdMark.offset, cdMark.bytes.length)) === cdMark.bytes ? 'iso' : 'raw';
+    if ((await textAt(file, size - footerBytes, 8)) === 'conectix')
+      return await acceptedFormat(file, 'vhd', size);
+    return (await textAt(file, cdMark.offset, cdMark.bytes.length)) === cdMark.bytes
+      ? 'iso'
+      : 'raw';
   } finally {
     await file.close();
   }
 }
 
-async function acceptedFormat(file: FileHandle, found: Signature['format'], size: number): Promise<ImageFormat> {
+async function acceptedFormat(
+  file: FileHandle,
+  found: Signature['format'],
+  size: number,
+): Promise<ImageFormat> {
   if ((packed as readonly string[]).includes(found))
     throw new ImageRefused(
       'unknownFormat',
       `The file is packed (${found}); unpack it first. Images of these kinds are taken: ${accepted}.`,
     );
   if (found === 'vmdkDescriptor')
-    throw new ImageRefused('restsOnOthers', 'The file only describes a VMDK whose content lies in other files; bring it as one file.');
-  if (found === 'luks') throw new ImageRefused('encrypted', 'The image is encrypted; decrypt it first.');
+    throw new ImageRefused(
+      'restsOnOthers',
+      'The file only describes a VMDK whose content lies in other files; bring it as one file.',
+    );
+  if (found === 'luks')
+    throw new ImageRefused('encrypted', 'The image is encrypted; decrypt it first.');
   if (found === 'qed' || found === 'parallels' || found === 'vdi')
-    throw new ImageRefused('unknownFormat', `Images of the kind ${found} are not taken; convert it to one of these: ${accepted}.`);
+    throw new ImageRefused(
+      'unknownFormat',
+      `Images of the kind ${found} are not taken; convert it to one of these: ${accepted}.`,
+    );
   if (found === 'vhd') await checkVhd(file, size);
   return found as ImageFormat;
 }
@@ -73,9 +105,13 @@ async function acceptedFormat(file: FileHandle, found: Signature['format'], size
 async function checkVhd(file: FileHandle, size: number): Promise<void> {
   const footer = Buffer.alloc(footerBytes);
   await file.read(footer, 0, footerBytes, size - footerBytes);
-  if (footer.toString('latin1', 0, 8) !== 'conectix') throw new ImageRefused('damaged', 'The VHD is cut off: it has no footer at its end.');
+  if (footer.toString('latin1', 0, 8) !== 'conectix')
+    throw new ImageRefused('damaged', 'The VHD is cut off: it has no footer at its end.');
   if (footer.readUInt32BE(60) === differencing)
-    throw new ImageRefused('restsOnOthers', 'The VHD holds only the differences from another disk; merge them first.');
+    throw new ImageRefused(
+      'restsOnOthers',
+      'The VHD holds only the differences from another disk; merge them first.',
+    );
 }
 
 async function textAt(file: FileHandle, offset: number, length: number): Promise<string> {

@@ -1,6 +1,7 @@
 /**
- * The disk image port: what Cloudberth asks of the tool that reads images of disks that people bring. Such a file is hostile until
- * shown otherwise: it may name other files of this machine, claim to be huge, or be made to break the tool that reads it.
+ * The disk image port: what Cloudberth asks of the tool that reads images of disks that people
+ * bring. Such a file is hostile until shown otherwise: it may name other files of this machine,
+ * claim to be huge, or be made to break the tool that reads it.
  */
 
 /** What can be brought. `vhd` is QEMU's vpc, `ova` an archive with exactly one disk in it. */
@@ -30,17 +31,31 @@ export interface ConvertedImage {
 }
 
 export interface ImageConverter {
-  /** Null when images can be converted on this machine; otherwise what is missing and the command that fixes it. */
+  /**
+   * Null when images can be converted on this machine; otherwise what is missing and the command
+   * that fixes it.
+   */
   obstacle(): Promise<{ problem: string; remedy: string } | null>;
   /**
-   * Converts the file at `source` to an image for servers, inside `folder` (which is recreated and owned by the caller). Throws
-   * `ImageRefused` for a file that isn't such an image, and leaves nothing behind then.
+   * Converts the file at `source` to an image for servers, inside `folder` (which is recreated and
+   * owned by the caller). Throws `ImageRefused` for a file that isn't such an image, and leaves
+   * nothing behind then.
    */
   convert(source: string, folder: string, options: ConvertOptions): Promise<ConvertedImage>;
 }
 
-/** `unknownFormat`, `damaged`: it cannot be read; `restsOnOthers`: it would show other files; `tooLarge`; `noTool`: not on this machine. */
-export type ImageRefusalKind = 'unknownFormat' | 'damaged' | 'restsOnOthers' | 'encrypted' | 'tooLarge' | 'archive' | 'noTool';
+/**
+ * `unknownFormat`, `damaged`: it cannot be read; `restsOnOthers`: it would show other files;
+ * `tooLarge`; `noTool`: not on this machine.
+ */
+export type ImageRefusalKind =
+  | 'unknownFormat'
+  | 'damaged'
+  | 'restsOnOthers'
+  | 'encrypted'
+  | 'tooLarge'
+  | 'archive'
+  | 'noTool';
 
 /** The image cannot be taken. `message` is for the person, a sentence. */
 export class ImageRefused extends Error {

@@ -22,9 +22,10 @@ export interface SandboxResult {
 const outputMax = 2 ** 20;
 
 /**
- * Run in namespaces of its own: builds a root with the machine's programs (not to be written to) and the one work folder, drops every
- * right and limits what is used. `$1` the empty folder that becomes the root, `$2` the work folder, `$3`–`$5` limits,
- * `$6` options of setpriv that change the user, then the command.
+ * Run in namespaces of its own: builds a root with the machine's programs (not to be written to)
+ * and the one work folder, drops every right and limits what is used. `$1` the empty folder that
+ * becomes the root, `$2` the work folder, `$3`–`$5` limits, `$6` options of setpriv that change the
+ * user, then the command.
  */
 const script = `set -eu
 root=$1 work=$2 memory=$3 cpu=$4 file=$5 user=$6
@@ -48,12 +49,16 @@ umask 077
 exec chroot "$root" setpriv $user --no-new-privs --bounding-set=-all --inh-caps=-all --ambient-caps=-all \\
   prlimit --as="$memory" --cpu="$cpu" --fsize="$file" --core=0 --nofile=64 sh -c 'cd /work && exec "$@"' sh "$@"`;
 
-/** Runs in separate namespaces: no network, no other processes, no other files. Ends with the portal. */
+/**
+ * Runs in separate namespaces: no network, no other processes, no other files. Ends with the
+ * portal.
+ */
 const namespaces = ['--mount', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child'];
 
 /**
- * Runs a program on foreign files with no network, no rights and no files but the machine's programs and `workFolder` (its working
- * folder). Rejects when it cannot be begun, and with the signal's reason when that aborts; how it ended is in the result.
+ * Runs a program on foreign files with no network, no rights and no files but the machine's
+ * programs and `workFolder` (its working folder). Rejects when it cannot be begun, and with the
+ * signal's reason when that aborts; how it ended is in the result.
  */
 export async function runSandboxed(
   workFolder: string,
@@ -63,9 +68,12 @@ export async function runSandboxed(
 ): Promise<SandboxResult> {
   options.signal?.throwIfAborted();
   const root = await mkdtemp(join(tmpdir(), 'cloudberth-sandbox-'));
-  const sizes = [limits.memoryBytes, limits.cpuSeconds, limits.fileBytes].map((value) => String(Math.floor(value)));
+  const sizes = [limits.memoryBytes, limits.cpuSeconds, limits.fileBytes].map((value) =>
+    String(Math.floor(value)),
+  );
   const account = await confinedAccount();
-  // Only root can become another user; others are root of a user namespace until the program starts.
+  // Only root can become another user; others are root of a user namespace until the program
+  // starts.
   const user = account ? [] : ['--user', '--map-root-user'];
   const change = account ? `--reuid=${account.uid} --regid=${account.gid} --clear-groups` : '';
   const shell = ['sh', '-c', script, 'sandbox', root, workFolder, ...sizes, change, ...command];
@@ -95,9 +103,15 @@ async function takeBack(folder: string, { uid }: Account): Promise<void> {
     if ((await lstat(path)).uid === uid) await lchown(path, 0, 0);
 }
 
-function run(args: string[], { signal, onOutput }: { signal?: AbortSignal; onOutput?: (text: string) => void }): Promise<SandboxResult> {
+function run(
+  args: string[],
+  { signal, onOutput }: { signal?: AbortSignal; onOutput?: (text: string) => void },
+): Promise<SandboxResult> {
   return new Promise((resolve, reject) => {
-    const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+    const env = {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      LC_ALL: 'C',
+    };
     const child = spawn('setpriv', args, { stdio: ['ignore', 'pipe', 'pipe'], env });
     const said = { stdout: '', stderr: '' };
     const abort = () => child.kill('SIGKILL');

@@ -20,7 +20,8 @@ it('reads the file in the format of the bank', async () => {
   });
 });
 
-const cube = (day: string, ...rates: string[]) => `<Cube><Cube time="${day}">${rates.join('')}</Cube></Cube>`;
+const cube = (day: string, ...rates: string[]) =>
+  `<Cube><Cube time="${day}">${rates.join('')}</Cube></Cube>`;
 const usd = '<Cube currency="USD" rate="1.08"/>';
 
 it.each([

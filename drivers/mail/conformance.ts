@@ -6,7 +6,10 @@ export interface MailCarrier {
   driver: MailDriver;
   /** The received message, exactly as sent. */
   taken(): readonly { to: string[]; raw: string }[];
-  /** The next message is answered with this. `later`: not now. `never`: not at all. `copies`: taken, but for the copies. */
+  /**
+   * The next message is answered with this. `later`: not now. `never`: not at all. `copies`: taken,
+   * but for the copies.
+   */
   answerNext(answer: 'later' | 'never' | 'copies'): void;
   stop(): Promise<void>;
 }
@@ -27,7 +30,10 @@ export const sampleMessage: MailMessage = {
 export function keepsMailPort(carrier: () => MailCarrier): void {
   it('hands a message over, once, to everybody it is for', async () => {
     const before = carrier().taken().length;
-    const receipt = await carrier().driver.send({ ...sampleMessage, copies: ['copy@example.test'] });
+    const receipt = await carrier().driver.send({
+      ...sampleMessage,
+      copies: ['copy@example.test'],
+    });
     expect(receipt.refused).toEqual([]);
     const taken = carrier().taken().slice(before);
     expect(taken).toHaveLength(1);
@@ -46,15 +52,24 @@ export function keepsMailPort(carrier: () => MailCarrier): void {
 
   it('tells what may pass from what is final', async () => {
     carrier().answerNext('later');
-    await expect(carrier().driver.send(sampleMessage)).rejects.toMatchObject({ name: 'MailFailure', isPermanent: false });
+    await expect(carrier().driver.send(sampleMessage)).rejects.toMatchObject({
+      name: 'MailFailure',
+      isPermanent: false,
+    });
     carrier().answerNext('never');
-    await expect(carrier().driver.send(sampleMessage)).rejects.toMatchObject({ name: 'MailFailure', isPermanent: true });
+    await expect(carrier().driver.send(sampleMessage)).rejects.toMatchObject({
+      name: 'MailFailure',
+      isPermanent: true,
+    });
     await carrier().driver.send(sampleMessage);
   });
 
   it('names the copies that were not taken when the message was', async () => {
     carrier().answerNext('copies');
-    const receipt = await carrier().driver.send({ ...sampleMessage, copies: ['copy@example.test'] });
+    const receipt = await carrier().driver.send({
+      ...sampleMessage,
+      copies: ['copy@example.test'],
+    });
     expect(receipt.refused).toEqual(['copy@example.test']);
   });
 
@@ -62,7 +77,11 @@ export function keepsMailPort(carrier: () => MailCarrier): void {
     const before = carrier().taken().length;
     const evil = 'Hi\r\nBcc: thief@example.test\r\n\r\nbody';
     await carrier()
-      .driver.send({ ...sampleMessage, subject: evil, from: { name: evil, address: 'no-reply@example.test' } })
+      .driver.send({
+        ...sampleMessage,
+        subject: evil,
+        from: { name: evil, address: 'no-reply@example.test' },
+      })
       .catch(() => {});
     const taken = carrier().taken().slice(before);
     for (const { to, raw } of taken) {
@@ -73,7 +92,13 @@ export function keepsMailPort(carrier: () => MailCarrier): void {
 
   it('that is away fails for now, and says so', async () => {
     await carrier().stop();
-    await expect(carrier().driver.check()).rejects.toMatchObject({ name: 'MailFailure', isPermanent: false });
-    await expect(carrier().driver.send(sampleMessage)).rejects.toMatchObject({ name: 'MailFailure', isPermanent: false });
+    await expect(carrier().driver.check()).rejects.toMatchObject({
+      name: 'MailFailure',
+      isPermanent: false,
+    });
+    await expect(carrier().driver.send(sampleMessage)).rejects.toMatchObject({
+      name: 'MailFailure',
+      isPermanent: false,
+    });
   });
 }

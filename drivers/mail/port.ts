@@ -1,4 +1,6 @@
-/** A complete message. Addresses are bare (`name@host`). Only the driver writes them into headers. */
+/**
+ * A complete message. Addresses are bare (`name@host`). Only the driver writes them into headers.
+ */
 export interface MailMessage {
   from: { name: string; address: string };
   to: string;

@@ -59,7 +59,11 @@ describe('a message on the wire', () => {
 
   it('has its own Message-ID, both bodies, its image, and a header that marks it as automatic', async () => {
     const content = Buffer.from('iVBORw0KGgo=', 'base64');
-    await open(settingsOf(server)).send({ ...sampleMessage, subject: 'שלום', pictures: [{ cid: 'logo', type: 'image/png', content }] });
+    await open(settingsOf(server)).send({
+      ...sampleMessage,
+      subject: 'שלום',
+      pictures: [{ cid: 'logo', type: 'image/png', content }],
+    });
     const mail = server.taken.at(-1)?.mail;
     expect(mail).toMatchObject({
       subject: 'שלום',
@@ -70,12 +74,22 @@ describe('a message on the wire', () => {
     expect(mail?.text?.trim()).toBe('Hello Dana');
     expect(mail?.html?.trim()).toBe('<p>Hello Dana</p>');
     expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
-    expect(mail?.attachments).toEqual([expect.objectContaining({ contentId: '<logo>', mimeType: 'image/png', disposition: 'inline' })]);
+    expect(mail?.attachments).toEqual([
+      expect.objectContaining({
+        contentId: '<logo>',
+        mimeType: 'image/png',
+        disposition: 'inline',
+      }),
+    ]);
   });
 
   it('goes to one address only, whatever the address looks like', async () => {
     const before = server.taken.length;
-    for (const to of ['a@example.test, b@example.test', 'a@example.test\r\nRCPT TO:<b@example.test>', '"x" <b@example.test>'])
+    for (const to of [
+      'a@example.test, b@example.test',
+      'a@example.test\r\nRCPT TO:<b@example.test>',
+      '"x" <b@example.test>',
+    ])
       await open(settingsOf(server))
         .send({ ...sampleMessage, to })
         .catch(() => {});
@@ -88,7 +102,9 @@ describe('a server that requires authentication', () => {
     const server = await MailServer.start({
       authOptional: false,
       onAuth: ({ username, password }, _session, done) =>
-        username === 'portal' && password === 'right' ? done(null, { user: 1 }) : done(new Error('no')),
+        username === 'portal' && password === 'right'
+          ? done(null, { user: 1 })
+          : done(new Error('no')),
     });
     await open(settingsOf(server, { user: 'portal', password: 'right' })).send(sampleMessage);
     expect(server.taken).toHaveLength(1);
@@ -105,8 +121,22 @@ describe('TLS', () => {
   let cert: string;
   beforeAll(() => {
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-    const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-    execFileSync('openssl', [...made, '-keyout', join(folder, 'key'), '-out', join(folder, 'cert'), ...subject], { stdio: 'ignore' });
+    const made = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+    ];
+    execFileSync(
+      'openssl',
+      [...made, '-keyout', join(folder, 'key'), '-out', join(folder, 'cert'), ...subject],
+      { stdio: 'ignore' },
+    );
     key = readFileSync(join(folder, 'key'), 'utf8');
     cert = readFileSync(join(folder, 'cert'), 'utf8');
   });
@@ -117,17 +147,24 @@ describe('TLS', () => {
     ['starttls', false],
   ] as const)('%s is used, and an untrusted certificate is rejected', async (security, secure) => {
     const server = await MailServer.start({ key, cert, secure });
-    await open(settingsOf(server, { host: 'localhost', security, authority: cert })).send(sampleMessage);
+    await open(settingsOf(server, { host: 'localhost', security, authority: cert })).send(
+      sampleMessage,
+    );
     expect(server.taken).toHaveLength(1);
     const strict = open(settingsOf(server, { host: 'localhost', security }));
-    await expect(strict.send(sampleMessage)).rejects.toMatchObject({ isPermanent: false, message: expect.stringMatching(/certificate/i) });
+    await expect(strict.send(sampleMessage)).rejects.toMatchObject({
+      isPermanent: false,
+      message: expect.stringMatching(/certificate/i),
+    });
     expect(server.taken).toHaveLength(1);
     await server.stop();
   });
 
   it('sends nothing in plain text if it is required but not offered', async () => {
     const server = await MailServer.start();
-    await expect(open(settingsOf(server, { security: 'starttls' })).send(sampleMessage)).rejects.toMatchObject({ isPermanent: false });
+    await expect(
+      open(settingsOf(server, { security: 'starttls' })).send(sampleMessage),
+    ).rejects.toMatchObject({ isPermanent: false });
     expect(server.taken).toHaveLength(0);
     await server.stop();
   });

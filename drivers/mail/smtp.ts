@@ -6,7 +6,10 @@ import { type MailDriver, MailFailure, type MailMessage, type MailReceipt } from
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** `tls`: from the first byte (port 465). `starttls`: before anything else is said, or not at all (587). `none`: in clear, on a trusted network. */
+  /**
+   * `tls`: from the first byte (port 465). `starttls`: before anything else is said, or not at all
+   * (587). `none`: in clear, on a trusted network.
+   */
   security: 'tls' | 'starttls' | 'none';
   /** '' when the server asks for none. */
   user: string;
@@ -17,7 +20,10 @@ export interface SmtpSettings {
   authority?: string;
 }
 
-/** Nothing from the server for so long: it is away. After the whole message it may look at it for a while. */
+/**
+ * Nothing from the server for so long: it is away. After the whole message it may look at it for a
+ * while.
+ */
 const connectMs = 8_000;
 const silenceMs = 30_000;
 const maxConnections = 3;
@@ -37,7 +43,11 @@ export function smtpDriver(settings: SmtpSettings): MailDriver {
     socketTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-    tls: { servername: settings.host, minVersion: 'TLSv1.2', ...(settings.authority ? { ca: settings.authority } : {}) },
+    tls: {
+      servername: settings.host,
+      minVersion: 'TLSv1.2',
+      ...(settings.authority ? { ca: settings.authority } : {}),
+    },
     ...(settings.user ? { auth: { user: settings.user, pass: settings.password } } : {}),
     getSocket: (_options, done) => openSocket(settings, done),
   };
@@ -63,7 +73,9 @@ export function smtpDriver(settings: SmtpSettings): MailDriver {
 
 type SocketDone = (error: Error | null, socket?: { connection: Socket }) => void;
 
-/** Connects by itself, so that the address that was looked up is the address that is connected to. */
+/**
+ * Connects by itself, so that the address that was looked up is the address that is connected to.
+ */
 function openSocket({ host, port, lookup }: SmtpSettings, done: SocketDone): void {
   const socket = connect({ host, port, ...(lookup ? { lookup } : {}) });
   const settle = (error: Error | null) => {
@@ -75,7 +87,9 @@ function openSocket({ host, port, lookup }: SmtpSettings, done: SocketDone): voi
       done(error);
     } else done(null, { connection: socket });
   };
-  socket.setTimeout(connectMs, () => settle(Object.assign(new Error(`${host}:${port} does not answer.`), { code: 'ETIMEDOUT' })));
+  socket.setTimeout(connectMs, () =>
+    settle(Object.assign(new Error(`${host}:${port} does not answer.`), { code: 'ETIMEDOUT' })),
+  );
   socket.once('error', settle);
   socket.once('connect', () => settle(null));
 }
@@ -101,9 +115,15 @@ const mailOf = (message: MailMessage) => ({
   ],
 });
 
-function receiptOf(info: { rejected?: readonly (string | { address: string })[] }, message: MailMessage): MailReceipt {
-  const refused = (info.rejected ?? []).map((entry) => (typeof entry === 'string' ? entry : entry.address));
-  if (refused.includes(message.to)) throw new MailFailure(`The mail server does not take mail for ${message.to}.`, true);
+function receiptOf(
+  info: { rejected?: readonly (string | { address: string })[] },
+  message: MailMessage,
+): MailReceipt {
+  const refused = (info.rejected ?? []).map((entry) =>
+    typeof entry === 'string' ? entry : entry.address,
+  );
+  if (refused.includes(message.to))
+    throw new MailFailure(`The mail server does not take mail for ${message.to}.`, true);
   return { refused };
 }
 
@@ -113,11 +133,18 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** A reply of 500 or above is permanent (RFC 5321, 4.2.1), except for authentication: the password may be corrected. */
+/**
+ * A reply of 500 or above is permanent (RFC 5321, 4.2.1), except for authentication: the password
+ * may be corrected.
+ */
 function failureOf(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
   const { code = '', responseCode = 0, response, message } = error as SmtpError;
-  const isAboutAccess = code === 'EAUTH' || code === 'ETLS' || [530, 534, 535, 538].includes(responseCode);
-  const isPermanent = (responseCode >= 500 && !isAboutAccess) || (code === 'EENVELOPE' && responseCode === 0);
-  return new MailFailure((response ?? message).replace(/\s+/g, ' ').slice(0, 500), isPermanent, { cause: error });
+  const isAboutAccess =
+    code === 'EAUTH' || code === 'ETLS' || [530, 534, 535, 538].includes(responseCode);
+  const isPermanent =
+    (responseCode >= 500 && !isAboutAccess) || (code === 'EENVELOPE' && responseCode === 0);
+  return new MailFailure((response ?? message).replace(/\s+/g, ' ').slice(0, 500), isPermanent, {
+    cause: error,
+  });
 }

@@ -15,11 +15,14 @@ export function fromMinor(minor: unknown, digits: number): string {
   if (!Number.isSafeInteger(minor)) throw new PaymentFailure('refused', say('amountNotWhole'));
   const text = String(Math.abs(minor as number)).padStart(digits + 1, '0');
   const whole = text.slice(0, text.length - digits);
-  return plain(`${(minor as number) < 0 ? '-' : ''}${whole}${digits > 0 ? `.${text.slice(text.length - digits)}` : ''}`);
+  return plain(
+    `${(minor as number) < 0 ? '-' : ''}${whole}${digits > 0 ? `.${text.slice(text.length - digits)}` : ''}`,
+  );
 }
 
 /** `10.50` → `10.5`, `10.00` → `10`. */
-export const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
+export const plain = (amount: string): string =>
+  amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 
 /** `10.5` with two digits → `10.50`. */
 export function fixed(coin: Coin): string {

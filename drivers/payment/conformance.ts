@@ -19,8 +19,20 @@ const coin = { amount: '12.5', currency: 'USD', digits: 2 };
 function requestOf(more: Partial<OrderRequest> = {}): OrderRequest {
   const orderId = randomUUID();
   return {
-    ...{ key: orderId, orderId, coin, description: 'A test', language: 'en', keepsMethod: false, customer: null },
-    ...{ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/back', expiresAt: new Date(Date.now() + 3_600_000) },
+    ...{
+      key: orderId,
+      orderId,
+      coin,
+      description: 'A test',
+      language: 'en',
+      keepsMethod: false,
+      customer: null,
+    },
+    ...{
+      returnUrl: 'https://portal.example/back',
+      cancelUrl: 'https://portal.example/back',
+      expiresAt: new Date(Date.now() + 3_600_000),
+    },
     ...more,
   };
 }
@@ -41,7 +53,12 @@ export function keepsPaymentPort(payer: () => Payer): void {
   it('begins a payment, leads the payer there, and tells it as paid once it is', async () => {
     const { reference, redirectUrl, request } = await begun();
     expect(URL.canParse(redirectUrl)).toBe(true);
-    expect(await payer().driver.read(reference)).toMatchObject({ state: 'created', isCapturable: false, amount: '12.5', currency: 'USD' });
+    expect(await payer().driver.read(reference)).toMatchObject({
+      state: 'created',
+      isCapturable: false,
+      amount: '12.5',
+      currency: 'USD',
+    });
     payer().pay(reference);
     const { state, isCapturable } = await payer().driver.read(reference);
     expect(state === 'completed' || (state === 'approved' && isCapturable)).toBe(true);
@@ -57,16 +74,20 @@ export function keepsPaymentPort(payer: () => Payer): void {
     expect(await payer().driver.capture(reference)).toMatchObject({ state: 'completed' });
   });
 
-  it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown', 'answersPage', 'answersNothing'])(
-    'says that it is away when the provider %s, and does it once',
-    async (how) => {
-      const request = requestOf();
-      payer().vendor.rude(/^POST .*(orders|sessions)$/, how);
-      await expect(payer().driver.createOrder(request)).rejects.toMatchObject({ kind: 'away' });
-      const first = await payer().driver.createOrder(request);
-      expect(await payer().driver.createOrder(request)).toEqual(first);
-    },
-  );
+  it.each<Rudeness>([
+    'failsBefore',
+    'dropsAfter',
+    'failsAfter',
+    'slowDown',
+    'answersPage',
+    'answersNothing',
+  ])('says that it is away when the provider %s, and does it once', async (how) => {
+    const request = requestOf();
+    payer().vendor.rude(/^POST .*(orders|sessions)$/, how);
+    await expect(payer().driver.createOrder(request)).rejects.toMatchObject({ kind: 'away' });
+    const first = await payer().driver.createOrder(request);
+    expect(await payer().driver.createOrder(request)).toEqual(first);
+  });
 
   it.each<Rudeness>(['answersPage', 'answersNothing'])(
     'believes nothing of a provider that %s, and knows what it did when it is asked again',
@@ -82,7 +103,10 @@ export function keepsPaymentPort(payer: () => Payer): void {
       };
       payer().vendor.rude(/^POST .*(orders|payment_intents)$/, how);
       await expect(payer().driver.chargeSaved(charge)).rejects.toMatchObject({ kind: 'away' });
-      expect(await payer().driver.chargeSaved(charge)).toMatchObject({ state: 'completed', orderId });
+      expect(await payer().driver.chargeSaved(charge)).toMatchObject({
+        state: 'completed',
+        orderId,
+      });
       const refundId = randomUUID();
       const request = { key: refundId, capture: capture ?? '', refundId, coin, note: 'A test' };
       payer().vendor.rude(/refund/, how);
@@ -91,13 +115,21 @@ export function keepsPaymentPort(payer: () => Payer): void {
     },
   );
 
-  it.each(['cs_test_nothing', 'pi_nothing'])('tells what the provider does not know (%s) as over', async (reference) => {
-    expect(await payer().driver.read(reference)).toMatchObject({ state: 'expired', refunded: '0' });
-  });
+  it.each(['cs_test_nothing', 'pi_nothing'])(
+    'tells what the provider does not know (%s) as over',
+    async (reference) => {
+      expect(await payer().driver.read(reference)).toMatchObject({
+        state: 'expired',
+        refunded: '0',
+      });
+    },
+  );
 
   it('refuses another payment under the same key', async () => {
     const { request } = await begun();
-    await expect(payer().driver.createOrder({ ...request, coin: { ...coin, amount: '13' } })).rejects.toMatchObject({ kind: 'refused' });
+    await expect(
+      payer().driver.createOrder({ ...request, coin: { ...coin, amount: '13' } }),
+    ).rejects.toMatchObject({ kind: 'refused' });
   });
 
   it('keeps a method when asked to, and charges it without the payer, once', async () => {
@@ -119,7 +151,11 @@ export function keepsPaymentPort(payer: () => Payer): void {
     const before = payer().vendor.taken();
     payer().vendor.rude(/^POST .*(orders|payment_intents)$/, 'dropsAfter');
     await expect(payer().driver.chargeSaved(charge)).rejects.toMatchObject({ kind: 'away' });
-    expect(await payer().driver.chargeSaved(charge)).toMatchObject({ state: 'completed', orderId, amount: '12.5' });
+    expect(await payer().driver.chargeSaved(charge)).toMatchObject({
+      state: 'completed',
+      orderId,
+      amount: '12.5',
+    });
     expect(payer().vendor.taken()).toBe(before + 1250);
     await payer().driver.forgetMethod(method?.token ?? '');
   });
@@ -127,21 +163,35 @@ export function keepsPaymentPort(payer: () => Payer): void {
   it('gives back in parts, once each, and not more than was paid', async () => {
     const { reference, capture } = await paid();
     const refundId = randomUUID();
-    const request = { key: refundId, capture: capture ?? '', refundId, coin: { ...coin, amount: '10' }, note: 'A test' };
+    const request = {
+      key: refundId,
+      capture: capture ?? '',
+      refundId,
+      coin: { ...coin, amount: '10' },
+      note: 'A test',
+    };
     payer().vendor.rude(/refund/, 'dropsAfter');
     await expect(payer().driver.refund(request)).rejects.toMatchObject({ kind: 'away' });
     const refund = await payer().driver.refund(request);
     expect(refund).toMatchObject({ state: 'done' });
     expect(await payer().driver.readRefund(refund.reference)).toEqual(refund);
-    await expect(payer().driver.refund({ ...request, key: randomUUID(), refundId: randomUUID() })).rejects.toMatchObject({
+    await expect(
+      payer().driver.refund({ ...request, key: randomUUID(), refundId: randomUUID() }),
+    ).rejects.toMatchObject({
       kind: 'refused',
     });
-    expect(await payer().driver.read(reference)).toMatchObject({ state: 'completed', refunded: '10' });
+    expect(await payer().driver.read(reference)).toMatchObject({
+      state: 'completed',
+      refunded: '10',
+    });
   });
 
   it('says when its key is not taken, without telling it', async () => {
     await payer().driver.check();
-    await expect(payer().wrongKey.check()).rejects.toMatchObject({ kind: 'credentials', message: expect.not.stringMatching(/wrong/) });
+    await expect(payer().wrongKey.check()).rejects.toMatchObject({
+      kind: 'credentials',
+      message: expect.not.stringMatching(/wrong/),
+    });
   });
 
   it('knows the events of its provider from others', async () => {

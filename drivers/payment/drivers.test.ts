@@ -32,9 +32,12 @@ describe('amounts', () => {
 });
 
 describe('redirect address of a payer', () => {
-  it.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd', '/pay', ''])('rejects %s', (address) => {
-    expect(() => pageAt(answered(address))).toThrow(/no payment page/);
-  });
+  it.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd', '/pay', ''])(
+    'rejects %s',
+    (address) => {
+      expect(() => pageAt(answered(address))).toThrow(/no payment page/);
+    },
+  );
   it('accepts a page of the provider', () => {
     expect(pageAt(answered('https://pay.example/c/1'))).toBe('https://pay.example/c/1');
   });
@@ -69,15 +72,25 @@ describe('Stripe', () => {
     const { headers, body } = fake.ended(order);
     const [at, right] = (headers['stripe-signature'] ?? '').split(',');
     const both = `${at},v1=${'0'.repeat(64)},${right},v0=old`;
-    await expect(payer.driver.readEvent({ headers: { 'stripe-signature': both }, body: Buffer.from(body) })).resolves.toMatchObject({
+    await expect(
+      payer.driver.readEvent({ headers: { 'stripe-signature': both }, body: Buffer.from(body) }),
+    ).resolves.toMatchObject({
       reference: order,
     });
   });
 
   it('rejects webhooks while no webhook secret is stored', async () => {
-    const settings = { provider: 'stripe', baseAddress: fake.origin, secret: fake.secretKey, webhookSecret: '', now } as const;
+    const settings = {
+      provider: 'stripe',
+      baseAddress: fake.origin,
+      secret: fake.secretKey,
+      webhookSecret: '',
+      now,
+    } as const;
     const { headers, body } = fake.webhook('charge.refunded', {}, { secret: 'any' });
-    await expect(driverBy(settings, httpAsk()).readEvent({ headers, body: Buffer.from(body) })).rejects.toMatchObject({
+    await expect(
+      driverBy(settings, httpAsk()).readEvent({ headers, body: Buffer.from(body) }),
+    ).rejects.toMatchObject({
       kind: 'signature',
     });
   });
@@ -138,16 +151,30 @@ describe('PayPal', () => {
   it('sends the event for verification byte for byte', async () => {
     const { headers, body } = fake.webhook('X', 'none', { note: 'spaces  and \u00e4' });
     const spaced = body.replace('{', '{ ');
-    await expect(payer.driver.readEvent({ headers, body: Buffer.from(spaced) })).rejects.toMatchObject({ kind: 'signature' });
-    await expect(payer.driver.readEvent({ headers, body: Buffer.from(body) })).resolves.toMatchObject({ type: 'X' });
+    await expect(
+      payer.driver.readEvent({ headers, body: Buffer.from(spaced) }),
+    ).rejects.toMatchObject({ kind: 'signature' });
+    await expect(
+      payer.driver.readEvent({ headers, body: Buffer.from(body) }),
+    ).resolves.toMatchObject({ type: 'X' });
   });
 });
 
 const begin = async ({ driver }: Payer): Promise<string> => {
   const orderId = randomUUID();
   const order = await driver.createOrder({
-    ...{ key: orderId, orderId, coin: { amount: '12.5', currency: 'USD', digits: 2 }, description: 'A test', language: 'en' },
-    ...{ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/back', expiresAt: new Date(Date.now() + 3_600_000) },
+    ...{
+      key: orderId,
+      orderId,
+      coin: { amount: '12.5', currency: 'USD', digits: 2 },
+      description: 'A test',
+      language: 'en',
+    },
+    ...{
+      returnUrl: 'https://portal.example/back',
+      cancelUrl: 'https://portal.example/back',
+      expiresAt: new Date(Date.now() + 3_600_000),
+    },
     ...{ keepsMethod: false, customer: null },
   });
   return order.reference;

@@ -1,15 +1,26 @@
 import { type Payment, PaymentFailure } from './port.ts';
 
 const expired = (reference: string): Payment => ({
-  ...{ reference, state: 'expired', isCapturable: false, amount: '0', currency: '', orderId: null, capture: null },
+  ...{
+    reference,
+    state: 'expired',
+    isCapturable: false,
+    amount: '0',
+    currency: '',
+    orderId: null,
+    capture: null,
+  },
   ...{ fee: null, refunded: '0', method: null, problem: '' },
 });
 
 /**
- * The state of a payment at a provider. An unknown payment can no longer be paid: it was purged, as PayPal does with expired ones, or was
- * started with another account of the seller.
+ * The state of a payment at a provider. An unknown payment can no longer be paid: it was purged, as
+ * PayPal does with expired ones, or was started with another account of the seller.
  */
-export async function orForgotten(reference: string, read: () => Promise<Payment>): Promise<Payment> {
+export async function orForgotten(
+  reference: string,
+  read: () => Promise<Payment>,
+): Promise<Payment> {
   try {
     return await read();
   } catch (error) {

@@ -16,7 +16,12 @@ export function answered(value: unknown): Answered {
   return {
     value,
     at: (...path) =>
-      answered(path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | null | undefined)?.[key], value)),
+      answered(
+        path.reduce<unknown>(
+          (inner, key) => (inner as Record<string | number, unknown> | null | undefined)?.[key],
+          value,
+        ),
+      ),
     text: () => (typeof value === 'string' ? value : ''),
     number: () => (typeof value === 'number' ? value : null),
     list: () => (Array.isArray(value) ? value.map(answered) : []),
@@ -34,8 +39,8 @@ export function parsed(text: string): Answered {
 }
 
 /**
- * A field that every valid response contains, such as its type. Without it the result is unknown and the request is retried. Throws kind
- * `away`.
+ * A field that every valid response contains, such as its type. Without it the result is unknown
+ * and the request is retried. Throws kind `away`.
  */
 export function demanded(part: Answered): string {
   if (part.text() === '') throw new PaymentFailure('away', say('otherAnswer'));
@@ -45,9 +50,11 @@ export function demanded(part: Answered): string {
 /** Where a payer is led: a page, and nothing that a browser would run. Throws kind `away`. */
 export function pageAt(address: Answered): string {
   const page = URL.canParse(address.text()) ? new URL(address.text()) : null;
-  if (page?.protocol !== 'https:' && page?.protocol !== 'http:') throw new PaymentFailure('away', say('noPage'));
+  if (page?.protocol !== 'https:' && page?.protocol !== 'http:')
+    throw new PaymentFailure('away', say('noPage'));
   return page.href;
 }
 
 /** What a provider said, in one short line. */
-export const said = (...words: string[]): string => words.filter(Boolean).join(': ').replace(/\s+/g, ' ').slice(0, 300);
+export const said = (...words: string[]): string =>
+  words.filter(Boolean).join(': ').replace(/\s+/g, ' ').slice(0, 300);

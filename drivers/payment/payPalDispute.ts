@@ -26,7 +26,8 @@ function withdrawnBy(dispute: Answered, state: Dispute['state']): string {
     .list()
     .filter((move) => move.at('affected_party').text() === 'SELLER');
   if (moves.length > 0) {
-    const signed = (move: Answered) => (move.at('type').text() === 'CREDIT' ? -1 : 1) * hundredthsOf(move);
+    const signed = (move: Answered) =>
+      (move.at('type').text() === 'CREDIT' ? -1 : 1) * hundredthsOf(move);
     return fromMinor(
       Math.max(
         0,
@@ -35,15 +36,22 @@ function withdrawnBy(dispute: Answered, state: Dispute['state']): string {
       2,
     );
   }
-  if (state === 'open') return heldStages.has(dispute.at('dispute_life_cycle_stage').text()) ? amount : '0';
+  if (state === 'open')
+    return heldStages.has(dispute.at('dispute_life_cycle_stage').text()) ? amount : '0';
   if (state !== 'lost') return '0';
-  return plain(dispute.at('dispute_outcome', 'amount_refunded', 'value').text() || dispute.at('dispute_amount', 'value').text());
+  return plain(
+    dispute.at('dispute_outcome', 'amount_refunded', 'value').text() ||
+      dispute.at('dispute_amount', 'value').text(),
+  );
 }
 
 const stateOfDispute = (dispute: Answered): Dispute['state'] =>
-  dispute.at('status').text() === 'RESOLVED' ? (outcomes[dispute.at('dispute_outcome', 'outcome_code').text()] ?? 'closed') : 'open';
+  dispute.at('status').text() === 'RESOLVED'
+    ? (outcomes[dispute.at('dispute_outcome', 'outcome_code').text()] ?? 'closed')
+    : 'open';
 
-const momentOf = (text: string): string | null => (Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString());
+const momentOf = (text: string): string | null =>
+  Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString();
 
 export const disputeOf = (dispute: Answered): Dispute => ({
   ...{ withdrawn: withdrawnBy(dispute, stateOfDispute(dispute)), fee: null },

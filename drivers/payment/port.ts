@@ -1,7 +1,10 @@
 /** Who takes money for a company. */
 export type ProviderKind = 'stripe' | 'paypal';
 
-/** An amount as the driver is given it: exact decimal text, and how many decimals the currency has (ISO 4217). */
+/**
+ * An amount as the driver is given it: exact decimal text, and how many decimals the currency has
+ * (ISO 4217).
+ */
 export interface Coin {
   amount: string;
   currency: string;
@@ -11,13 +14,18 @@ export interface Coin {
 /** As the specification's charge orders: 1 created, 2 approved, 3 completed, 4 expired. */
 export type PaymentState = 'created' | 'approved' | 'completed' | 'expired';
 
-/** A saved payment method for payments without the customer. Never a card number, only the provider's ID. */
+/**
+ * A saved payment method for payments without the customer. Never a card number, only the
+ * provider's ID.
+ */
 export interface SavedMethod {
   token: string;
   /** The provider's ID of the payer. */
   customer: string;
   kind: 'card' | 'paypal';
-  /** What tells it from others: a brand and the last four digits, or an address that is half hidden. */
+  /**
+   * What tells it from others: a brand and the last four digits, or an address that is half hidden.
+   */
   label: string;
   /** `2029-04`; '' when it has none. */
   expires: string;
@@ -58,7 +66,10 @@ export interface OrderRequest {
   cancelUrl: string;
   expiresAt: Date;
   language: string;
-  /** Saves the method for charges without the customer. `customer`: the provider's ID of the customer, when known. */
+  /**
+   * Saves the method for charges without the customer. `customer`: the provider's ID of the
+   * customer, when known.
+   */
   keepsMethod: boolean;
   customer: string | null;
 }
@@ -119,14 +130,20 @@ export interface SignedCall {
   body: Buffer;
 }
 
-/** Takes money by a provider. Everything may be asked again with the same key; every method throws `PaymentFailure`. */
+/**
+ * Takes money by a provider. Everything may be asked again with the same key; every method throws
+ * `PaymentFailure`.
+ */
 export interface PaymentDriver {
   /** Settles when the provider takes what it was set up with. */
   check(): Promise<void>;
   /** Begins a payment; the payer goes on at `redirectUrl`. */
   createOrder(order: OrderRequest): Promise<{ reference: string; redirectUrl: string }>;
   read(reference: string): Promise<Payment>;
-  /** Takes what the payer approved. It is taken once without any key: one that is taken already stays as it is. */
+  /**
+   * Takes what the payer approved. It is taken once without any key: one that is taken already
+   * stays as it is.
+   */
   capture(reference: string): Promise<Payment>;
   /** Has it not be paid any more, as far as the provider can; read it afterwards. */
   cancel(reference: string): Promise<void>;
@@ -136,23 +153,38 @@ export interface PaymentDriver {
   refund(request: RefundRequest): Promise<Refund>;
   readRefund(reference: string): Promise<Refund>;
   readDispute(reference: string): Promise<Dispute>;
-  /** The event of a call that the provider signed. Throws kind `signature` for any other, and for one that is too old. */
+  /**
+   * The event of a call that the provider signed. Throws kind `signature` for any other, and for
+   * one that is too old.
+   */
   readEvent(call: SignedCall): Promise<ProviderEvent>;
 }
 
 /**
- * `away`: not reached, or it fails; unknown what it did, ask again with the same key. `credentials`: it does not take what it was set
- * up with. `gone`: it knows no such thing. `declined`: the payer's bank says no. `authentication`: only with the payer there.
- * `refused`: anything else it will not do. `signature`: the call was not its.
+ * `away`: not reached, or it fails; unknown what it did, ask again with the same key.
+ * `credentials`: it does not take what it was set up with. `gone`: it knows no such thing.
+ * `declined`: the payer's bank says no. `authentication`: only with the payer there. `refused`:
+ * anything else it will not do. `signature`: the call was not its.
  */
-export type PaymentFailureKind = 'away' | 'credentials' | 'gone' | 'declined' | 'authentication' | 'refused' | 'signature';
+export type PaymentFailureKind =
+  | 'away'
+  | 'credentials'
+  | 'gone'
+  | 'declined'
+  | 'authentication'
+  | 'refused'
+  | 'signature';
 
 export class PaymentFailure extends Error {
   readonly kind: PaymentFailureKind;
   /** The payment that was made nevertheless and did not come about. */
   readonly reference: string | null;
 
-  constructor(kind: PaymentFailureKind, message: string, options: { cause?: unknown; reference?: string | null } = {}) {
+  constructor(
+    kind: PaymentFailureKind,
+    message: string,
+    options: { cause?: unknown; reference?: string | null } = {},
+  ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'PaymentFailure';
     this.kind = kind;

@@ -10,15 +10,26 @@ import { PayPalFake } from './testing/paypal.ts';
 import { StripeFake } from './testing/stripe.ts';
 
 /**
- * What our drivers send, and what the fakes answer, beside what the providers publish for machines: PayPal's definitions as its own
- * SDK carries them, and Stripe's own client. (The types of Stripe's answers stand in its fake.)
+ * What our drivers send, and what the fakes answer, beside what the providers publish for machines:
+ * PayPal's definitions as its own SDK carries them, and Stripe's own client. (The types of Stripe's
+ * answers stand in its fake.)
  */
 const now = () => new Date();
 const orderOf = (more: Partial<OrderRequest> = {}): OrderRequest => {
   const orderId = randomUUID();
   return {
-    ...{ key: orderId, orderId, coin: { amount: '12.5', currency: 'USD', digits: 2 }, description: 'A test', language: 'en' },
-    ...{ returnUrl: 'https://portal.example/back', cancelUrl: 'https://portal.example/back', expiresAt: new Date(Date.now() + 3_600_000) },
+    ...{
+      key: orderId,
+      orderId,
+      coin: { amount: '12.5', currency: 'USD', digits: 2 },
+      description: 'A test',
+      language: 'en',
+    },
+    ...{
+      returnUrl: 'https://portal.example/back',
+      cancelUrl: 'https://portal.example/back',
+      expiresAt: new Date(Date.now() + 3_600_000),
+    },
     ...{ keepsMethod: true, customer: null },
     ...more,
   };
@@ -30,13 +41,25 @@ describe('PayPal', () => {
   const listening: Ask = async (request) => {
     const answer = await httpAsk()(request);
     const { method, address, body } = request;
-    exchanges.push({ call: `${method} ${new URL(address).pathname}`, sent: body, status: answer.status, answered: answer.text });
+    exchanges.push({
+      call: `${method} ${new URL(address).pathname}`,
+      sent: body,
+      status: answer.status,
+      answered: answer.text,
+    });
     return answer;
   };
   beforeAll(async () => {
     await fake.start();
     const driver = driverBy(
-      { provider: 'paypal', baseAddress: fake.origin, clientId: fake.clientId, secret: fake.clientSecret, webhookId: fake.webhookId, now },
+      {
+        provider: 'paypal',
+        baseAddress: fake.origin,
+        clientId: fake.clientId,
+        secret: fake.clientSecret,
+        webhookId: fake.webhookId,
+        now,
+      },
       listening,
     );
     const { reference } = await driver.createOrder(orderOf());
@@ -44,7 +67,12 @@ describe('PayPal', () => {
     await driver.capture(reference);
     fake.approve(reference);
     const { capture, method } = await driver.capture(reference);
-    const back = { key: randomUUID(), refundId: randomUUID(), coin: { amount: '2', currency: 'USD', digits: 2 }, note: 'Too much' };
+    const back = {
+      key: randomUUID(),
+      refundId: randomUUID(),
+      coin: { amount: '2', currency: 'USD', digits: 2 },
+      note: 'Too much',
+    };
     const refund = await driver.refund({ ...back, capture: capture ?? '' });
     await driver.readRefund(refund.reference);
     await driver.read(reference);
@@ -66,7 +94,8 @@ describe('PayPal', () => {
     for (const { sent, status, answered } of found) {
       if (request) expect(problemsOf(request, JSON.parse(sent ?? ''))).toEqual([]);
       const parts = status < 300 ? [JSON.parse(answered)] : JSON.parse(answered).details;
-      for (const part of parts) expect(problemsOf(status < 300 ? answer : 'errorDetails', part), answered).toEqual([]);
+      for (const part of parts)
+        expect(problemsOf(status < 300 ? answer : 'errorDetails', part), answered).toEqual([]);
     }
   });
 
@@ -82,20 +111,45 @@ describe('Stripe', () => {
   beforeAll(async () => {
     await fake.start();
     const { hostname, port } = new URL(fake.origin);
-    client = new Stripe(fake.secretKey, { protocol: 'http', host: hostname, port, apiVersion: '2024-06-20', telemetry: false });
+    client = new Stripe(fake.secretKey, {
+      protocol: 'http',
+      host: hostname,
+      port,
+      apiVersion: '2024-06-20',
+      telemetry: false,
+    });
   });
   afterAll(() => fake.stop());
   const driver = () =>
-    driverBy({ provider: 'stripe', baseAddress: fake.origin, secret: fake.secretKey, webhookSecret: fake.webhookSecret, now }, httpAsk());
+    driverBy(
+      {
+        provider: 'stripe',
+        baseAddress: fake.origin,
+        secret: fake.secretKey,
+        webhookSecret: fake.webhookSecret,
+        now,
+      },
+      httpAsk(),
+    );
 
   it('the official client can read, pay and refund payments created by our driver', async () => {
     const order = orderOf();
     const { reference } = await driver().createOrder(order);
-    expect(await client.checkout.sessions.retrieve(reference)).toMatchObject({ status: 'open', amount_total: 1250, currency: 'usd' });
+    expect(await client.checkout.sessions.retrieve(reference)).toMatchObject({
+      status: 'open',
+      amount_total: 1250,
+      currency: 'usd',
+    });
     fake.pay(reference);
-    const session = await client.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] });
+    const session = await client.checkout.sessions.retrieve(reference, {
+      expand: ['payment_intent'],
+    });
     const intent = session.payment_intent as Stripe.PaymentIntent;
-    expect(intent).toMatchObject({ status: 'succeeded', amount_received: 1250, metadata: { order: order.orderId } });
+    expect(intent).toMatchObject({
+      status: 'succeeded',
+      amount_received: 1250,
+      metadata: { order: order.orderId },
+    });
     const refund = await client.refunds.create({ payment_intent: intent.id, amount: 250 });
     expect(await driver().read(reference)).toMatchObject({ state: 'completed', refunded: '2.5' });
     expect(await driver().readRefund(refund.id)).toMatchObject({ state: 'done' });
@@ -103,33 +157,68 @@ describe('Stripe', () => {
 
   it('our driver can read payments created by the official client', async () => {
     const session = await client.checkout.sessions.create({
-      ...{ mode: 'payment', success_url: 'https://portal.example/back', expires_at: Math.floor(Date.now() / 1000) + 3600 },
-      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 700, product_data: { name: 'A test' } } }],
+      ...{
+        mode: 'payment',
+        success_url: 'https://portal.example/back',
+        expires_at: Math.floor(Date.now() / 1000) + 3600,
+      },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: 700, product_data: { name: 'A test' } },
+        },
+      ],
     });
-    expect(await driver().read(session.id)).toMatchObject({ state: 'created', amount: '7', currency: 'USD' });
+    expect(await driver().read(session.id)).toMatchObject({
+      state: 'created',
+      amount: '7',
+      currency: 'USD',
+    });
     await driver().cancel(session.id);
     expect((await client.checkout.sessions.retrieve(session.id)).status).toBe('expired');
   });
 
   it('a card that requires authentication is the same decline to both', async () => {
     const method = { token: 'pm_card_authenticationRequired', customer: 'cus_1' };
-    await expect(driver().chargeSaved({ ...orderOf(), method })).rejects.toMatchObject({ kind: 'authentication' });
+    await expect(driver().chargeSaved({ ...orderOf(), method })).rejects.toMatchObject({
+      kind: 'authentication',
+    });
     await expect(
-      client.paymentIntents.create({ amount: 700, currency: 'usd', payment_method: method.token, off_session: true, confirm: true }),
+      client.paymentIntents.create({
+        amount: 700,
+        currency: 'usd',
+        payment_method: method.token,
+        off_session: true,
+        confirm: true,
+      }),
     ).rejects.toMatchObject({ code: 'authentication_required', statusCode: 402 });
   });
 
   it('the official client accepts the signatures of the fake, and no others', () => {
     const { headers, body } = fake.webhook('charge.refunded', { id: 'ch_1' });
     const signature = headers['stripe-signature'] ?? '';
-    expect(client.webhooks.constructEvent(body, signature, fake.webhookSecret)).toMatchObject({ type: 'charge.refunded' });
-    expect(() => client.webhooks.constructEvent(`${body} `, signature, fake.webhookSecret)).toThrow(/signature/);
+    expect(client.webhooks.constructEvent(body, signature, fake.webhookSecret)).toMatchObject({
+      type: 'charge.refunded',
+    });
+    expect(() => client.webhooks.constructEvent(`${body} `, signature, fake.webhookSecret)).toThrow(
+      /signature/,
+    );
   });
 
   it('our driver accepts events signed by the official client', async () => {
-    const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'charge.refunded', data: { object: { payment_intent: 'pi_1' } } });
-    const signature = client.webhooks.generateTestHeaderString({ payload: body, secret: fake.webhookSecret });
-    await expect(driver().readEvent({ headers: { 'stripe-signature': signature }, body: Buffer.from(body) })).resolves.toMatchObject({
+    const body = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'charge.refunded',
+      data: { object: { payment_intent: 'pi_1' } },
+    });
+    const signature = client.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: fake.webhookSecret,
+    });
+    await expect(
+      driver().readEvent({ headers: { 'stripe-signature': signature }, body: Buffer.from(body) }),
+    ).resolves.toMatchObject({
       id: 'evt_1',
       type: 'charge.refunded',
     });
@@ -144,9 +233,14 @@ const { validateAndMap, validateAndUnmap } = createRequire(sdk)('@apimatic/schem
   (value: unknown, schema: unknown) => Checked
 >;
 
-/** What of a value is not as PayPal defines it: wrong kinds, and names that it does not have. (Its SDK takes any word for a state.) */
+/**
+ * What of a value is not as PayPal defines it: wrong kinds, and names that it does not have. (Its
+ * SDK takes any word for a state.)
+ */
 function problemsOf(definition: string, value: unknown): string[] {
-  const schema = requireHere(join(dirname(sdk), 'models', `${definition}.js`))[`${definition}Schema`];
+  const schema = requireHere(join(dirname(sdk), 'models', `${definition}.js`))[
+    `${definition}Schema`
+  ];
   const mapped = validateAndMap(value, schema);
   if (mapped.errors) return mapped.errors.map(({ message }) => message);
   const back = validateAndUnmap(mapped.result, schema);
@@ -158,6 +252,8 @@ function unknownIn(given: unknown, known: unknown, at: string): string[] {
   if (given === null || typeof given !== 'object') return [];
   const inside = (known ?? {}) as Record<string, unknown>;
   return Object.entries(given).flatMap(([name, value]) =>
-    name in inside ? unknownIn(value, inside[name], `${at}.${name}`) : [`${at}.${name} is not published`],
+    name in inside
+      ? unknownIn(value, inside[name], `${at}.${name}`)
+      : [`${at}.${name} is not published`],
   );
 }

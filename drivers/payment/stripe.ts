@@ -30,22 +30,40 @@ export interface StripeSettings {
 const version = '2024-06-20';
 /** So old, or so far ahead, a signature may be. */
 const toleranceSeconds = 300;
-const expansions = ['payment_intent.payment_method', 'payment_intent.latest_charge.balance_transaction'];
+const expansions = [
+  'payment_intent.payment_method',
+  'payment_intent.latest_charge.balance_transaction',
+];
 const intentExpansions = ['payment_method', 'latest_charge.balance_transaction'];
 
-/** Stripe counts these in hundredths though they have no smaller coin, or one of hundredths no more (docs: currencies, special cases). */
+/**
+ * Stripe counts these in hundredths though they have no smaller coin, or one of hundredths no more
+ * (docs: currencies, special cases).
+ */
 const countedInHundredths = new Set(['ISK', 'UGX', 'HUF', 'TWD']);
-const stripeCoin = (coin: Coin): Coin => (countedInHundredths.has(coin.currency) ? { ...coin, digits: 2 } : coin);
-/** Without the portal's digits at hand: those currencies that Stripe counts whole, and those it counts in thousandths. */
-const countedWhole = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+const stripeCoin = (coin: Coin): Coin =>
+  countedInHundredths.has(coin.currency) ? { ...coin, digits: 2 } : coin;
+/**
+ * Without the portal's digits at hand: those currencies that Stripe counts whole, and those it
+ * counts in thousandths.
+ */
+const countedWhole = new Set(
+  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
+);
 const countedInThousandths = new Set('BHD JOD KWD OMR TND'.split(' '));
-const digitsOf = (currency: string): number => (countedWhole.has(currency) ? 0 : countedInThousandths.has(currency) ? 3 : 2);
+const digitsOf = (currency: string): number =>
+  countedWhole.has(currency) ? 0 : countedInThousandths.has(currency) ? 3 : 2;
 
 type Form = [name: string, value: string][];
 
 /** Checkout Sessions and PaymentIntents: the payer enters the card on Stripe's own page. */
 export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver {
-  const call = async (method: 'GET' | 'POST', path: string, form: Form = [], key?: string): Promise<Answered> => {
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    form: Form = [],
+    key?: string,
+  ): Promise<Answered> => {
     const encoded = new URLSearchParams(form).toString();
     const isPost = method === 'POST';
     const { status, text } = await ask({
@@ -75,7 +93,8 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
     );
 
   return {
-    check: async () => void demanded((await call('GET', '/checkout/sessions', [['limit', '1']])).at('object')),
+    check: async () =>
+      void demanded((await call('GET', '/checkout/sessions', [['limit', '1']])).at('object')),
     read,
     createOrder: async (order) => {
       const session = await call('POST', '/checkout/sessions', sessionForm(order), order.key);
@@ -83,7 +102,8 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
     },
     capture: async (reference) => {
       const { capture, isCapturable } = await read(reference);
-      if (isCapturable && capture) await call('POST', `/payment_intents/${encodeURIComponent(capture)}/capture`);
+      if (isCapturable && capture)
+        await call('POST', `/payment_intents/${encodeURIComponent(capture)}/capture`);
       return await read(reference);
     },
     cancel: async (reference) => {
@@ -91,7 +111,10 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
         await call('POST', `${address(reference)}/${isIntent(reference) ? 'cancel' : 'expire'}`);
       } catch (error) {
         // It is over already: what became of it is read.
-        if (!(error instanceof PaymentFailure && (error.kind === 'refused' || error.kind === 'gone'))) throw error;
+        if (
+          !(error instanceof PaymentFailure && (error.kind === 'refused' || error.kind === 'gone'))
+        )
+          throw error;
       }
     },
     chargeSaved: async ({ key, orderId, coin, description, method }) => {
@@ -125,14 +148,26 @@ export function stripeDriver(settings: StripeSettings, ask: Ask): PaymentDriver 
           key,
         ),
       ),
-    readRefund: async (reference) => refundOf(await call('GET', `/refunds/${encodeURIComponent(reference)}`)),
-    readDispute: async (reference) => disputeOf(await call('GET', `/disputes/${encodeURIComponent(reference)}`)),
+    readRefund: async (reference) =>
+      refundOf(await call('GET', `/refunds/${encodeURIComponent(reference)}`)),
+    readDispute: async (reference) =>
+      disputeOf(await call('GET', `/disputes/${encodeURIComponent(reference)}`)),
     readEvent: async (signed) => readEvent(settings, signed),
   };
 }
 
 function sessionForm(order: Parameters<PaymentDriver['createOrder']>[0]): Form {
-  const { orderId, coin, description, returnUrl, cancelUrl, expiresAt, language, keepsMethod, customer } = order;
+  const {
+    orderId,
+    coin,
+    description,
+    returnUrl,
+    cancelUrl,
+    expiresAt,
+    language,
+    keepsMethod,
+    customer,
+  } = order;
   return [
     ['mode', 'payment'],
     ['client_reference_id', orderId],
@@ -148,17 +183,28 @@ function sessionForm(order: Parameters<PaymentDriver['createOrder']>[0]): Form {
     ['expires_at', String(Math.floor(expiresAt.getTime() / 1000))],
     ['locale', language],
     ...(keepsMethod ? ([['payment_intent_data[setup_future_usage]', 'off_session']] as Form) : []),
-    ...(customer ? ([['customer', customer]] as Form) : keepsMethod ? ([['customer_creation', 'always']] as Form) : []),
+    ...(customer
+      ? ([['customer', customer]] as Form)
+      : keepsMethod
+        ? ([['customer_creation', 'always']] as Form)
+        : []),
   ];
 }
 
 function failureOf(status: number, error: Answered): PaymentFailure {
   const code = error.at('code').text();
-  const words = said(error.at('decline_code').text() || code, error.at('message').text()) || say('onlyStatus', { status });
+  const words =
+    said(error.at('decline_code').text() || code, error.at('message').text()) ||
+    say('onlyStatus', { status });
   const reference = error.at('payment_intent', 'id').text() || null;
   if (status === 401 || status === 403) return new PaymentFailure('credentials', words);
   if (status === 404) return new PaymentFailure('gone', words);
-  if (status === 402) return new PaymentFailure(code === 'authentication_required' ? 'authentication' : 'declined', words, { reference });
+  if (status === 402)
+    return new PaymentFailure(
+      code === 'authentication_required' ? 'authentication' : 'declined',
+      words,
+      { reference },
+    );
   // 409: the first call with the key is still being worked on.
   if (status === 409 || status === 429 || status >= 500) return new PaymentFailure('away', words);
   return new PaymentFailure('refused', words);
@@ -172,12 +218,22 @@ function sessionPayment(session: Answered): Payment {
   const isPaid = session.at('payment_status').text() === 'paid';
   const inner = intent.at('id').isThere() ? intentPayment(intent) : null;
   // A session that is complete and unpaid waits for a method that takes days.
-  const unpaid = sessionStates[session.at('status').text()] ?? (inner?.state === 'expired' ? 'expired' : 'approved');
+  const unpaid =
+    sessionStates[session.at('status').text()] ??
+    (inner?.state === 'expired' ? 'expired' : 'approved');
   return {
-    ...{ reference: demanded(session.at('id')), state: isPaid ? 'completed' : unpaid, isCapturable: inner?.isCapturable ?? false },
+    ...{
+      reference: demanded(session.at('id')),
+      state: isPaid ? 'completed' : unpaid,
+      isCapturable: inner?.isCapturable ?? false,
+    },
     ...{ amount: fromMinor(session.at('amount_total').number(), digitsOf(currency)), currency },
     orderId: session.at('client_reference_id').text() || null,
-    ...{ capture: inner?.capture ?? (intent.text() || null), fee: inner?.fee ?? null, refunded: inner?.refunded ?? '0' },
+    ...{
+      capture: inner?.capture ?? (intent.text() || null),
+      fee: inner?.fee ?? null,
+      refunded: inner?.refunded ?? '0',
+    },
     ...{ method: inner?.method ?? null, problem: inner?.problem ?? '' },
   };
 }
@@ -188,19 +244,26 @@ function intentPayment(intent: Answered): Payment {
   const status = intent.at('status').text();
   const charge = intent.at('latest_charge');
   const fee = charge.at('balance_transaction', 'fee').number();
-  const isSameMoney = charge.at('balance_transaction', 'currency').text().toUpperCase() === currency;
+  const isSameMoney =
+    charge.at('balance_transaction', 'currency').text().toUpperCase() === currency;
   return {
     reference: demanded(intent.at('id')),
     state: intentStates[status] ?? 'created',
     isCapturable: status === 'requires_capture',
-    amount: fromMinor(status === 'succeeded' ? intent.at('amount_received').number() : intent.at('amount').number(), digits),
+    amount: fromMinor(
+      status === 'succeeded' ? intent.at('amount_received').number() : intent.at('amount').number(),
+      digits,
+    ),
     currency,
     orderId: intent.at('metadata', 'order').text() || null,
     capture: intent.at('id').text() || null,
     fee: fee !== null && isSameMoney ? fromMinor(fee, digits) : null,
     refunded: fromMinor(charge.at('amount_refunded').number() ?? 0, digits),
     method: methodOf(intent),
-    problem: said(intent.at('last_payment_error', 'code').text(), intent.at('last_payment_error', 'message').text()),
+    problem: said(
+      intent.at('last_payment_error', 'code').text(),
+      intent.at('last_payment_error', 'message').text(),
+    ),
   };
 }
 
@@ -215,23 +278,38 @@ const intentStates: Record<string, PaymentState> = {
 function methodOf(intent: Answered): SavedMethod | null {
   const method = intent.at('payment_method');
   const customer = intent.at('customer').text() || intent.at('customer', 'id').text();
-  if (intent.at('setup_future_usage').text() !== 'off_session' || !method.at('id').text() || !customer) return null;
+  if (
+    intent.at('setup_future_usage').text() !== 'off_session' ||
+    !method.at('id').text() ||
+    !customer
+  )
+    return null;
   const card = method.at('card');
   const expires = card.at('exp_year').number()
     ? `${card.at('exp_year').number()}-${String(card.at('exp_month').number()).padStart(2, '0')}`
     : '';
-  const label = said(`${card.at('brand').text() || method.at('type').text()} •••• ${card.at('last4').text()}`);
+  const label = said(
+    `${card.at('brand').text() || method.at('type').text()} •••• ${card.at('last4').text()}`,
+  );
   return { token: method.at('id').text(), customer, kind: 'card', label, expires };
 }
 
-const refundStates: Record<string, Refund['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' };
+const refundStates: Record<string, Refund['state']> = {
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+};
 const refundOf = (refund: Answered): Refund => ({
   reference: demanded(refund.at('id')),
   state: refundStates[refund.at('status').text()] ?? 'pending',
   problem: refund.at('failure_reason').text(),
 });
 
-const disputeStates: Record<string, Dispute['state']> = { won: 'won', lost: 'lost', warning_closed: 'closed' };
+const disputeStates: Record<string, Dispute['state']> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'closed',
+};
 function disputeOf(dispute: Answered): Dispute {
   const currency = dispute.at('currency').text().toUpperCase();
   const amount = fromMinor(dispute.at('amount').number(), digitsOf(currency));
@@ -248,10 +326,14 @@ function disputeOf(dispute: Answered): Dispute {
   };
 }
 
-/** Money moves there and back while it lasts, each move a transaction; an inquiry moves none. Without them its status tells. */
+/**
+ * Money moves there and back while it lasts, each move a transaction; an inquiry moves none.
+ * Without them its status tells.
+ */
 function isWithdrawn(dispute: Answered): boolean {
   const moves = dispute.at('balance_transactions');
-  if (!moves.isThere()) return ['needs_response', 'under_review', 'lost'].includes(dispute.at('status').text());
+  if (!moves.isThere())
+    return ['needs_response', 'under_review', 'lost'].includes(dispute.at('status').text());
   const signs = moves.list().map((move) => Math.sign(move.at('amount').number() ?? 0));
   return signs.filter((sign) => sign < 0).length > signs.filter((sign) => sign > 0).length;
 }
@@ -263,18 +345,31 @@ function disputeFee(dispute: Answered, currency: string): string | null {
   return same.length > 0 ? fromMinor(Math.max(0, fee), digitsOf(currency)) : null;
 }
 
-/** `Stripe-Signature: t=…,v1=…[,v1=…]`, each v1 the HMAC-SHA256 of `t.body`; several while a secret is being changed. */
-function readEvent({ webhookSecret, now }: StripeSettings, { headers, body }: SignedCall): ProviderEvent {
-  const parts = (headers['stripe-signature'] ?? '').split(',').map((part) => part.trim().split(/=(.*)/s));
+/**
+ * `Stripe-Signature: t=…,v1=…[,v1=…]`, each v1 the HMAC-SHA256 of `t.body`; several while a secret
+ * is being changed.
+ */
+function readEvent(
+  { webhookSecret, now }: StripeSettings,
+  { headers, body }: SignedCall,
+): ProviderEvent {
+  const parts = (headers['stripe-signature'] ?? '')
+    .split(',')
+    .map((part) => part.trim().split(/=(.*)/s));
   const at = parts.find(([name]) => name === 't')?.[1] ?? '';
   const given = parts.flatMap(([name, value]) =>
     name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? '') ? [Buffer.from(value ?? '', 'hex')] : [],
   );
-  if (webhookSecret === '' || !/^\d{1,12}$/.test(at) || given.length === 0) throw new PaymentFailure('signature', 'It is not signed.');
+  if (webhookSecret === '' || !/^\d{1,12}$/.test(at) || given.length === 0)
+    throw new PaymentFailure('signature', 'It is not signed.');
   if (Math.abs(now().getTime() / 1000 - Number(at)) > toleranceSeconds)
-    throw new PaymentFailure('signature', `It was signed more than ${toleranceSeconds} seconds ago.`);
+    throw new PaymentFailure(
+      'signature',
+      `It was signed more than ${toleranceSeconds} seconds ago.`,
+    );
   const right = createHmac('sha256', webhookSecret).update(`${at}.`).update(body).digest();
-  if (!given.some((signature) => timingSafeEqual(signature, right))) throw new PaymentFailure('signature', 'Its signature is wrong.');
+  if (!given.some((signature) => timingSafeEqual(signature, right)))
+    throw new PaymentFailure('signature', 'Its signature is wrong.');
   const event = parsed(body.toString());
   const object = answered(event.at('data', 'object').value);
   const kind = object.at('object').text();

@@ -20,25 +20,39 @@ export interface Account {
 const substituteName = 'nobody';
 
 /**
- * The unprivileged account for confined programs, created when missing. Null when the portal can't become another user: it isn't root, or
- * it is root of a container that has this user only.
- * Throws when the machine has neither the account nor `nobody`.
+ * The unprivileged account for confined programs, created when missing. Null when the portal can't
+ * become another user: it isn't root, or it is root of a container that has this user only. Throws
+ * when the machine has neither the account nor `nobody`.
  */
 export async function confinedAccount(name = accountName): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const existing = await findAccount(name);
   if (existing) return (await isInContainer(existing)) ? existing : null;
-  const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
-  // Another process of the portal may create it at the same time: what counts is whether it exists afterward.
+  const options = [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/usr/sbin/nologin',
+  ];
+  // Another process of the portal may create it at the same time: what counts is whether it exists
+  // afterward.
   await run('useradd', [...options, name]).catch(() => undefined);
   const account = (await findAccount(name)) ?? (await findAccount(substituteName));
-  if (!account) throw new Error(`This machine has no user ${name}. Create it with: useradd --system --user-group ${name}`);
+  if (!account)
+    throw new Error(
+      `This machine has no user ${name}. Create it with: useradd --system --user-group ${name}`,
+    );
   return (await isInContainer(account)) ? account : null;
 }
 
 /** Whether this user namespace has the account's user and group (user_namespaces(7)). */
 async function isInContainer({ uid, gid }: Account): Promise<boolean> {
-  const [users, groups] = await Promise.all(['uid_map', 'gid_map'].map((name) => readFile(`/proc/self/${name}`, 'utf8').catch(() => null)));
+  const [users, groups] = await Promise.all(
+    ['uid_map', 'gid_map'].map((name) => readFile(`/proc/self/${name}`, 'utf8').catch(() => null)),
+  );
   return isMapped(users, uid) && isMapped(groups, gid);
 }
 

@@ -8,7 +8,10 @@ const controllers = ['memory', 'pids', 'cpu'] as const;
 /** CGROUP2_SUPER_MAGIC of linux/magic.h. */
 const unifiedType = 0x63677270;
 const periodMicroseconds = 100_000;
-/** The kernel's default for one process or group, and its bounds (sched-design-CFS and cgroup-v2 of the kernel's documentation). */
+/**
+ * The kernel's default for one process or group, and its bounds (sched-design-CFS and cgroup-v2 of
+ * the kernel's documentation).
+ */
 const weights = {
   1: { file: 'cpu.shares', ordinary: 1024, least: 2, most: 262_144 },
   2: { file: 'cpu.weight', ordinary: 100, least: 1, most: 10_000 },
@@ -24,7 +27,10 @@ export interface GroupLimits {
   weight: number;
 }
 
-/** Control groups below `bases`: one folder for all controllers (version 2), or one for each (version 1). */
+/**
+ * Control groups below `bases`: one folder for all controllers (version 2), or one for each
+ * (version 1).
+ */
 export class Cgroups {
   readonly version: 1 | 2;
   readonly #bases: readonly string[];
@@ -41,7 +47,10 @@ export class Cgroups {
     return this.#bases.map((base) => join(base, name, 'cgroup.procs'));
   }
 
-  /** All groups together count as one ordinary process on each processor, however many servers there are. */
+  /**
+   * All groups together count as one ordinary process on each processor, however many servers there
+   * are.
+   */
   async weighBase(): Promise<void> {
     const base = this.#bases.at(-1) ?? '';
     await writeFile(join(base, weights[this.version].file), this.#weight(availableParallelism()));
@@ -77,7 +86,10 @@ export class Cgroups {
   }
 }
 
-/** The control groups of this machine, found by creating one; null where that isn't allowed or a controller is missing. */
+/**
+ * The control groups of this machine, found by creating one; null where that isn't allowed or a
+ * controller is missing.
+ */
 export async function findCgroups(): Promise<Cgroups | null> {
   for (const candidate of [unified, separate]) {
     const groups = await candidate().catch(() => null);
@@ -90,18 +102,24 @@ export async function findCgroups(): Promise<Cgroups | null> {
 
 async function works(groups: Cgroups): Promise<boolean> {
   const trial = `trial-${process.pid}`;
-  const isPossible = await groups.set(trial, { memoryBytes: 2 ** 30, tasks: 100, cores: 1, weight: 1 }).then(
-    () => true,
-    () => false,
-  );
+  const isPossible = await groups
+    .set(trial, { memoryBytes: 2 ** 30, tasks: 100, cores: 1, weight: 1 })
+    .then(
+      () => true,
+      () => false,
+    );
   await groups.remove(trial);
   return isPossible;
 }
 
-/** Beside the groups of the service manager, so that a restart of the portal's service leaves the servers running. */
+/**
+ * Beside the groups of the service manager, so that a restart of the portal's service leaves the
+ * servers running.
+ */
 async function unified(): Promise<Cgroups> {
   // With version 1 the same folder only holds the mounts of the controllers.
-  if ((await statfs(mountFolder)).type !== unifiedType) throw new Error(`${mountFolder} is no cgroup2 file system`);
+  if ((await statfs(mountFolder)).type !== unifiedType)
+    throw new Error(`${mountFolder} is no cgroup2 file system`);
   const base = join(mountFolder, groupName);
   const enable = controllers.map((name) => `+${name}`).join(' ');
   await writeFile(join(mountFolder, 'cgroup.subtree_control'), enable);
@@ -111,7 +129,9 @@ async function unified(): Promise<Cgroups> {
 }
 
 async function separate(): Promise<Cgroups> {
-  const own = (await readFile('/proc/self/cgroup', 'utf8')).split('\n').map((line) => line.split(':'));
+  const own = (await readFile('/proc/self/cgroup', 'utf8'))
+    .split('\n')
+    .map((line) => line.split(':'));
   const bases = await Promise.all(
     controllers.map(async (controller) => {
       const path = own.find(([, names]) => names?.split(',').includes(controller))?.[2] ?? '/';
@@ -119,7 +139,8 @@ async function separate(): Promise<Cgroups> {
       // A container can be told the path of its host, which isn't there.
       return await mkdir(nested).then(
         () => nested,
-        async (error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? nested : topLevel(controller)),
+        async (error: NodeJS.ErrnoException) =>
+          error.code === 'EEXIST' ? nested : topLevel(controller),
       );
     }),
   );

@@ -20,27 +20,46 @@ const root: Means = {
   files: [],
   rootFolder: '/data/.confined',
 };
-const program = { command: ['true'], networkNamespace: null, input: '/data/in', output: '/data/out' };
-const confinement = { network: 'none' as const, mountTable: '/data/mounts', files: { writable: ["/data/it's"] } };
+const program = {
+  command: ['true'],
+  networkNamespace: null,
+  input: '/data/in',
+  output: '/data/out',
+};
+const confinement = {
+  network: 'none' as const,
+  mountTable: '/data/mounts',
+  files: { writable: ["/data/it's"] },
+};
 
 describe('the sandbox command', () => {
   it('as root, enters namespaces, switches to the user and drops all capabilities', () => {
     const line = foregroundCommand(root, confinement, ['qemu-img', 'info']).join(' ');
-    expect(line).toMatch(/^setpriv --pdeathsig KILL unshare --mount --ipc --uts --net --pid --fork --kill-child sh -c /);
-    expect(line).toContain('--reuid=994 --regid=995 --clear-groups --no-new-privs --bounding-set=-all');
+    expect(line).toMatch(
+      /^setpriv --pdeathsig KILL unshare --mount --ipc --uts --net --pid --fork --kill-child sh -c /,
+    );
+    expect(line).toContain(
+      '--reuid=994 --regid=995 --clear-groups --no-new-privs --bounding-set=-all',
+    );
     expect(line).toContain("'data/it'\\''s'");
     expect(line).toMatch(/exec chroot \. "\$@" confined setpriv .* qemu-img info$/);
   });
 
   it('as an ordinary user, enters a user namespace and doesn’t change the user', () => {
-    const line = foregroundCommand({ ...root, account: null, namespaces: 'user' }, confinement, ['true']).join(' ');
+    const line = foregroundCommand({ ...root, account: null, namespaces: 'user' }, confinement, [
+      'true',
+    ]).join(' ');
     expect(line).toContain('unshare --user --map-root-user --mount');
     expect(line).toContain('--bounding-set=-all');
     expect(line).not.toContain('--reuid');
   });
 
   it('without namespaces, mounts nothing, but still changes the user and limits the program', () => {
-    const line = foregroundCommand({ ...root, namespaces: null }, { ...confinement, limits: ['--as=1'] }, ['true']).join(' ');
+    const line = foregroundCommand(
+      { ...root, namespaces: null },
+      { ...confinement, limits: ['--as=1'] },
+      ['true'],
+    ).join(' ');
     expect(line).not.toMatch(/unshare|mount|chroot/);
     expect(line).toMatch(/setpriv --reuid=994 .* prlimit --as=1 true$/);
   });
@@ -49,11 +68,17 @@ describe('the sandbox command', () => {
     const means = { ...root, account: null, namespaces: null, dropsCapabilities: false };
     const { words, start } = stagedCommand(means, confinement, { path: '/data/pid' });
     expect(words).toEqual(['sh', '-s']);
-    expect(start(program)).toContain("exec 'setpriv' '--no-new-privs' 'true' <>'/data/in' >>'/data/out'\n");
+    expect(start(program)).toContain(
+      "exec 'setpriv' '--no-new-privs' 'true' <>'/data/in' >>'/data/out'\n",
+    );
   });
 
   it('adds the group of the given device, and no other', () => {
-    const { preparation, start } = stagedCommand(root, { ...confinement, devices: ['kvm'] }, { path: '/data/pid' });
+    const { preparation, start } = stagedCommand(
+      root,
+      { ...confinement, devices: ['kvm'] },
+      { path: '/data/pid' },
+    );
     expect(start(program)).toContain("'--groups=108'");
     expect(preparation).not.toContain('mknod');
   });
@@ -71,8 +96,17 @@ describe('a program started in two stages', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const staged = () =>
-    stagedCommand(means, confinement, { path: join(folder, 'pid'), claim: { path: join(folder, 'claim'), token: 'this' } });
-  const lines = () => staged().start({ command: ['cat'], networkNamespace: null, input: join(folder, 'in'), output: join(folder, 'out') });
+    stagedCommand(means, confinement, {
+      path: join(folder, 'pid'),
+      claim: { path: join(folder, 'claim'), token: 'this' },
+    });
+  const lines = () =>
+    staged().start({
+      command: ['cat'],
+      networkNamespace: null,
+      input: join(folder, 'in'),
+      output: join(folder, 'out'),
+    });
   const run = (input: string) => {
     const [shell, ...args] = staged().words;
     return spawnSync(shell, args, { input, encoding: 'utf8' });

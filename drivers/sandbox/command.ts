@@ -5,7 +5,10 @@ import type { Account } from './account.ts';
 export type Device = 'kvm' | 'net/tun';
 
 export interface Confinement {
-  /** Absolute paths, visible at the same place. Everything else of the machine but its programs is absent. */
+  /**
+   * Absolute paths, visible at the same place. Everything else of the machine but its programs is
+   * absent.
+   */
   folders?: Paths;
   files?: Paths;
   devices?: readonly Device[];
@@ -40,11 +43,17 @@ export interface Means {
   devices: readonly DeviceAccess[];
   /** Files that programs need to start, such as the cache of the dynamic linker. */
   files: readonly string[];
-  /** The folder from `makeRootFolder`: every confined program mounts its root there, in its own mount namespace. */
+  /**
+   * The folder from `makeRootFolder`: every confined program mounts its root there, in its own
+   * mount namespace.
+   */
   rootFolder: string;
 }
 
-/** Who can open the node. One that only root can open is created anew for the confined program, in `ownDevices`. */
+/**
+ * Who can open the node. One that only root can open is created anew for the confined program, in
+ * `ownDevices`.
+ */
 export interface DeviceAccess {
   device: Device;
   access: 'everyone' | 'root' | { group: number };
@@ -57,22 +66,33 @@ export const standardDevices = ['/dev/null', '/dev/urandom'] as const;
 const deviceNumbers: Record<Device, string> = { kvm: '10 232', 'net/tun': '10 200' };
 
 /** Confined programs get this environment and nothing of the portal's. */
-export const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+export const environment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+};
 
 /** A command that runs `command` confined and ends with it and with the portal. */
-export function foregroundCommand(means: Means, confinement: Confinement, command: readonly string[]): [string, ...string[]] {
+export function foregroundCommand(
+  means: Means,
+  confinement: Confinement,
+  command: readonly string[],
+): [string, ...string[]] {
   const child = ['--pid', '--fork', '--kill-child'];
   return [
     'setpriv',
     '--pdeathsig',
     'KILL',
-    ...shell(means, confinement, child, [...dropRights(means, confinement), ...inFolder(confinement, command)]),
+    ...shell(means, confinement, child, [
+      ...dropRights(means, confinement),
+      ...inFolder(confinement, command),
+    ]),
   ];
 }
 
 /**
- * A program that outlives the portal, started in two stages, so that its confinement is built while the portal prepares the rest. `words`
- * start a shell that reads `preparation` and later the lines of `start` from its standard input. When that ends before, nothing is started.
+ * A program that outlives the portal, started in two stages, so that its confinement is built while
+ * the portal prepares the rest. `words` start a shell that reads `preparation` and later the lines
+ * of `start` from its standard input. When that ends before, nothing is started.
  */
 export interface StagedCommand {
   words: readonly [string, ...string[]];
@@ -84,7 +104,9 @@ export interface StagedProgram {
   command: readonly string[];
   /** Path of a network namespace. Null: the portal's. */
   networkNamespace: string | null;
-  /** Opened for reading and writing as its standard input, and for appending as its standard output. */
+  /**
+   * Opened for reading and writing as its standard input, and for appending as its standard output.
+   */
   input: string;
   output: string;
 }
@@ -92,13 +114,24 @@ export interface StagedProgram {
 /** The file that contains the process ID, as this machine counts, once the program is started. */
 export interface PidFile {
   path: string;
-  /** When the first line of this file isn't `token`, the program isn't started: a later start has replaced this one. */
+  /**
+   * When the first line of this file isn't `token`, the program isn't started: a later start has
+   * replaced this one.
+   */
   claim?: { path: string; token: string };
 }
 
 /** In its own process namespace the program is the first process. */
-export function stagedCommand(means: Means, confinement: Confinement, pidFile: PidFile): StagedCommand {
-  const [program = 'sh', ...rest] = [...unshare(means, confinement, ['--pid', '--fork']), 'sh', '-s'];
+export function stagedCommand(
+  means: Means,
+  confinement: Confinement,
+  pidFile: PidFile,
+): StagedCommand {
+  const [program = 'sh', ...rest] = [
+    ...unshare(means, confinement, ['--pid', '--fork']),
+    'sh',
+    '-s',
+  ];
   const rights = dropRights(means, confinement);
   return {
     words: [program, ...rest],
@@ -112,19 +145,44 @@ export function stagedCommand(means: Means, confinement: Confinement, pidFile: P
   };
 }
 
-/** In braces: the shell runs all of it or, when the portal ends while it writes, nothing. Until chroot, /proc is that of the machine. */
+/**
+ * In braces: the shell runs all of it or, when the portal ends while it writes, nothing. Until
+ * chroot, /proc is that of the machine.
+ */
 export function startLines({ path, claim }: PidFile, program: string): string {
-  const check = claim ? [`read -r token <${quote(claim.path)}`, `[ "$token" = ${quote(claim.token)} ]`] : [];
-  return ['{', 'read -r pid rest </proc/self/stat', ...check, `echo "$pid" >${quote(path)}`, `exec ${program}`, '}', ''].join('\n');
+  const check = claim
+    ? [`read -r token <${quote(claim.path)}`, `[ "$token" = ${quote(claim.token)} ]`]
+    : [];
+  return [
+    '{',
+    'read -r pid rest </proc/self/stat',
+    ...check,
+    `echo "$pid" >${quote(path)}`,
+    `exec ${program}`,
+    '}',
+    '',
+  ].join('\n');
 }
 
 const startState = ['ulimit -c 0', 'umask 077', 'unset OLDPWD PWD'];
 
 /** Runs the shell that builds the root, in fresh namespaces where there are any. */
-function shell(means: Means, confinement: Confinement, child: string[], rest: readonly string[]): [string, ...string[]] {
+function shell(
+  means: Means,
+  confinement: Confinement,
+  child: string[],
+  rest: readonly string[],
+): [string, ...string[]] {
   const enter = means.namespaces === null ? 'exec "$@"' : 'exec chroot . "$@"';
   const lines = [...buildRoot(means, confinement), ...startState, enter];
-  return [...unshare(means, confinement, child), 'sh', '-c', lines.join('\n'), 'confined', ...rest] as [string, ...string[]];
+  return [
+    ...unshare(means, confinement, child),
+    'sh',
+    '-c',
+    lines.join('\n'),
+    'confined',
+    ...rest,
+  ] as [string, ...string[]];
 }
 
 const buildRoot = (means: Means, confinement: Confinement) => [
@@ -135,15 +193,29 @@ const buildRoot = (means: Means, confinement: Confinement) => [
 function unshare({ namespaces }: Means, { network }: Confinement, child: string[]): string[] {
   if (namespaces === null) return [];
   const user = namespaces === 'user' ? ['--user', '--map-root-user'] : [];
-  return ['unshare', ...user, '--mount', '--ipc', '--uts', ...(network === 'none' ? ['--net'] : []), ...child];
+  return [
+    'unshare',
+    ...user,
+    '--mount',
+    '--ipc',
+    '--uts',
+    ...(network === 'none' ? ['--net'] : []),
+    ...child,
+  ];
 }
 
-/** Shell lines that mount the root and change into it. Each program they start costs a start milliseconds. */
+/**
+ * Shell lines that mount the root and change into it. Each program they start costs a start
+ * milliseconds.
+ */
 function rootLines(means: Means, confinement: Confinement): string[] {
   const root = means.rootFolder;
   const wanted = means.devices.filter(({ device }) => confinement.devices?.includes(device));
   const made = means.namespaces === 'root' ? wanted.filter(({ access }) => access === 'root') : [];
-  const nodes = [...standardDevices, ...wanted.filter((one) => !made.includes(one)).map(({ device }) => `/dev/${device}`)];
+  const nodes = [
+    ...standardDevices,
+    ...wanted.filter((one) => !made.includes(one)).map(({ device }) => `/dev/${device}`),
+  ];
   const { readOnly = [], writable = [] } = confinement.files ?? {};
   // Files of the root folder are there to be mounted on; others need a place.
   const placed = readOnly.filter((path) => !means.files.includes(path));
@@ -157,8 +229,12 @@ function rootLines(means: Means, confinement: Confinement): string[] {
       .map(({ name }) => mountLine(`/${name}`, `/${name}`, root, 'rbind,ro,nosuid')),
     ...nodes.map((node) => mountLine(node, node, root, 'bind,nosuid')),
     ...given.map((path) => mountLine(path, path, root, `bind,${readOnlyOptions}`)),
-    ...[...areas, ...(made.length > 0 ? [`/${ownDevices}`] : [])].map((path) => mountLine('cloudberth', path, root, tmpfsOptions, 'tmpfs')),
-    ...byDepth(folders).map(({ path, options }) => mountLine(path, path, root, `${options},X-mount.mkdir=755`)),
+    ...[...areas, ...(made.length > 0 ? [`/${ownDevices}`] : [])].map((path) =>
+      mountLine('cloudberth', path, root, tmpfsOptions, 'tmpfs'),
+    ),
+    ...byDepth(folders).map(({ path, options }) =>
+      mountLine(path, path, root, `${options},X-mount.mkdir=755`),
+    ),
   ];
   const files = byDepth({ readOnly: placed, writable });
   const parents = [...new Set(files.map(({ path }) => quote(dirname(path).slice(1))))];
@@ -174,7 +250,10 @@ function rootLines(means: Means, confinement: Confinement): string[] {
           files.map(({ path, options }) => mountLine(path, path, root, options)),
         )
       : []),
-    ...made.map(({ device }) => `mknod -m 666 ${ownDevices}/${ownDeviceName(device)} c ${deviceNumbers[device]}`),
+    ...made.map(
+      ({ device }) =>
+        `mknod -m 666 ${ownDevices}/${ownDeviceName(device)} c ${deviceNumbers[device]}`,
+    ),
   ];
 }
 
@@ -186,11 +265,22 @@ export const ownDeviceName = (device: Device) => device.replace('/', '-');
 const readOnlyOptions = 'ro,nosuid,nodev,noexec';
 const tmpfsOptions = 'mode=755,size=1m,nosuid';
 
-/** Top-level folders that get a file system in memory, where places for the files and folders of the confinement are created. */
-export function areasOf({ programFolders, files: known }: Means, { files = {}, folders = {} }: Confinement): string[] {
+/**
+ * Top-level folders that get a file system in memory, where places for the files and folders of the
+ * confinement are created.
+ */
+export function areasOf(
+  { programFolders, files: known }: Means,
+  { files = {}, folders = {} }: Confinement,
+): string[] {
   const programs = programFolders.map(({ name }) => name);
-  const paths = [files, folders].flatMap(({ readOnly = [], writable = [] }) => [...readOnly, ...writable]);
-  const names = paths.filter((path) => !known.includes(path)).map((path) => path.split('/')[1] ?? '');
+  const paths = [files, folders].flatMap(({ readOnly = [], writable = [] }) => [
+    ...readOnly,
+    ...writable,
+  ]);
+  const names = paths
+    .filter((path) => !known.includes(path))
+    .map((path) => path.split('/')[1] ?? '');
   return [...new Set(names)].filter((name) => !programs.includes(name)).map((name) => `/${name}`);
 }
 
@@ -210,22 +300,46 @@ function byDepth({ readOnly = [], writable = [] }: Paths): { path: string; optio
 }
 
 /** A line of fstab(5). `path` is the place in the confined root. */
-function mountLine(source: string, path: string, root: string, options: string, type = 'none'): string {
-  const escaped = (text: string) => text.replace(/[\\ \t\n]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`);
+function mountLine(
+  source: string,
+  path: string,
+  root: string,
+  options: string,
+  type = 'none',
+): string {
+  const escaped = (text: string) =>
+    text.replace(/[\\ \t\n]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`);
   return `${escaped(source)} ${escaped(join(root, path))} ${type} ${options}\n`;
 }
 
-/** No capabilities but those of the confinement, no way to gain any, and the unprivileged account. */
-function dropRights(means: Means, { limits = [], devices = [], capabilities = [] }: Confinement): string[] {
+/**
+ * No capabilities but those of the confinement, no way to gain any, and the unprivileged account.
+ */
+function dropRights(
+  means: Means,
+  { limits = [], devices = [], capabilities = [] }: Confinement,
+): string[] {
   const groups = means.devices.flatMap(({ device, access }) =>
     typeof access === 'object' && devices.includes(device) ? [access.group] : [],
   );
   const who = means.account
-    ? [`--reuid=${means.account.uid}`, `--regid=${means.account.gid}`, groups.length > 0 ? `--groups=${groups}` : '--clear-groups']
+    ? [
+        `--reuid=${means.account.uid}`,
+        `--regid=${means.account.gid}`,
+        groups.length > 0 ? `--groups=${groups}` : '--clear-groups',
+      ]
     : [];
   const kept = ['-all', ...capabilities.map((name) => `+${name}`)].join(',');
-  const dropped = means.dropsCapabilities ? ['bounding-set', 'inh-caps', 'ambient-caps'].map((set) => `--${set}=${kept}`) : [];
-  return ['setpriv', ...who, '--no-new-privs', ...dropped, ...(limits.length > 0 ? ['prlimit', ...limits] : [])];
+  const dropped = means.dropsCapabilities
+    ? ['bounding-set', 'inh-caps', 'ambient-caps'].map((set) => `--${set}=${kept}`)
+    : [];
+  return [
+    'setpriv',
+    ...who,
+    '--no-new-privs',
+    ...dropped,
+    ...(limits.length > 0 ? ['prlimit', ...limits] : []),
+  ];
 }
 
 const inFolder = ({ workFolder }: Confinement, command: readonly string[]) =>

@@ -2,7 +2,14 @@ import { execFile } from 'node:child_process';
 import { access, constants, lstat, readlink, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
-import { type Device, type DeviceAccess, environment, foregroundCommand, type Means, startFiles } from './command.ts';
+import {
+  type Device,
+  type DeviceAccess,
+  environment,
+  foregroundCommand,
+  type Means,
+  startFiles,
+} from './command.ts';
 import { makeRootFolder, mountTableBeside } from './rootFolder.ts';
 
 const run = promisify(execFile);
@@ -12,20 +19,30 @@ const devices: readonly Device[] = ['kvm', 'net/tun'];
 const moreFiles = ['/etc/resolv.conf'];
 
 /**
- * What this machine offers for confining programs, found by trying. `rootFolder` is made ready for it. Without namespaces the account
- * is only used when it can enter the folder `reach`, where the files of confined programs are.
+ * What this machine offers for confining programs, found by trying. `rootFolder` is made ready for
+ * it. Without namespaces the account is only used when it can enter the folder `reach`, where the
+ * files of confined programs are.
  */
-export async function findMeans(account: Account | null, rootFolder: string, reach: string): Promise<Means> {
+export async function findMeans(
+  account: Account | null,
+  rootFolder: string,
+  reach: string,
+): Promise<Means> {
   const best: Means = {
     account,
     namespaces: account ? 'root' : 'user',
     dropsCapabilities: true,
     programFolders: await findProgramFolders(),
     devices: await findDevices(),
-    files: (await Promise.all([...startFiles, ...moreFiles].map(async (file) => ((await exists(file)) ? [file] : [])))).flat(),
+    files: (
+      await Promise.all(
+        [...startFiles, ...moreFiles].map(async (file) => ((await exists(file)) ? [file] : [])),
+      )
+    ).flat(),
     rootFolder,
   };
-  if (process.platform !== 'linux') return { ...best, namespaces: null, account: null, dropsCapabilities: false };
+  if (process.platform !== 'linux')
+    return { ...best, namespaces: null, account: null, dropsCapabilities: false };
   await makeRootFolder(best);
   if (await works(best, ['true'])) return best;
   const isRoot = process.getuid?.() === 0;
@@ -66,7 +83,9 @@ async function findDevices(): Promise<DeviceAccess[]> {
       if (!facts?.isCharacterDevice()) return [];
       const isForAll = (facts.mode & 0o006) === 0o006;
       const isForGroup = (facts.mode & 0o060) === 0o060 && facts.gid !== 0;
-      return [{ device, access: isForAll ? 'everyone' : isForGroup ? { group: facts.gid } : 'root' }];
+      return [
+        { device, access: isForAll ? 'everyone' : isForGroup ? { group: facts.gid } : 'root' },
+      ];
     }),
   );
   return found.flat();

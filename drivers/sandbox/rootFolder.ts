@@ -1,21 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { areasOf, type Confinement, type Means, ownDeviceName, ownDevices, standardDevices } from './command.ts';
+import {
+  areasOf,
+  type Confinement,
+  type Means,
+  ownDeviceName,
+  ownDevices,
+  standardDevices,
+} from './command.ts';
 
 /**
- * Makes the folder that confined programs see as their root once the rest is mounted into it: links, empty folders and empty files.
- * Several processes of the portal can do this at once.
+ * Makes the folder that confined programs see as their root once the rest is mounted into it:
+ * links, empty folders and empty files. Several processes of the portal can do this at once.
  */
 export async function makeRootFolder(means: Means): Promise<void> {
   const { rootFolder, programFolders, devices, files } = means;
   await makeFolder(rootFolder, '.');
   // In /run are the files of the DHCP servers.
-  for (const folder of ['etc', 'run', 'dev', 'dev/net', ownDevices]) await makeFolder(rootFolder, folder);
+  for (const folder of ['etc', 'run', 'dev', 'dev/net', ownDevices])
+    await makeFolder(rootFolder, folder);
   for (const { name, link } of programFolders)
     await (link === null ? makeFolder(rootFolder, name) : makeLink(link, join(rootFolder, name)));
   for (const { device, access } of devices)
-    if (access === 'root' && means.namespaces === 'root') await makeLink(ownLink(device), join(rootFolder, 'dev', device));
+    if (access === 'root' && means.namespaces === 'root')
+      await makeLink(ownLink(device), join(rootFolder, 'dev', device));
     else await makeFile(join(rootFolder, 'dev', device));
   for (const path of [...standardDevices, ...files]) await makeFile(join(rootFolder, path));
 }

@@ -9,8 +9,14 @@ export const httpAsk =
   (lookup?: LookupFunction): Ask =>
   (question) =>
     askOnce(question, { ...limits, lookup }).catch((error: Error) => {
-      throw new SmsFailure(`The provider cannot be reached: ${error.message}`, false, { cause: error });
+      throw new SmsFailure(`The provider cannot be reached: ${error.message}`, false, {
+        cause: error,
+      });
     });
 
-/** Meaning of a 4xx or 5xx response: 408, 429, and 5xx are temporary, 401 and 403 may be fixed, the rest is permanent. */
-export const isPermanentStatus = (status: number): boolean => status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+/**
+ * Meaning of a 4xx or 5xx response: 408, 429, and 5xx are temporary, 401 and 403 may be fixed, the
+ * rest is permanent.
+ */
+export const isPermanentStatus = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);

@@ -18,7 +18,9 @@ export function keepsSmsPort(carrier: () => SmsCarrier): void {
     const { driver, vendor, read } = carrier();
     const before = vendor.asked.length;
     await driver.send({ phone: '+972501234567', text: oddText });
-    expect(vendor.asked.slice(before).map(read)).toEqual([{ phone: '+972501234567', text: oddText }]);
+    expect(vendor.asked.slice(before).map(read)).toEqual([
+      { phone: '+972501234567', text: oddText },
+    ]);
   });
 
   it.each([
@@ -33,13 +35,19 @@ export function keepsSmsPort(carrier: () => SmsCarrier): void {
     const { driver, vendor } = carrier();
     const usual = vendor.answer;
     vendor.answer = () => ({ status, body: '{"message":"because"}' });
-    await expect(driver.send({ phone: '+972501234567', text: 'x' })).rejects.toMatchObject({ name: 'SmsFailure', isPermanent });
+    await expect(driver.send({ phone: '+972501234567', text: 'x' })).rejects.toMatchObject({
+      name: 'SmsFailure',
+      isPermanent,
+    });
     vendor.answer = usual;
   });
 
   it('a provider that is away is a failure for now', async () => {
     const { driver, vendor } = carrier();
     await vendor.stop();
-    await expect(driver.send({ phone: '+972501234567', text: 'x' })).rejects.toMatchObject({ name: 'SmsFailure', isPermanent: false });
+    await expect(driver.send({ phone: '+972501234567', text: 'x' })).rejects.toMatchObject({
+      name: 'SmsFailure',
+      isPermanent: false,
+    });
   });
 }

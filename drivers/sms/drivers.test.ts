@@ -27,10 +27,17 @@ describe('a Twilio-compatible provider', () => {
   });
 
   it('returns the message ID, and gets the sender or the messaging service', async () => {
-    expect((await carrier.driver.send({ phone: '+12025550199', text: 'x' })).reference).toMatch(/^SM\d+$/);
+    expect((await carrier.driver.send({ phone: '+12025550199', text: 'x' })).reference).toMatch(
+      /^SM\d+$/,
+    );
     expect(new URLSearchParams(carrier.vendor.asked.at(-1)?.body).get('From')).toBe('+12025550123');
-    await twilioDriver({ ...settings(), sender: 'MG77' }, httpAsk()).send({ phone: '+12025550199', text: 'x' });
-    expect(Object.fromEntries(new URLSearchParams(carrier.vendor.asked.at(-1)?.body))).toMatchObject({ MessagingServiceSid: 'MG77' });
+    await twilioDriver({ ...settings(), sender: 'MG77' }, httpAsk()).send({
+      phone: '+12025550199',
+      text: 'x',
+    });
+    expect(
+      Object.fromEntries(new URLSearchParams(carrier.vendor.asked.at(-1)?.body)),
+    ).toMatchObject({ MessagingServiceSid: 'MG77' });
   });
 
   it('rejects an invalid number permanently with the reason, and a wrong token temporarily', async () => {
@@ -39,7 +46,9 @@ describe('a Twilio-compatible provider', () => {
       message: expect.stringContaining("(21211): Invalid 'To'"),
     });
     const wrong = twilioDriver({ ...settings(), authToken: 'wrong' }, httpAsk());
-    const failure = await wrong.send({ phone: '+12025550199', text: 'x' }).catch((error: Error) => error);
+    const failure = await wrong
+      .send({ phone: '+12025550199', text: 'x' })
+      .catch((error: Error) => error);
     expect(failure).toMatchObject({ isPermanent: false, message: expect.stringContaining('401') });
     expect(String(failure)).not.toContain('wrong');
   });
@@ -70,12 +79,26 @@ describe.each([
   let carrier: SmsCarrier;
   beforeAll(async () => {
     const vendor = await SmsVendor.start();
-    const settings = { method: 'POST' as const, address: `${vendor.origin}/send`, headers, body, secret: 'canary-key' };
-    carrier = { vendor, driver: httpSmsDriver(settings, httpAsk()), read: (asked) => read(asked.body) };
+    const settings = {
+      method: 'POST' as const,
+      address: `${vendor.origin}/send`,
+      headers,
+      body,
+      secret: 'canary-key',
+    };
+    carrier = {
+      vendor,
+      driver: httpSmsDriver(settings, httpAsk()),
+      read: (asked) => read(asked.body),
+    };
   });
   it('gets the key', async () => {
     await carrier.driver.send({ phone: '+12025550199', text: 'x' });
-    expect(carrier.vendor.asked.at(-1)).toMatchObject({ method: 'POST', path: '/send', headers: { 'x-key': 'canary-key' } });
+    expect(carrier.vendor.asked.at(-1)).toMatchObject({
+      method: 'POST',
+      path: '/send',
+      headers: { 'x-key': 'canary-key' },
+    });
   });
   keepsSmsPort(() => carrier);
 });
@@ -89,11 +112,21 @@ describe('a provider that takes all parameters in the URL', () => {
       const { searchParams } = new URL(path, vendor.origin);
       return { phone: searchParams.get('to') ?? '', text: searchParams.get('text') ?? '' };
     };
-    carrier = { vendor, read, driver: httpSmsDriver({ method: 'GET', address, headers: '', body: 'unused', secret: 'a&b' }, httpAsk()) };
+    carrier = {
+      vendor,
+      read,
+      driver: httpSmsDriver(
+        { method: 'GET', address, headers: '', body: 'unused', secret: 'a&b' },
+        httpAsk(),
+      ),
+    };
   });
   it('gets the key URL-encoded and no body', async () => {
     await carrier.driver.send({ phone: '+12025550199', text: 'x' });
-    expect(carrier.vendor.asked.at(-1)).toMatchObject({ body: '', path: expect.stringContaining('&key=a%26b') });
+    expect(carrier.vendor.asked.at(-1)).toMatchObject({
+      body: '',
+      path: expect.stringContaining('&key=a%26b'),
+    });
   });
   keepsSmsPort(() => carrier);
 });

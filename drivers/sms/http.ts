@@ -7,14 +7,20 @@ export interface HttpSmsSettings {
   address: string;
   /** One header a line, `Name: value`; may say `{secret}`. */
   headers: string;
-  /** May say all three, encoded as the content type asks: in JSON strings, form fields, XML or plain. '' for no body. */
+  /**
+   * May say all three, encoded as the content type asks: in JSON strings, form fields, XML or
+   * plain. '' for no body.
+   */
   body: string;
   /** What the provider knows us by, kept apart from the rest. */
   secret: string;
 }
 
 /** Any provider that takes a text message by one HTTP call and answers 2xx when it took it. */
-export function httpSmsDriver({ method, address, headers, body, secret }: HttpSmsSettings, ask: Ask): SmsDriver {
+export function httpSmsDriver(
+  { method, address, headers, body, secret }: HttpSmsSettings,
+  ask: Ask,
+): SmsDriver {
   const sentHeaders = parseHeaders(headers.replaceAll('{secret}', () => secret));
   const encode = encoderOf(sentHeaders['content-type'] ?? '');
   return {
@@ -28,15 +34,22 @@ export function httpSmsDriver({ method, address, headers, body, secret }: HttpSm
       });
       if (answer.status >= 200 && answer.status < 300) return { reference: '' };
       const said = answer.text.replace(/\s+/g, ' ').slice(0, 200);
-      throw new SmsFailure(`The provider answered ${answer.status}: ${said || 'no reason given'}`, isPermanentStatus(answer.status));
+      throw new SmsFailure(
+        `The provider answered ${answer.status}: ${said || 'no reason given'}`,
+        isPermanentStatus(answer.status),
+      );
     },
   };
 }
 
 /** Names in lower case. A line that is no header is left out. */
 export function parseHeaders(text: string): Record<string, string> {
-  const lines = text.split(/\r?\n/).map((line) => /^\s*([A-Za-z0-9-]+)\s*:\s*([\x20-\x7e]*?)\s*$/.exec(line));
-  return Object.fromEntries(lines.flatMap((line) => (line?.[1] ? [[line[1].toLowerCase(), line[2] ?? '']] : [])));
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => /^\s*([A-Za-z0-9-]+)\s*:\s*([\x20-\x7e]*?)\s*$/.exec(line));
+  return Object.fromEntries(
+    lines.flatMap((line) => (line?.[1] ? [[line[1].toLowerCase(), line[2] ?? '']] : [])),
+  );
 }
 
 type Encode = (value: string) => string;
@@ -44,9 +57,16 @@ type Encode = (value: string) => string;
 function encoderOf(contentType: string): Encode {
   if (/json/i.test(contentType)) return (value) => JSON.stringify(value).slice(1, -1);
   if (/x-www-form-urlencoded/i.test(contentType)) return encodeURIComponent;
-  if (/xml/i.test(contentType)) return (value) => value.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+  if (/xml/i.test(contentType))
+    return (value) => value.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
   return (value) => value;
 }
 
-const fillWith = (template: string, values: { phone: string; text: string; secret: string }, encode: Encode): string =>
-  template.replace(/\{(phone|text|secret)\}/g, (_whole, name: 'phone' | 'text' | 'secret') => encode(values[name]));
+const fillWith = (
+  template: string,
+  values: { phone: string; text: string; secret: string },
+  encode: Encode,
+): string =>
+  template.replace(/\{(phone|text|secret)\}/g, (_whole, name: 'phone' | 'text' | 'secret') =>
+    encode(values[name]),
+  );

@@ -1,6 +1,9 @@
 /** Sends text messages through a provider. */
 export interface SmsDriver {
-  /** `phone` is E.164. Settles once the provider has taken the message; gives what the provider calls it, or ''. Throws `SmsFailure`. */
+  /**
+   * `phone` is E.164. Settles once the provider has taken the message; gives what the provider
+   * calls it, or ''. Throws `SmsFailure`.
+   */
   send(message: { phone: string; text: string }): Promise<{ reference: string }>;
 }
 

@@ -11,9 +11,14 @@ export interface TwilioSettings {
 }
 
 /** The Messages resource of Twilio's REST API of 2010-04-01. */
-export function twilioDriver({ baseAddress, accountSid, authToken, sender }: TwilioSettings, ask: Ask): SmsDriver {
+export function twilioDriver(
+  { baseAddress, accountSid, authToken, sender }: TwilioSettings,
+  ask: Ask,
+): SmsDriver {
   const address = `${baseAddress.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
-  const from: Record<string, string> = sender.startsWith('MG') ? { MessagingServiceSid: sender } : { From: sender };
+  const from: Record<string, string> = sender.startsWith('MG')
+    ? { MessagingServiceSid: sender }
+    : { From: sender };
   return {
     send: async ({ phone, text }) => {
       const answer = await ask({
@@ -39,8 +44,16 @@ export function twilioDriver({ baseAddress, accountSid, authToken, sender }: Twi
 
 function readAnswer(text: string): { sid: string; message: string; code: string } {
   try {
-    const { sid, message, code } = JSON.parse(text) as { sid?: unknown; message?: unknown; code?: unknown };
-    return { sid: String(sid ?? ''), message: String(message ?? '').slice(0, 300), code: String(code ?? '') };
+    const { sid, message, code } = JSON.parse(text) as {
+      sid?: unknown;
+      message?: unknown;
+      code?: unknown;
+    };
+    return {
+      sid: String(sid ?? ''),
+      message: String(message ?? '').slice(0, 300),
+      code: String(code ?? ''),
+    };
   } catch {
     return { sid: '', message: '', code: '' };
   }

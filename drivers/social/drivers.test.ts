@@ -11,7 +11,10 @@ const journey = {
   nonce: 'the-nonce',
   codeVerifier: 'v'.repeat(43),
 };
-const settings = (kind: ProviderKind, change: Partial<ProviderSettings> = {}): ProviderSettings => ({
+const settings = (
+  kind: ProviderKind,
+  change: Partial<ProviderSettings> = {},
+): ProviderSettings => ({
   kind,
   issuer: '',
   clientId: 'portal',
@@ -44,14 +47,20 @@ describe('an OpenID Connect provider', () => {
     ['secretSigned', /"alg"/],
     ['otherKey', /signature/],
     ['noSubject', /"sub"/],
-  ] satisfies [Defect, RegExp][])('is rejected for the right reason: %s', async (defect, reason) => {
-    provider.defect = defect;
-    try {
-      await expect(finish({ sub: 'dana' })).rejects.toMatchObject({ kind: 'wrong', message: expect.stringMatching(reason) });
-    } finally {
-      provider.defect = null;
-    }
-  });
+  ] satisfies [Defect, RegExp][])(
+    'is rejected for the right reason: %s',
+    async (defect, reason) => {
+      provider.defect = defect;
+      try {
+        await expect(finish({ sub: 'dana' })).rejects.toMatchObject({
+          kind: 'wrong',
+          message: expect.stringMatching(reason),
+        });
+      } finally {
+        provider.defect = null;
+      }
+    },
+  );
 
   it('is asked for its keys and configuration once, not for every sign-in', async () => {
     const driver = driverBy(
@@ -60,26 +69,44 @@ describe('an OpenID Connect provider', () => {
     );
     const before = provider.asked.length;
     for (const sub of ['a', 'b', 'c']) {
-      const { code } = provider.signIn((await driver.begin(journey)).href, { sub, email: 'a@b.test' });
+      const { code } = provider.signIn((await driver.begin(journey)).href, {
+        sub,
+        email: 'a@b.test',
+      });
       await driver.finish(journey, { code });
     }
     const asked = provider.asked.slice(before);
-    expect(asked.filter((path) => path !== '/token').sort()).toEqual(['/.well-known/openid-configuration', '/jwks']);
+    expect(asked.filter((path) => path !== '/token').sort()).toEqual([
+      '/.well-known/openid-configuration',
+      '/jwks',
+    ]);
   });
 
   it('may send true as text, and an address without a verification claim isn’t verified', async () => {
-    expect(await finish({ sub: 'x', email: 'a@b.test', email_verified: 'true' as never })).toMatchObject({ isEmailVerified: true });
-    expect(await finish({ sub: 'x', email: 'a@b.test' })).toMatchObject({ email: 'a@b.test', isEmailVerified: false });
+    expect(
+      await finish({ sub: 'x', email: 'a@b.test', email_verified: 'true' as never }),
+    ).toMatchObject({ isEmailVerified: true });
+    expect(await finish({ sub: 'x', email: 'a@b.test' })).toMatchObject({
+      email: 'a@b.test',
+      isEmailVerified: false,
+    });
   });
 });
 
 /** Answers as the real provider would, at its real addresses; keeps what it was asked. */
-function answering(answers: Record<string, unknown>): { ask: Ask; asked: (Asked & { address: string })[] } {
+function answering(answers: Record<string, unknown>): {
+  ask: Ask;
+  asked: (Asked & { address: string })[];
+} {
   const asked: (Asked & { address: string })[] = [];
   const ask: Ask = async (url, request) => {
     asked.push({ ...request, address: url.href });
     const found = answers[`${url.origin}${url.pathname}`];
-    return { status: found === undefined ? 404 : 200, headers: { 'content-type': 'application/json' }, text: JSON.stringify(found ?? {}) };
+    return {
+      status: found === undefined ? 404 : 200,
+      headers: { 'content-type': 'application/json' },
+      text: JSON.stringify(found ?? {}),
+    };
   };
   return { ask, asked };
 }
@@ -94,13 +121,22 @@ describe('Microsoft', () => {
       const address = new URL(url.pathname.replace('/common/v2.0', ''), own);
       const answer = await real(address, request);
       if (!url.pathname.endsWith('openid-configuration')) return answer;
-      const said = { ...(JSON.parse(answer.text) as object), issuer: `https://login.microsoftonline.com/${issuerTenant}/v2.0` };
+      const said = {
+        ...(JSON.parse(answer.text) as object),
+        issuer: `https://login.microsoftonline.com/${issuerTenant}/v2.0`,
+      };
       const text = JSON.stringify(said).replaceAll(`${own}/`, 'https://login.microsoftonline.com/');
       return { ...answer, text };
     };
   };
-  const finish = async (person: Person, tokenIssuer = `https://login.microsoftonline.com/${person.tid}/v2.0`) => {
-    const driver = driverBy(settings('microsoft', { issuer: 'https://login.microsoftonline.com/common/v2.0' }), microsoft('{tenantid}'));
+  const finish = async (
+    person: Person,
+    tokenIssuer = `https://login.microsoftonline.com/${person.tid}/v2.0`,
+  ) => {
+    const driver = driverBy(
+      settings('microsoft', { issuer: 'https://login.microsoftonline.com/common/v2.0' }),
+      microsoft('{tenantid}'),
+    );
     const { code } = provider.signIn((await driver.begin(journey)).href, person);
     const own = provider.issuer;
     provider.issuer = tokenIssuer;
@@ -112,12 +148,16 @@ describe('Microsoft', () => {
   };
 
   it('signs in users of any tenant, identified by tenant and subject together', async () => {
-    expect(await finish({ sub: 'dana', tid: tenant, email: 'a@b.test' })).toMatchObject({ subject: `${tenant}/dana` });
+    expect(await finish({ sub: 'dana', tid: tenant, email: 'a@b.test' })).toMatchObject({
+      subject: `${tenant}/dana`,
+    });
   });
 
   it('is rejected when the issuer doesn’t match the tenant', async () => {
     const issuer = 'https://login.microsoftonline.com/99999999-2222-3333-4444-555555555555/v2.0';
-    await expect(finish({ sub: 'dana', tid: tenant, email: 'a@b.test' }, issuer)).rejects.toMatchObject({ kind: 'wrong' });
+    await expect(
+      finish({ sub: 'dana', tid: tenant, email: 'a@b.test' }, issuer),
+    ).rejects.toMatchObject({ kind: 'wrong' });
   });
 
   it('verifies an address only if it claims to own the domain, or for a personal account (nOAuth)', async () => {
@@ -125,7 +165,9 @@ describe('Microsoft', () => {
     expect(await finish(person)).toMatchObject({ email: 'victim@b.test', isEmailVerified: false });
     expect(await finish({ ...person, xms_edov: false })).toMatchObject({ isEmailVerified: false });
     expect(await finish({ ...person, xms_edov: true })).toMatchObject({ isEmailVerified: true });
-    expect(await finish({ ...person, tid: '9188040d-6c67-4c5b-b112-36a304b66dad' })).toMatchObject({ isEmailVerified: true });
+    expect(await finish({ ...person, tid: '9188040d-6c67-4c5b-b112-36a304b66dad' })).toMatchObject({
+      isEmailVerified: true,
+    });
   });
 });
 
@@ -134,15 +176,37 @@ describe('LinkedIn', () => {
     const real = httpAsk(() => undefined);
     const driver = driverBy(settings('linkedin', { issuer: provider.issuer }), real);
     const address = await driver.begin(journey);
-    expect([...address.searchParams.keys()].sort()).toEqual(['client_id', 'redirect_uri', 'response_type', 'scope', 'state']);
-    const { code } = provider.signIn(address.href, { sub: 'dana', email: 'a@b.test', email_verified: true });
-    expect(await driver.finish(journey, { code })).toMatchObject({ subject: 'dana', isEmailVerified: true });
+    expect([...address.searchParams.keys()].sort()).toEqual([
+      'client_id',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+    ]);
+    const { code } = provider.signIn(address.href, {
+      sub: 'dana',
+      email: 'a@b.test',
+      email_verified: true,
+    });
+    expect(await driver.finish(journey, { code })).toMatchObject({
+      subject: 'dana',
+      isEmailVerified: true,
+    });
   });
 });
 
 describe('GitHub', () => {
-  const token = { 'https://github.com/login/oauth/access_token': { access_token: 'gho_1', token_type: 'bearer' } };
-  const user = { 'https://api.github.com/user': { id: 583231, login: 'octodana', name: 'Dana Bat Levi', email: 'shown@b.test' } };
+  const token = {
+    'https://github.com/login/oauth/access_token': { access_token: 'gho_1', token_type: 'bearer' },
+  };
+  const user = {
+    'https://api.github.com/user': {
+      id: 583231,
+      login: 'octodana',
+      name: 'Dana Bat Levi',
+      email: 'shown@b.test',
+    },
+  };
   const emails = (...list: unknown[]) => ({ 'https://api.github.com/user/emails': list });
   const finish = (answers: Record<string, unknown>) => {
     const { ask, asked } = answering(answers);
@@ -152,9 +216,15 @@ describe('GitHub', () => {
   it('is called with PKCE, and returns the account ID and the primary address', async () => {
     const address = await driverBy(settings('github'), answering({}).ask).begin(journey);
     expect(`${address.origin}${address.pathname}`).toBe('https://github.com/login/oauth/authorize');
-    expect(address.searchParams.get('code_challenge')).toBe(createHash('sha256').update(journey.codeVerifier).digest('base64url'));
+    expect(address.searchParams.get('code_challenge')).toBe(
+      createHash('sha256').update(journey.codeVerifier).digest('base64url'),
+    );
     const other = { email: 'other@b.test', primary: false, verified: true };
-    const { asked, identity } = finish({ ...token, ...user, ...emails(other, { email: 'a@b.test', primary: true, verified: true }) });
+    const { asked, identity } = finish({
+      ...token,
+      ...user,
+      ...emails(other, { email: 'a@b.test', primary: true, verified: true }),
+    });
     expect(await identity).toEqual({
       subject: '583231',
       email: 'a@b.test',
@@ -172,19 +242,37 @@ describe('GitHub', () => {
   });
 
   it('doesn’t verify an address that isn’t primary or isn’t confirmed', async () => {
-    expect(await finish({ ...token, ...user, ...emails({ email: 'a@b.test', primary: true, verified: false }) }).identity).toMatchObject({
+    expect(
+      await finish({
+        ...token,
+        ...user,
+        ...emails({ email: 'a@b.test', primary: true, verified: false }),
+      }).identity,
+    ).toMatchObject({
       isEmailVerified: false,
     });
-    expect(await finish({ ...token, ...user, ...emails({ email: 'a@b.test', primary: false, verified: true }) }).identity).toMatchObject({
+    expect(
+      await finish({
+        ...token,
+        ...user,
+        ...emails({ email: 'a@b.test', primary: false, verified: true }),
+      }).identity,
+    ).toMatchObject({
       email: null,
     });
   });
 
   it('distinguishes an expired code from a wrong secret', async () => {
     const at = 'https://github.com/login/oauth/access_token';
-    await expect(finish({ [at]: { error: 'bad_verification_code' } }).identity).rejects.toMatchObject({ kind: 'expired' });
-    await expect(finish({ [at]: { error: 'incorrect_client_credentials' } }).identity).rejects.toMatchObject({ kind: 'clientRefused' });
-    await expect(finish({ ...token, 'https://api.github.com/user': { id: 'x' } }).identity).rejects.toMatchObject({ kind: 'wrong' });
+    await expect(
+      finish({ [at]: { error: 'bad_verification_code' } }).identity,
+    ).rejects.toMatchObject({ kind: 'expired' });
+    await expect(
+      finish({ [at]: { error: 'incorrect_client_credentials' } }).identity,
+    ).rejects.toMatchObject({ kind: 'clientRefused' });
+    await expect(
+      finish({ ...token, 'https://api.github.com/user': { id: 'x' } }).identity,
+    ).rejects.toMatchObject({ kind: 'wrong' });
   });
 });
 
@@ -194,16 +282,32 @@ describe('Facebook', () => {
   it('is asked for the profile with the app secret proof, and its address never counts as verified', async () => {
     const { ask, asked } = answering({
       [`${graph}/oauth/access_token`]: { access_token: 'EAA', token_type: 'bearer' },
-      [`${graph}/me`]: { id: '10157', email: 'a@b.test', first_name: 'Dana', last_name: 'Levi', name: 'Dana Levi' },
+      [`${graph}/me`]: {
+        id: '10157',
+        email: 'a@b.test',
+        first_name: 'Dana',
+        last_name: 'Levi',
+        name: 'Dana Levi',
+      },
     });
     const identity = await driverBy(settings('facebook'), ask).finish(journey, { code: 'c' });
-    expect(identity).toMatchObject({ subject: '10157', email: 'a@b.test', isEmailVerified: false, displayName: 'Dana Levi' });
+    expect(identity).toMatchObject({
+      subject: '10157',
+      email: 'a@b.test',
+      isEmailVerified: false,
+      displayName: 'Dana Levi',
+    });
     const proof = createHmac('sha256', 'a secret & more').update('EAA').digest('hex');
     expect(new URL(asked[1]?.address ?? '').searchParams.get('appsecret_proof')).toBe(proof);
   });
 
   it('may return no address', async () => {
-    const { ask } = answering({ [`${graph}/oauth/access_token`]: { access_token: 'EAA' }, [`${graph}/me`]: { id: '10157' } });
-    expect(await driverBy(settings('facebook'), ask).finish(journey, { code: 'c' })).toMatchObject({ email: null });
+    const { ask } = answering({
+      [`${graph}/oauth/access_token`]: { access_token: 'EAA' },
+      [`${graph}/me`]: { id: '10157' },
+    });
+    expect(await driverBy(settings('facebook'), ask).finish(journey, { code: 'c' })).toMatchObject({
+      email: null,
+    });
   });
 });

@@ -7,7 +7,8 @@ import { OidcDriver } from './oidc.ts';
 import type { Ask, ProviderSettings, SocialDriver } from './port.ts';
 
 /** The driver of a provider. `gate` decides which addresses are asked. */
-export const socialDriver = (settings: ProviderSettings, gate: Gate): SocialDriver => driverBy(settings, httpAsk(gate));
+export const socialDriver = (settings: ProviderSettings, gate: Gate): SocialDriver =>
+  driverBy(settings, httpAsk(gate));
 
 export function driverBy(settings: ProviderSettings, ask: Ask): SocialDriver {
   if (settings.kind === 'github') return new OAuth2Driver(settings, github, ask);

@@ -10,12 +10,15 @@ const userAnswer = z.object({
   last_name: z.string().nullish(),
   name: z.string().nullish(),
 });
-/** OAuthException 100: "Invalid verification code format", "This authorization code has been used" and similar messages. */
+/**
+ * OAuthException 100: "Invalid verification code format", "This authorization code has been used"
+ * and similar messages.
+ */
 const refusal = z.object({ error: z.object({ code: z.literal(100) }) });
 
 /**
- * Facebook. It says nowhere that it has proved the address it gives, so that address never counts as proved: people connect Facebook
- * to an account they have, and sign in with it from then on.
+ * Facebook. It says nowhere that it has proved the address it gives, so that address never counts
+ * as proved: people connect Facebook to an account they have, and sign in with it from then on.
  */
 export const facebook: OAuth2Provider = {
   authorizationAddress: 'https://www.facebook.com/v23.0/dialog/oauth',
@@ -26,7 +29,12 @@ export const facebook: OAuth2Provider = {
     // The proof shows that the token is used by the application it was made for.
     const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex');
     const address = `${graph}/me?fields=id,email,first_name,last_name,name&appsecret_proof=${proof}`;
-    const user = await askWith(ask, address, { authorization: `Bearer ${accessToken}` }, userAnswer);
+    const user = await askWith(
+      ask,
+      address,
+      { authorization: `Bearer ${accessToken}` },
+      userAnswer,
+    );
     return {
       subject: user.id,
       email: user.email ?? null,

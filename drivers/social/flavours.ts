@@ -9,14 +9,17 @@ export interface Flavour {
   parameters: Record<string, string>;
   /** The one algorithm it signs with; undefined: what it says itself. */
   algorithm?: string;
-  /** It knows neither PKCE (with a secret) nor nonce: the state alone holds the journey together. */
+  /**
+   * It knows neither PKCE (with a secret) nor nonce: the state alone holds the journey together.
+   */
   isWithoutProofs?: boolean;
   identity(claims: Claims): SocialIdentity;
 }
 
 export const lacksProofs = (flavour: Flavour): boolean => flavour.isWithoutProofs === true;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.normalize('NFC').trim().slice(0, 200) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.normalize('NFC').trim().slice(0, 200) : '';
 
 const plainIdentity = (claims: Claims): SocialIdentity => {
   const email = textOf(claims.email);
@@ -35,13 +38,19 @@ const plainIdentity = (claims: Claims): SocialIdentity => {
 const privateTenant = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 /**
- * Any tenant may sign in, so the person is known by tenant and subject together. An administrator of a tenant can write any address
- * into an account: it counts only when Microsoft says that the owner of its domain was proved (optional claim `xms_edov`).
+ * Any tenant may sign in, so the person is known by tenant and subject together. An administrator
+ * of a tenant can write any address into an account: it counts only when Microsoft says that the
+ * owner of its domain was proved (optional claim `xms_edov`).
  */
 function microsoftIdentity(claims: Claims): SocialIdentity {
   const tenant = textOf(claims.tid);
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenant)) throw new SocialFailure('wrong', 'Its token names no tenant.');
-  const isDomainProved = claims.xms_edov === true || claims.xms_edov === 1 || claims.xms_edov === '1' || claims.xms_edov === 'true';
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenant))
+    throw new SocialFailure('wrong', 'Its token names no tenant.');
+  const isDomainProved =
+    claims.xms_edov === true ||
+    claims.xms_edov === 1 ||
+    claims.xms_edov === '1' ||
+    claims.xms_edov === 'true';
   return {
     ...plainIdentity(claims),
     subject: `${tenant.toLowerCase()}/${claims.sub}`,
@@ -51,7 +60,11 @@ function microsoftIdentity(claims: Claims): SocialIdentity {
 
 export const flavours: Record<Exclude<ProviderKind, 'facebook' | 'github'>, Flavour> = {
   google: { parameters: { prompt: 'select_account' }, algorithm: 'RS256', identity: plainIdentity },
-  microsoft: { parameters: { prompt: 'select_account' }, algorithm: 'RS256', identity: microsoftIdentity },
+  microsoft: {
+    parameters: { prompt: 'select_account' },
+    algorithm: 'RS256',
+    identity: microsoftIdentity,
+  },
   linkedin: { parameters: {}, algorithm: 'RS256', isWithoutProofs: true, identity: plainIdentity },
   oidc: { parameters: {}, identity: plainIdentity },
 };

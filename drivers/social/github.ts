@@ -1,18 +1,30 @@
 import * as z from 'zod';
 import { askWith, type OAuth2Provider } from './oauth2.ts';
 
-const userAnswer = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() });
-const emailsAnswer = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
+const userAnswer = z.object({
+  id: z.int().positive(),
+  login: z.string(),
+  name: z.string().nullish(),
+});
+const emailsAnswer = z.array(
+  z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
+);
 const refusal = z.object({ error: z.literal('bad_verification_code') });
 
-/** GitHub: the account's number is the subject (names change hands), the address the primary one, if GitHub has proved it. */
+/**
+ * GitHub: the account's number is the subject (names change hands), the address the primary one, if
+ * GitHub has proved it.
+ */
 export const github: OAuth2Provider = {
   authorizationAddress: 'https://github.com/login/oauth/authorize',
   tokenAddress: 'https://github.com/login/oauth/access_token',
   scope: 'read:user user:email',
   isCodeRefused: (answer) => refusal.safeParse(answer).success,
   identity: async (ask, accessToken) => {
-    const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/vnd.github+json' };
+    const headers = {
+      authorization: `Bearer ${accessToken}`,
+      accept: 'application/vnd.github+json',
+    };
     const user = await askWith(ask, 'https://api.github.com/user', headers, userAnswer);
     const emails = await askWith(ask, 'https://api.github.com/user/emails', headers, emailsAnswer);
     const primary = emails.find((entry) => entry.primary);

@@ -77,9 +77,14 @@ export class OAuth2Driver implements SocialDriver {
     const said = readJson(answer.text);
     const parsed = tokenAnswer.safeParse(said);
     if (answer.status === 200 && parsed.success) return parsed.data.access_token;
-    if (answer.status >= 500) throw new SocialFailure('away', `It answered with status ${answer.status}.`);
-    if (this.#provider.isCodeRefused(said)) throw new SocialFailure('expired', 'It does not take the code.');
-    throw new SocialFailure('clientRefused', `It answered with status ${answer.status}: ${answer.text.slice(0, 200)}`);
+    if (answer.status >= 500)
+      throw new SocialFailure('away', `It answered with status ${answer.status}.`);
+    if (this.#provider.isCodeRefused(said))
+      throw new SocialFailure('expired', 'It does not take the code.');
+    throw new SocialFailure(
+      'clientRefused',
+      `It answered with status ${answer.status}: ${answer.text.slice(0, 200)}`,
+    );
   }
 }
 
@@ -91,15 +96,25 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Reads what a provider says of the person. Throws `SocialFailure` when it is not what it should be. */
+/**
+ * Reads what a provider says of the person. Throws `SocialFailure` when it is not what it should
+ * be.
+ */
 export async function askWith<S extends z.ZodType>(
   ask: Ask,
   address: string,
   headers: Record<string, string>,
   schema: S,
 ): Promise<z.output<S>> {
-  const answer = await ask(new URL(address), { method: 'GET', headers: { accept: 'application/json', ...headers }, body: null });
+  const answer = await ask(new URL(address), {
+    method: 'GET',
+    headers: { accept: 'application/json', ...headers },
+    body: null,
+  });
   const parsed = schema.safeParse(readJson(answer.text));
   if (answer.status === 200 && parsed.success) return parsed.data;
-  throw new SocialFailure(answer.status >= 500 ? 'away' : 'wrong', `It did not say who it is (status ${answer.status}).`);
+  throw new SocialFailure(
+    answer.status >= 500 ? 'away' : 'wrong',
+    `It did not say who it is (status ${answer.status}).`,
+  );
 }

@@ -10,13 +10,23 @@ import {
   type SocialIdentity,
 } from './port.ts';
 
-/** What a provider said about itself is believed for so long; that it did not answer, for a moment. ms */
+/**
+ * What a provider said about itself is believed for so long; that it did not answer, for a moment.
+ * ms
+ */
 const freshMs = 3_600_000;
 const awayMs = 10_000;
-/** Symmetric and missing signatures prove nothing: anyone, or the portal itself, could have created them. */
-const isProof = (algorithm: string): boolean => /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519)$/.test(algorithm);
+/**
+ * Symmetric and missing signatures prove nothing: anyone, or the portal itself, could have created
+ * them.
+ */
+const isProof = (algorithm: string): boolean =>
+  /^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519)$/.test(algorithm);
 
-/** A provider of OpenID Connect: authorization code flow with PKCE, state and nonce; issuer, audience, time and signature are verified. */
+/**
+ * A provider of OpenID Connect: authorization code flow with PKCE, state and nonce; issuer,
+ * audience, time and signature are verified.
+ */
 export class OidcDriver implements SocialDriver {
   readonly #settings: ProviderSettings;
   readonly #flavour: Flavour;
@@ -32,9 +42,17 @@ export class OidcDriver implements SocialDriver {
   async begin(journey: Journey): Promise<URL> {
     const config = await this.#config();
     const { codeVerifier, nonce, redirectUri, state } = journey;
-    const asked: Record<string, string> = { redirect_uri: redirectUri, scope: 'openid email profile', state, ...this.#flavour.parameters };
+    const asked: Record<string, string> = {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state,
+      ...this.#flavour.parameters,
+    };
     if (lacksProofs(this.#flavour)) return oc.buildAuthorizationUrl(config, asked);
-    const challenge = { code_challenge: await oc.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' };
+    const challenge = {
+      code_challenge: await oc.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    };
     return oc.buildAuthorizationUrl(config, { ...asked, ...challenge, nonce });
   }
 
@@ -43,19 +61,24 @@ export class OidcDriver implements SocialDriver {
     const back = new URL(journey.redirectUri);
     back.searchParams.set('code', code);
     back.searchParams.set('state', journey.state);
-    // Each provider has its own redirect address, which tells them apart even where the browser did not pass the name on.
-    const { issuer, authorization_response_iss_parameter_supported: isNamed } = config.serverMetadata();
+    // Each provider has its own redirect address, which tells them apart even where the browser did
+    // not pass the name on.
+    const { issuer, authorization_response_iss_parameter_supported: isNamed } =
+      config.serverMetadata();
     if (iss !== undefined) back.searchParams.set('iss', iss);
     else if (isNamed) back.searchParams.set('iss', issuer);
     try {
       const tokens = await oc.authorizationCodeGrant(config, back, {
         expectedState: journey.state,
         idTokenExpected: true,
-        ...(lacksProofs(this.#flavour) ? {} : { pkceCodeVerifier: journey.codeVerifier, expectedNonce: journey.nonce }),
+        ...(lacksProofs(this.#flavour)
+          ? {}
+          : { pkceCodeVerifier: journey.codeVerifier, expectedNonce: journey.nonce }),
       });
       const claims = tokens.claims();
       if (!claims) throw new SocialFailure('wrong', 'It gave no ID token.');
-      if (typeof claims.email === 'string' || !config.serverMetadata().userinfo_endpoint) return this.#flavour.identity(claims);
+      if (typeof claims.email === 'string' || !config.serverMetadata().userinfo_endpoint)
+        return this.#flavour.identity(claims);
       const more = await oc.fetchUserInfo(config, tokens.access_token, claims.sub);
       // The address and whether it is proved come from one mouth.
       return this.#flavour.identity({ ...more, sub: claims.sub, tid: claims.tid });
@@ -69,9 +92,12 @@ export class OidcDriver implements SocialDriver {
     const config = await this.#config();
     const back = new URL(redirectUri);
     back.searchParams.set('code', 'portal-test');
-    const { issuer, authorization_response_iss_parameter_supported: isNamed } = config.serverMetadata();
+    const { issuer, authorization_response_iss_parameter_supported: isNamed } =
+      config.serverMetadata();
     if (isNamed) back.searchParams.set('iss', issuer);
-    const verifier = lacksProofs(this.#flavour) ? {} : { pkceCodeVerifier: oc.randomPKCECodeVerifier() };
+    const verifier = lacksProofs(this.#flavour)
+      ? {}
+      : { pkceCodeVerifier: oc.randomPKCECodeVerifier() };
     try {
       await oc.authorizationCodeGrant(config, back, verifier);
     } catch (error) {
@@ -97,8 +123,15 @@ export class OidcDriver implements SocialDriver {
     const server = new URL(issuer);
     const isPlain = server.protocol === 'http:';
     const algorithm = this.#flavour.algorithm;
-    const client = { client_secret: clientSecret, ...(algorithm ? { id_token_signed_response_alg: algorithm } : {}) };
-    const options = { [oc.customFetch]: fetchBy(this.#ask), timeout: 15, execute: isPlain ? [oc.allowInsecureRequests] : [] };
+    const client = {
+      client_secret: clientSecret,
+      ...(algorithm ? { id_token_signed_response_alg: algorithm } : {}),
+    };
+    const options = {
+      [oc.customFetch]: fetchBy(this.#ask),
+      timeout: 15,
+      execute: isPlain ? [oc.allowInsecureRequests] : [],
+    };
     try {
       const found = await oc.discovery(server, clientId, client, undefined, options);
       const config = algorithm ? found : withProofs(found, clientId, clientSecret);
@@ -115,14 +148,26 @@ export class OidcDriver implements SocialDriver {
 }
 
 /** The provider as it describes itself, less the signatures that prove nothing. */
-function withProofs(found: oc.Configuration, clientId: string, clientSecret: string): oc.Configuration {
+function withProofs(
+  found: oc.Configuration,
+  clientId: string,
+  clientSecret: string,
+): oc.Configuration {
   const server = found.serverMetadata();
   const algorithms = (server.id_token_signing_alg_values_supported ?? ['RS256']).filter(isProof);
-  if (algorithms.length === 0) throw new SocialFailure('wrong', 'It signs with none of the algorithms that prove who it is.');
+  if (algorithms.length === 0)
+    throw new SocialFailure('wrong', 'It signs with none of the algorithms that prove who it is.');
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  const way = methods.includes('client_secret_post') ? oc.ClientSecretPost(clientSecret) : oc.ClientSecretBasic(clientSecret);
+  const way = methods.includes('client_secret_post')
+    ? oc.ClientSecretPost(clientSecret)
+    : oc.ClientSecretBasic(clientSecret);
   const { supportsPKCE: _helper, ...metadata } = server;
-  return new oc.Configuration({ ...metadata, id_token_signing_alg_values_supported: algorithms }, clientId, {}, way);
+  return new oc.Configuration(
+    { ...metadata, id_token_signing_alg_values_supported: algorithms },
+    clientId,
+    {},
+    way,
+  );
 }
 
 /** The browser is sent there: nothing but a page of the web. */
@@ -141,15 +186,27 @@ const fetchBy =
       body: body === undefined || body === null ? null : String(body),
     });
     const hasBody = answer.status !== 204 && answer.status !== 304;
-    return new Response(hasBody ? answer.text : null, { status: answer.status, headers: answer.headers });
+    return new Response(hasBody ? answer.text : null, {
+      status: answer.status,
+      headers: answer.headers,
+    });
   };
 
 function failureOf(error: unknown): SocialFailure {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+  for (
+    let cause = error, depth = 0;
+    cause instanceof Error && depth < 5;
+    cause = cause.cause, depth++
+  ) {
     if (cause instanceof SocialFailure) return cause;
   }
   if (error instanceof oc.ResponseBodyError) {
-    const kind = error.error === 'invalid_grant' ? 'expired' : /client/.test(error.error) ? 'clientRefused' : 'wrong';
+    const kind =
+      error.error === 'invalid_grant'
+        ? 'expired'
+        : /client/.test(error.error)
+          ? 'clientRefused'
+          : 'wrong';
     return new SocialFailure(kind, `It answered ${error.error}.`, { cause: error });
   }
   return new SocialFailure('wrong', `${innermost(error)}.`.replace(/\.\.$/, '.'), { cause: error });
@@ -158,6 +215,11 @@ function failureOf(error: unknown): SocialFailure {
 /** The library wraps the cause in a generic message. */
 function innermost(error: unknown): string {
   let message = String(error);
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) message = cause.message;
+  for (
+    let cause = error, depth = 0;
+    cause instanceof Error && depth < 5;
+    cause = cause.cause, depth++
+  )
+    message = cause.message;
   return message;
 }

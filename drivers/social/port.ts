@@ -10,7 +10,9 @@ export interface ProviderSettings {
   clientSecret: string;
 }
 
-/** One sign-in at a provider. The portal stores none of it, and recreates the same values on return. */
+/**
+ * One sign-in at a provider. The portal stores none of it, and recreates the same values on return.
+ */
 export interface Journey {
   redirectUri: string;
   state: string;
@@ -47,8 +49,9 @@ export interface SocialDriver {
 }
 
 /**
- * `expired`: the code is expired, used, or issued to another client. `clientRefused`: the provider rejects the portal's client ID or
- * secret. `away`: no response. `addressRefused`: the URL leads to a blocked address. `wrong`: the response failed verification.
+ * `expired`: the code is expired, used, or issued to another client. `clientRefused`: the provider
+ * rejects the portal's client ID or secret. `away`: no response. `addressRefused`: the URL leads to
+ * a blocked address. `wrong`: the response failed verification.
  */
 export type FailureKind = 'expired' | 'clientRefused' | 'away' | 'addressRefused' | 'wrong';
 

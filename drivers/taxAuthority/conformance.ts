@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type AuthorityInvoice, printedNumber, type TaxAuthorityDriver, type Tokens } from './port.ts';
+import {
+  type AuthorityInvoice,
+  printedNumber,
+  type TaxAuthorityDriver,
+  type Tokens,
+} from './port.ts';
 import type { Rudeness, TaxAuthorityFake } from './testing/authority.ts';
 
 /** A driver with the authority it asks. */
@@ -16,8 +21,19 @@ export interface Office {
 export function invoiceOf(more: Partial<AuthorityInvoice> = {}): AuthorityInvoice {
   const item = { code: 'cpu.B', description: 'Processors', quantity: '1', taxRate: '18' };
   return {
-    ...{ invoiceId: randomUUID(), number: 'INV-42', sellerNumber: '510000003', buyerNumber: '510000011', buyerName: 'Buyer Ltd' },
-    ...{ issuedOn: new Date().toISOString().slice(0, 10), beforeDiscount: '6000.1', discount: '100.1', note: '' },
+    ...{
+      invoiceId: randomUUID(),
+      number: 'INV-42',
+      sellerNumber: '510000003',
+      buyerNumber: '510000011',
+      buyerName: 'Buyer Ltd',
+    },
+    ...{
+      issuedOn: new Date().toISOString().slice(0, 10),
+      beforeDiscount: '6000.1',
+      discount: '100.1',
+      note: '',
+    },
     ...{ net: '5900', tax: '1062', total: '6962' },
     items: [
       { ...item, unitPrice: '5000.1', discount: '100.1', total: '4900', tax: '882' },
@@ -37,7 +53,8 @@ export function keepsTaxAuthorityPort(office: () => Office): void {
   it('gives a number whole, with the nine digits that are printed', async () => {
     const approval = await office().driver.approve(invoiceOf());
     expect(approval).toMatchObject({ kind: 'approved', number: expect.stringMatching(/^\d{25}$/) });
-    if (approval.kind === 'approved') expect(printedNumber(approval.number)).toBe(approval.number.slice(-9));
+    if (approval.kind === 'approved')
+      expect(printedNumber(approval.number)).toBe(approval.number.slice(-9));
   });
 
   it.each<Rudeness>(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown'])(
@@ -65,15 +82,26 @@ export function keepsTaxAuthorityPort(office: () => Office): void {
   });
 
   it.each<[string, Partial<AuthorityInvoice>, object]>([
-    ['a number the authority does not know', { buyerNumber: '510000037' }, { code: '431', field: 'customer_vat_number' }],
+    [
+      'a number the authority does not know',
+      { buyerNumber: '510000037' },
+      { code: '431', field: 'customer_vat_number' },
+    ],
     ['a day older than a year', { issuedOn: '2020-01-01' }, { code: '434', field: 'invoice_date' }],
     ['a day too far ahead', { issuedOn: '2999-01-01' }, { code: '435', field: 'invoice_date' }],
     ['a number with letters', { buyerNumber: 'DE123456788' }, { field: 'customer_vat_number' }],
-    ['an amount that no double holds', { total: '12345678901234567.89' }, { field: 'payment_amount_including_vat' }],
+    [
+      'an amount that no double holds',
+      { total: '12345678901234567.89' },
+      { field: 'payment_amount_including_vat' },
+    ],
     ['amounts that do not add up', { total: '6962.01' }, { field: 'payment_amount_including_vat' }],
   ])('says of %s that it is invalid, and which field', async (_what, more, told) => {
     office().authority.unknownNumbers.add(510000037);
-    await expect(office().driver.approve(invoiceOf(more))).rejects.toMatchObject({ kind: 'invalid', ...told });
+    await expect(office().driver.approve(invoiceOf(more))).rejects.toMatchObject({
+      kind: 'invalid',
+      ...told,
+    });
   });
 
   it('asks with one token until it ends; each refresh token is used once and the next one kept', async () => {
@@ -87,7 +115,10 @@ export function keepsTaxAuthorityPort(office: () => Office): void {
   });
 
   it('says when it has to sign in again, without telling its secrets', async () => {
-    await expect(office().wrongKey.check()).rejects.toMatchObject({ kind: 'credentials', message: expect.not.stringMatching(/wrong/) });
+    await expect(office().wrongKey.check()).rejects.toMatchObject({
+      kind: 'credentials',
+      message: expect.not.stringMatching(/wrong/),
+    });
     office().authority.signIn();
     office().authority.forgetAccess();
     await expect(office().driver.check()).rejects.toMatchObject({ kind: 'credentials' });

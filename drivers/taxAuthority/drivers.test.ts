@@ -29,8 +29,19 @@ describe('the Israel Tax Authority', () => {
   let office: Office;
   const settingsOf = (refresh: string) => {
     const tokens = keeper({ access: '', accessUntil: none, refresh, refreshUntil: null });
-    const common = { environment: 'tsandbox', baseAddress: authority.origin, clientId: authority.clientId } as const;
-    return { ...common, clientSecret: authority.clientSecret, userName: 'dana', softwareNumber: '12345678', tokens, now: () => new Date() };
+    const common = {
+      environment: 'tsandbox',
+      baseAddress: authority.origin,
+      clientId: authority.clientId,
+    } as const;
+    return {
+      ...common,
+      clientSecret: authority.clientSecret,
+      userName: 'dana',
+      softwareNumber: '12345678',
+      tokens,
+      now: () => new Date(),
+    };
   };
   beforeAll(() => authority.start());
   beforeEach(() => {
@@ -50,8 +61,17 @@ describe('the Israel Tax Authority', () => {
     const invoice = invoiceOf({ number: 'A-VERY-LONG-SERIES-2026-000042' });
     await office.driver.approve(invoice);
     expect(authority.approvals.get(invoice.invoiceId)?.body).toMatchObject({
-      ...{ invoice_type: 305, vat_number: 510000003, customer_vat_number: 510000011, accounting_software_number: 12345678 },
-      ...{ invoice_reference_number: 'NG-SERIES-2026-000042'.slice(-20), payment_amount: 5900, amount_before_discount: 6000.1 },
+      ...{
+        invoice_type: 305,
+        vat_number: 510000003,
+        customer_vat_number: 510000011,
+        accounting_software_number: 12345678,
+      },
+      ...{
+        invoice_reference_number: 'NG-SERIES-2026-000042'.slice(-20),
+        payment_amount: 5900,
+        amount_before_discount: 6000.1,
+      },
       items: [{ index: 1, catalog_id: 'cpu.B', total_amount: 4900 }, { index: 2 }],
     });
   });
@@ -63,9 +83,15 @@ describe('the Israel Tax Authority', () => {
   });
 
   it('sends no request to a hostname that isn’t public', async () => {
-    const lookup = (_name: string, _options: unknown, callback: (error: Error, address: string) => void) =>
-      callback(new Error('not public'), '');
-    const driver = israelDriver({ ...settingsOf('any-token'), baseAddress: 'http://tax.example.test' }, httpAsk(lookup as never));
+    const lookup = (
+      _name: string,
+      _options: unknown,
+      callback: (error: Error, address: string) => void,
+    ) => callback(new Error('not public'), '');
+    const driver = israelDriver(
+      { ...settingsOf('any-token'), baseAddress: 'http://tax.example.test' },
+      httpAsk(lookup as never),
+    );
     await expect(driver.check()).rejects.toMatchObject({ kind: 'away' });
   });
 });

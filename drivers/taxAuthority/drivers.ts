@@ -4,5 +4,7 @@ import { israelDriver } from './israel.ts';
 import type { TaxAuthorityDriver, TaxAuthoritySettings } from './port.ts';
 
 /** The driver of a connection. `lookup` may refuse where a name leads. */
-export const taxAuthorityDriver = (settings: TaxAuthoritySettings, lookup?: LookupFunction): TaxAuthorityDriver =>
-  israelDriver(settings, httpAsk(lookup));
+export const taxAuthorityDriver = (
+  settings: TaxAuthoritySettings,
+  lookup?: LookupFunction,
+): TaxAuthorityDriver => israelDriver(settings, httpAsk(lookup));

@@ -12,8 +12,14 @@ import {
   type Tokens,
 } from './port.ts';
 
-/** Signing in and everything else are two hosts (Israel Tax Authority, "Invoices Israel", API specification 2.0). */
-const ownOrigins = { token: 'https://openapi.taxes.gov.il', api: 'https://ita-api.taxes.gov.il' } as const;
+/**
+ * Signing in and everything else are two hosts (Israel Tax Authority, "Invoices Israel", API
+ * specification 2.0).
+ */
+const ownOrigins = {
+  token: 'https://openapi.taxes.gov.il',
+  api: 'https://ita-api.taxes.gov.il',
+} as const;
 /** A token is renewed this long before it expires. */
 const tokenMarginMs = 60_000;
 /** As long as one lasts that says nothing of it. */
@@ -26,9 +32,13 @@ const decisionPaths: Record<Decision, string> = { continue: 'Continue', cancel: 
 const refusals = ['460', '461'];
 const decidedBefore = '462';
 
-/** Allocation numbers of the Israel Tax Authority: OAuth2 with a refresh token of one use, then JSON over POST. */
+/**
+ * Allocation numbers of the Israel Tax Authority: OAuth2 with a refresh token of one use, then JSON
+ * over POST.
+ */
 export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAuthorityDriver {
-  const origin = (of: keyof typeof ownOrigins) => (settings.baseAddress || ownOrigins[of]).replace(/\/+$/, '');
+  const origin = (of: keyof typeof ownOrigins) =>
+    (settings.baseAddress || ownOrigins[of]).replace(/\/+$/, '');
   const { environment, tokens } = settings;
 
   const refreshed = async (refresh: string): Promise<Tokens> => {
@@ -39,30 +49,45 @@ export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAutho
         authorization: `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh, scope: 'scope' }).toString(),
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: refresh,
+        scope: 'scope',
+      }).toString(),
     });
     const body = parsed(text);
     const access = body.at('access_token').text();
     if (status === 200 && access !== '') return tokensOf(body, access, refresh, settings.now());
-    if (status === 429 || status >= 500) throw new TaxAuthorityFailure('away', say('onlyStatus', { status }));
+    if (status === 429 || status >= 500)
+      throw new TaxAuthorityFailure('away', say('onlyStatus', { status }));
     throw new TaxAuthorityFailure(
       'credentials',
-      said(body.at('error').text(), body.at('error_description').text()) || say('onlyStatus', { status }),
+      said(body.at('error').text(), body.at('error_description').text()) ||
+        say('onlyStatus', { status }),
     );
   };
 
-  const post = async (path: string, body: unknown): Promise<{ status: number; answer: Answered }> => {
+  const post = async (
+    path: string,
+    body: unknown,
+  ): Promise<{ status: number; answer: Answered }> => {
     const send = async (token: string) =>
       await ask({
-        ...{ method: 'POST', address: `${origin('api')}/shaam/${environment}/${path}`, body: JSON.stringify(body) },
+        ...{
+          method: 'POST',
+          address: `${origin('api')}/shaam/${environment}/${path}`,
+          body: JSON.stringify(body),
+        },
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       });
     const kept = await tokens.read();
-    const isGood = kept.access !== '' && kept.accessUntil.getTime() - tokenMarginMs > settings.now().getTime();
+    const isGood =
+      kept.access !== '' && kept.accessUntil.getTime() - tokenMarginMs > settings.now().getTime();
     const token = isGood ? kept.access : (await tokens.renew(kept.access, refreshed)).access;
     let got = await send(token);
     // A token may be taken back before its time.
-    if (got.status === 401 && isGood) got = await send((await tokens.renew(token, refreshed)).access);
+    if (got.status === 401 && isGood)
+      got = await send((await tokens.renew(token, refreshed)).access);
     return { status: got.status, answer: parsed(got.text) };
   };
 
@@ -73,18 +98,29 @@ export function israelDriver(settings: TaxAuthoritySettings, ask: Ask): TaxAutho
   };
 
   const minimumAmount = async (day: string): Promise<string> => {
-    const amount = (await demand('general-information/v2/MinimumAmount', { date: day })).at('minimum_amount').text();
-    if (!/^\d+(\.\d+)?$/.test(amount)) throw new TaxAuthorityFailure('away', say('noMinimum', { day }));
+    const amount = (await demand('general-information/v2/MinimumAmount', { date: day }))
+      .at('minimum_amount')
+      .text();
+    if (!/^\d+(\.\d+)?$/.test(amount))
+      throw new TaxAuthorityFailure('away', say('noMinimum', { day }));
     return amount;
   };
 
   return {
     minimumAmount,
     check: async () => void (await minimumAmount(settings.now().toISOString().slice(0, 10))),
-    approve: async (invoice) => approvalOf(await demand('Invoices/v2/Approval', bodyOf(invoice, settings))),
+    approve: async (invoice) =>
+      approvalOf(await demand('Invoices/v2/Approval', bodyOf(invoice, settings))),
     decide: async (decision, { invoiceId, sellerNumber }) => {
-      const told = { invoice_id: invoiceId, vat_number: integerOf(sellerNumber, 'vat_number'), user_name: settings.userName };
-      const { status, answer } = await post(`InvoiceDecisionApi/v1/${decisionPaths[decision]}`, told);
+      const told = {
+        invoice_id: invoiceId,
+        vat_number: integerOf(sellerNumber, 'vat_number'),
+        user_name: settings.userName,
+      };
+      const { status, answer } = await post(
+        `InvoiceDecisionApi/v1/${decisionPaths[decision]}`,
+        told,
+      );
       const [error] = errorsOf(answer);
       if (error?.code === decidedBefore) return;
       if (status !== 200) throw failureOf(status, answer);
@@ -104,7 +140,10 @@ function tokensOf(body: Answered, access: string, refresh: string, now: Date): T
   };
 }
 
-function bodyOf(invoice: AuthorityInvoice, { userName, softwareNumber }: TaxAuthoritySettings): Record<string, unknown> {
+function bodyOf(
+  invoice: AuthorityInvoice,
+  { userName, softwareNumber }: TaxAuthoritySettings,
+): Record<string, unknown> {
   return {
     invoice_id: invoice.invoiceId,
     invoice_type: taxInvoice,
@@ -159,15 +198,24 @@ const errorsOf = (answer: Answered): AuthorityError[] =>
     .at('message')
     .at('errors')
     .list()
-    .map((error) => ({ code: error.at('code').text(), message: said(error.at('message').text()), field: error.at('param').text() }));
+    .map((error) => ({
+      code: error.at('code').text(),
+      message: said(error.at('message').text()),
+      field: error.at('param').text(),
+    }));
 
 function failureOf(status: number, answer: Answered): TaxAuthorityFailure {
   const [error] = errorsOf(answer);
   const words =
-    said(error?.code ?? '', error?.message || answer.at('message').text(), answer.at('error_id').text()) || say('onlyStatus', { status });
+    said(
+      error?.code ?? '',
+      error?.message || answer.at('message').text(),
+      answer.at('error_id').text(),
+    ) || say('onlyStatus', { status });
   if (status === 400) return new TaxAuthorityFailure('invalid', words, error ?? {});
   if (status === 401 || status === 403) return new TaxAuthorityFailure('credentials', words);
   // 406 is its word for a fault of its own; the number of it is kept.
-  if (status === 406 || status === 429 || status >= 500) return new TaxAuthorityFailure('away', words);
+  if (status === 406 || status === 429 || status >= 500)
+    return new TaxAuthorityFailure('away', words);
   return new TaxAuthorityFailure('refused', words);
 }

@@ -4,7 +4,10 @@ import { TaxAuthorityFailure } from './port.ts';
 /** Safe access to an untrusted response: each step may be missing. */
 export interface Answered {
   at(key: string): Answered;
-  /** Also of a number, digit by digit as it came: long ones lose their end as numbers. '' of anything else. */
+  /**
+   * Also of a number, digit by digit as it came: long ones lose their end as numbers. '' of
+   * anything else.
+   */
   text(): string;
   isTrue(): boolean;
   list(): Answered[];
@@ -20,7 +23,8 @@ class SourceNumber {
 function answered(value: unknown): Answered {
   return {
     at: (key) => answered((value as Record<string, unknown> | null | undefined)?.[key]),
-    text: () => (value instanceof SourceNumber ? value.digits : typeof value === 'string' ? value : ''),
+    text: () =>
+      value instanceof SourceNumber ? value.digits : typeof value === 'string' ? value : '',
     isTrue: () => value === true,
     list: () => (Array.isArray(value) ? value.map(answered) : []),
   };
@@ -39,9 +43,13 @@ export function parsed(text: string): Answered {
 }
 
 /** What the authority said, in one short line. */
-export const said = (...words: string[]): string => words.filter(Boolean).join(': ').replace(/\s+/g, ' ').slice(0, 300);
+export const said = (...words: string[]): string =>
+  words.filter(Boolean).join(': ').replace(/\s+/g, ' ').slice(0, 300);
 
-/** The authority takes doubles for money: only what one holds exactly is written as one. Throws kind `invalid`. */
+/**
+ * The authority takes doubles for money: only what one holds exactly is written as one. Throws kind
+ * `invalid`.
+ */
 export function doubleOf(amount: string, field: string): number {
   const written = Number(amount);
   const [whole = '', fraction = ''] = amount.split('.');
@@ -53,6 +61,7 @@ export function doubleOf(amount: string, field: string): number {
 
 /** Tax numbers are integers there. '' and letters are invalid. Throws kind `invalid`. */
 export function integerOf(number: string, field: string): number {
-  if (!/^\d{1,15}$/.test(number)) throw new TaxAuthorityFailure('invalid', say('digitsNeeded', { number }), { field });
+  if (!/^\d{1,15}$/.test(number))
+    throw new TaxAuthorityFailure('invalid', say('digitsNeeded', { number }), { field });
   return Number(number);
 }

@@ -2,9 +2,15 @@
 export const environments = ['production', 'tsandbox'] as const;
 export type Environment = (typeof environments)[number];
 
-/** An invoice as the authority is asked about it. Amounts are exact decimal text in ILS, days ISO 8601. */
+/**
+ * An invoice as the authority is asked about it. Amounts are exact decimal text in ILS, days ISO
+ * 8601.
+ */
 export interface AuthorityInvoice {
-  /** Ours and unique: asked again with it, the authority answers what it answered before. At most 50 signs. */
+  /**
+   * Ours and unique: asked again with it, the authority answers what it answered before. At most 50
+   * signs.
+   */
   invoiceId: string;
   /** The number as it is printed. */
   number: string;
@@ -45,7 +51,10 @@ export type Approval =
 /** After a refusal: the document goes out without a number, or it is not meant any more. */
 export type Decision = 'continue' | 'cancel';
 
-/** Gives allocation numbers. Everything may be asked again; every method throws `TaxAuthorityFailure`. */
+/**
+ * Gives allocation numbers. Everything may be asked again; every method throws
+ * `TaxAuthorityFailure`.
+ */
 export interface TaxAuthorityDriver {
   /** Settles when the authority takes what it was set up with. */
   check(): Promise<void>;
@@ -53,7 +62,10 @@ export interface TaxAuthorityDriver {
   minimumAmount(day: string): Promise<string>;
   approve(invoice: AuthorityInvoice): Promise<Approval>;
   /** Also succeeds when the decision was already reported. */
-  decide(decision: Decision, invoice: Pick<AuthorityInvoice, 'invoiceId' | 'sellerNumber'>): Promise<void>;
+  decide(
+    decision: Decision,
+    invoice: Pick<AuthorityInvoice, 'invoiceId' | 'sellerNumber'>,
+  ): Promise<void>;
 }
 
 /** The credentials of a connection, as last stored. */
@@ -71,15 +83,17 @@ export interface Tokens {
 export interface TokenKeeper {
   read(): Promise<Tokens>;
   /**
-   * Serializes token renewal and stores the result of `renew` before its first use, because reusing or losing a refresh token ends the
-   * connection. Later callers get the result of the first, unless it equals their `stale` token.
+   * Serializes token renewal and stores the result of `renew` before its first use, because reusing
+   * or losing a refresh token ends the connection. Later callers get the result of the first,
+   * unless it equals their `stale` token.
    */
   renew(stale: string, renew: (refresh: string) => Promise<Tokens>): Promise<Tokens>;
 }
 
 /**
- * `away`: unreachable or failing, the result is unknown, so retry with the same ID. `credentials`: rejected the credentials, someone must
- * sign in there again. `invalid`: the invoice is invalid, see `field`. `refused`: any other rejection.
+ * `away`: unreachable or failing, the result is unknown, so retry with the same ID. `credentials`:
+ * rejected the credentials, someone must sign in there again. `invalid`: the invoice is invalid,
+ * see `field`. `refused`: any other rejection.
  */
 export type TaxAuthorityFailureKind = 'away' | 'credentials' | 'invalid' | 'refused';
 

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import type { TaxNumberDriver } from './port.ts';
 
-/** A driver, numbers that are valid and invalid at its service, one without a response, and a way to make the service unavailable. */
+/**
+ * A driver, numbers that are valid and invalid at its service, one without a response, and a way to
+ * make the service unavailable.
+ */
 export interface TaxNumberService {
   driver: TaxNumberDriver;
   valid: string;
@@ -20,13 +23,20 @@ export function keepsTaxNumberPort(service: () => TaxNumberService): void {
     expect(await driver.check({ country: 'FR', number: valid }, asker)).toEqual({
       ...{ isValid: true, requestId: expect.stringMatching(/./), name: '', answeredFor: day },
     });
-    expect(await driver.check({ country: 'FR', number: invalid }, null)).toMatchObject({ isValid: false, answeredFor: day });
+    expect(await driver.check({ country: 'FR', number: invalid }, null)).toMatchObject({
+      isValid: false,
+      answeredFor: day,
+    });
   });
 
   it('that is not answered is unknown, not invalid; so is one when the service is away', async () => {
     const { driver, silent, valid, stop } = service();
-    await expect(driver.check({ country: 'FR', number: silent }, null)).rejects.toMatchObject({ name: 'TaxNumberFailure' });
+    await expect(driver.check({ country: 'FR', number: silent }, null)).rejects.toMatchObject({
+      name: 'TaxNumberFailure',
+    });
     await stop();
-    await expect(driver.check({ country: 'FR', number: valid }, null)).rejects.toMatchObject({ name: 'TaxNumberFailure' });
+    await expect(driver.check({ country: 'FR', number: valid }, null)).rejects.toMatchObject({
+      name: 'TaxNumberFailure',
+    });
   });
 }

@@ -1,4 +1,7 @@
-/** A VAT number with the letters it is known by across borders: EL for Greece, XI for Northern Ireland. */
+/**
+ * A VAT number with the letters it is known by across borders: EL for Greece, XI for Northern
+ * Ireland.
+ */
 export interface TaxNumber {
   country: string;
   /** Without the letters. */
@@ -23,8 +26,8 @@ export interface TaxNumberSettings {
 /** Knows which VAT numbers are valid. */
 export interface TaxNumberDriver {
   /**
-   * `asker`: the requester's own number, which makes the response usable as proof. Throws `TaxNumberFailure` when there is no response and
-   * the result is unknown.
+   * `asker`: the requester's own number, which makes the response usable as proof. Throws
+   * `TaxNumberFailure` when there is no response and the result is unknown.
    */
   check(wanted: TaxNumber, asker: TaxNumber | null): Promise<TaxNumberAnswer>;
 }

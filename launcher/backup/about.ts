@@ -11,7 +11,10 @@ export interface BackupAbout {
   platform: string;
   /** Small files of the data folder that are in the backup. */
   files: string[];
-  /** Folders of the data folder that are not, with their size; images and disks of servers are copied by other means. */
+  /**
+   * Folders of the data folder that are not, with their size; images and disks of servers are
+   * copied by other means.
+   */
   notIncluded: { name: string; files: number; bytes: number }[];
 }
 

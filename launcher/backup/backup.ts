@@ -7,11 +7,20 @@ import { withDatabase } from '../database.ts';
 import { runQuietly } from '../processes.ts';
 import { dataFolder, fromCaller } from '../project.ts';
 import { duration, Refusal, say } from '../say.ts';
-import { aboutFileName, type BackupAbout, passwordFileName, stateFolderName, thisPlatform } from './about.ts';
+import {
+  aboutFileName,
+  type BackupAbout,
+  passwordFileName,
+  stateFolderName,
+  thisPlatform,
+} from './about.ts';
 
 const largestSmallFile = 1024 * 1024;
 
-/** Writes the database and settings to one tar file. The portal can be running. Images and server disks are listed, not copied. */
+/**
+ * Writes the database and settings to one tar file. The portal can be running. Images and server
+ * disks are listed, not copied.
+ */
 export async function backup(path: string): Promise<number> {
   if (process.env.DATABASE_URL) {
     throw new Refusal(
@@ -19,17 +28,26 @@ export async function backup(path: string): Promise<number> {
     );
   }
   const file = fromCaller(path);
-  if (await stat(file).catch(() => undefined)) throw new Refusal(`${file} already exists. Choose another name.`);
+  if (await stat(file).catch(() => undefined))
+    throw new Refusal(`${file} already exists. Choose another name.`);
   const started = performance.now();
   const partial = `${file}.partial`;
   const staging = await mkdtemp(join(tmpdir(), 'cloudberth-backup-'));
   try {
     await withDatabase(async ({ administrator: url }) => {
       await writeBaseBackup(url, partial);
-      const about = await stageState(staging, decodeURIComponent(/:([^@]*)@/.exec(url.slice('postgresql://'.length))?.[1] ?? ''));
-      for (const { name, files, bytes } of about.notIncluded) say(`not in the backup: ${name} (${files} files, ${gigabytes(bytes)})`);
+      const about = await stageState(
+        staging,
+        decodeURIComponent(/:([^@]*)@/.exec(url.slice('postgresql://'.length))?.[1] ?? ''),
+      );
+      for (const { name, files, bytes } of about.notIncluded)
+        say(`not in the backup: ${name} (${files} files, ${gigabytes(bytes)})`);
     });
-    await runQuietly('tar', ['--append', '-f', partial, '-C', staging, stateFolderName], 'Adding the settings to the backup');
+    await runQuietly(
+      'tar',
+      ['--append', '-f', partial, '-C', staging, stateFolderName],
+      'Adding the settings to the backup',
+    );
     await rename(partial, file);
   } finally {
     await rm(partial, { force: true });
@@ -56,8 +74,16 @@ async function stageState(staging: string, password: string): Promise<BackupAbou
       files.push(entry.name);
     }
   }
-  // Written by this command alone: what says how to read the backup must not depend on the schema of the day.
-  const about: BackupAbout = { format: 1, madeAt: new Date().toISOString(), postgresMajor, platform: thisPlatform, files, notIncluded };
+  // Written by this command alone: what says how to read the backup must not depend on the schema
+  // of the day.
+  const about: BackupAbout = {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    postgresMajor,
+    platform: thisPlatform,
+    files,
+    notIncluded,
+  };
   await writeFile(join(folder, aboutFileName), JSON.stringify(about, null, 2));
   await writeFile(join(folder, passwordFileName), password, { mode: 0o600 });
   return about;

@@ -6,7 +6,13 @@ import { restoreCluster } from '../../server/platform/postgres/restore.ts';
 import { runQuietly } from '../processes.ts';
 import { dataFolder, fromCaller } from '../project.ts';
 import { Refusal, say } from '../say.ts';
-import { aboutFileName, type BackupAbout, passwordFileName, stateFolderName, thisPlatform } from './about.ts';
+import {
+  aboutFileName,
+  type BackupAbout,
+  passwordFileName,
+  stateFolderName,
+  thisPlatform,
+} from './about.ts';
 
 /** Fills an empty data folder from a file written by `backup`. */
 export async function restore(path: string): Promise<number> {
@@ -21,7 +27,11 @@ export async function restore(path: string): Promise<number> {
   }
   const staging = await mkdtemp(join(tmpdir(), 'cloudberth-restore-'));
   try {
-    await runQuietly('tar', ['-xf', file, '-C', staging, stateFolderName], `Reading ${file} as a Cloudberth backup`);
+    await runQuietly(
+      'tar',
+      ['-xf', file, '-C', staging, stateFolderName],
+      `Reading ${file} as a Cloudberth backup`,
+    );
     const folder = join(staging, stateFolderName);
     const about = JSON.parse(await readFile(join(folder, aboutFileName), 'utf8')) as BackupAbout;
     refuseForeign(about, file);
@@ -30,7 +40,8 @@ export async function restore(path: string): Promise<number> {
     await restoreCluster({ dataDir, tarFile: file, exclude: stateFolderName, password, log: say });
     for (const name of about.files) await copyFile(join(folder, name), join(dataDir, name));
     say(`restored ${dataDir} to its state at ${about.madeAt}. Start it with ./cloudberth up`);
-    for (const { name, files } of about.notIncluded) if (files > 0) say(`not in the backup, copy it yourself: ${name} (${files} files)`);
+    for (const { name, files } of about.notIncluded)
+      if (files > 0) say(`not in the backup, copy it yourself: ${name} (${files} files)`);
     return 0;
   } finally {
     await rm(staging, { recursive: true, force: true });

@@ -4,9 +4,20 @@ import { build, type Plugin } from 'vite';
 import { projectFolder } from '../project.ts';
 
 /** Packages with parts that are no JavaScript, or that look for their own files. */
-const leftOutside = ['ssh2', '@node-rs/argon2', 'graphile-worker', 'pino', 'pdfkit', 'fontkit', 'harfbuzzjs'];
+const leftOutside = [
+  'ssh2',
+  '@node-rs/argon2',
+  'graphile-worker',
+  'pino',
+  'pdfkit',
+  'fontkit',
+  'harfbuzzjs',
+];
 
-/** Bundles each program with its packages into `<name>.mjs` in a folder, which is emptied first. Shared parts go into separate files. */
+/**
+ * Bundles each program with its packages into `<name>.mjs` in a folder, which is emptied first.
+ * Shared parts go into separate files.
+ */
 export async function pack(programs: Record<string, string>, folder: string): Promise<void> {
   await build({
     configFile: false,

@@ -23,8 +23,9 @@ export const packedServer = join(folder, 'main.mjs');
 export const compiledServer = join(folder, 'compiled');
 
 /**
- * Packs the server when its sources are not those of the last time. Node runs the sources as well, but keeps the text and the stripped
- * text of two thousand files in memory, and takes longer to find them than the portal takes to start.
+ * Packs the server when its sources are not those of the last time. Node runs the sources as well,
+ * but keeps the text and the stripped text of two thousand files in memory, and takes longer to
+ * find them than the portal takes to start.
  */
 export async function buildServer(): Promise<void> {
   await buildWhenChanged({
@@ -32,8 +33,11 @@ export async function buildServer(): Promise<void> {
     sources,
     folder,
     result: 'main.mjs',
-    // A separate process, because bundling needs more memory than the portal and the launcher keeps running.
-    build: (into) => runQuietly(process.execPath, ['launcher/build/packServer.ts', into], 'Packing the server'),
+    // A separate process, because bundling needs more memory than the portal and the launcher keeps
+    // running.
+    build: (into) =>
+      runQuietly(process.execPath, ['launcher/build/packServer.ts', into], 'Packing the server'),
   });
-  if (!existsSync(compiledServer)) await compile(join(folder, 'portal.mjs'), nodeFlags, compiledServer);
+  if (!existsSync(compiledServer))
+    await compile(join(folder, 'portal.mjs'), nodeFlags, compiledServer);
 }

@@ -14,15 +14,27 @@ export interface Built {
   folder: string;
   /** The file in it without which it is not there. */
   result: string;
-  /** Builds into a new folder, so that a failed or interrupted build leaves the last one unchanged. */
+  /**
+   * Builds into a new folder, so that a failed or interrupted build leaves the last one unchanged.
+   */
   build(into: string): Promise<unknown>;
 }
 
-/** Builds it when its sources are not those of the last build, or the project lies elsewhere since; says so and how long it took. */
-export async function buildWhenChanged({ what, sources, folder, result, build }: Built): Promise<void> {
+/**
+ * Builds it when its sources are not those of the last build, or the project lies elsewhere since;
+ * says so and how long it took.
+ */
+export async function buildWhenChanged({
+  what,
+  sources,
+  folder,
+  result,
+  build,
+}: Built): Promise<void> {
   const stamp = `${folder}.stamp`;
   const digest = await digestOf(sources);
-  const isThere = async () => (await readText(stamp)) === digest && (await readText(join(folder, result))) !== '';
+  const isThere = async () =>
+    (await readText(stamp)) === digest && (await readText(join(folder, result))) !== '';
   if (await isThere()) return;
   say(`building ${what}, because its sources changed since the last build`);
   const started = performance.now();
@@ -30,7 +42,8 @@ export async function buildWhenChanged({ what, sources, folder, result, build }:
   try {
     await mkdir(dirname(folder), { recursive: true });
     await build(fresh);
-    // Where several parts of a portal start at once, each builds the same: the first one's is in use by now.
+    // Where several parts of a portal start at once, each builds the same: the first one's is in
+    // use by now.
     if (!(await isThere())) await put(fresh, folder);
   } finally {
     await rm(fresh, { recursive: true, force: true });

@@ -23,7 +23,16 @@ export function buildWeb(): Promise<void> {
     build: (into) =>
       runQuietly(
         process.execPath,
-        ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--outDir', into, '--logLevel', 'warn'],
+        [
+          'node_modules/vite/bin/vite.js',
+          'build',
+          '--config',
+          'web/vite.config.ts',
+          '--outDir',
+          into,
+          '--logLevel',
+          'warn',
+        ],
         'Building the web',
       ),
   });

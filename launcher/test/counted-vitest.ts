@@ -35,31 +35,52 @@ export async function runVitest(args: readonly string[]): Promise<Counts> {
   const reportFile = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-    const code = await runScript('node_modules/vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...args], {
-      env: { NODE_COMPILE_CACHE: compiledTests, ...process.env, NODE_ENV: 'test' },
-    });
+    const code = await runScript(
+      'node_modules/vitest/vitest.mjs',
+      ['run', '--passWithNoTests', ...reporters, ...args],
+      {
+        env: { NODE_COMPILE_CACHE: compiledTests, ...process.env, NODE_ENV: 'test' },
+      },
+    );
     return countTests(await readFile(reportFile, 'utf8').catch(() => ''), code);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Counts a report. What made vitest fail without a failed test (a file that does not load, an unhandled error) counts as one failure. */
+/**
+ * Counts a report. What made vitest fail without a failed test (a file that does not load, an
+ * unhandled error) counts as one failure.
+ */
 export function countTests(reportJson: string, exitCode: number): Counts {
-  if (reportJson === '') return { passed: 0, failed: 1, skipped: 0, notes: [`vitest ended with code ${exitCode} and without a report`] };
+  if (reportJson === '')
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      notes: [`vitest ended with code ${exitCode} and without a report`],
+    };
   const report = JSON.parse(reportJson) as VitestReport;
   const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
   const notes = broken.map(({ name, message }) => `${name} did not run: ${message.split('\n')[0]}`);
   let failed = report.numFailedTests + broken.length;
   if (failed === 0 && exitCode !== 0) {
     failed = 1;
-    notes.push(`every test passed, but vitest ended with code ${exitCode}: see "Unhandled Errors" in its output`);
+    notes.push(
+      `every test passed, but vitest ended with code ${exitCode}: see "Unhandled Errors" in its output`,
+    );
   }
   const skipped = report.numPendingTests + report.numTodoTests;
   if (report.numPassedTests + failed + skipped === 0) notes.push('there is no test of this part');
-  return { passed: report.numPassedTests, failed, skipped, notes: [...notes, ...failedNames(report), ...skippedNames(report)] };
+  return {
+    passed: report.numPassedTests,
+    failed,
+    skipped,
+    notes: [...notes, ...failedNames(report), ...skippedNames(report)],
+  };
 }
 
 /** Said again at the end, as a log may keep no more than that. */
@@ -67,14 +88,22 @@ function failedNames(report: VitestReport): string[] {
   return report.testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages: [message = ''] = [] }) => `failed: ${fullName}: ${reasonIn(message)}`),
+      .map(
+        ({ fullName, failureMessages: [message = ''] = [] }) =>
+          `failed: ${fullName}: ${reasonIn(message)}`,
+      ),
   );
 }
 
-/** The first line of a failure; of a property also the case it failed for, and where that can be met again. */
+/**
+ * The first line of a failure; of a property also the case it failed for, and where that can be met
+ * again.
+ */
 function reasonIn(message: string): string {
   const lines = message.split('\n');
-  const more = lines[0]?.includes('Property failed') ? lines.filter((line) => /^(\{ seed:|Counterexample:|Caused by:)/.test(line)) : [];
+  const more = lines[0]?.includes('Property failed')
+    ? lines.filter((line) => /^(\{ seed:|Counterexample:|Caused by:)/.test(line))
+    : [];
   return [lines[0], ...more.map((line) => `    ${line.slice(0, 400)}`)].join('\n');
 }
 

@@ -1,8 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files whose tests take longest, the longest first. Where no earlier run has left its results, vitest begins with the largest files, and
- * most of these are among the smallest: one worker would be at them long after the other is done.
+ * The files whose tests take longest, the longest first. Where no earlier run has left its results,
+ * vitest begins with the largest files, and most of these are among the smallest: one worker would
+ * be at them long after the other is done.
  */
 export const longest: readonly string[] = [
   'e2e/everyScreen.desktop.e2e.test.ts',
@@ -23,13 +24,19 @@ export const longest: readonly string[] = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
-    return [...projects.values()].flatMap((specifications) => longestFirst(specifications, ({ moduleId }) => moduleId));
+    return [...projects.values()].flatMap((specifications) =>
+      longestFirst(specifications, ({ moduleId }) => moduleId),
+    );
   }
 }
 
 /** The longest-running files first, then the others in their original order. */
 export function longestFirst<T>(files: readonly T[], pathOf: (file: T) => string): T[] {
-  const placeOf = (file: T): number => longest.findIndex((path) => pathOf(file).endsWith(`/${path}`));
+  const placeOf = (file: T): number =>
+    longest.findIndex((path) => pathOf(file).endsWith(`/${path}`));
   const isLong = (file: T): boolean => placeOf(file) >= 0;
-  return [...files.filter(isLong).sort((a, b) => placeOf(a) - placeOf(b)), ...files.filter((file) => !isLong(file))];
+  return [
+    ...files.filter(isLong).sort((a, b) => placeOf(a) - placeOf(b)),
+    ...files.filter((file) => !isLong(file)),
+  ];
 }

@@ -43,9 +43,21 @@ export const parts: readonly Part[] = [
     isFast: true,
     fillsGaps: true,
     // Side by side.
-    run: async () => counted(await Promise.all(['tsconfig.json', 'tsconfig.web.json'].map((file) => runScriptAside(tsc, typeCheck(file))))),
+    run: async () =>
+      counted(
+        await Promise.all(
+          ['tsconfig.json', 'tsconfig.web.json'].map((file) =>
+            runScriptAside(tsc, typeCheck(file)),
+          ),
+        ),
+      ),
   },
-  { name: 'structure', what: 'import rules between folders', isFast: true, run: () => runVitest(['--project', 'structure']) },
+  {
+    name: 'structure',
+    what: 'import rules between folders',
+    isFast: true,
+    run: () => runVitest(['--project', 'structure']),
+  },
   {
     name: 'unit',
     what: 'unit tests and the server on a real PostgreSQL',
@@ -59,7 +71,12 @@ export const parts: readonly Part[] = [
     fillsGaps: true,
     run: () => checks([buildCheck, () => runScriptAside('web/size-check.ts', [])]),
   },
-  { name: 'walk', what: 'killing the worker at every step of every task', isFast: false, run: walk },
+  {
+    name: 'walk',
+    what: 'killing the worker at every step of every task',
+    isFast: false,
+    run: walk,
+  },
   {
     name: 'vm',
     what: 'real virtual machines',
@@ -80,13 +97,16 @@ export const named = (files: readonly string[]): Part => ({
   what: files.join(' '),
   isFast: true,
   run: async () => {
-    for (const project of ['vm', 'e2e'] as const) if (await isNamed(project, files)) await installPackages(packagesOf[project]);
+    for (const project of ['vm', 'e2e'] as const)
+      if (await isNamed(project, files)) await installPackages(packagesOf[project]);
     return await runVitest(files);
   },
 });
 
 const isNamed = async (project: Equipped, files: readonly string[]): Promise<boolean> =>
-  (await testFiles(project)).some((path) => files.some((file) => join(projectFolder, path).includes(normalize(file))));
+  (await testFiles(project)).some((path) =>
+    files.some((file) => join(projectFolder, path).includes(normalize(file))),
+  );
 
 /** With one processor; what did not change since the last time is not looked at again. */
 const typeCheck = (file: string) => {
@@ -122,18 +142,30 @@ async function buildCheck(): Promise<number> {
   );
 }
 
-/** Runs a vitest project that needs system packages; without them its files are counted as skipped, by name. */
+/**
+ * Runs a vitest project that needs system packages; without them its files are counted as skipped,
+ * by name.
+ */
 async function withPackages(project: Equipped): Promise<Outcome> {
   const { missing, why } = await installPackages(packagesOf[project]);
   if (missing.length === 0) return runVitest(['--project', project]);
   const files = await testFiles(project);
   const reason = `${missing.map(({ name }) => name).join(', ')} missing; ${why.split('\n')[0]}`;
-  return { passed: 0, failed: 0, skipped: files.length, notes: files.map((file) => `skipped ${file}: ${reason}`) };
+  return {
+    passed: 0,
+    failed: 0,
+    skipped: files.length,
+    notes: files.map((file) => `skipped ${file}: ${reason}`),
+  };
 }
 
 async function testFiles(project: Equipped): Promise<string[]> {
   const patterns = project === 'vm' ? ['**/*.vm.test.ts'] : ['**/*.e2e.test.ts', 'slices/*/e2e.ts'];
   const files: string[] = [];
-  for await (const file of glob(patterns, { cwd: projectFolder, exclude: ['node_modules', 'dist', '.cache'] })) files.push(file);
+  for await (const file of glob(patterns, {
+    cwd: projectFolder,
+    exclude: ['node_modules', 'dist', '.cache'],
+  }))
+    files.push(file);
   return files.sort();
 }

@@ -11,9 +11,13 @@ export interface PartResult {
   notes: string[];
 }
 
-/** The table at the end, the notes, and alone on the last line the counts that CI reads. `ms`: from the beginning to the end. */
+/**
+ * The table at the end, the notes, and alone on the last line the counts that CI reads. `ms`: from
+ * the beginning to the end.
+ */
 export function reportText(results: readonly PartResult[], ms: number): string {
-  const total = (key: 'passed' | 'failed' | 'skipped') => results.reduce((sum, result) => sum + result[key], 0);
+  const total = (key: 'passed' | 'failed' | 'skipped') =>
+    results.reduce((sum, result) => sum + result[key], 0);
   const header = ['part', 'passed', 'failed', 'skipped', 'time'];
   const rows = results.map(({ part, passed, failed, skipped, ms }) => [
     part,
@@ -22,7 +26,13 @@ export function reportText(results: readonly PartResult[], ms: number): string {
     String(skipped),
     duration(ms),
   ]);
-  const sum = ['all', String(total('passed')), String(total('failed')), String(total('skipped')), duration(ms)];
+  const sum = [
+    'all',
+    String(total('passed')),
+    String(total('failed')),
+    String(total('skipped')),
+    duration(ms),
+  ];
   const notes = results.flatMap(({ part, notes }) => notes.map((note) => `${part}: ${note}`));
   return [
     ...tableLines([header, ...rows, sum]),
@@ -40,8 +50,14 @@ function countsLine(passed: number, failed: number, skipped: number): string {
 
 /** The first column is left-aligned, the others right-aligned. */
 function tableLines(rows: readonly string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
   return rows.map((row) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
   );
 }

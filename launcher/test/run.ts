@@ -20,7 +20,10 @@ export async function test(args: readonly string[]): Promise<number> {
 async function runAll(chosen: readonly Part[]): Promise<PartResult[]> {
   const hasGaps = chosen.some(({ name }) => name === 'unit');
   const isAside = ({ fillsGaps }: Part) => hasGaps && fillsGaps === true;
-  const both = await Promise.all([inTurn(chosen.filter(isAside)), inTurn(chosen.filter((part) => !isAside(part)))]);
+  const both = await Promise.all([
+    inTurn(chosen.filter(isAside)),
+    inTurn(chosen.filter((part) => !isAside(part))),
+  ]);
   const results = new Map(both.flat().map((result) => [result.part, result]));
   return chosen.flatMap(({ name }) => results.get(name) ?? []);
 }
@@ -53,12 +56,16 @@ export function choose(args: readonly string[]): readonly Part[] {
 function only(names: string[]): readonly Part[] {
   const unknown = names.find((name) => !parts.some((part) => part.name === name));
   if (unknown !== undefined)
-    throw new Refusal(`There is no test part "${unknown}". Test parts: ${parts.map(({ name }) => name).join(', ')}.`);
+    throw new Refusal(
+      `There is no test part "${unknown}". Test parts: ${parts.map(({ name }) => name).join(', ')}.`,
+    );
   return parts.filter(({ name }) => names.includes(name));
 }
 
 async function timed(part: Part): Promise<PartResult> {
   const started = performance.now();
-  const outcome = await part.run().catch((error: unknown) => ({ passed: 0, failed: 1, skipped: 0, notes: [String(error)] }));
+  const outcome = await part
+    .run()
+    .catch((error: unknown) => ({ passed: 0, failed: 1, skipped: 0, notes: [String(error)] }));
   return { part: part.name, ...outcome, ms: performance.now() - started };
 }

@@ -1,7 +1,10 @@
 import { verifyAudit } from '../platform/audit/audit.ts';
 import { openDatabase } from '../platform/database/database.ts';
 
-/** `audit verify`: reads the whole chain again. Leaves with 1 when an entry was changed, removed, added or moved. */
+/**
+ * `audit verify`: reads the whole chain again. Leaves with 1 when an entry was changed, removed,
+ * added or moved.
+ */
 const { DATABASE_MIGRATION_URL: owner, DATABASE_URL: app = '' } = process.env;
 const { db, close } = openDatabase(owner || app, () => {}, { maxConnections: 2, isWalled: !owner });
 const verdict = await verifyAudit(db);
@@ -12,5 +15,7 @@ if (verdict.firstBroken) {
   );
   process.exitCode = 1;
 } else {
-  process.stdout.write(`${verdict.checked} entries are as they were written; ${verdict.unsealed} newer ones wait for their seal.\n`);
+  process.stdout.write(
+    `${verdict.checked} entries are as they were written; ${verdict.unsealed} newer ones wait for their seal.\n`,
+  );
 }

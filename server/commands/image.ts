@@ -7,7 +7,10 @@ import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import type { Portal } from '../portal.ts';
 
-/** `image build <code>` builds a catalog image on this machine and offers it; `image list` lists them all. The portal can be running. */
+/**
+ * `image build <code>` builds a catalog image on this machine and offers it; `image list` lists
+ * them all. The portal can be running.
+ */
 const [verb, code = ''] = process.argv.slice(2);
 // It works on no tasks: those are for the portal itself.
 const config = readConfig({ ...process.env, CLOUDBERTH_ROLE: 'api' });
@@ -18,14 +21,17 @@ await portal.close();
 
 async function list({ services }: Portal): Promise<number> {
   for (const image of await listCatalogue(services))
-    process.stdout.write(`${image.code.padEnd(20)} ${image.state.padEnd(9)} ${image.source.padEnd(6)} ${image.name}\n`);
+    process.stdout.write(
+      `${image.code.padEnd(20)} ${image.state.padEnd(9)} ${image.source.padEnd(6)} ${image.name}\n`,
+    );
   return 0;
 }
 
 async function build({ services }: Portal): Promise<number> {
   const say = (line: string) => process.stderr.write(`cloudberth: ${line}\n`);
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stopping.abort());
   try {
     await buildImage(services, code, say, stopping.signal);
     say(`the image ${code} is offered`);
@@ -37,7 +43,8 @@ async function build({ services }: Portal): Promise<number> {
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof Refusal) return error.reasons.map(({ name, values }) => render(name, 'en', values)).join(' ');
+  if (error instanceof Refusal)
+    return error.reasons.map(({ name, values }) => render(name, 'en', values)).join(' ');
   if (error instanceof ImageBuildError || error instanceof EngineError) return error.message;
   throw error;
 }

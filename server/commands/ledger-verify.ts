@@ -8,6 +8,8 @@ const { db, close } = openDatabase(owner || app, () => {}, { maxConnections: 2, 
 const problems = [...(await ledgerProblems(db)), ...(await invoiceProblems(db))];
 await close();
 process.stdout.write(
-  problems.length === 0 ? 'Every transaction sums to zero, and every balance is the sum of what happened.\n' : `${problems.join('\n')}\n`,
+  problems.length === 0
+    ? 'Every transaction sums to zero, and every balance is the sum of what happened.\n'
+    : `${problems.join('\n')}\n`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

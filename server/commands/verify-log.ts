@@ -2,15 +2,22 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { verifyExport } from '../platform/audit/logExport.ts';
 
-/** `verify-log <file>`: checks an exported log without the portal and its database. Leaves with 1 when it is not as it was written. */
+/**
+ * `verify-log <file>`: checks an exported log without the portal and its database. Leaves with 1
+ * when it is not as it was written.
+ */
 const [file = ''] = process.argv.slice(2);
 const input = createReadStream(file, 'utf8');
-const problem = await new Promise<Error | null>((resolve) => input.once('open', () => resolve(null)).once('error', resolve));
+const problem = await new Promise<Error | null>((resolve) =>
+  input.once('open', () => resolve(null)).once('error', resolve),
+);
 if (problem) {
   process.stdout.write(`${file} cannot be read: ${problem.message}.\n`);
   process.exitCode = 1;
 } else {
-  const { checked, firstBroken, isWhole, head } = await verifyExport(createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }));
+  const { checked, firstBroken, isWhole, head } = await verifyExport(
+    createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }),
+  );
   if (firstBroken) {
     const entry = firstBroken.entryId > 0 ? ` (entry ${firstBroken.entryId})` : '';
     process.stdout.write(

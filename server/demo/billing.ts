@@ -2,7 +2,13 @@
 export const demoCompanies = [
   {
     reseller: '',
-    ...{ legalName: 'Cirrus Hosting GmbH', street: 'Beispielweg 1', city: 'Frankfurt', postalCode: '60311', country: 'DE' },
+    ...{
+      legalName: 'Cirrus Hosting GmbH',
+      street: 'Beispielweg 1',
+      city: 'Frankfurt',
+      postalCode: '60311',
+      country: 'DE',
+    },
     taxNumber: 'DE123456788',
     series: 'CIR',
     tax: { name: 'VAT', rate: '19' },
@@ -11,7 +17,13 @@ export const demoCompanies = [
   },
   {
     reseller: 'Blue Fjord',
-    ...{ legalName: 'Blue Fjord AS', street: 'Eksempelgata 2', city: 'Bergen', postalCode: '5003', country: 'NO' },
+    ...{
+      legalName: 'Blue Fjord AS',
+      street: 'Eksempelgata 2',
+      city: 'Bergen',
+      postalCode: '5003',
+      country: 'NO',
+    },
     taxNumber: 'NO123456785MVA',
     series: 'BF',
     tax: { name: 'MVA', rate: '25' },
@@ -19,18 +31,38 @@ export const demoCompanies = [
   },
 ];
 
-const tells = (basis: 'actual' | 'forecast', percent: number) => ({ basis, percent, blocks: false, powersOff: false });
+const tells = (basis: 'actual' | 'forecast', percent: number) => ({
+  basis,
+  percent,
+  blocks: false,
+  powersOff: false,
+});
 
 export interface DemoPayer {
   email: string;
   reseller?: string;
   /** The customer's number in the seller's books. */
   number: string;
-  profile: Record<'kind' | 'name' | 'street' | 'city' | 'region' | 'postalCode' | 'country' | 'taxNumber', string>;
-  bookings: { days: number; kind: 'payments' | 'credits' | 'charges'; amount: string; reason: string; mayOwe?: boolean }[];
+  profile: Record<
+    'kind' | 'name' | 'street' | 'city' | 'region' | 'postalCode' | 'country' | 'taxNumber',
+    string
+  >;
+  bookings: {
+    days: number;
+    kind: 'payments' | 'credits' | 'charges';
+    amount: string;
+    reason: string;
+    mayOwe?: boolean;
+  }[];
 }
 
-const person = (name: string, street: string, city: string, postalCode: string, country: string): DemoPayer['profile'] => ({
+const person = (
+  name: string,
+  street: string,
+  city: string,
+  postalCode: string,
+  country: string,
+): DemoPayer['profile'] => ({
   ...{ kind: 'person', name, street, city, region: '', postalCode, country, taxNumber: '' },
 });
 
@@ -50,7 +82,9 @@ export const demoPayers: readonly DemoPayer[] = [
     email: 'it@harbour-clinic.example',
     number: '10002',
     profile: person('Dalia Mizrahi', 'Example Street 4', 'Haifa', '3303138', 'IL'),
-    bookings: [{ days: 66, kind: 'payments', amount: '900', reason: 'Bank transfer for the quarter' }],
+    bookings: [
+      { days: 66, kind: 'payments', amount: '900', reason: 'Bank transfer for the quarter' },
+    ],
   },
   {
     email: 'team@paperplane-games.example',

@@ -1,4 +1,7 @@
-/** The hosting company of the demo: locations, resellers, customers and their servers. All data is fictional. */
+/**
+ * The hosting company of the demo: locations, resellers, customers and their servers. All data is
+ * fictional.
+ */
 export const demoPassword = 'Demo_password_1';
 
 export const demoRoot = {
@@ -9,8 +12,18 @@ export const demoRoot = {
 };
 
 export const demoResellers = [
-  { name: 'Blue Fjord', systemName: 'Blue Fjord Cloud', host: 'bluefjord.localhost', primaryColor: '#0f766e' },
-  { name: 'Saffron Web', systemName: 'Saffron Web', host: 'saffron.localhost', primaryColor: '#b45309' },
+  {
+    name: 'Blue Fjord',
+    systemName: 'Blue Fjord Cloud',
+    host: 'bluefjord.localhost',
+    primaryColor: '#0f766e',
+  },
+  {
+    name: 'Saffron Web',
+    systemName: 'Saffron Web',
+    host: 'saffron.localhost',
+    primaryColor: '#b45309',
+  },
 ];
 
 export const demoPlaces = [
@@ -42,7 +55,12 @@ export interface DemoCustomer {
   servers: DemoServer[];
 }
 
-const web = (name: string, place: string, ageDays: number, more: Partial<DemoServer> = {}): DemoServer => ({
+const web = (
+  name: string,
+  place: string,
+  ageDays: number,
+  more: Partial<DemoServer> = {},
+): DemoServer => ({
   name,
   place,
   cpuType: 'B',
@@ -62,8 +80,19 @@ export const demoCustomers: readonly DemoCustomer[] = [
     servers: [
       web('shop-web-1', 'fra', 75, { tags: ['shop', 'production'] }),
       web('shop-web-2', 'fra', 75, { tags: ['shop', 'production'] }),
-      web('shop-db', 'fra', 75, { cores: 4, ramMb: 8192, disks: [40, 200], billingMode: 'monthly', tags: ['shop', 'production'] }),
-      web('shop-staging', 'fra', 9, { cpuType: 'T', cores: 1, isOff: true, tags: ['shop', 'staging'] }),
+      web('shop-db', 'fra', 75, {
+        cores: 4,
+        ramMb: 8192,
+        disks: [40, 200],
+        billingMode: 'monthly',
+        tags: ['shop', 'production'],
+      }),
+      web('shop-staging', 'fra', 9, {
+        cpuType: 'T',
+        cores: 1,
+        isOff: true,
+        tags: ['shop', 'staging'],
+      }),
     ],
   },
   {
@@ -107,13 +136,19 @@ export const demoCustomers: readonly DemoCustomer[] = [
     firstName: 'Jonas',
     lastName: 'Berg',
     reseller: 'Blue Fjord',
-    servers: [web('tiles-cache', 'nyc', 6, { ramMb: 8192 }), web('tiles-render', 'nyc', 6, { cores: 8, isOff: true })],
+    servers: [
+      web('tiles-cache', 'nyc', 6, { ramMb: 8192 }),
+      web('tiles-render', 'nyc', 6, { cores: 8, isOff: true }),
+    ],
   },
   {
     email: 'hello@citrus-design.example',
     firstName: 'Maya',
     lastName: 'Peretz',
     reseller: 'Saffron Web',
-    servers: [web('citrus-web', 'tlv', 16), web('citrus-test', 'tlv', 2, { cpuType: 'T', cores: 1, isOff: true })],
+    servers: [
+      web('citrus-web', 'tlv', 16),
+      web('citrus-test', 'tlv', 2, { cpuType: 'T', cores: 1, isOff: true }),
+    ],
   },
 ];

@@ -22,7 +22,10 @@ export interface Visitor {
 
 /** A signed-in user of the demo. */
 export async function demoClient(portal: Portal, visitor: Visitor): Promise<ApiClient> {
-  const client = new ApiClient(`http://${visitor.host ?? 'localhost'}`, injected(portal.app, visitor));
+  const client = new ApiClient(
+    `http://${visitor.host ?? 'localhost'}`,
+    injected(portal.app, visitor),
+  );
   await client.signIn(visitor.email, visitor.password ?? demoPassword);
   return client;
 }
@@ -39,14 +42,17 @@ export async function daysAgo<T>(days: number, work: () => Promise<T>): Promise<
 
 /** The answer, which must be successful, so that the demo has no gaps. */
 export function good<T>(answer: Answer<T>): T {
-  if (answer.status !== 200 || answer.body.errors) throw new Error(`The demonstration could not be filled: ${answer.text}`);
+  if (answer.status !== 200 || answer.body.errors)
+    throw new Error(`The demonstration could not be filled: ${answer.text}`);
   return answer.body;
 }
 
 export async function taskEnds(db: Database, cmdId: number): Promise<void> {
   const deadline = performance.now() + taskLimitMs;
   while (performance.now() < deadline) {
-    const { rows } = await sql<{ exit_code: number | null }>`select exit_code from task where id = ${cmdId}`.execute(db);
+    const { rows } = await sql<{
+      exit_code: number | null;
+    }>`select exit_code from task where id = ${cmdId}`.execute(db);
     if (rows[0]?.exit_code === 0) return;
     if (rows[0]?.exit_code !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -62,12 +68,20 @@ const injected =
     const answer = await app.inject({
       method: (init?.method ?? 'GET') as 'GET',
       url: url.pathname + url.search,
-      headers: { ...(init?.headers as Record<string, string>), 'user-agent': userAgent ?? usualBrowser, host: url.host },
+      headers: {
+        ...(init?.headers as Record<string, string>),
+        'user-agent': userAgent ?? usualBrowser,
+        host: url.host,
+      },
       ...(ip ? { remoteAddress: ip } : {}),
       ...(init?.body ? { payload: String(init.body) } : {}),
     });
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers))
-      for (const entry of [value].flat()) if (entry !== undefined) headers.append(name, String(entry));
-    return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers });
+      for (const entry of [value].flat())
+        if (entry !== undefined) headers.append(name, String(entry));
+    return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, {
+      status: answer.statusCode,
+      headers,
+    });
   };

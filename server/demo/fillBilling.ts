@@ -18,33 +18,47 @@ interface Event {
 }
 
 /**
- * Who sells and who pays: a company for the portal and one of a reseller, billing profiles of customers, what they paid and were given
- * back, the invoices of the months before this one, and budgets. `sites`: by name of the reseller, '' the company's own.
+ * Who sells and who pays: a company for the portal and one of a reseller, billing profiles of
+ * customers, what they paid and were given back, the invoices of the months before this one, and
+ * budgets. `sites`: by name of the reseller, '' the company's own.
  */
-export async function fillBilling(portal: Portal, sites: ReadonlyMap<string, string>): Promise<void> {
+export async function fillBilling(
+  portal: Portal,
+  sites: ReadonlyMap<string, string>,
+): Promise<void> {
   const { db } = portal.services.database;
-  for (const company of demoCompanies) await makeCompany(db, company, sites.get(company.reseller) ?? '');
+  for (const company of demoCompanies)
+    await makeCompany(db, company, sites.get(company.reseller) ?? '');
   const billing = () => demoClient(portal, { email: 'billing@cirrus.example', ip: '10.20.0.15' });
   const bookings: Event[] = [];
   for (const payer of demoPayers) {
     const place = await makePayer(portal, payer, billing);
     for (const { days, amount, kind, reason } of payer.bookings) {
       const booking = { key: `demo.${payer.number}.${days}`, amount, currency: 'USD', reason };
-      bookings.push({ days, happen: async () => void good(await (await billing()).post(`${place}/${kind}`, booking)) });
+      bookings.push({
+        days,
+        happen: async () => void good(await (await billing()).post(`${place}/${kind}`, booking)),
+      });
     }
   }
   const companyId = await companyOf(db, 'billing@cirrus.example');
   const runs = pastMonths(new Date()).map(({ period, days }): Event => {
     const run = async () =>
-      good<{ cmdId: number }>(await (await billing()).post(`/invoicing/${companyId}/${period}/run`, { issues: true }));
+      good<{ cmdId: number }>(
+        await (await billing()).post(`/invoicing/${companyId}/${period}/run`, { issues: true }),
+      );
     return { days, happen: async () => await taskEnds(db, (await run()).cmdId) };
   });
-  for (const { days, happen } of [...bookings, ...runs].sort((a, b) => b.days - a.days)) await daysAgo(days, happen);
+  for (const { days, happen } of [...bookings, ...runs].sort((a, b) => b.days - a.days))
+    await daysAgo(days, happen);
   for (const { email, ...budget } of demoBudgets)
     good(await (await demoClient(portal, { email, host: 'localhost' })).post('/budgets', budget));
 }
 
-/** The months before this one, each with how long ago its second morning after was; not one that is over for less than that. */
+/**
+ * The months before this one, each with how long ago its second morning after was; not one that is
+ * over for less than that.
+ */
 export function pastMonths(now: Date): { period: string; days: number }[] {
   return Array.from({ length: invoicedMonths }, (_, before) => {
     const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - before];
@@ -53,23 +67,38 @@ export function pastMonths(now: Date): { period: string; days: number }[] {
   }).filter(({ days }) => days > 0);
 }
 
-/** Gives the customer a verified billing profile and a number. Returns the customer's path in billing administration. */
-async function makePayer(portal: Portal, payer: DemoPayer, billing: () => Promise<ApiClient>): Promise<string> {
+/**
+ * Gives the customer a verified billing profile and a number. Returns the customer's path in
+ * billing administration.
+ */
+async function makePayer(
+  portal: Portal,
+  payer: DemoPayer,
+  billing: () => Promise<ApiClient>,
+): Promise<string> {
   const { db } = portal.services.database;
   const host = demoResellers.find(({ name }) => name === payer.reseller)?.host ?? 'localhost';
   await daysAgo(profileDays, async () =>
-    good(await (await demoClient(portal, { email: payer.email, host })).put('/billing', payer.profile)),
+    good(
+      await (await demoClient(portal, { email: payer.email, host })).put('/billing', payer.profile),
+    ),
   );
   const place = `/billingManage/${await companyOf(db, payer.email)}/${await idOf(db, payer.email)}`;
   await daysAgo(profileDays - 1, async () => {
     const client = await billing();
     good(await client.put(`${place}/number`, { number: payer.number }));
-    good(await client.post(`${place}/state`, { event: 'verify', reason: 'The papers were looked at' }));
+    good(
+      await client.post(`${place}/state`, { event: 'verify', reason: 'The papers were looked at' }),
+    );
   });
   return place;
 }
 
-async function makeCompany(db: Database, company: (typeof demoCompanies)[number], siteId: string): Promise<void> {
+async function makeCompany(
+  db: Database,
+  company: (typeof demoCompanies)[number],
+  siteId: string,
+): Promise<void> {
   const { legalName, street, city, postalCode, country, taxNumber, series, tax, bank } = company;
   const { rows } = await sql<{ id: string }>`
     insert into company (legal_name, street, city, postal_code, country, tax_number, currency, document_series, number_format, payment_days,
@@ -87,11 +116,17 @@ async function makeCompany(db: Database, company: (typeof demoCompanies)[number]
 }
 
 async function idOf(db: Database, email: string): Promise<string> {
-  const { id } = await db.selectFrom('user_account').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 async function companyOf(db: Database, email: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select company_of_site(site_id) as id from user_account where email = ${email}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select company_of_site(site_id) as id from user_account where email = ${email}`.execute(db);
   return rows[0]?.id ?? '';
 }

@@ -8,7 +8,15 @@ import type { ApiClient } from '../apiClient.ts';
 import { shiftClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Portal } from '../portal.ts';
-import { type DemoCustomer, type DemoServer, demoCustomers, demoPassword, demoPlaces, demoResellers, demoRoot } from './company.ts';
+import {
+  type DemoCustomer,
+  type DemoServer,
+  demoCustomers,
+  demoPassword,
+  demoPlaces,
+  demoResellers,
+  demoRoot,
+} from './company.ts';
 import { demoClient, taskEnds } from './demoCalls.ts';
 import { fillBilling } from './fillBilling.ts';
 import { fillPeople, giveHost } from './fillPeople.ts';
@@ -18,9 +26,10 @@ import { fillDemoStatistics } from './statistics.ts';
 const dayMs = 86_400_000;
 
 /**
- * Fills an empty portal with a hosting company to look at: resellers, customers, datacenters on the simulated engine, servers
- * with a past. Everything goes through the portal's own calls, with the clock set back, so that bills and histories are those
- * the portal itself makes. Does nothing when it was done before. The portal must work (`startWork`) and must not listen yet.
+ * Fills an empty portal with a hosting company to look at: resellers, customers, datacenters on the
+ * simulated engine, servers with a past. Everything goes through the portal's own calls, with the
+ * clock set back, so that bills and histories are those the portal itself makes. Does nothing when
+ * it was done before. The portal must work (`startWork`) and must not listen yet.
  */
 export async function fillDemo(portal: Portal, log: Logger): Promise<boolean> {
   const { db } = portal.services.database;
@@ -28,7 +37,8 @@ export async function fillDemo(portal: Portal, log: Logger): Promise<boolean> {
   if (done.rows.length > 0) return false;
   const rootSiteId = await dressRootSite(db);
   const sites = new Map<string, string>([['', rootSiteId]]);
-  for (const reseller of demoResellers) sites.set(reseller.name, await makeReseller(db, rootSiteId, reseller));
+  for (const reseller of demoResellers)
+    sites.set(reseller.name, await makeReseller(db, rootSiteId, reseller));
   await makePlaces(db);
   await ensureNetworks(portal.services);
   await prepareImages(portal.services, log);
@@ -40,7 +50,12 @@ export async function fillDemo(portal: Portal, log: Logger): Promise<boolean> {
     await makeServers(portal, customer);
   }
   for (const reseller of demoResellers)
-    await makeUser(db, sites.get(reseller.name) ?? rootSiteId, { email: `admin@${reseller.host}`, role: 'siteAdmin' }, passwordHash);
+    await makeUser(
+      db,
+      sites.get(reseller.name) ?? rootSiteId,
+      { email: `admin@${reseller.host}`, role: 'siteAdmin' },
+      passwordHash,
+    );
   for (const person of demoStaff) await makeUser(db, rootSiteId, person, passwordHash);
   await fillPeople(portal, sites);
   await fillBilling(portal, sites);
@@ -59,7 +74,11 @@ async function dressRootSite(db: Database): Promise<string> {
   return site.id;
 }
 
-async function makeReseller(db: Database, rootSiteId: string, reseller: (typeof demoResellers)[number]): Promise<string> {
+async function makeReseller(
+  db: Database,
+  rootSiteId: string,
+  reseller: (typeof demoResellers)[number],
+): Promise<string> {
   const id = randomUUID();
   await db
     .insertInto('site')
@@ -93,12 +112,24 @@ interface Person {
   lastName?: string;
 }
 
-async function makeUser(db: Database, siteId: string, person: Person, passwordHash: string): Promise<void> {
+async function makeUser(
+  db: Database,
+  siteId: string,
+  person: Person,
+  passwordHash: string,
+): Promise<void> {
   const { email, role, firstName = '', lastName = '' } = person;
   await db
     .insertInto('user_account')
     .values({
-      ...{ site_id: siteId, email, role, first_name: firstName, last_name: lastName, password_hash: passwordHash },
+      ...{
+        site_id: siteId,
+        email,
+        role,
+        first_name: firstName,
+        last_name: lastName,
+        password_hash: passwordHash,
+      },
       ...{ parent_id: null, language: null, time_zone: null, date_format: null, deleted_at: null },
     })
     .execute();
@@ -106,7 +137,8 @@ async function makeUser(db: Database, siteId: string, person: Person, passwordHa
 
 /** Creates the customer's servers as the customer, each on its creation day, oldest first. */
 async function makeServers(portal: Portal, customer: DemoCustomer): Promise<void> {
-  const host = demoResellers.find((reseller) => reseller.name === customer.reseller)?.host ?? 'localhost';
+  const host =
+    demoResellers.find((reseller) => reseller.name === customer.reseller)?.host ?? 'localhost';
   const byAge = [...customer.servers].sort((a, b) => b.ageDays - a.ageDays);
   try {
     for (const server of byAge) {
@@ -126,7 +158,8 @@ interface CreateOptions {
 
 async function makeServer(db: Database, client: ApiClient, server: DemoServer): Promise<void> {
   const { body: options } = await client.get<CreateOptions>('/servers/create/options');
-  const image = options.images.find((candidate) => candidate.code.startsWith('debian')) ?? options.images[0];
+  const image =
+    options.images.find((candidate) => candidate.code.startsWith('debian')) ?? options.images[0];
   const { place, ageDays, isOff, disks, ...configuration } = server;
   const created = await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
     ...configuration,
@@ -140,9 +173,13 @@ async function makeServer(db: Database, client: ApiClient, server: DemoServer): 
   const made = created.body.servers?.[0];
   if (!made) throw new Error(`The demonstration could not create ${server.name}: ${created.text}`);
   await taskEnds(db, created.body.cmdId);
-  await sql`update server set created_at = now() - ${ageDays} * interval '1 day' where id = ${made.id}`.execute(db);
+  await sql`update server set created_at = now() - ${ageDays} * interval '1 day' where id = ${made.id}`.execute(
+    db,
+  );
   if (!isOff) return;
   shiftClock(-(ageDays / 2) * dayMs);
-  const stopped = await client.put<{ cmdId: number }>(`/servers/${made.id}/power`, { state: 'off' });
+  const stopped = await client.put<{ cmdId: number }>(`/servers/${made.id}/power`, {
+    state: 'off',
+  });
   if (stopped.body.cmdId !== undefined) await taskEnds(db, stopped.body.cmdId);
 }

@@ -4,24 +4,43 @@ import type { Database } from '../platform/database/database.ts';
 import type { Portal } from '../portal.ts';
 import { demoPassword, demoResellers } from './company.ts';
 import { daysAgo, demoClient, good, taskEnds } from './demoCalls.ts';
-import { type DemoFamily, demoAgreements, demoFamilies, demoSchool, demoVisits, visitOf } from './people.ts';
+import {
+  type DemoFamily,
+  demoAgreements,
+  demoFamilies,
+  demoSchool,
+  demoVisits,
+  visitOf,
+} from './people.ts';
 
 /**
- * What makes the screens of people look lived in: child accounts and groups, a reseller of a reseller, looks, agreements and who
- * signed them, sign-ins from several countries, accounts in other states, and the mails that came of it all. `sites`: by name of the
- * reseller, '' the company's own.
+ * What makes the screens of people look lived in: child accounts and groups, a reseller of a
+ * reseller, looks, agreements and who signed them, sign-ins from several countries, accounts in
+ * other states, and the mails that came of it all. `sites`: by name of the reseller, '' the
+ * company's own.
  */
-export async function fillPeople(portal: Portal, sites: ReadonlyMap<string, string>): Promise<void> {
+export async function fillPeople(
+  portal: Portal,
+  sites: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const family of demoFamilies) await fillFamily(portal, family);
   const support = () => demoClient(portal, { email: 'support@cirrus.example', ip: '10.20.0.14' });
   await daysAgo(15, async () => fillAgreements(portal, await support(), sites.get('') ?? ''));
-  await daysAgo(10, async () => fillSchool(portal, await support(), sites.get(demoSchool.parent) ?? ''));
+  await daysAgo(10, async () =>
+    fillSchool(portal, await support(), sites.get(demoSchool.parent) ?? ''),
+  );
   for (const { name, host, primaryColor } of demoResellers)
     await daysAgo(9, async () =>
-      dressReseller(await demoClient(portal, { email: `admin@${host}`, host }), sites.get(name) ?? '', primaryColor),
+      dressReseller(
+        await demoClient(portal, { email: `admin@${host}`, host }),
+        sites.get(name) ?? '',
+        primaryColor,
+      ),
     );
   // They used the links in their emails, except for invited users who haven't signed in yet.
-  await sql`update user_account set is_email_validated = true where password_hash is not null`.execute(portal.services.database.db);
+  await sql`update user_account set is_email_validated = true where password_hash is not null`.execute(
+    portal.services.database.db,
+  );
   await fillStates(portal, support);
   for (const visit of demoVisits) await daysAgo(visit.daysAgo, () => comeIn(portal, visit));
   await daysAgo(0.3, async () => helpCustomer(await support()));
@@ -42,7 +61,9 @@ async function ageRows(db: Database): Promise<void> {
 }
 
 async function userIdOf(portal: Portal, email: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from user_account where email_key = ${email}`.execute(portal.services.database.db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from user_account where email_key = ${email}`.execute(portal.services.database.db);
   return rows[0]?.id ?? '';
 }
 
@@ -50,16 +71,25 @@ async function fillFamily(portal: Portal, { parent, children, groups }: DemoFami
   await daysAgo(13, async () => {
     const client = await demoClient(portal, { email: parent });
     for (const { hasPassword, isLocked, ...person } of children) {
-      const made = good(await client.post<{ userId: string }>('/users', { ...person, ...(hasPassword ? { password: demoPassword } : {}) }));
+      const made = good(
+        await client.post<{ userId: string }>('/users', {
+          ...person,
+          ...(hasPassword ? { password: demoPassword } : {}),
+        }),
+      );
       if (isLocked) good(await client.put(`/users/${made.userId}/lock`, { isLocked }));
     }
     for (const { name, description, members, right, servers } of groups) {
       const group = good(await client.post<{ id: string }>('/groups', { name, description }));
       const userIds = await Promise.all(members.map((email) => userIdOf(portal, email)));
       good(await client.post(`/groups/${group.id}/members`, { userIds }));
-      const { items } = good(await client.get<{ items: { id: string; name: string }[] }>('/servers?size=100'));
+      const { items } = good(
+        await client.get<{ items: { id: string; name: string }[] }>('/servers?size=100'),
+      );
       const objectIds = items.filter((server) => servers.includes(server.name)).map(({ id }) => id);
-      good(await client.post(`/groups/${group.id}/rights`, { type: 'ot.server', right, objectIds }));
+      good(
+        await client.post(`/groups/${group.id}/rights`, { type: 'ot.server', right, objectIds }),
+      );
     }
   });
 }
@@ -67,7 +97,10 @@ async function fillFamily(portal: Portal, { parent, children, groups }: DemoFami
 async function fillAgreements(portal: Portal, support: ApiClient, siteId: string): Promise<void> {
   for (const { title, audience, texts, isPublished, signers } of demoAgreements) {
     const made = good(
-      await support.post<{ id: string }>('/agreements', { siteId, settings: { title, audience, roles: [], blocks: 'nothing' } }),
+      await support.post<{ id: string }>('/agreements', {
+        siteId,
+        settings: { title, audience, roles: [], blocks: 'nothing' },
+      }),
     );
     const path = `/agreements/${siteId}/${made.id}`;
     good(await support.put(`${path}/draft`, { texts }));
@@ -75,58 +108,122 @@ async function fillAgreements(portal: Portal, support: ApiClient, siteId: string
     for (const email of signers) {
       const signer = await demoClient(portal, { email });
       const { items } = good(
-        await signer.get<{ items: { versionId: string; title: string; language: string; digest: string }[] }>('/agreementsToSign'),
+        await signer.get<{
+          items: { versionId: string; title: string; language: string; digest: string }[];
+        }>('/agreementsToSign'),
       );
       const open = items.find((item) => item.title === title);
-      if (open) good(await signer.post(`/agreementsToSign/${open.versionId}`, { language: open.language, digest: open.digest }));
+      if (open)
+        good(
+          await signer.post(`/agreementsToSign/${open.versionId}`, {
+            language: open.language,
+            digest: open.digest,
+          }),
+        );
     }
   }
 }
 
 const lookOf = (primaryColor: string, tagColor: string, viewMode: 'Full' | 'Mini') => ({
-  ...{ primaryColor, tagColor, borderRadius: 8, fontSize: 14, viewMode, logo: null, favicon: null, menu: {} },
+  ...{
+    primaryColor,
+    tagColor,
+    borderRadius: 8,
+    fontSize: 14,
+    viewMode,
+    logo: null,
+    favicon: null,
+    menu: {},
+  },
 });
 
 async function fillSchool(portal: Portal, support: ApiClient, parentId: string): Promise<void> {
   const { name, systemName, primaryColor, tagColor, head, host } = demoSchool;
   const made = good(
     await support.post<{ id: string }>('/sites', {
-      ...{ name, systemName, parentId, languages: ['en', 'he'], currency: 'EUR', timeZone: 'Europe/Oslo' },
+      ...{
+        name,
+        systemName,
+        parentId,
+        languages: ['en', 'he'],
+        currency: 'EUR',
+        timeZone: 'Europe/Oslo',
+      },
     }),
   );
-  good(await support.post(`/sites/${made.id}/look`, { look: lookOf(primaryColor, tagColor, 'Mini'), note: 'First look' }));
+  good(
+    await support.post(`/sites/${made.id}/look`, {
+      look: lookOf(primaryColor, tagColor, 'Mini'),
+      note: 'First look',
+    }),
+  );
   await giveHost(portal.services.database.db, made.id, host);
   portal.sites.forget();
   good(await support.post('/users', { ...head, siteId: made.id, password: demoPassword }));
-  good(await support.post(`/sites/${made.id}/siteAdmins`, { email: 'office@hillside-school.example' }));
+  good(
+    await support.post(`/sites/${made.id}/siteAdmins`, { email: 'office@hillside-school.example' }),
+  );
 }
 
 /** As root would assign it: without DNS verification. */
 export async function giveHost(db: Database, siteId: string, host: string): Promise<void> {
-  await sql`insert into site_host (host, site_id, proof, proved_at, proved_by) values (${host}, ${siteId}, '', now(), 'root')`.execute(db);
+  await sql`insert into site_host (host, site_id, proof, proved_at, proved_by) values (${host}, ${siteId}, '', now(), 'root')`.execute(
+    db,
+  );
   await sql`update site set hosts = array[${host}] where id = ${siteId}`.execute(db);
 }
 
-async function dressReseller(admin: ApiClient, siteId: string, primaryColor: string): Promise<void> {
-  good(await admin.post(`/sites/${siteId}/look`, { look: lookOf(primaryColor, '#475569', 'Full'), note: 'Our colours' }));
+async function dressReseller(
+  admin: ApiClient,
+  siteId: string,
+  primaryColor: string,
+): Promise<void> {
+  good(
+    await admin.post(`/sites/${siteId}/look`, {
+      look: lookOf(primaryColor, '#475569', 'Full'),
+      note: 'Our colours',
+    }),
+  );
   good(
     await admin.post(`/sites/${siteId}/externalPages`, {
-      ...{ title: { en: 'Help', he: 'עזרה' }, section: 'support', icon: 'info', kind: 'html', url: '', isEnabled: true },
+      ...{
+        title: { en: 'Help', he: 'עזרה' },
+        section: 'support',
+        icon: 'info',
+        kind: 'html',
+        url: '',
+        isEnabled: true,
+      },
       html: '<h1>Help</h1><p>Write to us by e-mail; we answer on working days before noon.</p>',
     }),
   );
 }
 
-/** One account suspended for its bill, one disabled, one deleted: each at its own time and with its reason. */
+/**
+ * One account suspended for its bill, one disabled, one deleted: each at its own time and with its
+ * reason.
+ */
 async function fillStates(portal: Portal, support: () => Promise<ApiClient>): Promise<void> {
   await daysAgo(7, async () => {
-    const body = { list: 'accounts@slow-payer.example', reason: 'The bill of September is open.', checkOnly: false, cause: 'billing' };
-    const { cmdId } = good(await (await support()).post<{ cmdId: number | null }>('/suspendAccounts', body));
+    const body = {
+      list: 'accounts@slow-payer.example',
+      reason: 'The bill of September is open.',
+      checkOnly: false,
+      cause: 'billing',
+    };
+    const { cmdId } = good(
+      await (await support()).post<{ cmdId: number | null }>('/suspendAccounts', body),
+    );
     if (cmdId !== null) await taskEnds(portal.services.database.db, cmdId);
   });
   await daysAgo(5, async () => {
     const client = await support();
-    good(await client.put(`/users/${await userIdOf(portal, 'left@paused-project.example')}/disable`, {}));
+    good(
+      await client.put(
+        `/users/${await userIdOf(portal, 'left@paused-project.example')}/disable`,
+        {},
+      ),
+    );
     good(await client.delete(`/users/${await userIdOf(portal, 'old@closed-shop.example')}`));
   });
 }
@@ -141,9 +238,18 @@ async function comeIn(portal: Portal, visit: (typeof demoVisits)[number]): Promi
 
 /** A support user views a customer's servers on its behalf. The customer can see who and why. */
 async function helpCustomer(support: ApiClient): Promise<void> {
-  const { items } = good(await support.get<{ items: { id: string; email: string }[] }>('/users?filter=ops@lantern-books'));
+  const { items } = good(
+    await support.get<{ items: { id: string; email: string }[] }>(
+      '/users?filter=ops@lantern-books',
+    ),
+  );
   const customer = items.find(({ email }) => email === 'ops@lantern-books.example');
   if (!customer) return;
-  good(await support.post(`/users/${customer.id}/actFor`, { reason: 'The customer asked why shop-db is slow.', minutes: 20 }));
+  good(
+    await support.post(`/users/${customer.id}/actFor`, {
+      reason: 'The customer asked why shop-db is slow.',
+      minutes: 20,
+    }),
+  );
   good(await support.post('/users/stopActing'));
 }

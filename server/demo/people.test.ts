@@ -21,7 +21,10 @@ it('groups contain sub-accounts of their family and servers of its parent accoun
 });
 
 it('every user who signs an agreement or signs in has a password', () => {
-  const actors = [...demoAgreements.flatMap(({ signers }) => [...signers]), ...demoVisits.map(({ email }) => email)];
+  const actors = [
+    ...demoAgreements.flatMap(({ signers }) => [...signers]),
+    ...demoVisits.map(({ email }) => email),
+  ];
   expect(actors.filter((email) => !withPassword.has(email))).toEqual([]);
 });
 

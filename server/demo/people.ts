@@ -1,4 +1,7 @@
-/** The people of the demonstration around its customers: staff, child accounts, groups, agreements, and who came in from where. */
+/**
+ * The people of the demonstration around its customers: staff, child accounts, groups, agreements,
+ * and who came in from where.
+ */
 export const demoStaff = [
   { email: 'support@cirrus.example', role: 'siteAdmin', firstName: 'Sam', lastName: 'Okafor' },
   { email: 'billing@cirrus.example', role: 'billingAdmin', firstName: 'Lena', lastName: 'Vogel' },
@@ -19,17 +22,44 @@ export interface DemoChild {
 export interface DemoFamily {
   parent: string;
   children: DemoChild[];
-  groups: { name: string; description: string; members: string[]; right: 'view' | 'operate' | 'manage'; servers: string[] }[];
+  groups: {
+    name: string;
+    description: string;
+    members: string[];
+    right: 'view' | 'operate' | 'manage';
+    servers: string[];
+  }[];
 }
 
 export const demoFamilies: readonly DemoFamily[] = [
   {
     parent: 'ops@lantern-books.example',
     children: [
-      { email: 'nina@lantern-books.example', firstName: 'Nina', lastName: 'Aalto', hasPassword: true },
-      { email: 'tomas@lantern-books.example', firstName: 'Tomás', lastName: 'Rey', hasPassword: true },
-      { email: 'agency@lantern-books.example', firstName: 'Studio', lastName: 'Nine', hasPassword: true, isLocked: true },
-      { email: 'intern@lantern-books.example', firstName: 'Elif', lastName: 'Demir', hasPassword: false },
+      {
+        email: 'nina@lantern-books.example',
+        firstName: 'Nina',
+        lastName: 'Aalto',
+        hasPassword: true,
+      },
+      {
+        email: 'tomas@lantern-books.example',
+        firstName: 'Tomás',
+        lastName: 'Rey',
+        hasPassword: true,
+      },
+      {
+        email: 'agency@lantern-books.example',
+        firstName: 'Studio',
+        lastName: 'Nine',
+        hasPassword: true,
+        isLocked: true,
+      },
+      {
+        email: 'intern@lantern-books.example',
+        firstName: 'Elif',
+        lastName: 'Demir',
+        hasPassword: false,
+      },
     ],
     groups: [
       {
@@ -51,8 +81,18 @@ export const demoFamilies: readonly DemoFamily[] = [
   {
     parent: 'it@harbour-clinic.example',
     children: [
-      { email: 'records@harbour-clinic.example', firstName: 'Dalia', lastName: 'Mizrahi', hasPassword: true },
-      { email: 'audit@harbour-clinic.example', firstName: 'Yoav', lastName: 'Stern', hasPassword: true },
+      {
+        email: 'records@harbour-clinic.example',
+        firstName: 'Dalia',
+        lastName: 'Mizrahi',
+        hasPassword: true,
+      },
+      {
+        email: 'audit@harbour-clinic.example',
+        firstName: 'Yoav',
+        lastName: 'Stern',
+        hasPassword: true,
+      },
     ],
     groups: [
       {
@@ -88,29 +128,51 @@ export const demoAgreements = [
     isPublished: true,
     /** All but one of these users' sub-accounts. */
     signers: [
-      ...['ops@lantern-books.example', 'it@harbour-clinic.example', 'team@paperplane-games.example', 'nina@lantern-books.example'],
-      ...['records@harbour-clinic.example', 'audit@harbour-clinic.example', 'support@cirrus.example', 'billing@cirrus.example'],
+      ...[
+        'ops@lantern-books.example',
+        'it@harbour-clinic.example',
+        'team@paperplane-games.example',
+        'nina@lantern-books.example',
+      ],
+      ...[
+        'records@harbour-clinic.example',
+        'audit@harbour-clinic.example',
+        'support@cirrus.example',
+        'billing@cirrus.example',
+      ],
     ],
   },
   {
     title: 'Data processing',
     audience: 'all',
     isPublished: false,
-    texts: { en: 'Personal data is kept in the datacenter that was chosen and is read by nobody without a written reason.' },
+    texts: {
+      en: 'Personal data is kept in the datacenter that was chosen and is read by nobody without a written reason.',
+    },
     signers: [],
   },
 ] as const;
 
 const browsers = {
   firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0',
-  chrome: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
+  chrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
   phone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
   mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15',
   program: 'Terraform/1.14.0 (+https://www.terraform.io)',
 };
-/** Addresses of well-known public resolvers and registries: each belongs to a country, but not to a private person. */
-const places = { germany: '194.0.0.53', israel: '192.115.106.10', america: '9.9.9.9', netherlands: '193.0.14.129', office: '10.20.0.14' };
+/**
+ * Addresses of well-known public resolvers and registries: each belongs to a country, but not to a
+ * private person.
+ */
+const places = {
+  germany: '194.0.0.53',
+  israel: '192.115.106.10',
+  america: '9.9.9.9',
+  netherlands: '193.0.14.129',
+  office: '10.20.0.14',
+};
 
 export interface DemoVisit {
   email: string;
@@ -120,9 +182,18 @@ export interface DemoVisit {
   isWrong?: boolean;
 }
 
-export const visitOf = ({ browser, place }: DemoVisit) => ({ userAgent: browsers[browser], ip: places[place] });
+export const visitOf = ({ browser, place }: DemoVisit) => ({
+  userAgent: browsers[browser],
+  ip: places[place],
+});
 
-const visit = (email: string, daysAgo: number, browser: keyof typeof browsers, place: keyof typeof places, isWrong = false): DemoVisit => ({
+const visit = (
+  email: string,
+  daysAgo: number,
+  browser: keyof typeof browsers,
+  place: keyof typeof places,
+  isWrong = false,
+): DemoVisit => ({
   ...{ email, daysAgo, browser, place, isWrong },
 });
 

@@ -7,15 +7,23 @@ const tables = [
 ] as const;
 
 /**
- * A past for the charts of simulated servers: hourly rows for their whole life and five-minute rows for the last two days,
- * from waves of the day and the week, for the server and for each of its disks and cards. The screens say that these servers are
- * simulated.
+ * A past for the charts of simulated servers: hourly rows for their whole life and five-minute rows
+ * for the last two days, from waves of the day and the week, for the server and for each of its
+ * disks and cards. The screens say that these servers are simulated.
  */
 export async function fillDemoStatistics(db: Database): Promise<void> {
   for (const table of tables) {
     await fillServers(db, table);
-    await fillParts(db, table, sql`select id, server_id, 21000 as read, 34000 as write, 2 as read_ops, 3 as write_ops from server_disk`);
-    await fillParts(db, table, sql`select id, server_id, 16000, 52000, null::int, null::int from nic where server_id is not null`);
+    await fillParts(
+      db,
+      table,
+      sql`select id, server_id, 21000 as read, 34000 as write, 2 as read_ops, 3 as write_ops from server_disk`,
+    );
+    await fillParts(
+      db,
+      table,
+      sql`select id, server_id, 16000, 52000, null::int, null::int from nic where server_id is not null`,
+    );
     await sql`
       insert into server_sample_level (level, done_until) values (${table.level}, date_bin(${table.step}::interval, now(), 'epoch')) on conflict do nothing`.execute(
       db,
@@ -31,7 +39,8 @@ const moments = ({ step, days }: Table) =>
   sql`generate_series(date_trunc('hour', greatest(s.created_at, now() - ${days} * interval '1 day')), date_bin(${step}::interval, now(), 'epoch') - ${step}::interval, ${step}::interval) as at`;
 
 async function fillServers(db: Database, table: Table): Promise<void> {
-  const range = (factor: number) => sql`load * ${factor}, load * ${factor * 0.6}, load * ${factor * 1.6}`;
+  const range = (factor: number) =>
+    sql`load * ${factor}, load * ${factor * 0.6}, load * ${factor * 1.6}`;
   await sql`
     insert into ${sql.table(`server_sample_${table.level}`)} (server_id, at, samples, cpu_percent, cpu_percent_min, cpu_percent_max, memory_used_mb, memory_used_mb_min, memory_used_mb_max, memory_total_mb,
       disk_read_bytes, disk_read_bytes_min, disk_read_bytes_max, disk_write_bytes, disk_write_bytes_min, disk_write_bytes_max,
@@ -41,11 +50,14 @@ async function fillServers(db: Database, table: Table): Promise<void> {
       (s.ram_mb * (0.35 + load / 250))::int, (s.ram_mb * (0.34 + load / 260))::int, (s.ram_mb * (0.36 + load / 240))::int, s.ram_mb,
       ${range(21_000)}, ${range(34_000)}, ${range(2)}, ${range(3)}, ${range(16_000)}, ${range(52_000)},
       (load * 16000 * 30 * ${table.samples})::bigint, (load * 52000 * 30 * ${table.samples})::bigint
-    from server s, ${moments(table)}, ${wave} where s.state = 'live' and s.power = 'on' on conflict do nothing`.execute(db);
+    from server s, ${moments(table)}, ${wave} where s.state = 'live' and s.power = 'on' on conflict do nothing`.execute(
+    db,
+  );
 }
 
 async function fillParts(db: Database, table: Table, parts: RawBuilder<unknown>): Promise<void> {
-  const range = (column: string) => sql`load * ${sql.ref(column)}, load * 0.6 * ${sql.ref(column)}, load * 1.6 * ${sql.ref(column)}`;
+  const range = (column: string) =>
+    sql`load * ${sql.ref(column)}, load * 0.6 * ${sql.ref(column)}, load * 1.6 * ${sql.ref(column)}`;
   await sql`
     insert into ${sql.table(`server_part_sample_${table.level}`)} (server_id, part_id, at, samples, read_bytes, read_bytes_min, read_bytes_max, write_bytes, write_bytes_min, write_bytes_max,
       read_ops, read_ops_min, read_ops_max, write_ops, write_ops_min, write_ops_max)

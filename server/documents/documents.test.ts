@@ -10,7 +10,9 @@ const read = (name: string) => readFile(new URL(`../../docs/${name}`, import.met
 
 describe('files generated from the contract', () => {
   it('docs/openapi.json is the output of `./cloudberth openapi`', async () => {
-    expect(JSON.parse(await read('openapi.json'))).toEqual(JSON.parse(JSON.stringify(openApiDocument(contract))));
+    expect(JSON.parse(await read('openapi.json'))).toEqual(
+      JSON.parse(JSON.stringify(openApiDocument(contract))),
+    );
   });
 
   it('docs/permissions.md is the output of `./cloudberth policy`', async () => {
@@ -26,7 +28,9 @@ describe('files generated from the contract', () => {
   });
 
   it('no two operations share a method and path', () => {
-    const calls = Object.values(contract).map((endpoint) => `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, '{}')}`);
+    const calls = Object.values(contract).map(
+      (endpoint) => `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, '{}')}`,
+    );
     expect(new Set(calls).size).toBe(calls.length);
   });
 });

@@ -12,14 +12,18 @@ export function openApiDocument(contract: Record<string, Endpoint>, title = 'Clo
   const paths: Record<string, Json> = {};
   for (const [operation, endpoint] of Object.entries(contract)) {
     const path = `/svc${endpoint.path}`;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(operation, endpoint) };
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: describeOperation(operation, endpoint),
+    };
   }
   return {
     openapi: '3.1.0',
     info: {
       title,
       version: 'latest',
-      description: 'Every call of the portal. Errors are `{"errors":[{"code","info","key"}],"code":[…]}`.',
+      description:
+        'Every call of the portal. Errors are `{"errors":[{"code","info","key"}],"code":[…]}`.',
     },
     paths,
     components: {
@@ -29,7 +33,11 @@ export function openApiDocument(contract: Record<string, Endpoint>, title = 'Clo
         csrf: { type: 'apiKey', in: 'header', name: 'token' },
         keyId: { type: 'apiKey', in: 'header', name: 'AuthClientId' },
         keySecret: { type: 'apiKey', in: 'header', name: 'AuthSecret' },
-        bearer: { type: 'http', scheme: 'bearer', description: 'A token of POST /service/authenticate.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of POST /service/authenticate.',
+        },
       },
     },
   };
@@ -56,12 +64,31 @@ function describeOperation(operation: string, endpoint: Endpoint): Json {
     ...(endpoint.fields ? { 'x-field-access': fieldsOf(endpoint) } : {}),
     ...(endpoint.also ? { 'x-also-at': endpoint.also } : {}),
     security: securityOf(endpoint),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+    ],
     ...(endpoint.bytes
-      ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+            },
+          },
+        }
       : {}),
-    ...(endpoint.isSigned ? { requestBody: { required: true, content: { 'application/json': { schema: {} } } } } : {}),
-    ...(endpoint.body ? { requestBody: { required: true, content: bodiesOf(endpoint, schemaOf(endpoint.body, 'input')) } } : {}),
+    ...(endpoint.isSigned
+      ? { requestBody: { required: true, content: { 'application/json': { schema: {} } } } }
+      : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: bodiesOf(endpoint, schemaOf(endpoint.body, 'input')),
+          },
+        }
+      : {}),
     responses: { '200': successOf(endpoint), ...refusalsOf(endpoint) },
   };
 }
@@ -86,7 +113,10 @@ function securityOf({ access, changes, forKeys }: Endpoint): Json[] {
 
 function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const json = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const json = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name,
     in: place,
@@ -96,10 +126,14 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
 }
 
 function successOf(endpoint: Endpoint): Json {
-  if (endpoint.kind === 'events') return { description: 'A stream of server-sent events.', content: { 'text/event-stream': {} } };
+  if (endpoint.kind === 'events')
+    return { description: 'A stream of server-sent events.', content: { 'text/event-stream': {} } };
   if (endpoint.kind === 'socket') return { description: 'Becomes a WebSocket (101).' };
   if (!endpoint.answer) return { description: 'A file.' };
-  return { description: 'Done.', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } };
+  return {
+    description: 'Done.',
+    content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+  };
 }
 
 /** The errors an operation can return, by status, with their codes. */
@@ -109,7 +143,8 @@ function refusalsOf(endpoint: Endpoint): Json {
   if (endpoint.access !== 'public' && endpoint.access !== 'signedIn') names.push('notAllowed');
   if (endpoint.params) names.push('notFound');
   const byStatus = new Map<number, CodeName[]>();
-  for (const name of names) byStatus.set(messages[name].status, [...(byStatus.get(messages[name].status) ?? []), name]);
+  for (const name of names)
+    byStatus.set(messages[name].status, [...(byStatus.get(messages[name].status) ?? []), name]);
   byStatus.delete(200);
   return Object.fromEntries(
     [...byStatus]

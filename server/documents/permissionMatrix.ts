@@ -3,9 +3,17 @@ import { holds, type Role, roles } from '../../contract/permissions.ts';
 import { neededFor } from '../../contract/rights.ts';
 
 /** The rows a role can access with one of its permissions. */
-const reach: Record<Role, string> = { root: 'all', siteAdmin: 'its site and below', billingAdmin: 'own', user: 'own and sub-accounts' };
+const reach: Record<Role, string> = {
+  root: 'all',
+  siteAdmin: 'its site and below',
+  billingAdmin: 'own',
+  user: 'own and sub-accounts',
+};
 
-/** The table `docs/permissions.md`: a row for each operation, a column for each role. A change of the policy appears as a change of this file. */
+/**
+ * The table `docs/permissions.md`: a row for each operation, a column for each role. A change of
+ * the policy appears as a change of this file.
+ */
 export function permissionMatrix(contract: Record<string, Endpoint>): string {
   const head = ['Operation', 'Call', 'Permission', 'Changes', 'anyone', ...roles];
   const rows = Object.entries(contract)
@@ -48,5 +56,7 @@ function cell(endpoint: Endpoint, role: Role): string {
   if (endpoint.access === 'public') return 'yes';
   if (endpoint.access === 'signedIn') return 'own';
   if (!holds(role, endpoint.access)) return '';
-  return role === 'user' && neededFor(endpoint.access) !== 'own' ? 'own, sub-accounts, granted' : reach[role];
+  return role === 'user' && neededFor(endpoint.access) !== 'own'
+    ? 'own, sub-accounts, granted'
+    : reach[role];
 }

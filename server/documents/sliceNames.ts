@@ -6,7 +6,10 @@ const project = join(import.meta.dirname, '../..');
 
 let names: Promise<Map<string, string>> | null = null;
 
-/** The slice of each operation: the folder whose contract declares it. Read once, because the modules are already loaded. */
+/**
+ * The slice of each operation: the folder whose contract declares it. Read once, because the
+ * modules are already loaded.
+ */
 export function sliceNames(): Promise<ReadonlyMap<string, string>> {
   names ??= readNames();
   return names;
@@ -19,7 +22,10 @@ async function readNames(): Promise<Map<string, string>> {
     for (const exported of Object.values(module)) {
       if (typeof exported !== 'object' || exported === null) continue;
       for (const [operation, endpoint] of Object.entries(exported))
-        if (Object.hasOwn(contract, operation) && contract[operation as keyof typeof contract] === endpoint)
+        if (
+          Object.hasOwn(contract, operation) &&
+          contract[operation as keyof typeof contract] === endpoint
+        )
           found.set(operation, path.split('/')[1] as string);
     }
   }

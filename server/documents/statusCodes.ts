@@ -5,7 +5,10 @@ import { messages } from '../../contract/messages.ts';
 export function statusCodesPage(): string {
   const rows = (Object.keys(code) as CodeName[])
     .sort((a, b) => code[a] - code[b])
-    .map((name) => `| ${code[name]} | ${name} | ${messages[name].status} | ${messages[name].texts.en} |`);
+    .map(
+      (name) =>
+        `| ${code[name]} | ${name} | ${messages[name].status} | ${messages[name].texts.en} |`,
+    );
   return [
     '# Status and error codes',
     '',

@@ -14,5 +14,7 @@ it.each([
   ['JPY', ['1200'], ['1200 JPY']],
   ['KWD', ['1.5'], ['1.500 KWD']],
 ])('amounts in %s keep all digits of the currency', async (currency, amounts, told) => {
-  expect(await tellAmounts({ db: app.portal.services.database.db }, amounts, currency)).toEqual(told);
+  expect(await tellAmounts({ db: app.portal.services.database.db }, amounts, currency)).toEqual(
+    told,
+  );
 });

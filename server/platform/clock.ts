@@ -1,4 +1,6 @@
-/** The only clock of the product. Tests move it; all code gets the time here or from the database. */
+/**
+ * The only clock of the product. Tests move it; all code gets the time here or from the database.
+ */
 export interface Clock {
   now(): Date;
 }

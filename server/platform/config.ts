@@ -27,7 +27,9 @@ const schema = z.object({
   CLOUDBERTH_ROOT_PASSWORD: z.string().optional(),
   CLOUDBERTH_DEMO: z.string().optional(),
   CLOUDBERTH_ENGINE: z.enum(['qemu', 'simulated', 'auto']).default('auto'),
-  CLOUDBERTH_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  CLOUDBERTH_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info'),
   CLOUDBERTH_TRUSTED_PROXIES: z.string().default(''),
   CLOUDBERTH_METRICS_TOKEN: z.string().optional(),
   CLOUDBERTH_PUBLIC_URL: z.url().optional(),
@@ -38,14 +40,18 @@ const schema = z.object({
   CLOUDBERTH_GUESTS_REACH_HOST: z.enum(['', '1']).optional(),
   CLOUDBERTH_PRIVATE_DOMAINS: z
     .string()
-    .refine((value) => listed(value).every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)), {
-      error: 'must be domains such as corp.example, separated by commas',
-    })
+    .refine(
+      (value) => listed(value).every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)),
+      {
+        error: 'must be domains such as corp.example, separated by commas',
+      },
+    )
     .default(''),
   CLOUDBERTH_DISK_RESERVE_MB: z
     .string()
     .refine((value) => /^\d{1,9}$/.test(value), {
-      error: ({ input }) => `must be a number of megabytes such as 1024, not ${String(input).slice(0, 50)}`,
+      error: ({ input }) =>
+        `must be a number of megabytes such as 1024, not ${String(input).slice(0, 50)}`,
     })
     .transform(Number)
     .default(1024),
@@ -77,15 +83,27 @@ export interface Config {
   development: boolean;
   /** One of this many answers of each operation is checked against the contract; 1: every one. */
   answerCheckEvery: number;
-  /** Origins such as `http://mirror.internal:8080` that are allowed for images although they aren't public or not https. */
+  /**
+   * Origins such as `http://mirror.internal:8080` that are allowed for images although they aren't
+   * public or not https.
+   */
   imageSources?: string[];
-  /** Origins such as `http://login.internal:8080` that are allowed for sign-in providers although they aren't public or not https. */
+  /**
+   * Origins such as `http://login.internal:8080` that are allowed for sign-in providers although
+   * they aren't public or not https.
+   */
   socialIssuers?: string[];
-  /** Keys that encrypt secrets, base64, the first one for new values; empty: the key of the data folder. */
+  /**
+   * Keys that encrypt secrets, base64, the first one for new values; empty: the key of the data
+   * folder.
+   */
   secretKeys: string[];
   /** How servers on this machine are connected if possible: bridged (default), or by QEMU alone. */
   network?: 'bridge' | 'user';
-  /** The operator confirmed that servers in user-mode networks can reach services of this machine where that can't be blocked. */
+  /**
+   * The operator confirmed that servers in user-mode networks can reach services of this machine
+   * where that can't be blocked.
+   */
   guestsReachHost?: boolean;
   /** Domains that may resolve to private addresses for servers. */
   privateDomains?: readonly string[];
@@ -100,7 +118,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(environment);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.')}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}`,
+      (issue) =>
+        `${issue.path.join('.')}${issue.message.startsWith('must') ? '' : ':'} ${issue.message}`,
     );
     throw new Error(`These environment variables aren't valid:\n  ${problems.join('\n  ')}`);
   }

@@ -17,7 +17,10 @@ import type { Site } from './sites/sites.ts';
 export interface Actor {
   userId: string;
   siteId: string;
-  /** Path of the actor's site in the tree: a site administrator has access to all paths that start with it. */
+  /**
+   * Path of the actor's site in the tree: a site administrator has access to all paths that start
+   * with it.
+   */
   sitePath: string;
   role: Role;
   email: string;
@@ -25,11 +28,17 @@ export interface Actor {
   language: Language;
   /** The accessible rows, resolved for this request or background work. */
   reach: Reach;
-  /** Further data of the call's session; background work has none. A call with a key has its owner's data. */
+  /**
+   * Further data of the call's session; background work has none. A call with a key has its owner's
+   * data.
+   */
   session?: SessionFacts;
   /** The API key the call came with. */
   key?: KeyFacts;
-  /** Works in the sandbox: everything it sees and creates is simulated, free, and invisible to others. */
+  /**
+   * Works in the sandbox: everything it sees and creates is simulated, free, and invisible to
+   * others.
+   */
   isSandboxed?: boolean;
   /** The portal acts by itself on behalf of the user: account states don't block it. */
   isForPortal?: boolean;
@@ -59,7 +68,10 @@ export interface SessionFacts {
   /** Locked by a parent account: read-only. */
   isLocked: boolean;
   account: AccountFacts;
-  /** The user's IANA time zone, and one of the profile's date formats ('' for the language's default). */
+  /**
+   * The user's IANA time zone, and one of the profile's date formats ('' for the language's
+   * default).
+   */
   timeZone: string;
   dateFormat: string;
   /** The user who is acting on behalf of this account, if any. */
@@ -87,7 +99,10 @@ export interface Operator {
   mayChange: boolean;
 }
 
-/** Services of the program, created once at start. Slices add their own by declaration merging and set them in `server/main.ts`. */
+/**
+ * Services of the program, created once at start. Slices add their own by declaration merging and
+ * set them in `server/main.ts`.
+ */
 export interface Services {
   config: Config;
   database: DatabaseHandle;
@@ -97,8 +112,8 @@ export interface Services {
 }
 
 /**
- * The first argument of all functions: the caller, on whose behalf, the site, the language and the transaction.
- * `db` is the transaction inside a call that changes something, the pool otherwise.
+ * The first argument of all functions: the caller, on whose behalf, the site, the language and the
+ * transaction. `db` is the transaction inside a call that changes something, the pool otherwise.
  */
 export interface Context {
   actor: Actor | null;
@@ -110,7 +125,10 @@ export interface Context {
   db: Database;
   services: Services;
   requestId: string;
-  /** The caller's address, believed only as far as the configured proxies go. Empty for the portal's own work. */
+  /**
+   * The caller's address, believed only as far as the configured proxies go. Empty for the portal's
+   * own work.
+   */
   ip: string;
   /** Adds to the audit entry of this call: its target, and the values before and after. */
   note(note: AuditNote): void;

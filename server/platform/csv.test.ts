@@ -15,38 +15,61 @@ function parse(line: string): string[] {
   return cells;
 }
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\0=1', "=cmd|' /C calc'!A0", '=HYPERLINK("http://a","b")'])(
-  'no cell starts as a formula: %j',
-  (value) => {
-    expect(parse(csvLine([value]))).toEqual([`'${value}`]);
-  },
-);
+it.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '\0=1',
+  "=cmd|' /C calc'!A0",
+  '=HYPERLINK("http://a","b")',
+])('no cell starts as a formula: %j', (value) => {
+  expect(parse(csvLine([value]))).toEqual([`'${value}`]);
+});
 
 it('numbers, dates and empty values stay unchanged', () => {
-  expect(csvLine([-1.5, null, undefined, true, new Date(0)])).toBe('-1.5,,,true,1970-01-01T00:00:00.000Z\r\n');
+  expect(csvLine([-1.5, null, undefined, true, new Date(0)])).toBe(
+    '-1.5,,,true,1970-01-01T00:00:00.000Z\r\n',
+  );
 });
 
 it('a decimal stays unchanged, but not a formula in its place', () => {
-  expect(csvLine([{ decimal: '-10.50' }, { decimal: '=1' }, { decimal: '-1+1' }])).toBe("-10.50,'=1,'-1+1\r\n");
+  expect(csvLine([{ decimal: '-10.50' }, { decimal: '=1' }, { decimal: '-1+1' }])).toBe(
+    "-10.50,'=1,'-1+1\r\n",
+  );
 });
 
 it('any text is read back unchanged, and no cell is a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 6 }), (values) => {
       const cells = parse(csvLine(values));
-      expect(cells.map((cell, index) => (cell === `'${values[index]}` ? values[index] : cell))).toEqual(values);
+      expect(
+        cells.map((cell, index) => (cell === `'${values[index]}` ? values[index] : cell)),
+      ).toEqual(values);
       for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n\0]/);
     }),
   );
 });
 
 it('rows of any cells are read back as written', () => {
-  const cell = fc.oneof(fc.string(), fc.constantFrom('a,b', 'say "x"', 'two\r\nlines', '=1+1', '-5', ''));
+  const cell = fc.oneof(
+    fc.string(),
+    fc.constantFrom('a,b', 'say "x"', 'two\r\nlines', '=1+1', '-5', ''),
+  );
   fc.assert(
-    fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
-      const first = ['a', 'b'];
-      expect(csvRows(csvMark + [first, ...rows].map(csvLine).join(''))).toEqual([first, ...rows.map((row) => row.map(unmarked))]);
-    }),
+    fc.property(
+      fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+      (rows) => {
+        const first = ['a', 'b'];
+        expect(csvRows(csvMark + [first, ...rows].map(csvLine).join(''))).toEqual([
+          first,
+          ...rows.map((row) => row.map(unmarked)),
+        ]);
+      },
+    ),
   );
 });
 
@@ -81,7 +104,11 @@ it.each([
 });
 
 it('a decimal point stays one where the comma isn’t the decimal separator', () => {
-  for (const csv of ['code;hourly\ncpu;0.02', 'code,hourly\ncpu,0.02', 'code\thourly\tname\ncpu\t0.02\tRAM 1,5 GB'])
+  for (const csv of [
+    'code;hourly\ncpu;0.02',
+    'code,hourly\ncpu,0.02',
+    'code\thourly\tname\ncpu\t0.02\tRAM 1,5 GB',
+  ])
     expect(readCsv(csv).decimal('0.02')).toBe('0.02');
 });
 

@@ -4,7 +4,8 @@ const another = 'choose another port with CLOUDBERTH_PORT';
 const problems: Record<string, string> = {
   EADDRINUSE: `another program already uses this port. Stop that program, or ${another}`,
   EACCES: `this user isn't allowed to use this port. Ports below 1024 require root. Run as root, or ${another}`,
-  EADDRNOTAVAIL: "this machine doesn't have this IP address. Set CLOUDBERTH_HOST to one it has, such as 127.0.0.1 or 0.0.0.0",
+  EADDRNOTAVAIL:
+    "this machine doesn't have this IP address. Set CLOUDBERTH_HOST to one it has, such as 127.0.0.1 or 0.0.0.0",
 };
 
 interface Place {
@@ -15,7 +16,10 @@ interface Place {
 /** The error for an address or port the portal can't listen on: the reason and the remedy. */
 export function notListening({ host, port }: Place, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
-  return new Error(`The portal can't listen on ${host}:${port}: ${problems[code ?? ''] ?? message}.`, { cause: error });
+  return new Error(
+    `The portal can't listen on ${host}:${port}: ${problems[code ?? ''] ?? message}.`,
+    { cause: error },
+  );
 }
 
 /** Throws the same error before anything is created. */

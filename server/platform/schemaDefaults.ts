@@ -16,13 +16,21 @@ export function defaultText(issue: Issue): Texts {
   if (issue.code === 'too_small') return atLeast(boundOf(issue, issue.minimum));
   if (issue.code === 'too_big') return atMost(boundOf(issue, issue.maximum));
   if (issue.code === 'invalid_value') return oneOf(issue.values as readonly unknown[]);
-  if (issue.code === 'unrecognized_keys') return { en: 'This field is unknown.', he: 'שדה לא מוכר.' };
-  if (issue.code === 'not_multiple_of') return { en: `Enter a multiple of ${issue.divisor}.`, he: `יש להזין כפולה של ${issue.divisor}.` };
+  if (issue.code === 'unrecognized_keys')
+    return { en: 'This field is unknown.', he: 'שדה לא מוכר.' };
+  if (issue.code === 'not_multiple_of')
+    return {
+      en: `Enter a multiple of ${issue.divisor}.`,
+      he: `יש להזין כפולה של ${issue.divisor}.`,
+    };
   return other;
 }
 
 const other: Texts = { en: "This value isn't valid.", he: 'הערך אינו תקין.' };
-const format: Texts = { en: "This value doesn't have the required format.", he: 'הערך אינו בתבנית הנדרשת.' };
+const format: Texts = {
+  en: "This value doesn't have the required format.",
+  he: 'הערך אינו בתבנית הנדרשת.',
+};
 
 const text: Texts = { en: 'Enter text.', he: 'יש להזין טקסט.' };
 const number: Texts = { en: 'Enter a number.', he: 'יש להזין מספר.' };
@@ -37,18 +45,30 @@ const types: Record<string, Texts> = {
   record: { en: 'Enter an object with fields.', he: 'יש להזין אובייקט עם שדות.' },
 };
 
-const link: Texts = { en: 'Enter a URL, for example https://example.com.', he: 'יש להזין כתובת URL, למשל https://example.com.' };
+const link: Texts = {
+  en: 'Enter a URL, for example https://example.com.',
+  he: 'יש להזין כתובת URL, למשל https://example.com.',
+};
 const formats: Record<string, Texts> = {
   uuid: { en: 'Enter a valid ID.', he: 'יש להזין מזהה תקין.' },
-  email: { en: 'Enter an email address, for example name@example.com.', he: 'יש להזין כתובת דוא"ל, למשל name@example.com.' },
+  email: {
+    en: 'Enter an email address, for example name@example.com.',
+    he: 'יש להזין כתובת דוא"ל, למשל name@example.com.',
+  },
   url: link,
   datetime: {
     en: 'Enter a date and time, for example 2026-11-25T10:00:00Z.',
     he: 'יש להזין תאריך ושעה, למשל 2026-11-25T10:00:00Z.',
   },
   date: { en: 'Enter a date, for example 2026-11-25.', he: 'יש להזין תאריך, למשל 2026-11-25.' },
-  ipv4: { en: 'Enter an IPv4 address, for example 192.0.2.10.', he: 'יש להזין כתובת IPv4, למשל 192.0.2.10.' },
-  ipv6: { en: 'Enter an IPv6 address, for example 2001:db8::10.', he: 'יש להזין כתובת IPv6, למשל 2001:db8::10.' },
+  ipv4: {
+    en: 'Enter an IPv4 address, for example 192.0.2.10.',
+    he: 'יש להזין כתובת IPv4, למשל 192.0.2.10.',
+  },
+  ipv6: {
+    en: 'Enter an IPv6 address, for example 2001:db8::10.',
+    he: 'יש להזין כתובת IPv6, למשל 2001:db8::10.',
+  },
 };
 
 const boundOf = (issue: Issue, limit: unknown): Bound => ({

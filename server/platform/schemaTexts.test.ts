@@ -31,13 +31,19 @@ describe('a schema message', () => {
   });
 
   it('about a missing value names it', () => {
-    expect(problems(payment, { currency: 'USD' }, 'en')).toEqual([['amount', 'This field is required: amount']]);
+    expect(problems(payment, { currency: 'USD' }, 'en')).toEqual([
+      ['amount', 'This field is required: amount'],
+    ]);
     expect(problems(payment, { currency: 'USD' }, 'he')).toEqual([['amount', 'שדה חובה: amount']]);
   });
 
   it('with a part of the value is in both languages, and isn’t stored', () => {
     const list = z.array(z.string()).superRefine((items, context) => {
-      for (const item of items) context.addIssue({ code: 'custom', ...saidOnce(`${item} is too much`, `${item} יותר מדי`) });
+      for (const item of items)
+        context.addIssue({
+          code: 'custom',
+          ...saidOnce(`${item} is too much`, `${item} יותר מדי`),
+        });
     });
     expect(problems(list, ['x'], 'en')).toEqual([[undefined, 'x is too much']]);
     expect(problems(list, ['x'], 'he')).toEqual([[undefined, 'x יותר מדי']]);
@@ -53,12 +59,25 @@ describe('a schema message', () => {
       [z.number().min(2), 1, 'Enter 2 or more.', 'יש להזין 2 או יותר.'],
       [z.number().positive(), 0, 'Enter a number above 0.', 'יש להזין מספר גדול מ-0.'],
       [z.array(z.string()).min(1), [], 'Add at least one entry.', 'יש להוסיף פריט אחד לפחות.'],
-      [z.enum(['on', 'off']), 'up', 'Enter one of these values: on, off.', 'יש להזין אחד מהערכים האלה: on, off.'],
-      [z.union([z.string().regex(/x/), z.int()]), null, "This value isn't valid.", 'הערך אינו תקין.'],
+      [
+        z.enum(['on', 'off']),
+        'up',
+        'Enter one of these values: on, off.',
+        'יש להזין אחד מהערכים האלה: on, off.',
+      ],
+      [
+        z.union([z.string().regex(/x/), z.int()]),
+        null,
+        "This value isn't valid.",
+        'הערך אינו תקין.',
+      ],
       [z.strictObject({}), { a: 1 }, 'This field is unknown.', 'שדה לא מוכר.'],
     ];
     for (const [schema, value, en, he] of wrong)
-      expect([problems(schema, value, 'en')[0]?.[1], problems(schema, value, 'he')[0]?.[1]]).toEqual([en, he]);
+      expect([
+        problems(schema, value, 'en')[0]?.[1],
+        problems(schema, value, 'he')[0]?.[1],
+      ]).toEqual([en, he]);
   });
 
   it.each([

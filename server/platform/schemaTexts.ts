@@ -9,7 +9,9 @@ type Saying = (issue: z.core.$ZodRawIssue) => string;
 const textsIn =
   (language: Language): Saying =>
   (issue) =>
-    issue.code === 'invalid_type' && issue.input === undefined ? missing[language] : defaultText(issue)[language];
+    issue.code === 'invalid_type' && issue.input === undefined
+      ? missing[language]
+      : defaultText(issue)[language];
 
 /** Default messages for invalid values, in each language. */
 const schemaTexts = { en: textsIn('en'), he: textsIn('he') } satisfies Record<Language, unknown>;
@@ -19,7 +21,9 @@ function problemIn(issue: z.core.$ZodIssue, language: Language): string {
   const own = issue.code === 'custom' ? issue.params?.[language] : undefined;
   if (typeof own === 'string') return own;
   const text = saidIn(issue.message, language);
-  return text === missing[language] && issue.path.length > 0 ? `${text}: ${issue.path.join('.')}` : text;
+  return text === missing[language] && issue.path.length > 0
+    ? `${text}: ${issue.path.join('.')}`
+    : text;
 }
 
 export interface SchemaProblem {
@@ -30,10 +34,16 @@ export interface SchemaProblem {
 /** Maximum number of problems reported per value. */
 const mostProblems = 20;
 
-/** The problems of an invalid value in each language. The schema runs once per language, which only invalid values cost. */
+/**
+ * The problems of an invalid value in each language. The schema runs once per language, which only
+ * invalid values cost.
+ */
 export function schemaProblems(schema: z.ZodType, value: unknown): SchemaProblem[] {
   const found = Object.fromEntries(
-    languages.map((language) => [language, schema.safeParse(value, { error: schemaTexts[language] }).error?.issues ?? []]),
+    languages.map((language) => [
+      language,
+      schema.safeParse(value, { error: schemaTexts[language] }).error?.issues ?? [],
+    ]),
   ) as Record<Language, z.core.$ZodIssue[]>;
   return found.en.slice(0, mostProblems).map((issue, index) => ({
     issue,

@@ -15,12 +15,21 @@ function wordsOf(schema: unknown, seen = new Set<unknown>()): string[] {
   seen.add(schema);
   if (Array.isArray(schema)) return schema.flatMap((each) => wordsOf(each, seen));
   const def = '_zod' in schema ? (schema as z.core.$ZodType)._zod.def : schema;
-  const own = 'error' in def && typeof def.error === 'function' ? [textOf(def.error as z.core.$ZodErrorMap)] : [];
-  return [...own, ...Object.values(def).flatMap((inner) => wordsOf(inner, seen))].filter((text) => text !== '');
+  const own =
+    'error' in def && typeof def.error === 'function'
+      ? [textOf(def.error as z.core.$ZodErrorMap)]
+      : [];
+  return [...own, ...Object.values(def).flatMap((inner) => wordsOf(inner, seen))].filter(
+    (text) => text !== '',
+  );
 }
 
 function textOf(error: z.core.$ZodErrorMap): string {
-  const said = error({ code: 'custom', input: undefined, path: [] } as unknown as z.core.$ZodRawIssue);
+  const said = error({
+    code: 'custom',
+    input: undefined,
+    path: [],
+  } as unknown as z.core.$ZodRawIssue);
   return typeof said === 'string' ? said : (said?.message ?? '');
 }
 
@@ -49,12 +58,19 @@ it('finds texts anywhere in a schema', () => {
 });
 
 const schemas = Object.entries(contract).flatMap(([operation, endpoint]) =>
-  (['params', 'query', 'body'] as const).map((part) => [`${operation}.${part}`, (endpoint as Record<string, unknown>)[part]] as const),
+  (['params', 'query', 'body'] as const).map(
+    (part) => [`${operation}.${part}`, (endpoint as Record<string, unknown>)[part]] as const,
+  ),
 );
 
 it('every operation and setting has messages in both languages', () => {
-  const all = [...schemas, ...listSettings().map(({ id, schema }) => [`setting ${id}`, schema] as const)];
-  const found = all.flatMap(([where, schema]) => wordsOf(schema).map((text) => [text, where] as const));
+  const all = [
+    ...schemas,
+    ...listSettings().map(({ id, schema }) => [`setting ${id}`, schema] as const),
+  ];
+  const found = all.flatMap(([where, schema]) =>
+    wordsOf(schema).map((text) => [text, where] as const),
+  );
   expect(found.length).toBeGreaterThan(500);
   // By text, with one of the places where it is said.
   expect(Object.fromEntries(found.filter(([text]) => !isInBoth(text)))).toEqual({});
@@ -62,11 +78,15 @@ it('every operation and setting has messages in both languages', () => {
 
 it('no custom check of a schema has a message in English only', async () => {
   const found: string[] = [];
-  for await (const path of glob(['contract/**/*.ts', 'slices/*/contract.ts', 'slices/*/contract/**/*.ts'], { cwd: root })) {
+  for await (const path of glob(
+    ['contract/**/*.ts', 'slices/*/contract.ts', 'slices/*/contract/**/*.ts'],
+    { cwd: root },
+  )) {
     if (path.endsWith('.test.ts')) continue;
     const source = await readFile(join(root, path), 'utf8');
     // The text itself, or one with values in it: both go through `said` or `saidOnce`.
-    for (const [issue] of source.matchAll(/addIssue\(\{[^}]*?message: *['"`][^}]*\}/g)) found.push(`${path}: ${issue}`);
+    for (const [issue] of source.matchAll(/addIssue\(\{[^}]*?message: *['"`][^}]*\}/g))
+      found.push(`${path}: ${issue}`);
   }
   expect(found).toEqual([]);
 });

@@ -28,32 +28,45 @@ export interface TestApp {
   root: TestClient;
   /** An anonymous client. */
   stranger(): TestClient;
-  /** Creates a signed-in account (by default on the root site), without an entry in its sign-in history. */
-  signInAs(role: Role, options?: { email?: string; siteId?: string; parentId?: string }): Promise<TestClient>;
+  /**
+   * Creates a signed-in account (by default on the root site), without an entry in its sign-in
+   * history.
+   */
+  signInAs(
+    role: Role,
+    options?: { email?: string; siteId?: string; parentId?: string },
+  ): Promise<TestClient>;
   /** Creates a site below the root site. */
   makeSite(name: string): Promise<string>;
-  /** Throws if the books are inconsistent, but closes anyway; suites that break them on purpose opt out. */
+  /**
+   * Throws if the books are inconsistent, but closes anyway; suites that break them on purpose opt
+   * out.
+   */
   close(options?: { breaksBooks?: boolean }): Promise<void>;
 }
 
 /**
- * A chore that is brought round is begun soon, and what an engine refuses for a moment is tried again soon. Each connection to the
- * database costs as much as a few dozen calls.
+ * A chore that is brought round is begun soon, and what an engine refuses for a moment is tried
+ * again soon. Each connection to the database costs as much as a few dozen calls.
  */
 const testLimits = { timing: { choreTickMs: 100, retryBaseMs: 100 }, maxConnections: 5 };
 
 let passwordHash: Promise<string> | null = null;
 
 /**
- * The whole portal on a database of its own, listening on a free port, with a root user signed in (whose log-in is no entry of its history).
- * Seldom chores come by themselves where a journey, real servers or processes of their own need them (see `withholdChores`).
+ * The whole portal on a database of its own, listening on a free port, with a root user signed in
+ * (whose log-in is no entry of its history). Seldom chores come by themselves where a journey, real
+ * servers or processes of their own need them (see `withholdChores`).
  */
 export async function startTestApp(
   overrides: Partial<Config> = {},
-  { choresCome = (overrides.engine ?? 'simulated') !== 'simulated' || overrides.role === 'api' } = {},
+  {
+    choresCome = (overrides.engine ?? 'simulated') !== 'simulated' || overrides.role === 'api',
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
-  const ownDir = overrides.dataDir === undefined ? await mkdtemp(join(tmpdir(), 'cloudberth-app-')) : null;
+  const ownDir =
+    overrides.dataDir === undefined ? await mkdtemp(join(tmpdir(), 'cloudberth-app-')) : null;
   const dataDir = overrides.dataDir ?? ownDir ?? '';
   const portal = await openPortal(
     testConfig(database.url, dataDir, overrides),
@@ -61,15 +74,26 @@ export async function startTestApp(
     testLimits,
   );
   const db = portal.services.database.db;
-  const administration = openDatabase(database.administratorUrl, () => {}, { maxConnections: 1, isWalled: false });
+  const administration = openDatabase(database.administratorUrl, () => {}, {
+    maxConnections: 1,
+    isWalled: false,
+  });
   passwordHash ??= hashPassword(testPassword);
   await makeRootUser(db, rootEmail, await passwordHash);
   if (!choresCome) await withholdChores(db);
   await portal.startWork();
   const address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
-  const site = await db.selectFrom('site').select('id').where('parent_id', 'is', null).executeTakeFirstOrThrow();
+  const site = await db
+    .selectFrom('site')
+    .select('id')
+    .where('parent_id', 'is', null)
+    .executeTakeFirstOrThrow();
   /** With the session that a sign-in would start, without the cost of checking the password. */
-  const signedIn = async (account: { id: string; siteId: string; email: string }): Promise<TestClient> => {
+  const signedIn = async (account: {
+    id: string;
+    siteId: string;
+    email: string;
+  }): Promise<TestClient> => {
     const session = await startSession(db, {
       userId: account.id,
       siteId: account.siteId,
@@ -84,7 +108,11 @@ export async function startTestApp(
     client.email = account.email;
     return client;
   };
-  const { id: rootId } = await db.selectFrom('user_account').select('id').where('role', '=', 'root').executeTakeFirstOrThrow();
+  const { id: rootId } = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('role', '=', 'root')
+    .executeTakeFirstOrThrow();
   const root = await signedIn({ id: rootId, siteId: site.id, email: rootEmail });
   return {
     portal,
@@ -95,7 +123,8 @@ export async function startTestApp(
     stranger: () => new TestClient(address),
     signInAs: async (role, options = {}) => {
       passwordHash ??= hashPassword(testPassword);
-      const email = options.email ?? `${role.toLowerCase()}-${randomUUID().slice(0, 8)}@example.test`;
+      const email =
+        options.email ?? `${role.toLowerCase()}-${randomUUID().slice(0, 8)}@example.test`;
       const siteId = options.siteId ?? site.id;
       const { id } = await db
         .insertInto('user_account')
@@ -118,7 +147,15 @@ export async function startTestApp(
       const id = randomUUID();
       await db
         .insertInto('site')
-        .values({ id, parent_id: site.id, path: `${site.id}/${id}`, name, theme: '{}', logo: null, logo_type: null })
+        .values({
+          id,
+          parent_id: site.id,
+          path: `${site.id}/${id}`,
+          name,
+          theme: '{}',
+          logo: null,
+          logo_type: null,
+        })
         .execute();
       portal.sites.forget();
       return id;
@@ -142,17 +179,23 @@ export async function startTestApp(
 const seldomSeconds = 20;
 
 /**
- * Infrequent jobs run only when a test triggers them, because otherwise they would run at random times in some tests.
+ * Infrequent jobs run only when a test triggers them, because otherwise they would run at random
+ * times in some tests.
  */
 async function withholdChores(db: Database): Promise<void> {
-  const names = allChores.filter(({ everySeconds }) => everySeconds >= seldomSeconds).map(({ name }) => name);
-  await sql`insert into chore (name, due_at) select unnest(${names}::text[]), 'infinity'`.execute(db);
+  const names = allChores
+    .filter(({ everySeconds }) => everySeconds >= seldomSeconds)
+    .map(({ name }) => name);
+  await sql`insert into chore (name, due_at) select unnest(${names}::text[]), 'infinity'`.execute(
+    db,
+  );
 }
 
 /** Real servers outlive the portal that started them; those of a test must not. */
 async function destroyServers({ services }: Portal): Promise<void> {
   for (const engine of services.engines.all()) {
-    if (engine.name === 'simulated' || !(await services.engines.capabilities(engine.name)).ready) continue;
+    if (engine.name === 'simulated' || !(await services.engines.capabilities(engine.name)).ready)
+      continue;
     for (const server of await engine.list()) await engine.destroy(server.id);
   }
 }

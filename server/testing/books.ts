@@ -3,9 +3,13 @@ import { invoiceProblems } from '../../slices/invoices/server/index.ts';
 import { ledgerProblems } from '../../slices/ledger/server/index.ts';
 import type { Database } from '../platform/database/database.ts';
 
-/** Violations of ledger and invoice rules, one sentence each; databases without either are skipped. */
+/**
+ * Violations of ledger and invoice rules, one sentence each; databases without either are skipped.
+ */
 export async function bookProblems(db: Database): Promise<string[]> {
   const { rows } = await sql<{ isAny: boolean }>`
-    select exists (select from ledger_transaction) or exists (select from invoice) as "isAny"`.execute(db);
+    select exists (select from ledger_transaction) or exists (select from invoice) as "isAny"`.execute(
+    db,
+  );
   return rows[0]?.isAny ? [...(await ledgerProblems(db)), ...(await invoiceProblems(db))] : [];
 }

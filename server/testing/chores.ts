@@ -3,5 +3,7 @@ import type { Portal } from '../portal.ts';
 
 /** Runs a periodic job at once instead of at its next time. */
 export async function bringRound(portal: Portal, name: string): Promise<void> {
-  await sql`update chore set due_at = now() where name = ${name}`.execute(portal.services.database.db);
+  await sql`update chore set due_at = now() where name = ${name}`.execute(
+    portal.services.database.db,
+  );
 }

@@ -29,7 +29,8 @@ export async function linkDatabase(): Promise<DatabaseLink> {
       });
     }
   });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const cut = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of open) socket.destroy();

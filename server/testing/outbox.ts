@@ -19,7 +19,9 @@ export async function mailsTo(portal: Portal, email: string): Promise<OutboxMail
   );
   return rows.flatMap(({ id, kind, subject, content }) => {
     if (content === null) return [];
-    const { body, values } = JSON.parse(secrets.open(content, { column: 'mail_message.content', row: String(id) })) as MailContent;
+    const { body, values } = JSON.parse(
+      secrets.open(content, { column: 'mail_message.content', row: String(id) }),
+    ) as MailContent;
     return [{ id, kind, subject, text: fill(body, values), values }];
   });
 }
@@ -38,8 +40,12 @@ export const tokenIn = (mail: OutboxMail): string => mail.values.link?.split('/'
 export async function messagesTo(portal: Portal, phone: string): Promise<string[]> {
   const { database, secrets } = portal.services;
   const { rows } = await sql<{ id: number; content: Buffer | null }>`
-    select id, content from sms_message where phone = ${phone} order by id desc`.execute(database.db);
+    select id, content from sms_message where phone = ${phone} order by id desc`.execute(
+    database.db,
+  );
   return rows.flatMap(({ id, content }) =>
-    content === null ? [] : [secrets.open(content, { column: 'sms_message.content', row: String(id) })],
+    content === null
+      ? []
+      : [secrets.open(content, { column: 'sms_message.content', row: String(id) })],
   );
 }

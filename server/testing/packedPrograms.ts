@@ -17,8 +17,9 @@ const programs = { main: 'server/main.ts', imageWorker: 'slices/images/server/te
 const shared = 'server/portal.ts';
 
 /**
- * Vitest's global set-up: programs that the tests start hundreds of times, each packed into a few files and compiled. They are the
- * same programs; finding, reading and compiling their thousand files, and those of the packages, took longer than what they do before they are killed.
+ * Vitest's global set-up: programs that the tests start hundreds of times, each packed into a few
+ * files and compiled. They are the same programs; finding, reading and compiling their thousand
+ * files, and those of the packages, took longer than what they do before they are killed.
  */
 export default async function packPrograms(project: TestProject): Promise<() => Promise<void>> {
   const cache = join(projectFolder, '.cache');
@@ -28,7 +29,9 @@ export default async function packPrograms(project: TestProject): Promise<() => 
   await compile(join(folder, 'shared.mjs'), [], compiledBeside(join(folder, 'shared.mjs')));
   project.provide(
     'packedPrograms',
-    Object.fromEntries(Object.entries(programs).map(([name, source]) => [source, join(folder, `${name}.mjs`)])),
+    Object.fromEntries(
+      Object.entries(programs).map(([name, source]) => [source, join(folder, `${name}.mjs`)]),
+    ),
   );
   return () => rm(folder, { recursive: true, force: true });
 }

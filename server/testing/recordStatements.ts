@@ -1,5 +1,9 @@
 import pg from 'pg';
-import { prepareScope, ScopedQuery, type ScopeSettings } from '../platform/database/wall/scopedQuery.ts';
+import {
+  prepareScope,
+  ScopedQuery,
+  type ScopeSettings,
+} from '../platform/database/wall/scopedQuery.ts';
 
 /** A statement as it was sent; bytes as hexadecimal, moments as text. */
 export interface Statement {
@@ -10,16 +14,23 @@ export interface Statement {
   values: (string | number | boolean | null | { hex: string } | string[])[];
 }
 
-/** Runs the work and returns the statements it sent to the database, without transaction statements. */
+/**
+ * Runs the work and returns the statements it sent to the database, without transaction statements.
+ */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
     const [first, second] = args as [string | pg.QueryConfig, unknown[] | undefined];
     const statement =
-      typeof first === 'string' ? { text: first, values: second ?? [] } : { ...first, values: first.values ?? second ?? [] };
+      typeof first === 'string'
+        ? { text: first, values: second ?? [] }
+        : { ...first, values: first.values ?? second ?? [] };
     const scope = first instanceof ScopedQuery ? { scope: first.settings } : {};
-    if (/^\s*(--.*\n\s*)*(select|with)/i.test(statement.text) && statement.name !== prepareScope.name)
+    if (
+      /^\s*(--.*\n\s*)*(select|with)/i.test(statement.text) &&
+      statement.name !== prepareScope.name
+    )
       statements.push({ ...kept(statement), ...scope });
     return (original as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof original;
@@ -31,9 +42,21 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   return statements;
 }
 
-function kept(statement: { text: string; name?: string | undefined; values: readonly unknown[] }): Statement {
+function kept(statement: {
+  text: string;
+  name?: string | undefined;
+  values: readonly unknown[];
+}): Statement {
   const values = statement.values.map((value) =>
-    Buffer.isBuffer(value) ? { hex: value.toString('hex') } : value instanceof Date ? value.toISOString() : value,
+    Buffer.isBuffer(value)
+      ? { hex: value.toString('hex') }
+      : value instanceof Date
+        ? value.toISOString()
+        : value,
   );
-  return { text: statement.text, values: values as Statement['values'], ...(statement.name ? { name: statement.name } : {}) };
+  return {
+    text: statement.text,
+    values: values as Statement['values'],
+    ...(statement.name ? { name: statement.name } : {}),
+  };
 }

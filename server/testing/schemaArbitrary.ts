@@ -72,7 +72,9 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   }),
 );
 
-/** The schema's structure with one error: a field of another type, an unknown field, a missing one. */
+/**
+ * The schema's structure with one error: a field of another type, an unknown field, a missing one.
+ */
 export function valuesAlmostLike(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc
     .tuple(valuesLike(schema), fc.nat(), hostileValues, fc.constantFrom('replace', 'add', 'drop'))
@@ -96,9 +98,13 @@ function fromJson(schema: JsonSchema): fc.Arbitrary<unknown> {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object') return fromObject(schema);
   if (type === 'array')
-    return fc.array(fromJson(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 3, 4) });
+    return fc.array(fromJson(schema.items ?? {}), {
+      minLength: schema.minItems ?? 0,
+      maxLength: Math.min(schema.maxItems ?? 3, 4),
+    });
   if (type === 'integer') return fc.integer(rangeOf(schema));
-  if (type === 'number') return fc.double({ noNaN: true, noDefaultInfinity: true, ...rangeOf(schema) });
+  if (type === 'number')
+    return fc.double({ noNaN: true, noDefaultInfinity: true, ...rangeOf(schema) });
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type === 'string') return fromString(schema);
@@ -108,8 +114,12 @@ function fromJson(schema: JsonSchema): fc.Arbitrary<unknown> {
 function fromObject(schema: JsonSchema): fc.Arbitrary<unknown> {
   const required = new Set(schema.required ?? []);
   const properties = Object.entries(schema.properties ?? {});
-  const model = Object.fromEntries(properties.map(([name, property]) => [name, fromJson(property)]));
-  return fc.record(model, { requiredKeys: properties.map(([name]) => name).filter((name) => required.has(name)) });
+  const model = Object.fromEntries(
+    properties.map(([name, property]) => [name, fromJson(property)]),
+  );
+  return fc.record(model, {
+    requiredKeys: properties.map(([name]) => name).filter((name) => required.has(name)),
+  });
 }
 
 const rangeOf = (schema: JsonSchema) => ({
@@ -120,7 +130,9 @@ const rangeOf = (schema: JsonSchema) => ({
 function fromString(schema: JsonSchema): fc.Arbitrary<string> {
   if (schema.format === 'uuid') return fc.uuid({ version: 4 });
   if (schema.format === 'date-time')
-    return fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString());
+    return fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString());
   if (schema.format === 'email') return fc.emailAddress();
   if (schema.pattern) {
     try {
@@ -129,5 +141,9 @@ function fromString(schema: JsonSchema): fc.Arbitrary<string> {
       return fc.string({ maxLength: 40 });
     }
   }
-  return fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 60, 60), unit: 'grapheme' });
+  return fc.string({
+    minLength: schema.minLength ?? 0,
+    maxLength: Math.min(schema.maxLength ?? 60, 60),
+    unit: 'grapheme',
+  });
 }

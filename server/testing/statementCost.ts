@@ -1,5 +1,9 @@
 import pg from 'pg';
-import { prepareScope, type ScopeSettings, wholeDatabase } from '../platform/database/wall/scopedQuery.ts';
+import {
+  prepareScope,
+  type ScopeSettings,
+  wholeDatabase,
+} from '../platform/database/wall/scopedQuery.ts';
 import type { TestClient } from './client.ts';
 import { recordStatements, type Statement } from './recordStatements.ts';
 
@@ -11,7 +15,10 @@ type Explained = { 'QUERY PLAN': { Plan: Plan }[] }[];
 
 /** Measures what statements read from the database. */
 export interface StatementCosts {
-  /** Database pages the statement touches under the scope it was sent with, so that row policies are part of its plan. */
+  /**
+   * Database pages the statement touches under the scope it was sent with, so that row policies are
+   * part of its plan.
+   */
   buffersOf(statement: Statement): Promise<number>;
   close(): Promise<void>;
 }
@@ -21,12 +28,21 @@ export function openStatementCosts(databaseUrl: string): StatementCosts {
   // The test's database is dropped right after, so a closing connection may still be notified.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  async function explain({ role, accounts, sites }: ScopeSettings, text: string, values: unknown[]): Promise<Explained> {
+  async function explain(
+    { role, accounts, sites }: ScopeSettings,
+    text: string,
+    values: unknown[],
+  ): Promise<Explained> {
     const client = await pool.connect();
     try {
       await client.query('begin');
       await client.query(prepareScope.text, [role, accounts, sites]);
-      return (await client.query<Explained[number]>(`explain (analyze, buffers, format json) ${text}`, values)).rows;
+      return (
+        await client.query<Explained[number]>(
+          `explain (analyze, buffers, format json) ${text}`,
+          values,
+        )
+      ).rows;
     } finally {
       await client.query('rollback');
       client.release();
@@ -35,7 +51,9 @@ export function openStatementCosts(databaseUrl: string): StatementCosts {
 
   async function measure({ text, values, scope = wholeDatabase }: Statement): Promise<number> {
     const given = values.map((value) =>
-      value !== null && typeof value === 'object' && 'hex' in value ? Buffer.from(value.hex, 'hex') : value,
+      value !== null && typeof value === 'object' && 'hex' in value
+        ? Buffer.from(value.hex, 'hex')
+        : value,
     );
     const plan = (await explain(scope, text, given))[0]?.['QUERY PLAN'][0]?.Plan;
     return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN;
@@ -48,12 +66,21 @@ export function openStatementCosts(databaseUrl: string): StatementCosts {
   };
 }
 
-/** Calls until the same statements have come this often: chores of the portal also send some, now and then or many after each other. */
+/**
+ * Calls until the same statements have come this often: chores of the portal also send some, now
+ * and then or many after each other.
+ */
 const agreeing = 3;
 const mostCalls = 30;
 
-/** The statements of a call, without those that something else in the process sent meanwhile, and its answer. */
-export async function statementsOf<Body>(client: TestClient, path: string): Promise<{ statements: Statement[]; body: Body }> {
+/**
+ * The statements of a call, without those that something else in the process sent meanwhile, and
+ * its answer.
+ */
+export async function statementsOf<Body>(
+  client: TestClient,
+  path: string,
+): Promise<{ statements: Statement[]; body: Body }> {
   const seen = new Map<string, number>();
   let fewest = Number.POSITIVE_INFINITY;
   for (let call = 0; call < mostCalls; call++) {
@@ -66,7 +93,8 @@ export async function statementsOf<Body>(client: TestClient, path: string): Prom
     fewest = Math.min(fewest, statements.length);
     const texts = JSON.stringify(statements.map(({ text }) => text).sort());
     seen.set(texts, (seen.get(texts) ?? 0) + 1);
-    if (statements.length === fewest && seen.get(texts) === agreeing) return { statements, body: body as Body };
+    if (statements.length === fewest && seen.get(texts) === agreeing)
+      return { statements, body: body as Body };
   }
   throw new Error(`${path}: other statements come between in each of ${mostCalls} calls.`);
 }

@@ -21,7 +21,10 @@ const tinyBuilder: ImageBuilder = {
   },
 };
 
-/** A real portal builds only the tiny guest at its start: Debian takes minutes of all CPUs, beside the test. */
+/**
+ * A real portal builds only the tiny guest at its start: Debian takes minutes of all CPUs, beside
+ * the test.
+ */
 export function buildTinyAlone(): void {
   leaveOutGuests(['debian']);
   registerImageBuilders([tinyBuilder]);
@@ -30,5 +33,11 @@ export function buildTinyAlone(): void {
 /** These are not built here. */
 export function leaveOutGuests(codes: readonly ('tiny' | 'debian')[]): void {
   const left = 'left out of this test';
-  registerImageBuilders(codes.map((code) => ({ code, obstacle: async () => left, build: () => Promise.reject(new Error(left)) })));
+  registerImageBuilders(
+    codes.map((code) => ({
+      code,
+      obstacle: async () => left,
+      build: () => Promise.reject(new Error(left)),
+    })),
+  );
 }

@@ -15,7 +15,10 @@ export interface WorkerOptions {
   imageSources?: readonly string[];
 }
 
-/** Starts a portal worker as a separate process, on the database and data folder of a test; as a bundle if the run created one. */
+/**
+ * Starts a portal worker as a separate process, on the database and data folder of a test; as a
+ * bundle if the run created one.
+ */
 export function spawnWorkerProcess(options: WorkerOptions): ChildProcess {
   const source = options.program ?? 'server/main.ts';
   const packed = inject('packedPrograms')?.[source];
@@ -39,6 +42,7 @@ export function spawnWorkerProcess(options: WorkerOptions): ChildProcess {
 
 /** Waits until it has ended; returns the signal. */
 export function endOf(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.signalCode ?? child.exitCode);
+  if (child.exitCode !== null || child.signalCode !== null)
+    return Promise.resolve(child.signalCode ?? child.exitCode);
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
 }

@@ -19,17 +19,25 @@ export interface Callers {
 export const keyScopesOfWalk = ['pricing.view'] as const;
 
 /** The path with nonexistent IDs, because access is checked before anything is read. */
-export const missing = (endpoint: Endpoint): string => endpoint.path.replace(/\{\w+\}/g, () => randomUUID());
+export const missing = (endpoint: Endpoint): string =>
+  endpoint.path.replace(/\{\w+\}/g, () => randomUUID());
 
-export const callWithNothing = (client: TestClient, endpoint: Endpoint, headers: Record<string, string> = {}) =>
-  client.call(endpoint.method, missing(endpoint), endpoint.body ? {} : undefined, headers);
+export const callWithNothing = (
+  client: TestClient,
+  endpoint: Endpoint,
+  headers: Record<string, string> = {},
+) => client.call(endpoint.method, missing(endpoint), endpoint.body ? {} : undefined, headers);
 
 const isAnswer = ({ status, body }: Answer, wanted: [status: number, code: number]): boolean =>
   status === wanted[0] && body.code?.[0] === wanted[1];
 
-const told = (who: string, answer: Answer): string => `${who} got ${answer.status} ${answer.text.slice(0, 200)}`;
+const told = (who: string, answer: Answer): string =>
+  `${who} got ${answer.status} ${answer.text.slice(0, 200)}`;
 
-/** Anonymous callers, an empty cookie and a forged one get 401, code 20, unless the operation is public. */
+/**
+ * Anonymous callers, an empty cookie and a forged one get 401, code 20, unless the operation is
+ * public.
+ */
 export async function strangerProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (endpoint.access === 'public') return [];
   const problems: string[] = [];
@@ -37,7 +45,8 @@ export async function strangerProblems(callers: Callers, endpoint: Endpoint): Pr
     const stranger = callers.stranger();
     stranger.cookie = cookie;
     const answer = await callWithNothing(stranger, endpoint);
-    if (!isAnswer(answer, [401, 20])) problems.push(told(`a stranger with the cookie "${cookie}"`, answer));
+    if (!isAnswer(answer, [401, 20]))
+      problems.push(told(`a stranger with the cookie "${cookie}"`, answer));
   }
   return problems;
 }
@@ -46,12 +55,22 @@ export async function strangerProblems(callers: Callers, endpoint: Endpoint): Pr
 export async function signatureProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   if (!endpoint.isSigned) return [];
   const problems: string[] = [];
-  const wrong = { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`, 'paypal-transmission-sig': 'x' };
-  for (const [who, client] of [['a stranger', callers.stranger()], ...Object.entries(callers.clients)] as const)
+  const wrong = {
+    'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
+    'paypal-transmission-sig': 'x',
+  };
+  for (const [who, client] of [
+    ['a stranger', callers.stranger()],
+    ...Object.entries(callers.clients),
+  ] as const)
     for (const headers of [{}, wrong])
       for (const body of ['', '{}', '{"id":"x"}', '{', '[1e400]']) {
-        const answer = await client.call(endpoint.method, missing(endpoint), body, { 'content-type': 'application/json', ...headers });
-        if (!isAnswer(answer, [400, 2827])) problems.push(told(`${who} with ${body} and ${JSON.stringify(headers)}`, answer));
+        const answer = await client.call(endpoint.method, missing(endpoint), body, {
+          'content-type': 'application/json',
+          ...headers,
+        });
+        if (!isAnswer(answer, [400, 2827]))
+          problems.push(told(`${who} with ${body} and ${JSON.stringify(headers)}`, answer));
       }
   return problems;
 }
@@ -84,7 +103,8 @@ export async function forgeryProblems(callers: Callers, endpoint: Endpoint): Pro
   const { root, user } = callers.clients;
   for (const token of ['', 'wrong', user.token]) {
     const answer = await callWithNothing(root, endpoint, { token });
-    if (!isAnswer(answer, [401, 58])) problems.push(told(`a call with the token "${token}"`, answer));
+    if (!isAnswer(answer, [401, 58]))
+      problems.push(told(`a call with the token "${token}"`, answer));
   }
   for (const site of ['cross-site', 'same-site']) {
     const answer = await callWithNothing(root, endpoint, { 'sec-fetch-site': site });
@@ -92,23 +112,28 @@ export async function forgeryProblems(callers: Callers, endpoint: Endpoint): Pro
   }
   for (const origin of ['https://evil.test', 'null']) {
     const answer = await callWithNothing(root, endpoint, { origin });
-    if (!isAnswer(answer, [403, 1014])) problems.push(told(`a call with the origin ${origin}`, answer));
+    if (!isAnswer(answer, [403, 1014]))
+      problems.push(told(`a call with the origin ${origin}`, answer));
   }
   return problems;
 }
 
 /**
- * A key makes only calls that its permissions are for, whatever its owner may: what no key may is told 403, code 2707, what this one may
- * not 403, code 2706. A wrong secret is told 401, code 2700, whatever is called.
+ * A key makes only calls that its permissions are for, whatever its owner may: what no key may is
+ * told 403, code 2707, what this one may not 403, code 2706. A wrong secret is told 401, code 2700,
+ * whatever is called.
  */
 export async function keyProblems(callers: Callers, endpoint: Endpoint): Promise<string[]> {
   const problems: string[] = [];
   const forged = await callWithNothing(callers.forgedKey(), endpoint);
   if (!isAnswer(forged, [401, 2700])) problems.push(told('a key with a wrong secret', forged));
   const answer = await callWithNothing(callers.key(), endpoint);
-  const isGiven = endpoint.forKeys || (keyScopesOfWalk as readonly string[]).includes(endpoint.access);
+  const isGiven =
+    endpoint.forKeys || (keyScopesOfWalk as readonly string[]).includes(endpoint.access);
   const isForKeys = (keyScopes.external as readonly string[]).includes(endpoint.access);
-  const isRight = isGiven ? answer.status !== 401 && answer.status !== 403 : isAnswer(answer, [403, isForKeys ? 2706 : 2707]);
+  const isRight = isGiven
+    ? answer.status !== 401 && answer.status !== 403
+    : isAnswer(answer, [403, isForKeys ? 2706 : 2707]);
   if (!isRight) problems.push(told('a key with one permission', answer));
   return problems;
 }

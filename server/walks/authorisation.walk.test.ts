@@ -16,7 +16,10 @@ import {
   strangerProblems,
 } from './accessChecks.ts';
 
-/** Every operation of the contract, with ids that exist nowhere: what a caller may is decided before anything is read. */
+/**
+ * Every operation of the contract, with ids that exist nowhere: what a caller may is decided before
+ * anything is read.
+ */
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
   ([, endpoint]) => endpoint.kind !== 'socket' && endpoint.kind !== 'events',
 );
@@ -57,15 +60,21 @@ const countRows = async (): Promise<string> => {
 };
 
 describe('every operation', () => {
-  it.each(guarded)('%s rejects an anonymous caller, a forged and an empty cookie with 401', async (_operation, endpoint) => {
-    const before = await countRows();
-    expect(await strangerProblems(callers, endpoint)).toEqual([]);
-    expect(await countRows()).toBe(before);
-  });
+  it.each(guarded)(
+    '%s rejects an anonymous caller, a forged and an empty cookie with 401',
+    async (_operation, endpoint) => {
+      const before = await countRows();
+      expect(await strangerProblems(callers, endpoint)).toEqual([]);
+      expect(await countRows()).toBe(before);
+    },
+  );
 
-  it.each(permitted)('%s rejects each role without its permission with 403, and only those', async (_operation, endpoint) => {
-    expect(await roleProblems(callers, endpoint)).toEqual([]);
-  });
+  it.each(permitted)(
+    '%s rejects each role without its permission with 403, and only those',
+    async (_operation, endpoint) => {
+      expect(await roleProblems(callers, endpoint)).toEqual([]);
+    },
+  );
 
   it.each(changing.filter(([, endpoint]) => endpoint.access !== 'public'))(
     '%s rejects a forged call and changes nothing',
@@ -83,46 +92,66 @@ describe('every operation', () => {
     expect(await countRows()).toBe(before);
   });
 
-  it.each(operations)('%s is available to a key only with that key’s permissions', async (_operation, endpoint) => {
-    const before = await countRows();
-    expect(await keyProblems(callers, endpoint)).toEqual([]);
-    expect(await countRows()).toBe(before);
-  });
+  it.each(operations)(
+    '%s is available to a key only with that key’s permissions',
+    async (_operation, endpoint) => {
+      const before = await countRows();
+      expect(await keyProblems(callers, endpoint)).toEqual([]);
+      expect(await countRows()).toBe(before);
+    },
+  );
 
-  it.each(operations)('%s returns 405 with Allow for unsupported methods', async (_operation, endpoint) => {
-    const path = missing(endpoint);
-    const offered = new Set(operations.filter(([, other]) => other.path === endpoint.path).map(([, other]) => other.method as string));
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((candidate) => !offered.has(candidate))) {
-      const answer = await app.root.call(method, path);
-      expect(answer).toMatchObject({ status: 405, body: { code: [1004] } });
-      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual([...offered].sort());
-    }
-  });
+  it.each(operations)(
+    '%s returns 405 with Allow for unsupported methods',
+    async (_operation, endpoint) => {
+      const path = missing(endpoint);
+      const offered = new Set(
+        operations
+          .filter(([, other]) => other.path === endpoint.path)
+          .map(([, other]) => other.method as string),
+      );
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter(
+        (candidate) => !offered.has(candidate),
+      )) {
+        const answer = await app.root.call(method, path);
+        expect(answer).toMatchObject({ status: 405, body: { code: [1004] } });
+        expect(answer.headers.get('allow')?.split(', ').sort()).toEqual([...offered].sort());
+      }
+    },
+  );
 
   it.each(changing.filter(([, endpoint]) => endpoint.body))(
     '%s accepts only JSON, or the format of its clients',
     async (_operation, endpoint) => {
       const form = endpoint.speaks ? [] : ['application/x-www-form-urlencoded'];
       for (const type of ['text/plain', 'multipart/form-data; boundary=x', ...form]) {
-        const answer = await app.root.call(endpoint.method, missing(endpoint), 'a=b', { 'content-type': type });
+        const answer = await app.root.call(endpoint.method, missing(endpoint), 'a=b', {
+          'content-type': type,
+        });
         expect(answer).toMatchObject({ status: 415, body: { code: [1005] } });
       }
     },
   );
 
-  it.each(operations)('%s sends the security headers, also with errors', async (_operation, endpoint) => {
-    const { headers } = await callWithNothing(app.stranger(), endpoint);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
-  });
+  it.each(operations)(
+    '%s sends the security headers, also with errors',
+    async (_operation, endpoint) => {
+      const { headers } = await callWithNothing(app.stranger(), endpoint);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    },
+  );
 });
 
 describe('a page of another site', () => {
-  it.each(['https://evil.test', 'null', 'http://sub.127.0.0.1'])('gets no cross-origin permission for the origin %s', async (origin) => {
-    const answer = await app.root.call('GET', '/user', undefined, { origin });
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-  });
+  it.each(['https://evil.test', 'null', 'http://sub.127.0.0.1'])(
+    'gets no cross-origin permission for the origin %s',
+    async (origin) => {
+      const answer = await app.root.call('GET', '/user', undefined, { origin });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    },
+  );
 });

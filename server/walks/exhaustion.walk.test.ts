@@ -25,7 +25,11 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
   let address: string;
   beforeAll(async () => {
     disk = await mountSmallDisk(300);
-    postgres = await startEmbeddedPostgres({ dataDir: disk.folder, log: () => {}, throwAway: true });
+    postgres = await startEmbeddedPostgres({
+      dataDir: disk.folder,
+      log: () => {},
+      throwAway: true,
+    });
     const config = readConfig({
       ...{
         DATABASE_URL: postgres.urls.app,
@@ -69,17 +73,29 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     const id = await maker.make();
     await disk.fillUntil((reserveMb - 10) * megabyte);
     const tasks = async () => (await query('select count(*)::int as n from task')).rows[0]?.n;
-    const [before, servers] = [await tasks(), (await query('select count(*)::int as n from server')).rows[0]?.n];
-    const { disks } = (await root.get<{ disks: { id: string; sizeGb: number }[] }>(`/servers/${id}`)).body;
+    const [before, servers] = [
+      await tasks(),
+      (await query('select count(*)::int as n from server')).rows[0]?.n,
+    ];
+    const { disks } = (
+      await root.get<{ disks: { id: string; sizeGb: number }[] }>(`/servers/${id}`)
+    ).body;
     const grown = { sizeGb: (disks[0]?.sizeGb ?? 0) + 10 };
     const refused = [
       await maker.ask(),
       await root.post(`/servers/${id}/disks`, { sizeGb: 10 }),
       await root.put(`/servers/${id}/disks/${disks[0]?.id}`, grown),
       await root.post(`/servers/${id}/snapshots`, { name: 'before' }),
-      await root.post('/images/uploads', { name: 'mine', osFamily: 'linux', fileName: 'mine.qcow2', sizeBytes: megabyte }),
+      await root.post('/images/uploads', {
+        name: 'mine',
+        osFamily: 'linux',
+        fileName: 'mine.qcow2',
+        sizeBytes: megabyte,
+      }),
     ];
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [507, [codes.diskReserve]]));
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+      refused.map(() => [507, [codes.diskReserve]]),
+    );
     expect(await tasks()).toBe(before);
     expect((await query('select count(*)::int as n from server')).rows[0]?.n).toBe(servers);
     expect((await change()).status).toBe(200);
@@ -104,7 +120,12 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     expect(full?.body.errors?.[0]?.info).toContain('out of disk space');
     expect(Number(full?.headers.get('retry-after'))).toBeGreaterThan(0);
     root.language = 'he';
-    const hebrew = await root.call('PUT', '/header/language', { language: 'en' }, { 'accept-language': 'he' });
+    const hebrew = await root.call(
+      'PUT',
+      '/header/language',
+      { language: 'en' },
+      { 'accept-language': 'he' },
+    );
     root.language = 'en';
     expect(hebrew.status).toBe(507);
     expect(await ready()).toMatchObject({ status: 507, body: { code: [codes.diskFull] } });
@@ -130,7 +151,8 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
     // Each segment needs 16 MB of the disk.
     await expect(
       (async () => {
-        for (let segment = 0; segment < 100; segment++) await query('insert into filling values (1); select pg_switch_wal()');
+        for (let segment = 0; segment < 100; segment++)
+          await query('insert into filling values (1); select pg_switch_wal()');
       })(),
     ).rejects.toThrow();
     await expect.poll(async () => (await ready()).status).toBeGreaterThanOrEqual(503);
@@ -169,10 +191,16 @@ describe.skipIf(!canMount())('a portal on a small disk', () => {
       // Whatever connections the portal loses are taken before it can have them again.
       await expect
         .poll(async () => {
-          await first?.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cloudberth'");
+          await first?.query(
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cloudberth'",
+          );
           while (await hog());
           const answers = [await root.get('/servers'), await change(), await ready()];
-          return answers.map(({ status, body, headers }) => [status, body.code, Number(headers.get('retry-after')) > 0]);
+          return answers.map(({ status, body, headers }) => [
+            status,
+            body.code,
+            Number(headers.get('retry-after')) > 0,
+          ]);
         })
         .toEqual([0, 1, 2].map(() => [503, [codes.databaseBusy], true]));
       expect((await root.get('/health')).status).toBe(200);

@@ -9,7 +9,8 @@ import { hostileValues, valuesAlmostLike, valuesLike } from '../testing/schemaAr
 const casesPerOperation = Number(process.env.CLOUDBERTH_FUZZ_CASES ?? 40);
 /** Not those that end the session they are called with, or never end. */
 const operations = Object.entries(contract as Record<string, Endpoint>).filter(
-  ([name, endpoint]) => endpoint.kind !== 'socket' && endpoint.kind !== 'events' && name !== 'logout',
+  ([name, endpoint]) =>
+    endpoint.kind !== 'socket' && endpoint.kind !== 'events' && name !== 'logout',
 );
 
 let app: TestApp;
@@ -25,7 +26,8 @@ const pathValues = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.constantFrom('0', '-1', '%00', '..%2f..', 'null', '9'.repeat(30), '%ff'),
 );
-const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 function encoded(value: string): string {
   try {
@@ -38,16 +40,27 @@ function encoded(value: string): string {
 /** A call of the operation that is right in nothing, in shape or almost. */
 function callsOf(endpoint: Endpoint): fc.Arbitrary<{ path: string; body: string | undefined }> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  const query = endpoint.query ? fc.oneof(valuesLike(endpoint.query), valuesAlmostLike(endpoint.query)) : fc.constant({});
-  const body = endpoint.body ? fc.oneof(valuesLike(endpoint.body), valuesAlmostLike(endpoint.body), hostileValues) : fc.constant(undefined);
-  return fc.tuple(fc.tuple(...names.map(() => pathValues)), query, body).map(([values, queryValue, bodyValue]) => {
-    const path = names.reduce((filled, name, index) => filled.replace(`{${name}}`, encoded(values[index] ?? '')), endpoint.path);
-    const pairs = Object.entries((queryValue ?? {}) as object).map(([name, value]) => `${encoded(name)}=${encoded(asText(value))}`);
-    return {
-      path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
-      body: bodyValue === undefined ? undefined : JSON.stringify(bodyValue),
-    };
-  });
+  const query = endpoint.query
+    ? fc.oneof(valuesLike(endpoint.query), valuesAlmostLike(endpoint.query))
+    : fc.constant({});
+  const body = endpoint.body
+    ? fc.oneof(valuesLike(endpoint.body), valuesAlmostLike(endpoint.body), hostileValues)
+    : fc.constant(undefined);
+  return fc
+    .tuple(fc.tuple(...names.map(() => pathValues)), query, body)
+    .map(([values, queryValue, bodyValue]) => {
+      const path = names.reduce(
+        (filled, name, index) => filled.replace(`{${name}}`, encoded(values[index] ?? '')),
+        endpoint.path,
+      );
+      const pairs = Object.entries((queryValue ?? {}) as object).map(
+        ([name, value]) => `${encoded(name)}=${encoded(asText(value))}`,
+      );
+      return {
+        path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
+        body: bodyValue === undefined ? undefined : JSON.stringify(bodyValue),
+      };
+    });
 }
 
 describe('any input', () => {
@@ -57,7 +70,9 @@ describe('any input', () => {
       await fc.assert(
         fc.asyncProperty(callsOf(endpoint), async ({ path, body }) => {
           const answer = await client.call(endpoint.method, path, body);
-          expect(answer.status, `${endpoint.method} ${path} ${body} → ${answer.text}`).toBeLessThan(500);
+          expect(answer.status, `${endpoint.method} ${path} ${body} → ${answer.text}`).toBeLessThan(
+            500,
+          );
           if (answer.status >= 400) {
             expect(answer.body.errors?.[0]?.info, `${path} ${body}`).toBeTruthy();
             expect(answer.body.code?.[0]).toBe(answer.body.errors?.[0]?.code);

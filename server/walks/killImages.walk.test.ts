@@ -3,18 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostOfEach, plainCode, refusedCode, registerPlainBuilders } from '../../slices/images/server/testing/plainBuilders.ts';
+import {
+  mostOfEach,
+  plainCode,
+  refusedCode,
+  registerPlainBuilders,
+} from '../../slices/images/server/testing/plainBuilders.ts';
 import { refusedContent } from '../../slices/images/server/testing/realEngine.ts';
 import { type RealPortal, startRealPortal } from '../../slices/images/server/testing/realPortal.ts';
 import { listStopPoints } from '../platform/tasks/stopPoints.ts';
 import { allTaskTypes } from '../slices.ts';
 import { endOf, spawnWorkerProcess } from '../testing/workerProcess.ts';
 
-/** The images of the catalogue, which only an engine of real servers takes: one stands in for it, in a worker of its own. */
+/**
+ * The images of the catalogue, which only an engine of real servers takes: one stands in for it, in
+ * a worker of its own.
+ */
 const types = allTaskTypes.filter(({ type }) => /^image\.(fetch|build|remove)$/.test(type));
 const isUndone = (point: string) => point.includes(':undo');
 const verbOf = (point: string) => point.slice('image.'.length, point.indexOf(':'));
-/** The places of the types in turns, so that the worker that stands by for the next place does not die of mending the last one. */
+/**
+ * The places of the types in turns, so that the worker that stands by for the next place does not
+ * die of mending the last one.
+ */
 const byType = types.map((type) => listStopPoints([type]));
 const points = Array.from({ length: Math.max(...byType.map((all) => all.length)) }, (_none, turn) =>
   byType.flatMap((all) => all[turn] ?? []),
@@ -28,7 +39,9 @@ beforeAll(async () => {
   registerPlainBuilders();
   dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-kill-images-'));
   portal = await startRealPortal({ role: 'api', dataDir });
-  portal.vendor.answers.set('/refused.qcow2', (_request, response) => response.end(`${refusedContent} me`));
+  portal.vendor.answers.set('/refused.qcow2', (_request, response) =>
+    response.end(`${refusedContent} me`),
+  );
 }, 60_000);
 afterAll(async () => {
   stands?.child.kill('SIGKILL');
@@ -39,7 +52,11 @@ afterAll(async () => {
 const database = () => portal.app.portal.services.database.db;
 const worker = (stopAt?: string) =>
   spawnWorkerProcess({
-    ...{ databaseUrl: portal.app.portal.services.config.databaseUrl, dataDir, imageSources: [portal.vendor.origin] },
+    ...{
+      databaseUrl: portal.app.portal.services.config.databaseUrl,
+      dataDir,
+      imageSources: [portal.vendor.origin],
+    },
     ...{ program: 'slices/images/server/testing/worker.ts', ...(stopAt ? { stopAt } : {}) },
   });
 
@@ -47,7 +64,8 @@ let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
 
 /** The worker that dies at the place: the one that stands by for it, or a new one. */
 function standing(point: string): ReturnType<typeof worker> {
-  if (stands?.point === point && stands.child.exitCode === null && stands.child.signalCode === null) return stands.child;
+  if (stands?.point === point && stands.child.exitCode === null && stands.child.signalCode === null)
+    return stands.child;
   stands?.child.kill('SIGKILL');
   stands = { point, child: worker(point) };
   return stands.child;
@@ -57,9 +75,19 @@ function standing(point: string): ReturnType<typeof worker> {
 function entriesFor(all: readonly string[]) {
   const { origin } = portal.vendor;
   return all.map((point, index) => {
-    const own = all.filter((other) => verbOf(other) === 'build' && isUndone(other) === isUndone(point)).indexOf(point);
-    if (verbOf(point) === 'build') return { code: (isUndone(point) ? refusedCode : plainCode)(own), source: { kind: 'build' as const } };
-    const source = { kind: 'fetch' as const, address: `${origin}/refused.qcow2`, digestAddress: null };
+    const own = all
+      .filter((other) => verbOf(other) === 'build' && isUndone(other) === isUndone(point))
+      .indexOf(point);
+    if (verbOf(point) === 'build')
+      return {
+        code: (isUndone(point) ? refusedCode : plainCode)(own),
+        source: { kind: 'build' as const },
+      };
+    const source = {
+      kind: 'fetch' as const,
+      address: `${origin}/refused.qcow2`,
+      digestAddress: null,
+    };
     return { code: `fetched-${index}`, ...(isUndone(point) ? { source } : {}) };
   });
 }
@@ -77,7 +105,11 @@ async function start(point: string): Promise<number> {
 
 async function taskEnds(cmdId: number): Promise<void> {
   const end = async () =>
-    (await sql<{ at: Date | null }>`select completed_at as at from task where id = ${cmdId}`.execute(database())).rows[0]?.at ?? null;
+    (
+      await sql<{
+        at: Date | null;
+      }>`select completed_at as at from task where id = ${cmdId}`.execute(database())
+    ).rows[0]?.at ?? null;
   await expect.poll(end, { timeout: 60_000, interval: 50 }).not.toBeNull();
 }
 
@@ -87,10 +119,13 @@ describe('killed with -9 at any step of adding and removing catalog images', () 
     expect(points.length).toBeLessThanOrEqual(2 * mostOfEach + 5);
     const entries = entriesFor(points);
     const ids = await portal.offer(...entries);
-    for (const [index, point] of points.entries()) imageOfPoint.set(point, ids[entries[index]?.code ?? ''] ?? '');
+    for (const [index, point] of points.entries())
+      imageOfPoint.set(point, ids[entries[index]?.code ?? ''] ?? '');
     const healthy = worker();
     for (const point of points.filter((one) => verbOf(one) === 'remove')) {
-      const { body, text } = await portal.app.root.post<{ cmdId: number }>(`/images/${imageOfPoint.get(point)}/fetch`);
+      const { body, text } = await portal.app.root.post<{ cmdId: number }>(
+        `/images/${imageOfPoint.get(point)}/fetch`,
+      );
       expect(body.cmdId, text).toBeDefined();
       await taskEnds(body.cmdId);
       expect(await portal.image(imageOfPoint.get(point) ?? '')).toMatchObject({ state: 'ready' });
@@ -109,25 +144,42 @@ describe('killed with -9 at any step of adding and removing catalog images', () 
       await taskEnds(cmdId);
       const wanted = verbOf(point) === 'remove' || isUndone(point) ? 'absent' : 'ready';
       const { state, readyIn } = await portal.image(imageOfPoint.get(point) ?? '');
-      expect([state === 'failed' ? 'absent' : state, readyIn]).toEqual([wanted, wanted === 'ready' ? [portal.datacenterId] : []]);
+      expect([state === 'failed' ? 'absent' : state, readyIn]).toEqual([
+        wanted,
+        wanted === 'ready' ? [portal.datacenterId] : [],
+      ]);
     },
     120_000,
   );
 
   it('leaves every task completed, or undone if the engine fails', async () => {
     const { rows } = await sql<{ type: string; exit: number; stuck: boolean; id: string }>`
-      select type, exit_code as exit, is_stuck as stuck, target_id as id from task order by id`.execute(database());
+      select type, exit_code as exit, is_stuck as stuck, target_id as id from task order by id`.execute(
+      database(),
+    );
     const refused = new Set(points.filter(isUndone).map((point) => imageOfPoint.get(point)));
-    expect(rows.filter(({ exit, stuck, id }) => stuck || exit !== (refused.has(id) ? 1 : 0))).toEqual([]);
+    expect(
+      rows.filter(({ exit, stuck, id }) => stuck || exit !== (refused.has(id) ? 1 : 0)),
+    ).toEqual([]);
   });
 
   it('leaves exactly the offered images in the engine, and no staging file', async () => {
-    const wanted = points.filter((point) => verbOf(point) !== 'remove' && !isUndone(point)).map((point) => imageOfPoint.get(point));
+    const wanted = points
+      .filter((point) => verbOf(point) !== 'remove' && !isUndone(point))
+      .map((point) => imageOfPoint.get(point));
     const { rows } = await sql<{ id: string }>`
-      select distinct image_id as id from image_copy where not is_simulated order by image_id`.execute(database());
+      select distinct image_id as id from image_copy where not is_simulated order by image_id`.execute(
+      database(),
+    );
     expect(rows.map(({ id }) => id)).toEqual(wanted.toSorted());
-    const inEngine = (await readdir(join(dataDir, 'real', 'images'))).map((name) => name.replace('.json', ''));
+    const inEngine = (await readdir(join(dataDir, 'real', 'images'))).map((name) =>
+      name.replace('.json', ''),
+    );
     expect(inEngine.toSorted()).toEqual(wanted.toSorted());
-    expect((await readdir(join(dataDir, 'images')).catch(() => [])).filter((name) => name !== 'simulated')).toEqual([]);
+    expect(
+      (await readdir(join(dataDir, 'images')).catch(() => [])).filter(
+        (name) => name !== 'simulated',
+      ),
+    ).toEqual([]);
   });
 });

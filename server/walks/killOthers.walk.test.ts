@@ -1,7 +1,10 @@
 import { allTaskTypes } from '../slices.ts';
 import { walkKilled } from './testing/killWalk.ts';
 
-/** The images of the catalogue need an engine of real servers: they have a walk of their own, `killImages.walk.test.ts`. */
+/**
+ * The images of the catalogue need an engine of real servers: they have a walk of their own,
+ * `killImages.walk.test.ts`.
+ */
 walkKilled(
   'firewalls, images of one’s own, commands inside servers, packages and accounts',
   allTaskTypes.filter(({ type }) => !/^(server|backup)\.|^image\.(fetch|build|remove)$/.test(type)),

@@ -11,7 +11,10 @@ import type { Statement } from '../testing/recordStatements.ts';
 import { openStatementCosts, type StatementCosts, statementsOf } from '../testing/statementCost.ts';
 import { type MeasuredList, measuredLists, otherLists } from './listPlans/lists.ts';
 
-/** What every list reads from the database for each kind of caller, among many rows of many customers. */
+/**
+ * What every list reads from the database for each kind of caller, among many rows of many
+ * customers.
+ */
 let app: TestApp;
 let fleet: Fleet;
 let costs: StatementCosts;
@@ -24,7 +27,10 @@ beforeAll(async () => {
   const { db } = app.administration;
   fleet = await fillFleet(db, app.root.userId, servers);
   await fillLists(db, rowsEach);
-  await vi.waitFor(async () => expect(await unsealed()).toBe(0), { timeout: 120_000, interval: 200 });
+  await vi.waitFor(async () => expect(await unsealed()).toBe(0), {
+    timeout: 120_000,
+    interval: 200,
+  });
   costs = openStatementCosts(app.portal.services.database.url);
 }, 300_000);
 
@@ -43,14 +49,22 @@ async function unsealed(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const roles: Record<Caller, Role> = { customer: 'user', parent: 'user', member: 'user', reseller: 'siteAdmin', root: 'root' };
+const roles: Record<Caller, Role> = {
+  customer: 'user',
+  parent: 'user',
+  member: 'user',
+  reseller: 'siteAdmin',
+  root: 'root',
+};
 
 function isAllowed(caller: Caller, { access }: Endpoint): boolean {
   return access === 'signedIn' || holds(roles[caller], access as Permission);
 }
 
 const cases = measuredLists.flatMap((list) =>
-  list.callers.filter((caller) => isAllowed(caller, contract[list.operation])).map((caller) => ({ ...list, caller })),
+  list.callers
+    .filter((caller) => isAllowed(caller, contract[list.operation]))
+    .map((caller) => ({ ...list, caller })),
 );
 
 interface Page {
@@ -65,9 +79,15 @@ async function pathOf(client: TestClient, { operation, parameter }: MeasuredList
   return path.replace(/\{\w+\}/, parameter.idOf(items[0] ?? {}));
 }
 
-/** Rows that the caller reaches are found by an index and read twice, to sort and to count them, each with the row that says whose it is. */
+/**
+ * Rows that the caller reaches are found by an index and read twice, to sort and to count them,
+ * each with the row that says whose it is.
+ */
 const pagesPerReached = 9;
-/** Of everybody's rows only the total reads more than the page: whole pages of an index or of the table. */
+/**
+ * Of everybody's rows only the total reads more than the page: whole pages of an index or of the
+ * table.
+ */
 const pagesPerCounted = 0.05;
 /** Lookups that every list makes, such as the datacenters. */
 const pagesBesides = 80;
@@ -93,7 +113,9 @@ describe('a list reads little more than its own rows', () => {
     const { items, total } = body;
     const said = read.join('\n');
     if (process.env.WALK_EACH)
-      process.stdout.write(`${list.operation} ${caller}: ${items.length} of ${total} rows, ${ofPage} + ${ofCount} pages\n`);
+      process.stdout.write(
+        `${list.operation} ${caller}: ${items.length} of ${total} rows, ${ofPage} + ${ofCount} pages\n`,
+      );
     expect(items.length).toBeGreaterThan(0);
     const ofRows = (items.length + 1) * list.pagesPerRow + pagesBesides;
     if (caller === 'root') {

@@ -20,14 +20,23 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-files-'));
   const program = inject('packedPrograms')['server/main.ts'] as string;
-  portal = spawn('/bin/sh', ['-c', `ulimit -n ${openFilesLimit}; exec "$0" "$1"`, process.execPath, program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      ...{ DATABASE_URL: database.url, CLOUDBERTH_DATA: dataDir, CLOUDBERTH_PORT: '0', CLOUDBERTH_ENGINE: 'simulated' },
-      ...{ CLOUDBERTH_LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiledBeside(program) },
+  portal = spawn(
+    '/bin/sh',
+    ['-c', `ulimit -n ${openFilesLimit}; exec "$0" "$1"`, process.execPath, program],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        ...{
+          DATABASE_URL: database.url,
+          CLOUDBERTH_DATA: dataDir,
+          CLOUDBERTH_PORT: '0',
+          CLOUDBERTH_ENGINE: 'simulated',
+        },
+        ...{ CLOUDBERTH_LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiledBeside(program) },
+      },
     },
-  });
+  );
   address = await new Promise((resolve, reject) => {
     let said = '';
     portal.stdout?.on('data', (chunk: Buffer) => {
@@ -46,21 +55,23 @@ afterAll(async () => {
 });
 
 const read = (path: string) =>
-  new Promise<{ status: number; code: number[] | undefined; retryAfter: string | undefined }>((resolve, reject) => {
-    request(new URL(`/svc${path}`, address), { agent }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      answer.once('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          code: (JSON.parse(text) as { code?: number[] }).code,
-          retryAfter: answer.headers['retry-after'],
-        }),
-      );
-    })
-      .once('error', reject)
-      .end();
-  });
+  new Promise<{ status: number; code: number[] | undefined; retryAfter: string | undefined }>(
+    (resolve, reject) => {
+      request(new URL(`/svc${path}`, address), { agent }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        answer.once('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            code: (JSON.parse(text) as { code?: number[] }).code,
+            retryAfter: answer.headers['retry-after'],
+          }),
+        );
+      })
+        .once('error', reject)
+        .end();
+    },
+  );
 
 it('a portal out of file descriptors reports that it isn’t ready and why, keeps responding, and recovers by itself', async () => {
   expect((await read('/ready')).status).toBe(200);
@@ -68,7 +79,9 @@ it('a portal out of file descriptors reports that it isn’t ready and why, keep
     connect(Number(address.port), address.hostname).on('error', () => {}),
   );
   try {
-    await expect.poll(() => read('/ready')).toEqual({ status: 503, code: [1019], retryAfter: expect.stringMatching(/^\d+$/) });
+    await expect
+      .poll(() => read('/ready'))
+      .toEqual({ status: 503, code: [1019], retryAfter: expect.stringMatching(/^\d+$/) });
     expect((await read('/health')).status).toBe(200);
   } finally {
     for (const socket of sockets) socket.destroy();

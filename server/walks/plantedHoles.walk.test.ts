@@ -18,8 +18,9 @@ import {
 } from './accessChecks.ts';
 
 /**
- * The walk itself is tested: a portal is started in which one rule of every operation is missing, and the walk's check of that
- * operation, which knows the contract as it should be, must find it. Each row below is one hole.
+ * The walk itself is tested: a portal is started in which one rule of every operation is missing,
+ * and the walk's check of that operation, which knows the contract as it should be, must find it.
+ * Each row below is one hole.
  */
 interface Hole {
   what: string;
@@ -32,12 +33,15 @@ interface Hole {
 }
 
 const isAnswered = ({ kind }: Endpoint): boolean => kind !== 'socket' && kind !== 'events';
-const namesPermission = ({ access }: Endpoint): boolean => access !== 'public' && access !== 'signedIn';
+const namesPermission = ({ access }: Endpoint): boolean =>
+  access !== 'public' && access !== 'signedIn';
 
 const holes: readonly Hole[] = [
   {
     what: 'asks for no permission',
-    isPossible: (endpoint) => namesPermission(endpoint) && roles.some((role) => !holds(role, endpoint.access as Permission)),
+    isPossible: (endpoint) =>
+      namesPermission(endpoint) &&
+      roles.some((role) => !holds(role, endpoint.access as Permission)),
     plant: (endpoint) => ({ ...endpoint, access: 'signedIn' }),
     check: roleProblems,
   },
@@ -55,7 +59,8 @@ const holes: readonly Hole[] = [
   },
   {
     what: 'is open to every key',
-    isPossible: (endpoint) => !endpoint.forKeys && !(keyScopesOfWalk as readonly string[]).includes(endpoint.access),
+    isPossible: (endpoint) =>
+      !endpoint.forKeys && !(keyScopesOfWalk as readonly string[]).includes(endpoint.access),
     plant: (endpoint) => ({ ...endpoint, access: 'signedIn', forKeys: true }),
     check: keyProblems,
   },
@@ -85,7 +90,9 @@ describe.each(holes)('an operation that $what', ({ isPossible, plant, check, atL
   beforeAll(async () => {
     const { services, sites } = app.portal;
     const routes = allRoutes.map((route) =>
-      isPossible(route.endpoint) ? { ...route, endpoint: plant(route.endpoint), handler: () => ({}) as never } : route,
+      isPossible(route.endpoint)
+        ? { ...route, endpoint: plant(route.endpoint), handler: () => ({}) as never }
+        : route,
     );
     const server = await createApp({ services, sites, routes, log: createLog('silent') });
     const address = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -93,7 +100,9 @@ describe.each(holes)('an operation that $what', ({ isPossible, plant, check, atL
     const beside = (client: TestClient): TestClient =>
       Object.assign(new TestClient(address), { cookie: client.cookie, token: client.token });
     callers = {
-      clients: Object.fromEntries(roles.map((role) => [role, beside(clients[role])])) as Callers['clients'],
+      clients: Object.fromEntries(
+        roles.map((role) => [role, beside(clients[role])]),
+      ) as Callers['clients'],
       stranger: () => new TestClient(address),
       key: () => keyClient(address, key),
       forgedKey: () => forgedKeyClient(address, key),

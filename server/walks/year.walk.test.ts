@@ -17,12 +17,22 @@ import {
   settleMonth,
   writeOff,
 } from './testing/year/money.ts';
-import { eachOf, type Person, play, type Servers, setTheStage, standAt } from './testing/year/play.ts';
+import {
+  eachOf,
+  type Person,
+  play,
+  type Servers,
+  setTheStage,
+  standAt,
+} from './testing/year/play.ts';
 import { type Expected, invoiceOf, toldOf } from './testing/year/reckoning.ts';
 import { type Happening, tellStory } from './testing/year/story.ts';
 import { getTraffic, tellTraffic } from './testing/year/traffic.ts';
 
-/** Customers of each of the three resellers: fewer at each run of the tests; `YEAR_CUSTOMERS=167` tells the year of five hundred. */
+/**
+ * Customers of each of the three resellers: fewer at each run of the tests; `YEAR_CUSTOMERS=167`
+ * tells the year of five hundred.
+ */
 const customersEach = Number(process.env.YEAR_CUSTOMERS ?? 20);
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
@@ -50,8 +60,13 @@ function nextSecond(ahead: Happening[]): Happening[] {
 }
 
 /** The issued invoice as it was reckoned a second time; null when there is none. */
-async function issued({ shop: { companyId, clerk }, ...person }: Person, month: number): Promise<Expected | null> {
-  const { status, body } = await clerk.get<Whole>(`/invoicing/${companyId}/${periodOf(month)}/customers/${person.client.userId}/invoice`);
+async function issued(
+  { shop: { companyId, clerk }, ...person }: Person,
+  month: number,
+): Promise<Expected | null> {
+  const { status, body } = await clerk.get<Whole>(
+    `/invoicing/${companyId}/${periodOf(month)}/customers/${person.client.userId}/invoice`,
+  );
   if (status === 404 || body.documents.length === 0) return null;
   return {
     lines: body.lines
@@ -59,7 +74,9 @@ async function issued({ shop: { companyId, clerk }, ...person }: Person, month: 
       .map(({ subjectName, item, amount }) => `${subjectName} ${item} ${Number(amount).toFixed(2)}`)
       .sort(),
     net: Number(body.net).toFixed(2),
-    taxes: body.taxes.map(({ name, rate, amount }) => `${name} ${Number(rate)} ${Number(amount).toFixed(2)}`).sort(),
+    taxes: body.taxes
+      .map(({ name, rate, amount }) => `${name} ${Number(rate)} ${Number(amount).toFixed(2)}`)
+      .sort(),
     total: Number(body.total).toFixed(2),
   };
 }
@@ -70,11 +87,15 @@ it('a year of three resellers and their customers: every line, tax, document and
   const story = tellStory(customersEach);
   const traffic = tellTraffic(story);
   const told = toldOf(story, traffic);
-  /** What a second reckoning says a person's invoice of the month is; reckoned once, as it is long work. */
+  /**
+   * What a second reckoning says a person's invoice of the month is; reckoned once, as it is long
+   * work.
+   */
   const reckoned = new Map<string, Expected | null>();
   const due = ({ customer, shop: { reseller } }: Person, month: number): Expected | null => {
     const key = `${customer.name} ${month}`;
-    if (!reckoned.has(key)) reckoned.set(key, customer.payer ? null : invoiceOf(told, reseller, customer, month));
+    if (!reckoned.has(key))
+      reckoned.set(key, customer.payer ? null : invoiceOf(told, reseller, customer, month));
     return reckoned.get(key) ?? null;
   };
   const stage = await setTheStage(app, story);
@@ -86,7 +107,8 @@ it('a year of three resellers and their customers: every line, tax, document and
   let compared = 0;
   let overages = 0;
   for (const month of months) {
-    while (ahead[0] && ahead[0].at < afterMonth(month)) await play(app, nextSecond(ahead), stage, servers);
+    while (ahead[0] && ahead[0].at < afterMonth(month))
+      await play(app, nextSecond(ahead), stage, servers);
     standAt(afterMonth(month));
     const read = traffic.filter((one) => one.month === month);
     await getTraffic(
@@ -100,11 +122,15 @@ it('a year of three resellers and their customers: every line, tax, document and
       const totals = new Map<Person, number>();
       const bills = shop.people.map((person) => ({ person, expected: due(person, month) }));
       await eachOf(bills, async ({ person, expected }) => {
-        expect(await issued(person, month), `${shop.reseller.name}, ${person.customer.name}, ${periodOf(month)}`).toEqual(expected);
+        expect(
+          await issued(person, month),
+          `${shop.reseller.name}, ${person.customer.name}, ${periodOf(month)}`,
+        ).toEqual(expected);
       });
       for (const { person, expected } of bills) {
         compared += expected?.lines.length ?? 0;
-        overages += expected?.lines.filter((line) => line.includes(' overage.traffic ')).length ?? 0;
+        overages +=
+          expected?.lines.filter((line) => line.includes(' overage.traffic ')).length ?? 0;
         if (expected) totals.set(person, cents(expected.total));
       }
       credited.push(...(await settleMonth(app, shop, totals, month, purses, providers)));
@@ -118,7 +144,9 @@ it('a year of three resellers and their customers: every line, tax, document and
   }
   const everybody = stage.shops.flatMap(({ people }) => people);
   await eachOf(everybody, (person) => writeOff(person, purses));
-  await eachOf(everybody, async (person) => expect(await balanceOf(person), person.customer.name).toBe(purses.get(person) ?? 0));
+  await eachOf(everybody, async (person) =>
+    expect(await balanceOf(person), person.customer.name).toBe(purses.get(person) ?? 0),
+  );
   // What was invoiced once stays as it was, whatever happened after.
   await eachOf(everybody, async (person) => {
     for (const month of months) expect(await issued(person, month)).toEqual(due(person, month));

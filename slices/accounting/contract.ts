@@ -5,7 +5,10 @@ export const handOverStates = ['waiting', 'sent', 'refused', 'failed'] as const;
 
 /** How a document went to the accounting service. */
 export const handOver = z.strictObject({
-  /** `refused`: the service does not take it, and a person looks at it; `failed`: given up, unknown whether it is there. */
+  /**
+   * `refused`: the service does not take it, and a person looks at it; `failed`: given up, unknown
+   * whether it is there.
+   */
   state: z.enum(handOverStates),
   attempts: z.int(),
   queuedAt: moment,
@@ -41,7 +44,10 @@ export const accountingEndpoints = {
           changedAt: moment,
           /** Number of documents waiting to be exported. */
           waiting: z.int(),
-          /** Why the service did not take it when it was last asked, and when that was; '' when it did. */
+          /**
+           * Why the service did not take it when it was last asked, and when that was; '' when it
+           * did.
+           */
           problem: z.string(),
           problemAt: moment.nullable(),
           /** The connection is rejected, and documents wait until it is fixed. */
@@ -73,7 +79,8 @@ export const accountingEndpoints = {
   deleteAccountingConnection: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/accounting',
-    summary: 'Delete the accounting service connection. Exported documents stay marked as exported; pending ones aren’t sent.',
+    summary:
+      'Delete the accounting service connection. Exported documents stay marked as exported; pending ones aren’t sent.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,

@@ -5,7 +5,13 @@ import { enterAs, expectToast, followTo, openScreen } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import { bringRound } from '../../server/testing/chores.ts';
 import type { TestClient } from '../../server/testing/client.ts';
-import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer } from '../invoices/server/testing/month.ts';
+import {
+  giveProfile,
+  type InvoicingShop,
+  openInvoicingShop,
+  runMonth,
+  useServer,
+} from '../invoices/server/testing/month.ts';
 import { openBooks } from './server/testing/books.ts';
 
 let stage: Stage;
@@ -90,7 +96,9 @@ it('a billing administrator sees exported and rejected documents, and exports on
     await page.getByText('Exported: 1. Waiting: 0. Rejected: 1.').waitFor();
     await page.getByRole('link', { name: late.email }).click();
     await page.getByRole('link', { name: 'Log', exact: true }).click();
-    await page.getByText(/The accounting service rejected the document. “E17: No such customer”/).waitFor();
+    await page
+      .getByText(/The accounting service rejected the document. “E17: No such customer”/)
+      .waitFor();
     await followTo(visitor, '/dashboard');
     await page.getByText(/rejected by its accounting service/).waitFor();
     books.refusal = null;
@@ -109,8 +117,16 @@ it('its screens are accessible on a phone in dark mode and Hebrew', () =>
     const { root } = stage.app;
     await root.put('/header/language', { language: 'he' });
     await enterAs(visitor, root);
-    const ofCustomer = ['status', 'log', 'finansitPayload'].map((part) => `${month()}/documenting/${late.userId}/${part}`);
-    expect(await walk(visitor, [`/companies/${shop.companyId}/accounting`, `${month()}/documenting`, ...ofCustomer])).toEqual([]);
+    const ofCustomer = ['status', 'log', 'finansitPayload'].map(
+      (part) => `${month()}/documenting/${late.userId}/${part}`,
+    );
+    expect(
+      await walk(visitor, [
+        `/companies/${shop.companyId}/accounting`,
+        `${month()}/documenting`,
+        ...ofCustomer,
+      ]),
+    ).toEqual([]);
   }));
 
 it('root disconnects it, and earlier exports stay visible', () =>

@@ -7,7 +7,13 @@ import type { FinansitFake } from '../../drivers/accounting/testing/finansit.ts'
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { bringRound } from '../../server/testing/chores.ts';
 import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
-import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer } from '../invoices/server/testing/month.ts';
+import {
+  giveProfile,
+  type InvoicingShop,
+  openInvoicingShop,
+  runMonth,
+  useServer,
+} from '../invoices/server/testing/month.ts';
 import { connectBooks, openBooks } from './server/testing/books.ts';
 
 const customers = 3;
@@ -18,7 +24,11 @@ let books: FinansitFake;
 let dataDir: string;
 const db = () => app.portal.services.database.db;
 const work = (stopAt?: string) =>
-  spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
+  spawnWorkerProcess({
+    databaseUrl: app.portal.services.config.databaseUrl,
+    dataDir,
+    ...(stopAt ? { stopAt } : {}),
+  });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-books-'));
@@ -40,7 +50,9 @@ beforeEach(async () => {
   await sql`delete from accounting_hand_over`.execute(db());
   books.documents.clear();
   books.asked.length = 0;
-  expect((await shop.clerk.post(`${shop.run}/handOver`, { which: 'missing' })).body).toEqual({ documents: customers });
+  expect((await shop.clerk.post(`${shop.run}/handOver`, { which: 'missing' })).body).toEqual({
+    documents: customers,
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -52,8 +64,13 @@ afterAll(async () => {
 async function comeRound(): Promise<void> {
   const alive = sql`select id from task_worker where seen_at > now() - interval '2 seconds'`;
   const { rows } = await sql`
-    update chore set lease_until = now() where name = ${chore} and worker_id not in (${alive}) returning name`.execute(db());
-  if (rows.length > 0) await sql`update accounting_hand_over set lease_until = now() where lease_until is not null`.execute(db());
+    update chore set lease_until = now() where name = ${chore} and worker_id not in (${alive}) returning name`.execute(
+    db(),
+  );
+  if (rows.length > 0)
+    await sql`update accounting_hand_over set lease_until = now() where lease_until is not null`.execute(
+      db(),
+    );
   await bringRound(app.portal, chore);
 }
 
@@ -74,7 +91,9 @@ it.each([
     await vi.waitFor(
       async () => {
         await comeRound();
-        expect((await shop.clerk.get<{ counts: object }>(`${shop.run}/handOver`)).body.counts).toMatchObject({
+        expect(
+          (await shop.clerk.get<{ counts: object }>(`${shop.run}/handOver`)).body.counts,
+        ).toMatchObject({
           sent: customers,
           waiting: 0,
         });

@@ -66,28 +66,49 @@ export const accountEndpoints = {
   suspendAccounts: endpoint({
     method: 'POST',
     path: '/suspendAccounts',
-    summary: 'Suspend accounts. Their servers are stopped and data is kept. With `checkOnly`, only preview the effect.',
+    summary:
+      'Suspend accounts. Their servers are stopped and data is kept. With `checkOnly`, only preview the effect.',
     access: 'accounts.batch',
     changes: true,
     dangerous: true,
-    body: z.strictObject({ list, reason, checkOnly: z.boolean(), cause: z.enum(['policy', 'billing']) }),
+    body: z.strictObject({
+      list,
+      reason,
+      checkOnly: z.boolean(),
+      cause: z.enum(['policy', 'billing']),
+    }),
     answer: started,
     errors: ['batchRefused'],
   }),
-  resumeAccounts: batch('/resumeAccounts', 'Resume suspended accounts and start the servers that the suspension stopped.'),
+  resumeAccounts: batch(
+    '/resumeAccounts',
+    'Resume suspended accounts and start the servers that the suspension stopped.',
+  ),
   terminateAccounts: endpoint({
     method: 'POST',
     path: '/terminateAccounts',
-    summary: 'Terminates accounts: locked and disabled, their servers moved to the Trash. With `checkOnly` it only says what would happen.',
+    summary:
+      'Terminates accounts: locked and disabled, their servers moved to the Trash. With `checkOnly` it only says what would happen.',
     access: 'accounts.batch',
     changes: true,
     proof: true,
-    /** `count`: how many accounts are meant to be terminated; without it nothing but a check is done. */
-    body: z.strictObject({ list, reason, checkOnly: z.boolean(), count: z.int().min(0).max(100_000).optional() }),
+    /**
+     * `count`: how many accounts are meant to be terminated; without it nothing but a check is
+     * done.
+     */
+    body: z.strictObject({
+      list,
+      reason,
+      checkOnly: z.boolean(),
+      count: z.int().min(0).max(100_000).optional(),
+    }),
     answer: started,
     errors: ['batchRefused'],
   }),
-  forceDepositAccounts: batch('/forceDepositAccounts', 'Set accounts to Requires Deposit. They can’t order until a deposit is paid.'),
+  forceDepositAccounts: batch(
+    '/forceDepositAccounts',
+    'Set accounts to Requires Deposit. They can’t order until a deposit is paid.',
+  ),
   listAccountBatches: endpoint({
     method: 'GET',
     path: '/accountBatches',
@@ -130,7 +151,8 @@ export const accountEndpoints = {
   migrateServices: endpoint({
     method: 'POST',
     path: '/migrateServices',
-    summary: 'Move servers from one user to another user of the site, including billing. With `checkOnly`, only preview the effect.',
+    summary:
+      'Move servers from one user to another user of the site, including billing. With `checkOnly`, only preview the effect.',
     access: 'accounts.batch',
     changes: true,
     dangerous: true,

@@ -24,13 +24,19 @@ it('a list of deposit requests shows which ones need a second approval, before a
     await page.getByRole('textbox', { name: 'Accounts' }).fill(`${one.email}\n${two.email}`);
     await page.getByRole('textbox', { name: 'Reason' }).fill('Too many chargebacks');
     await page.getByRole('button', { name: 'Preview' }).click();
-    const waits = page.getByRole('listitem').filter({ hasText: 'Waiting for another person’s approval.' });
+    const waits = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Waiting for another person’s approval.' });
     await waits.getByText(two.email).waitFor();
     expect(await waits.count()).toBe(1);
     await page.getByRole('button', { name: 'Require a deposit from 2 accounts' }).click();
     await page.getByText('1 waits for second approval').waitFor();
     await page.getByRole('button', { name: 'Results' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Waiting for second approval' }).getByText(two.email).waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Waiting for second approval' })
+      .getByText(two.email)
+      .waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
   await asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {

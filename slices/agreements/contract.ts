@@ -10,20 +10,27 @@ const signerRole = z.enum(['siteAdmin', 'billingAdmin', 'user']);
 
 const shape = {
   title: text({ min: 2, max: 120 }),
-  /** Who must sign: all users of the site, some roles, or users who joined after the first publication. */
+  /**
+   * Who must sign: all users of the site, some roles, or users who joined after the first
+   * publication.
+   */
   audience: z.enum(['all', 'roles', 'newUsers']),
   roles: z.array(signerRole).max(3),
   /** Until it is signed: nothing is blocked, or every change except billing. */
   blocks: z.enum(['nothing', 'changes']),
 };
-const settings = z.strictObject(shape).refine((value) => value.audience !== 'roles' || value.roles.length > 0, {
-  message: said('Choose at least one role.', 'יש לבחור תפקיד אחד לפחות.'),
-  path: ['roles'],
-});
+const settings = z
+  .strictObject(shape)
+  .refine((value) => value.audience !== 'roles' || value.roles.length > 0, {
+    message: said('Choose at least one role.', 'יש לבחור תפקיד אחד לפחות.'),
+    path: ['roles'],
+  });
 
-const texts = z.partialRecord(language, text({ min: 1, max: 100_000, multiline: true })).refine((given) => Object.keys(given).length > 0, {
-  message: said('Enter a text in at least one language.', 'יש להזין נוסח בשפה אחת לפחות.'),
-});
+const texts = z
+  .partialRecord(language, text({ min: 1, max: 100_000, multiline: true }))
+  .refine((given) => Object.keys(given).length > 0, {
+    message: said('Enter a text in at least one language.', 'יש להזין נוסח בשפה אחת לפחות.'),
+  });
 
 const row = z.strictObject({
   id,
@@ -119,7 +126,8 @@ export const agreementEndpoints = {
   publishAgreement: endpoint({
     method: 'POST',
     path: '/agreements/{siteId}/{agreementId}/publish',
-    summary: 'Publish the draft. It can’t change afterwards, and everyone concerned must sign it again.',
+    summary:
+      'Publish the draft. It can’t change afterwards, and everyone concerned must sign it again.',
     access: 'agreements.manage',
     changes: true,
     params: ofAgreement,
@@ -153,7 +161,9 @@ export const agreementEndpoints = {
     changes: false,
     params: ofAgreement,
     query: listQuery(['email', 'remindedAt']),
-    answer: listPage(z.strictObject({ id, email: z.string(), role: z.string(), remindedAt: moment.nullable() })),
+    answer: listPage(
+      z.strictObject({ id, email: z.string(), role: z.string(), remindedAt: moment.nullable() }),
+    ),
   }),
   remindSigners: endpoint({
     method: 'POST',
@@ -198,7 +208,9 @@ export const agreementEndpoints = {
       digest: z
         .string()
         .trim()
-        .regex(/^[0-9a-f]{64}$/, { message: said('Enter 64 hexadecimal digits.', 'יש להזין 64 ספרות הקסדצימליות.') }),
+        .regex(/^[0-9a-f]{64}$/, {
+          message: said('Enter 64 hexadecimal digits.', 'יש להזין 64 ספרות הקסדצימליות.'),
+        }),
     }),
     answer: z.strictObject({ id, signedAt: moment }),
     errors: ['agreementTextChanged', 'agreementNotYours'],

@@ -31,9 +31,16 @@ it('an agreement is written, published, and shows who has not signed', () =>
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: /Not signed yet/ }).click();
     await page.getByText(user.email).waitFor();
-    const { items } = (await user.get<{ items: { versionId: string; language: string; digest: string }[] }>('/agreementsToSign')).body;
+    const { items } = (
+      await user.get<{ items: { versionId: string; language: string; digest: string }[] }>(
+        '/agreementsToSign',
+      )
+    ).body;
     const [due] = items;
-    await user.post(`/agreementsToSign/${due?.versionId}`, { language: due?.language, digest: due?.digest });
+    await user.post(`/agreementsToSign/${due?.versionId}`, {
+      language: due?.language,
+      digest: due?.digest,
+    });
     await page.getByText('No missing signatures').waitFor();
     await page.getByRole('link', { name: 'Signatures' }).click();
     await page.getByText(user.email).waitFor();
@@ -47,5 +54,13 @@ it('its screens are accessible on a phone in dark mode and Hebrew', () =>
     const { body } = await root.get<{ items: { id: string; siteId: string }[] }>('/agreements');
     const [agreement] = body.items;
     const path = `/agreements/${agreement?.siteId}/${agreement?.id}`;
-    expect(await walk(visitor, ['/agreements', path, `${path}/settings`, `${path}/signatures`, `${path}/missing`])).toEqual([]);
+    expect(
+      await walk(visitor, [
+        '/agreements',
+        path,
+        `${path}/settings`,
+        `${path}/signatures`,
+        `${path}/missing`,
+      ]),
+    ).toEqual([]);
   }));

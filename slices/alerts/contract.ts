@@ -3,8 +3,9 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 
 /**
- * The metric. Percent of all cores or of the memory; bytes or operations per second of all disks or interfaces together; GB (10^9 bytes) in
- * and out since the start of the month. `off`, `on`: power state. `noData`: on, but without measurements.
+ * The metric. Percent of all cores or of the memory; bytes or operations per second of all disks or
+ * interfaces together; GB (10^9 bytes) in and out since the start of the month. `off`, `on`: power
+ * state. `noData`: on, but without measurements.
  */
 export const alertMetric = z.enum([
   'cpuPercent',
@@ -19,7 +20,10 @@ export const alertMetric = z.enum([
   'noData',
 ]);
 export const alertComparison = z.enum(['above', 'below']);
-/** `pending`: the condition is met, but not for long enough. `acknowledged`: no further notifications. */
+/**
+ * `pending`: the condition is met, but not for long enough. `acknowledged`: no further
+ * notifications.
+ */
 export const alertState = z.enum(['ok', 'pending', 'firing', 'acknowledged']);
 
 const reason = z.string().nullable();
@@ -114,15 +118,25 @@ export const alertEndpoints = {
     ...reading,
     path: '/alerts',
     summary: 'List alerts. With `server`, those that watch it directly or by tag.',
-    query: listQuery(['name', 'created'] as const, { server: id.optional(), state: z.enum(['firing', 'acknowledged']).optional() }),
+    query: listQuery(['name', 'created'] as const, {
+      server: id.optional(),
+      state: z.enum(['firing', 'acknowledged']).optional(),
+    }),
     answer: listPage(alertItem),
   }),
-  getAlert: endpoint({ ...reading, path, summary: 'Get an alert with the servers that trigger it.', params, answer: alertItem }),
+  getAlert: endpoint({
+    ...reading,
+    path,
+    summary: 'Get an alert with the servers that trigger it.',
+    params,
+    answer: alertItem,
+  }),
   createAlert: endpoint({
     ...changing,
     method: 'POST',
     path: '/alerts',
-    summary: 'Create an alert for a server, or for all servers with a tag, with email and webhook notifications.',
+    summary:
+      'Create an alert for a server, or for all servers with a tag, with email and webhook notifications.',
     body: z.strictObject({
       name: given.name,
       metric: alertMetric,

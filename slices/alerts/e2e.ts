@@ -65,7 +65,10 @@ describe('alerts, in the browser', () => {
           threshold: 5e6,
           clearAt: 1e6,
         },
-        ...{ serverId, webhookUrl: 'https://hooks.example.com/a/rather/long/address/that/has/no/place/to/break' },
+        ...{
+          serverId,
+          webhookUrl: 'https://hooks.example.com/a/rather/long/address/that/has/no/place/to/break',
+        },
       });
       await enterAs(visitor, owner);
       for (const path of ['/alerts', `/alerts/${body.id}`, `/servers/${serverId}/statistics`]) {

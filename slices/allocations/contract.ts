@@ -5,8 +5,9 @@ import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
 /**
- * `needsRate`, `waiting`, `refused`, `invalid` and `cancelled`: the document isn't released. `approved`: it has a number. `notNeeded`: it
- * is below the authority's minimum. `continued`: it is released without a number after a rejection.
+ * `needsRate`, `waiting`, `refused`, `invalid` and `cancelled`: the document isn't released.
+ * `approved`: it has a number. `notNeeded`: it is below the authority's minimum. `continued`: it is
+ * released without a number after a rejection.
  */
 export const allocationStates = [
   ...(['needsRate', 'waiting', 'refused', 'invalid', 'cancelled'] as const),
@@ -73,7 +74,8 @@ export const allocationEndpoints = {
   getTaxAuthority: endpoint({
     method: 'GET',
     path: '/companies/{companyId}/taxAuthority',
-    summary: 'Get a company’s connection to the tax authority that allocates invoice numbers. Secrets are never shown.',
+    summary:
+      'Get a company’s connection to the tax authority that allocates invoice numbers. Secrets are never shown.',
     access: 'companies.view',
     changes: false,
     params: ofCompany,
@@ -89,7 +91,8 @@ export const allocationEndpoints = {
   saveTaxAuthority: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/taxAuthority',
-    summary: 'Connect a company to the tax authority. Omitted secrets are kept while the address stays the same.',
+    summary:
+      'Connect a company to the tax authority. Omitted secrets are kept while the address stays the same.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,
@@ -103,7 +106,10 @@ export const allocationEndpoints = {
         .string()
         .trim()
         .regex(/^\d{1,12}$/, {
-          message: said('Enter the registered software number, 1 to 12 digits.', 'יש להזין את מספר התוכנה הרשום, 1 עד 12 ספרות.'),
+          message: said(
+            'Enter the registered software number, 1 to 12 digits.',
+            'יש להזין את מספר התוכנה הרשום, 1 עד 12 ספרות.',
+          ),
         }),
       clientSecret: text({ min: 8, max: 300 }).optional(),
       /** What signing in at the authority gave; it lasts ninety days. */
@@ -115,7 +121,8 @@ export const allocationEndpoints = {
   deleteTaxAuthority: endpoint({
     method: 'DELETE',
     path: '/companies/{companyId}/taxAuthority',
-    summary: 'Disconnect a company from the tax authority. Requires that no document is pending there.',
+    summary:
+      'Disconnect a company from the tax authority. Requires that no document is pending there.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,
@@ -146,7 +153,8 @@ export const allocationEndpoints = {
   decideAllocation: endpoint({
     method: 'POST',
     path: '/companies/{companyId}/allocations/{documentId}/decision',
-    summary: 'Decide about a document that got no allocation number: issue it with a note that its tax isn’t deductible, or hold it.',
+    summary:
+      'Decide about a document that got no allocation number: issue it with a note that its tax isn’t deductible, or hold it.',
     access: 'ledger.manage',
     changes: true,
     ownTransaction: true,
@@ -170,7 +178,8 @@ export const allocationEndpoints = {
   setAllocationRate: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/allocations/{documentId}/rate',
-    summary: 'Set the exchange rate and date used to report a foreign-currency document to the tax authority in ILS.',
+    summary:
+      'Set the exchange rate and date used to report a foreign-currency document to the tax authority in ILS.',
     access: 'ledger.manage',
     changes: true,
     ownTransaction: true,

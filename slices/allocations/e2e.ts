@@ -77,7 +77,9 @@ it('a document waits next to the customer, is rejected, and is sent after a deci
     expect(await page.getByRole('link', { name: /^PDF/ }).count()).toBe(0);
     expect(await problemsOf(visitor)).toEqual([]);
     await bringRound(stage.app.portal, 'allocations.ask');
-    await eventually(async () => expect((await paperOf(client))?.allocation?.state).toBe('refused'));
+    await eventually(async () =>
+      expect((await paperOf(client))?.allocation?.state).toBe('refused'),
+    );
     await asVisitor(stage, {}, async (clerk) => {
       const { shop } = office;
       await enterAs(clerk, shop.clerk);

@@ -8,7 +8,16 @@ import type { TaxAuthorityFake } from '../../drivers/taxAuthority/testing/author
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { bringRound } from '../../server/testing/chores.ts';
 import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
-import { connectOffice, forgetUse, makeBuyer, type Office, openOffice, paperOf, sellIn, startAuthority } from './server/testing/office.ts';
+import {
+  connectOffice,
+  forgetUse,
+  makeBuyer,
+  type Office,
+  openOffice,
+  paperOf,
+  sellIn,
+  startAuthority,
+} from './server/testing/office.ts';
 
 let app: TestApp;
 let dataDir: string;
@@ -32,11 +41,17 @@ afterAll(async () => {
 });
 
 const worker = (stopAt?: string) =>
-  spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
+  spawnWorkerProcess({
+    databaseUrl: app.portal.services.config.databaseUrl,
+    dataDir,
+    ...(stopAt ? { stopAt } : {}),
+  });
 
 /** Checks all pending documents now, in any process. */
 async function comeRound(): Promise<void> {
-  await sql`update allocation set look_at = now() - interval '1 minute' where look_at is not null`.execute(db());
+  await sql`update allocation set look_at = now() - interval '1 minute' where look_at is not null`.execute(
+    db(),
+  );
   await sql`update chore set lease_until = now() where name = 'allocations.ask' and worker_id not in (select id from task_worker where seen_at > now() - interval '2 seconds')`.execute(
     db(),
   );
@@ -62,7 +77,9 @@ it.each(['allocation.settle:ask:before', 'allocation.settle:ask:after'])(
     const client = await makeBuyer(app, office);
     const given = authority.approvals.size;
     const first = worker(point);
-    expect((await office.shop.clerk.post(`${office.shop.run}/run`, { issues: true })).status).toBe(200);
+    expect((await office.shop.clerk.post(`${office.shop.run}/run`, { issues: true })).status).toBe(
+      200,
+    );
     await hasKilledItself(first);
     expect((await paperOf(client))?.allocation?.state).toBe('waiting');
     expect(authority.approvals.size).toBe(given + (point.endsWith('after') ? 1 : 0));
@@ -96,15 +113,23 @@ it.each(['allocation.renew:ask:before', 'allocation.renew:ask:after'])(
     authority.asked.length = 0;
     const client = await makeBuyer(app, office);
     const first = worker(point);
-    expect((await office.shop.clerk.post(`${office.shop.run}/run`, { issues: true })).status).toBe(200);
+    expect((await office.shop.clerk.post(`${office.shop.run}/run`, { issues: true })).status).toBe(
+      200,
+    );
     await hasKilledItself(first);
     const used = point.endsWith('after') ? 1 : 0;
     expect(authority.refreshesUsed).toHaveLength(used);
     // A killed process no longer waits for a response.
-    await sql`update tax_authority_connection set renewal_until = now() - interval '1 second' where renewal is not null`.execute(db());
+    await sql`update tax_authority_connection set renewal_until = now() - interval '1 second' where renewal is not null`.execute(
+      db(),
+    );
     const others = [worker(), worker()];
     const problem = async () =>
-      (await app.root.get<{ connection: { problem: string } }>(`/companies/${office.shop.companyId}/taxAuthority`)).body.connection.problem;
+      (
+        await app.root.get<{ connection: { problem: string } }>(
+          `/companies/${office.shop.companyId}/taxAuthority`,
+        )
+      ).body.connection.problem;
     try {
       await vi.waitFor(
         async () => {

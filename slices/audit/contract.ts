@@ -4,10 +4,29 @@ import { datePage, datePageQuery } from '../../contract/page.ts';
 
 export const outcomes = ['done', 'checked', 'refused', 'failed'] as const;
 export const loginOutcomes = [
-  ...['signedIn', 'needsSecondStep', 'wrongPassword', 'wrongCode', 'blocked', 'ipRefused', 'disabled', 'signedOut', 'disconnected'],
+  ...[
+    'signedIn',
+    'needsSecondStep',
+    'wrongPassword',
+    'wrongCode',
+    'blocked',
+    'ipRefused',
+    'disabled',
+    'signedOut',
+    'disconnected',
+  ],
   'ipChanged',
 ] as const;
-export const loginMethods = ['password', 'totp', 'email', 'sms', 'recovery', 'passkey', 'social', 'autoLogin'] as const;
+export const loginMethods = [
+  'password',
+  'totp',
+  'email',
+  'sms',
+  'recovery',
+  'passkey',
+  'social',
+  'autoLogin',
+] as const;
 
 const change = z.strictObject({ field: z.string(), before: z.string(), after: z.string() });
 const who = z.strictObject({ id: id.nullable(), email: z.string() });
@@ -34,7 +53,17 @@ export const logItem = z.strictObject({
 });
 
 export const ownLogItem = logItem
-  .pick({ id: true, at: true, ip: true, operation: true, title: true, outcome: true, target: true, changes: true, details: true })
+  .pick({
+    id: true,
+    at: true,
+    ip: true,
+    operation: true,
+    title: true,
+    outcome: true,
+    target: true,
+    changes: true,
+    details: true,
+  })
   .extend({
     /** Who did it; empty when the portal itself. */
     by: z.string(),
@@ -51,7 +80,9 @@ export const loginItem = z.strictObject({
   outcome: z.string(),
   method: z.string(),
   ip: z.string(),
-  /** The country of the address by its code (ISO 3166-1); `private`; empty where it is not known. */
+  /**
+   * The country of the address by its code (ISO 3166-1); `private`; empty where it is not known.
+   */
   place: z.string(),
   /** As text: `Firefox 140 on Windows`. */
   device: z.string(),
@@ -81,7 +112,8 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/logView',
     command: 'activity-log list',
-    summary: 'List the activity log: who did what, when, from where, and with what result. Newest first.',
+    summary:
+      'List the activity log: who did what, when, from where, and with what result. Newest first.',
     access: 'log.view',
     changes: false,
     query: datePageQuery.extend(filters),
@@ -91,11 +123,16 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/logView/export',
     command: 'activity-log export',
-    summary: 'Export the activity log with its seals as JSON lines, which `./cloudberth verify-log` checks, or as CSV.',
+    summary:
+      'Export the activity log with its seals as JSON lines, which `./cloudberth verify-log` checks, or as CSV.',
     access: 'log.view',
     changes: false,
     kind: 'file',
-    query: z.strictObject({ ...filters, from: moment.optional(), format: z.enum(['json', 'csv']).optional() }),
+    query: z.strictObject({
+      ...filters,
+      from: moment.optional(),
+      format: z.enum(['json', 'csv']).optional(),
+    }),
   }),
   listLogins: endpoint({
     method: 'GET',
@@ -117,7 +154,8 @@ export const auditEndpoints = {
   listOwnLog: endpoint({
     method: 'GET',
     path: '/accountLog',
-    summary: 'List activity in your account, including administrators acting for you with their reason.',
+    summary:
+      'List activity in your account, including administrators acting for you with their reason.',
     access: 'signedIn',
     changes: false,
     query: datePageQuery,

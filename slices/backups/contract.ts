@@ -13,8 +13,9 @@ const reason = z.string().nullable();
 const keptAs = z.enum(['daily', 'weekly', 'monthly', 'manual']);
 
 /**
- * The result of the boot check, which starts a backup in isolation without a network. `alive`: its system reached the login prompt.
- * `unclear`: it ran without output on its serial console. `silent`: no sign of activity. `failed`: the check could not run.
+ * The result of the boot check, which starts a backup in isolation without a network. `alive`: its
+ * system reached the login prompt. `unclear`: it ran without output on its serial console.
+ * `silent`: no sign of activity. `failed`: the check could not run.
  */
 const testResult = z.enum(['alive', 'unclear', 'silent', 'failed']);
 
@@ -34,8 +35,18 @@ export const backupItem = z.strictObject({
   disks: z.array(z.strictObject({ sizeGb: z.int(), sizeBytes: z.int(), sha256: z.string() })),
   /** Why it may be unusable. Null when there is no known problem. */
   problem: z.string().nullable(),
-  /** How it did when it was last started to see whether it lives; `result` null while that is going on. */
-  test: z.strictObject({ result: testResult.nullable(), evidence: z.string(), seconds: z.int().nullable(), at: moment }).nullable(),
+  /**
+   * How it did when it was last started to see whether it lives; `result` null while that is going
+   * on.
+   */
+  test: z
+    .strictObject({
+      result: testResult.nullable(),
+      evidence: z.string(),
+      seconds: z.int().nullable(),
+      at: moment,
+    })
+    .nullable(),
   actions: z.strictObject({ restore: reason, copy: reason, test: reason, remove: reason }),
 });
 
@@ -44,7 +55,9 @@ const policy = z.strictObject({
   at: z
     .string()
     .trim()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: said('Enter a time, for example 02:30.', 'יש להזין שעה, למשל 02:30.') }),
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+      message: said('Enter a time, for example 02:30.', 'יש להזין שעה, למשל 02:30.'),
+    }),
   timeZone,
   /** How many days, weeks and months back the latest of each is kept. */
   keepDaily: z.int().min(1).max(31),
@@ -95,7 +108,14 @@ export const backupEndpoints = {
     params: serverParams,
     body: z.strictObject({ isOn: z.boolean().optional(), policy: policy.optional() }),
     answer: done,
-    errors: ['budgetBlocksOrders', 'budgetOrderOver', ...prepaidErrors, 'serverWrongState', 'serverBusy', 'priceMissing'],
+    errors: [
+      'budgetBlocksOrders',
+      'budgetOrderOver',
+      ...prepaidErrors,
+      'serverWrongState',
+      'serverBusy',
+      'priceMissing',
+    ],
   }),
   createBackup: endpoint({
     method: 'POST',
@@ -116,7 +136,14 @@ export const backupEndpoints = {
     dangerous: true,
     params,
     answer: commandHandle,
-    errors: ['serverWrongState', 'serverBusy', 'serverLocked', 'backupNotReady', 'backupDisksDiffer', 'datacenterNotReady'],
+    errors: [
+      'serverWrongState',
+      'serverBusy',
+      'serverLocked',
+      'backupNotReady',
+      'backupDisksDiffer',
+      'datacenterNotReady',
+    ],
   }),
   copyBackup: endpoint({
     method: 'POST',
@@ -129,12 +156,18 @@ export const backupEndpoints = {
       /** Without one it is called after the old one. */
       name: text({ min: 1, max: 63 }).optional(),
       networkId: z.union([z.literal('auto'), id]).optional(),
-      /** Of the account its system was made with. Without one it is entered as the old one was, if its system allows that. */
+      /**
+       * Of the account its system was made with. Without one it is entered as the old one was, if
+       * its system allows that.
+       */
       password: z
         .string()
         .max(128)
         .regex(/^[ -~]*$/, {
-          message: said('Use ASCII letters, digits, spaces, and symbols only.', 'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.'),
+          message: said(
+            'Use ASCII letters, digits, spaces, and symbols only.',
+            'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.',
+          ),
         })
         .optional(),
       powerOn: z.boolean().optional(),
@@ -156,7 +189,8 @@ export const backupEndpoints = {
   previewBackupCopy: endpoint({
     method: 'GET',
     path: '/backups/{backupId}/cost/copy',
-    summary: 'Preview the cost of a server created from a backup, with the original size and a public IP address.',
+    summary:
+      'Preview the cost of a server created from a backup, with the original size and a public IP address.',
     access: 'servers.create',
     changes: false,
     params,
@@ -176,7 +210,8 @@ export const backupEndpoints = {
   previewBackupRemoval: endpoint({
     method: 'GET',
     path: '/backups/{backupId}/cost/removal',
-    summary: 'Preview the savings of deleting a backup. Backups included with a server cost nothing extra.',
+    summary:
+      'Preview the savings of deleting a backup. Backups included with a server cost nothing extra.',
     access: 'backups.view',
     changes: false,
     params,

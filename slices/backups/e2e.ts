@@ -36,14 +36,20 @@ describe('backups in the browser', () => {
         .locator('.added-cost')
         .filter({ hasText: /Adds .*On this month’s invoice: / })
         .waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Create server from backup' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Create server from backup' })
+        .click();
       await expectToast(page, /^Creating server .+…/);
       await row.getByRole('button', { name: /^Actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Restore' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
       await expectToast(page, 'Request sent');
-      const status = async () => (await owner.get<{ status: string; power: string }>(`/servers/${serverId}`)).body;
-      await expect.poll(status, { timeout: 20_000 }).toMatchObject({ status: 'ready', power: 'on' });
+      const status = async () =>
+        (await owner.get<{ status: string; power: string }>(`/servers/${serverId}`)).body;
+      await expect
+        .poll(status, { timeout: 20_000 })
+        .toMatchObject({ status: 'ready', power: 'on' });
       await page.getByRole('button', { name: 'Turn off' }).click();
       const dialog = page.getByRole('dialog');
       // What it saves, with what the backup that is there costs from then on.

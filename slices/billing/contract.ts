@@ -18,7 +18,9 @@ const profile = z.strictObject({
   country,
   /** Checked by the rules of the country where there are some; a company there must give it. */
   taxNumber: text({ max: 30 }),
-  /** Where invoices and credit notes are mailed to; '' or left out: to the address of the account. */
+  /**
+   * Where invoices and credit notes are mailed to; '' or left out: to the address of the account.
+   */
   invoiceEmail: optionalEmail.optional(),
 });
 
@@ -29,13 +31,19 @@ const state = z.strictObject({
   meaning: z.string(),
   /** Something is held back from the account: `heldBack` is not `nothing`. */
   isLocked: z.boolean(),
-  /** What the states of the account, or of the one that pays for it, keep it from, as the guard of every call does. */
+  /**
+   * What the states of the account, or of the one that pays for it, keep it from, as the guard of
+   * every call does.
+   */
   heldBack: z.enum(['nothing', 'orders', 'changes']),
   /** Why, where it is not this state; else null. */
   heldBackBy: z.string().nullable(),
 });
 
-/** A deposit that was asked for. Specification section 4: 1 created, 2 approved, 3 completed, 4 expired. */
+/**
+ * A deposit that was asked for. Specification section 4: 1 created, 2 approved, 3 completed, 4
+ * expired.
+ */
 const deposit = z.strictObject({
   id,
   amount: decimal,
@@ -76,7 +84,10 @@ const balances = z.array(
   z.strictObject({
     amount: decimal,
     currency: z.string(),
-    /** The part of the amount due on documents waiting for the tax authority, which isn't payable yet. */
+    /**
+     * The part of the amount due on documents waiting for the tax authority, which isn't payable
+     * yet.
+     */
     withheld: decimal,
   }),
 );
@@ -91,7 +102,9 @@ const demand = z.strictObject({
 });
 
 const overview = {
-  profile: stored(profile).extend({ region: z.string(), taxNumber: z.string(), invoiceEmail: z.string() }).nullable(),
+  profile: stored(profile)
+    .extend({ region: z.string(), taxNumber: z.string(), invoiceEmail: z.string() })
+    .nullable(),
   state,
   paymentType: z.string(),
   /** What that is called. */
@@ -106,7 +119,18 @@ const overview = {
 };
 
 const billingEvent = z.enum([
-  ...(['require', 'waive', 'submit', 'approve', 'disapprove', 'verify', 'review', 'reviewLocked', 'remove', 'forceDeposit'] as const),
+  ...([
+    'require',
+    'waive',
+    'submit',
+    'approve',
+    'disapprove',
+    'verify',
+    'review',
+    'reviewLocked',
+    'remove',
+    'forceDeposit',
+  ] as const),
   ...(['depositPaid', 'liftDeposit'] as const),
 ]);
 const ofDeposit = z.strictObject({ ...ofCustomer.shape, orderId: id });
@@ -135,7 +159,8 @@ export const billingEndpoints = {
   saveBillingProfile: endpoint({
     method: 'PUT',
     path: '/billing',
-    summary: 'Update your billing profile. Changing the name, country, or tax number of a verified profile requires a review.',
+    summary:
+      'Update your billing profile. Changing the name, country, or tax number of a verified profile requires a review.',
     access: 'billing.manage',
     changes: true,
     body: profile,
@@ -145,7 +170,8 @@ export const billingEndpoints = {
   askDeposit: endpoint({
     method: 'POST',
     path: '/billing/deposits',
-    summary: 'Request a deposit by bank transfer. It is credited when the seller confirms the payment.',
+    summary:
+      'Request a deposit by bank transfer. It is credited when the seller confirms the payment.',
     access: 'billing.manage',
     changes: true,
     body: z.strictObject({ amount: positiveAmount, currency }),
@@ -176,7 +202,8 @@ export const billingEndpoints = {
   getCustomerBilling: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}',
-    summary: 'Get a customer’s billing profile, state and available actions, balance, and deposits.',
+    summary:
+      'Get a customer’s billing profile, state and available actions, balance, and deposits.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
@@ -184,7 +211,13 @@ export const billingEndpoints = {
       ...overview,
       /** To choose from. */
       paymentTypes: z.array(paymentTypeOption),
-      customer: z.strictObject({ id, email: z.string(), site: z.string(), externalId: z.string().nullable(), isDeleted: z.boolean() }),
+      customer: z.strictObject({
+        id,
+        email: z.string(),
+        site: z.string(),
+        externalId: z.string().nullable(),
+        isDeleted: z.boolean(),
+      }),
       company: z.strictObject({ id, name: z.string(), currency: z.string() }),
       /** Who manually verified the profile with its current number. Null when it wasn't. */
       numberConfirmed: z
@@ -199,7 +232,10 @@ export const billingEndpoints = {
         z.strictObject({
           event: billingEvent,
           title: z.string(),
-          /** The state it leads to and what holds then; null for one that leads back to what was before. */
+          /**
+           * The state it leads to and what holds then; null for one that leads back to what was
+           * before.
+           */
           follows: z.strictObject({ title: z.string(), meaning: z.string() }).nullable(),
         }),
       ),
@@ -234,7 +270,9 @@ export const billingEndpoints = {
     summary: 'List deposit requests of the companies you manage.',
     access: 'ledger.view',
     changes: false,
-    query: listQuery(['created', 'amount', 'email'], { state: z.enum(['1', '2', '3', '4']).optional() }),
+    query: listQuery(['created', 'amount', 'email'], {
+      state: z.enum(['1', '2', '3', '4']).optional(),
+    }),
     answer: listPage(deposit.extend({ companyId: id, userId: id, email: z.string() })),
   }),
   confirmDeposit: endpoint({

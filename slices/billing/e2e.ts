@@ -22,7 +22,9 @@ it('a customer fills in a profile and requests a deposit, an administrator confi
     await openScreen(visitor, '/billing');
     const { page } = visitor;
     await page.getByText('Complete the billing profile first.').waitFor();
-    await page.getByText('Card payments aren’t available right now. You can pay by bank transfer.').waitFor();
+    await page
+      .getByText('Card payments aren’t available right now. You can pay by bank transfer.')
+      .waitFor();
     await page.getByLabel('Name').fill('Alex Example');
     await page.getByLabel('Country').selectOption('DE');
     await page.getByLabel('City').fill('Berlin');
@@ -84,7 +86,9 @@ it('the VIES result of a VAT number is shown to the customer and the billing adm
     await asVisitor(stage, {}, async (clerk) => {
       await enterAs(clerk, shop.clerk);
       await openScreen(clerk, `/billingManage/${shop.companyId}/${customer.userId}/details`);
-      await clerk.page.getByText(/VIES confirmed this VAT number on 2026-03-01\. · EXAMPLE SARL/).waitFor();
+      await clerk.page
+        .getByText(/VIES confirmed this VAT number on 2026-03-01\. · EXAMPLE SARL/)
+        .waitFor();
       expect(await problemsOf(clerk)).toEqual([]);
     });
     await vies.stop();
@@ -93,11 +97,23 @@ it('the VIES result of a VAT number is shown to the customer and the billing adm
 it('a customer sees the amount of a deposit request, and the billing administrator sees who confirmed the number and what was paid', () =>
   asVisitor(stage, {}, async (visitor) => {
     const customer = await stage.app.signInAs('user');
-    const business = { kind: 'company', name: 'Example SARL', street: '3 Example Street', city: 'Paris', region: '', postalCode: '75001' };
-    expect((await customer.put('/billing', { ...business, country: 'FR', taxNumber: '99999999999' })).status).toBe(200);
+    const business = {
+      kind: 'company',
+      name: 'Example SARL',
+      street: '3 Example Street',
+      city: 'Paris',
+      region: '',
+      postalCode: '75001',
+    };
+    expect(
+      (await customer.put('/billing', { ...business, country: 'FR', taxNumber: '99999999999' }))
+        .status,
+    ).toBe(200);
     const address = `/billingManage/${shop.companyId}/${customer.userId}`;
     for (const event of ['verify', 'forceDeposit'])
-      expect((await shop.clerk.post(`${address}/state`, { event, reason: 'A journey' })).status).toBe(200);
+      expect(
+        (await shop.clerk.post(`${address}/state`, { event, reason: 'A journey' })).status,
+      ).toBe(200);
     const paid = { key: 'a-part-of-it', amount: '2', currency: 'USD', reason: 'A part' };
     expect((await shop.clerk.post(`${address}/payments`, paid)).status).toBe(200);
     await enterAs(visitor, customer);
@@ -110,7 +126,9 @@ it('a customer sees the amount of a deposit request, and the billing administrat
     await asVisitor(stage, {}, async (clerk) => {
       await enterAs(clerk, shop.clerk);
       await openScreen(clerk, `${address}/details`);
-      await clerk.page.getByText('A deposit of at least $5.00 is required. $2.00 received so far.').waitFor();
+      await clerk.page
+        .getByText('A deposit of at least $5.00 is required. $2.00 received so far.')
+        .waitFor();
       await clerk.page.getByText('Confirmed manually').waitFor();
       expect(await problemsOf(clerk)).toEqual([]);
     });
@@ -122,6 +140,21 @@ it('its screens are accessible on a phone in dark mode and Hebrew', () =>
     await root.put('/header/language', { language: 'he' });
     await enterAs(visitor, root);
     const company = `/companies/${shop.companyId}`;
-    const screens = ['/billing', '/billing/history', '/billingAccess', '/billingAccess/deposits', shop.path, `${shop.path}/history`];
-    expect(await walk(visitor, [...screens, '/companies', company, `${company}/billingProperties`, `${company}/siteAdmin`])).toEqual([]);
+    const screens = [
+      '/billing',
+      '/billing/history',
+      '/billingAccess',
+      '/billingAccess/deposits',
+      shop.path,
+      `${shop.path}/history`,
+    ];
+    expect(
+      await walk(visitor, [
+        ...screens,
+        '/companies',
+        company,
+        `${company}/billingProperties`,
+        `${company}/siteAdmin`,
+      ]),
+    ).toEqual([]);
   }));

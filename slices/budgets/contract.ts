@@ -10,7 +10,10 @@ export const maxThresholds = 20;
 /** The highest of them, in percent of the budget. */
 export const maxPercent = 1000;
 
-/** The amount that a threshold is compared with: spent so far, or the forecast for the month if all active resources continue. */
+/**
+ * The amount that a threshold is compared with: spent so far, or the forecast for the month if all
+ * active resources continue.
+ */
 export const budgetBasis = z.enum(['actual', 'forecast']);
 
 /** Always notifies by email when reached. Can also block new orders or turn off servers. */
@@ -30,7 +33,8 @@ const thresholds = z
   .max(maxThresholds)
   .superRefine((all, context) => {
     all.forEach(({ basis, percent }, at) => {
-      if (all.findIndex((other) => other.basis === basis && other.percent === percent) === at) return;
+      if (all.findIndex((other) => other.basis === basis && other.percent === percent) === at)
+        return;
       context.addIssue({
         code: 'custom',
         path: [at, 'percent'],
@@ -40,10 +44,17 @@ const thresholds = z
   });
 
 /**
- * `ok`; `reached`: a threshold; `forecastOver`: the month is going to cost more than the budget; `over`: it has; `blocking`: new orders are
- * refused. `unchecked`: the month has just begun.
+ * `ok`; `reached`: a threshold; `forecastOver`: the month is going to cost more than the budget;
+ * `over`: it has; `blocking`: new orders are refused. `unchecked`: the month has just begun.
  */
-export const budgetState = z.enum(['unchecked', 'ok', 'reached', 'forecastOver', 'over', 'blocking']);
+export const budgetState = z.enum([
+  'unchecked',
+  'ok',
+  'reached',
+  'forecastOver',
+  'over',
+  'blocking',
+]);
 
 const reason = z.string().nullable();
 
@@ -97,7 +108,9 @@ export const budgetEvent = z.strictObject({
   currency: z.string(),
   blocks: z.boolean(),
   powersOff: z.boolean(),
-  /** The month is over, the block was lifted, or the budget was changed so that this counts no more. */
+  /**
+   * The month is over, the block was lifted, or the budget was changed so that this counts no more.
+   */
   end: z.enum(['month', 'lifted', 'changed']).nullable(),
   endedAt: moment.nullable(),
   liftedBy: z.string().nullable(),
@@ -161,10 +174,14 @@ export const budgetEndpoints = {
     ...changing,
     method: 'POST',
     path: '/budgets',
-    summary: 'Create a monthly budget for an account or its servers with a tag, with the actions to take at each threshold.',
+    summary:
+      'Create a monthly budget for an account or its servers with a tag, with the actions to take at each threshold.',
     body: z.strictObject({
       name,
-      /** The account: the caller's own, a sub-account, or for administrators any account in their scope. */
+      /**
+       * The account: the caller's own, a sub-account, or for administrators any account in their
+       * scope.
+       */
       userId: id.optional(),
       /** Only the servers with this tag. */
       tag: text({ min: 1, max: 40 }).optional(),
@@ -178,9 +195,14 @@ export const budgetEndpoints = {
     ...changing,
     method: 'PUT',
     path,
-    summary: 'Update a budget. Raising it above the spend lifts its block. Account and scope can’t change.',
+    summary:
+      'Update a budget. Raising it above the spend lifts its block. Account and scope can’t change.',
     params,
-    body: z.strictObject({ name: name.optional(), amount: positiveAmount.optional(), thresholds: thresholds.optional() }),
+    body: z.strictObject({
+      name: name.optional(),
+      amount: positiveAmount.optional(),
+      thresholds: thresholds.optional(),
+    }),
     answer: done,
     errors: ['budgetSetByOther', 'amountWrong'],
   }),

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
-import { enterAs, expectText, expectToast, followTo, openScreen, sideScroll } from '../../e2e/steps.ts';
+import {
+  enterAs,
+  expectText,
+  expectToast,
+  followTo,
+  openScreen,
+  sideScroll,
+} from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
 describe('budgets, in the browser', () => {
@@ -28,7 +35,10 @@ describe('budgets, in the browser', () => {
       await dialog.getByRole('button', { name: 'Create budget' }).click();
       await expectText(dialog, 'Enter an amount above zero, for example 25 or 10.50.');
       await dialog.getByLabel('Amount per month in USD').fill('0.01');
-      await dialog.getByRole('group', { name: 'Threshold 2' }).getByLabel('Block new orders').check();
+      await dialog
+        .getByRole('group', { name: 'Threshold 2' })
+        .getByLabel('Block new orders')
+        .check();
       await dialog.getByRole('button', { name: 'Create budget' }).click();
       await expectToast(page, 'Budget Pennies created');
       await page.getByText('Blocks new orders').first().waitFor();
@@ -53,7 +63,10 @@ describe('budgets, in the browser', () => {
     asVisitor(stage, { device: 'phone', language: 'he', scheme: 'dark' }, async (visitor) => {
       const { page } = visitor;
       const { body } = await owner.post<{ id: string }>('/budgets', {
-        ...{ name: 'A name that goes on for rather a long time, longer than a phone is wide', amount: '0.01' },
+        ...{
+          name: 'A name that goes on for rather a long time, longer than a phone is wide',
+          amount: '0.01',
+        },
         thresholds: [{ basis: 'forecast', percent: 100, blocks: true, powersOff: false }],
       });
       await enterAs(visitor, owner);

@@ -14,7 +14,10 @@ const fileContent = z
   .string()
   .max(65_536)
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-    message: said('U+0000 and incomplete characters aren’t allowed.', '‏U+0000 ותווים חלקיים אינם מותרים.'),
+    message: said(
+      'U+0000 and incomplete characters aren’t allowed.',
+      '‏U+0000 ותווים חלקיים אינם מותרים.',
+    ),
   });
 
 const file = z.strictObject({
@@ -30,14 +33,21 @@ const file = z.strictObject({
   permissions: z
     .string()
     .trim()
-    .regex(/^0[0-7]{3,4}$/, { message: said('Enter octal permissions, for example 0644.', 'יש להזין הרשאות אוקטליות, למשל 0644.') }),
+    .regex(/^0[0-7]{3,4}$/, {
+      message: said(
+        'Enter octal permissions, for example 0644.',
+        'יש להזין הרשאות אוקטליות, למשל 0644.',
+      ),
+    }),
 });
 const configuration = z.strictObject({ name, content: guestText(65_536).min(1) });
 const service = z.strictObject({
   name: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9@._:-]{1,120}$/, { message: said('Enter the name of a systemd unit.', 'יש להזין שם של יחידת systemd.') }),
+    .regex(/^[A-Za-z0-9@._:-]{1,120}$/, {
+      message: said('Enter the name of a systemd unit.', 'יש להזין שם של יחידת systemd.'),
+    }),
   state: z.enum(['enabled', 'disabled', 'restarted', 'masked']),
 });
 
@@ -99,12 +109,15 @@ export const cloudInitEndpoints = {
     summary: 'List the cloud-init policies you can use for new servers.',
     access: 'cloudinit.view',
     changes: false,
-    answer: z.strictObject({ items: z.array(z.strictObject({ id: z.uuid(), name: z.string(), description: z.string() })) }),
+    answer: z.strictObject({
+      items: z.array(z.strictObject({ id: z.uuid(), name: z.string(), description: z.string() })),
+    }),
   }),
   composeUserData: endpoint({
     method: 'POST',
     path: '/cloudinit/compose',
-    summary: 'Merge policies and user data, and check the result against the cloud-init schema. Nothing is saved.',
+    summary:
+      'Merge policies and user data, and check the result against the cloud-init schema. Nothing is saved.',
     access: 'cloudinit.view',
     changes: false,
     body: z.strictObject({ policies: z.array(id).max(20), userData: guestText(65_536).optional() }),
@@ -117,7 +130,11 @@ export const cloudInitEndpoints = {
     summary: 'Create an empty cloud-init policy for a site, by default your own.',
     access: 'cloudinit.manage',
     changes: true,
-    body: z.strictObject({ siteId: id.optional(), name, description: text({ max: 500 }).optional() }),
+    body: z.strictObject({
+      siteId: id.optional(),
+      name,
+      description: text({ max: 500 }).optional(),
+    }),
     answer: z.strictObject({ id: z.uuid() }),
     errors: ['policyNameTaken'],
   }),

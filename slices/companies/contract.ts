@@ -20,18 +20,26 @@ const settings = z.strictObject({
   documentSeries: z
     .string()
     .trim()
-    .regex(/^[A-Z0-9]{1,8}$/, { message: said('Enter 1 to 8 capital letters and digits.', 'יש להזין 1 עד 8 אותיות גדולות וספרות.') }),
+    .regex(/^[A-Z0-9]{1,8}$/, {
+      message: said(
+        'Enter 1 to 8 capital letters and digits.',
+        'יש להזין 1 עד 8 אותיות גדולות וספרות.',
+      ),
+    }),
   /** `{series}`, `{year}` and `{number}` are filled in; `{number:6}` has at least six digits. */
   numberFormat: z
     .string()
     .trim()
     .max(60)
-    .regex(/^([A-Za-z0-9/.-]|\{series\}|\{year\})*\{number(:([1-9]|1[0-2]))?\}([A-Za-z0-9/.-]|\{series\}|\{year\})*$/, {
-      message: said(
-        'Enter a format that contains {number} once, such as {series}-{year}-{number:6}.',
-        'יש להזין תבנית שבה {number} מופיע פעם אחת, כגון {series}-{year}-{number:6}.',
-      ),
-    }),
+    .regex(
+      /^([A-Za-z0-9/.-]|\{series\}|\{year\})*\{number(:([1-9]|1[0-2]))?\}([A-Za-z0-9/.-]|\{series\}|\{year\})*$/,
+      {
+        message: said(
+          'Enter a format that contains {number} once, such as {series}-{year}-{number:6}.',
+          'יש להזין תבנית שבה {number} מופיע פעם אחת, כגון {series}-{year}-{number:6}.',
+        ),
+      },
+    ),
 });
 
 const day = z.iso.date();
@@ -43,22 +51,34 @@ const tax = z
       .string()
       .trim()
       .regex(/^\d{1,3}(\.\d{1,3})?$/, {
-        message: said('Enter a rate from 0 to 100, such as 18 or 8.875.', 'יש להזין שיעור מ-0 עד 100, כגון 18 או 8.875.'),
+        message: said(
+          'Enter a rate from 0 to 100, such as 18 or 8.875.',
+          'יש להזין שיעור מ-0 עד 100, כגון 18 או 8.875.',
+        ),
         abort: true,
       })
       .refine((rate) => Number(rate) <= 100, {
-        message: said('Enter a rate from 0 to 100, such as 18 or 8.875.', 'יש להזין שיעור מ-0 עד 100, כגון 18 או 8.875.'),
+        message: said(
+          'Enter a rate from 0 to 100, such as 18 or 8.875.',
+          'יש להזין שיעור מ-0 עד 100, כגון 18 או 8.875.',
+        ),
       }),
     validFrom: day,
     /** The last day; null: until another is set. */
     validTo: day.nullable(),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
-    message: said('The last day can’t be before the first day.', 'היום האחרון לא יכול לקדום ליום הראשון.'),
+    message: said(
+      'The last day can’t be before the first day.',
+      'היום האחרון לא יכול לקדום ליום הראשון.',
+    ),
     path: ['validTo'],
   });
 
-/** How what is sold to another country is taxed, where no reverse charge holds: as at home, outside the scope of VAT, as an export. */
+/**
+ * How what is sold to another country is taxed, where no reverse charge holds: as at home, outside
+ * the scope of VAT, as an export.
+ */
 export const foreignTaxes = ['home', 'outside', 'export'] as const;
 
 const billingProperties = z.strictObject({
@@ -68,7 +88,9 @@ const billingProperties = z.strictObject({
   minDeposit: z
     .string()
     .trim()
-    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: said('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.') }),
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, {
+      message: said('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.'),
+    }),
   bankName: text({ max: 100 }),
   bankHolder: text({ max: 150 }),
   /** IBAN or number of the account. */
@@ -77,23 +99,34 @@ const billingProperties = z.strictObject({
     .string()
     .trim()
     .regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, {
-      message: said('Enter a BIC of 8 or 11 letters and digits.', 'יש להזין BIC של 8 או 11 אותיות וספרות.'),
+      message: said(
+        'Enter a BIC of 8 or 11 letters and digits.',
+        'יש להזין BIC של 8 או 11 אותיות וספרות.',
+      ),
     }),
   taxes: z.array(tax).max(50),
   /** Documents go to customers by mail when they are issued. Left out: as it is. */
   mailsDocuments: z.boolean().optional(),
-  /** Transactions and refunds above this amount need second approval. Null: never. Omitted: unchanged. */
+  /**
+   * Transactions and refunds above this amount need second approval. Null: never. Omitted:
+   * unchanged.
+   */
   approvalAbove: z
     .string()
     .trim()
-    .regex(/^\d{1,12}(\.\d{1,4})?$/, { message: said('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.') })
+    .regex(/^\d{1,12}(\.\d{1,4})?$/, {
+      message: said('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.'),
+    })
     .nullable()
     .optional(),
   /** Left out: as it is. */
   foreignTax: z.enum(foreignTaxes).optional(),
 });
 
-/** The version of the section that was read. Rejected when another user has changed it since. Omitted: overwrites without a check. */
+/**
+ * The version of the section that was read. Rejected when another user has changed it since.
+ * Omitted: overwrites without a check.
+ */
 const seen = { seen: z.string().max(50).optional() };
 
 const shutField = z.strictObject({ field: z.string(), why: z.string() });
@@ -133,7 +166,8 @@ export const companyEndpoints = {
   listCountries: endpoint({
     method: 'GET',
     path: '/countries',
-    summary: 'List countries with localized name, calling code, and the states required in addresses (United States and Canada).',
+    summary:
+      'List countries with localized name, calling code, and the states required in addresses (United States and Canada).',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -170,13 +204,16 @@ export const companyEndpoints = {
   getCompany: endpoint({
     method: 'GET',
     path: '/companies/{companyId}',
-    summary: 'Get a company with its document details, terms, taxes, bank account, sites, and billing administrators.',
+    summary:
+      'Get a company with its document details, terms, taxes, bank account, sites, and billing administrators.',
     access: 'companies.view',
     changes: false,
     params: ofCompany,
     answer: z.strictObject({
       id,
-      settings: stored(z.strictObject({ ...settings.shape, numberFormat: z.string(), documentSeries: z.string() })),
+      settings: stored(
+        z.strictObject({ ...settings.shape, numberFormat: z.string(), documentSeries: z.string() }),
+      ),
       /** How the format writes the number 42 of this year. */
       numberExample: z.string(),
       billingProperties: z.strictObject({
@@ -186,12 +223,23 @@ export const companyEndpoints = {
         approvalAbove: decimal.nullable(),
         bankSwift: z.string(),
         foreignTax: z.enum(foreignTaxes),
-        taxes: z.array(z.strictObject({ name: z.string(), rate: decimal, validFrom: day, validTo: day.nullable() })),
+        taxes: z.array(
+          z.strictObject({
+            name: z.string(),
+            rate: decimal,
+            validFrom: day,
+            validTo: day.nullable(),
+          }),
+        ),
       }),
       sites: z.array(named),
       admins: z.array(named),
       /** Of each part that is saved as a whole: which one this is. */
-      versions: z.strictObject({ settings: z.string(), billingProperties: z.string(), siteAdmin: z.string() }),
+      versions: z.strictObject({
+        settings: z.string(),
+        billingProperties: z.string(),
+        siteAdmin: z.string(),
+      }),
       canManage: z.boolean(),
       /** May change its settings and terms, apart from the fields that are named in `shut`. */
       canBill: z.boolean(),
@@ -211,7 +259,13 @@ export const companyEndpoints = {
     body: settings.extend(seen),
     answer: done,
     errors: [
-      ...(['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded', 'companyCurrencyInUse'] as const),
+      ...([
+        'taxNumberInvalid',
+        'countryUnknown',
+        'currencyUnknown',
+        'billingFieldNeeded',
+        'companyCurrencyInUse',
+      ] as const),
       'companyChangedMeanwhile',
       'fieldNotAllowed',
     ],
@@ -228,7 +282,13 @@ export const companyEndpoints = {
     params: ofCompany,
     body: billingProperties.extend(seen),
     answer: done,
-    errors: ['taxOverlaps', 'ibanInvalid', 'amountWrong', 'companyChangedMeanwhile', 'fieldNotAllowed'],
+    errors: [
+      'taxOverlaps',
+      'ibanInvalid',
+      'amountWrong',
+      'companyChangedMeanwhile',
+      'fieldNotAllowed',
+    ],
   }),
   updateCompanySites: endpoint({
     method: 'PUT',
@@ -238,9 +298,18 @@ export const companyEndpoints = {
     changes: true,
     dangerous: true,
     params: ofCompany,
-    body: z.strictObject({ siteIds: z.array(id).max(1000), adminIds: z.array(id).max(1000), ...seen }),
+    body: z.strictObject({
+      siteIds: z.array(id).max(1000),
+      adminIds: z.array(id).max(1000),
+      ...seen,
+    }),
     answer: done,
-    errors: ['companySiteTaken', 'companySiteCurrency', 'companyAdminRefused', 'companyChangedMeanwhile'],
+    errors: [
+      'companySiteTaken',
+      'companySiteCurrency',
+      'companyAdminRefused',
+      'companyChangedMeanwhile',
+    ],
   }),
   companyCandidates: endpoint({
     method: 'GET',
@@ -257,7 +326,10 @@ export const companyEndpoints = {
     summary: 'List the customers whose billing you manage.',
     access: 'ledger.view',
     changes: false,
-    query: listQuery(['email', 'created'], { company: id.optional(), state: z.enum(['-1', '0', '1', '2', '3', '5', '7', '9']).optional() }),
+    query: listQuery(['email', 'created'], {
+      company: id.optional(),
+      state: z.enum(['-1', '0', '1', '2', '3', '5', '7', '9']).optional(),
+    }),
     answer: listPage(customerRow).extend({ companies: z.array(named) }),
   }),
   setCustomerNumber: endpoint({
@@ -272,7 +344,10 @@ export const companyEndpoints = {
         .string()
         .trim()
         .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, {
-          message: said('Enter 1 to 40 letters, digits, or . _ -', 'יש להזין 1 עד 40 תווים: אותיות, ספרות או . _ -'),
+          message: said(
+            'Enter 1 to 40 letters, digits, or . _ -',
+            'יש להזין 1 עד 40 תווים: אותיות, ספרות או . _ -',
+          ),
         })
         .nullable(),
     }),

@@ -78,7 +78,9 @@ it('a billing administrator fixes a company setting from the validation, and see
   asVisitor(stage, {}, async (visitor) => {
     const { page } = visitor;
     const { root } = stage.app;
-    const { id } = (await clerk.get<{ items: { id: string }[] }>('/companies')).body.items[0] ?? { id: '' };
+    const { id } = (await clerk.get<{ items: { id: string }[] }>('/companies')).body.items[0] ?? {
+      id: '',
+    };
     const { settings } = (await root.get<{ settings: object }>(`/companies/${id}`)).body;
     const emptied = await root.put(`/companies/${id}/settings`, { ...settings, street: '' });
     expect(emptied.status, emptied.text).toBe(200);
@@ -90,7 +92,11 @@ it('a billing administrator fixes a company setting from the validation, and see
     await page.getByText('No connection to the tax authority').waitFor();
     await page.getByText(/It can be fixed by: Operator of the portal\.$/).waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('listitem').filter({ has: isFault }).getByRole('link', { name: 'Fix' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ has: isFault })
+      .getByRole('link', { name: 'Fix' })
+      .click();
     await page.getByLabel('Street address').fill('3 Mended Street');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Changes saved');
@@ -104,8 +110,21 @@ it('root’s input stays when another user saves the company meanwhile, and repl
     const { page } = visitor;
     visitor.expectComplaint(/409/);
     const { root } = stage.app;
-    const seller = { legalName: 'Quay Clouds Ltd', street: '1 Example Street', city: 'Haifa', region: '', postalCode: '', country: 'IL' };
-    const settings = { ...seller, taxNumber: '510000003', currency: 'USD', documentSeries: 'QC', numberFormat: '{series}-{number}' };
+    const seller = {
+      legalName: 'Quay Clouds Ltd',
+      street: '1 Example Street',
+      city: 'Haifa',
+      region: '',
+      postalCode: '',
+      country: 'IL',
+    };
+    const settings = {
+      ...seller,
+      taxNumber: '510000003',
+      currency: 'USD',
+      documentSeries: 'QC',
+      numberFormat: '{series}-{number}',
+    };
     const path = `/companies/${(await root.post<{ id: string }>('/companies', settings)).body.id}`;
     const stored = async () => (await root.get<{ settings: typeof settings }>(path)).body.settings;
     await enterAs(visitor, root);
@@ -126,7 +145,9 @@ it('root’s input stays when another user saves the company meanwhile, and repl
     expect(await street.inputValue()).toBe('2 Typed Street');
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Show saved version' }).click();
-    await expect.poll(async () => [await city.inputValue(), await street.inputValue()]).toEqual(['Jaffa', '1 Example Street']);
+    await expect
+      .poll(async () => [await city.inputValue(), await street.inputValue()])
+      .toEqual(['Jaffa', '1 Example Street']);
     await street.fill('3 Typed Street');
     await root.put(`${path}/settings`, { ...settings, city: 'Eilat' });
     await page.getByRole('button', { name: 'Keep my changes' }).click();
@@ -142,7 +163,9 @@ async function mendsTheCompany(reader: Visitor): Promise<void> {
   const save = page.getByRole('button', { name: 'Save' });
   await page.getByText('Only root can change the disabled fields').waitFor();
   expect(await page.getByLabel('Currency').isDisabled()).toBe(true);
-  await page.getByText('Only root can change this. Documents are numbered in this series without gaps.').waitFor();
+  await page
+    .getByText('Only root can change this. Documents are numbered in this series without gaps.')
+    .waitFor();
   await page.getByLabel('Street address').fill('2 Mended Street');
   await save.click();
   await expectToast(page, 'Changes saved');
@@ -156,7 +179,9 @@ async function mendsTheCompany(reader: Visitor): Promise<void> {
   await page.getByRole('link', { name: 'Connections' }).click();
   await page.getByText('Contact your portal operator to add a connection.').waitFor();
   await page.getByRole('link', { name: 'Sites and administrators' }).click();
-  await page.getByText('Only root can assign sites and billing administrators to a company').waitFor();
+  await page
+    .getByText('Only root can assign sites and billing administrators to a company')
+    .waitFor();
   expect(await save.count()).toBe(0);
 }
 
@@ -193,7 +218,9 @@ it.each<Partial<Look>>([{ device: 'phone', scheme: 'dark', language: 'he' }, { d
       const { body } = await root.get<{ items: { id: string }[] }>('/companies');
       const path = `/companies/${body.items[0]?.id}`;
       await enterAs(visitor, root);
-      const tabs = ['', '/settings', '/billingProperties', '/siteAdmin'].map((tab) => `${path}${tab}`);
+      const tabs = ['', '/settings', '/billingProperties', '/siteAdmin'].map(
+        (tab) => `${path}${tab}`,
+      );
       expect(await walk(visitor, ['/companies', ...tabs, '/billingAccess'])).toEqual([]);
     }),
 );

@@ -3,5 +3,13 @@ import { cliServerEndpoints } from './contract/cliServers.ts';
 import { consolePlaceEndpoints } from './contract/consolePlaces.ts';
 import { consoleServerEndpoints } from './contract/consoleServers.ts';
 
-/** What published clients of another portal call here: the host of its command line, and its console host. */
-export const compatibleEndpoints = { ...cliServerEndpoints, ...cliNetworkEndpoints, ...consoleServerEndpoints, ...consolePlaceEndpoints };
+/**
+ * What published clients of another portal call here: the host of its command line, and its console
+ * host.
+ */
+export const compatibleEndpoints = {
+  ...cliServerEndpoints,
+  ...cliNetworkEndpoints,
+  ...consoleServerEndpoints,
+  ...consolePlaceEndpoints,
+};

@@ -4,8 +4,8 @@ import { datePage, datePageQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
 /**
- * `vnc` and `serial` are the machine's own screen and serial line, from its engine. `ssh`, `rdp` and `guestVnc` lead to a port of
- * the guest and need a program that answers there.
+ * `vnc` and `serial` are the machine's own screen and serial line, from its engine. `ssh`, `rdp`
+ * and `guestVnc` lead to a port of the guest and need a program that answers there.
  */
 export const consoleKind = z.enum(['vnc', 'serial', 'ssh', 'rdp', 'guestVnc']);
 /** What a recording holds: what the server showed, or that and what was typed. */
@@ -18,7 +18,10 @@ export const guestText = z
   .string()
   .max(256)
   .refine((value) => value.isWellFormed() && !value.includes('\0'), {
-    message: said('The text contains U+0000 or an incomplete character.', 'הטקסט מכיל U+0000 או תו חלקי.'),
+    message: said(
+      'The text contains U+0000 or an incomplete character.',
+      'הטקסט מכיל U+0000 או תו חלקי.',
+    ),
   });
 
 /** Who signs in to a guest by SSH: with a password, or with a key and what opens it. */
@@ -43,7 +46,15 @@ export const connectAnswer = z.strictObject({
     }),
   ),
   /** By what the guest's SSH was known last. */
-  hostKeys: z.array(z.strictObject({ port: z.int(), algorithm: z.string(), fingerprint: z.string(), since: moment, by: z.string() })),
+  hostKeys: z.array(
+    z.strictObject({
+      port: z.int(),
+      algorithm: z.string(),
+      fingerprint: z.string(),
+      since: moment,
+      by: z.string(),
+    }),
+  ),
   /** Why the viewer can't replay recordings. Null when they can. */
   replay: z.string().nullable(),
   keepDays: z.int(),
@@ -79,7 +90,12 @@ export const consoleEndpoints = {
     changes: true,
     params: serverParams,
     body: z.strictObject({ kind: consoleKind, port: guestPort.optional() }),
-    answer: z.strictObject({ ticket: z.string(), path: z.string(), expiresAt: moment, recorded: recordedPart }),
+    answer: z.strictObject({
+      ticket: z.string(),
+      path: z.string(),
+      expiresAt: moment,
+      recorded: recordedPart,
+    }),
     errors: ['consoleUnavailable', 'serverWrongState', 'datacenterNotReady', 'guacdAway'],
   }),
   console: endpoint({
@@ -94,7 +110,9 @@ export const consoleEndpoints = {
       ticket: z
         .string()
         .trim()
-        .regex(/^[\w-]{43}$/, { message: said('A console ticket is required.', 'נדרש כרטיס כניסה לקונסולה.') }),
+        .regex(/^[\w-]{43}$/, {
+          message: said('A console ticket is required.', 'נדרש כרטיס כניסה לקונסולה.'),
+        }),
     }),
     errors: ['consoleTicketInvalid', 'consoleUnavailable', 'consoleLimit', 'recordingFailed'],
   }),
@@ -112,7 +130,8 @@ export const consoleEndpoints = {
   getConnect: endpoint({
     method: 'GET',
     path: '/servers/{serverId}/connect',
-    summary: 'List the ways to connect to a server from the browser, why one is unavailable, and what is recorded.',
+    summary:
+      'List the ways to connect to a server from the browser, why one is unavailable, and what is recorded.',
     access: 'servers.view',
     changes: false,
     params: serverParams,
@@ -146,7 +165,9 @@ export const consoleEndpoints = {
     changes: false,
     params: z.strictObject({ recordingId: id }),
     answer: recordingItem.extend({
-      /** `changed`: the file or the record of it is not what it was; `gone`: the file is not there. */
+      /**
+       * `changed`: the file or the record of it is not what it was; `gone`: the file is not there.
+       */
       check: z.enum(['intact', 'changed', 'gone', 'running']),
     }),
   }),

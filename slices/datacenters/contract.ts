@@ -2,10 +2,18 @@ import * as z from 'zod';
 import { done, endpoint, id, text } from '../../contract/endpoint.ts';
 import { said } from '../../contract/said.ts';
 
-/** What one server may be made of in a datacenter. Sizes of disks in GB (2^30 bytes), of memory in MB (2^20 bytes). */
+/**
+ * What one server may be made of in a datacenter. Sizes of disks in GB (2^30 bytes), of memory in
+ * MB (2^20 bytes).
+ */
 export const datacenterLimits = z.strictObject({
-  /** A availability, B general purpose, T burstable, D dedicated; with the numbers of cores each is offered with. */
-  cpuTypes: z.array(z.strictObject({ type: z.enum(['A', 'B', 'T', 'D']), cores: z.array(z.int().positive()) })),
+  /**
+   * A availability, B general purpose, T burstable, D dedicated; with the numbers of cores each is
+   * offered with.
+   */
+  cpuTypes: z.array(
+    z.strictObject({ type: z.enum(['A', 'B', 'T', 'D']), cores: z.array(z.int().positive()) }),
+  ),
   ramMb: z.array(z.int().positive()),
   diskGb: z.array(z.int().positive()),
   osDiskMaxGb: z.int(),
@@ -53,7 +61,14 @@ export const datacenterItem = z.strictObject({
 
 /** A datacenter as the operator sets it up; closed ones are listed too. */
 export const datacenterSettings = z.strictObject({
-  ...{ id: z.uuid(), code: z.string(), shortCode: z.string(), name: z.string(), region: z.string(), country: z.string().nullable() },
+  ...{
+    id: z.uuid(),
+    code: z.string(),
+    shortCode: z.string(),
+    name: z.string(),
+    region: z.string(),
+    country: z.string().nullable(),
+  },
   engine: z.enum(['qemu', 'simulated']),
   /** New servers can be created in it. */
   isOpen: z.boolean(),
@@ -71,7 +86,12 @@ const shortCode = z
 const country = z
   .string()
   .trim()
-  .regex(/^[A-Z]{2}$/, { error: said('Use the two-letter country code, such as DE.', 'יש להזין קוד מדינה בן שתי אותיות, לדוגמה DE.') })
+  .regex(/^[A-Z]{2}$/, {
+    error: said(
+      'Use the two-letter country code, such as DE.',
+      'יש להזין קוד מדינה בן שתי אותיות, לדוגמה DE.',
+    ),
+  })
   .nullable();
 
 export const datacenterEndpoints = {

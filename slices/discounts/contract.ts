@@ -15,14 +15,19 @@ export const maxPromos = 1000;
 const month = z
   .string()
   .trim()
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.') });
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
+    message: said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.'),
+  });
 const kindsOfLines = z.enum(priceGroups);
 /** Percent, or an amount of the company's currency. */
 const value = positiveAmount;
 
 type Valued = { kind: string; value: string };
 /** Percent have their own bounds. */
-function checkPercent({ kind, value: given }: Valued, context: z.core.$RefinementCtx<Valued>): void {
+function checkPercent(
+  { kind, value: given }: Valued,
+  context: z.core.$RefinementCtx<Valued>,
+): void {
   if (kind !== 'percent' || /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(given)) return;
   context.addIssue({
     code: 'custom',
@@ -67,12 +72,18 @@ const promoTerms = z
       .string()
       .trim()
       .regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, {
-        message: said('Enter 4 to 40 capital letters, digits, and hyphens.', 'יש להזין 4 עד 40 אותיות גדולות, ספרות ומקפים.'),
+        message: said(
+          'Enter 4 to 40 capital letters, digits, and hyphens.',
+          'יש להזין 4 עד 40 אותיות גדולות, ספרות ומקפים.',
+        ),
       }),
     title: text({ min: 2, max: 100 }),
     kind: z.enum(promoKinds),
     value,
-    /** Calendar months in which it takes something off, the one in which it is redeemed being the first. */
+    /**
+     * Calendar months in which it takes something off, the one in which it is redeemed being the
+     * first.
+     */
     months: z.int().min(1).max(60),
     validFrom: moment,
     /** Until when it can be redeemed; null: without an end. */
@@ -129,7 +140,13 @@ const promo = z.strictObject({
 });
 
 const code = z.strictObject({ code: text({ min: 1, max: 60 }) });
-const redeemErrors = ['promoUnknown', 'promoNotOpen', 'promoRedeemed', 'promoUsedUp', 'companyMissing'] as const;
+const redeemErrors = [
+  'promoUnknown',
+  'promoNotOpen',
+  'promoRedeemed',
+  'promoUsedUp',
+  'companyMissing',
+] as const;
 const ofDiscount = z.strictObject({ ...ofCustomer.shape, discountId: id });
 const ofCompany = z.strictObject({ companyId: id });
 
@@ -165,12 +182,17 @@ export const discountEndpoints = {
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,
-    answer: z.strictObject({ currency: z.string(), discounts: z.array(discount), paysItself: z.boolean() }),
+    answer: z.strictObject({
+      currency: z.string(),
+      discounts: z.array(discount),
+      paysItself: z.boolean(),
+    }),
   }),
   createDiscount: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/discounts',
-    summary: 'Add a discount to a customer’s invoices for a range of months. Issued invoices don’t change.',
+    summary:
+      'Add a discount to a customer’s invoices for a range of months. Issued invoices don’t change.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,

@@ -72,5 +72,11 @@ it('the screens are accessible on a phone in Hebrew', () =>
   asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (visitor) => {
     await shop.clerk.put('/header/language', { language: 'he' });
     await enterAs(visitor, shop.clerk);
-    expect(await walk(visitor, [`${path}/discounts`, `${path}/promos`, `/companies/${shop.companyId}/promos`])).toEqual([]);
+    expect(
+      await walk(visitor, [
+        `${path}/discounts`,
+        `${path}/promos`,
+        `/companies/${shop.companyId}/promos`,
+      ]),
+    ).toEqual([]);
   }));

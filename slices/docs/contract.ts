@@ -37,7 +37,14 @@ export const operationDetail = operationItem.extend({
   /** Not `errors`: a body with that name is a refusal itself. */
   refusals: z.array(z.strictObject({ code: z.int(), status: z.int(), text: z.string() })),
   /** The flags of its command, in order; for writing the same call as a command line. */
-  flags: z.array(z.strictObject({ name: z.string(), flag: z.string(), type: z.string(), fields: z.array(z.string()).nullable() })),
+  flags: z.array(
+    z.strictObject({
+      name: z.string(),
+      flag: z.string(),
+      type: z.string(),
+      fields: z.array(z.string()).nullable(),
+    }),
+  ),
 });
 
 export const docsEndpoints = {
@@ -59,7 +66,9 @@ export const docsEndpoints = {
       operation: z
         .string()
         .trim()
-        .regex(/^[A-Za-z]\w{0,79}$/, { message: said('An operation name is required.', 'נדרש שם של פעולה.') }),
+        .regex(/^[A-Za-z]\w{0,79}$/, {
+          message: said('An operation name is required.', 'נדרש שם של פעולה.'),
+        }),
     }),
     answer: operationDetail,
   }),

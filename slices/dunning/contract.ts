@@ -13,7 +13,10 @@ export type StepKind = (typeof stepKinds)[number];
 export const maxSteps = 20;
 /** The last of them comes at most so many days after a document was due. */
 export const maxDays = 730;
-/** The largest fixed late fee, in the currency of the document, and the largest share of what is unpaid, in percent. */
+/**
+ * The largest fixed late fee, in the currency of the document, and the largest share of what is
+ * unpaid, in percent.
+ */
 export const maxFee = 100_000;
 export const maxPercent = 50;
 
@@ -24,13 +27,24 @@ const feeAmount = z
   .string()
   .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, {
-    message: said('Enter a fee above zero, such as 10 or 2.5.', 'יש להזין חיוב גדול מאפס, כגון 10 או 2.5.'),
+    message: said(
+      'Enter a fee above zero, such as 10 or 2.5.',
+      'יש להזין חיוב גדול מאפס, כגון 10 או 2.5.',
+    ),
   });
 
 export const dunningStep = z.discriminatedUnion('kind', [
   plain('reminder'),
-  /** Once for each document that is not itself about a fee: so much before tax, or so many percent of what is unpaid of it. */
-  z.strictObject({ kind: z.literal('fee'), days, mode: z.enum(['fixed', 'percent']), amount: feeAmount }),
+  /**
+   * Once for each document that is not itself about a fee: so much before tax, or so many percent
+   * of what is unpaid of it.
+   */
+  z.strictObject({
+    kind: z.literal('fee'),
+    days,
+    mode: z.enum(['fixed', 'percent']),
+    amount: feeAmount,
+  }),
   /** The method of payment that the customer keeps is charged again. */
   plain('retry'),
   plain('suspend'),
@@ -45,7 +59,9 @@ export type Step = z.output<typeof dunningStep>;
 const tolerance = z
   .string()
   .trim()
-  .regex(/^\d{1,7}(\.\d{1,4})?$/, { message: said('Enter an amount such as 0 or 2.50.', 'יש להזין סכום, כגון 0 או 2.50.') });
+  .regex(/^\d{1,7}(\.\d{1,4})?$/, {
+    message: said('Enter an amount such as 0 or 2.50.', 'יש להזין סכום, כגון 0 או 2.50.'),
+  });
 
 /** Whether late fees are charged with the taxes that hold for the customer. */
 const taxesFees = z.boolean();
@@ -62,11 +78,19 @@ const policy = z
       context.addIssue({
         code: 'custom',
         path: ['steps'],
-        message: said('Add at least one step to turn the policy on.', 'יש להוסיף צעד אחד לפחות כדי להפעיל את המדיניות.'),
+        message: said(
+          'Add at least one step to turn the policy on.',
+          'יש להוסיף צעד אחד לפחות כדי להפעיל את המדיניות.',
+        ),
       });
     steps.forEach((step, at) => {
       const problem = problemOf(steps, step, at);
-      if (problem) context.addIssue({ code: 'custom', path: ['steps', at, problem.field], message: problem.message });
+      if (problem)
+        context.addIssue({
+          code: 'custom',
+          path: ['steps', at, problem.field],
+          message: problem.message,
+        });
     });
   });
 
@@ -77,24 +101,35 @@ const policyTypedOver = policy.safeExtend({ seen: z.string().max(40).optional() 
 const firstDay = '2000-01-01';
 const lastDay = '2099-12-31';
 
-/** A hypothetical document for the preview of steps, in the company's currency and due after its payment term. */
+/**
+ * A hypothetical document for the preview of steps, in the company's currency and due after its
+ * payment term.
+ */
 const assumed = z.strictObject({
   amount: positiveAmount,
   /** Today when none is given. */
   issuedOn: z.iso
     .date()
     .refine((day) => day >= firstDay && day <= lastDay, {
-      message: said(`Enter a day from ${firstDay} to ${lastDay}.`, `יש להזין יום בין ${firstDay} ל-${lastDay}.`),
+      message: said(
+        `Enter a day from ${firstDay} to ${lastDay}.`,
+        `יש להזין יום בין ${firstDay} ל-${lastDay}.`,
+      ),
     })
     .optional(),
 });
 export type Assumed = z.output<typeof assumed>;
 
 /** Late fees, suspensions and terminations always require a previous reminder. */
-function problemOf(steps: readonly Step[], step: Step, at: number): { field: string; message: string } | null {
+function problemOf(
+  steps: readonly Step[],
+  step: Step,
+  at: number,
+): { field: string; message: string } | null {
   const earlier = steps.slice(0, at);
   const before = earlier.at(-1);
-  const toldBefore = (kind: Step['kind']) => earlier.some((other) => other.kind === kind && other.days < step.days);
+  const toldBefore = (kind: Step['kind']) =>
+    earlier.some((other) => other.kind === kind && other.days < step.days);
   if (before && before.days > step.days)
     return {
       field: 'days',
@@ -103,10 +138,25 @@ function problemOf(steps: readonly Step[], step: Step, at: number): { field: str
         `הצעדים חייבים להיות לפי הסדר. יש להזין לפחות ${before.days}.`,
       ),
     };
-  if (['fee', 'suspend', 'notice', 'terminate'].includes(step.kind) && earlier.some(({ kind }) => kind === step.kind))
-    return { field: 'kind', message: said('A policy can have this step only once.', 'צעד זה יכול להופיע במדיניות פעם אחת בלבד.') };
+  if (
+    ['fee', 'suspend', 'notice', 'terminate'].includes(step.kind) &&
+    earlier.some(({ kind }) => kind === step.kind)
+  )
+    return {
+      field: 'kind',
+      message: said(
+        'A policy can have this step only once.',
+        'צעד זה יכול להופיע במדיניות פעם אחת בלבד.',
+      ),
+    };
   if ((step.kind === 'fee' || step.kind === 'suspend') && !toldBefore('reminder'))
-    return { field: 'days', message: said('Add a reminder at least a day before this step.', 'יש להוסיף תזכורת לפחות יום לפני צעד זה.') };
+    return {
+      field: 'days',
+      message: said(
+        'Add a reminder at least a day before this step.',
+        'יש להוסיף תזכורת לפחות יום לפני צעד זה.',
+      ),
+    };
   if (step.kind === 'terminate' && !(toldBefore('notice') && toldBefore('suspend')))
     return {
       field: 'days',
@@ -118,19 +168,37 @@ function problemOf(steps: readonly Step[], step: Step, at: number): { field: str
   if (step.kind !== 'fee') return null;
   const amount = Number(step.amount);
   if (!(amount > 0))
-    return { field: 'amount', message: said('Enter a fee above zero, such as 10 or 2.5.', 'יש להזין חיוב גדול מאפס, כגון 10 או 2.5.') };
+    return {
+      field: 'amount',
+      message: said(
+        'Enter a fee above zero, such as 10 or 2.5.',
+        'יש להזין חיוב גדול מאפס, כגון 10 או 2.5.',
+      ),
+    };
   if (step.mode === 'percent' && amount > maxPercent)
     return {
       field: 'amount',
-      message: said(`The fee can be at most ${maxPercent} percent.`, `החיוב יכול להיות לכל היותר ${maxPercent} אחוז.`),
+      message: said(
+        `The fee can be at most ${maxPercent} percent.`,
+        `החיוב יכול להיות לכל היותר ${maxPercent} אחוז.`,
+      ),
     };
   if (step.mode === 'percent' && !/^\d+(\.\d{1,2})?$/.test(step.amount))
     return {
       field: 'amount',
-      message: said('Enter a percentage with up to two decimals.', 'יש להזין אחוז עם עד שתי ספרות עשרוניות.'),
+      message: said(
+        'Enter a percentage with up to two decimals.',
+        'יש להזין אחוז עם עד שתי ספרות עשרוניות.',
+      ),
     };
   if (step.mode === 'fixed' && amount > maxFee)
-    return { field: 'amount', message: said(`A fixed fee can be at most ${maxFee}.`, `חיוב קבוע יכול להיות לכל היותר ${maxFee}.`) };
+    return {
+      field: 'amount',
+      message: said(
+        `A fixed fee can be at most ${maxFee}.`,
+        `חיוב קבוע יכול להיות לכל היותר ${maxFee}.`,
+      ),
+    };
   return null;
 }
 
@@ -172,7 +240,9 @@ const foreseen = z.strictObject({
 });
 
 /** Upcoming steps for a hypothetical document if nothing else were unpaid. */
-const foreseenOfAssumed = foreseen.omit({ document: true }).extend({ issuedOn: z.iso.date(), dueOn: z.iso.date() });
+const foreseenOfAssumed = foreseen
+  .omit({ document: true })
+  .extend({ issuedOn: z.iso.date(), dueOn: z.iso.date() });
 
 const logged = z.strictObject({
   id: z.int(),
@@ -218,7 +288,8 @@ export const dunningEndpoints = {
   saveDunningPolicy: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/dunning',
-    summary: 'Update a company’s dunning policy. Applies to every customer without a policy of its own.',
+    summary:
+      'Update a company’s dunning policy. Applies to every customer without a policy of its own.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -268,7 +339,8 @@ export const dunningEndpoints = {
   simulateDunning: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy/simulation',
-    summary: 'Simulate a dunning policy for a customer by day, also with an assumed document. Nothing is saved.',
+    summary:
+      'Simulate a dunning policy for a customer by day, also with an assumed document. Nothing is saved.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,

@@ -20,11 +20,17 @@ beforeAll(async () => {
   debtor = await stage.app.signInAs('user', { email: 'debtor@example.test' });
   path = `/billingManage/${shop.companyId}/${debtor.userId}`;
   dueOn = addDays(today(), 1);
-  await issue(stage.app, { companyId: shop.companyId, userId: debtor.userId, amount: '120', dueOn });
+  await issue(stage.app, {
+    companyId: shop.companyId,
+    userId: debtor.userId,
+    amount: '120',
+    dueOn,
+  });
 });
 afterAll(() => stage.close());
 
-const switchOn = () => shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps: ladder });
+const switchOn = () =>
+  shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps: ladder });
 
 const written = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
@@ -61,7 +67,10 @@ it('a billing administrator creates a policy, simulates a customer and enables i
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Dunning policy saved');
     await openScreen(visitor, `${path}/billingPolicy`);
-    await page.getByRole('region', { name: 'If the amount due isn’t paid' }).getByText('Suspension').waitFor();
+    await page
+      .getByRole('region', { name: 'If the amount due isn’t paid' })
+      .getByText('Suspension')
+      .waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
@@ -108,12 +117,19 @@ it('a balance below the policy’s minimum is ignored, and a late fee without ta
     const { page } = visitor;
     visitor.expectComplaint(/400/);
     const late = await stage.app.signInAs('user', { email: 'late@example.test' });
-    await issue(stage.app, { companyId: shop.companyId, userId: late.userId, amount: '4', dueOn: addDays(today(), -1) });
+    await issue(stage.app, {
+      companyId: shop.companyId,
+      userId: late.userId,
+      amount: '4',
+      dueOn: addDays(today(), -1),
+    });
     const steps = [
       { kind: 'reminder', days: 0 },
       { kind: 'fee', days: 1, mode: 'fixed', amount: '9' },
     ];
-    expect((await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status).toBe(200);
+    expect(
+      (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status,
+    ).toBe(200);
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
     const allowed = page.getByLabel('Ignore balances under (USD)');
@@ -125,16 +141,26 @@ it('a balance below the policy’s minimum is ignored, and a late fee without ta
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Dunning policy saved');
     await openScreen(visitor, `/companies/${shop.companyId}/billingPolicy`);
-    const kept = async () => [await allowed.inputValue(), await page.getByLabel('Charge tax on late fees').isChecked()];
+    const kept = async () => [
+      await allowed.inputValue(),
+      await page.getByLabel('Charge tax on late fees').isChecked(),
+    ];
     await expect.poll(kept).toEqual(['5', false]);
     await asVisitor(stage, {}, async (customer) => {
       await enterAs(customer, late);
       await openScreen(customer, '/billing');
-      await customer.page.getByText('The amount due doesn’t exceed the ignored balance of 5.00 USD. No steps run.').waitFor();
+      await customer.page
+        .getByText('The amount due doesn’t exceed the ignored balance of 5.00 USD. No steps run.')
+        .waitFor();
       expect(await problemsOf(customer)).toEqual([]);
     });
 
-    await issue(stage.app, { companyId: shop.companyId, userId: late.userId, amount: '6', dueOn: today() });
+    await issue(stage.app, {
+      companyId: shop.companyId,
+      userId: late.userId,
+      amount: '6',
+      dueOn: today(),
+    });
     for (const day of [today(), addDays(today(), 1)]) {
       clockAt(`${day}T12:00:00Z`);
       await applyDue(await systemOf(stage.app));
@@ -171,7 +197,10 @@ it('edited steps stay when another user saves them, and replace those only after
     await tolerance.fill('2.50');
     await page.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Dunning policy saved');
-    expect((await shop.clerk.get(at)).body).toMatchObject({ tolerance: '2.5', steps: [{ days: 4 }] });
+    expect((await shop.clerk.get(at)).body).toMatchObject({
+      tolerance: '2.5',
+      steps: [{ days: 4 }],
+    });
   }));
 
 it('the screens are accessible, also on a phone in Hebrew', () =>
@@ -187,6 +216,8 @@ it('the screens are accessible, also on a phone in Hebrew', () =>
     await asVisitor(stage, { device: 'phone', scheme: 'dark', language: 'he' }, async (other) => {
       await shop.clerk.put('/header/language', { language: 'he' });
       await enterAs(other, shop.clerk);
-      expect(await walk(other, [`/companies/${shop.companyId}/billingPolicy`, `${path}/billingPolicy`])).toEqual([]);
+      expect(
+        await walk(other, [`/companies/${shop.companyId}/billingPolicy`, `${path}/billingPolicy`]),
+      ).toEqual([]);
     });
   }));

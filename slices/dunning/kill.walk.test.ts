@@ -28,11 +28,17 @@ afterAll(async () => {
 });
 
 const worker = (stopAt?: string) =>
-  spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
+  spawnWorkerProcess({
+    databaseUrl: app.portal.services.config.databaseUrl,
+    dataDir,
+    ...(stopAt ? { stopAt } : {}),
+  });
 
 async function comeRound(): Promise<void> {
   await sql`update chore set lease_until = now() where name = 'dunning.apply'
-    and worker_id not in (select id from task_worker where seen_at > now() - interval '2 seconds')`.execute(db());
+    and worker_id not in (select id from task_worker where seen_at > now() - interval '2 seconds')`.execute(
+    db(),
+  );
   await bringRound(app.portal, 'dunning.apply');
 }
 
@@ -51,14 +57,29 @@ it.each([
 ])('a worker that is killed at %s leaves a step that is done once', async (point, step) => {
   const customer = await app.signInAs('user');
   await customer.put('/billing', payerProfile);
-  const body = { key: randomUUID(), provider: 'stripe', amount: '5', currency: 'USD', keepsMethod: true };
-  const order = (await customer.post<{ id: string; redirectUrl: string }>('/billing/payments', body)).body;
+  const body = {
+    key: randomUUID(),
+    provider: 'stripe',
+    amount: '5',
+    currency: 'USD',
+    keepsMethod: true,
+  };
+  const order = (
+    await customer.post<{ id: string; redirectUrl: string }>('/billing/payments', body)
+  ).body;
   till.stripe.pay(new URL(order.redirectUrl).pathname.split('/')[2] ?? '');
   await customer.post(`/billing/payments/${order.id}/check`);
-  await sql`update payment_method set problem = 'refused before' where user_id = ${customer.userId}`.execute(db());
+  await sql`update payment_method set problem = 'refused before' where user_id = ${customer.userId}`.execute(
+    db(),
+  );
   const { userId } = customer;
   const { companyId } = till;
-  const documentId = await issue(app, { companyId, userId, amount: '30', dueOn: addDays(today(), -20) });
+  const documentId = await issue(app, {
+    companyId,
+    userId,
+    amount: '30',
+    dueOn: addDays(today(), -20),
+  });
   // What comes before was done a week ago.
   for (const { kind } of ladder.slice(
     0,
@@ -70,7 +91,10 @@ it.each([
       db(),
     );
   const before = till.stripe.taken();
-  await till.clerk.put(`/billingManage/${companyId}/${userId}/billingPolicy`, { isOn: true, steps: ladder });
+  await till.clerk.put(`/billingManage/${companyId}/${userId}/billingPolicy`, {
+    isOn: true,
+    steps: ladder,
+  });
   const first = worker(point);
   const died = endOf(first);
   await vi.waitFor(
@@ -98,9 +122,17 @@ it.each([
   const { rows } = await sql<{ charges: number; state: string }>`
     select (select count(*)::integer from ledger_transaction where user_id = u.id and kind = 'charge') as charges, account_state as state
     from user_account u where id = ${userId}`.execute(db());
-  expect(rows[0]).toEqual({ charges: step === 'fee.1' ? 2 : 1, state: step === 'suspend.1' ? 'Suspended-Billing' : 'Ok' });
+  expect(rows[0]).toEqual({
+    charges: step === 'fee.1' ? 2 : 1,
+    state: step === 'suspend.1' ? 'Suspended-Billing' : 'Ok',
+  });
   expect(till.stripe.taken() - before).toBe(step === 'retry.1' ? 2500 : 0);
-  const mails = (await mailsTo(app.portal, customer.email)).filter(({ kind }) => kind.startsWith('dunning'));
+  const mails = (await mailsTo(app.portal, customer.email)).filter(({ kind }) =>
+    kind.startsWith('dunning'),
+  );
   expect(mails).toHaveLength(step === 'retry.1' ? 0 : 1);
-  await till.clerk.put(`/billingManage/${companyId}/${userId}/billingPolicy`, { isOn: false, steps: [] });
+  await till.clerk.put(`/billingManage/${companyId}/${userId}/billingPolicy`, {
+    isOn: false,
+    steps: [],
+  });
 });

@@ -8,13 +8,19 @@ import { stored } from '../../contract/stored.ts';
 /** Entered by a person, or published by the European Central Bank. */
 export const rateSources = ['manual', 'ecb'] as const;
 
-/** `known`: it counts from its day on, until there is a newer one; `planned`: its day is still to come; `withdrawn`: it counts for nothing. */
+/**
+ * `known`: it counts from its day on, until there is a newer one; `planned`: its day is still to
+ * come; `withdrawn`: it counts for nothing.
+ */
 export const rateStates = ['known', 'planned', 'withdrawn'] as const;
 
 const firstDay = '2000-01-01';
 const lastDay = '2099-12-31';
 const rateDay = z.iso.date().refine((day) => day >= firstDay && day <= lastDay, {
-  message: said(`Enter a day from ${firstDay} to ${lastDay}.`, `יש להזין יום בין ${firstDay} ל-${lastDay}.`),
+  message: said(
+    `Enter a day from ${firstDay} to ${lastDay}.`,
+    `יש להזין יום בין ${firstDay} ל-${lastDay}.`,
+  ),
 });
 
 const reason = z.string().nullable();
@@ -84,7 +90,8 @@ export const exchangeRateEndpoints = {
     ...changing,
     method: 'PUT',
     path: '/exchangeRates/{rateId}',
-    summary: 'Correct an exchange rate. The wrong rate is withdrawn and a new one added for the same day.',
+    summary:
+      'Correct an exchange rate. The wrong rate is withdrawn and a new one added for the same day.',
     params,
     body: z.strictObject({ rate: positiveRate }),
     answer: z.strictObject({ id }),

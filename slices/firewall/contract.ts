@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { commandHandle, done, endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
+import {
+  commandHandle,
+  done,
+  endpoint,
+  id,
+  integerText,
+  moment,
+  text,
+} from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
@@ -48,7 +56,11 @@ export const firewallEntry = z.discriminatedUnion('kind', [
 ]);
 
 /** The first rule that matches decides; when none does, the default of the direction. */
-export const firewallPolicy = z.strictObject({ in: action, out: action, entries: z.array(firewallEntry) });
+export const firewallPolicy = z.strictObject({
+  in: action,
+  out: action,
+  entries: z.array(firewallEntry),
+});
 
 const policyBody = z.strictObject({
   in: action,
@@ -63,7 +75,10 @@ const policyBody = z.strictObject({
     .max(firewallLimits.entries),
 });
 
-/** What applying a draft would change, entry by entry. `place` counts from 1, in the draft (of what goes: in force). */
+/**
+ * What applying a draft would change, entry by entry. `place` counts from 1, in the draft (of what
+ * goes: in force).
+ */
 export const firewallChange = z.strictObject({
   kind: z.enum(['added', 'removed', 'changed', 'moved', 'default']),
   place: z.int(),
@@ -74,7 +89,10 @@ export const firewallChange = z.strictObject({
 });
 
 const reason = z.string().nullable();
-/** `all`: the engine holds the rules; `forwards`: only which forwarded ports are open; `nothing`: it cannot. */
+/**
+ * `all`: the engine holds the rules; `forwards`: only which forwarded ports are open; `nothing`: it
+ * cannot.
+ */
 const enforcement = z.enum(['all', 'forwards', 'nothing']);
 
 export const firewallCard = z.strictObject({
@@ -128,7 +146,10 @@ export const firewallGroupDetail = firewallGroup.extend({
   rules: z.array(firewallRule),
   draft: z.array(firewallRule).nullable(),
   changes: z.array(firewallChange),
-  /** For rules: servers visible to the viewer with interfaces that use it, and other groups of the owner. */
+  /**
+   * For rules: servers visible to the viewer with interfaces that use it, and other groups of the
+   * owner.
+   */
   usedBy: z.array(z.strictObject({ serverId: id, name: z.string(), cards: z.int() })),
   groups: z.array(z.strictObject({ id, name: z.string() })),
 });
@@ -222,7 +243,11 @@ export const firewallEndpoints = {
     summary: 'Create a firewall group. Its rules take effect once a network interface uses it.',
     access: 'firewall.manage',
     changes: true,
-    body: z.strictObject({ name, description: description.optional(), rules: rulesBody.optional() }),
+    body: z.strictObject({
+      name,
+      description: description.optional(),
+      rules: rulesBody.optional(),
+    }),
     answer: z.strictObject({ id }),
     errors: ['firewallGroupNameTaken', 'firewallGroupLimit', 'firewallRuleWrong', 'lockedByParent'],
   }),

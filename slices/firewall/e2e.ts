@@ -103,12 +103,16 @@ it('a removed rule is restored with one click, and leaves no draft', () =>
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Removed: ').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Remove: / }).waitFor();
-    expect((await owner.get(`/firewall/groups/${groupPath.split('/').at(-1)}`)).body).toMatchObject({ draft: null });
+    expect((await owner.get(`/firewall/groups/${groupPath.split('/').at(-1)}`)).body).toMatchObject(
+      { draft: null },
+    );
   }));
 
 it.each(twoLooks.map((look) => [nameOf(look), look] as const))('reads well: %s', (_name, look) =>
   asVisitor(stage, look, async (visitor) => {
     await enterAs(visitor, owner);
-    expect(await walk(visitor, ['/firewall', groupPath, `/servers/${serverId}/firewall`])).toEqual([]);
+    expect(await walk(visitor, ['/firewall', groupPath, `/servers/${serverId}/firewall`])).toEqual(
+      [],
+    );
   }),
 );

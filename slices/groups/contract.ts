@@ -65,7 +65,8 @@ export const groupEndpoints = {
   createGroup: endpoint({
     method: 'POST',
     path: '/groups',
-    summary: 'Create a group: for the site as an administrator, for your sub-accounts as a parent account.',
+    summary:
+      'Create a group: for the site as an administrator, for your sub-accounts as a parent account.',
     access: 'groups.manage',
     changes: true,
     body: z.strictObject({ name, description: description.optional(), siteId: id.optional() }),
@@ -120,7 +121,9 @@ export const groupEndpoints = {
     changes: false,
     params: groupParams,
     query: z.strictObject({ filter: text({ max: 200 }).optional() }),
-    answer: z.strictObject({ items: z.array(z.strictObject({ id, email: z.string(), name: z.string() })) }),
+    answer: z.strictObject({
+      items: z.array(z.strictObject({ id, email: z.string(), name: z.string() })),
+    }),
   }),
   addGroupMembers: endpoint({
     method: 'POST',
@@ -160,17 +163,24 @@ export const groupEndpoints = {
     changes: false,
     params: groupParams,
     query: z.strictObject({ type: z.enum(objectTypes), filter: text({ max: 200 }).optional() }),
-    answer: z.strictObject({ items: z.array(z.strictObject({ id, name: z.string(), owner: z.string() })) }),
+    answer: z.strictObject({
+      items: z.array(z.strictObject({ id, name: z.string(), owner: z.string() })),
+    }),
     errors: ['grantRefused'],
   }),
   grantRight: endpoint({
     method: 'POST',
     path: '/groups/{groupId}/rights',
-    summary: 'Grant a group a permission on objects, or on all objects of a type. An existing permission is updated.',
+    summary:
+      'Grant a group a permission on objects, or on all objects of a type. An existing permission is updated.',
     access: 'groups.manage',
     changes: true,
     params: groupParams,
-    body: z.strictObject({ type: z.enum(objectTypes), objectIds: chosen.optional(), right: z.enum(rights) }),
+    body: z.strictObject({
+      type: z.enum(objectTypes),
+      objectIds: chosen.optional(),
+      right: z.enum(rights),
+    }),
     answer: done,
     errors: ['grantRefused', 'lockedByParent'],
   }),

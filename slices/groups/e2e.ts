@@ -36,7 +36,8 @@ it('a customer creates a group, adds a sub-account and grants two servers, and t
     await page.getByRole('button', { name: 'Grant permission' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Permission', exact: true }).selectOption('Operate');
-    for (const name of ['shop-front', 'shop-data']) await dialog.getByRole('checkbox', { name }).check();
+    for (const name of ['shop-front', 'shop-data'])
+      await dialog.getByRole('checkbox', { name }).check();
     expect(await problemsOf(visitor)).toEqual([]);
     await dialog.getByRole('button', { name: 'Grant permission' }).click();
     await page.getByRole('combobox', { name: 'Permission on shop-front' }).waitFor();
@@ -47,7 +48,8 @@ it('a customer creates a group, adds a sub-account and grants two servers, and t
     await openScreen(visitor, '/servers');
     const { page } = visitor;
     await page.getByRole('link', { name: 'shop-front', exact: true }).waitFor();
-    const names = async () => (await page.locator('tbody tr [data-name] a.link').allTextContents()).sort();
+    const names = async () =>
+      (await page.locator('tbody tr [data-name] a.link').allTextContents()).sort();
     await expect.poll(names).toEqual(['shop-data', 'shop-front']);
   });
 });
@@ -57,8 +59,12 @@ it('the sub-account asks why it can’t terminate a server, and sees what is mis
     await enterAs(visitor, child);
     await openScreen(visitor, '/permissionExplainer');
     const { page } = visitor;
-    await page.getByRole('combobox', { name: 'Operation' }).selectOption({ label: 'Terminate a server' });
-    await page.getByRole('combobox', { name: 'Object', exact: true }).selectOption({ label: 'shop-front' });
+    await page
+      .getByRole('combobox', { name: 'Operation' })
+      .selectOption({ label: 'Terminate a server' });
+    await page
+      .getByRole('combobox', { name: 'Object', exact: true })
+      .selectOption({ label: 'shop-front' });
     await page.getByRole('status').filter({ hasText: 'Not allowed' }).waitFor();
     await page.getByText('Shop keepers grants Operate').waitFor();
     await page.getByText(parent.email).waitFor();
@@ -69,22 +75,24 @@ it.each([
   { device: 'phone', scheme: 'light', language: 'en' },
   { device: 'phone', scheme: 'dark', language: 'he' },
   { device: 'desktop', scheme: 'dark', language: 'he' },
-] as const)('groups, explainer, logs and reports are whole on $device, $scheme, in $language', (look) =>
-  asVisitor(stage, look, async (visitor) => {
-    await enterAs(visitor, await stage.app.signInAs('root'));
-    const paths = [
-      '/groups',
-      groupPath,
-      '/permissionExplainer?operation=powerServer',
-      '/logView',
-      '/loginLog',
-      '/accountLog',
-      '/recentUsersActivity',
-      '/deletedUsers',
-    ];
-    for (const path of paths) {
-      await openScreen(visitor, path);
-      expect(await problemsOf(visitor), path).toEqual([]);
-    }
-  }),
+] as const)(
+  'groups, explainer, logs and reports are whole on $device, $scheme, in $language',
+  (look) =>
+    asVisitor(stage, look, async (visitor) => {
+      await enterAs(visitor, await stage.app.signInAs('root'));
+      const paths = [
+        '/groups',
+        groupPath,
+        '/permissionExplainer?operation=powerServer',
+        '/logView',
+        '/loginLog',
+        '/accountLog',
+        '/recentUsersActivity',
+        '/deletedUsers',
+      ];
+      for (const path of paths) {
+        await openScreen(visitor, path);
+        expect(await problemsOf(visitor), path).toEqual([]);
+      }
+    }),
 );

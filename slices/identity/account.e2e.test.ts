@@ -23,9 +23,17 @@ afterEach(async () => {
 const newPassword = 'Winter_Garden_88';
 const refusedCall = /status of 40[139]/;
 
-async function setSite(values: { sign_up?: number; requires_email_validation?: boolean; terms?: string }): Promise<void> {
+async function setSite(values: {
+  sign_up?: number;
+  requires_email_validation?: boolean;
+  terms?: string;
+}): Promise<void> {
   const { app } = stage;
-  await app.portal.services.database.db.updateTable('site').set(values).where('id', '=', app.siteId).execute();
+  await app.portal.services.database.db
+    .updateTable('site')
+    .set(values)
+    .where('id', '=', app.siteId)
+    .execute();
   app.portal.sites.forget();
 }
 
@@ -40,7 +48,8 @@ async function protectedAccount(): Promise<TestClient> {
   return client;
 }
 
-const codeFor = async (email: string): Promise<string> => (await lastMail(stage.app.portal, email, 'account.code')).values.code ?? '';
+const codeFor = async (email: string): Promise<string> =>
+  (await lastMail(stage.app.portal, email, 'account.code')).values.code ?? '';
 const codesSent = async (email: string): Promise<number> =>
   (await mailsTo(stage.app.portal, email)).filter(({ kind }) => kind === 'account.code').length;
 /** Six digits that are not these. */
@@ -48,11 +57,15 @@ const otherThan = (code: string): string => (code === '000000' ? '000001' : '000
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
 
 /** Stops the page's clock, which then moves only when told to. */
-const stopClock = async (page: Page): Promise<void> => page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
+const stopClock = async (page: Page): Promise<void> =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
 
 /** Sent after the response, so that response times don't disclose whether an address exists. */
 const mailSoon = (email: string, kind: string) =>
-  vi.waitFor(() => lastMail(stage.app.portal, email, kind), { timeout: stateDeadlineMs, interval: 50 });
+  vi.waitFor(() => lastMail(stage.app.portal, email, kind), {
+    timeout: stateDeadlineMs,
+    interval: 50,
+  });
 
 async function toSecondStep(visitor: Visitor, email: string): Promise<void> {
   await visitor.page.goto('/login');
@@ -115,7 +128,9 @@ describe('the second step', () => {
       await toSecondStep(visitor, email);
       shiftClock(11 * 60_000);
       await codeField(visitor.page).fill('123456');
-      await visitor.page.getByText('Two-factor authentication expired or failed too often.').waitFor();
+      await visitor.page
+        .getByText('Two-factor authentication expired or failed too often.')
+        .waitFor();
       await visitor.page.goto('/tfa');
       await visitor.page.getByLabel('Password', { exact: true }).waitFor();
     }));
@@ -127,7 +142,10 @@ describe('the second step', () => {
       await toSecondStep(visitor, email);
       const remember = page.getByLabel('Remember this browser');
       const box = await remember.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0), 'the checkbox is at least 24 px (WCAG 2.5.8)').toBeGreaterThanOrEqual(24);
+      expect(
+        Math.min(box?.width ?? 0, box?.height ?? 0),
+        'the checkbox is at least 24 px (WCAG 2.5.8)',
+      ).toBeGreaterThanOrEqual(24);
       await remember.check();
       await codeField(page).fill(await codeFor(email));
       await page.waitForURL('**/dashboard');
@@ -267,39 +285,57 @@ describe('signing out through another user’s link', () => {
 
 /** Every screen before sign-in, as an anonymous user opens it. */
 const publicPaths = [
-  ...['/login', '/login/x/connected', '/login?token=wrong', '/create', '/forgot', '/reset/wrong', '/setPassword/wrong'],
-  ...['/validate', '/validate/wrong', '/validateSuccessful', '/termsOfService', '/logout', '/socialProcess/google'],
+  ...[
+    '/login',
+    '/login/x/connected',
+    '/login?token=wrong',
+    '/create',
+    '/forgot',
+    '/reset/wrong',
+    '/setPassword/wrong',
+  ],
+  ...[
+    '/validate',
+    '/validate/wrong',
+    '/validateSuccessful',
+    '/termsOfService',
+    '/logout',
+    '/socialProcess/google',
+  ],
 ];
 
 describe('the screens before sign-in', () => {
-  it.each(fourLooks.map((look) => [nameOf(look), look] as const))('keep nobody out and fit the screen: %s', (_name, look) =>
-    asVisitor(stage, look, async (visitor) => {
-      const { page } = visitor;
-      await setSite({ terms: 'First.\n\nBe kind.' });
-      const { email } = await protectedAccount();
-      const found: string[] = [];
-      const check = async (path: string) => found.push(...(await problemsOf(visitor)).map((problem) => `${path}: ${problem}`));
-      for (const path of publicPaths) {
-        await page.goto(path);
-        await page.locator('main h1').waitFor();
-        await check(path);
-      }
-      for (const path of ['/create', '/forgot']) {
-        await page.goto(path);
-        await page.locator('button[type="submit"]').click();
-        await page.locator('#email-problem:not(:empty)').waitFor();
-        await check(`${path}, refused`);
-      }
-      await page.goto('/login');
-      await sendLogin(visitor, email, testPassword);
-      await page.locator('#code').waitFor();
-      await check('/tfa');
-      const link = await forgottenLink(visitor, email);
-      await page.goto(link);
-      await page.locator('#passwordRepeat').waitFor();
-      await check('/reset');
-      expect(found).toEqual([]);
-    }),
+  it.each(fourLooks.map((look) => [nameOf(look), look] as const))(
+    'keep nobody out and fit the screen: %s',
+    (_name, look) =>
+      asVisitor(stage, look, async (visitor) => {
+        const { page } = visitor;
+        await setSite({ terms: 'First.\n\nBe kind.' });
+        const { email } = await protectedAccount();
+        const found: string[] = [];
+        const check = async (path: string) =>
+          found.push(...(await problemsOf(visitor)).map((problem) => `${path}: ${problem}`));
+        for (const path of publicPaths) {
+          await page.goto(path);
+          await page.locator('main h1').waitFor();
+          await check(path);
+        }
+        for (const path of ['/create', '/forgot']) {
+          await page.goto(path);
+          await page.locator('button[type="submit"]').click();
+          await page.locator('#email-problem:not(:empty)').waitFor();
+          await check(`${path}, refused`);
+        }
+        await page.goto('/login');
+        await sendLogin(visitor, email, testPassword);
+        await page.locator('#code').waitFor();
+        await check('/tfa');
+        const link = await forgottenLink(visitor, email);
+        await page.goto(link);
+        await page.locator('#passwordRepeat').waitFor();
+        await check('/reset');
+        expect(found).toEqual([]);
+      }),
   );
 });
 

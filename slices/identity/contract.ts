@@ -33,11 +33,16 @@ export const fullUserContext = userContext.extend({
   timeZone: z.string(),
   /** As chosen in the profile; empty: as the language has it. */
   dateFormat: z.string(),
-  /** Another user is acting for this account: who, until when, and whether they can make changes. */
+  /**
+   * Another user is acting for this account: who, until when, and whether they can make changes.
+   */
   acting: z.strictObject({ by: z.string(), until: moment, mayChange: z.boolean() }).nullable(),
 });
 
-/** A second step must follow (specification section 4). The ways that can be used, with what they go to made unreadable. */
+/**
+ * A second step must follow (specification section 4). The ways that can be used, with what they go
+ * to made unreadable.
+ */
 export const secondStep = z.strictObject({
   mediateToken: z.string(),
   useTFAEmail: z.boolean(),
@@ -60,7 +65,10 @@ export const loginCheckAnswer = z.strictObject({
   copyright: z.string(),
 });
 
-/** The sign-in form is validated by the rules, in their own order and with their own messages. The schema checks only the types. */
+/**
+ * The sign-in form is validated by the rules, in their own order and with their own messages. The
+ * schema checks only the types.
+ */
 const formText = z.string().trim().max(4096).optional();
 /** A password is exactly what was typed: spaces around it count. */
 const passwordText = z.string().max(4096).optional();
@@ -70,7 +78,11 @@ const code = z.string().trim().max(40);
 const phone = z.string().trim().max(40);
 /** What a browser's authenticator says (WebAuthn), as `PublicKeyCredential.toJSON()` gives it. */
 const credential = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') });
-const ways = { useSMS: z.boolean().optional(), useGoogle: z.boolean().optional(), useEmail: z.boolean().optional() };
+const ways = {
+  useSMS: z.boolean().optional(),
+  useGoogle: z.boolean().optional(),
+  useEmail: z.boolean().optional(),
+};
 
 export const identityEndpoints = {
   currentLogin: endpoint({
@@ -99,14 +111,22 @@ export const identityEndpoints = {
     body: z.strictObject({ email: formText, password: passwordText }),
     answer: loginAnswer,
     errors: [
-      ...(['loginFailed', 'alreadyLoggedIn', 'emailInvalid', 'blocked', 'emailRequired', 'passwordRequired'] as const),
+      ...([
+        'loginFailed',
+        'alreadyLoggedIn',
+        'emailInvalid',
+        'blocked',
+        'emailRequired',
+        'passwordRequired',
+      ] as const),
       ...(['emailOrPasswordWrong', 'ipNotPermitted', 'loginConfiguration', 'slowDown'] as const),
     ],
   }),
   loginSecondStep: endpoint({
     method: 'POST',
     path: '/logintfa',
-    summary: 'Complete sign-in with a code from an authenticator app, email or text message, or with a recovery code.',
+    summary:
+      'Complete sign-in with a code from an authenticator app, email or text message, or with a recovery code.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -130,7 +150,12 @@ export const identityEndpoints = {
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ email: formText, phone: phone.optional(), ...ways, mediateToken: token }),
+    body: z.strictObject({
+      email: formText,
+      phone: phone.optional(),
+      ...ways,
+      mediateToken: token,
+    }),
     answer: sentAnswer,
     errors: ['tfaTokenExpired', 'tfaResendFailed', 'smsLimit'],
   }),
@@ -176,7 +201,8 @@ export const identityEndpoints = {
   passkeyOptions: endpoint({
     method: 'POST',
     path: '/passkey/options',
-    summary: 'Get the options a browser needs to sign in with a passkey, as first or second factor.',
+    summary:
+      'Get the options a browser needs to sign in with a passkey, as first or second factor.',
     access: 'public',
     changes: false,
     body: z.strictObject({ mediateToken: token.optional() }),
@@ -190,29 +216,47 @@ export const identityEndpoints = {
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ credential, mediateToken: token.optional(), rememberBrowser: z.boolean().optional() }),
+    body: z.strictObject({
+      credential,
+      mediateToken: token.optional(),
+      rememberBrowser: z.boolean().optional(),
+    }),
     answer: userContext,
     errors: ['alreadyLoggedIn', 'passkeyRefused', 'tfaTokenExpired', 'blocked', 'ipNotPermitted'],
   }),
   createAccount: endpoint({
     method: 'POST',
     path: '/create',
-    summary: 'Sign up. Where email verification is on, an address in use gets the same answer as a free one, and its owner is notified.',
+    summary:
+      'Sign up. Where email verification is on, an address in use gets the same answer as a free one, and its owner is notified.',
     access: 'public',
     changes: true,
     ownTransaction: true,
     body: z.strictObject({ email: formText, password: passwordText, passwordRepeat: passwordText }),
     answer: z.strictObject({ created: z.literal(true), emailValidationRequired: z.boolean() }),
     errors: [
-      ...(['emailInvalid', 'emailRequired', 'passwordRequired', 'passwordRepeatRequired', 'passwordLength'] as const),
-      ...(['passwordRefused', 'passwordRepeatMismatch', 'emailNotAvailable', 'siteRefusesUser', 'registrationClosed'] as const),
+      ...([
+        'emailInvalid',
+        'emailRequired',
+        'passwordRequired',
+        'passwordRepeatRequired',
+        'passwordLength',
+      ] as const),
+      ...([
+        'passwordRefused',
+        'passwordRepeatMismatch',
+        'emailNotAvailable',
+        'siteRefusesUser',
+        'registrationClosed',
+      ] as const),
       ...(['accountSetupFailed', 'alreadyLoggedIn', 'slowDown'] as const),
     ],
   }),
   forgotPassword: endpoint({
     method: 'POST',
     path: '/forgot',
-    summary: 'Send a password reset link. The answer is the same whether or not the account exists.',
+    summary:
+      'Send a password reset link. The answer is the same whether or not the account exists.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -242,10 +286,20 @@ export const identityEndpoints = {
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ email: formText, token, password: passwordText, passwordRepeat: passwordText }),
+    body: z.strictObject({
+      email: formText,
+      token,
+      password: passwordText,
+      passwordRepeat: passwordText,
+    }),
     answer: done,
     errors: [
-      ...(['tokenInvalid', 'passwordRequired', 'passwordRepeatRequired', 'passwordLength'] as const),
+      ...([
+        'tokenInvalid',
+        'passwordRequired',
+        'passwordRepeatRequired',
+        'passwordLength',
+      ] as const),
       ...(['passwordRefused', 'passwordRepeatMismatch', 'slowDown'] as const),
     ],
   }),
@@ -352,7 +406,8 @@ export const identityEndpoints = {
   logout: endpoint({
     method: 'GET',
     path: '/logout',
-    summary: 'Sign out. Accepted only from the portal’s own pages: the CSRF token is required although this is a GET.',
+    summary:
+      'Sign out. Accepted only from the portal’s own pages: the CSRF token is required although this is a GET.',
     access: 'public',
     changes: true,
     whileActing: true,

@@ -95,7 +95,11 @@ describe('signing in', () => {
 describe('a session', () => {
   it.each([
     ['elsewhere', 'disconnected', 'You were signed out. Sign in again.'],
-    ['because it came from another address', 'ipChanged', 'You were signed out because your IP address changed.'],
+    [
+      'because it came from another address',
+      'ipChanged',
+      'You were signed out because your IP address changed.',
+    ],
   ] as const)(
     'ended %s leaves the page within a second without interaction and shows the reason, and signing in leads back',
     (_how, reason, why) =>
@@ -108,7 +112,9 @@ describe('a session', () => {
         await openScreen(visitor, '/hosts');
         await listens;
         const { db } = stage.app.portal.services.database;
-        const { rows } = await sql<{ hash: Buffer }>`select id_hash as hash from session where user_id = ${client.userId}`.execute(db);
+        const { rows } = await sql<{
+          hash: Buffer;
+        }>`select id_hash as hash from session where user_id = ${client.userId}`.execute(db);
         const endedAt = performance.now();
         for (const { hash } of rows) await endSession(db, hash, reason);
         await page.waitForURL('**/login?*');
@@ -162,7 +168,8 @@ describe('a session', () => {
       await page.getByText('You are signed out.').waitFor();
       const waysBack: string[] = [];
       page.on('request', (request) => {
-        if (request.isNavigationRequest() && new URL(request.url()).pathname === '/login') waysBack.push(request.url());
+        if (request.isNavigationRequest() && new URL(request.url()).pathname === '/login')
+          waysBack.push(request.url());
       });
       await page.goto('/dashboard');
       await page.waitForURL('**/login');
@@ -173,18 +180,22 @@ describe('a session', () => {
 });
 
 describe('the sign-in page', () => {
-  it.each(allLooks.map((look) => [nameOf(look), look] as const))('is accessible and fits the screen: %s', (_name, look) =>
-    asVisitor(stage, look, async ({ page }) => {
-      await page.goto('/login?disconnected=1');
-      await page.locator('#email').waitFor();
-      await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(look.language === 'he' ? 'rtl' : 'ltr');
-      expect(await findBarriers(page)).toEqual([]);
-      expect(await sideScroll(page)).toEqual([]);
-      await page.locator('button[type="submit"]').click();
-      await page.locator('#email-problem:not(:empty)').waitFor();
-      await page.locator('button[type="submit"]:enabled').waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-    }),
+  it.each(allLooks.map((look) => [nameOf(look), look] as const))(
+    'is accessible and fits the screen: %s',
+    (_name, look) =>
+      asVisitor(stage, look, async ({ page }) => {
+        await page.goto('/login?disconnected=1');
+        await page.locator('#email').waitFor();
+        await expect
+          .poll(() => page.locator('html').getAttribute('dir'))
+          .toBe(look.language === 'he' ? 'rtl' : 'ltr');
+        expect(await findBarriers(page)).toEqual([]);
+        expect(await sideScroll(page)).toEqual([]);
+        await page.locator('button[type="submit"]').click();
+        await page.locator('#email-problem:not(:empty)').waitFor();
+        await page.locator('button[type="submit"]:enabled').waitFor();
+        expect(await findBarriers(page)).toEqual([]);
+      }),
   );
 
   it('is in Hebrew and right to left through the whole sign-in', () =>

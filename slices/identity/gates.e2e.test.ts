@@ -23,7 +23,9 @@ const refusedCall = /status of 40[134]/;
 
 describe('recent authentication required by the site', () => {
   beforeAll(async () => {
-    await stage.app.root.put('/settings/identity.proofFor', { value: ['terminateServer', 'bulkTerminate'] });
+    await stage.app.root.put('/settings/identity.proofFor', {
+      value: ['terminateServer', 'bulkTerminate'],
+    });
   });
 
   it('is requested in a dialog: canceling it rejects the action, and passing it completes the action', () =>
@@ -54,7 +56,10 @@ describe('recent authentication required by the site', () => {
       await proof.getByRole('button', { name: 'Email code' }).click();
       await proof.getByRole('button', { name: 'Send code' }).click();
       await proof.getByText(/Resend in 0:\d\d/).waitFor();
-      const mail = await vi.waitFor(() => lastMail(stage.app.portal, client.email, 'account.code'), { timeout: stateDeadlineMs });
+      const mail = await vi.waitFor(
+        () => lastMail(stage.app.portal, client.email, 'account.code'),
+        { timeout: stateDeadlineMs },
+      );
       await proof.getByLabel('Code we sent you').fill(mail.values.code ?? '');
       await proof.waitFor({ state: 'detached' });
       await page.locator('.toast-success').first().waitFor();
@@ -67,7 +72,10 @@ describe('acting for another user', () => {
       const { page } = visitor;
       const customer = await stage.app.signInAs('user');
       const operator = await stage.app.signInAs('root');
-      const begun = await operator.post(`/users/${customer.userId}/actFor`, { reason: 'They asked for help', minutes: 10 });
+      const begun = await operator.post(`/users/${customer.userId}/actFor`, {
+        reason: 'They asked for help',
+        minutes: 10,
+      });
       expect(begun.status).toBe(200);
       await enterAs(visitor, operator);
       await openScreen(visitor, '/servers');
@@ -92,7 +100,12 @@ describe('a passkey', () => {
       await debuggerOf.send('WebAuthn.enable');
       const { authenticatorId } = await debuggerOf.send('WebAuthn.addVirtualAuthenticator', {
         options: {
-          ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+          ...{
+            protocol: 'ctap2',
+            transport: 'internal',
+            hasResidentKey: true,
+            hasUserVerification: true,
+          },
           ...{ isUserVerified: true, automaticPresenceSimulation: true },
         },
       });
@@ -102,7 +115,8 @@ describe('a passkey', () => {
       const { credentials } = await debuggerOf.send('WebAuthn.getCredentials', { authenticatorId });
       expect(credentials).toHaveLength(1);
 
-      // Without the browser's own suggestions, which the virtual authenticator would take by itself.
+      // Without the browser's own suggestions, which the virtual authenticator would take by
+      // itself.
       await page.addInitScript(() => {
         PublicKeyCredential.isConditionalMediationAvailable = async () => false;
       });
@@ -117,7 +131,10 @@ describe('a passkey', () => {
 /** Runs in the page: what the profile does to make a passkey. */
 async function makePasskey(): Promise<void> {
   const send = async (path: string, body?: unknown) => {
-    const headers = { token: sessionStorage.getItem('token') ?? '', 'content-type': 'application/json' };
+    const headers = {
+      token: sessionStorage.getItem('token') ?? '',
+      'content-type': 'application/json',
+    };
     const answer = await fetch(`/svc/header/passkeys${path}`, {
       method: 'POST',
       ...{ headers: body === undefined ? { token: headers.token } : headers },
@@ -127,6 +144,8 @@ async function makePasskey(): Promise<void> {
     return (await answer.json()) as { options: PublicKeyCredentialCreationOptionsJSON };
   };
   const { options } = await send('/options');
-  const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
+  const made = await navigator.credentials.create({
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+  });
   await send('', { name: 'Journey', credential: (made as PublicKeyCredential).toJSON() });
 }

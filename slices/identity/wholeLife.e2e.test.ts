@@ -19,12 +19,19 @@ const password = 'Winter_Garden_88';
 const nextPassword = 'Summer_Meadow_77';
 
 /** Browsers make passkeys for names, not for numbers: the same portal at localhost. */
-const at = (visitor: Visitor, path: string): string => `${visitor.address.replace('127.0.0.1', 'localhost')}${path}`;
+const at = (visitor: Visitor, path: string): string =>
+  `${visitor.address.replace('127.0.0.1', 'localhost')}${path}`;
 const linkIn = async (visitor: Visitor, kind: string): Promise<string> => {
   await expect
-    .poll(async () => (await lastMail(stage.app.portal, email, kind).catch(() => null))?.values.link, { timeout: stateDeadlineMs })
+    .poll(
+      async () => (await lastMail(stage.app.portal, email, kind).catch(() => null))?.values.link,
+      { timeout: stateDeadlineMs },
+    )
     .toBeTruthy();
-  return at(visitor, new URL((await lastMail(stage.app.portal, email, kind)).values.link ?? '').pathname);
+  return at(
+    visitor,
+    new URL((await lastMail(stage.app.portal, email, kind)).values.link ?? '').pathname,
+  );
 };
 
 async function signOut(visitor: Visitor): Promise<void> {
@@ -37,9 +44,19 @@ async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
   });
-  return async () => void (await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false }));
+  return async () =>
+    void (await session.send('WebAuthn.setAutomaticPresenceSimulation', {
+      authenticatorId,
+      enabled: false,
+    }));
 }
 
 it(
@@ -65,7 +82,10 @@ it(
 
       await page.getByRole('link', { name: 'Set up an authenticator app (1 minute)' }).click();
       await page.getByRole('button', { name: 'Set up', exact: true }).click();
-      const secret = ((await page.locator('.enrol-secret code').textContent()) ?? '').replaceAll(' ', '');
+      const secret = ((await page.locator('.enrol-secret code').textContent()) ?? '').replaceAll(
+        ' ',
+        '',
+      );
       const code = () => new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
       await page.getByLabel('Six-digit code from the app').fill(code());
       await page.getByRole('button', { name: 'Confirm' }).click();
@@ -90,7 +110,8 @@ it(
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Passkey is set up').waitFor();
       await signOut(visitor);
-      // The sign-in page queries the authenticator automatically, and this one would respond immediately.
+      // The sign-in page queries the authenticator automatically, and this one would respond
+      // immediately.
       await page.waitForURL('**/dashboard');
       await letGo();
       await signOut(visitor);
@@ -111,12 +132,17 @@ it(
       await page.getByLabel('Code', { exact: true }).fill(code());
       await page.waitForURL('**/dashboard');
 
-      // Away from the portal in the meantime, because an open screen would notice the end of its session and redirect to the sign-in page
-      // first.
+      // Away from the portal in the meantime, because an open screen would notice the end of its
+      // session and redirect to the sign-in page first.
       await page.goto('about:blank');
       const { pool } = stage.app.portal.services.database;
-      await pool.query('update user_account set binds_session_to_ip = true where email = $1', [email]);
-      await pool.query("update session set ip = '203.0.113.9' where user_id = (select id from user_account where email = $1)", [email]);
+      await pool.query('update user_account set binds_session_to_ip = true where email = $1', [
+        email,
+      ]);
+      await pool.query(
+        "update session set ip = '203.0.113.9' where user_id = (select id from user_account where email = $1)",
+        [email],
+      );
       await page.goto(at(visitor, '/servers'));
       await page.waitForURL('**/login?disconnectedByIp=56*');
       await page.getByText('You were signed out because your IP address changed.').waitFor();

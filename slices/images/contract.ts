@@ -11,10 +11,14 @@ const catalogueEndpoints = {
   listImages: endpoint({
     method: 'GET',
     path: '/images',
-    summary: 'List images you can use: catalog, private, and shared ones. With `datacenter`, only those of that datacenter.',
+    summary:
+      'List images you can use: catalog, private, and shared ones. With `datacenter`, only those of that datacenter.',
     access: 'images.view',
     changes: false,
-    query: listQuery(['name', 'kind', 'state', 'os', 'created'], { kind: imageKind.optional(), datacenter: id.optional() }),
+    query: listQuery(['name', 'kind', 'state', 'os', 'created'], {
+      kind: imageKind.optional(),
+      datacenter: id.optional(),
+    }),
     answer: listPage(imageItem).extend({
       /** Number of your unfinished uploads, which `listUploads` describes. */
       unfinishedUploads: z.int(),
@@ -71,4 +75,8 @@ const catalogueEndpoints = {
   }),
 };
 
-export const imageEndpoints = { ...catalogueEndpoints, ...privateImageEndpoints, ...uploadEndpoints };
+export const imageEndpoints = {
+  ...catalogueEndpoints,
+  ...privateImageEndpoints,
+  ...uploadEndpoints,
+};

@@ -19,12 +19,17 @@ beforeAll(async () => {
   owner = await stage.app.signInAs('user', { email: 'noa@example.test' });
   friend = await stage.app.signInAs('user', { email: 'dan@example.test' });
   await makeServer(owner, 'builder');
-  place = (await owner.get<{ items: { code: string }[] }>('/datacenters')).body.items[0]?.code ?? '';
+  place =
+    (await owner.get<{ items: { code: string }[] }>('/datacenters')).body.items[0]?.code ?? '';
 });
 afterAll(() => stage.close());
 
 const disk = Buffer.from(Array.from({ length: 6_000_000 }, (_, index) => index % 253));
-const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+const fileOf = (name: string, buffer: Buffer) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer,
+});
 
 it('an interrupted upload resumes after a reload only with the same file, and becomes an image for servers', () =>
   asVisitor(stage, {}, async (visitor) => {
@@ -36,7 +41,9 @@ it('an interrupted upload resumes after a reload only with the same file, and be
     // The portal is away from the third chunk on.
     await page.route(/\/chunks\?/, (route) => {
       chunks += 1;
-      return chunks <= 2 ? route.continue() : route.fulfill({ status: 503, json: { errors: [{ code: 3, info: 'away' }], code: [3] } });
+      return chunks <= 2
+        ? route.continue()
+        : route.fulfill({ status: 503, json: { errors: [{ code: 3, info: 'away' }], code: [3] } });
     });
     visitor.expectComplaint(/503/);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -75,7 +82,9 @@ it('its owner creates a version, shares it and withdraws the old one, and anothe
     const drawer = page.locator('.mantine-Drawer-content');
     await drawer.getByRole('button', { name: 'Add version' }).click();
     const form = page.getByRole('dialog').filter({ hasText: 'New version of Appliance' });
-    await form.locator('input[type=file]').setInputFiles(fileOf('Appliance-2.vmdk', disk.subarray(0, 2_000_000)));
+    await form
+      .locator('input[type=file]')
+      .setInputFiles(fileOf('Appliance-2.vmdk', disk.subarray(0, 2_000_000)));
     await form.getByRole('textbox', { name: 'Version' }).fill('2.0');
     await form.getByRole('button', { name: 'Upload', exact: true }).click();
     await drawer.getByRole('heading', { name: 'Versions' }).waitFor();
@@ -110,7 +119,9 @@ it('a disk of a running server becomes an image, which is deleted by typing its 
     await openScreen(visitor, '/hdlibrary');
     await page.getByRole('button', { name: 'From a server' }).click();
     const form = page.getByRole('dialog');
-    await form.getByRole('combobox', { name: 'Server', exact: true }).selectOption({ label: 'builder' });
+    await form
+      .getByRole('combobox', { name: 'Server', exact: true })
+      .selectOption({ label: 'builder' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Golden');
     expect(await problemsOf(visitor)).toEqual([]);
     await form.getByRole('button', { name: 'Create image' }).click();
@@ -125,7 +136,10 @@ it('a disk of a running server becomes an image, which is deleted by typing its 
     // Its details may be read once more before they close.
     visitor.expectComplaint(/404/);
     await ask.getByRole('button', { name: 'Delete' }).click();
-    await page.locator('tbody').getByRole('button', { name: 'Golden', exact: true }).waitFor({ state: 'detached' });
+    await page
+      .locator('tbody')
+      .getByRole('button', { name: 'Golden', exact: true })
+      .waitFor({ state: 'detached' });
   }));
 
 it.each([
@@ -135,7 +149,15 @@ it.each([
 ] as const)('the library displays correctly on $device, $scheme, in $language', (look) =>
   asVisitor(stage, look, async (visitor) => {
     await enterAs(visitor, owner);
-    for (const tab of ['system', 'service', 'application', 'desktop', 'private', 'iso', 'snapshots']) {
+    for (const tab of [
+      'system',
+      'service',
+      'application',
+      'desktop',
+      'private',
+      'iso',
+      'snapshots',
+    ]) {
       await openScreen(visitor, `/hdlibrary/${place}/${tab}`);
       expect(await problemsOf(visitor), tab).toEqual([]);
     }

@@ -23,7 +23,14 @@ export const hostItem = z.strictObject({
   remedy: z.string().nullable(),
 });
 
-const protectionName = z.enum(['account', 'capabilities', 'systemCalls', 'namespaces', 'limits', 'hostServices']);
+const protectionName = z.enum([
+  'account',
+  'capabilities',
+  'systemCalls',
+  'namespaces',
+  'limits',
+  'hostServices',
+]);
 
 /** An engine of this portal, whether or not it reports any host. */
 export const engineItem = z.strictObject({
@@ -33,7 +40,10 @@ export const engineItem = z.strictObject({
   ready: z.boolean(),
   problem: z.string().nullable(),
   remedy: z.string().nullable(),
-  /** How servers are connected. `bridge`: as configured, with firewalls. `user`: isolated, without firewalls. */
+  /**
+   * How servers are connected. `bridge`: as configured, with firewalls. `user`: isolated, without
+   * firewalls.
+   */
   network: z.enum(['bridge', 'user', 'none']),
   /** What keeps networks from being bridged. */
   networkObstacle: z.string().nullable(),

@@ -38,8 +38,19 @@ it('an engine that isn’t ready shows the reason, with a command to copy that f
     await page.route('**/svc/hosts?*', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { engines: object[] };
-      const ailing = { engine: 'qemu', acceleration: 'none', description: '', ready: false, problem, remedy, datacenters: [] };
-      await route.fulfill({ response: answer, json: { ...body, engines: [...body.engines, ailing] } });
+      const ailing = {
+        engine: 'qemu',
+        acceleration: 'none',
+        description: '',
+        ready: false,
+        problem,
+        remedy,
+        datacenters: [],
+      };
+      await route.fulfill({
+        response: answer,
+        json: { ...body, engines: [...body.engines, ailing] },
+      });
     });
     await openScreen(visitor, '/hosts');
     const notice = page.getByRole('region', { name: 'QEMU isn’t ready' });

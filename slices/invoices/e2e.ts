@@ -5,13 +5,22 @@ import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { monthName } from '../../web/ui/months.ts';
-import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer } from './server/testing/month.ts';
+import {
+  giveProfile,
+  type InvoicingShop,
+  openInvoicingShop,
+  runMonth,
+  useServer,
+} from './server/testing/month.ts';
 
 let stage: Stage;
 let shop: InvoicingShop;
 let buyers: TestClient[];
 const state = (who: TestClient, event: string) =>
-  shop.clerk.post(`/billingManage/${shop.companyId}/${who.userId}/state`, { event, reason: 'A test' });
+  shop.clerk.post(`/billingManage/${shop.companyId}/${who.userId}/state`, {
+    event,
+    reason: 'A test',
+  });
 
 beforeAll(async () => {
   stage = await openStage();
@@ -22,7 +31,12 @@ beforeAll(async () => {
     await useServer(stage.app, buyer.userId, shop.period, 100, `server of ${name}`);
     buyers.push(buyer);
   }
-  const [, disapproved, unverified, right] = buyers as [TestClient, TestClient, TestClient, TestClient];
+  const [, disapproved, unverified, right] = buyers as [
+    TestClient,
+    TestClient,
+    TestClient,
+    TestClient,
+  ];
   await giveProfile(disapproved);
   await state(disapproved, 'disapprove');
   await giveProfile(unverified, { kind: 'company', name: 'Gamma GmbH', taxNumber: 'DE123456788' });
@@ -67,7 +81,11 @@ it('a billing administrator runs a month with three errors and fixes each from t
     await page.getByText('Issued: 1. Drafts: 0. Blocked: 3. Nothing to bill: 0.').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('link', { name: 'Validation' }).click();
-    await move('alpha@example.test', 'Waive the profile', /The new state is “No Billing Profile”\. Billing details aren’t required/);
+    await move(
+      'alpha@example.test',
+      'Waive the profile',
+      /The new state is “No Billing Profile”\. Billing details aren’t required/,
+    );
     await move('beta@example.test', 'Approve');
     await move('gamma@example.test', 'Verify');
     await page.getByText('None are blocked.').waitFor();
@@ -93,7 +111,9 @@ it('a billing administrator runs a month with three errors and fixes each from t
     await page.getByRole('button', { name: 'Credit note' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Credit for').selectOption({ index: 1 });
-    await expect.poll(() => dialog.getByLabel('Amount before tax').inputValue()).toMatch(/^\d+\.\d\d$/);
+    await expect
+      .poll(() => dialog.getByLabel('Amount before tax').inputValue())
+      .toMatch(/^\d+\.\d\d$/);
     visitor.expectComplaint(/422/);
     await dialog.getByLabel('Amount before tax').fill('9999');
     await dialog.getByLabel('Reason').fill('Was down for an hour');
@@ -105,7 +125,9 @@ it('a billing administrator runs a month with three errors and fixes each from t
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Credit note' }).click();
     await dialog.getByText('This invoice is already fully credited.').waitFor();
-    await expect.poll(() => dialog.getByRole('button', { name: 'Credit note' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Credit note' }).isDisabled())
+      .toBe(true);
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
@@ -138,7 +160,8 @@ it('a customer opens an invoice, views the explanation of a line and reads the d
     await paper.getByRole('heading', { name: 'Tax invoice' }).waitFor();
     await paper.getByText('Alex Example').waitFor();
     const picture = await paper.screenshot();
-    if (process.env.CLOUDBERTH_SHOTS) await writeFile(`${process.env.CLOUDBERTH_SHOTS}/document.png`, picture);
+    if (process.env.CLOUDBERTH_SHOTS)
+      await writeFile(`${process.env.CLOUDBERTH_SHOTS}/document.png`, picture);
     await paper.close();
     for (const [title, ending] of [
       ['PDF', 'pdf'],
@@ -160,18 +183,35 @@ it('its screens are accessible on a phone in dark mode and Hebrew, and the docum
     await runMonth(root, shop.run);
     const [first] = buyers;
     const month = `/invoicing/${shop.companyId}/${shop.period}`;
-    const ofCustomer = ['status', 'invoice', 'log', 'finansitPayload'].map((part) => `${month}/invoicing/${first?.userId}/${part}`);
+    const ofCustomer = ['status', 'invoice', 'log', 'finansitPayload'].map(
+      (part) => `${month}/invoicing/${first?.userId}/${part}`,
+    );
     await enterAs(visitor, root);
-    const screens = ['/invoicing', month, `${month}/invoicing`, `${month}/documenting`, ...ofCustomer, '/billing/history/invoices'];
+    const screens = [
+      '/invoicing',
+      month,
+      `${month}/invoicing`,
+      `${month}/documenting`,
+      ...ofCustomer,
+      '/billing/history/invoices',
+    ];
     expect(await walk(visitor, screens)).toEqual([]);
     const { page } = visitor;
     await openScreen(visitor, '/invoicing');
-    const part = page.getByRole('region', { name: 'Example Clouds Ltd' }).locator('.invoice-scroll');
+    const part = page
+      .getByRole('region', { name: 'Example Clouds Ltd' })
+      .locator('.invoice-scroll');
     expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    const documents = await shop.clerk.get<{ items: { id: string }[] }>(`${shop.run}/documenting?filter=${reader.email}`);
+    const documents = await shop.clerk.get<{ items: { id: string }[] }>(
+      `${shop.run}/documenting?filter=${reader.email}`,
+    );
     await page.goto(`/invoice/download?document=${documents.body.items[0]?.id}`);
     await page.getByRole('heading', { name: 'חשבונית מס' }).waitFor();
-    const left = (words: string) => page.getByText(words, { exact: true }).evaluate((element) => element.getBoundingClientRect().left);
+    const left = (words: string) =>
+      page
+        .getByText(words, { exact: true })
+        .evaluate((element) => element.getBoundingClientRect().left);
     expect(await left('מאת')).toBeGreaterThan(await left('לכבוד'));
-    if (process.env.CLOUDBERTH_SHOTS) await page.screenshot({ path: `${process.env.CLOUDBERTH_SHOTS}/hebrew.png`, fullPage: true });
+    if (process.env.CLOUDBERTH_SHOTS)
+      await page.screenshot({ path: `${process.env.CLOUDBERTH_SHOTS}/hebrew.png`, fullPage: true });
   }));

@@ -8,7 +8,12 @@ import { listStopPoints } from '../../server/platform/tasks/stopPoints.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
 import { invoiceProblems, invoiceTasks } from './server/index.ts';
-import { type InvoicingShop, openInvoicingShop, runEnds, useServer } from './server/testing/month.ts';
+import {
+  type InvoicingShop,
+  openInvoicingShop,
+  runEnds,
+  useServer,
+} from './server/testing/month.ts';
 
 const customers = 24;
 let app: TestApp;
@@ -32,7 +37,10 @@ beforeEach(async () => {
   await sql`delete from company_site`.execute(db());
   shop = await openInvoicingShop(app);
   const siteId = await app.makeSite('Killed');
-  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [shop.clerk.userId] });
+  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+    siteIds: [siteId],
+    adminIds: [shop.clerk.userId],
+  });
   const { rows } = await sql<{ id: string }>`
     insert into user_account (site_id, email, billing_state)
     select ${siteId}, 'walk-' || n || '-' || gen_random_uuid() || '@example.test', -1 from generate_series(1, ${customers}) as n returning id`.execute(
@@ -42,14 +50,21 @@ beforeEach(async () => {
 });
 
 function work(stopAt?: string) {
-  const worker = spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
+  const worker = spawnWorkerProcess({
+    databaseUrl: app.portal.services.config.databaseUrl,
+    dataDir,
+    ...(stopAt ? { stopAt } : {}),
+  });
   workers.push(worker);
   return worker;
 }
-const start = async () => expect((await shop.clerk.post(`${shop.run}/run`, { issues: true })).status).toBe(200);
+const start = async () =>
+  expect((await shop.clerk.post(`${shop.run}/run`, { issues: true })).status).toBe(200);
 async function issued(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from invoice where company_id = ${shop.companyId} and state = 'issued'`.execute(db());
+    select count(*)::integer as count from invoice where company_id = ${shop.companyId} and state = 'issued'`.execute(
+    db(),
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -68,25 +83,37 @@ async function expectWhole(): Promise<void> {
     db(),
   );
   expect(rows).toEqual([
-    { numbers: Array.from({ length: customers }, (_, at) => at + 1), charged: customers, mailed: customers, mails: customers },
+    {
+      numbers: Array.from({ length: customers }, (_, at) => at + 1),
+      charged: customers,
+      mailed: customers,
+      mails: customers,
+    },
   ]);
 }
 
 describe('an invoicing run whose worker is killed with -9', () => {
-  it.each(listStopPoints(invoiceTasks))('is finished by the next run when killed at %s, without duplicates or gaps', async (point) => {
-    await start();
-    expect(await endOf(work(point))).toBe('SIGKILL');
-    const mender = work();
-    await expectWhole();
-    mender.kill('SIGKILL');
-  });
+  it.each(listStopPoints(invoiceTasks))(
+    'is finished by the next run when killed at %s, without duplicates or gaps',
+    async (point) => {
+      await start();
+      expect(await endOf(work(point))).toBe('SIGKILL');
+      const mender = work();
+      await expectWhole();
+      mender.kill('SIGKILL');
+    },
+  );
 
   it('is finished after repeated kills between customers, without duplicates or gaps', async () => {
     await start();
-    // It is given up after five workers were lost at one step: four die here, each a few customers on, wherever they are just then.
+    // It is given up after five workers were lost at one step: four die here, each a few customers
+    // on, wherever they are just then.
     for (const reached of [1, 6, 11, 17]) {
       const worker = work();
-      await vi.waitFor(async () => expect(await issued()).toBeGreaterThanOrEqual(reached), { timeout: 60_000, interval: 1 });
+      await vi.waitFor(async () => expect(await issued()).toBeGreaterThanOrEqual(reached), {
+        timeout: 60_000,
+        interval: 1,
+      });
       worker.kill('SIGKILL');
       await endOf(worker);
       expect(await invoiceProblems(db())).toEqual([]);
@@ -117,7 +144,8 @@ it('stops after the current customer when canceled, and the next run continues f
   await start();
   const worker = work();
   await during.hangs();
-  // The task is held while a customer's invoice is written: the stop waits for that one to be done. Clicked twice, it stops once.
+  // The task is held while a customer's invoice is written: the stop waits for that one to be done.
+  // Clicked twice, it stops once.
   const stop = () => shop.clerk.post(`${shop.run}/stop`);
   const stopping = Promise.all([stop(), stop()]);
   await during.waits();
@@ -133,14 +161,19 @@ it('stops after the current customer when canceled, and the next run continues f
 
 const hangLock = 7_216_099;
 
-/** Blocks the transaction that writes the document with this number until it is released or its connection is closed. */
+/**
+ * Blocks the transaction that writes the document with this number until it is released or its
+ * connection is closed.
+ */
 async function hangAt(number: number) {
   const holder = new pg.Client({ connectionString: app.administration.url });
   await holder.connect();
   await holder.query(`select pg_advisory_lock(${hangLock})`);
   await holder.query(`create or replace function hang_there() returns trigger language plpgsql as $$ begin
     if new.number = ${number} then perform pg_advisory_xact_lock(${hangLock}); end if; return new; end $$`);
-  await holder.query('create or replace trigger hang_there after insert on invoice_document for each row execute function hang_there()');
+  await holder.query(
+    'create or replace trigger hang_there after insert on invoice_document for each row execute function hang_there()',
+  );
   const waiting = `from pg_locks where locktype = 'advisory' and not granted and objid = ${hangLock}`;
   const letGo = async () => {
     await holder.query(`select pg_advisory_unlock(${hangLock})`);
@@ -148,12 +181,21 @@ async function hangAt(number: number) {
   };
   return {
     hangs: () =>
-      vi.waitFor(async () => expect((await holder.query(`select ${waiting}`)).rowCount).toBe(1), { timeout: 60_000, interval: 10 }),
+      vi.waitFor(async () => expect((await holder.query(`select ${waiting}`)).rowCount).toBe(1), {
+        timeout: 60_000,
+        interval: 10,
+      }),
     waits: () =>
       vi.waitFor(
         // Who waits for who waits does too.
         async () =>
-          expect((await holder.query("select from pg_locks where locktype = 'transactionid' and not granted")).rowCount).toBeGreaterThan(0),
+          expect(
+            (
+              await holder.query(
+                "select from pg_locks where locktype = 'transactionid' and not granted",
+              )
+            ).rowCount,
+          ).toBeGreaterThan(0),
         {
           timeout: 20_000,
           interval: 10,

@@ -3,7 +3,10 @@ import type { Visitor } from '../../e2e/browser.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
 
-/** Fields outside the billing screens whose text is printed on invoices: the buyer's name and line descriptions. */
+/**
+ * Fields outside the billing screens whose text is printed on invoices: the buyer's name and line
+ * descriptions.
+ */
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();

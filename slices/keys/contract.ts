@@ -10,7 +10,13 @@ export const keyState = z.enum(['active', 'disabled', 'expired', 'closed']);
 
 /** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();
-export const keyActions = z.strictObject({ change: reason, rotate: reason, enable: reason, disable: reason, remove: reason });
+export const keyActions = z.strictObject({
+  change: reason,
+  rotate: reason,
+  enable: reason,
+  disable: reason,
+  remove: reason,
+});
 
 export const keyItem = z.strictObject({
   id,
@@ -49,7 +55,9 @@ const keyParams = z.strictObject({
   clientId: z
     .string()
     .trim()
-    .regex(clientIdPattern, { message: said('An API key ID is required.', 'נדרש מזהה של מפתח API.') }),
+    .regex(clientIdPattern, {
+      message: said('An API key ID is required.', 'נדרש מזהה של מפתח API.'),
+    }),
 });
 const name = text({ min: 1, max: 100 });
 const scopes = z.array(z.string().max(60)).max(100);
@@ -89,7 +97,15 @@ export const keyEndpoints = {
       isTest: z.boolean().optional(),
     }),
     answer: z.strictObject({ clientId: z.string(), secret }),
-    errors: ['keyScopeRefused', 'keyServersWrong', 'keyLimit', 'keyExpiryPast', 'keyRangeInvalid', 'keyNotYours', 'keyTestKind'],
+    errors: [
+      'keyScopeRefused',
+      'keyServersWrong',
+      'keyLimit',
+      'keyExpiryPast',
+      'keyRangeInvalid',
+      'keyNotYours',
+      'keyTestKind',
+    ],
   }),
   keyOptions: endpoint({
     method: 'GET',
@@ -115,7 +131,13 @@ export const keyEndpoints = {
     answer: z.strictObject({
       /** Null for a person who is signed in. */
       key: z
-        .strictObject({ clientId: z.string(), name: z.string(), type: keyType, isTest: z.boolean(), servers: z.array(id).nullable() })
+        .strictObject({
+          clientId: z.string(),
+          name: z.string(),
+          type: keyType,
+          isTest: z.boolean(),
+          servers: z.array(id).nullable(),
+        })
         .nullable(),
       email: z.string(),
       role: z.string(),
@@ -176,7 +198,8 @@ export const keyEndpoints = {
   rotateKey: endpoint({
     method: 'POST',
     path: '/apikeys/{clientId}/secret',
-    summary: 'Rotate an API key’s secret. The old secret keeps working for the given number of hours.',
+    summary:
+      'Rotate an API key’s secret. The old secret keeps working for the given number of hours.',
     access: 'keys.manage',
     changes: true,
     proof: true,
@@ -221,8 +244,18 @@ export const keyEndpoints = {
     summary: 'Exchange an API key for an `Authorization: Bearer` token that is valid for one hour.',
     access: 'public',
     changes: false,
-    body: z.strictObject({ clientId: z.string().trim().max(100), secret: z.string().trim().max(200) }),
+    body: z.strictObject({
+      clientId: z.string().trim().max(100),
+      secret: z.string().trim().max(200),
+    }),
     answer: z.strictObject({ authentication: z.string(), expires: moment }),
-    errors: ['keyRefused', 'keyExpired', 'keyDisabled', 'keyAddressRefused', 'keyOwnerClosed', 'keyTooFast'],
+    errors: [
+      'keyRefused',
+      'keyExpired',
+      'keyDisabled',
+      'keyAddressRefused',
+      'keyOwnerClosed',
+      'keyTooFast',
+    ],
   }),
 };

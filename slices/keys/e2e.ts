@@ -31,7 +31,9 @@ describe('the life cycle of an access key', () => {
 
       const program = keyClient(stage.app.address, { clientId, secret });
       expect((await program.get('/servers')).status).toBe(200);
-      expect((await program.put('/servers/power', { ids: [stage.app.siteId], state: 'on' })).body.code).toEqual([2706]);
+      expect(
+        (await program.put('/servers/power', { ids: [stage.app.siteId], state: 'on' })).body.code,
+      ).toEqual([2706]);
       await openScreen(visitor, `/keys/${clientId}/access`);
       await page.getByText('View servers').waitFor();
       await page.locator('.key-uses').getByText('Refused').waitFor();
@@ -89,7 +91,10 @@ describe('the API reference', () => {
     asVisitor(stage, {}, async (visitor) => {
       const { page } = visitor;
       const client = await stage.app.signInAs('user');
-      const { body: key } = await client.post<{ clientId: string; secret: string }>('/apikeys', { name: 'reader', type: 'billing' });
+      const { body: key } = await client.post<{ clientId: string; secret: string }>('/apikeys', {
+        name: 'reader',
+        type: 'billing',
+      });
       visitor.expectComplaint(/403/);
       await enterAs(visitor, client);
       await openScreen(visitor, '/docs');

@@ -6,7 +6,15 @@ import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
 /** `dispute`: the payer’s bank took a deposit back; `disputeReturn`: it came back to the seller. */
-export const transactionKinds = ['deposit', 'credit', 'charge', 'refund', 'writeOff', 'dispute', 'disputeReturn'] as const;
+export const transactionKinds = [
+  'deposit',
+  'credit',
+  'charge',
+  'refund',
+  'writeOff',
+  'dispute',
+  'disputeReturn',
+] as const;
 /** Specification section 9, refund types: no refund, reduction of the next bill, money back. */
 export const refundKinds = ['noRefund', 'reduction', 'moneyBack'] as const;
 
@@ -26,10 +34,20 @@ const transaction = z.strictObject({
   /** The purpose, in the reader's language if the document provides it. */
   reason: z.string(),
   /** The invoice or credit note it was booked with; null of anything else. */
-  document: z.strictObject({ id, invoiceId: id, kind: z.enum(['invoice', 'creditNote']), number: z.string() }).nullable(),
+  document: z
+    .strictObject({
+      id,
+      invoiceId: id,
+      kind: z.enum(['invoice', 'creditNote']),
+      number: z.string(),
+    })
+    .nullable(),
 });
 
-const filters = { kind: z.enum(transactionKinds).optional(), filter: text({ max: 200 }).optional() };
+const filters = {
+  kind: z.enum(transactionKinds).optional(),
+  filter: text({ max: 200 }).optional(),
+};
 const historyQuery = z.strictObject({ ...datePageQuery.shape, ...filters });
 
 const managed = transaction.extend({
@@ -41,22 +59,42 @@ const managed = transaction.extend({
 });
 
 /**
- * Repeating a key with the same content returns the same transaction. Different content is rejected. Client keys can't contain a colon,
- * which is reserved for the portal's own keys (`portalKey`).
+ * Repeating a key with the same content returns the same transaction. Different content is
+ * rejected. Client keys can't contain a colon, which is reserved for the portal's own keys
+ * (`portalKey`).
  */
 const key = z
   .string()
   .trim()
   .regex(/^[\w.-]{8,100}$/, {
-    message: said('Enter 8 to 100 letters, digits, or . _ -', 'יש להזין 8 עד 100 תווים: אותיות, ספרות או . _ -'),
+    message: said(
+      'Enter 8 to 100 letters, digits, or . _ -',
+      'יש להזין 8 עד 100 תווים: אותיות, ספרות או . _ -',
+    ),
   });
 const reason = text({ min: 3, max: 500 });
 export const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
 const booked = z.strictObject({ id, balance: decimal, currency: z.string() });
-/** Booked, or waiting for a second person: then it has no transaction yet and nothing has changed. */
-export const bookedOrAsked = z.strictObject({ id: id.nullable(), balance: decimal, currency: z.string(), approvalId: id.nullable() });
+/**
+ * Booked, or waiting for a second person: then it has no transaction yet and nothing has changed.
+ */
+export const bookedOrAsked = z.strictObject({
+  id: id.nullable(),
+  balance: decimal,
+  currency: z.string(),
+  approvalId: id.nullable(),
+});
 
-export const approvalActions = ['payment', 'credit', 'charge', 'refund', 'writeOff', 'deposit', 'creditNote', 'forceDeposit'] as const;
+export const approvalActions = [
+  'payment',
+  'credit',
+  'charge',
+  'refund',
+  'writeOff',
+  'deposit',
+  'creditNote',
+  'forceDeposit',
+] as const;
 export const approvalStates = ['waiting', 'approved', 'declined'] as const;
 const ofApproval = z.strictObject({ approvalId: id });
 const approval = z.strictObject({
@@ -165,7 +203,13 @@ export const ledgerEndpoints = {
     }),
     answer: bookedOrAsked,
     errors: [
-      ...(['ledgerKeyReused', 'amountWrong', 'refundTooMuch', 'refundWrittenOff', 'moneyBackUnpaid'] as const),
+      ...([
+        'ledgerKeyReused',
+        'amountWrong',
+        'refundTooMuch',
+        'refundWrittenOff',
+        'moneyBackUnpaid',
+      ] as const),
       ...(['notRefundable', 'balanceShort', 'billingFieldNeeded', 'refundWholeOnly'] as const),
     ],
   }),
@@ -203,9 +247,27 @@ export const ledgerEndpoints = {
     errors: [
       'stateRefused',
       'approvalChanged',
-      ...(['approvalDecided', 'approvalOwn', 'ledgerKeyReused', 'currencyForeign', 'amountWrong', 'refundTooMuch'] as const),
-      ...(['notRefundable', 'balanceShort', 'billingFieldNeeded', 'chargeOrderEnded', 'writeOffTooMuch'] as const),
-      ...(['refundWrittenOff', 'moneyBackUnpaid', 'chargeNotInvoiceable', 'refundWholeOnly'] as const),
+      ...([
+        'approvalDecided',
+        'approvalOwn',
+        'ledgerKeyReused',
+        'currencyForeign',
+        'amountWrong',
+        'refundTooMuch',
+      ] as const),
+      ...([
+        'notRefundable',
+        'balanceShort',
+        'billingFieldNeeded',
+        'chargeOrderEnded',
+        'writeOffTooMuch',
+      ] as const),
+      ...([
+        'refundWrittenOff',
+        'moneyBackUnpaid',
+        'chargeNotInvoiceable',
+        'refundWholeOnly',
+      ] as const),
     ],
   }),
   declineBooking: endpoint({

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
-import { needsNoProfile, openShop, type Shop, shopBank, shopSettings } from './server/testing/shop.ts';
+import {
+  needsNoProfile,
+  openShop,
+  type Shop,
+  shopBank,
+  shopSettings,
+} from './server/testing/shop.ts';
 
 let stage: Stage;
 let shop: Shop;
@@ -11,8 +17,14 @@ beforeAll(async () => {
   stage = await openStage();
   shop = await openShop(stage.app);
   const taxes = [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }];
-  await stage.app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, taxNumber: '516179157' });
-  await stage.app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes });
+  await stage.app.root.put(`/companies/${shop.companyId}/settings`, {
+    ...shopSettings,
+    taxNumber: '516179157',
+  });
+  await stage.app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+    ...shopBank,
+    taxes,
+  });
 });
 afterAll(() => stage.close());
 
@@ -39,7 +51,9 @@ it('a charge above the limit waits for a second approval, then a write-off does,
     await form.getByLabel('Amount before tax in USD').fill('750');
     await form.getByRole('button', { name: 'Preview invoice' }).click();
     await form.getByText('No billing details').waitFor();
-    await expect.poll(() => form.getByRole('button', { name: 'Charge $900.00' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => form.getByRole('button', { name: 'Charge $900.00' }).isDisabled())
+      .toBe(true);
     await form.getByRole('button', { name: 'Cancel' }).click();
     await needsNoProfile(shop, shop.customer);
     await charge('750', '$900.00');
@@ -62,7 +76,9 @@ it('a charge above the limit waits for a second approval, then a write-off does,
     await rows.filter({ hasText: 'Write-off' }).getByText('$100.01').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   });
-  expect((await shop.customer.get<{ balances: object[] }>('/billing')).body.balances).toMatchObject([{ amount: '-900' }]);
+  expect((await shop.customer.get<{ balances: object[] }>('/billing')).body.balances).toMatchObject(
+    [{ amount: '-900' }],
+  );
 });
 
 it('the refund of a charge offers a payout of its paid part, on a phone and in Hebrew', async () => {
@@ -95,12 +111,26 @@ it('new transactions appear in the open report, and a deleted customer with a ba
     await needsNoProfile(shop, other);
     await enterAs(visitor, shop.clerk);
     await openScreen(visitor, '/transactionsReport');
-    const charge = { key: randomUUID(), amount: '30', currency: 'USD', reason: 'A move between racks', mayOwe: true };
+    const charge = {
+      key: randomUUID(),
+      amount: '30',
+      currency: 'USD',
+      reason: 'A move between racks',
+      mayOwe: true,
+    };
     expect((await shop.clerk.post(`${path}/charges`, charge)).status).toBe(200);
-    await page.getByRole('row').filter({ hasText: 'A move between racks' }).getByText('$36.00').waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'A move between racks' })
+      .getByText('$36.00')
+      .waitFor();
     expect((await stage.app.root.delete(`/users/${other.userId}`)).status).toBe(200);
     await openScreen(visitor, '/billingAccess');
-    await page.getByRole('row').filter({ hasText: 'Deleted' }).getByRole('link', { name: other.email }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Deleted' })
+      .getByRole('link', { name: other.email })
+      .click();
     await page.getByText('Account deleted').waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
   }));

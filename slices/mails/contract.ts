@@ -37,7 +37,9 @@ export const mailItem = outboxItem.extend({
 
 export const smsItem = outboxItem.extend({ phone: z.string(), reference: z.string() });
 
-const messageParams = z.strictObject({ messageId: integerText({ min: 1, max: 999_999_999_999_999 }) });
+const messageParams = z.strictObject({
+  messageId: integerText({ min: 1, max: 999_999_999_999_999 }),
+});
 const stateFilter = { state: sendState.optional() };
 
 const kind = z
@@ -46,7 +48,10 @@ const kind = z
   .regex(/^[a-zA-Z]{1,40}\.[a-zA-Z]{1,40}$/);
 const language = z.enum(languages);
 const templateParams = z.strictObject({ kind, language });
-const words = z.strictObject({ subject: text({ min: 1, max: 200 }), body: text({ min: 1, max: 10_000, multiline: true }) });
+const words = z.strictObject({
+  subject: text({ min: 1, max: 200 }),
+  body: text({ min: 1, max: 10_000, multiline: true }),
+});
 const scheme = z.enum(['light', 'dark']);
 const direction = z.enum(['ltr', 'rtl']);
 
@@ -58,11 +63,20 @@ const rendered = z.strictObject({
 });
 
 const hostName = text({ min: 1, max: 253 }).refine((value) => /^[A-Za-z0-9.:[\]_-]+$/.test(value), {
-  message: said('Enter a hostname or IP address, for example smtp.example.com.', 'יש להזין שם מארח או כתובת IP, למשל smtp.example.com.'),
+  message: said(
+    'Enter a hostname or IP address, for example smtp.example.com.',
+    'יש להזין שם מארח או כתובת IP, למשל smtp.example.com.',
+  ),
 });
-const webAddress = text({ min: 1, max: 1000 }).refine((value) => /^https?:\/\/[^\s]+$/.test(value), {
-  message: said('Enter a URL, for example https://api.example.com.', 'יש להזין כתובת, למשל https://api.example.com.'),
-});
+const webAddress = text({ min: 1, max: 1000 }).refine(
+  (value) => /^https?:\/\/[^\s]+$/.test(value),
+  {
+    message: said(
+      'Enter a URL, for example https://api.example.com.',
+      'יש להזין כתובת, למשל https://api.example.com.',
+    ),
+  },
+);
 /** Write-only: never answered. Left out: as it is. */
 const secret = z.string().trim().max(2000).optional();
 
@@ -141,7 +155,8 @@ export const mailEndpoints = {
   readMail: endpoint({
     method: 'POST',
     path: '/mails/message/{messageId}/read',
-    summary: 'Get an email’s content while it is kept. Recorded in the activity log, because it can contain a sign-in link.',
+    summary:
+      'Get an email’s content while it is kept. Recorded in the activity log, because it can contain a sign-in link.',
     access: 'mails.view',
     changes: true,
     params: messageParams,
@@ -191,7 +206,12 @@ export const mailEndpoints = {
           kind: z.string(),
           title: z.string(),
           languages: z.array(
-            z.strictObject({ language, source: z.enum(['own', 'inherited', 'declared']), subject: z.string(), hasUnused: z.boolean() }),
+            z.strictObject({
+              language,
+              source: z.enum(['own', 'inherited', 'declared']),
+              subject: z.string(),
+              hasUnused: z.boolean(),
+            }),
           ),
         }),
       ),
@@ -211,11 +231,18 @@ export const mailEndpoints = {
       source: z.enum(['own', 'inherited', 'declared']),
       subject: z.string(),
       body: z.string(),
-      /** The site's own text that is not used because it is unsafe, and the problems. Null without any. */
-      unused: z.strictObject({ subject: z.string(), body: z.string(), problems: z.array(z.string()) }).nullable(),
+      /**
+       * The site's own text that is not used because it is unsafe, and the problems. Null without
+       * any.
+       */
+      unused: z
+        .strictObject({ subject: z.string(), body: z.string(), problems: z.array(z.string()) })
+        .nullable(),
       /** What `reset` leads back to. */
       fallback: z.strictObject({ subject: z.string(), body: z.string() }),
-      placeholders: z.array(z.strictObject({ name: z.string(), sample: z.string(), isInSubject: z.boolean() })),
+      placeholders: z.array(
+        z.strictObject({ name: z.string(), sample: z.string(), isInSubject: z.boolean() }),
+      ),
     }),
   }),
   updateMailTemplate: endpoint({
@@ -268,7 +295,12 @@ export const mailEndpoints = {
     summary: 'Get the mail server and text message provider. Secrets are never shown.',
     access: 'mails.view',
     changes: false,
-    answer: stored(z.strictObject({ mail: connection(mailServerSettings), sms: connection(smsProviderSettings) })),
+    answer: stored(
+      z.strictObject({
+        mail: connection(mailServerSettings),
+        sms: connection(smsProviderSettings),
+      }),
+    ),
   }),
   updateMailServer: endpoint({
     method: 'PUT',

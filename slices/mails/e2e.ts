@@ -21,12 +21,20 @@ it('a template is edited with a live preview that runs no scripts, tested, and r
     await enterAs(visitor, stage.app.root);
     const { page } = visitor;
     await openScreen(visitor, '/mails/templates');
-    await page.getByRole('listitem').filter({ hasText: template }).getByRole('link').first().click();
-    await page.getByLabel('Text', { exact: true }).fill('Dear {email},\n\n<script>document.title = "run"</script><b>bold</b>');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: template })
+      .getByRole('link')
+      .first()
+      .click();
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('Dear {email},\n\n<script>document.title = "run"</script><b>bold</b>');
     const preview = page.frameLocator('iframe[title="Email preview"]');
     await preview.getByText('<script>document.title = "run"</script><b>bold</b>').waitFor();
     await preview.getByText('dana@example.com').waitFor();
-    // The page's content security policy allows the styles: the card of the light scheme is white, that of the dark one isn't.
+    // The page's content security policy allows the styles: the card of the light scheme is white,
+    // that of the dark one isn't.
     const card = preview.locator('.card');
     const colour = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
     await expect.poll(colour).toBe('rgb(255, 255, 255)');
@@ -48,7 +56,9 @@ it('a template is edited with a live preview that runs no scripts, tested, and r
     await page.getByText('Customized').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Customized').waitFor();
-    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Hello from {systemName}');
+    await expect
+      .poll(() => page.getByLabel('Subject').inputValue())
+      .toBe('Hello from {systemName}');
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('button', { name: 'Send test to me' }).click();
     await expectToast(page, 'Test email sent to');
@@ -72,7 +82,9 @@ it('a mail server is connected and tested, and stored emails are sent', () =>
     await page.getByRole('textbox', { name: 'Server' }).fill('127.0.0.1');
     await page.getByLabel('Encryption').selectOption('none');
     await page.getByRole('textbox', { name: 'Port' }).fill(String(server.port));
-    const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Server' }) });
+    const form = page
+      .locator('form')
+      .filter({ has: page.getByRole('textbox', { name: 'Server' }) });
     await form.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Mail server saved');
     await page.getByRole('button', { name: 'Test connection' }).click();

@@ -7,7 +7,10 @@ export const monthsTraffic = z.strictObject({
   month: z.string(),
   /** Bytes that were counted so far; hours with an unmetered line count nothing. */
   bytes: z.int(),
-  /** Gigabytes (10^9 bytes) of the packages, each for the part of the month it is paid for, and what the price list gives to every server. */
+  /**
+   * Gigabytes (10^9 bytes) of the packages, each for the part of the month it is paid for, and what
+   * the price list gives to every server.
+   */
   includedGb: decimal,
   isUnmetered: z.boolean(),
   /** Full gigabytes beyond them, which cost. */

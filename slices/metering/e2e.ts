@@ -17,10 +17,18 @@ describe('server traffic in the browser', () => {
     const { database } = stage.app.portal.services;
     const now = new Date();
     const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
-    const about = { subjectId: serverId, kind: 'traffic' as const, hour, ownerId: owner.userId, siteId: stage.app.siteId };
+    const about = {
+      subjectId: serverId,
+      kind: 'traffic' as const,
+      hour,
+      ownerId: owner.userId,
+      siteId: stage.app.siteId,
+    };
     await keepReadings(database, [{ ...about, quantity: 12_500_000_000 }], now);
     await owner.put(`/servers/${serverId}/billing`, { billingMode: 'monthly' });
-    await database.db.transaction().execute((db) => meterSites({ db, clock: { now: () => now } }, [stage.app.siteId]));
+    await database.db
+      .transaction()
+      .execute((db) => meterSites({ db, clock: { now: () => now } }, [stage.app.siteId]));
   });
   afterAll(() => stage?.close());
 
@@ -30,7 +38,10 @@ describe('server traffic in the browser', () => {
       await enterAs(visitor, owner);
       await openScreen(visitor, `/servers/${serverId}`);
       await page.getByText('12 GB over the package, $0.01 each.').waitFor();
-      await owner.put(`/servers/${serverId}/billing`, { billingMode: 'monthly', trafficPackage: 't5000' });
+      await owner.put(`/servers/${serverId}/billing`, {
+        billingMode: 'monthly',
+        trafficPackage: 't5000',
+      });
       await openScreen(visitor, `/servers/${serverId}`);
       await page.getByText(/^12.5 of [\d,]+ GB$/).waitFor();
     }));

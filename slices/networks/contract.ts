@@ -6,7 +6,10 @@ import { said } from '../../contract/said.ts';
 export const networkKind = z.enum(['wan', 'lan', 'int']);
 /** Specification section 4: 0 lan, 1 wan, 2 int. */
 const networkType = z.int().min(0).max(2);
-/** Specification section 4: 0 None (given to a server, or free), 1 Reserved, 2 Gateway, 3 Reserved User. */
+/**
+ * Specification section 4: 0 None (given to a server, or free), 1 Reserved, 2 Gateway, 3 Reserved
+ * User.
+ */
 const addressType = z.int().min(0).max(3);
 /** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();
@@ -19,7 +22,10 @@ export const subnetItem = z.strictObject({
   cidr: z.string(),
   family: z.union([z.literal(4), z.literal(6)]),
   prefix: z.int(),
-  /** First and last address that can be given; only where the prefix is below 23 (specification section 5). */
+  /**
+   * First and last address that can be given; only where the prefix is below 23 (specification
+   * section 5).
+   */
   range: z.strictObject({ first: z.string(), last: z.string() }).nullable(),
   /** Null: nothing leads out of it. */
   gateway: z.string().nullable(),
@@ -38,7 +44,12 @@ export const subnetItem = z.strictObject({
   actions: subnetActions,
 });
 
-export const networkActions = z.strictObject({ change: reason, addSubnet: reason, connect: reason, remove: reason });
+export const networkActions = z.strictObject({
+  change: reason,
+  addSubnet: reason,
+  connect: reason,
+  remove: reason,
+});
 
 export const networkItem = z.strictObject({
   id: z.uuid(),
@@ -74,13 +85,18 @@ const address = z
   .string()
   .trim()
   .max(45)
-  .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: said('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.') });
+  .regex(/^[0-9a-fA-F:.]{2,45}$/, {
+    message: said('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.'),
+  });
 const cidr = z
   .string()
   .trim()
   .max(49)
   .regex(/^[0-9a-fA-F:.]{2,45}\/\d{1,3}$/, {
-    message: said('Enter a range, for example 192.168.10.0/24 or fd00:1::/64.', 'יש להזין טווח, למשל 192.168.10.0/24 או fd00:1::/64.'),
+    message: said(
+      'Enter a range, for example 192.168.10.0/24 or fd00:1::/64.',
+      'יש להזין טווח, למשל 192.168.10.0/24 או fd00:1::/64.',
+    ),
   });
 
 const subnetSettings = {
@@ -143,10 +159,14 @@ export const networkEndpoints = {
   listNetworks: endpoint({
     method: 'GET',
     path: '/networks',
-    summary: 'List networks that are public or your own. `filter` matches part of a name, a number, or an IP address in them.',
+    summary:
+      'List networks that are public or your own. `filter` matches part of a name, a number, or an IP address in them.',
     access: 'networks.view',
     changes: false,
-    query: listQuery(['name', 'kind', 'vlan', 'created'], { datacenter: id.optional(), kind: networkKind.optional() }),
+    query: listQuery(['name', 'kind', 'vlan', 'created'], {
+      datacenter: id.optional(),
+      kind: networkKind.optional(),
+    }),
     answer: listPage(networkItem).extend({
       /** What the filter of the datacenter offers. */
       datacenters: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
@@ -183,7 +203,12 @@ export const networkEndpoints = {
       vlan: z.int().min(1).max(4094).optional(),
       subnet: subnetBody.optional(),
     }),
-    answer: z.strictObject({ id: z.uuid(), datacenterCode: z.string(), vlan: z.int(), subnetId: z.uuid().nullable() }),
+    answer: z.strictObject({
+      id: z.uuid(),
+      datacenterCode: z.string(),
+      vlan: z.int(),
+      subnetId: z.uuid().nullable(),
+    }),
     errors: [
       'networkNameTaken',
       'networkOfRoot',
@@ -198,7 +223,8 @@ export const networkEndpoints = {
   getAddressHistory: endpoint({
     method: 'GET',
     path: '/networks/history',
-    summary: 'List the servers that had an IP address, newest first. With `at`, the one at that moment. Deleted servers are included.',
+    summary:
+      'List the servers that had an IP address, newest first. With `at`, the one at that moment. Deleted servers are included.',
     access: 'networks.view',
     changes: false,
     query: datePageQuery.extend({
@@ -249,7 +275,14 @@ export const networkEndpoints = {
     params: networkParams,
     body: subnetBody,
     answer: z.strictObject({ id: z.uuid() }),
-    errors: ['subnetRangeInvalid', 'subnetOverlaps', 'networkAddressInvalid', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+    errors: [
+      'subnetRangeInvalid',
+      'subnetOverlaps',
+      'networkAddressInvalid',
+      'networkOfRoot',
+      'lockedByParent',
+      'rightMissing',
+    ],
   }),
   updateSubnet: endpoint({
     method: 'PUT',
@@ -261,7 +294,14 @@ export const networkEndpoints = {
     params: subnetParams,
     body: z.strictObject(subnetSettings),
     answer: done,
-    errors: ['subnetRangeInvalid', 'networkAddressInvalid', 'networkAddressTaken', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+    errors: [
+      'subnetRangeInvalid',
+      'networkAddressInvalid',
+      'networkAddressTaken',
+      'networkOfRoot',
+      'lockedByParent',
+      'rightMissing',
+    ],
   }),
   deleteSubnet: endpoint({
     method: 'DELETE',
@@ -276,7 +316,8 @@ export const networkEndpoints = {
   listAddresses: endpoint({
     method: 'GET',
     path: '/subnets/{subnetId}/addresses',
-    summary: 'List the IP addresses of a subnet: all, free, used, or reserved. `filter` matches a template such as `10.1.` or `10.1.*.7`.',
+    summary:
+      'List the IP addresses of a subnet: all, free, used, or reserved. `filter` matches a template such as `10.1.` or `10.1.*.7`.',
     access: 'networks.view',
     changes: false,
     params: subnetParams,
@@ -297,7 +338,8 @@ export const networkEndpoints = {
   reserveAddresses: endpoint({
     method: 'POST',
     path: '/subnets/{subnetId}/addresses',
-    summary: 'Reserve free IP addresses: type 1 for network services, type 3 for the network owner’s servers.',
+    summary:
+      'Reserve free IP addresses: type 1 for network services, type 3 for the network owner’s servers.',
     access: 'networks.manage',
     changes: true,
     params: subnetParams,
@@ -309,12 +351,19 @@ export const networkEndpoints = {
       accountId: id.optional(),
     }),
     answer: done,
-    errors: ['networkAddressInvalid', 'networkAddressTaken', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+    errors: [
+      'networkAddressInvalid',
+      'networkAddressTaken',
+      'networkOfRoot',
+      'lockedByParent',
+      'rightMissing',
+    ],
   }),
   updateAddress: endpoint({
     method: 'PUT',
     path: '/subnets/{subnetId}/addresses/{address}',
-    summary: 'Update an IP address’s reverse DNS name or note. The owner of the server that uses it can do this too.',
+    summary:
+      'Update an IP address’s reverse DNS name or note. The owner of the server that uses it can do this too.',
     access: 'networks.manage',
     changes: true,
     params: addressParams,
@@ -324,7 +373,14 @@ export const networkEndpoints = {
       note: note.optional(),
     }),
     answer: done,
-    errors: ['reverseNameInvalid', 'networkAddressInvalid', 'networkAddressNotReserved', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
+    errors: [
+      'reverseNameInvalid',
+      'networkAddressInvalid',
+      'networkAddressNotReserved',
+      'networkOfRoot',
+      'lockedByParent',
+      'rightMissing',
+    ],
   }),
   freeAddress: endpoint({
     method: 'DELETE',

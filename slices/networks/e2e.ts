@@ -127,7 +127,9 @@ it('the customer sees who had the address and what blocks deleting the network, 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/networks');
-    expect((await owner.get(networkPath.replace(/^\/networks\/[^/]+/, '/networks'))).status).toBe(404);
+    expect((await owner.get(networkPath.replace(/^\/networks\/[^/]+/, '/networks'))).status).toBe(
+      404,
+    );
     await openScreen(visitor, '/networks/history?address=10.30.0.5');
     await page.getByText('shop-data').waitFor();
   }));
@@ -135,39 +137,53 @@ it('the customer sees who had the address and what blocks deleting the network, 
 it.each([
   { device: 'desktop', scheme: 'light', language: 'en' },
   { device: 'phone', scheme: 'dark', language: 'he' },
-] as const)('the customer gets the guest settings for a network without DHCP, on $device in $language', (look) =>
-  asVisitor(stage, look, async (visitor) => {
-    const lan = await makeLan(owner, '10.33.0.0/24', { dhcp: false, gateway: '10.33.0.1', dns: ['1.1.1.1'] });
-    const serverId = await makeServerOn(owner, [{ networkId: lan.id, address: '10.33.0.7' }]);
-    await enterAs(visitor, owner);
-    await openScreen(visitor, `/servers/${serverId}/networks`);
-    const card = visitor.page.getByRole('region', { name: '10.33.0.7' });
-    await card.locator('summary').click();
-    await card.getByText('- "10.33.0.7/24"').waitFor();
-    await card.getByRole('textbox').fill('ens7');
-    await card.getByText('iface ens7 inet static').waitFor();
-    expect(await problemsOf(visitor)).toEqual([]);
-    expect((await owner.delete(`/servers/${serverId}`)).status).toBe(200);
-  }),
+] as const)(
+  'the customer gets the guest settings for a network without DHCP, on $device in $language',
+  (look) =>
+    asVisitor(stage, look, async (visitor) => {
+      const lan = await makeLan(owner, '10.33.0.0/24', {
+        dhcp: false,
+        gateway: '10.33.0.1',
+        dns: ['1.1.1.1'],
+      });
+      const serverId = await makeServerOn(owner, [{ networkId: lan.id, address: '10.33.0.7' }]);
+      await enterAs(visitor, owner);
+      await openScreen(visitor, `/servers/${serverId}/networks`);
+      const card = visitor.page.getByRole('region', { name: '10.33.0.7' });
+      await card.locator('summary').click();
+      await card.getByText('- "10.33.0.7/24"').waitFor();
+      await card.getByRole('textbox').fill('ens7');
+      await card.getByText('iface ens7 inet static').waitFor();
+      expect(await problemsOf(visitor)).toEqual([]);
+      expect((await owner.delete(`/servers/${serverId}`)).status).toBe(200);
+    }),
 );
 
 it.each([
   { device: 'phone', scheme: 'light', language: 'en' },
   { device: 'phone', scheme: 'dark', language: 'he' },
   { device: 'desktop', scheme: 'dark', language: 'he' },
-] as const)('networks, their addresses, the map and the history display correctly on $device, $scheme, in $language', (look) =>
-  asVisitor(stage, look, async (visitor) => {
-    const lan = await makeLan(owner, '10.32.0.0/22', {
-      gateway: '10.32.0.1',
-      dns: ['1.1.1.1'],
-      routes: [{ to: '10.9.0.0/16', via: '10.32.0.9' }],
-    });
-    await enterAs(visitor, owner);
-    const path = `/networks/${lan.datacenterCode}/${lan.id}`;
-    for (const screen of ['/networks', path, `${path}/${lan.subnetId}`, '/networks/map', '/networks/history']) {
-      await openScreen(visitor, screen);
-      expect(await problemsOf(visitor), screen).toEqual([]);
-    }
-    await owner.delete(`/networks/${lan.id}`);
-  }),
+] as const)(
+  'networks, their addresses, the map and the history display correctly on $device, $scheme, in $language',
+  (look) =>
+    asVisitor(stage, look, async (visitor) => {
+      const lan = await makeLan(owner, '10.32.0.0/22', {
+        gateway: '10.32.0.1',
+        dns: ['1.1.1.1'],
+        routes: [{ to: '10.9.0.0/16', via: '10.32.0.9' }],
+      });
+      await enterAs(visitor, owner);
+      const path = `/networks/${lan.datacenterCode}/${lan.id}`;
+      for (const screen of [
+        '/networks',
+        path,
+        `${path}/${lan.subnetId}`,
+        '/networks/map',
+        '/networks/history',
+      ]) {
+        await openScreen(visitor, screen);
+        expect(await problemsOf(visitor), screen).toEqual([]);
+      }
+      await owner.delete(`/networks/${lan.id}`);
+    }),
 );

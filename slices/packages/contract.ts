@@ -8,7 +8,8 @@ import { stored } from '../../contract/stored.ts';
 const reason = z.string().nullable();
 
 export const packageKind = z.enum(['app', 'desktop', 'service']);
-const words = (max: number) => z.strictObject({ en: text({ min: 1, max }), he: text({ min: 1, max }).optional() });
+const words = (max: number) =>
+  z.strictObject({ en: text({ min: 1, max }), he: text({ min: 1, max }).optional() });
 /** What a script is handed it as: `APP_` and the name in capitals. */
 const parameterName = z
   .string()
@@ -80,11 +81,28 @@ export const manifest = z.strictObject({
     .min(1)
     .max(20),
   /** Memory in MB (2^20 bytes), disk in GB (2^30 bytes). */
-  minimum: z.strictObject({ cores: z.int().min(1).max(64), ramMb: z.int().min(64).max(1_048_576), diskGb: z.int().min(1).max(16_000) }),
+  minimum: z.strictObject({
+    cores: z.int().min(1).max(64),
+    ramMb: z.int().min(64).max(1_048_576),
+    diskGb: z.int().min(1).max(16_000),
+  }),
   parameters: z.array(parameter).max(30),
-  scripts: z.strictObject({ install: fileName, check: fileName.optional(), upgrade: fileName.optional(), remove: fileName.optional() }),
+  scripts: z.strictObject({
+    install: fileName,
+    check: fileName.optional(),
+    upgrade: fileName.optional(),
+    remove: fileName.optional(),
+  }),
   timeoutMinutes: z.int().min(1).max(120),
-  ports: z.array(z.strictObject({ port: z.int().min(1).max(65_535), protocol: z.enum(['tcp', 'udp']), title: words(80) })).max(20),
+  ports: z
+    .array(
+      z.strictObject({
+        port: z.int().min(1).max(65_535),
+        protocol: z.enum(['tcp', 'udp']),
+        title: words(80),
+      }),
+    )
+    .max(20),
   /** `{address:80}` becomes where that port is reached, `{parameter:name}` a value. */
   links: z.array(z.strictObject({ title: words(80), url: text({ min: 1, max: 500 }) })).max(10),
 });
@@ -147,7 +165,15 @@ export const offeredPackage = z.strictObject({
   ),
 });
 
-export const appState = z.enum(['waiting', 'installing', 'installed', 'failed', 'upgrading', 'removing', 'removed']);
+export const appState = z.enum([
+  'waiting',
+  'installing',
+  'installed',
+  'failed',
+  'upgrading',
+  'removing',
+  'removed',
+]);
 
 /** The application of a server. */
 export const serverApp = z.strictObject({
@@ -170,15 +196,23 @@ export const serverApp = z.strictObject({
   links: z.array(z.strictObject({ title: z.string(), url: z.string() })),
   /** Passwords that can be shown once. */
   hasSecrets: z.boolean(),
-  actions: z.strictObject({ check: reason, upgrade: reason, retry: reason, remove: reason, secrets: reason }),
+  actions: z.strictObject({
+    check: reason,
+    upgrade: reason,
+    retry: reason,
+    remove: reason,
+    secrets: reason,
+  }),
 });
 
 const ofPackage = z.strictObject({ packageId: id });
 const ofVersion = z.strictObject({ packageId: id, version: manifest.shape.version });
 const ofServer = z.strictObject({ serverId: id });
-const scripts = z.record(fileName, z.string().max(131_072)).refine((given) => Object.keys(given).length <= 10, {
-  message: said('A package can have up to ten files.', 'חבילה יכולה להכיל עד עשרה קבצים.'),
-});
+const scripts = z
+  .record(fileName, z.string().max(131_072))
+  .refine((given) => Object.keys(given).length <= 10, {
+    message: said('A package can have up to ten files.', 'חבילה יכולה להכיל עד עשרה קבצים.'),
+  });
 
 export const packageEndpoints = {
   listPackages: endpoint({
@@ -235,7 +269,10 @@ export const packageEndpoints = {
     access: 'packages.manage',
     changes: false,
     params: ofVersion,
-    answer: packageVersion.extend({ manifest: stored(manifest), scripts: z.record(z.string(), z.string()) }),
+    answer: packageVersion.extend({
+      manifest: stored(manifest),
+      scripts: z.record(z.string(), z.string()),
+    }),
   }),
   withdrawPackageVersion: endpoint({
     method: 'PUT',
@@ -297,7 +334,9 @@ export const packageEndpoints = {
     access: 'servicelets.run',
     changes: true,
     params: ofServer,
-    answer: z.strictObject({ items: z.array(z.strictObject({ title: z.string(), value: z.string() })) }),
+    answer: z.strictObject({
+      items: z.array(z.strictObject({ title: z.string(), value: z.string() })),
+    }),
     errors: ['packageWrongState', 'packageSecretsGone'],
   }),
 };

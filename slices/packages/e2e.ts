@@ -24,7 +24,10 @@ it('an application is selected, configured and installed, and shows its password
     await openScreen(visitor, '/serverCreateService');
     await page.locator('.pick').filter({ hasText: 'PostgreSQL' }).click();
     await page.getByRole('textbox', { name: 'Database' }).fill('Shop!');
-    const create = page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first();
+    const create = page
+      .locator('main')
+      .getByRole('button', { name: 'Create server', exact: true })
+      .first();
     await create.click();
     await page.getByText('lowercase letters, digits, and _').waitFor();
     await page.getByRole('textbox', { name: 'Database' }).fill('shop');
@@ -98,7 +101,11 @@ it('a policy is created, rejected at a line, fixed, and selected for a new serve
     await page.getByRole('checkbox', { name: 'Company base' }).check();
     await page.getByText('Merged user data').click();
     await page.locator('.composed pre').filter({ hasText: 'htop' }).waitFor();
-    await page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first().click();
+    await page
+      .locator('main')
+      .getByRole('button', { name: 'Create server', exact: true })
+      .first()
+      .click();
     await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
   }));
 
@@ -133,12 +140,32 @@ it('the screens are accessible on a phone in dark mode and Hebrew', () =>
     const { root } = stage.app;
     await root.put('/header/language', { language: 'he' });
     await enterAs(visitor, root);
-    const first = async (list: string) => (await root.get<{ items: { id: string }[] }>(list)).body.items[0]?.id;
-    const [policy, one, server] = [await first('/cloudinit'), await first('/packages'), await first('/servers')];
+    const first = async (list: string) =>
+      (await root.get<{ items: { id: string }[] }>(list)).body.items[0]?.id;
+    const [policy, one, server] = [
+      await first('/cloudinit'),
+      await first('/packages'),
+      await first('/servers'),
+    ];
     const paths = [
-      ...['/cloudinit', `/cloudinit/${policy}`, `/cloudinit/${policy}/configurations`, `/cloudinit/${policy}/services`],
-      ...[`/cloudinit/${policy}/settings`, '/uploadService', `/uploadService/${one}`, `/uploadService/${one}/config`],
-      ...['/serverCreateApp', '/serverCreateDesktop', '/serverCreateService', `/servers/${server}/servicelet`],
+      ...[
+        '/cloudinit',
+        `/cloudinit/${policy}`,
+        `/cloudinit/${policy}/configurations`,
+        `/cloudinit/${policy}/services`,
+      ],
+      ...[
+        `/cloudinit/${policy}/settings`,
+        '/uploadService',
+        `/uploadService/${one}`,
+        `/uploadService/${one}/config`,
+      ],
+      ...[
+        '/serverCreateApp',
+        '/serverCreateDesktop',
+        '/serverCreateService',
+        `/servers/${server}/servicelet`,
+      ],
     ];
     expect(await walk(visitor, paths)).toEqual([]);
   }));

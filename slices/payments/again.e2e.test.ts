@@ -23,7 +23,8 @@ it('the browser’s Back button leads to a form that can be resubmitted for the 
     await openScreen(visitor, '/billing');
     await page.getByLabel('Amount to pay in USD').fill('25');
     const pay = page.getByRole('button', { name: 'Pay now' });
-    // A page restored from the browser's cache is shown as it was left: already submitted, with no further result.
+    // A page restored from the browser's cache is shown as it was left: already submitted, with no
+    // further result.
     let sent = 0;
     await page.route('**/svc/billing/payments', async (route) => {
       if (route.request().method() !== 'POST' || sent > 0) return await route.continue();
@@ -31,10 +32,16 @@ it('the browser’s Back button leads to a form that can be resubmitted for the 
       await route.fetch();
     });
     await pay.click();
-    const begun = async () => (await customer.get<{ orders: { redirectUrl: string | null }[] }>('/billing/payments')).body.orders;
-    await expect.poll(begun, { timeout: 15_000 }).toMatchObject([{ redirectUrl: expect.stringContaining(till.stripe.origin) }]);
+    const begun = async () =>
+      (await customer.get<{ orders: { redirectUrl: string | null }[] }>('/billing/payments')).body
+        .orders;
+    await expect
+      .poll(begun, { timeout: 15_000 })
+      .toMatchObject([{ redirectUrl: expect.stringContaining(till.stripe.origin) }]);
     await page.locator('button[data-loading]').waitFor();
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await page.evaluate(() =>
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
     await pay.click();
     await page.getByRole('heading', { name: 'Stripe' }).waitFor();
     expect(await begun()).toHaveLength(1);
@@ -62,7 +69,13 @@ it('shows the latest payments and the open ones, and the rest on request', () =>
     const customer = await stage.app.signInAs('user');
     await customer.put('/billing', payerProfile);
     for (const [at, amount] of ['11', '12', '13', '14', '15', '16', '17'].entries()) {
-      const wanted = { key: `payment-${at}`, provider: 'paypal', amount, currency: 'USD', keepsMethod: false };
+      const wanted = {
+        key: `payment-${at}`,
+        provider: 'paypal',
+        amount,
+        currency: 'USD',
+        keepsMethod: false,
+      };
       const { body } = await customer.post<{ id: string }>('/billing/payments', wanted);
       if (amount !== '12') await customer.delete(`/billing/payments/${body.id}`);
     }

@@ -25,7 +25,9 @@ const managedDispute = dispute.extend({
   dueAt: moment.nullable(),
 });
 
-/** A payment at a provider. Specification section 4: 1 created, 2 approved, 3 completed, 4 expired. */
+/**
+ * A payment at a provider. Specification section 4: 1 created, 2 approved, 3 completed, 4 expired.
+ */
 const order = z.strictObject({
   id,
   provider,
@@ -92,7 +94,10 @@ const key = z
   .string()
   .trim()
   .regex(/^[\w.:-]{8,100}$/, {
-    message: said('Enter 8 to 100 letters, digits, or . : _ -', 'יש להזין 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
+    message: said(
+      'Enter 8 to 100 letters, digits, or . : _ -',
+      'יש להזין 8 עד 100 תווים: אותיות, ספרות או . : _ -',
+    ),
   });
 const ofOrder = z.strictObject({ orderId: id });
 const ofMethod = z.strictObject({ methodId: id });
@@ -109,7 +114,14 @@ export const paymentEndpoints = {
     answer: z.strictObject({
       /** Empty: not connected yet. */
       providers: z.array(
-        z.strictObject({ id, provider, isLive: z.boolean(), minAmount: decimal, maxAmount: decimal, keepsMethods: z.boolean() }),
+        z.strictObject({
+          id,
+          provider,
+          isLive: z.boolean(),
+          minAmount: decimal,
+          maxAmount: decimal,
+          keepsMethods: z.boolean(),
+        }),
       ),
       currency: z.string().nullable(),
       /** Why nothing can be paid now; null when something can. */
@@ -124,7 +136,8 @@ export const paymentEndpoints = {
   startPayment: endpoint({
     method: 'POST',
     path: '/billing/payments',
-    summary: 'Add funds by card or PayPal, or charge a saved payment method. Funds are credited when the provider confirms the payment.',
+    summary:
+      'Add funds by card or PayPal, or charge a saved payment method. Funds are credited when the provider confirms the payment.',
     access: 'billing.manage',
     changes: true,
     ownTransaction: true,
@@ -140,14 +153,28 @@ export const paymentEndpoints = {
     answer: order,
     errors: [
       ...payer,
-      ...(['companyMissing', 'paidByOther', 'billingProfileNeeded', 'currencyForeign', 'amountWrong', 'depositBelowMinimum'] as const),
-      ...(['depositAboveMaximum', 'paymentKeyReused', 'paymentOrderLimit', 'paymentMethodUnusable', 'notFound'] as const),
+      ...([
+        'companyMissing',
+        'paidByOther',
+        'billingProfileNeeded',
+        'currencyForeign',
+        'amountWrong',
+        'depositBelowMinimum',
+      ] as const),
+      ...([
+        'depositAboveMaximum',
+        'paymentKeyReused',
+        'paymentOrderLimit',
+        'paymentMethodUnusable',
+        'notFound',
+      ] as const),
     ],
   }),
   getUnpaid: endpoint({
     method: 'GET',
     path: '/billing/unpaid',
-    summary: 'List your unpaid documents and payment options. Funds on balance are already deducted.',
+    summary:
+      'List your unpaid documents and payment options. Funds on balance are already deducted.',
     access: 'billing.view',
     changes: false,
     answer: z.strictObject({
@@ -171,7 +198,14 @@ export const paymentEndpoints = {
               currency: z.string(),
             }),
           ),
-          providers: z.array(z.strictObject({ provider, isLive: z.boolean(), maxAmount: decimal, keepsMethods: z.boolean() })),
+          providers: z.array(
+            z.strictObject({
+              provider,
+              isLive: z.boolean(),
+              maxAmount: decimal,
+              keepsMethods: z.boolean(),
+            }),
+          ),
           methods: z.array(method),
           /** Why it cannot be paid here; null when it can. */
           problem: z.string().nullable(),
@@ -182,7 +216,8 @@ export const paymentEndpoints = {
   payUnpaid: endpoint({
     method: 'POST',
     path: '/billing/unpaid/payment',
-    summary: 'Pay unpaid documents up to a given one, or all of them, within the largest allowed payment.',
+    summary:
+      'Pay unpaid documents up to a given one, or all of them, within the largest allowed payment.',
     access: 'billing.manage',
     changes: true,
     ownTransaction: true,
@@ -272,12 +307,17 @@ export const paymentEndpoints = {
     access: 'companies.view',
     changes: false,
     params: z.strictObject({ companyId: id }),
-    answer: z.strictObject({ items: z.array(connection), currency: z.string(), canManage: z.boolean() }),
+    answer: z.strictObject({
+      items: z.array(connection),
+      currency: z.string(),
+      canManage: z.boolean(),
+    }),
   }),
   savePaymentConnection: endpoint({
     method: 'PUT',
     path: '/companies/{companyId}/payments/{provider}',
-    summary: 'Connect a company to a payment provider. Omitted keys are kept while the address stays the same.',
+    summary:
+      'Connect a company to a payment provider. Omitted keys are kept while the address stays the same.',
     access: 'companies.manage',
     changes: true,
     dangerous: true,
@@ -343,10 +383,13 @@ export const paymentEndpoints = {
   listDisputes: endpoint({
     method: 'GET',
     path: '/billingAccess/disputes',
-    summary: 'List disputed payments of the companies you manage, with amounts and response deadlines.',
+    summary:
+      'List disputed payments of the companies you manage, with amounts and response deadlines.',
     access: 'ledger.view',
     changes: false,
-    query: listQuery(['opened', 'amount', 'email'], { state: z.enum(['open', 'won', 'lost', 'closed']).optional() }),
+    query: listQuery(['opened', 'amount', 'email'], {
+      state: z.enum(['open', 'won', 'lost', 'closed']).optional(),
+    }),
     answer: listPage(
       managedDispute.extend({
         id,
@@ -363,7 +406,8 @@ export const paymentEndpoints = {
   collectDebt: endpoint({
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/collect',
-    summary: 'Charge a customer’s saved payment method for the amount due, if company and payment type allow it.',
+    summary:
+      'Charge a customer’s saved payment method for the amount due, if company and payment type allow it.',
     access: 'ledger.manage',
     changes: true,
     ownTransaction: true,
@@ -376,7 +420,8 @@ export const paymentEndpoints = {
   receivePaymentEvent: endpoint({
     method: 'POST',
     path: '/payments/events/{connectionId}',
-    summary: 'Receive a signed webhook from a payment provider. The payment is read again from the provider.',
+    summary:
+      'Receive a signed webhook from a payment provider. The payment is read again from the provider.',
     access: 'public',
     isSigned: true,
     changes: true,

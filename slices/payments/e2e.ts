@@ -6,7 +6,13 @@ import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, screenIsReady } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
-import { giveProfile, lastMonth, runMonth, useServer, vat } from '../invoices/server/testing/month.ts';
+import {
+  giveProfile,
+  lastMonth,
+  runMonth,
+  useServer,
+  vat,
+} from '../invoices/server/testing/month.ts';
 import { shopBank, shopSettings } from '../ledger/server/testing/shop.ts';
 import { eventually } from '../mails/server/testing/stage.ts';
 import { connectTill, openTill, payerProfile, type Till } from './server/testing/till.ts';
@@ -27,48 +33,52 @@ afterAll(async () => {
 
 const looks: Partial<Look>[] = [{}, { device: 'phone' }];
 
-it.each(looks)('a customer deposits with PayPal: is redirected, returns, and sees it in the balance (%o)', (look) =>
-  asVisitor(stage, look, async (visitor) => {
-    const customer = await stage.app.signInAs('user');
-    await customer.put('/billing', payerProfile);
-    await enterAs(visitor, customer);
-    visitor.expectComplaint(/422/);
-    await openScreen(visitor, '/billing');
-    const { page } = visitor;
-    await page.getByLabel('Pay with').selectOption('PayPal');
-    await page.getByLabel('Amount to pay in USD').fill('501');
-    await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByText('The maximum payment is 500 USD.').waitFor();
-    await page.getByLabel('Amount to pay in USD').fill('40');
-    await page.getByLabel('Save this payment method for future charges').check();
-    expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByRole('heading', { name: 'PayPal' }).waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('$40.00 hasn’t been paid yet.').waitFor();
-    expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('link', { name: 'Continue at PayPal' }).click();
-    await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByText('$40.00 paid and added to your balance.').waitFor();
-    await screenIsReady(page);
-    expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByRole('link', { name: 'View transactions' }).click();
-    await page
-      .getByText(/PayPal/)
-      .first()
-      .waitFor();
-    await openScreen(visitor, '/billing');
-    await page.getByRole('listitem').filter({ hasText: 'PayPal p•••@example.test' }).waitFor();
-    expect(await problemsOf(visitor)).toEqual([]);
-    await page.getByLabel('Amount to pay in USD').fill('10');
-    await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByText('$10.00 paid and added to your balance.').waitFor();
-    await openScreen(visitor, '/billing');
-    await page.getByRole('button', { name: /^Remove PayPal/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expectToast(page, 'Payment method removed');
-    expect((await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances).toMatchObject([{ amount: '50' }]);
-  }),
+it.each(looks)(
+  'a customer deposits with PayPal: is redirected, returns, and sees it in the balance (%o)',
+  (look) =>
+    asVisitor(stage, look, async (visitor) => {
+      const customer = await stage.app.signInAs('user');
+      await customer.put('/billing', payerProfile);
+      await enterAs(visitor, customer);
+      visitor.expectComplaint(/422/);
+      await openScreen(visitor, '/billing');
+      const { page } = visitor;
+      await page.getByLabel('Pay with').selectOption('PayPal');
+      await page.getByLabel('Amount to pay in USD').fill('501');
+      await page.getByRole('button', { name: 'Pay now' }).click();
+      await page.getByText('The maximum payment is 500 USD.').waitFor();
+      await page.getByLabel('Amount to pay in USD').fill('40');
+      await page.getByLabel('Save this payment method for future charges').check();
+      expect(await problemsOf(visitor)).toEqual([]);
+      await page.getByRole('button', { name: 'Pay now' }).click();
+      await page.getByRole('heading', { name: 'PayPal' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('$40.00 hasn’t been paid yet.').waitFor();
+      expect(await problemsOf(visitor)).toEqual([]);
+      await page.getByRole('link', { name: 'Continue at PayPal' }).click();
+      await page.getByRole('button', { name: 'Pay now' }).click();
+      await page.getByText('$40.00 paid and added to your balance.').waitFor();
+      await screenIsReady(page);
+      expect(await problemsOf(visitor)).toEqual([]);
+      await page.getByRole('link', { name: 'View transactions' }).click();
+      await page
+        .getByText(/PayPal/)
+        .first()
+        .waitFor();
+      await openScreen(visitor, '/billing');
+      await page.getByRole('listitem').filter({ hasText: 'PayPal p•••@example.test' }).waitFor();
+      expect(await problemsOf(visitor)).toEqual([]);
+      await page.getByLabel('Amount to pay in USD').fill('10');
+      await page.getByRole('button', { name: 'Pay now' }).click();
+      await page.getByText('$10.00 paid and added to your balance.').waitFor();
+      await openScreen(visitor, '/billing');
+      await page.getByRole('button', { name: /^Remove PayPal/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await expectToast(page, 'Payment method removed');
+      expect(
+        (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances,
+      ).toMatchObject([{ amount: '50' }]);
+    }),
 );
 
 it.each(looks)('the billing screen doesn’t jump while the payment form loads (%o)', (look) =>
@@ -98,9 +108,19 @@ it('without a payment connection the screens say so, and after root connects one
     const { root } = stage.app;
     const name = `Fresh ${randomUUID().slice(0, 8)}`;
     const { companyId } = till;
-    await root.put(`/companies/${companyId}/payments/stripe`, { ...offered, isOn: false, secret: till.stripe.secretKey });
+    await root.put(`/companies/${companyId}/payments/stripe`, {
+      ...offered,
+      isOn: false,
+      secret: till.stripe.secretKey,
+    });
     await root.put(`/companies/${companyId}/payments/paypal`, {
-      ...{ ...offered, isOn: false, baseAddress: till.paypal.origin, clientId: name, secret: till.paypal.clientSecret },
+      ...{
+        ...offered,
+        isOn: false,
+        baseAddress: till.paypal.origin,
+        clientId: name,
+        secret: till.paypal.clientSecret,
+      },
     });
     const customer = await stage.app.signInAs('user');
     await customer.put('/billing', payerProfile);
@@ -138,26 +158,51 @@ it('without a payment connection the screens say so, and after root connects one
   }));
 
 const offered = {
-  ...{ isLive: false, maxAmount: '500', keepsMethods: true, chargesSaved: true, clientId: '', webhookId: '' },
+  ...{
+    isLive: false,
+    maxAmount: '500',
+    keepsMethods: true,
+    chargesSaved: true,
+    clientId: '',
+    webhookId: '',
+  },
   get baseAddress() {
     return till.stripe.origin;
   },
 };
 
-/** The month before this one is invoiced to a customer who had a server, and the mail with the invoice is there. */
+/**
+ * The month before this one is invoiced to a customer who had a server, and the mail with the
+ * invoice is there.
+ */
 async function invoiced(): Promise<{ customer: TestClient; number: string }> {
   const { root } = stage.app;
-  const settings = { host: '127.0.0.1', port: mailServer.port, security: 'none', user: '', sender: 'bills@cloud.example' };
+  const settings = {
+    host: '127.0.0.1',
+    port: mailServer.port,
+    security: 'none',
+    user: '',
+    sender: 'bills@cloud.example',
+  };
   await root.put('/mails/settings/mail', settings);
-  await root.put(`/companies/${till.companyId}/settings`, { ...shopSettings, taxNumber: '510000003' });
-  await root.put(`/companies/${till.companyId}/billingProperties`, { ...shopBank, taxes: [vat], approvalAbove: '1000' });
+  await root.put(`/companies/${till.companyId}/settings`, {
+    ...shopSettings,
+    taxNumber: '510000003',
+  });
+  await root.put(`/companies/${till.companyId}/billingProperties`, {
+    ...shopBank,
+    taxes: [vat],
+    approvalAbove: '1000',
+  });
   const customer = await stage.app.signInAs('user');
   await giveProfile(customer);
   const period = lastMonth();
   await useServer(stage.app, customer.userId, period, 200, 'web of the journey');
   await runMonth(till.clerk, `/invoicing/${till.companyId}/${period}`);
   const [file] = await eventually(() => {
-    const found = mailServer.taken.filter(({ to }) => to.includes(customer.email)).flatMap(({ mail }) => mail.attachments);
+    const found = mailServer.taken
+      .filter(({ to }) => to.includes(customer.email))
+      .flatMap(({ mail }) => mail.attachments);
     const pdfs = found.filter(({ mimeType }) => mimeType === 'application/pdf');
     expect(pdfs).toHaveLength(1);
     return pdfs;
@@ -170,16 +215,27 @@ async function invoiced(): Promise<{ customer: TestClient; number: string }> {
   return { customer, number: file?.filename?.replace('.pdf', '') ?? '' };
 }
 
-async function tellPayPal({ headers, body }: { headers: Record<string, string>; body: string }): Promise<void> {
-  const { body: answer } = await stage.app.root.get<{ items: { provider: string; webhookUrl: string }[] }>(
-    `/companies/${till.companyId}/payments`,
+async function tellPayPal({
+  headers,
+  body,
+}: {
+  headers: Record<string, string>;
+  body: string;
+}): Promise<void> {
+  const { body: answer } = await stage.app.root.get<{
+    items: { provider: string; webhookUrl: string }[];
+  }>(`/companies/${till.companyId}/payments`);
+  const { pathname } = new URL(
+    answer.items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '',
   );
-  const { pathname } = new URL(answer.items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '');
-  expect((await stage.app.stranger().call('POST', pathname.replace('/svc', ''), body, headers)).status).toBe(200);
+  expect(
+    (await stage.app.stranger().call('POST', pathname.replace('/svc', ''), body, headers)).status,
+  ).toBe(200);
 }
 
 const shoot = async ({ page }: Visitor, name: string): Promise<void> => {
-  if (process.env.CLOUDBERTH_SHOTS) await page.screenshot({ path: `${process.env.CLOUDBERTH_SHOTS}/${name}.png`, fullPage: true });
+  if (process.env.CLOUDBERTH_SHOTS)
+    await page.screenshot({ path: `${process.env.CLOUDBERTH_SHOTS}/${name}.png`, fullPage: true });
 };
 
 it('an invoice arrives by email with its PDF, is paid with PayPal, explained, disputed and refunded, with a second approval for a large amount', () =>
@@ -228,7 +284,11 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
     await asVisitor(stage, {}, async (clerk) => {
       await enterAs(clerk, till.clerk);
       await openScreen(clerk, '/billingAccess/disputes');
-      await clerk.page.getByRole('row').filter({ hasText: customer.email }).getByText('Open', { exact: true }).waitFor();
+      await clerk.page
+        .getByRole('row')
+        .filter({ hasText: customer.email })
+        .getByText('Open', { exact: true })
+        .waitFor();
       expect(await problemsOf(clerk)).toEqual([]);
       await shoot(clerk, 'disputes');
       const path = `/billingManage/${till.companyId}/${customer.userId}`;
@@ -264,7 +324,9 @@ it('an invoice arrives by email with its PDF, is paid with PayPal, explained, di
       await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       await expectToast(second.page, 'Approved');
     });
-    expect((await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances).toMatchObject([{ amount: '1500' }]);
+    expect(
+      (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances,
+    ).toMatchObject([{ amount: '1500' }]);
   }));
 
 it('its screens are accessible on a phone in dark mode and Hebrew', () =>
@@ -272,6 +334,18 @@ it('its screens are accessible on a phone in dark mode and Hebrew', () =>
     const { root } = stage.app;
     await root.put('/header/language', { language: 'he' });
     await enterAs(visitor, root);
-    const own = ['/billing', '/billing/history/invoices', '/billingAccess/disputes', '/billingAccess/approvals'];
-    expect(await walk(visitor, [...own, `/companies/${till.companyId}/payments`, till.path, `${till.path}/invoice`])).toEqual([]);
+    const own = [
+      '/billing',
+      '/billing/history/invoices',
+      '/billingAccess/disputes',
+      '/billingAccess/approvals',
+    ];
+    expect(
+      await walk(visitor, [
+        ...own,
+        `/companies/${till.companyId}/payments`,
+        till.path,
+        `${till.path}/invoice`,
+      ]),
+    ).toEqual([]);
   }));

@@ -30,19 +30,28 @@ afterAll(async () => {
 });
 
 const worker = (stopAt?: string) =>
-  spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
+  spawnWorkerProcess({
+    databaseUrl: app.portal.services.config.databaseUrl,
+    dataDir,
+    ...(stopAt ? { stopAt } : {}),
+  });
 
 interface Order {
   id: string;
   state: number;
   redirectUrl: string;
 }
-const orders = async () => (await customer.get<{ orders: Order[] }>('/billing/payments')).body.orders;
-const balance = async () => (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ?? '0';
+const orders = async () =>
+  (await customer.get<{ orders: Order[] }>('/billing/payments')).body.orders;
+const balance = async () =>
+  (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ??
+  '0';
 
 /** Checks all unfinished payments now, in any process. */
 async function comeRound(chore: string): Promise<void> {
-  await sql`update payment_order set look_at = now() - interval '1 minute' where state in (1, 2)`.execute(db());
+  await sql`update payment_order set look_at = now() - interval '1 minute' where state in (1, 2)`.execute(
+    db(),
+  );
   await sql`update chore set lease_until = now() where name = ${chore} and worker_id not in (select id from task_worker where seen_at > now() - interval '2 seconds')`.execute(
     db(),
   );
@@ -77,30 +86,51 @@ async function killedAt(point: string, chore: string, isDone: () => Promise<void
 }
 
 describe('a worker that is killed', () => {
-  it.each(['payment.settle:capture:before', 'payment.settle:capture:after', 'payment.settle:book:after'])(
-    'at %s leaves a deposit that is captured and recorded once',
-    async (point) => {
-      const before = till.paypal.taken();
-      const body = { key: crypto.randomUUID(), provider: 'paypal', amount: '20', currency: 'USD', keepsMethod: false };
-      const order = (await customer.post<Order>('/billing/payments', body)).body;
-      till.paypal.approve(new URL(order.redirectUrl).searchParams.get('token') ?? '');
-      await killedAt(point, 'payments.look', async () => expect((await orders())[0]?.state).toBe(3));
-      expect(await balance()).toBe('20');
-      expect(till.paypal.taken()).toBe(before + 2000);
-    },
-  );
+  it.each([
+    'payment.settle:capture:before',
+    'payment.settle:capture:after',
+    'payment.settle:book:after',
+  ])('at %s leaves a deposit that is captured and recorded once', async (point) => {
+    const before = till.paypal.taken();
+    const body = {
+      key: crypto.randomUUID(),
+      provider: 'paypal',
+      amount: '20',
+      currency: 'USD',
+      keepsMethod: false,
+    };
+    const order = (await customer.post<Order>('/billing/payments', body)).body;
+    till.paypal.approve(new URL(order.redirectUrl).searchParams.get('token') ?? '');
+    await killedAt(point, 'payments.look', async () => expect((await orders())[0]?.state).toBe(3));
+    expect(await balance()).toBe('20');
+    expect(till.paypal.taken()).toBe(before + 2000);
+  });
 
   it.each(['payment.charge:charge:before', 'payment.charge:charge:after'])(
     'at %s leaves an amount due that is charged once',
     async (point) => {
-      const body = { key: crypto.randomUUID(), provider: 'stripe', amount: '5', currency: 'USD', keepsMethod: true };
+      const body = {
+        key: crypto.randomUUID(),
+        provider: 'stripe',
+        amount: '5',
+        currency: 'USD',
+        keepsMethod: true,
+      };
       const order = (await customer.post<Order>('/billing/payments', body)).body;
       till.stripe.pay(new URL(order.redirectUrl).pathname.split('/')[2] ?? '');
       await customer.post(`/billing/payments/${order.id}/check`);
       const path = `/billingManage/${till.companyId}/${customer.userId}`;
-      await till.clerk.post(`${path}/charges`, { key: crypto.randomUUID(), amount: '30', currency: 'USD', reason: 'A test', mayOwe: true });
+      await till.clerk.post(`${path}/charges`, {
+        key: crypto.randomUUID(),
+        amount: '30',
+        currency: 'USD',
+        reason: 'A test',
+        mayOwe: true,
+      });
       const before = till.stripe.taken();
-      await killedAt(point, 'payments.collect', async () => expect((await orders()).every(({ state }) => state === 3)).toBe(true));
+      await killedAt(point, 'payments.collect', async () =>
+        expect((await orders()).every(({ state }) => state === 3)).toBe(true),
+      );
       expect(await balance()).toBe('0');
       expect(till.stripe.taken()).toBe(before + 2500);
     },

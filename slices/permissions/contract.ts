@@ -42,7 +42,13 @@ export const explanation = z.strictObject({
   rule: z.enum(decidingRules),
   /** The answer in one or two sentences. */
   text: z.string(),
-  person: z.strictObject({ id, email: z.string(), role: z.enum(roles), roleTitle: z.string(), accountState: z.string() }),
+  person: z.strictObject({
+    id,
+    email: z.string(),
+    role: z.enum(roles),
+    roleTitle: z.string(),
+    accountState: z.string(),
+  }),
   operation: z.strictObject({
     id: z.string(),
     /** In the reader's language. */
@@ -53,16 +59,24 @@ export const explanation = z.strictObject({
   }),
   /** Whether step-up authentication is required, as text. Null when it isn't. */
   needsProof: z.string().nullable(),
-  /** What of it the person may not do, though the rest: a sentence each, in the reader’s language. */
+  /**
+   * What of it the person may not do, though the rest: a sentence each, in the reader’s language.
+   */
   exceptions: z.array(z.string()),
-  /** What the call needs on its object; null when it is about none, `own` when no group can give it. */
+  /**
+   * What the call needs on its object; null when it is about none, `own` when no group can give it.
+   */
   needed: z.enum([...rights, 'own']).nullable(),
   /** Null when there is none, or the caller can't see it. */
   object: z.strictObject({ type: z.enum(objectTypes), id, name: z.string() }).nullable(),
   /** What groups give the person on the object. */
-  grants: z.array(z.strictObject({ groupId: id, name: z.string(), right: z.enum(rights), isWhole: z.boolean() })),
+  grants: z.array(
+    z.strictObject({ groupId: id, name: z.string(), right: z.enum(rights), isWhole: z.boolean() }),
+  ),
   /** Who could make it otherwise, and how. */
-  whoCanChange: z.array(z.strictObject({ kind: z.enum(['person', 'role']), name: z.string(), how: z.string() })),
+  whoCanChange: z.array(
+    z.strictObject({ kind: z.enum(['person', 'role']), name: z.string(), how: z.string() }),
+  ),
 });
 
 export const permissionEndpoints = {
@@ -94,7 +108,12 @@ export const permissionEndpoints = {
     }),
     answer: z.strictObject({
       operations: z.array(
-        z.strictObject({ id: z.string(), title: z.string(), permission: z.string(), objectType: z.enum(objectTypes).nullable() }),
+        z.strictObject({
+          id: z.string(),
+          title: z.string(),
+          permission: z.string(),
+          objectType: z.enum(objectTypes).nullable(),
+        }),
       ),
       types: z.array(z.strictObject({ type: z.enum(objectTypes), title: z.string() })),
       people: z.array(z.strictObject({ id, email: z.string() })),

@@ -14,7 +14,10 @@ const creditLimit = z
   .string()
   .trim()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, {
-    message: said('Enter an amount such as 0, 250, or 99.50.', 'יש להזין סכום, כגון 0, 250 או 99.50.'),
+    message: said(
+      'Enter an amount such as 0, 250, or 99.50.',
+      'יש להזין סכום, כגון 0, 250 או 99.50.',
+    ),
   });
 
 /** What who pays by deposit has left. Amounts with taxes; below zero: it is missing. */
@@ -70,7 +73,10 @@ export const prepaidEndpoints = {
     params: ofCustomer,
     body: z.strictObject({
       creditLimit,
-      /** The one it is meant in: refused where the company bills in another. Left out: in that of the company. */
+      /**
+       * The one it is meant in: refused where the company bills in another. Left out: in that of
+       * the company.
+       */
       currency: currency.optional(),
     }),
     answer: done,

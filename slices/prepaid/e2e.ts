@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
-import { enterAs, expectText, expectToast, followTo, openScreen, sideScroll } from '../../e2e/steps.ts';
+import {
+  enterAs,
+  expectText,
+  expectToast,
+  followTo,
+  openScreen,
+  sideScroll,
+} from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
 import { openTill, type Till } from '../payments/server/testing/till.ts';
 import { charge, payIn } from './server/testing/ahead.ts';
@@ -25,11 +32,15 @@ describe('prepaid billing in the browser', () => {
       await enterAs(visitor, till.customer);
       await openScreen(visitor, '/billing');
       await page.getByText('Payment type: credit card').waitFor();
-      expect(await page.getByRole('heading', { name: 'Add funds by bank transfer' }).count()).toBe(0);
+      expect(await page.getByRole('heading', { name: 'Add funds by bank transfer' }).count()).toBe(
+        0,
+      );
       await asVisitor(stage, {}, async (clerk) => {
         await enterAs(clerk, till.clerk);
         await openScreen(clerk, `${till.path}/billingPolicy`);
-        await clerk.page.getByLabel('Payment type', { exact: true }).selectOption({ label: 'Deposit' });
+        await clerk.page
+          .getByLabel('Payment type', { exact: true })
+          .selectOption({ label: 'Deposit' });
         await clerk.page.getByRole('button', { name: 'Save', exact: true }).first().click();
         await expectToast(clerk.page, 'Payment settings saved');
         expect(await problemsOf(clerk)).toEqual([]);

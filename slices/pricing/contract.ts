@@ -19,18 +19,25 @@ const quantity = z
     abort: true,
   })
   .refine((value) => Number(value) > 0 && Number(value) <= 1_000_000, {
-    message: said('It must be above 0 and at most 1000000.', 'חייב להיות מעל 0 ולכל היותר 1000000.'),
+    message: said(
+      'It must be above 0 and at most 1000000.',
+      'חייב להיות מעל 0 ולכל היותר 1000000.',
+    ),
   });
 
 export const billingMode = z.enum(['hourly', 'monthly']);
 /** Specification section 9, billing types: by the hour, by the month, or once. */
 export const billingType = z.enum(['hourly', 'monthly', 'purchase']);
 
-const priceGroup = z.strictObject({ group: z.string(), title: z.string(), items: z.array(priceItem) });
+const priceGroup = z.strictObject({
+  group: z.string(),
+  title: z.string(),
+  items: z.array(priceItem),
+});
 
 /**
- * One item of an estimate. `hourly` is what an hour adds, `monthly` a month of `hours`; an item in monthly mode adds nothing by the hour. What is
- * bought once has its price in `monthly`.
+ * One item of an estimate. `hourly` is what an hour adds, `monthly` a month of `hours`; an item in
+ * monthly mode adds nothing by the hour. What is bought once has its price in `monthly`.
  */
 const estimateLine = z.strictObject({
   item: z.string(),
@@ -48,13 +55,16 @@ export const estimateAnswer = z.strictObject({
   lines: z.array(estimateLine),
   /** Exact, so possibly finer than the smallest coin. */
   hourly: decimal,
-  /** The sum of the lines, each rounded to the smallest coin as on an invoice, without what is bought once. */
+  /**
+   * The sum of the lines, each rounded to the smallest coin as on an invoice, without what is
+   * bought once.
+   */
   monthly: decimal,
   /** What is bought once, together. */
   once: decimal,
   /**
-   * What the invoice of the month it is now will have of it when it begins now and goes on: monthly prices for what is left of the month, and what
-   * is bought.
+   * What the invoice of the month it is now will have of it when it begins now and goes on: monthly
+   * prices for what is left of the month, and what is bought.
    */
   thisMonth: decimal,
   /** Hours of the month used in the calculation. */
@@ -69,10 +79,14 @@ const linePart = z.strictObject({
   unitPrice: decimal,
   /** With an included amount or tiers: the quantity in steps, `2 × 0 + 98 × 0.01`; else null. */
   steps: z.string().nullable(),
-  /** Of what is counted by readings: gigabytes that were counted, and those of packages among them; the quantity is what lies beyond. */
+  /**
+   * Of what is counted by readings: gigabytes that were counted, and those of packages among them;
+   * the quantity is what lies beyond.
+   */
   metered: z.strictObject({ counted: decimal, packaged: decimal }).nullable(),
   /**
-   * The most this quantity costs by the hour in a month; null without a limit and in monthly mode. While off: at most what the hours on left of it.
+   * The most this quantity costs by the hour in a month; null without a limit and in monthly mode.
+   * While off: at most what the hours on left of it.
    */
   limit: decimal.nullable(),
   from: moment,
@@ -118,7 +132,13 @@ const priceEndpoints = {
     summary: 'Get the price list that applies to you.',
     access: 'pricing.view',
     changes: false,
-    answer: z.strictObject({ currency: z.string(), version: z.int(), validFrom: moment, billingModes, groups: z.array(priceGroup) }),
+    answer: z.strictObject({
+      currency: z.string(),
+      version: z.int(),
+      validFrom: moment,
+      billingModes,
+      groups: z.array(priceGroup),
+    }),
     errors: ['priceMissing'],
   }),
   estimatePrice: endpoint({
@@ -130,7 +150,14 @@ const priceEndpoints = {
     changes: false,
     body: z.strictObject({
       items: z
-        .array(z.strictObject({ item: itemCode, quantity, mode: billingMode, powerState: z.enum(['on', 'off']).optional() }))
+        .array(
+          z.strictObject({
+            item: itemCode,
+            quantity,
+            mode: billingMode,
+            powerState: z.enum(['on', 'off']).optional(),
+          }),
+        )
         .min(1)
         .max(100),
       /** Hours of use in the month; all 744 of a long month when left out. */
@@ -151,9 +178,13 @@ const priceEndpoints = {
       /** After discounts. */
       totals: z.array(z.strictObject({ ...money, projected: decimal })),
       /** The discounts, which are not deducted from the amounts of resources and item kinds. */
-      discounts: z.array(z.strictObject({ id: z.uuid(), title: z.string(), ...money, projected: decimal })),
+      discounts: z.array(
+        z.strictObject({ id: z.uuid(), title: z.string(), ...money, projected: decimal }),
+      ),
       /** The dearest first. */
-      subjects: z.array(z.strictObject({ type: z.string(), id: z.uuid(), name: z.string(), ...money })),
+      subjects: z.array(
+        z.strictObject({ type: z.string(), id: z.uuid(), name: z.string(), ...money }),
+      ),
       subjectCount: z.int(),
       groups: z.array(z.strictObject({ group: z.string(), title: z.string(), ...money })),
     }),

@@ -173,7 +173,12 @@ describe('price lists in the browser', () => {
       await reseller.put('/header/language', { language: 'he' });
       await enterAs(visitor, reseller);
       const { items } = (await reseller.get<{ items: { id: string }[] }>('/pricelists')).body;
-      const paths = ['/pricelist', '/pricelist/sites', '/pricelist/new', `/pricelist/${items[0]?.id}`];
+      const paths = [
+        '/pricelist',
+        '/pricelist/sites',
+        '/pricelist/new',
+        `/pricelist/${items[0]?.id}`,
+      ];
       expect(await walk(visitor, paths)).toEqual([]);
       const { page } = visitor;
       await openScreen(visitor, '/pricelist/new');

@@ -10,9 +10,21 @@ const terms: Record<string, PriceTerms> = {
   'managed.server': { hourly: null, monthly: '9', poweredOff: 'free' },
   'requests.million': { hourly: '0.4', monthly: null, poweredOff: 'charge' },
 };
-const metered = (...wanted: [item: string, quantity: string, mode: WantedItem['mode'], powerState?: WantedItem['powerState']][]) =>
+const metered = (
+  ...wanted: [
+    item: string,
+    quantity: string,
+    mode: WantedItem['mode'],
+    powerState?: WantedItem['powerState'],
+  ][]
+) =>
   meteredItems(
-    wanted.map(([item, quantity, mode, powerState = 'on']) => ({ item, quantity, mode, powerState })),
+    wanted.map(([item, quantity, mode, powerState = 'on']) => ({
+      item,
+      quantity,
+      mode,
+      powerState,
+    })),
     (item) => terms[item] as PriceTerms,
   ).map(({ item, quantity, mode }) => `${quantity} ${item} ${mode}`);
 
@@ -21,18 +33,32 @@ describe('metered items', () => {
     ['on', ['2 cpu.B hourly', '50 disk.gb hourly']],
     ['off', ['50 disk.gb hourly']],
   ] as const)('of a server that is %s', (powerState, expected) => {
-    expect(metered(['cpu.B', '2', 'hourly', powerState], ['disk.gb', '50', 'hourly', powerState])).toEqual(expected);
+    expect(
+      metered(['cpu.B', '2', 'hourly', powerState], ['disk.gb', '50', 'hourly', powerState]),
+    ).toEqual(expected);
   });
 
   it('include the price while off, and items that are free by the hour while off continue if billed monthly', () => {
-    expect(metered(['ram.gb', '4', 'hourly', 'off'], ['cpu.B', '2', 'monthly', 'off'])).toEqual(['4 ram.gb.off hourly', '2 cpu.B monthly']);
-    expect(metered(['ram.gb', '4', 'monthly', 'off'], ['ram.gb', '1', 'monthly', 'off'])).toEqual(['5 ram.gb.off monthly']);
-    expect(metered(['queries.million', '4', 'monthly', 'off'], ['queries.million', '3', 'monthly', 'on'])).toEqual([
-      '3 queries.million hourly',
+    expect(metered(['ram.gb', '4', 'hourly', 'off'], ['cpu.B', '2', 'monthly', 'off'])).toEqual([
+      '4 ram.gb.off hourly',
+      '2 cpu.B monthly',
     ]);
+    expect(metered(['ram.gb', '4', 'monthly', 'off'], ['ram.gb', '1', 'monthly', 'off'])).toEqual([
+      '5 ram.gb.off monthly',
+    ]);
+    expect(
+      metered(
+        ['queries.million', '4', 'monthly', 'off'],
+        ['queries.million', '3', 'monthly', 'on'],
+      ),
+    ).toEqual(['3 queries.million hourly']);
     expect(metered(['managed.server', '1', 'hourly', 'off'])).toEqual([]);
-    expect(metered(['managed.server', '1', 'monthly', 'off'])).toEqual(['1 managed.server monthly']);
-    expect(() => metered(['ram.gb', '4', 'hourly', 'off'], ['ram.gb', '1', 'hourly', 'on'])).toThrow('ram.gb cannot be on and off at once');
+    expect(metered(['managed.server', '1', 'monthly', 'off'])).toEqual([
+      '1 managed.server monthly',
+    ]);
+    expect(() =>
+      metered(['ram.gb', '4', 'hourly', 'off'], ['ram.gb', '1', 'hourly', 'on']),
+    ).toThrow('ram.gb cannot be on and off at once');
   });
 
   it.each([
@@ -44,18 +70,29 @@ describe('metered items', () => {
   });
 
   it('are added up exactly', () => {
-    expect(metered(['disk.gb', '0.1', 'hourly'], ['disk.gb', '0.2', 'hourly'], ['disk.gb', '20.5', 'hourly'])).toEqual([
-      '20.8 disk.gb hourly',
+    expect(
+      metered(
+        ['disk.gb', '0.1', 'hourly'],
+        ['disk.gb', '0.2', 'hourly'],
+        ['disk.gb', '20.5', 'hourly'],
+      ),
+    ).toEqual(['20.8 disk.gb hourly']);
+    expect(metered(['disk.gb', '9999999999.9999', 'hourly'])).toEqual([
+      '9999999999.9999 disk.gb hourly',
     ]);
-    expect(metered(['disk.gb', '9999999999.9999', 'hourly'])).toEqual(['9999999999.9999 disk.gb hourly']);
     expect(metered(['disk.gb', '007.5000', 'hourly'])).toEqual(['7.5 disk.gb hourly']);
   });
 
   it('can’t contain one item in two billing modes', () => {
-    expect(() => metered(['cpu.B', '1', 'hourly'], ['cpu.B', '1', 'monthly'])).toThrow('cpu.B cannot be billed hourly and monthly at once');
+    expect(() => metered(['cpu.B', '1', 'hourly'], ['cpu.B', '1', 'monthly'])).toThrow(
+      'cpu.B cannot be billed hourly and monthly at once',
+    );
   });
 
-  it.each(['0', '-1', 'NaN', 'Infinity', '1e3', '0.00001', ' 1', ''])('reject the quantity %j', (quantity) => {
-    expect(() => metered(['cpu.B', quantity, 'hourly'])).toThrow(/quantity of cpu\.B must be/);
-  });
+  it.each(['0', '-1', 'NaN', 'Infinity', '1e3', '0.00001', ' 1', ''])(
+    'reject the quantity %j',
+    (quantity) => {
+      expect(() => metered(['cpu.B', quantity, 'hourly'])).toThrow(/quantity of cpu\.B must be/);
+    },
+  );
 });

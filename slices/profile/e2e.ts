@@ -16,10 +16,15 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 afterEach(() => shiftClock(0));
 
-const security = async (client: TestClient) => (await client.get('/header/securityDetails')).body as Record<string, unknown>;
+const security = async (client: TestClient) =>
+  (await client.get('/header/securityDetails')).body as Record<string, unknown>;
 
 /** Browsers make passkeys for names, not for numbers: the same portal at localhost. */
-async function enterAtLocalhost(visitor: Visitor, client: TestClient, path: string): Promise<string> {
+async function enterAtLocalhost(
+  visitor: Visitor,
+  client: TestClient,
+  path: string,
+): Promise<string> {
   const address = visitor.address.replace('127.0.0.1', 'localhost');
   const [name = '', value = ''] = client.cookie.split(/=(.*)/s);
   await visitor.context.addCookies([{ name, value, url: address }]);
@@ -32,7 +37,13 @@ async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
   });
 }
 
@@ -48,8 +59,15 @@ describe('the authenticator app', () => {
       await page.getByRole('button', { name: 'Set up', exact: true }).click();
       const picture = page.getByRole('img', { name: /QR code/ });
       await picture.waitFor();
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
-      const secret = ((await page.locator('.enrol-secret code').textContent()) ?? '').replaceAll(' ', '');
+      await expect
+        .poll(() =>
+          picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+        )
+        .toBe(true);
+      const secret = ((await page.locator('.enrol-secret code').textContent()) ?? '').replaceAll(
+        ' ',
+        '',
+      );
       const code = page.getByLabel('Six-digit code from the app');
       const right = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
       await code.fill(right === '000000' ? '111111' : '000000');
@@ -61,7 +79,11 @@ describe('the authenticator app', () => {
       await page.getByRole('button', { name: 'Done' }).click();
       await page.getByText('Two-factor authentication is on').waitFor();
       await page.getByText('Recovery codes are ready').waitFor();
-      expect(await security(client)).toMatchObject({ useTFA: true, validatedCode: true, recoveryCodesLeft: 10 });
+      expect(await security(client)).toMatchObject({
+        useTFA: true,
+        validatedCode: true,
+        recoveryCodesLeft: 10,
+      });
     }));
 });
 
@@ -76,7 +98,9 @@ describe('a passkey', () => {
       await page.getByLabel('Name', { exact: true }).fill('Laptop');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('Passkey is set up').waitFor();
-      expect(await security(client)).toMatchObject({ passkeys: [{ name: 'Laptop', lastUsedAt: null }] });
+      expect(await security(client)).toMatchObject({
+        passkeys: [{ name: 'Laptop', lastUsedAt: null }],
+      });
       await page.locator('#passkeys').getByRole('button', { name: 'Rename' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Old laptop');
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -97,10 +121,14 @@ describe('a passkey', () => {
       await page.getByText('Passkey is set up').waitFor();
       await visitor.context.clearCookies();
       await page.goto(`${address}/login`);
-      // The page offers passkeys among the suggestions of its address field; this authenticator takes what it is offered.
+      // The page offers passkeys among the suggestions of its address field; this authenticator
+      // takes what it is offered.
       await page.waitForURL((url) => url.pathname !== '/login');
       await page.locator('main h1').first().waitFor();
-      const me = await page.evaluate(async () => (await (await fetch('/svc/header/securityDetails')).json()) as Record<string, unknown>);
+      const me = await page.evaluate(
+        async () =>
+          (await (await fetch('/svc/header/securityDetails')).json()) as Record<string, unknown>,
+      );
       expect(me).toMatchObject({ passkeys: [{ lastUsedAt: expect.any(String) }] });
     }));
 });
@@ -123,7 +151,9 @@ describe('phones and addresses', () => {
       await page.getByLabel(`Description of ${phone}`).fill('Work');
       await page.keyboard.press('Enter');
       await expectToast(page, 'Changes saved');
-      expect(await security(client)).toMatchObject({ phonesList: [{ phone, description: 'Work' }] });
+      expect(await security(client)).toMatchObject({
+        phonesList: [{ phone, description: 'Work' }],
+      });
     }));
 
   it('the address list is enabled once the current address is on it', () =>
@@ -164,17 +194,27 @@ it('sessions elsewhere are listed and signed out', () =>
   }));
 
 /** As one who administers a site. */
-it.each(twoLooks.map((look) => [nameOf(look), look] as const))('the profile is accessible and fits the screen: %s', (_name, look) =>
-  asVisitor(stage, look, async (visitor) => {
-    const client = await stage.app.signInAs('siteAdmin');
-    await client.put('/header/language', { language: look.language });
-    await enterAs(visitor, client);
-    const tabs = ['', '/security', '/sessions', '/logins', '/notifications', '/partner', '/google/35'];
-    expect(
-      await walk(
-        visitor,
-        tabs.map((tab) => `/profile${tab}`),
-      ),
-    ).toEqual([]);
-  }),
+it.each(twoLooks.map((look) => [nameOf(look), look] as const))(
+  'the profile is accessible and fits the screen: %s',
+  (_name, look) =>
+    asVisitor(stage, look, async (visitor) => {
+      const client = await stage.app.signInAs('siteAdmin');
+      await client.put('/header/language', { language: look.language });
+      await enterAs(visitor, client);
+      const tabs = [
+        '',
+        '/security',
+        '/sessions',
+        '/logins',
+        '/notifications',
+        '/partner',
+        '/google/35',
+      ];
+      expect(
+        await walk(
+          visitor,
+          tabs.map((tab) => `/profile${tab}`),
+        ),
+      ).toEqual([]);
+    }),
 );

@@ -7,7 +7,10 @@ export const taskState = z.enum(['queued', 'running', 'undoing', 'done', 'failed
 /** Whether the viewer may do it now and, when not, why. */
 const action = z.strictObject({ isAllowed: z.boolean(), reason: z.string().nullable() });
 
-/** A task as the queue shows it (specification section 3, task queue item, and what a screen needs besides). */
+/**
+ * A task as the queue shows it (specification section 3, task queue item, and what a screen needs
+ * besides).
+ */
 export const queueItem = z.strictObject({
   id: z.int(),
   dtCreate: moment,
@@ -33,7 +36,10 @@ export const queueItem = z.strictObject({
   target: z.strictObject({ type: z.string(), id: z.string() }),
   /** Who started it. The portal's name when the reader can't see the user. */
   createdBy: z.string(),
-  /** An estimate from recent durations of such tasks. Null without data, or when it takes longer than usual. */
+  /**
+   * An estimate from recent durations of such tasks. Null without data, or when it takes longer
+   * than usual.
+   */
   remainingSeconds: z.int().nullable(),
   actions: z.strictObject({ cancel: action }),
 });

@@ -3,7 +3,16 @@ import { endpoint, integerText, text } from '../../contract/endpoint.ts';
 import { listPage } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
-export const columnTypes = ['text', 'word', 'number', 'money', 'moment', 'day', 'user', 'server'] as const;
+export const columnTypes = [
+  'text',
+  'word',
+  'number',
+  'money',
+  'moment',
+  'day',
+  'user',
+  'server',
+] as const;
 
 /** What a report shows and how it can be narrowed, in the reader's language. */
 export const reportHead = z.strictObject({
@@ -26,13 +35,24 @@ export const reportHead = z.strictObject({
     }),
   ),
   filters: z.array(
-    z.strictObject({ key: z.string(), title: z.string(), options: z.array(z.strictObject({ value: z.string(), title: z.string() })) }),
+    z.strictObject({
+      key: z.string(),
+      title: z.string(),
+      options: z.array(z.strictObject({ value: z.string(), title: z.string() })),
+    }),
   ),
   sorting: z.string(),
 });
 
-/** What the amounts of a column come to in one currency, over all rows that the search and the filters leave. */
-export const reportTotal = z.strictObject({ key: z.string(), currency: z.string(), amount: z.string() });
+/**
+ * What the amounts of a column come to in one currency, over all rows that the search and the
+ * filters leave.
+ */
+export const reportTotal = z.strictObject({
+  key: z.string(),
+  currency: z.string(),
+  amount: z.string(),
+});
 
 export const reportRow = z.strictObject({
   id: z.string(),

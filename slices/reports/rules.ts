@@ -1,4 +1,7 @@
-/** Every report there is; each is also the address of its screen. What it shows is declared in `server/reports/`. */
+/**
+ * Every report there is; each is also the address of its screen. What it shows is declared in
+ * `server/reports/`.
+ */
 export const reportIds = [
   'recentUsersActivity',
   'deletedUsers',

@@ -3,13 +3,21 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { timeZone } from '../../contract/timeZone.ts';
 
-/** What is done: `on` starts or wakes a server, `off` asks it to shut down, `snapshot` takes one and keeps the latest ones. */
+/**
+ * What is done: `on` starts or wakes a server, `off` asks it to shut down, `snapshot` takes one and
+ * keeps the latest ones.
+ */
 export const scheduleAction = z.enum(['on', 'off', 'reboot', 'suspended', 'resumed', 'snapshot']);
 
 const reason = z.string().nullable();
 
 /** What one server got when a schedule ran: a task, or why not. */
-const runResult = z.strictObject({ serverId: z.uuid(), name: z.string(), cmdId: z.int().nullable(), problem: z.string().nullable() });
+const runResult = z.strictObject({
+  serverId: z.uuid(),
+  name: z.string(),
+  cmdId: z.int().nullable(),
+  problem: z.string().nullable(),
+});
 
 export const scheduleItem = z.strictObject({
   id: z.uuid(),
@@ -27,8 +35,18 @@ export const scheduleItem = z.strictObject({
   owner: z.string(),
   /** The next moments, the nearest first; empty while it is off. */
   next: z.array(moment),
-  last: z.strictObject({ dueAt: moment, ranAt: moment, state: z.enum(['started', 'missed']), results: z.array(runResult) }).nullable(),
-  /** Why recent runs failed, until a later run succeeds or the failure is acknowledged. Null otherwise. */
+  last: z
+    .strictObject({
+      dueAt: moment,
+      ranAt: moment,
+      state: z.enum(['started', 'missed']),
+      results: z.array(runResult),
+    })
+    .nullable(),
+  /**
+   * Why recent runs failed, until a later run succeeds or the failure is acknowledged. Null
+   * otherwise.
+   */
   trouble: z.string().nullable(),
   actions: z.strictObject({ change: reason, remove: reason, run: reason, acknowledge: reason }),
 });

@@ -38,9 +38,11 @@ describe('server automation in the browser', () => {
       await page.getByRole('button', { name: 'Actions for Evening' }).click();
       await page.getByRole('menuitem', { name: 'Run now' }).click();
       await expectToast(page, 'Running Evening…');
-      const power = async () => (await owner.get<{ power: string }>(`/servers/${serverId}`)).body.power;
+      const power = async () =>
+        (await owner.get<{ power: string }>(`/servers/${serverId}`)).body.power;
       await expect.poll(power, { timeout: 20_000 }).toBe('off');
-      // The list is rendered again after a run. The pointer must not rest on a tooltip that covers the row.
+      // The list is rendered again after a run. The pointer must not rest on a tooltip that covers
+      // the row.
       await page.mouse.move(5, 5);
       await page.getByRole('button', { name: 'Actions for Evening' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -53,13 +55,23 @@ describe('server automation in the browser', () => {
       const { page } = visitor;
       const { id } = (
         await owner.post<{ id: string }>('/schedules', {
-          ...{ name: 'Office opens', action: 'on', serverId, times: '0 7 * * 1-5', timeZone: 'Asia/Jerusalem' },
+          ...{
+            name: 'Office opens',
+            action: 'on',
+            serverId,
+            times: '0 7 * * 1-5',
+            timeZone: 'Asia/Jerusalem',
+          },
         })
       ).body;
-      await sql`update schedule set next_at = now() - interval '2 hours' where id = ${id}`.execute(stage.app.portal.services.database.db);
+      await sql`update schedule set next_at = now() - interval '2 hours' where id = ${id}`.execute(
+        stage.app.portal.services.database.db,
+      );
       const trouble = async () => {
         await bringRound(stage.app.portal, 'schedules.run');
-        return (await owner.get<{ news: { id: string }[] }>('/dashboard')).body.news.map((item) => item.id);
+        return (await owner.get<{ news: { id: string }[] }>('/dashboard')).body.news.map(
+          (item) => item.id,
+        );
       };
       await expect.poll(trouble, { timeout: 20_000, interval: 300 }).toContain(`schedule.${id}`);
       await enterAs(visitor, owner);

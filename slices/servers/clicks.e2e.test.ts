@@ -15,13 +15,18 @@ interface Effort {
 const countEffort = (page: Page) =>
   page.addInitScript(() => {
     const kept = 'effort';
-    const read = () => JSON.parse(sessionStorage.getItem(kept) ?? '{"clicks":0,"typed":0}') as Effort;
+    const read = () =>
+      JSON.parse(sessionStorage.getItem(kept) ?? '{"clicks":0,"typed":0}') as Effort;
     const add = (what: keyof Effort) => {
       const effort = read();
       sessionStorage.setItem(kept, JSON.stringify({ ...effort, [what]: effort[what] + 1 }));
     };
     document.addEventListener('pointerdown', (event) => event.isTrusted && add('clicks'), true);
-    document.addEventListener('change', (event) => event.isTrusted && event.target instanceof HTMLInputElement && add('typed'), true);
+    document.addEventListener(
+      'change',
+      (event) => event.isTrusted && event.target instanceof HTMLInputElement && add('typed'),
+      true,
+    );
   });
 const effortOf = (page: Page) =>
   page.evaluate(() => {
@@ -68,7 +73,11 @@ describe('signed in, starting from the server list', () => {
   it('creating a server takes at most three clicks and no typing', async () => {
     const effort = await doing(async (page) => {
       await page.locator('main').getByRole('link', { name: 'Create server' }).click();
-      await page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first().click();
+      await page
+        .locator('main')
+        .getByRole('button', { name: 'Create server', exact: true })
+        .first()
+        .click();
       await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
     });
     expect(effort.clicks).toBeLessThanOrEqual(3);
@@ -107,7 +116,8 @@ describe('signed in, starting from the server list', () => {
 
   it('disconnecting a network interface is undone with one click, also while its task still runs', async () => {
     const { items } = (await owner.get<{ items: { id: string }[] }>('/servers')).body;
-    const nics = async () => (await owner.get<{ nics: { isConnected: boolean }[] }>(`/servers/${items[0]?.id}`)).body.nics;
+    const nics = async () =>
+      (await owner.get<{ nics: { isConnected: boolean }[] }>(`/servers/${items[0]?.id}`)).body.nics;
     const effort = await doing(async (page, visitor) => {
       await openScreen(visitor, `/servers/${items[0]?.id}/networks`);
       await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
@@ -116,7 +126,9 @@ describe('signed in, starting from the server list', () => {
       await effortOf(page);
       await undo.click();
       await page.getByText('Change undone').waitFor();
-      await expect.poll(async () => (await nics()).map(({ isConnected }) => isConnected), { timeout: 30_000 }).toEqual([true]);
+      await expect
+        .poll(async () => (await nics()).map(({ isConnected }) => isConnected), { timeout: 30_000 })
+        .toEqual([true]);
       await page.getByRole('button', { name: 'Disconnect', exact: true }).waitFor();
     });
     expect(effort).toEqual({ clicks: 1, typed: 0 });
@@ -124,7 +136,9 @@ describe('signed in, starting from the server list', () => {
 
   it('locking and unlocking a server are undone with one click each', async () => {
     const { items } = (await owner.get<{ items: { id: string }[] }>('/servers')).body;
-    const reason = async () => (await owner.get<{ lock: { reason: string } | null }>(`/servers/${items[0]?.id}`)).body.lock?.reason;
+    const reason = async () =>
+      (await owner.get<{ lock: { reason: string } | null }>(`/servers/${items[0]?.id}`)).body.lock
+        ?.reason;
     await owner.put(`/servers/${items[0]?.id}/lock`, { reason: 'Payroll runs here' });
     const effort = await doing(async (page, visitor) => {
       await openScreen(visitor, `/servers/${items[0]?.id}/configure`);
@@ -152,7 +166,9 @@ describe('signed in, starting from the server list', () => {
       await effortOf(page);
       await undo.click();
       const states = async () => {
-        const { items } = (await owner.get<{ items: { status: string; power: string }[] }>('/servers')).body;
+        const { items } = (
+          await owner.get<{ items: { status: string; power: string }[] }>('/servers')
+        ).body;
         return items.map(({ status, power }) => `${status} ${power}`);
       };
       await expect.poll(states, { timeout: 30_000 }).toEqual(['ready on', 'ready on']);

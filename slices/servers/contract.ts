@@ -19,7 +19,14 @@ export { createBody, createOptions, offeredImage, preset, priceBody } from './co
 export { historyItem } from './contract/history.ts';
 export { serverFilters, serverSorts } from './contract/list.ts';
 export { powerCommand } from './contract/power.ts';
-export { serverDetail, serverDisk, serverItem, serverNic, serverPower, serverStatus } from './contract/server.ts';
+export {
+  serverDetail,
+  serverDisk,
+  serverItem,
+  serverNic,
+  serverPower,
+  serverStatus,
+} from './contract/server.ts';
 export { snapshotItem } from './contract/snapshots.ts';
 
 /** Every call about servers, each in the file of its area. */

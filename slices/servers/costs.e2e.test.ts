@@ -30,9 +30,12 @@ describe('the cost of an action', () => {
       await page.getByRole('button', { name: 'Grow' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('New size').selectOption('100');
-      const cost = dialog.locator('.added-cost').filter({ hasText: 'Adds $0.008 per hour, $4.80 per month.' });
+      const cost = dialog
+        .locator('.added-cost')
+        .filter({ hasText: 'Adds $0.008 per hour, $4.80 per month.' });
       await cost.waitFor();
-      const [, before, after] = /Per month: \$([\d.]+) → \$([\d.]+)\./.exec((await cost.textContent()) ?? '') ?? [];
+      const [, before, after] =
+        /Per month: \$([\d.]+) → \$([\d.]+)\./.exec((await cost.textContent()) ?? '') ?? [];
       expect(await projected()).toBe(before);
       await dialog.getByRole('button', { name: 'Grow' }).click();
       await expect.poll(projected, { timeout: 20_000 }).toBe(after);
@@ -47,7 +50,9 @@ describe('the cost of an action', () => {
       await page.getByRole('menuitem', { name: 'Terminate' }).click();
       const cost = page.getByRole('dialog').locator('.added-cost');
       await cost.filter({ hasText: /Saves \$[\d.]+ per hour, \$[\d.]+ per month\./ }).waitFor();
-      const { body } = await owner.post<{ changes: { thisMonth: { before: string; after: string } }[] }>('/servers/cost/preview', {
+      const { body } = await owner.post<{
+        changes: { thisMonth: { before: string; after: string } }[];
+      }>('/servers/cost/preview', {
         ...{ action: 'terminate', ids: [serverId] },
       });
       const { before = '', after = '' } = body.changes[0]?.thisMonth ?? {};

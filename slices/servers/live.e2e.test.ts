@@ -34,7 +34,9 @@ it('changes between reading a list and opening its live stream appear once the s
     await openScreen(visitor, '/servers');
     await page.locator('tbody tr').first().waitFor();
     await expect.poll(() => asked).toBe(1);
-    expect((await owner.put(`/servers/${serverId}/name`, { name: 'renamed-in-between' })).status).toBe(200);
+    expect(
+      (await owner.put(`/servers/${serverId}/name`, { name: 'renamed-in-between' })).status,
+    ).toBe(200);
     await page.waitForTimeout(300);
     expect(await page.getByText('renamed-in-between').count()).toBe(0);
     letThrough();

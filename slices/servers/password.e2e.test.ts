@@ -20,20 +20,27 @@ it('the generated password is readable in the form and shown again after the ser
     expect(password).toMatch(/^\S{20}$/);
     await page.getByRole('button', { name: 'Hide' }).click();
     await expect.poll(() => field.getAttribute('type')).toBe('password');
-    const create = page.locator('main').getByRole('button', { name: 'Create server', exact: true }).first();
+    const create = page
+      .locator('main')
+      .getByRole('button', { name: 'Create server', exact: true })
+      .first();
     await create.click();
     await page.waitForURL(/\/servers\/[0-9a-f-]{36}/);
 
     const offer = page.getByRole('region', { name: 'Sign-in details' });
     await offer.waitFor();
-    await expect.poll(() => offer.locator('dd').allInnerTexts()).toEqual([expect.stringMatching(/^\w+$/), password]);
+    await expect
+      .poll(() => offer.locator('dd').allInnerTexts())
+      .toEqual([expect.stringMatching(/^\w+$/), password]);
     await offer.getByText('The password isn’t saved, so copy it now').waitFor();
     await offer.getByRole('button', { name: 'Copy: Password' }).waitFor();
     // The pressed button is gone with its screen: focus is not thrown back to the frame.
     expect(await page.locator('.skip-link:focus').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Connect' }).click();
-    await page.getByText('with the password shown when the server was created, or set a new one').waitFor({ timeout: 30_000 });
+    await page
+      .getByText('with the password shown when the server was created, or set a new one')
+      .waitFor({ timeout: 30_000 });
     await page.locator('main').getByRole('link', { name: 'Set a new password' }).waitFor();
     await offer.getByRole('button', { name: 'Done' }).click();
     await offer.waitFor({ state: 'detached' });

@@ -36,7 +36,10 @@ const texts = (en: string, he: string): Texts => ({ en, he });
 const mustBe = (en: string, he: string): Texts =>
   texts(`The server is {power}, but it must be ${en}.`, `השרת {power}, אך עליו להיות ${he}.`);
 
-/** Why an action isn't possible now, each as the sentence that the tooltip and the refusal both show. */
+/**
+ * Why an action isn't possible now, each as the sentence that the tooltip and the refusal both
+ * show.
+ */
 export const obstacleTexts: Record<ObstacleCode, Texts> = {
   notAllowed: texts(
     'You don’t have access to this. It requires the permission {permission}.',
@@ -59,14 +62,26 @@ export const obstacleTexts: Record<ObstacleCode, Texts> = {
     'לא ניתן לשנות את {name} עד לאישור פרופיל החיוב של הבעלים או של החשבון המשלם.',
   ),
   creating: texts('The server is still being created.', 'השרת עדיין בהקמה.'),
-  terminated: texts('The server is terminated. Restore it first.', 'השרת הופסק. יש לשחזר אותו תחילה.'),
+  terminated: texts(
+    'The server is terminated. Restore it first.',
+    'השרת הופסק. יש לשחזר אותו תחילה.',
+  ),
   notTerminated: texts('The server isn’t in the Trash.', 'השרת אינו באשפה.'),
-  busy: texts('The server is busy with task {cmdId}. Wait until it finishes.', 'השרת עסוק במשימה {cmdId}. יש להמתין לסיומה.'),
+  busy: texts(
+    'The server is busy with task {cmdId}. Wait until it finishes.',
+    'השרת עסוק במשימה {cmdId}. יש להמתין לסיומה.',
+  ),
   lost: texts('The server is missing from its host.', 'השרת חסר במארח שלו.'),
-  locked: texts('The server is locked{by}{reason}. Unlock it first.', 'השרת נעול{by}{reason}. יש לבטל את הנעילה תחילה.'),
+  locked: texts(
+    'The server is locked{by}{reason}. Unlock it first.',
+    'השרת נעול{by}{reason}. יש לבטל את הנעילה תחילה.',
+  ),
   alreadyLocked: texts('The server is already locked.', 'השרת כבר נעול.'),
   notLocked: texts('The server isn’t locked.', 'השרת אינו נעול.'),
-  datacenterNotReady: texts('The datacenter can’t run servers right now.', 'מרכז הנתונים אינו יכול להריץ שרתים כעת.'),
+  datacenterNotReady: texts(
+    'The datacenter can’t run servers right now.',
+    'מרכז הנתונים אינו יכול להריץ שרתים כעת.',
+  ),
   mustBeOff: mustBe('off', 'כבוי'),
   mustBeOn: mustBe('on', 'פועל'),
   mustBeSuspended: mustBe('suspended', 'מושעה'),
@@ -78,7 +93,10 @@ export const obstacleTexts: Record<ObstacleCode, Texts> = {
     'Stop the server first. Its engine can change this only while the server is off.',
     'יש לכבות את השרת תחילה. המנוע שלו יכול לשנות זאת רק כשהשרת כבוי.',
   ),
-  noConsole: texts('The server’s engine doesn’t offer a console.', 'המנוע של השרת אינו מציע קונסולה.'),
+  noConsole: texts(
+    'The server’s engine doesn’t offer a console.',
+    'המנוע של השרת אינו מציע קונסולה.',
+  ),
   bootDisk: texts(
     'The first disk contains the operating system and can’t be removed.',
     'הדיסק הראשון מכיל את מערכת ההפעלה ולא ניתן להסיר אותו.',
@@ -87,12 +105,19 @@ export const obstacleTexts: Record<ObstacleCode, Texts> = {
     'A snapshot uses this disk. Delete the snapshots first.',
     'תמונת מצב משתמשת בדיסק זה. יש למחוק תחילה את תמונות המצב.',
   ),
-  lastInterface: texts('A server must have at least one network interface.', 'לשרת חייב להיות ממשק רשת אחד לפחות.'),
+  lastInterface: texts(
+    'A server must have at least one network interface.',
+    'לשרת חייב להיות ממשק רשת אחד לפחות.',
+  ),
   connected: texts('The interface is connected.', 'הממשק מחובר.'),
   disconnected: texts('The interface isn’t connected.', 'הממשק אינו מחובר.'),
 };
 
-const powerTexts = { on: texts('on', 'פועל'), off: texts('off', 'כבוי'), suspended: texts('suspended', 'מושעה') };
+const powerTexts = {
+  on: texts('on', 'פועל'),
+  off: texts('off', 'כבוי'),
+  suspended: texts('suspended', 'מושעה'),
+};
 
 /** What the sentences say about a server; an item of the list has all of it. */
 export interface ObstacleSubject {
@@ -102,14 +127,27 @@ export interface ObstacleSubject {
   lock: { by: string; reason: string } | null;
 }
 
-/** The whole sentence of an obstacle, in every language. `permission` is what the action requires. */
-export const obstacleSentence = (code: ObstacleCode, subject: ObstacleSubject, permission: Permission): Texts =>
+/**
+ * The whole sentence of an obstacle, in every language. `permission` is what the action requires.
+ */
+export const obstacleSentence = (
+  code: ObstacleCode,
+  subject: ObstacleSubject,
+  permission: Permission,
+): Texts =>
   inEvery((language) => {
     const values = valuesIn(language, subject, permission);
-    return obstacleTexts[code][language].replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '');
+    return obstacleTexts[code][language].replace(
+      /\{(\w+)\}/g,
+      (_whole, key: string) => values[key] ?? '',
+    );
   });
 
-function valuesIn(language: Language, { name, power, task, lock }: ObstacleSubject, permission: Permission): Record<string, string> {
+function valuesIn(
+  language: Language,
+  { name, power, task, lock }: ObstacleSubject,
+  permission: Permission,
+): Record<string, string> {
   return {
     ...{ name, permission, right: rightTitles[neededFor(permission)][language] },
     ...{ power: powerTexts[power][language], cmdId: String(task?.cmdId ?? '') },
@@ -119,10 +157,18 @@ function valuesIn(language: Language, { name, power, task, lock }: ObstacleSubje
 }
 
 /** A server as lists show it. */
-export type ObstructedServer = ObstacleSubject & { obstacles: Partial<Record<ServerAction, ObstacleCode>> };
+export type ObstructedServer = ObstacleSubject & {
+  obstacles: Partial<Record<ServerAction, ObstacleCode>>;
+};
 
 /** Why the action isn't possible with a listed server now, as a sentence; null when it is. */
-export function reasonAgainstListed(action: ServerAction, server: ObstructedServer, language: Language): string | null {
+export function reasonAgainstListed(
+  action: ServerAction,
+  server: ObstructedServer,
+  language: Language,
+): string | null {
   const code = server.obstacles[action];
-  return code === undefined ? null : obstacleSentence(code, server, actionPermissions[action])[language];
+  return code === undefined
+    ? null
+    : obstacleSentence(code, server, actionPermissions[action])[language];
 }

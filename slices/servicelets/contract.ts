@@ -9,15 +9,25 @@ const reason = z.string().nullable();
 
 /** `command`: typed by a person; the others belong to the application package of the server. */
 export const serviceletKind = z.enum(['command', 'install', 'check', 'upgrade', 'remove']);
-export const serviceletState = z.enum(['queued', 'running', 'done', 'failed', 'timedOut', 'cancelled']);
+export const serviceletState = z.enum([
+  'queued',
+  'running',
+  'done',
+  'failed',
+  'timedOut',
+  'cancelled',
+]);
 
 /**
- * `agent`: by the QEMU guest agent in the guest, as root. `ssh`: by SSH, as the signed-in user. `simulated`: passed to a simulated server,
- * where nothing runs.
+ * `agent`: by the QEMU guest agent in the guest, as root. `ssh`: by SSH, as the signed-in user.
+ * `simulated`: passed to a simulated server, where nothing runs.
  */
 export const serviceletWay = z.enum(['agent', 'ssh', 'simulated']);
 
-/** The guest user who runs it. The credentials are encrypted until it has ended, and never disclosed. */
+/**
+ * The guest user who runs it. The credentials are encrypted until it has ended, and never
+ * disclosed.
+ */
 export const serviceletSsh = z
   .strictObject({
     ...guestSignIn,
@@ -26,7 +36,10 @@ export const serviceletSsh = z
   })
   .refine(({ password, privateKey }) => (password === undefined) !== (privateKey === undefined), {
     path: ['password'],
-    message: said('Enter either a password or a private key.', 'יש להזין סיסמה או מפתח פרטי, לא את שניהם.'),
+    message: said(
+      'Enter either a password or a private key.',
+      'יש להזין סיסמה או מפתח פרטי, לא את שניהם.',
+    ),
   })
   .refine(({ privateKey, passphrase }) => passphrase === undefined || privateKey !== undefined, {
     path: ['passphrase'],
@@ -78,14 +91,18 @@ export const serviceletEndpoints = {
     answer: z.strictObject({
       items: z.array(serviceletItem),
       run: reason,
-      /** How the next is best run: as the last command was, and by SSH where no agent answered it. Simulated servers simulate. */
+      /**
+       * How the next is best run: as the last command was, and by SSH where no agent answered it.
+       * Simulated servers simulate.
+       */
       by: serviceletWay,
     }),
   }),
   runServicelet: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/servicelets',
-    summary: 'Run a script on a server after those already queued: as root through the guest agent, or over SSH as the given user.',
+    summary:
+      'Run a script on a server after those already queued: as root through the guest agent, or over SSH as the given user.',
     access: 'servicelets.run',
     changes: true,
     dangerous: true,
@@ -99,7 +116,10 @@ export const serviceletEndpoints = {
         .min(1)
         .max(65_536)
         .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-          message: said('Enter a script without U+0000 and incomplete characters.', 'יש להזין סקריפט ללא U+0000 וללא תווים חלקיים.'),
+          message: said(
+            'Enter a script without U+0000 and incomplete characters.',
+            'יש להזין סקריפט ללא U+0000 וללא תווים חלקיים.',
+          ),
         }),
       /** Default 300. */
       timeoutSeconds: z.int().min(5).max(7200).optional(),

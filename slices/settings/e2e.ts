@@ -28,7 +28,9 @@ it('a switch is saved individually, shows that the site set it, and is reset to 
     await row.getByRole('button', { name: `Reset to default: ${title}` }).click();
     await save.click();
     await expectToast(page, `${title} saved`);
-    const { body } = await stage.app.root.get<{ items: { id: string; value: unknown }[] }>('/settings');
+    const { body } = await stage.app.root.get<{ items: { id: string; value: unknown }[] }>(
+      '/settings',
+    );
     expect(body.items.find(({ id }) => id === 'images.buildAtStart')?.value).toBe(true);
   }));
 
@@ -47,7 +49,9 @@ it('settings are grouped by subject, and a list accepts one value per line, with
     await row.getByRole('textbox').fill('972\n\n 1 ');
     await row.getByRole('button', { name: /^Save/ }).click();
     await row.getByText('Changed on this site').waitFor();
-    const { body } = await stage.app.root.get<{ items: { id: string; value: unknown }[] }>('/settings');
+    const { body } = await stage.app.root.get<{ items: { id: string; value: unknown }[] }>(
+      '/settings',
+    );
     expect(body.items.find(({ id }) => id === 'sms.countries')?.value).toEqual(['972', '1']);
     expect(await problemsOf(visitor)).toEqual([]);
   }));

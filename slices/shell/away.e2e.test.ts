@@ -47,7 +47,9 @@ it('a signed-in user gets the requested screen when the database is back, withou
     await enterAs(visitor, await stage.app.signInAs('root'));
     await away();
     await page.goto('/hosts');
-    await page.getByRole('heading', { name: 'The portal is temporarily unavailable', level: 1 }).waitFor();
+    await page
+      .getByRole('heading', { name: 'The portal is temporarily unavailable', level: 1 })
+      .waitFor();
     await link.mend();
     await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
   }));

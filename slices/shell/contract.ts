@@ -2,16 +2,32 @@ import * as z from 'zod';
 import { decimal, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { menuSections } from '../../contract/menu.ts';
 
-const pageTitle = z.strictObject({ id: z.string(), pageTitle: z.string(), categoryTitle: z.string(), categoryIcon: z.string() });
+const pageTitle = z.strictObject({
+  id: z.string(),
+  pageTitle: z.string(),
+  categoryTitle: z.string(),
+  categoryIcon: z.string(),
+});
 
 export const menuAnswer = z.strictObject({
   /** Ids of the entries this person may see. */
   menu: z.array(z.string()),
   titles: z.record(z.string(), pageTitle),
   /** Where each entry stands and leads. */
-  entries: z.array(z.strictObject({ id: z.string(), section: z.enum(menuSections), path: z.string(), icon: z.string() })),
-  sections: z.array(z.strictObject({ id: z.enum(menuSections), title: z.string(), icon: z.string() })),
-  scMarketplaceMenuItems: z.strictObject({ menuItems: z.array(z.strictObject({ id: z.string(), title: z.string(), parent: z.string() })) }),
+  entries: z.array(
+    z.strictObject({
+      id: z.string(),
+      section: z.enum(menuSections),
+      path: z.string(),
+      icon: z.string(),
+    }),
+  ),
+  sections: z.array(
+    z.strictObject({ id: z.enum(menuSections), title: z.string(), icon: z.string() }),
+  ),
+  scMarketplaceMenuItems: z.strictObject({
+    menuItems: z.array(z.strictObject({ id: z.string(), title: z.string(), parent: z.string() })),
+  }),
 });
 
 const newsItem = z.strictObject({
@@ -37,13 +53,36 @@ export const dashboardAnswer = z.strictObject({
       inBin: z.int(),
     })
     .nullable(),
-  /** What waits for a billing administrator in the companies that the person looks after; null for who looks after none. */
+  /**
+   * What waits for a billing administrator in the companies that the person looks after; null for
+   * who looks after none.
+   */
   billingWork: z
-    .array(z.strictObject({ id: z.enum(['deposits', 'approvals', 'disputes', 'months']), count: z.int(), path: z.string() }))
+    .array(
+      z.strictObject({
+        id: z.enum(['deposits', 'approvals', 'disputes', 'months']),
+        count: z.int(),
+        path: z.string(),
+      }),
+    )
     .nullable(),
   /** From the latest samples of running servers. Null when there are none. */
-  load: z.strictObject({ cpuPercent: z.number(), memoryUsedMb: z.number(), memoryTotalMb: z.number(), sampledAt: moment }).nullable(),
-  busiest: z.array(z.strictObject({ id: z.uuid(), name: z.string(), cpuPercent: z.number(), memoryPercent: z.number() })),
+  load: z
+    .strictObject({
+      cpuPercent: z.number(),
+      memoryUsedMb: z.number(),
+      memoryTotalMb: z.number(),
+      sampledAt: moment,
+    })
+    .nullable(),
+  busiest: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      name: z.string(),
+      cpuPercent: z.number(),
+      memoryPercent: z.number(),
+    }),
+  ),
   /** One row a currency. */
   cost: z.array(z.strictObject({ amount: decimal, projected: decimal, currency: z.string() })),
   news: z.array(newsItem),
@@ -98,7 +137,10 @@ export const shellEndpoints = {
     asks: 'site',
     changes: false,
     kind: 'file',
-    query: z.strictObject({ t: z.string().max(40).optional(), timestamp: z.string().max(40).optional() }),
+    query: z.strictObject({
+      t: z.string().max(40).optional(),
+      timestamp: z.string().max(40).optional(),
+    }),
   }),
   catchCrash: endpoint({
     method: 'POST',
@@ -122,7 +164,10 @@ export const shellEndpoints = {
     changes: false,
     kind: 'events',
     query: z.strictObject({
-      /** When the listening page was generated, in ms of the portal's clock. Events since then are sent first. */
+      /**
+       * When the listening page was generated, in ms of the portal's clock. Events since then are
+       * sent first.
+       */
       since: integerText({ min: 0, max: Number.MAX_SAFE_INTEGER }).optional(),
     }),
     errors: ['accountStreamLimit', 'siteStreamLimit'],
@@ -148,7 +193,8 @@ export const shellEndpoints = {
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
-    summary: 'Prometheus metrics: with the metrics token, or on this machine while no proxy and no public URL are set.',
+    summary:
+      'Prometheus metrics: with the metrics token, or on this machine while no proxy and no public URL are set.',
     access: 'public',
     asks: 'nothing',
     changes: false,

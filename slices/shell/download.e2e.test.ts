@@ -12,18 +12,20 @@ describe('a file URL opened in a browser', () => {
   });
   afterAll(() => stage?.close());
 
-  it.each(['', '/svc'])('leads an anonymous user through the sign-in page to the file (%s/usage/download)', (below) =>
-    asVisitor(stage, {}, async (visitor) => {
-      const { page } = visitor;
-      visitor.expectComplaint(/401/);
-      const { email } = await stage.app.signInAs('user');
-      await page.goto(`${below}/usage/download?period=${thisMonth()}&transition=hourly`);
-      await page.waitForURL('**/login?**');
-      const given = page.waitForEvent('download');
-      await sendLogin(visitor, email, 'A_right_password_1');
-      expect((await given).suggestedFilename()).toMatch(/\.csv$/);
-      await page.getByText('Your download has started').waitFor();
-    }),
+  it.each(['', '/svc'])(
+    'leads an anonymous user through the sign-in page to the file (%s/usage/download)',
+    (below) =>
+      asVisitor(stage, {}, async (visitor) => {
+        const { page } = visitor;
+        visitor.expectComplaint(/401/);
+        const { email } = await stage.app.signInAs('user');
+        await page.goto(`${below}/usage/download?period=${thisMonth()}&transition=hourly`);
+        await page.waitForURL('**/login?**');
+        const given = page.waitForEvent('download');
+        await sendLogin(visitor, email, 'A_right_password_1');
+        expect((await given).suggestedFilename()).toMatch(/\.csv$/);
+        await page.getByText('Your download has started').waitFor();
+      }),
   );
 
   it.each([
@@ -43,7 +45,9 @@ describe('a file URL opened in a browser', () => {
       await page.goto(path);
       await page.getByRole('heading', { name: 'We couldn’t download the file' }).waitFor();
       await page.getByText(words).waitFor();
-      await expect.poll(() => page.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toBe(list);
+      await expect
+        .poll(() => page.getByRole('link', { name: 'Go to the list' }).getAttribute('href'))
+        .toBe(list);
       expect(await problemsOf(visitor)).toEqual([]);
     }),
   );
@@ -51,11 +55,19 @@ describe('a file URL opened in a browser', () => {
   it('returns the usual error in text to programs', async () => {
     const client = await stage.app.signInAs('user');
     expect(await client.get('/invoice/download')).toMatchObject({
-      ...{ status: 400, body: { errors: [{ key: 'document', info: 'Enter the document ID in “document”.' }] } },
+      ...{
+        status: 400,
+        body: { errors: [{ key: 'document', info: 'Enter the document ID in “document”.' }] },
+      },
     });
-    const hebrew = await client.call('GET', '/usage/download', undefined, { 'accept-language': 'he' });
+    const hebrew = await client.call('GET', '/usage/download', undefined, {
+      'accept-language': 'he',
+    });
     expect(hebrew.body.errors?.[0]?.info).toContain('יש להזין חודש');
     const stranger = await fetch(`${stage.app.address}/usage/download?period=${thisMonth()}`);
-    expect([stranger.status, stranger.headers.get('content-type')]).toEqual([401, 'application/json; charset=utf-8']);
+    expect([stranger.status, stranger.headers.get('content-type')]).toEqual([
+      401,
+      'application/json; charset=utf-8',
+    ]);
   });
 });

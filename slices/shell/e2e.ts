@@ -25,18 +25,24 @@ describe('the menu', () => {
   it.each(roles)('of a %s contains exactly what the portal lists for them, in its groups', (role) =>
     asVisitor(stage, {}, async (visitor) => {
       const client = await stage.app.signInAs(role);
-      const { body } = await client.get<{ entries: { id: string; path: string }[]; titles: Record<string, { pageTitle: string }> }>(
-        '/header/menu',
-      );
+      const { body } = await client.get<{
+        entries: { id: string; path: string }[];
+        titles: Record<string, { pageTitle: string }>;
+      }>('/header/menu');
       await enterAs(visitor, client);
       await openScreen(visitor, '/dashboard');
       const links = visitor.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-      const inMenu = () => links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]));
+      const inMenu = () =>
+        links.evaluateAll((all) =>
+          all.map((link) => [link.getAttribute('href'), link.textContent]),
+        );
       const listed = body.entries.map(({ id, path }) => [path, body.titles[id]?.pageTitle]);
       await expect.poll(async () => (await inMenu()).sort()).toEqual([...listed].sort());
       const shown = await inMenu();
       expect(shown.some(([path]) => path === '/hosts')).toBe(role === 'root');
-      expect(shown.some(([path]) => path === '/settings')).toBe(role === 'root' || role === 'siteAdmin');
+      expect(shown.some(([path]) => path === '/settings')).toBe(
+        role === 'root' || role === 'siteAdmin',
+      );
     }),
   );
 
@@ -46,11 +52,14 @@ describe('the menu', () => {
       const { page } = visitor;
       await openScreen(visitor, '/settings');
       const entry = page.locator('nav [aria-current="page"]');
-      const below = () => entry.evaluate((link) => Math.floor(link.getBoundingClientRect().bottom - innerHeight));
-      const scrolled = () => page.evaluate(() => [document.documentElement.scrollHeight > innerHeight, scrollY]);
+      const below = () =>
+        entry.evaluate((link) => Math.floor(link.getBoundingClientRect().bottom - innerHeight));
+      const scrolled = () =>
+        page.evaluate(() => [document.documentElement.scrollHeight > innerHeight, scrollY]);
       await expect.poll(below, { timeout: 10_000 }).toBeLessThanOrEqual(0);
       await expect.poll(scrolled).toEqual([true, 0]);
-      // The menu is re-rendered next to a page longer than the window, which must keep its scroll position.
+      // The menu is re-rendered next to a page longer than the window, which must keep its scroll
+      // position.
       await page.getByRole('button', { name: 'Language and theme' }).click();
       await page.getByText('עברית').first().click();
       await page.locator('html[dir="rtl"]').waitFor();
@@ -113,7 +122,9 @@ describe('appearance', () => {
       await page.getByRole('menuitem', { name: 'עברית' }).click();
       for (const load of [async () => {}, () => page.reload()]) {
         await load();
-        await page.locator('html[lang="he"][dir="rtl"][data-mantine-color-scheme="dark"]').waitFor();
+        await page
+          .locator('html[lang="he"][dir="rtl"][data-mantine-color-scheme="dark"]')
+          .waitFor();
         await page.getByRole('heading', { name: 'לוח בקרה', level: 1 }).waitFor();
         await page.getByRole('navigation').getByRole('link', { name: 'מארחים' }).waitFor();
       }
@@ -169,7 +180,9 @@ describe('the latest tasks on the dashboard', () => {
       const words = (await task.textContent()) ?? '';
       await task.click();
       const drawer = page.getByRole('dialog');
-      const card = drawer.locator('.task', { hasText: words }).filter({ has: page.getByRole('button', { name: 'Hide details' }) });
+      const card = drawer
+        .locator('.task', { hasText: words })
+        .filter({ has: page.getByRole('button', { name: 'Hide details' }) });
       await card.getByRole('heading', { name: 'Steps' }).waitFor();
       expect(await findBarriers(page)).toEqual([]);
     }));
@@ -204,14 +217,23 @@ describe('a screen that breaks', () => {
       visitor.expectComplaint(/TypeError/);
       await atHome(visitor);
       const { page } = visitor;
-      await page.route('**/svc/hosts?*', (route) => route.fulfill({ json: { items: [{ id: 'broken' }], engines: [], total: 1 } }));
+      await page.route('**/svc/hosts?*', (route) =>
+        route.fulfill({ json: { items: [{ id: 'broken' }], engines: [], total: 1 } }),
+      );
       const reported = page.waitForResponse('**/svc/catchCrash');
       await page.getByRole('link', { name: 'Hosts' }).click();
-      await page.getByRole('heading', { name: 'Oops! Something went wrong. Please try again later.' }).waitFor();
+      await page
+        .getByRole('heading', { name: 'Oops! Something went wrong. Please try again later.' })
+        .waitFor();
       expect((await reported).status()).toBe(200);
       expect(await findBarriers(page)).toEqual([]);
-      const reports = await stage.app.portal.services.database.db.selectFrom('crash_report').selectAll().execute();
-      expect(reports).toEqual([expect.objectContaining({ page: '/hosts', message: expect.stringContaining('TypeError') })]);
+      const reports = await stage.app.portal.services.database.db
+        .selectFrom('crash_report')
+        .selectAll()
+        .execute();
+      expect(reports).toEqual([
+        expect.objectContaining({ page: '/hosts', message: expect.stringContaining('TypeError') }),
+      ]);
       await page.getByRole('link', { name: 'Go To Dashboard' }).click();
       await screenIsReady(page);
       await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
@@ -226,7 +248,9 @@ describe('a screen that breaks', () => {
       page.on('request', (request) => {
         if (request.isNavigationRequest()) loadings += 1;
       });
-      await page.route('**/assets/Settings-*.js', (route) => (loadings === 0 ? route.abort() : route.continue()));
+      await page.route('**/assets/Settings-*.js', (route) =>
+        loadings === 0 ? route.abort() : route.continue(),
+      );
       await page.getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
       expect(loadings).toBe(1);
@@ -243,7 +267,9 @@ describe('a screen that breaks', () => {
       });
       await page.route('**/assets/Settings-*.js', (route) => route.abort());
       await page.getByRole('link', { name: 'Settings' }).click();
-      await page.getByRole('heading', { name: 'Oops! Something went wrong. Please try again later.' }).waitFor();
+      await page
+        .getByRole('heading', { name: 'Oops! Something went wrong. Please try again later.' })
+        .waitFor();
       expect(loadings).toBe(1);
       await page.getByRole('link', { name: 'Hosts' }).click();
       await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();

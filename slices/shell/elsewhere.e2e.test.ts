@@ -54,12 +54,26 @@ describe('page view tracking', () => {
       const loaded = page.waitForRequest('https://www.googletagmanager.com/**');
       await signIn(visitor, person.email);
       await loaded;
-      await expect.poll(() => others).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1']);
+      await expect
+        .poll(() => others)
+        .toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1']);
       const told = () =>
-        page.evaluate(() => (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((entry) => Array.from(entry)));
-      const view = (path: string) => ['event', 'page_view', { page_location: `${stage.app.address}${path}`, page_title: 'Cloudberth' }];
+        page.evaluate(() =>
+          (window as unknown as { dataLayer: ArrayLike<unknown>[] }).dataLayer.map((entry) =>
+            Array.from(entry),
+          ),
+        );
+      const view = (path: string) => [
+        'event',
+        'page_view',
+        { page_location: `${stage.app.address}${path}`, page_title: 'Cloudberth' },
+      ];
       const settings = { send_page_view: false, user_id: person.userId };
-      expect((await told()).slice(1)).toEqual([['config', 'G-TEST1', settings], ['config', 'AW-123', settings], view('/dashboard')]);
+      expect((await told()).slice(1)).toEqual([
+        ['config', 'G-TEST1', settings],
+        ['config', 'AW-123', settings],
+        view('/dashboard'),
+      ]);
       await followTo(visitor, '/profile?x=secret');
       await expect.poll(async () => (await told()).slice(4)).toEqual([view('/profile')]);
     }));
@@ -73,7 +87,9 @@ describe('page view tracking', () => {
         }).once('error', reject);
       });
     const below = await stage.app.makeSite('Below');
-    await sql`update site set hosts = '{below.example.test}' where id = ${below}`.execute(stage.app.portal.services.database.db);
+    await sql`update site set hosts = '{below.example.test}' where id = ${below}`.execute(
+      stage.app.portal.services.database.db,
+    );
     stage.app.portal.sites.forget();
     await setTracker('analytics.ga4TrackerId', 'G-TEST1');
     await setTracker('analytics.gaAdsTrackerId', '');

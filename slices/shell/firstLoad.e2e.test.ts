@@ -31,12 +31,14 @@ async function requestsOf(visitor: Visitor, path: string): Promise<string[]> {
   return asked;
 }
 
-it.each(['/servers', '/users', '/networks', '/hdlibrary', '/billing/history/invoices'])('the first load of %s makes few requests', (path) =>
-  asVisitor(stage, {}, async (visitor) => {
-    await enterAs(visitor, stage.app.root);
-    const requests = await requestsOf(visitor, path);
-    const calls = requests.filter((address) => address.startsWith('/svc/'));
-    expect(calls.length, requests.join('\n')).toBeLessThanOrEqual(mostCalls);
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests);
-  }),
+it.each(['/servers', '/users', '/networks', '/hdlibrary', '/billing/history/invoices'])(
+  'the first load of %s makes few requests',
+  (path) =>
+    asVisitor(stage, {}, async (visitor) => {
+      await enterAs(visitor, stage.app.root);
+      const requests = await requestsOf(visitor, path);
+      const calls = requests.filter((address) => address.startsWith('/svc/'));
+      expect(calls.length, requests.join('\n')).toBeLessThanOrEqual(mostCalls);
+      expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests);
+    }),
 );

@@ -7,7 +7,10 @@ import { screenPaths, withoutRepeats } from '../../e2e/screens.ts';
 import { enterAs, followTo, openScreen } from '../../e2e/steps.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 
-/** What would run if a stored text became markup, an address, a style or a script anywhere. Short enough for any field that takes a name. */
+/**
+ * What would run if a stored text became markup, an address, a style or a script anywhere. Short
+ * enough for any field that takes a name.
+ */
 const payloads = [
   '"><img src=x onerror="window.hasRun=1">',
   "'><svg onload=window.hasRun=1>",
@@ -49,15 +52,25 @@ async function poison(): Promise<string[]> {
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.data_type = 'text'
     order by 1, 2`);
   const taken: string[] = [];
-  for (const [at, { table, column }] of columns.filter((entry) => freeText.test(entry.column)).entries()) {
-    // Values that a column rejects (by a check, a foreign key, an append-only log) can't be stored by attackers either. They may be too
-    // long for a shorter column.
-    const inTurn = [...payloads.slice(at % payloads.length), ...payloads.slice(0, at % payloads.length)];
+  for (const [at, { table, column }] of columns
+    .filter((entry) => freeText.test(entry.column))
+    .entries()) {
+    // Values that a column rejects (by a check, a foreign key, an append-only log) can't be stored
+    // by attackers either. They may be too long for a shorter column.
+    const inTurn = [
+      ...payloads.slice(at % payloads.length),
+      ...payloads.slice(0, at % payloads.length),
+    ];
     for (const payload of inTurn) {
-      const done = await pool.query(`update "${table}" set "${column}" = "${column}" || $1 where "${column}" is not null`, [payload]).then(
-        ({ rowCount }) => (rowCount ?? 0) > 0,
-        () => false,
-      );
+      const done = await pool
+        .query(
+          `update "${table}" set "${column}" = "${column}" || $1 where "${column}" is not null`,
+          [payload],
+        )
+        .then(
+          ({ rowCount }) => (rowCount ?? 0) > 0,
+          () => false,
+        );
       if (!done) continue;
       taken.push(`${table}.${column}`);
       break;
@@ -74,7 +87,14 @@ describe('texts containing scripts', () => {
   });
 
   it('are stored in many places', () => {
-    expect(taken).toEqual(expect.arrayContaining(['site.system_name', 'user_account.first_name', 'server.name', 'session.user_agent']));
+    expect(taken).toEqual(
+      expect.arrayContaining([
+        'site.system_name',
+        'user_account.first_name',
+        'server.name',
+        'session.user_agent',
+      ]),
+    );
     expect(taken.length).toBeGreaterThan(12);
   });
 
@@ -85,13 +105,17 @@ describe('texts containing scripts', () => {
       const paths = withoutRepeats(await screenPaths(client));
       await asVisitor(stage, {}, async (visitor) => {
         visitor.expectComplaint(/status of 4\d\d/);
-        // A site's own page is HTML by design. It is in a sandboxed frame where no scripts run, and the browser reports what it blocked.
+        // A site's own page is HTML by design. It is in a sandboxed frame where no scripts run, and
+        // the browser reports what it blocked.
         visitor.expectComplaint(/\/svc\/sites\/page\//);
         await enterAs(visitor, client);
         const open = role === 'user' ? openScreen : followTo;
         for (const path of paths) {
           await open(visitor, path);
-          expect(await visitor.page.evaluate(() => (window as { hasRun?: number }).hasRun), path).toBeUndefined();
+          expect(
+            await visitor.page.evaluate(() => (window as { hasRun?: number }).hasRun),
+            path,
+          ).toBeUndefined();
         }
       });
     },

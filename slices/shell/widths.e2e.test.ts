@@ -14,11 +14,17 @@ beforeAll(async () => {
   root = await stage.app.signInAs('root');
   const { body } = await root.get<{ items: { id: string }[] }>('/servers');
   serverId = body.items[0]?.id ?? '';
-  expect((await root.put(`/servers/${serverId}/name`, { name: 'frontend-web-node-1' })).status).toBe(200);
+  expect(
+    (await root.put(`/servers/${serverId}/name`, { name: 'frontend-web-node-1' })).status,
+  ).toBe(200);
 });
 afterAll(() => stage?.close());
 
-async function wideScreens(visitor: Visitor, paths: readonly string[], width: number): Promise<string[]> {
+async function wideScreens(
+  visitor: Visitor,
+  paths: readonly string[],
+  width: number,
+): Promise<string[]> {
   const found: string[] = [];
   await visitor.page.setViewportSize({ width, height: 800 });
   for (const path of paths) {
@@ -40,24 +46,26 @@ describe('no page is wider than its window', () => {
 });
 
 describe('the server list', () => {
-  it.each([1440, 1024, 768, 390])('shows the full name in one line, the price and the actions at %i px', (width) =>
-    asVisitor(stage, {}, async (visitor) => {
-      const { page } = visitor;
-      await enterAs(visitor, root);
-      await page.setViewportSize({ width, height: 800 });
-      await openScreen(visitor, '/servers');
-      const row = page.locator('tr', { hasText: 'frontend-web-node-1' });
-      const name = await row
-        .locator('.server-name')
-        .evaluate((link) => [link.getClientRects().length, link.scrollWidth - link.clientWidth]);
-      expect(name).toEqual([1, 0]);
-      const right = async (part: string): Promise<number> => {
-        const box = await row.locator(part).boundingBox();
-        return (box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY);
-      };
-      expect(await right('[data-title="This month"]')).toBeLessThanOrEqual(width);
-      expect(await right('.cell-actions button')).toBeLessThanOrEqual(width);
-    }),
+  it.each([1440, 1024, 768, 390])(
+    'shows the full name in one line, the price and the actions at %i px',
+    (width) =>
+      asVisitor(stage, {}, async (visitor) => {
+        const { page } = visitor;
+        await enterAs(visitor, root);
+        await page.setViewportSize({ width, height: 800 });
+        await openScreen(visitor, '/servers');
+        const row = page.locator('tr', { hasText: 'frontend-web-node-1' });
+        const name = await row
+          .locator('.server-name')
+          .evaluate((link) => [link.getClientRects().length, link.scrollWidth - link.clientWidth]);
+        expect(name).toEqual([1, 0]);
+        const right = async (part: string): Promise<number> => {
+          const box = await row.locator(part).boundingBox();
+          return (box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY);
+        };
+        expect(await right('[data-title="This month"]')).toBeLessThanOrEqual(width);
+        expect(await right('.cell-actions button')).toBeLessThanOrEqual(width);
+      }),
   );
 
   it('can be sorted and fully selected when its rows are cards', () =>

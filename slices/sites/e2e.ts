@@ -19,7 +19,13 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
   const made = await stage.app.root.post<{ id: string }>('/sites', {
-    ...{ name: 'Nordlicht', systemName: 'Nordlicht Cloud', languages: ['en', 'he'], currency: 'EUR', timeZone: 'Europe/Berlin' },
+    ...{
+      name: 'Nordlicht',
+      systemName: 'Nordlicht Cloud',
+      languages: ['en', 'he'],
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+    },
     host: 'cloud.nordlicht.test',
   });
   reseller = made.body.id;
@@ -63,7 +69,14 @@ describe('a reseller’s HTML', () => {
       const { root, siteId } = stage.app;
       const collector = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
       const { body } = await root.post<{ id: string }>(`/sites/${siteId}/externalPages`, {
-        ...{ title: { en: 'Help', he: 'עזרה' }, section: 'support', icon: 'info', kind: 'html', url: '', isEnabled: true },
+        ...{
+          title: { en: 'Help', he: 'עזרה' },
+          section: 'support',
+          icon: 'info',
+          kind: 'html',
+          url: '',
+          isEnabled: true,
+        },
         html: pageThatTries(collector),
       });
       const client = await stage.app.signInAs('user');
@@ -78,7 +91,8 @@ describe('a reseller’s HTML', () => {
       const { origin, beacon: _beacon, ...ways } = tried;
       expect(origin).toBe('null');
       expect(Object.keys(ways)).toHaveLength(12);
-      for (const [way, outcome] of Object.entries(ways)) expect(`${way}: ${outcome}`).toMatch(/: refused/);
+      for (const [way, outcome] of Object.entries(ways))
+        expect(`${way}: ${outcome}`).toMatch(/: refused/);
       expect(new URL(page.url()).pathname).toBe(`/externalPages/${body.id}`);
       expect(told).toEqual([]);
       expect((await client.get('/user')).status).toBe(200);
@@ -89,7 +103,14 @@ describe('a reseller’s HTML', () => {
       visitor.expectComplaint(/./);
       const { root, siteId } = stage.app;
       const { body } = await root.post<{ id: string }>(`/sites/${siteId}/externalPages`, {
-        ...{ title: { en: 'Alone' }, section: 'support', icon: 'info', kind: 'html', url: '', isEnabled: true },
+        ...{
+          title: { en: 'Alone' },
+          section: 'support',
+          icon: 'info',
+          kind: 'html',
+          url: '',
+          isEnabled: true,
+        },
         html: '<p id="out"></p><script>let got; try { got = document.cookie } catch (error) { got = error.name } out.textContent = self.origin + " " + got</script>',
       });
       await enterAs(visitor, await stage.app.signInAs('user'));
@@ -116,7 +137,9 @@ describe('a reseller’s HTML', () => {
       const shown = visitor.page.locator('.content-preview .prose');
       await shown.getByText('Kept words').waitFor();
       const html = await shown.innerHTML();
-      expect(html).not.toMatch(/onerror|<script|javascript:|<iframe|<form|<button|<style|<link|<meta|<svg|class=|id=|style=/i);
+      expect(html).not.toMatch(
+        /onerror|<script|javascript:|<iframe|<form|<button|<style|<link|<meta|<svg|class=|id=|style=/i,
+      );
       expect(await visitor.page.evaluate(() => 'ran' in window)).toBe(false);
     }));
 });
@@ -131,7 +154,9 @@ describe('a site', () => {
       const before = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
       await page.getByRole('textbox', { name: 'Primary color', exact: true }).fill('#ffff00');
       await page.getByText(/Shown as #\w{6} where it wouldn’t be readable/).waitFor();
-      await expect.poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(before);
+      await expect
+        .poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor))
+        .not.toBe(before);
       await page.getByRole('textbox', { name: 'Note' }).fill('Yellow');
       await page.getByRole('button', { name: 'Publish' }).click();
       await expectToast(page, 'Version 1 published');
@@ -141,7 +166,9 @@ describe('a site', () => {
       await expectToast(page, 'Version 2 published');
       await page.getByRole('button', { name: 'Restore version 1' }).click();
       await expectToast(page, 'Version 1 restored');
-      await expect.poll(() => page.getByRole('textbox', { name: 'Primary color', exact: true }).inputValue()).toBe('#ffff00');
+      await expect
+        .poll(() => page.getByRole('textbox', { name: 'Primary color', exact: true }).inputValue())
+        .toBe('#ffff00');
       const { body } = await stage.app.root.get<{ version: number }>(`/sites/${reseller}/look`);
       expect(body.version).toBe(3);
     }));
@@ -176,8 +203,23 @@ describe('a site', () => {
       const root = stage.app.root;
       await root.put('/header/language', { language: look.language });
       await enterAs(visitor, root);
-      const tabs = ['', '/RemoteLogin', '/externalPages', '/Contents', '/UISettings', '/SiteAdmin', '/MsCloud', '/Adobe'];
-      expect(await walk(visitor, ['/sites', '/createNewSite', ...tabs.map((tab) => `/sites/${reseller}${tab}`)])).toEqual([]);
+      const tabs = [
+        '',
+        '/RemoteLogin',
+        '/externalPages',
+        '/Contents',
+        '/UISettings',
+        '/SiteAdmin',
+        '/MsCloud',
+        '/Adobe',
+      ];
+      expect(
+        await walk(visitor, [
+          '/sites',
+          '/createNewSite',
+          ...tabs.map((tab) => `/sites/${reseller}${tab}`),
+        ]),
+      ).toEqual([]);
       await root.put('/header/language', { language: 'en' });
     }),
   );

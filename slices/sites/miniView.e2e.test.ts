@@ -11,7 +11,8 @@ afterAll(() => stage.close());
 
 const menuOf = (page: Page): Locator => page.locator('.layout-side .navigation');
 const widthOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.width ?? 0;
-const opacityOf = (word: Locator): Promise<string> => word.evaluate((element) => getComputedStyle(element).opacity);
+const opacityOf = (word: Locator): Promise<string> =>
+  word.evaluate((element) => getComputedStyle(element).opacity);
 
 it('the mini view shows an icon menu, with labels on hover and keyboard focus that are read aloud', () =>
   asVisitor(stage, {}, async (visitor) => {
@@ -39,7 +40,11 @@ it('the mini view shows an icon menu, with labels on hover and keyboard focus th
     const icon = await groups.boundingBox();
     // Beside the icon, level with it, and within the page.
     expect(word?.x).toBeGreaterThanOrEqual(60);
-    expect(Math.abs((word?.y ?? 0) + (word?.height ?? 0) / 2 - ((icon?.y ?? 0) + (icon?.height ?? 0) / 2))).toBeLessThan(8);
+    expect(
+      Math.abs(
+        (word?.y ?? 0) + (word?.height ?? 0) / 2 - ((icon?.y ?? 0) + (icon?.height ?? 0) / 2),
+      ),
+    ).toBeLessThan(8);
     await page.mouse.move(700, 400);
     await expect.poll(() => opacityOf(groups.locator('span'))).toBe('0');
     await users.focus();
@@ -92,7 +97,9 @@ it('restoring the previous theme restores the labels', () =>
     const { body } = await stage.app.root.get<{ items: { siteHost: string }[] }>('/sites');
     const path = `/sites/${body.items[0]?.siteHost}/look`;
     const { look } = (await stage.app.root.get<{ look: Record<string, unknown> }>(path)).body;
-    expect((await stage.app.root.post(path, { look: { ...look, viewMode: 'Full' }, note: '' })).status).toBe(200);
+    expect(
+      (await stage.app.root.post(path, { look: { ...look, viewMode: 'Full' }, note: '' })).status,
+    ).toBe(200);
     await enterAs(visitor, stage.app.root);
     await openScreen(visitor, '/users');
     const groups = menuOf(visitor.page).getByRole('link', { name: 'Groups', exact: true });

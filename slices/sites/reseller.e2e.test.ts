@@ -51,7 +51,9 @@ it('root creates a reseller’s site with its own name, hostname and theme, and 
     await page.getByRole('button', { name: 'Create site' }).click();
     await expectToast(page, 'Nordlicht created');
     await screenIsReady(page);
-    const sites = await stage.app.root.get<{ items: { id: string; siteHost: string; name: string }[] }>('/sites');
+    const sites = await stage.app.root.get<{
+      items: { id: string; siteHost: string; name: string }[];
+    }>('/sites');
     const site = sites.body.items.find(({ name }) => name === 'Nordlicht');
     siteId = site?.id ?? '';
     await openScreen(visitor, `/sites/${site?.siteHost}/UISettings`);
@@ -72,7 +74,9 @@ it('the reseller accepts the invitation in its own branding, and invites a custo
     await accept(visitor, await linkTo(admin, 'site.adminInvited'), admin);
     await expect.poll(() => page.title()).toContain('Nordlicht Cloud');
     await expect
-      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')))
+      .poll(() =>
+        page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')),
+      )
       .toContain('#0a5c50');
     await page.goto(atSite('/users'));
     await screenIsReady(page);
@@ -83,7 +87,9 @@ it('the reseller accepts the invitation in its own branding, and invites a custo
     await dialog.getByText('Ready to invite: 1. Lines with errors: 1.').waitFor();
     await dialog.getByRole('button', { name: 'Invite 1 user' }).click();
     await expectToast(page, '1 invitation sent');
-    const seen = await page.evaluate(async () => (await (await fetch('/svc/users')).json()) as { items: { email: string }[] });
+    const seen = await page.evaluate(
+      async () => (await (await fetch('/svc/users')).json()) as { items: { email: string }[] },
+    );
     expect(seen.items.map(({ email }) => email).sort()).toEqual([admin, customer]);
   }));
 
@@ -93,7 +99,9 @@ it('the customer accepts, root acts for them in read-only mode, and the customer
     await accept(visitor, await linkTo(customer, 'user.invited'), customer);
     await expect.poll(() => visitor.page.title()).toContain('Nordlicht Cloud');
   });
-  const users = await stage.app.root.get<{ items: { id: string; email: string; siteId: string }[] }>('/users?filter=kofi');
+  const users = await stage.app.root.get<{
+    items: { id: string; email: string; siteId: string }[];
+  }>('/users?filter=kofi');
   const user = users.body.items.find(({ email }) => email === customer);
   await asVisitor(stage, {}, async (visitor) => {
     visitor.expectComplaint(/status of 403/);
@@ -108,7 +116,10 @@ it('the customer accepts, root acts for them in read-only mode, and the customer
     const refused = await page.evaluate(async () => {
       const answer = await fetch('/svc/header/updateTimeZone', {
         method: 'PUT',
-        headers: { token: sessionStorage.getItem('token') ?? '', 'content-type': 'application/json' },
+        headers: {
+          token: sessionStorage.getItem('token') ?? '',
+          'content-type': 'application/json',
+        },
         body: JSON.stringify({ timeZone: 'Asia/Jerusalem' }),
       });
       return ((await answer.json()) as { code: number[] }).code;

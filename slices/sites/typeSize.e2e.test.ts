@@ -11,45 +11,55 @@ afterAll(() => stage.close());
 
 /** px, to a tenth. */
 const typeOf = (place: Locator): Promise<number> =>
-  place.first().evaluate((element) => Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 10) / 10);
-const inProportion = (px: number, fontSize: number): number => Math.round(((px * fontSize) / 14) * 10) / 10;
+  place
+    .first()
+    .evaluate(
+      (element) => Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 10) / 10,
+    );
+const inProportion = (px: number, fontSize: number): number =>
+  Math.round(((px * fontSize) / 14) * 10) / 10;
 
 async function publish(fontSize: number): Promise<void> {
   const { body } = await stage.app.root.get<{ items: { siteHost: string }[] }>('/sites');
   const site = `/sites/${body.items[0]?.siteHost}`;
   const { look } = (await stage.app.root.get<{ look: object }>(`${site}/look`)).body;
-  expect((await stage.app.root.post(`${site}/look`, { look: { ...look, fontSize }, note: '' })).status).toBe(200);
+  expect(
+    (await stage.app.root.post(`${site}/look`, { look: { ...look, fontSize }, note: '' })).status,
+  ).toBe(200);
 }
 
-it.each([12, 14, 18, 20])('a site’s font size of %i px applies to body text, and everything else scales with it', async (fontSize) => {
-  await publish(fontSize);
-  await asVisitor(stage, {}, async (visitor) => {
-    const { page } = visitor;
-    await page.goto('/login');
-    await page.locator('.public h1').waitFor();
-    expect({
-      body: await typeOf(page.locator('.public')),
-      field: await typeOf(page.locator('.public input')),
-      label: await typeOf(page.locator('.public-label')),
-      heading: await typeOf(page.locator('.public h1')),
-      button: await typeOf(page.locator('.public-submit')),
-    }).toEqual({
-      ...{ body: fontSize, field: fontSize, button: fontSize },
-      label: inProportion(13, fontSize),
-      heading: inProportion(22, fontSize),
+it.each([12, 14, 18, 20])(
+  'a site’s font size of %i px applies to body text, and everything else scales with it',
+  async (fontSize) => {
+    await publish(fontSize);
+    await asVisitor(stage, {}, async (visitor) => {
+      const { page } = visitor;
+      await page.goto('/login');
+      await page.locator('.public h1').waitFor();
+      expect({
+        body: await typeOf(page.locator('.public')),
+        field: await typeOf(page.locator('.public input')),
+        label: await typeOf(page.locator('.public-label')),
+        heading: await typeOf(page.locator('.public h1')),
+        button: await typeOf(page.locator('.public-submit')),
+      }).toEqual({
+        ...{ body: fontSize, field: fontSize, button: fontSize },
+        label: inProportion(13, fontSize),
+        heading: inProportion(22, fontSize),
+      });
+      await enterAs(visitor, stage.app.root);
+      await openScreen(visitor, '/users');
+      expect({
+        body: await typeOf(page.locator('.layout')),
+        cell: await typeOf(page.locator('.data-table td:not([data-name])')),
+        columnHead: await typeOf(page.locator('.data-table th')),
+        entry: await typeOf(page.locator('.navigation a')),
+        heading: await typeOf(page.locator('h1')),
+      }).toEqual({
+        ...{ body: fontSize, cell: fontSize, entry: fontSize },
+        columnHead: inProportion(12, fontSize),
+        heading: inProportion(22, fontSize),
+      });
     });
-    await enterAs(visitor, stage.app.root);
-    await openScreen(visitor, '/users');
-    expect({
-      body: await typeOf(page.locator('.layout')),
-      cell: await typeOf(page.locator('.data-table td:not([data-name])')),
-      columnHead: await typeOf(page.locator('.data-table th')),
-      entry: await typeOf(page.locator('.navigation a')),
-      heading: await typeOf(page.locator('h1')),
-    }).toEqual({
-      ...{ body: fontSize, cell: fontSize, entry: fontSize },
-      columnHead: inProportion(12, fontSize),
-      heading: inProportion(22, fontSize),
-    });
-  });
-});
+  },
+);

@@ -19,23 +19,35 @@ const kind = z.enum(['google', 'microsoft', 'linkedin', 'facebook', 'github', 'o
 /** Where a journey to a provider begins, and where its answer is shown. Never an address. */
 const page = z.enum(['login', 'create', 'profile']);
 /**
- * The purpose of the sign-in flow. `login`: sign in or sign up. `remote`: sign in from the sign-in page of a remote site, without sign-up,
- * returning to `/remoteSocial/socialProcess/{social}`. `connect`: connect the provider to the signed-in account.
+ * The purpose of the sign-in flow. `login`: sign in or sign up. `remote`: sign in from the sign-in
+ * page of a remote site, without sign-up, returning to `/remoteSocial/socialProcess/{social}`.
+ * `connect`: connect the provider to the signed-in account.
  */
 const handler = z.enum(['login', 'remote', 'connect']);
 const journey = { social, page, handler };
 
 const state = z.string().max(4000);
 const begun = z.strictObject({
-  /** One use, ten minutes, for this browser and this site only. The provider carries it as `state`. */
+  /**
+   * One use, ten minutes, for this browser and this site only. The provider carries it as `state`.
+   */
   stateToken: z.string(),
   /** The provider's page the browser is to go to. */
   address: z.string(),
   expiresInSeconds: z.int(),
 });
-const beginErrors = ['socialOnlyListed', 'socialUnavailable', 'notLoggedIn', 'proofNeeded', 'protectionByOwner'] as const;
+const beginErrors = [
+  'socialOnlyListed',
+  'socialUnavailable',
+  'notLoggedIn',
+  'proofNeeded',
+  'protectionByOwner',
+] as const;
 
-/** A new user verified by the provider. Nothing is stored until they confirm with `POST /socialAccess/token`. */
+/**
+ * A new user verified by the provider. Nothing is stored until they confirm with `POST
+ * /socialAccess/token`.
+ */
 const newcomer = z.strictObject({
   newAccount: z.strictObject({
     /** What the server proved, sealed: goes back as `state`. */
@@ -54,10 +66,34 @@ const newcomer = z.strictObject({
 const connected = z.strictObject({ connected: z.string(), title: z.string() });
 
 const entryErrors = [
-  ...(['socialNoEmail', 'socialOnlyListed', 'socialSessionExpired', 'socialOnOtherNetwork', 'socialUsePassword'] as const),
-  ...(['socialUpdateFailed', 'socialUnavailable', 'socialEmailNotAuthorized', 'socialIdTaken', 'socialUseConnected'] as const),
-  ...(['socialTooLate', 'registrationClosed', 'siteRefusesUser', 'alreadyLoggedIn', 'emailOrPasswordWrong'] as const),
-  ...(['blocked', 'ipNotPermitted', 'slowDown', 'protectionByOwner', 'socialProviderNotTrusted'] as const),
+  ...([
+    'socialNoEmail',
+    'socialOnlyListed',
+    'socialSessionExpired',
+    'socialOnOtherNetwork',
+    'socialUsePassword',
+  ] as const),
+  ...([
+    'socialUpdateFailed',
+    'socialUnavailable',
+    'socialEmailNotAuthorized',
+    'socialIdTaken',
+    'socialUseConnected',
+  ] as const),
+  ...([
+    'socialTooLate',
+    'registrationClosed',
+    'siteRefusesUser',
+    'alreadyLoggedIn',
+    'emailOrPasswordWrong',
+  ] as const),
+  ...([
+    'blocked',
+    'ipNotPermitted',
+    'slowDown',
+    'protectionByOwner',
+    'socialProviderNotTrusted',
+  ] as const),
 ] as const;
 
 const listed = z.strictObject({ social: z.string(), title: z.string(), kind });
@@ -81,7 +117,8 @@ export const socialEndpoints = {
   getSocial: endpoint({
     method: 'GET',
     path: '/socialAccess/getSocial',
-    summary: 'List the account’s connected social providers and whether they can be used to sign in.',
+    summary:
+      'List the account’s connected social providers and whether they can be used to sign in.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({ social: z.array(z.string()), socialLoginEnabled: z.boolean() }),
@@ -135,7 +172,8 @@ export const socialEndpoints = {
   socialStateFor: endpoint({
     method: 'GET',
     path: '/socialAccess/stateToken/{social}/{page}/{handler}',
-    summary: 'Start a social flow with a provider: the page it starts from, and its purpose (login, remote, or connect).',
+    summary:
+      'Start a social flow with a provider: the page it starts from, and its purpose (login, remote, or connect).',
     access: 'public',
     changes: false,
     params: z.strictObject(journey),
@@ -163,7 +201,8 @@ export const socialEndpoints = {
   socialToken: endpoint({
     method: 'POST',
     path: '/socialAccess/token',
-    summary: 'Confirm a new account from social sign-in. Only names can be changed; the identity comes from the sealed state.',
+    summary:
+      'Confirm a new account from social sign-in. Only names can be changed; the identity comes from the sealed state.',
     access: 'public',
     changes: true,
     ownTransaction: true,
@@ -196,7 +235,10 @@ export const socialEndpoints = {
     params: z.strictObject({ social }),
     body: z.strictObject({
       title: text({ min: 1, max: 40 }),
-      /** Of a provider of OpenID Connect; Microsoft's names the tenant. Left out: the provider's own. */
+      /**
+       * Of a provider of OpenID Connect; Microsoft's names the tenant. Left out: the provider's
+       * own.
+       */
       issuer: z.string().trim().max(300).optional(),
       clientId: text({ min: 1, max: 300 }),
       /** Write-only. Left out: as it is. */
@@ -204,12 +246,18 @@ export const socialEndpoints = {
       isEnabled: z.boolean(),
     }),
     answer: done,
-    errors: ['socialIssuerRefused', 'socialSecretNeeded', 'socialProviderLimit', 'socialProviderAboveYou'],
+    errors: [
+      'socialIssuerRefused',
+      'socialSecretNeeded',
+      'socialProviderLimit',
+      'socialProviderAboveYou',
+    ],
   }),
   deleteSocialProvider: endpoint({
     method: 'DELETE',
     path: '/socialProviders/{social}',
-    summary: 'Disconnect a social provider from the site. User connections are kept in case it is connected again.',
+    summary:
+      'Disconnect a social provider from the site. User connections are kept in case it is connected again.',
     access: 'sites.manage',
     changes: true,
     dangerous: true,

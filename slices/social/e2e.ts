@@ -27,7 +27,13 @@ afterAll(async () => {
 
 const somebody = () => {
   const sub = randomUUID();
-  return { sub, email: `${sub}@example.test`, email_verified: true, given_name: 'Dana', family_name: 'Levi' };
+  return {
+    sub,
+    email: `${sub}@example.test`,
+    email_verified: true,
+    given_name: 'Dana',
+    family_name: 'Levi',
+  };
 };
 beforeEach(() => {
   provider.visitor = somebody();
@@ -72,14 +78,27 @@ it('a user who cancels at the provider is told that nothing happened', () =>
 
 it('an account with a second factor continues to its second step', async () => {
   const client = stage.app.stranger();
-  const begun = await client.get<{ address: string; stateToken: string }>('/socialAccess/stateToken/company/login/login');
+  const begun = await client.get<{ address: string; stateToken: string }>(
+    '/socialAccess/stateToken/company/login/login',
+  );
   const { code } = provider.signIn(begun.body.address, provider.visitor ?? somebody());
   const { stateToken } = begun.body;
-  const back = await client.post<{ newAccount: object }>('/socialAccess/stateToken', { code, social: 'company', stateToken });
-  const { title: _title, expiresInSeconds: _seconds, ...proved } = back.body.newAccount as Record<string, unknown>;
+  const back = await client.post<{ newAccount: object }>('/socialAccess/stateToken', {
+    code,
+    social: 'company',
+    stateToken,
+  });
+  const {
+    title: _title,
+    expiresInSeconds: _seconds,
+    ...proved
+  } = back.body.newAccount as Record<string, unknown>;
   expect((await client.post('/socialAccess/token', proved)).body).toHaveProperty('userId');
   const { pool } = stage.app.portal.services.database;
-  await pool.query('update user_account set uses_tfa = true, uses_tfa_email = true where email = $1', [provider.visitor?.email]);
+  await pool.query(
+    'update user_account set uses_tfa = true, uses_tfa_email = true where email = $1',
+    [provider.visitor?.email],
+  );
   await asVisitor(stage, {}, async (visitor) => {
     await leaveByButton(visitor);
     await visitor.page.waitForURL('**/tfa');

@@ -7,7 +7,8 @@ export const statisticsRange = z.enum(['1h', '24h', '7d', '30d', '1y']);
 const values = z.array(z.number().nullable());
 
 /**
- * Either a range up to now (24 hours by default), or `from` and `to`. `points`: the maximum number of steps, such as the pixels of a chart.
+ * Either a range up to now (24 hours by default), or `from` and `to`. `points`: the maximum number
+ * of steps, such as the pixels of a chart.
  */
 const chartQuery = z.strictObject({
   range: statisticsRange.optional(),
@@ -27,7 +28,12 @@ const serverSeries = {
   networkSentBytesPerSecond: values,
 };
 /** For a network interface: read is received, write is sent, and operations are null. */
-const partSeries = { readBytesPerSecond: values, writeBytesPerSecond: values, readOpsPerSecond: values, writeOpsPerSecond: values };
+const partSeries = {
+  readBytesPerSecond: values,
+  writeBytesPerSecond: values,
+  readOpsPerSecond: values,
+  writeOpsPerSecond: values,
+};
 
 const steps = {
   stepSeconds: z.int(),
@@ -46,7 +52,10 @@ const part = z.strictObject({
   detail: z.string(),
 });
 
-/** One value for each of `times`, the mean of the step. Null without samples. `lows` and `highs`: the minimum and maximum. */
+/**
+ * One value for each of `times`, the mean of the step. Null without samples. `lows` and `highs`:
+ * the minimum and maximum.
+ */
 export const statistics = z.strictObject({
   range: statisticsRange.nullable(),
   ...steps,
@@ -90,7 +99,10 @@ const used = {
   sentBytes: z.number(),
 };
 
-/** What a server used in a month of its site. What the engine was not asked about, such as before it was sampled at all, is not in it. */
+/**
+ * What a server used in a month of its site. What the engine was not asked about, such as before it
+ * was sampled at all, is not in it.
+ */
 export const usage = z.strictObject({
   /** `2026-03` */
   month: z.string(),
@@ -107,7 +119,13 @@ export const usage = z.strictObject({
     .strictObject({
       totals: z.array(z.strictObject({ amount: decimal, currency: z.string() })),
       lines: z.array(
-        z.strictObject({ item: z.string(), title: z.string(), amount: decimal, currency: z.string(), formulas: z.array(z.string()) }),
+        z.strictObject({
+          item: z.string(),
+          title: z.string(),
+          amount: decimal,
+          currency: z.string(),
+          formulas: z.array(z.string()),
+        }),
       ),
     })
     .nullable(),
@@ -116,7 +134,9 @@ export const usage = z.strictObject({
 const monthText = z
   .string()
   .trim()
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('Enter a month, for example 2026-03.', 'יש להזין חודש, למשל 2026-03.') });
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
+    message: said('Enter a month, for example 2026-03.', 'יש להזין חודש, למשל 2026-03.'),
+  });
 const serverParams = z.strictObject({ serverId: id });
 const partParams = z.strictObject({ serverId: id, partId: id });
 const reading = { method: 'GET', access: 'statistics.view', changes: false } as const;

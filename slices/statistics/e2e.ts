@@ -17,7 +17,9 @@ describe('server statistics in the browser', () => {
     serverId = await createServer(owner);
     const { db } = stage.app.portal.services.database;
     // Old enough for what is put in here.
-    await sql`update server set created_at = now() - interval '27 hours' where id = ${serverId}`.execute(db);
+    await sql`update server set created_at = now() - interval '27 hours' where id = ${serverId}`.execute(
+      db,
+    );
     // A day of five minutes each, with a peak that only the shade shows.
     await sql`
       insert into server_sample_5m (server_id, at, samples, cpu_percent, cpu_percent_min, cpu_percent_max, memory_used_mb, memory_total_mb, sent_bytes, received_total, sent_total)
@@ -53,7 +55,9 @@ describe('server statistics in the browser', () => {
       await page.getByRole('button', { name: 'Table' }).click();
       await page.getByRole('cell', { name: '20% (10% to 97%)' }).first().waitFor();
       const csv = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
-      expect((await owner.get((csv ?? '').replace('/svc', ''))).text).toContain('cpuPercent highest');
+      expect((await owner.get((csv ?? '').replace('/svc', ''))).text).toContain(
+        'cpuPercent highest',
+      );
       await page.getByLabel('Show').selectOption({ label: 'Disk 1 (20 GB)' });
       await page
         .getByText('No data for this period')

@@ -42,12 +42,15 @@ export const topologyEndpoints = {
   getTopology: endpoint({
     method: 'GET',
     path: '/topology',
-    summary: 'Get the topology of datacenters, networks, subnets, and servers. `filter` works as in the server and network lists.',
+    summary:
+      'Get the topology of datacenters, networks, subnets, and servers. `filter` works as in the server and network lists.',
     access: 'networks.view',
     changes: false,
     query: z.strictObject({ datacenter: id.optional(), filter: text({ max: 200 }).optional() }),
     answer: z.strictObject({
-      datacenters: z.array(z.strictObject({ id: z.uuid(), name: z.string(), isReady: z.boolean() })),
+      datacenters: z.array(
+        z.strictObject({ id: z.uuid(), name: z.string(), isReady: z.boolean() }),
+      ),
       networks: z.array(topologyNetwork),
       servers: z.array(topologyServer),
       /** How many there are besides: a map of too many shows none. */

@@ -12,7 +12,9 @@ export const transferItem = z.strictObject({
   id: z.uuid(),
   serverId: z.uuid(),
   serverName: z.string(),
-  /** `in`: offered to the viewer. `out`: offered by the viewer, or by a user in the viewer's scope. */
+  /**
+   * `in`: offered to the viewer. `out`: offered by the viewer, or by a user in the viewer's scope.
+   */
   way: z.enum(['in', 'out']),
   from: z.string(),
   to: z.string(),
@@ -21,9 +23,18 @@ export const transferItem = z.strictObject({
   createdAt: moment,
   expiresAt: moment,
   decidedAt: moment.nullable(),
-  /** What the server is made of, and what it would cost the receiver; null when it is no longer offered, or prices are not to be seen. */
+  /**
+   * What the server is made of, and what it would cost the receiver; null when it is no longer
+   * offered, or prices are not to be seen.
+   */
   offer: z
-    .strictObject({ cores: z.int(), ramMb: z.int(), diskGb: z.int(), image: z.string(), price: estimateAnswer.nullable() })
+    .strictObject({
+      cores: z.int(),
+      ramMb: z.int(),
+      diskGb: z.int(),
+      image: z.string(),
+      price: estimateAnswer.nullable(),
+    })
     .nullable(),
   actions: z.strictObject({ accept: reason, decline: reason, withdraw: reason }),
 });
@@ -37,18 +48,25 @@ export const transferEndpoints = {
     summary: 'List server transfers to and from you, newest first.',
     access: 'servers.view',
     changes: false,
-    query: listQuery(['created'] as const, { state: transferState.optional(), server: id.optional() }),
+    query: listQuery(['created'] as const, {
+      state: transferState.optional(),
+      server: id.optional(),
+    }),
     answer: listPage(transferItem),
   }),
   offerServer: endpoint({
     method: 'POST',
     path: '/servers/{serverId}/transfer',
-    summary: 'Offer a server to another user of the site by email address. It stays with you until they accept.',
+    summary:
+      'Offer a server to another user of the site by email address. It stays with you until they accept.',
     access: 'servers.transfer',
     changes: true,
     dangerous: true,
     params: z.strictObject({ serverId: id }),
-    body: z.strictObject({ email: text({ min: 3, max: longestEmail }), note: text({ max: 500, multiline: true }).optional() }),
+    body: z.strictObject({
+      email: text({ min: 3, max: longestEmail }),
+      note: text({ max: 500, multiline: true }).optional(),
+    }),
     answer: z.strictObject({ transferId: z.uuid(), expiresAt: moment }),
     errors: ['emailInvalid', 'serverWrongState', 'serverBusy', 'serverLocked', 'transferRefused'],
   }),

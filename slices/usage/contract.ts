@@ -4,15 +4,28 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
 /**
- * How usage was charged: the usage transition options of the specification (section 9), and `purchase`, the third billing type, for
- * one-time purchases. `annually`: for yearly items, of which there are none.
+ * How usage was charged: the usage transition options of the specification (section 9), and
+ * `purchase`, the third billing type, for one-time purchases. `annually`: for yearly items, of
+ * which there are none.
  */
-const transitions = ['all', 'hourly', 'partialMonthly', 'fullMonthMonthly', 'purchase', 'annually'] as const;
+const transitions = [
+  'all',
+  'hourly',
+  'partialMonthly',
+  'fullMonthMonthly',
+  'purchase',
+  'annually',
+] as const;
 
 const month = said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.');
 /** A calendar month of the sites' own time zones. */
 const period = z
-  .string(said('Enter a month in “period”, for example 2030-04.', 'יש להזין חודש בשדה period, למשל 2030-04.'))
+  .string(
+    said(
+      'Enter a month in “period”, for example 2030-04.',
+      'יש להזין חודש בשדה period, למשל 2030-04.',
+    ),
+  )
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: month });
 const asked = {
@@ -51,7 +64,10 @@ const totals = z.array(
     amount: decimal,
     /** The discounts of the whole month. Unknown for an account with another payer. */
     discount: decimal,
-    /** The total of the whole month on a bill, after discounts, with each line rounded and at least its minimum. */
+    /**
+     * The total of the whole month on a bill, after discounts, with each line rounded and at least
+     * its minimum.
+     */
     billed: decimal,
   }),
 );
@@ -62,11 +78,15 @@ export const usageEndpoints = {
   listUsage: endpoint({
     method: 'GET',
     path: '/usage',
-    summary: 'List the usage of an account and its sub-accounts for a month, with prices and calculations.',
+    summary:
+      'List the usage of an account and its sub-accounts for a month, with prices and calculations.',
     access: 'billing.view',
     changes: false,
     query: listQuery(['subject', 'from', 'amount', 'email'], asked),
-    answer: listPage(row).extend({ account: z.strictObject({ id, email: z.string(), createdAt: moment }), totals }),
+    answer: listPage(row).extend({
+      account: z.strictObject({ id, email: z.string(), createdAt: moment }),
+      totals,
+    }),
   }),
   downloadUsage: endpoint({
     method: 'GET',

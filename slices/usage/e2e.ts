@@ -43,7 +43,9 @@ it('a customer views a month with its cost calculation, exports it as a file, a 
     await page.getByText('$3.52', { exact: true }).last().waitFor();
     expect(await problemsOf(visitor)).toEqual([]);
     await page.getByRole('combobox', { name: 'Usage type' }).selectOption({ label: 'Full month' });
-    await page.getByText('There was no charged usage, or none of this type, in this month.').waitFor();
+    await page
+      .getByText('There was no charged usage, or none of this type, in this month.')
+      .waitFor();
     await page.getByRole('combobox', { name: 'Usage type' }).selectOption({ label: 'Hourly' });
     await page.getByText('web of the child').first().waitFor();
 
@@ -90,10 +92,17 @@ it('an expired or missing report link has its own error screen', () =>
     expect(await problemsOf(visitor)).toEqual([]);
   }));
 
-it.each<[string, Partial<Look>]>(twoLooks.map((look) => [nameOf(look), look]))('its screens have no barrier (%s)', (_name, look) =>
-  asVisitor(stage, look, async (visitor) => {
-    await enterAs(visitor, parent);
-    const paths = ['/report', `/report?period=${period}`, `/report?period=${period}&transition=annually`, `/report/${child.userId}`];
-    expect(await walk(visitor, paths)).toEqual([]);
-  }),
+it.each<[string, Partial<Look>]>(twoLooks.map((look) => [nameOf(look), look]))(
+  'its screens have no barrier (%s)',
+  (_name, look) =>
+    asVisitor(stage, look, async (visitor) => {
+      await enterAs(visitor, parent);
+      const paths = [
+        '/report',
+        `/report?period=${period}`,
+        `/report?period=${period}&transition=annually`,
+        `/report/${child.userId}`,
+      ];
+      expect(await walk(visitor, paths)).toEqual([]);
+    }),
 );

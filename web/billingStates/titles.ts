@@ -1,7 +1,9 @@
 import { loadArea, textsOf } from '../texts/texts.ts';
 import { billingStateTexts } from './texts/en.ts';
 
-await loadArea('billingStates', billingStateTexts, { he: async () => (await import('./texts/he.ts')).billingStateTexts });
+await loadArea('billingStates', billingStateTexts, {
+  he: async () => (await import('./texts/he.ts')).billingStateTexts,
+});
 
 const text = textsOf<typeof billingStateTexts>('billingStates');
 

@@ -13,7 +13,11 @@ function withCodes(body: unknown, options: Answer<'getCreateOptions'> | undefine
   const { datacenterId, imageId } = body as { datacenterId?: string; imageId?: string };
   const datacenter = options.datacenters.find(({ id }) => id === datacenterId);
   const image = options.images.find(({ id }) => id === imageId);
-  return { ...body, ...(datacenter ? { datacenterId: datacenter.code } : {}), ...(image ? { imageId: image.code } : {}) };
+  return {
+    ...body,
+    ...(datacenter ? { datacenterId: datacenter.code } : {}),
+    ...(image ? { imageId: image.code } : {}),
+  };
 }
 
 type Form = 'curl' | 'cli' | 'terraform';
@@ -34,7 +38,8 @@ function Shown({ wanted }: { wanted: WantedCall }) {
   useEffect(() => {
     if (isRead) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isRead]);
-  if (operation.isError) return <ErrorState error={operation.error} onRetry={() => void operation.refetch()} />;
+  if (operation.isError)
+    return <ErrorState error={operation.error} onRetry={() => void operation.refetch()} />;
   if (!operation.data || (isServer && options.isPending)) return <Lines count={3} />;
   if (!operation.data.isForKeys) return <p className="soft">{text('forPeople')}</p>;
   const { origin } = location;
@@ -49,7 +54,13 @@ function Shown({ wanted }: { wanted: WantedCall }) {
     <div className="call-as-code" ref={element}>
       <div className="code-tabs" role="tablist" aria-label={text('tabs')}>
         {forms.map((each) => (
-          <button key={each} type="button" role="tab" aria-selected={each === form} onClick={() => setForm(each)}>
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            aria-selected={each === form}
+            onClick={() => setForm(each)}
+          >
             {text(each)}
           </button>
         ))}

@@ -7,7 +7,13 @@ import CallAsCode from './CallAsCode.tsx';
 const text = textsOf<typeof common>('common');
 
 /** A call as code, over the page. */
-export default function CodeDialog({ wanted, onClose }: { wanted: WantedCall | null; onClose(): void }) {
+export default function CodeDialog({
+  wanted,
+  onClose,
+}: {
+  wanted: WantedCall | null;
+  onClose(): void;
+}) {
   return (
     <Dialog size="lg" onClose={onClose} title={text('showAsCode')}>
       <CallAsCode wanted={wanted} />

@@ -13,7 +13,11 @@ export function ShowAsCode({ work }: { work: () => Promise<unknown> }) {
   const [shown, setShown] = useState<WantedCall | null | undefined>();
   return (
     <>
-      <button type="button" className="show-as-code" onClick={() => void wantedCall(work).then(setShown)}>
+      <button
+        type="button"
+        className="show-as-code"
+        onClick={() => void wantedCall(work).then(setShown)}
+      >
         <Icon name="code" size={15} /> {text('showAsCode')}
       </button>
       {shown !== undefined && (

@@ -10,9 +10,15 @@ const operation = {
   method: 'POST',
   path: '/svc/servers/{serverId}/disks',
   command: 'servers add-disk',
-  flags: [flag('sizeGb', 'integer'), flag('password'), flag('disks', 'list', ['sizeGb', 'label']), flag('tags', 'list')],
+  flags: [
+    flag('sizeGb', 'integer'),
+    flag('password'),
+    flag('disks', 'list', ['sizeGb', 'label']),
+    flag('tags', 'list'),
+  ],
 } as unknown as Described;
-const wanted = (body: unknown, params = {}) => ({ operation: 'createServerDisk', params, query: {}, body }) as Parameters<typeof asCurl>[1];
+const wanted = (body: unknown, params = {}) =>
+  ({ operation: 'createServerDisk', params, query: {}, body }) as Parameters<typeof asCurl>[1];
 
 describe('a shell word', () => {
   it.each([
@@ -26,7 +32,9 @@ describe('a shell word', () => {
 
 describe('a call as curl', () => {
   it('has the URL, variables for the key, and the body', () => {
-    expect(asCurl(operation, wanted({ sizeGb: 20 }, { serverId: 'a/b' }), 'https://portal.example')).toBe(
+    expect(
+      asCurl(operation, wanted({ sizeGb: 20 }, { serverId: 'a/b' }), 'https://portal.example'),
+    ).toBe(
       `curl -X POST https://portal.example/svc/servers/a%2Fb/disks \\
   -H "AuthClientId: $CLOUD_CLIENT_ID" \\
   -H "AuthSecret: $CLOUD_SECRET" \\
@@ -36,7 +44,11 @@ describe('a call as curl', () => {
   });
 
   it('shows no secret from the input', () => {
-    const written = asCurl(operation, wanted({ password: 'Very_secret_1', inner: { adminPassword: 'Other_1' } }), 'https://portal.example');
+    const written = asCurl(
+      operation,
+      wanted({ password: 'Very_secret_1', inner: { adminPassword: 'Other_1' } }),
+      'https://portal.example',
+    );
     expect(written).not.toMatch(/Very_secret_1|Other_1/);
     expect(written).toContain('<password>');
   });
@@ -44,7 +56,11 @@ describe('a call as curl', () => {
 
 describe('a call as a command line', () => {
   it('has the names in the path, a flag for each field and one for each list entry', () => {
-    const body = { sizeGb: 20, disks: [{ sizeGb: 5, label: 'a' }, { sizeGb: 6 }], tags: ['x', 'two words'] };
+    const body = {
+      sizeGb: 20,
+      disks: [{ sizeGb: 5, label: 'a' }, { sizeGb: 6 }],
+      tags: ['x', 'two words'],
+    };
     expect(asCommand(operation, wanted(body, { serverId: 'web-1' }))).toBe(
       `cloud servers add-disk web-1 \\
   --size-gb 20 \\
@@ -55,7 +71,8 @@ describe('a call as a command line', () => {
     );
   });
 
-  it('is empty for calls no key can make', () => expect(asCommand({ ...operation, command: null }, wanted({}))).toBeNull());
+  it('is empty for calls no key can make', () =>
+    expect(asCommand({ ...operation, command: null }, wanted({}))).toBeNull());
 });
 
 describe('a server as Terraform', () => {
@@ -70,7 +87,10 @@ describe('a server as Terraform', () => {
   };
 
   it('has the values of the form, and no password', () => {
-    const written = asTerraform({ ...server, name: 'web-1', password: 'Secret_1' }, 'https://portal.example');
+    const written = asTerraform(
+      { ...server, name: 'web-1', password: 'Secret_1' },
+      'https://portal.example',
+    );
     expect(written).toContain('resource "kamatera_server" "web-1"');
     expect(written).toContain('disk_sizes_gb = [20, 50]');
     expect(written).not.toContain('Secret_1');
@@ -78,6 +98,8 @@ describe('a server as Terraform', () => {
 
   it('has no name that could be executed', () => {
     const name = `a $${'{'}file(1)}`.replace('$$', '$');
-    expect(asTerraform({ ...server, name }, 'https://portal.example')).toContain(`"a $$${'{'}file(1)}"`);
+    expect(asTerraform({ ...server, name }, 'https://portal.example')).toContain(
+      `"a $$${'{'}file(1)}"`,
+    );
   });
 });

@@ -3,35 +3,60 @@ import type { Answer, WantedCall } from '../client.ts';
 export type Described = Answer<'getOperation'>;
 
 /** Secrets typed by the user aren't included in copied code. */
-const isSecret = (name: string): boolean => /password|secret|token|passphrase|privateKey/i.test(name);
+const isSecret = (name: string): boolean =>
+  /password|secret|token|passphrase|privateKey/i.test(name);
 
 function withoutSecrets(value: unknown, name = ''): unknown {
   if (typeof value === 'string' && value !== '' && isSecret(name)) return `<${name}>`;
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, name));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner, key)]),
+  );
 }
 
 /** A POSIX shell word: unchanged if safe, otherwise in single quotes. */
-export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 const continued = ' \\\n  ';
 
-export function asCurl({ method, path }: Pick<Described, 'method' | 'path'>, { params, query, body }: WantedCall, origin: string): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? `<${name}>`));
+export function asCurl(
+  { method, path }: Pick<Described, 'method' | 'path'>,
+  { params, query, body }: WantedCall,
+  origin: string,
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? `<${name}>`),
+  );
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   );
   const address = `${origin}${filled}${search.size > 0 ? `?${search}` : ''}`;
-  const parts = [`curl -X ${method} ${shellWord(address)}`, '-H "AuthClientId: $CLOUD_CLIENT_ID"', '-H "AuthSecret: $CLOUD_SECRET"'];
-  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(withoutSecrets(body)))}`);
+  const parts = [
+    `curl -X ${method} ${shellWord(address)}`,
+    '-H "AuthClientId: $CLOUD_CLIENT_ID"',
+    '-H "AuthSecret: $CLOUD_SECRET"',
+  ];
+  if (body !== undefined)
+    parts.push(
+      "-H 'Content-Type: application/json'",
+      `-d ${shellWord(JSON.stringify(withoutSecrets(body)))}`,
+    );
   return parts.join(continued);
 }
 
 /** Null for calls that no key can make. */
-export function asCommand(operation: Described, { params, query, body }: WantedCall): string | null {
+export function asCommand(
+  operation: Described,
+  { params, query, body }: WantedCall,
+): string | null {
   if (operation.command === null) return null;
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => shellWord(params[match[1] as string] ?? `<${match[1]}>`));
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) =>
+    shellWord(params[match[1] as string] ?? `<${match[1]}>`),
+  );
   const given = { ...query, ...((withoutSecrets(body) as object | undefined) ?? {}) };
   const flags = Object.entries(given).flatMap(([name, value]) => flagsOf(operation, name, value));
   return [[`cloud ${operation.command}`, ...names].join(' '), ...flags].join(continued);
@@ -40,15 +65,22 @@ export function asCommand(operation: Described, { params, query, body }: WantedC
 function flagsOf({ flags }: Described, name: string, value: unknown): string[] {
   const known = flags.find((flag) => flag.name === name);
   if (!known || value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return [`${known.flag} ${shellWord(typeof value === 'object' ? JSON.stringify(value) : String(value))}`];
+  if (!Array.isArray(value))
+    return [
+      `${known.flag} ${shellWord(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
+    ];
   return value.map((item) => `${known.flag} ${shellWord(itemOf(item, known.fields))}`);
 }
 
 function itemOf(item: unknown, fields: readonly string[] | null): string {
   if (typeof item !== 'object' || item === null) return String(item);
   const entries = Object.entries(item).filter(([, value]) => value !== undefined);
-  const isFlat = fields !== null && entries.every(([, value]) => typeof value !== 'object' && !String(value).includes(','));
-  return isFlat ? entries.map(([name, value]) => `${name}=${value}`).join(',') : JSON.stringify(item);
+  const isFlat =
+    fields !== null &&
+    entries.every(([, value]) => typeof value !== 'object' && !String(value).includes(','));
+  return isFlat
+    ? entries.map(([name, value]) => `${name}=${value}`).join(',')
+    : JSON.stringify(item);
 }
 
 interface ServerWish {
@@ -68,9 +100,13 @@ interface ServerWish {
 }
 
 /** An HCL string: interpolations and directives are escaped. */
-const hcl = (text: string): string => JSON.stringify(text).replace(/[$%](?=\{)/g, (sign) => sign + sign);
+const hcl = (text: string): string =>
+  JSON.stringify(text).replace(/[$%](?=\{)/g, (sign) => sign + sign);
 
-/** A server in the format of the published provider; datacenter and image codes are those of the public API. */
+/**
+ * A server in the format of the published provider; datacenter and image codes are those of the
+ * public API.
+ */
 export function asTerraform(wish: ServerWish, origin: string): string {
   const slug = (wish.name ?? 'server').replace(/[^\w-]/g, '_').replace(/^(?=\d)/, '_');
   const lines: [string, string][] = [
@@ -82,7 +118,9 @@ export function asTerraform(wish: ServerWish, origin: string): string {
     ['ram_mb', String(wish.ramMb)],
     ['disk_sizes_gb', `[${wish.disks.map(({ sizeGb }) => sizeGb).join(', ')}]`],
     ['billing_cycle', hcl(wish.billingMode)],
-    ...(wish.trafficPackage ? [['monthly_traffic_package', hcl(wish.trafficPackage)] as [string, string]] : []),
+    ...(wish.trafficPackage
+      ? [['monthly_traffic_package', hcl(wish.trafficPackage)] as [string, string]]
+      : []),
     ...(wish.backup ? [['daily_backup', 'true'] as [string, string]] : []),
     ...(wish.managed ? [['managed', 'true'] as [string, string]] : []),
     ...(wish.password ? [['password', 'var.server_password'] as [string, string]] : []),

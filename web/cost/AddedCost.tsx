@@ -8,11 +8,18 @@ interface AddedCostProps {
   preview: Pick<UseQueryResult<CostPreview, CallError>, 'data' | 'error' | 'isPlaceholderData'>;
 }
 
-/** The cost that an action adds, shown before it is confirmed. The line keeps its height while the price loads. */
+/**
+ * The cost that an action adds, shown before it is confirmed. The line keeps its height while the
+ * price loads.
+ */
 export function AddedCost({ preview: { data, error, isPlaceholderData } }: AddedCostProps) {
   const [first, ...others] = data ? costWords(data) : [unknownWords(error)];
   return (
-    <div className="added-cost" aria-live="polite" aria-busy={isPlaceholderData || (!data && !error)}>
+    <div
+      className="added-cost"
+      aria-live="polite"
+      aria-busy={isPlaceholderData || (!data && !error)}
+    >
       <p className={data ? 'added-cost-first' : 'soft'}>{first}</p>
       {others.map((line) => (
         <p key={line} className="soft">

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type CostPreview, costWords, isFree } from './words.ts';
 
-const change = (hourly: string, monthly: string, more: Partial<CostPreview['changes'][number]> = {}) => ({
+const change = (
+  hourly: string,
+  monthly: string,
+  more: Partial<CostPreview['changes'][number]> = {},
+) => ({
   currency: 'USD',
   before: { hourly: '0.01', monthly: '6.00' },
   after: { hourly: '0.012', monthly: '7.20' },
@@ -9,14 +13,20 @@ const change = (hourly: string, monthly: string, more: Partial<CostPreview['chan
   thisMonth: null,
   ...more,
 });
-const preview = (changes: CostPreview['changes'], more: Partial<CostPreview> = {}): CostPreview => ({
+const preview = (
+  changes: CostPreview['changes'],
+  more: Partial<CostPreview> = {},
+): CostPreview => ({
   ...{ changes, whileOn: null, basis: 'exact' },
   ...more,
 });
 
 describe('the description of an action’s cost', () => {
   it('includes the change per hour and month, and the resulting monthly cost', () => {
-    expect(costWords(preview([change('0.002', '1.20')]))).toEqual(['Adds $0.002 per hour, $1.20 per month.', 'Per month: $6.00 → $7.20.']);
+    expect(costWords(preview([change('0.002', '1.20')]))).toEqual([
+      'Adds $0.002 per hour, $1.20 per month.',
+      'Per month: $6.00 → $7.20.',
+    ]);
   });
 
   it.each([
@@ -34,12 +44,17 @@ describe('the description of an action’s cost', () => {
     expect(costWords(preview([change('0.00016', '0.10')], { basis: 'atMost' }))).toEqual([
       'Adds up to $0.00016 per hour, $0.10 per month, depending on the final size.',
     ]);
-    expect(costWords(preview([change('0.00005', '0.03')], { basis: 'perGb' }))[0]).toMatch(/^\$0\.00005 per GB per hour/);
+    expect(costWords(preview([change('0.00005', '0.03')], { basis: 'perGb' }))[0]).toMatch(
+      /^\$0\.00005 per GB per hour/,
+    );
   });
 
   it('names one-time charges, each currency, and the cost while on', () => {
     const once = change('0', '0.00', { added: { hourly: '0', monthly: '0.00', once: '199.00' } });
-    const euro = change('0.1', '60.00', { currency: 'EUR', before: { hourly: '0', monthly: '0.00' } });
+    const euro = change('0.1', '60.00', {
+      currency: 'EUR',
+      before: { hourly: '0', monthly: '0.00' },
+    });
     const words = costWords(preview([once, euro], { whileOn: [change('0.2', '120.00')] }));
     expect(words).toEqual([
       'Adds €0.10 per hour, €60.00 per month.',
@@ -55,17 +70,31 @@ describe('the description of an action’s cost', () => {
       'Per month: $6.00 → $7.20.',
       'On this month’s invoice: $6.00 → $6.31.',
     ]);
-    expect(costWords(preview([change('0', '0.00', { thisMonth })])).at(-1)).toBe('On this month’s invoice: $6.00 → $6.31.');
-    expect(costWords(preview([change('0', '0.00', { thisMonth: { ...thisMonth, after: '6.00', added: '0.00' } })]))).toEqual([
-      'No additional cost',
-    ]);
-    expect(costWords(preview([change('0.1', '1.20', { thisMonth })], { basis: 'atMost' }))).toHaveLength(1);
+    expect(costWords(preview([change('0', '0.00', { thisMonth })])).at(-1)).toBe(
+      'On this month’s invoice: $6.00 → $6.31.',
+    );
+    expect(
+      costWords(
+        preview([
+          change('0', '0.00', { thisMonth: { ...thisMonth, after: '6.00', added: '0.00' } }),
+        ]),
+      ),
+    ).toEqual(['No additional cost']);
+    expect(
+      costWords(preview([change('0.1', '1.20', { thisMonth })], { basis: 'atMost' })),
+    ).toHaveLength(1);
     expect(costWords(preview([]))).toEqual(['No additional cost']);
   });
 
   it('is free only if nothing costs more, now or while on', () => {
     expect(isFree(preview([change('0', '0.00')]))).toBe(true);
-    expect(isFree(preview([change('0', '0.00')], { whileOn: [change('0.1', '60.00')] }))).toBe(false);
-    expect(isFree(preview([change('0', '0.00', { added: { hourly: '0', monthly: '0.00', once: '9.00' } })]))).toBe(false);
+    expect(isFree(preview([change('0', '0.00')], { whileOn: [change('0.1', '60.00')] }))).toBe(
+      false,
+    );
+    expect(
+      isFree(
+        preview([change('0', '0.00', { added: { hourly: '0', monthly: '0.00', once: '9.00' } })]),
+      ),
+    ).toBe(false);
   });
 });

@@ -10,16 +10,23 @@ type Change = CostPreview['changes'][number];
 const hourlyDigits = 6;
 
 /** -1, 0 or 1, of decimal text. */
-const signOf = (amount: string): number => (/[1-9]/.test(amount) ? (amount.startsWith('-') ? -1 : 1) : 0);
+const signOf = (amount: string): number =>
+  /[1-9]/.test(amount) ? (amount.startsWith('-') ? -1 : 1) : 0;
 const unsigned = (amount: string): string => amount.replace('-', '');
 
 /** The price effect of a change, in a sentence. */
-function changeWords({ added, before, after, currency }: Change, basis: CostPreview['basis']): string {
+function changeWords(
+  { added, before, after, currency }: Change,
+  basis: CostPreview['basis'],
+): string {
   const [hour, month] = [signOf(added.hourly), signOf(added.monthly)];
   if (hour === 0 && month === 0) return text('nothing');
   const byHour = (amount: string) => formatMoney(amount, currency, hourlyDigits);
   const byMonth = (amount: string) => formatMoney(amount, currency);
-  const values = { hourly: byHour(unsigned(added.hourly)), monthly: byMonth(unsigned(added.monthly)) };
+  const values = {
+    hourly: byHour(unsigned(added.hourly)),
+    monthly: byMonth(unsigned(added.monthly)),
+  };
   if (basis !== 'exact') return text(basis, values);
   if (hour >= 0 && month >= 0) return text(hour === 0 ? 'addsByMonth' : 'adds', values);
   if (hour <= 0 && month < 0) return text(hour === 0 ? 'savesByMonth' : 'saves', values);
@@ -31,11 +38,13 @@ function changeWords({ added, before, after, currency }: Change, basis: CostPrev
 
 /** Whether any price changes. */
 export const isFree = ({ changes, whileOn }: CostPreview): boolean =>
-  [...changes, ...(whileOn ?? [])].every(({ added }) => [added.hourly, added.monthly, added.once].every((amount) => signOf(amount) === 0));
+  [...changes, ...(whileOn ?? [])].every(({ added }) =>
+    [added.hourly, added.monthly, added.once].every((amount) => signOf(amount) === 0),
+  );
 
 /**
- * What an action costs: first what it adds, then what it is paid once, what it makes of a whole month and of the invoice of this one, and what it
- * costs while it runs.
+ * What an action costs: first what it adds, then what it is paid once, what it makes of a whole
+ * month and of the invoice of this one, and what it costs while it runs.
  */
 export function costWords(preview: CostPreview): string[] {
   const words = allWords(preview);
@@ -44,7 +53,10 @@ export function costWords(preview: CostPreview): string[] {
 
 function allWords({ changes, whileOn, basis }: CostPreview): string[] {
   const isChanged = ({ added, before, after }: Change) =>
-    basis === 'exact' && signOf(added.monthly) !== 0 && signOf(before.monthly) !== 0 && signOf(after.monthly) !== 0;
+    basis === 'exact' &&
+    signOf(added.monthly) !== 0 &&
+    signOf(before.monthly) !== 0 &&
+    signOf(after.monthly) !== 0;
   return [
     ...changes.filter((change) => !isOnlyOnce(change)).map((change) => changeWords(change, basis)),
     ...changes
@@ -53,7 +65,10 @@ function allWords({ changes, whileOn, basis }: CostPreview): string[] {
     ...changes
       .filter((change) => isChanged(change) && !isMixed(change))
       .map(({ before, after, currency }) =>
-        text('month', { before: formatMoney(before.monthly, currency), after: formatMoney(after.monthly, currency) }),
+        text('month', {
+          before: formatMoney(before.monthly, currency),
+          after: formatMoney(after.monthly, currency),
+        }),
       ),
     ...changes.filter((change) => basis === 'exact' && isOnInvoice(change)).map(invoiceWords),
     ...(whileOn ?? []).map((change) => text('whileOn', { change: changeWords(change, basis) })),
@@ -62,17 +77,23 @@ function allWords({ changes, whileOn, basis }: CostPreview): string[] {
 
 /** A monthly fee is only charged for the rest of the month, and so is a saving. */
 const isOnInvoice = ({ added, thisMonth }: Change): boolean =>
-  thisMonth !== null && [added.hourly, added.monthly, added.once, thisMonth.added].some((amount) => signOf(amount) !== 0);
+  thisMonth !== null &&
+  [added.hourly, added.monthly, added.once, thisMonth.added].some((amount) => signOf(amount) !== 0);
 
 function invoiceWords({ thisMonth, currency }: Change): string {
   const { before = '0', after = '0' } = thisMonth ?? {};
-  return text('thisMonth', { before: formatMoney(before, currency), after: formatMoney(after, currency) });
+  return text('thisMonth', {
+    before: formatMoney(before, currency),
+    after: formatMoney(after, currency),
+  });
 }
 
-const isOnlyOnce = ({ added }: Change): boolean => signOf(added.hourly) === 0 && signOf(added.monthly) === 0 && signOf(added.once) !== 0;
+const isOnlyOnce = ({ added }: Change): boolean =>
+  signOf(added.hourly) === 0 && signOf(added.monthly) === 0 && signOf(added.once) !== 0;
 
 /** For a mix of higher and lower prices the sentence contains the prices themselves. */
 const isMixed = ({ added }: Change): boolean => signOf(added.hourly) * signOf(added.monthly) < 0;
 
 /** Placeholder while loading, or the reason the price is unknown. */
-export const unknownWords = (error: unknown): string => (error ? text('unknown', { reason: errorText(error) }) : text('reckoning'));
+export const unknownWords = (error: unknown): string =>
+  error ? text('unknown', { reason: errorText(error) }) : text('reckoning');

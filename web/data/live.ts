@@ -53,8 +53,9 @@ function concerns(wanted: readonly string[], changes: Map<string, Set<string>>):
 const refusedPauseMs = 5_000;
 
 /**
- * Listens for what changes elsewhere. What changed since the page was written, and was read before the line was open, is told first. The
- * browser reconnects by itself; what was missed meanwhile is read again once it listens: before that it could be missed once more.
+ * Listens for what changes elsewhere. What changed since the page was written, and was read before
+ * the line was open, is told first. The browser reconnects by itself; what was missed meanwhile is
+ * read again once it listens: before that it could be missed once more.
  */
 export function startLive(since = bootstrap.writtenAt): void {
   if (source) return;
@@ -76,14 +77,20 @@ export function startLive(since = bootstrap.writtenAt): void {
   });
   for (const topic of liveTopics) {
     source.addEventListener(topic, (event) =>
-      heard(topic, String((JSON.parse((event as MessageEvent<string>).data) as { id: unknown }).id)),
+      heard(
+        topic,
+        String((JSON.parse((event as MessageEvent<string>).data) as { id: unknown }).id),
+      ),
     );
   }
   document.addEventListener('visibilitychange', wake);
   addEventListener('online', wake);
 }
 
-/** After sleep, a stream can look open but be dead, so restart it when it is closed. The refetch reveals whether the session ended. */
+/**
+ * After sleep, a stream can look open but be dead, so restart it when it is closed. The refetch
+ * reveals whether the session ended.
+ */
 function wake(): void {
   if (document.visibilityState !== 'visible' || source?.readyState !== EventSource.CLOSED) return;
   stopLive();

@@ -1,16 +1,24 @@
-/** Set on a control while the change that was begun by its press runs; the style sheet shows it, and presses are ignored. */
+/**
+ * Set on a control while the change that was begun by its press runs; the style sheet shows it, and
+ * presses are ignored.
+ */
 const lockedAttribute = 'data-locked';
 
 let pressed: Element | null = null;
 const changesOf = new WeakMap<Element, number>();
 
 /**
- * Ignores presses of controls whose change is still running, and remembers what is being pressed for `lockPressed`. A click on a
- * button, a menu item or a switch counts, and a form sent by Enter. `onShownAgain` is called after a page that the browser kept is unlocked.
+ * Ignores presses of controls whose change is still running, and remembers what is being pressed
+ * for `lockPressed`. A click on a button, a menu item or a switch counts, and a form sent by Enter.
+ * `onShownAgain` is called after a page that the browser kept is unlocked.
  */
 export function startLocks(onShownAgain: () => void): void {
   addEventListener('click', (event) => onPress(event, controlOf(event.target)), { capture: true });
-  addEventListener('submit', (event) => onPress(event, event.submitter ?? controlOf(event.target)), { capture: true });
+  addEventListener(
+    'submit',
+    (event) => onPress(event, event.submitter ?? controlOf(event.target)),
+    { capture: true },
+  );
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     unlockAll();
@@ -18,7 +26,10 @@ export function startLocks(onShownAgain: () => void): void {
   });
 }
 
-/** A page restored from the browser's cache has lost the answers it waited for, so nothing else would enable its controls. */
+/**
+ * A page restored from the browser's cache has lost the answers it waited for, so nothing else
+ * would enable its controls.
+ */
 function unlockAll(): void {
   for (const control of document.querySelectorAll(`[${lockedAttribute}]`)) {
     changesOf.delete(control);
@@ -32,7 +43,9 @@ function unlock(control: Element): void {
 }
 
 const controlOf = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('button, input, form, [role="menuitem"], [role="option"]') : null;
+  target instanceof Element
+    ? target.closest('button, input, form, [role="menuitem"], [role="option"]')
+    : null;
 
 function onPress(event: Event, control: Element | null): void {
   if (control?.hasAttribute(lockedAttribute)) {
@@ -52,7 +65,9 @@ export function releasePressed(): void {
   pressed = null;
 }
 
-/** Disables the control whose click started a change, if any, until the returned function is called. */
+/**
+ * Disables the control whose click started a change, if any, until the returned function is called.
+ */
 export function lockPressed(): () => void {
   const control = pressed;
   if (!control) return () => undefined;

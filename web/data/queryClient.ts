@@ -6,7 +6,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      retry: (failures, error) => failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502),
+      retry: (failures, error) =>
+        failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502),
       refetchOnWindowFocus: false,
     },
   },

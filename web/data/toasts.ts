@@ -42,15 +42,21 @@ export function dismissToast(id: number): void {
 
 /** Closes the toasts about this subject. */
 export const dismissAbout = (about: string): void => {
-  if (toasts.some((shown) => shown.about === about)) set(toasts.filter((shown) => shown.about !== about));
+  if (toasts.some((shown) => shown.about === about))
+    set(toasts.filter((shown) => shown.about !== about));
 };
 
 /** Shows that something is in progress, until `dismissAbout` or the time limit. */
-export const toastAbout = (about: string, title: string): void => show({ kind: 'success', title, about });
+export const toastAbout = (about: string, title: string): void =>
+  show({ kind: 'success', title, about });
 
 /** Shows a title and a message in the corner; they leave by themselves. */
-export const toast = (kind: Toast['kind'], title: string, message?: string, action?: ToastAction): void =>
-  show({ kind, title, ...(message ? { message } : {}), ...(action ? { action } : {}) });
+export const toast = (
+  kind: Toast['kind'],
+  title: string,
+  message?: string,
+  action?: ToastAction,
+): void => show({ kind, title, ...(message ? { message } : {}), ...(action ? { action } : {}) });
 
 /** The same for a rejection, with the screen where it can be fixed, if any. */
 export const toastRefusal = (title: string, message: string, link: Toast['link'] | null): void =>
@@ -60,7 +66,13 @@ function show(wanted: Omit<Toast, 'id'>): void {
   last += 1;
   const id = last;
   // An identical toast replaces the first.
-  const others = toasts.filter(({ kind, title, message }) => kind !== wanted.kind || title !== wanted.title || message !== wanted.message);
+  const others = toasts.filter(
+    ({ kind, title, message }) =>
+      kind !== wanted.kind || title !== wanted.title || message !== wanted.message,
+  );
   set([...others.slice(-3), { id, ...wanted }]);
-  setTimeout(() => dismissToast(id), wanted.action || wanted.link ? withActionMs : shownMs[wanted.kind]);
+  setTimeout(
+    () => dismissToast(id),
+    wanted.action || wanted.link ? withActionMs : shownMs[wanted.kind],
+  );
 }

@@ -1,4 +1,7 @@
-/** The nouns whose changes are announced to browsers. `resync`: more events were missed than are stored. */
+/**
+ * The nouns whose changes are announced to browsers. `resync`: more events were missed than are
+ * stored.
+ */
 export const liveTopics = [
   ...([
     'agreement',
@@ -15,7 +18,19 @@ export const liveTopics = [
     'firewall',
     'group',
   ] as const),
-  ...(['image', 'imageUpload', 'invoice', 'invoicing', 'mail', 'mailTemplate', 'network', 'notice', 'package', 'policy', 'price'] as const),
+  ...([
+    'image',
+    'imageUpload',
+    'invoice',
+    'invoicing',
+    'mail',
+    'mailTemplate',
+    'network',
+    'notice',
+    'package',
+    'policy',
+    'price',
+  ] as const),
   ...([
     'recording',
     'resync',

@@ -6,21 +6,29 @@ import { type Answer, type CallError, type Calls, call, type Operation } from '.
 import { isLive, onLiveChange } from './live.ts';
 
 /** The operations that only read. */
-export type Reading = { [K in Operation]: Contract[K] extends Endpoint & { changes: false } ? K : never }[Operation];
+export type Reading = {
+  [K in Operation]: Contract[K] extends Endpoint & { changes: false } ? K : never;
+}[Operation];
 
 export interface ReadOptions {
   /** The subject of live events that reload this: `server` (any), or `server:<id>`. */
   topics?: readonly string[];
   /** The polling interval without live events (specification section 9), in ms. */
   pollMs?: number;
-  /** The polling interval even with live events: for data that changes continuously, such as a server's load. */
+  /**
+   * The polling interval even with live events: for data that changes continuously, such as a
+   * server's load.
+   */
   alwaysMs?: number;
   isEnabled?: boolean;
   /** Shows the rows of the page before while the next is read. */
   keepsPrevious?: boolean;
 }
 
-export const keyOf = (operation: Operation, input: unknown): readonly unknown[] => [operation, input ?? {}];
+export const keyOf = (operation: Operation, input: unknown): readonly unknown[] => [
+  operation,
+  input ?? {},
+];
 
 /** Reads an operation and keeps it up to date: by live events, and by polling without them. */
 export function useCall<K extends Reading>(
@@ -33,7 +41,13 @@ export function useCall<K extends Reading>(
   return useQuery<Answer<K>, CallError>({
     queryKey: keyOf(operation, input),
     queryFn: ({ signal }) =>
-      (call as (operation: Operation, input: unknown, options: { signal: AbortSignal }) => Promise<Answer<K>>)(operation, input, {
+      (
+        call as (
+          operation: Operation,
+          input: unknown,
+          options: { signal: AbortSignal },
+        ) => Promise<Answer<K>>
+      )(operation, input, {
         signal,
       }),
     refetchInterval: options.alwaysMs ?? fallbackMs,

@@ -13,7 +13,10 @@ export function Appearance() {
     <div className="public-appearance">
       <label>
         <span className="public-hidden">{text('language')}</span>
-        <select value={currentLanguage()} onChange={(event) => void setLanguage(event.target.value as Language)}>
+        <select
+          value={currentLanguage()}
+          onChange={(event) => void setLanguage(event.target.value as Language)}
+        >
           {bootstrap.site.languages.map((language) => (
             <option key={language} value={language}>
               {languageNames[language]}

@@ -47,7 +47,11 @@ export default function AutoLoginPage(props: ScreenProps) {
     );
   return (
     <Message icon="broken" title={text('autoFailedTitle')}>
-      <p>{refusal.code === code.tokenInvalid ? text('autoFailed') : refusal.message || text('networkError')}</p>
+      <p>
+        {refusal.code === code.tokenInvalid
+          ? text('autoFailed')
+          : refusal.message || text('networkError')}
+      </p>
     </Message>
   );
 }

@@ -5,7 +5,10 @@ import { text } from './text.ts';
 
 const askEveryMs = 3_000;
 
-/** Replaces every screen during a database outage. Opens the requested screen when the database is back. */
+/**
+ * Replaces every screen during a database outage. Opens the requested screen when the database is
+ * back.
+ */
 export function AwayPage() {
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {

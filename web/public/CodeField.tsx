@@ -3,7 +3,10 @@ import type { FormState } from './useForm.ts';
 
 const digits = 6;
 
-/** Six digits: the telephone's keyboard shows numbers and offers the code that came, and the form sends itself at the last one. */
+/**
+ * Six digits: the telephone's keyboard shows numbers and offers the code that came, and the form
+ * sends itself at the last one.
+ */
 export function CodeField({ form, label }: { form: FormState; label: string }) {
   return (
     <Field

@@ -34,13 +34,19 @@ function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
     void sending.send(step.phones[0]?.id);
   }, []);
 
-  const phone = step.phones.find(({ id }) => id === step.sent?.phone)?.phone ?? step.phones[0]?.phone ?? '';
+  const phone =
+    step.phones.find(({ id }) => id === step.sent?.phone)?.phone ?? step.phones[0]?.phone ?? '';
   const again = (
     <div className="public-again">
       {waits > 0 ? (
         <span role="timer">{text('sendAgainIn', { time: clockTime(waits) })}</span>
       ) : (
-        <button type="button" className="public-link" disabled={sending.form.isBusy} onClick={() => void sending.send(step.sent?.phone)}>
+        <button
+          type="button"
+          className="public-link"
+          disabled={sending.form.isBusy}
+          onClick={() => void sending.send(step.sent?.phone)}
+        >
           {text(sending.form.isBusy ? 'sending' : 'sendAgain')}
         </button>
       )}
@@ -56,9 +62,16 @@ function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
       </CodeForm>
     );
   return (
-    <form ref={sending.form.ref} onSubmit={sending.form.submitting(() => sending.work(sending.form.value('phone') || step.phones[0]?.id))}>
+    <form
+      ref={sending.form.ref}
+      onSubmit={sending.form.submitting(() =>
+        sending.work(sending.form.value('phone') || step.phones[0]?.id),
+      )}
+    >
       {only ? (
-        <p className="public-lead">{way === 'email' ? text('emailBefore') : text('smsBeforeOne', { phone })}</p>
+        <p className="public-lead">
+          {way === 'email' ? text('emailBefore') : text('smsBeforeOne', { phone })}
+        </p>
       ) : (
         <fieldset className="public-choices">
           <legend>{text('smsBefore')}</legend>
@@ -76,7 +89,12 @@ function SentCode({ way, ...parts }: StepParts & { way: 'email' | 'sms' }) {
           {text('sendAgainIn', { time: clockTime(waits) })}
         </p>
       )}
-      <Submit form={sending.form} label={text('send')} busyLabel={text('sending')} disabled={waits > 0} />
+      <Submit
+        form={sending.form}
+        label={text('send')}
+        busyLabel={text('sending')}
+        disabled={waits > 0}
+      />
     </form>
   );
 }
@@ -93,9 +111,18 @@ function CodeForm({ way, step, finish, children, after }: CodeFormProps) {
     finish(() =>
       call('loginSecondStep', {
         body: {
-          ...{ email: step.email, mediateToken: step.mediateToken, code: form.value('code').trim() },
+          ...{
+            email: step.email,
+            mediateToken: step.mediateToken,
+            code: form.value('code').trim(),
+          },
           rememberBrowser: isRemembering(form.ref.current),
-          ...{ useTFAGoogle: way === 'totp', useTFASMS: way === 'sms', useTFAEmail: way === 'email', useRecovery: way === 'recovery' },
+          ...{
+            useTFAGoogle: way === 'totp',
+            useTFASMS: way === 'sms',
+            useTFAEmail: way === 'email',
+            useRecovery: way === 'recovery',
+          },
         },
       }),
     ),

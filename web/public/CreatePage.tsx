@@ -26,10 +26,13 @@ export default function CreatePage(props: ScreenProps) {
   const submit = form.submitting(async () => {
     const given = { email: form.value('email'), password: form.value('password') };
     try {
-      const made = await call('createAccount', { body: { ...given, passwordRepeat: form.value('passwordRepeat') } });
+      const made = await call('createAccount', {
+        body: { ...given, passwordRepeat: form.value('passwordRepeat') },
+      });
       if (made.emailValidationRequired) return setSentTo(given.email.trim());
     } catch (error) {
-      if (error instanceof CallError && error.code === code.registrationClosed) return setClosed(true);
+      if (error instanceof CallError && error.code === code.registrationClosed)
+        return setClosed(true);
       return setOccupant(await whoIsIn(error));
     }
     // The account is there, whatever comes now.

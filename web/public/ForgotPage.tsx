@@ -7,7 +7,9 @@ import type { ScreenProps } from './screen.ts';
 import { text } from './text.ts';
 import { useForm } from './useForm.ts';
 
-/** Requests a link to set a new password. The answer is the same whether or not the account exists. */
+/**
+ * Requests a link to set a new password. The answer is the same whether or not the account exists.
+ */
 export default function ForgotPage({ place }: ScreenProps) {
   const form = useForm('email');
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -24,7 +24,8 @@ export function Frame({ title, icon, isGood, isWide, notice, children, below }: 
   useEffect(() => {
     document.title = `${title} · ${bootstrap.site.systemName}`;
     // A screen without a field focuses its heading; one with a field has already focused that.
-    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus();
+    if (document.activeElement === null || document.activeElement === document.body)
+      heading.current?.focus();
   }, [title]);
   return (
     <main className="public">

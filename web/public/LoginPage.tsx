@@ -13,7 +13,10 @@ import { useForm } from './useForm.ts';
 import { useSignUpPolicy } from './useSignUpPolicy.ts';
 import { useSuggestedPasskey } from './useSuggestedPasskey.ts';
 
-/** Email and password, or a passkey. A block after too many failures counts down to the next attempt. */
+/**
+ * Email and password, or a passkey. A block after too many failures counts down to the next
+ * attempt.
+ */
 export function LoginPage(props: ScreenProps) {
   const { place, enter, onTyping } = props;
   const { notice, isRemote, email } = place.note;
@@ -22,7 +25,9 @@ export function LoginPage(props: ScreenProps) {
   const [isAsking, setAsking] = useState(false);
   const [occupant, setOccupant] = useState<string | null>(null);
 
-  const signInWith = (credential: Parameters<typeof call<'passkeyLogin'>>[1]['body']['credential']) =>
+  const signInWith = (
+    credential: Parameters<typeof call<'passkeyLogin'>>[1]['body']['credential'],
+  ) =>
     form.run(() =>
       entering(async () => {
         await call('passkeyLogin', { body: { credential } });
@@ -30,7 +35,10 @@ export function LoginPage(props: ScreenProps) {
       }),
     );
   const suggestion = useSuggestedPasskey((credential) => void signInWith(credential));
-  /** If the same user is already signed in in another tab, it continues; for another user it says so. */
+  /**
+   * If the same user is already signed in in another tab, it continues; for another user it says
+   * so.
+   */
   const entering = async (work: () => Promise<void>, given = '') => {
     setOccupant(null);
     try {
@@ -44,7 +52,12 @@ export function LoginPage(props: ScreenProps) {
   const submit = form.submitting(() => {
     const given = form.value('email').trim();
     return entering(
-      async () => await goOn(await call('login', { body: { email: given, password: form.value('password') } }), given, props),
+      async () =>
+        await goOn(
+          await call('login', { body: { email: given, password: form.value('password') } }),
+          given,
+          props,
+        ),
       given,
     );
   });
@@ -103,11 +116,20 @@ export function LoginPage(props: ScreenProps) {
         />
         <FormProblem form={form} />
         <Occupied by={occupant} goOn={() => void enter()} />
-        <Submit form={form} label={text('signIn')} busyLabel={text(isAsking ? 'signIn' : 'signingIn')} />
+        <Submit
+          form={form}
+          label={text('signIn')}
+          busyLabel={text(isAsking ? 'signIn' : 'signingIn')}
+        />
       </form>
       <div className="public-or">{text('or')}</div>
       {canUsePasskeys() && (
-        <button type="button" className="public-second" disabled={form.isBusy} onClick={() => void askForPasskey()}>
+        <button
+          type="button"
+          className="public-second"
+          disabled={form.isBusy}
+          onClick={() => void askForPasskey()}
+        >
           <Icon name="passkey" size={18} />
           {text('usePasskey')}
         </button>

@@ -7,7 +7,9 @@ import { forgetStep } from './secondStep.ts';
 import { text } from './text.ts';
 import { useForm } from './useForm.ts';
 
-/** Signs out: at once in a console tab, and after a click if someone else's link may have led here. */
+/**
+ * Signs out: at once in a console tab, and after a click if someone else's link may have led here.
+ */
 export default function LogoutPage({ go }: ScreenProps) {
   const form = useForm();
   const signOut = async () => {

@@ -13,7 +13,13 @@ interface MessageProps {
 }
 
 /** A screen that only shows a message. */
-export function Message({ icon, isGood, title, children, below = <a href="/login">{text('backToSignIn')}</a> }: MessageProps) {
+export function Message({
+  icon,
+  isGood,
+  title,
+  children,
+  below = <a href="/login">{text('backToSignIn')}</a>,
+}: MessageProps) {
   return (
     <Frame title={title} icon={icon} {...(isGood ? { isGood } : {})} below={below}>
       <div className="public-lead">{children}</div>

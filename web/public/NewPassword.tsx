@@ -39,13 +39,25 @@ export function NewPassword({ form, policy, label, email, isFocused }: NewPasswo
         label={text('passwordRepeat')}
         autoComplete="new-password"
         onInput={(event) => setRepeat(event.currentTarget.value)}
-        below={differs && !form.problems.passwordRepeat ? <p className="public-aside">{text('repeatDiffers')}</p> : null}
+        below={
+          differs && !form.problems.passwordRepeat ? (
+            <p className="public-aside">{text('repeatDiffers')}</p>
+          ) : null
+        }
       />
     </>
   );
 }
 
-function Rules({ policy, password, email }: { policy: SignUpPolicy; password: string; email: string }) {
+function Rules({
+  policy,
+  password,
+  email,
+}: {
+  policy: SignUpPolicy;
+  password: string;
+  email: string;
+}) {
   const strength = password === '' ? null : strengthOf(password);
   return (
     <div id="password-rules" className="public-rules">
@@ -53,7 +65,9 @@ function Rules({ policy, password, email }: { policy: SignUpPolicy; password: st
         {rulesFor(policy, password, email).map(({ name, isMet }) => (
           <li key={name} data-met={isMet || undefined}>
             <span className="public-tick">{isMet && <Icon name="check" size={14} />}</span>
-            {name === 'ruleLength' ? text(name, { min: policy.passwordMin, max: policy.passwordMax }) : text(name)}
+            {name === 'ruleLength'
+              ? text(name, { min: policy.passwordMin, max: policy.passwordMax })
+              : text(name)}
             <span className="public-hidden"> ({text(isMet ? 'ruleMet' : 'ruleOpen')})</span>
           </li>
         ))}
@@ -64,7 +78,9 @@ function Rules({ policy, password, email }: { policy: SignUpPolicy; password: st
             <i key={step} />
           ))}
         </span>
-        <output>{strength ? text('strength', { word: text(strength) }) : text('strengthNone')}</output>
+        <output>
+          {strength ? text('strength', { word: text(strength) }) : text('strengthNone')}
+        </output>
       </div>
     </div>
   );

@@ -2,7 +2,10 @@ import { code } from '../../contract/codes.ts';
 import { CallError, call } from '../client.ts';
 import { text } from './text.ts';
 
-/** The address of the user already signed in in this browser, if that is why a call was rejected. Rethrows other errors. */
+/**
+ * The address of the user already signed in in this browser, if that is why a call was rejected.
+ * Rethrows other errors.
+ */
 export async function whoIsIn(error: unknown): Promise<string> {
   if (!(error instanceof CallError) || error.code !== code.alreadyLoggedIn) throw error;
   return (await call('currentLogin')).email;

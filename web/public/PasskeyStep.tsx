@@ -16,7 +16,9 @@ export function PasskeyStep({ step, within, finish }: StepParts) {
       const { options } = await call('passkeyOptions', { body: { mediateToken } });
       const credential = await askPasskey(options);
       if (!credential) return form.say({ form: text('passkeyNotUsed') });
-      await finish(() => call('passkeyLogin', { body: { credential, mediateToken, rememberBrowser } }));
+      await finish(() =>
+        call('passkeyLogin', { body: { credential, mediateToken, rememberBrowser } }),
+      );
     }),
   );
   return (

@@ -36,7 +36,16 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
   };
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
-    if (!link || link.target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    if (
+      !link ||
+      link.target ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey ||
+      event.button !== 0
+    )
+      return;
     const { origin, pathname, search } = new URL(link.href);
     if (origin !== location.origin || link.dataset.leaves !== undefined) return;
     event.preventDefault();
@@ -45,7 +54,13 @@ export function PublicApp({ first, onTyping, onSignedIn }: PublicAppProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links within are the ones that are pressed
     <div onClick={follow}>
-      <Screen key={place.screen} place={place} go={go} enter={() => onSignedIn(landing(place.note.from))} onTyping={onTyping} />
+      <Screen
+        key={place.screen}
+        place={place}
+        go={go}
+        enter={() => onSignedIn(landing(place.note.from))}
+        onTyping={onTyping}
+      />
     </div>
   );
 }

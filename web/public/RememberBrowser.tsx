@@ -12,4 +12,5 @@ export function RememberBrowser() {
   );
 }
 
-export const isRemembering = (form: HTMLFormElement | null): boolean => form !== null && new FormData(form).has(rememberName);
+export const isRemembering = (form: HTMLFormElement | null): boolean =>
+  form !== null && new FormData(form).has(rememberName);

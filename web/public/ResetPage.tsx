@@ -47,7 +47,10 @@ export default function ResetPage({ place, go }: ScreenProps) {
         {isInvitation && <p>{text('inviteInvalid')}</p>}
       </Message>
     );
-  if (link === 'reading') return <Frame title={text(isInvitation ? 'inviteTitle' : 'resetTitle')}>{text('loading')}</Frame>;
+  if (link === 'reading')
+    return (
+      <Frame title={text(isInvitation ? 'inviteTitle' : 'resetTitle')}>{text('loading')}</Frame>
+    );
   if ('problem' in link)
     return (
       <Message
@@ -63,7 +66,12 @@ export default function ResetPage({ place, go }: ScreenProps) {
       </Message>
     );
   const submit = form.submitting(async () => {
-    const body = { email: link.email, token: token ?? '', password: form.value('password'), passwordRepeat: form.value('passwordRepeat') };
+    const body = {
+      email: link.email,
+      token: token ?? '',
+      password: form.value('password'),
+      passwordRepeat: form.value('passwordRepeat'),
+    };
     try {
       await call('resetPassword', { body });
     } catch (error) {
@@ -80,8 +88,22 @@ export default function ResetPage({ place, go }: ScreenProps) {
     >
       <p className="public-lead">{text(link.isInvitation ? 'inviteHint' : 'resetHint')}</p>
       <form ref={form.ref} onSubmit={submit} noValidate>
-        <Field form={form} name="email" type="email" label={text('email')} defaultValue={link.email} readOnly autoComplete="username" />
-        <NewPassword form={form} policy={policy} label={text('newPassword')} email={link.email} isFocused />
+        <Field
+          form={form}
+          name="email"
+          type="email"
+          label={text('email')}
+          defaultValue={link.email}
+          readOnly
+          autoComplete="username"
+        />
+        <NewPassword
+          form={form}
+          policy={policy}
+          label={text('newPassword')}
+          email={link.email}
+          isFocused
+        />
         <FormProblem form={form} />
         <Submit form={form} label={text('setPassword')} busyLabel={text('settingPassword')} />
       </form>

@@ -17,7 +17,13 @@ const names = {
   email: 'wayEmail',
   recovery: 'wayRecovery',
 } as const satisfies Record<Way, string>;
-const icons: Record<Way, IconName> = { passkey: 'passkey', totp: 'app', sms: 'sms', email: 'email', recovery: 'recovery' };
+const icons: Record<Way, IconName> = {
+  passkey: 'passkey',
+  totp: 'app',
+  sms: 'sms',
+  email: 'email',
+  recovery: 'recovery',
+};
 
 /** The second step of a sign-in, by one of the account's ways. */
 export default function SecondStepPage({ go, enter, place }: ScreenProps) {
@@ -62,7 +68,11 @@ export default function SecondStepPage({ go, enter, place }: ScreenProps) {
   return (
     <Frame title={text('stepTitle')} below={<a href="/login">{text('backToSignIn')}</a>}>
       <p className="public-lead">{step.email ? text('stepFor', { email: step.email }) : null}</p>
-      {way === 'passkey' ? <PasskeyStep {...parts} /> : way && <CodeStep key={way} way={way} {...parts} />}
+      {way === 'passkey' ? (
+        <PasskeyStep {...parts} />
+      ) : (
+        way && <CodeStep key={way} way={way} {...parts} />
+      )}
       {others.length > 0 && (
         <>
           <h2 className="public-or">{text('otherWays')}</h2>

@@ -30,7 +30,11 @@ export default function ValidatePage({ place, go }: ScreenProps) {
       </Message>
     );
   return (
-    <Frame title={text('validateTitle')} icon="email" below={<a href="/login">{text('backToSignIn')}</a>}>
+    <Frame
+      title={text('validateTitle')}
+      icon="email"
+      below={<a href="/login">{text('backToSignIn')}</a>}
+    >
       <p className="public-lead">{text('validateHint')}</p>
       <form ref={form.ref} onSubmit={submit}>
         <FormProblem form={form} />

@@ -62,7 +62,15 @@ export function PasswordField(props: FieldProps) {
           aria-pressed={isShown}
           aria-label={text(isShown ? 'hidePassword' : 'showPassword')}
         >
-          <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+          <svg
+            viewBox="0 0 24 24"
+            width="18"
+            height="18"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            aria-hidden="true"
+          >
             <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
             <circle cx="12" cy="12" r="2.8" />
             {isShown && <path d="M4 4l16 16" />}
@@ -79,7 +87,11 @@ export function FormProblem({ form }: { form: FormState }) {
   return (
     <div className="public-problem public-form-problem">
       <span role="alert">{bar ? isBarred && text(bar.why) : form.problems.form}</span>{' '}
-      {bar && <span role="timer">{isBarred ? text('blocked', { seconds: bar.seconds }) : text('blockedOver')}</span>}
+      {bar && (
+        <span role="timer">
+          {isBarred ? text('blocked', { seconds: bar.seconds }) : text('blockedOver')}
+        </span>
+      )}
     </div>
   );
 }
@@ -93,7 +105,12 @@ interface SubmitProps extends Omit<ComponentProps<'button'>, 'form'> {
 /** The form's one main button. */
 export function Submit({ form, label, busyLabel, ...button }: SubmitProps) {
   return (
-    <button type="submit" className="public-submit" {...button} disabled={form.isBusy || form.isBarred || button.disabled}>
+    <button
+      type="submit"
+      className="public-submit"
+      {...button}
+      disabled={form.isBusy || form.isBarred || button.disabled}
+    >
       {form.isBusy ? busyLabel : label}
     </button>
   );

@@ -1,5 +1,6 @@
 const drawings = {
-  passkey: 'M8.5 13a4.5 4.5 0 1 1 4.2-6.1L21 7l-.1 3.2-2.2 1.9-2-1.6-2 1.6-2-1.2A4.5 4.5 0 0 1 8.5 13zM7 8.5h.01',
+  passkey:
+    'M8.5 13a4.5 4.5 0 1 1 4.2-6.1L21 7l-.1 3.2-2.2 1.9-2-1.6-2 1.6-2-1.2A4.5 4.5 0 0 1 8.5 13zM7 8.5h.01',
   app: 'M8 2.8h8a1.5 1.5 0 0 1 1.5 1.5v15.4a1.5 1.5 0 0 1-1.5 1.5H8a1.5 1.5 0 0 1-1.5-1.5V4.3A1.5 1.5 0 0 1 8 2.8zM11 18h2M9.8 10l1.6 1.6 3-3.2',
   email: 'M4 5.5h16v13H4zM4 6.5l8 6.5 8-6.5',
   sms: 'M4 4.5h16v12h-9L6.5 20v-3.5H4zM8.5 10.5h.01M12 10.5h.01M15.5 10.5h.01',
@@ -13,7 +14,10 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decorative: the text beside it says the same. Inlined, because the console's icons would load the UI kit. */
+/**
+ * Decorative: the text beside it says the same. Inlined, because the console's icons would load the
+ * UI kit.
+ */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

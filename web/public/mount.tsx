@@ -6,7 +6,8 @@ import { PublicApp, placeHere, shownAt } from './PublicApp.tsx';
 import type { Place } from './places.ts';
 
 /** Fetches the console's code ahead, so that it is there when the sign-in has succeeded. */
-const prepareConsole = (): Promise<typeof import('../shell/mount.tsx')> => import('../shell/mount.tsx');
+const prepareConsole = (): Promise<typeof import('../shell/mount.tsx')> =>
+  import('../shell/mount.tsx');
 
 /** Shows the screens before sign-in; the console replaces them without a page load. */
 export async function mountPublic(container: HTMLElement): Promise<void> {
@@ -15,7 +16,9 @@ export async function mountPublic(container: HTMLElement): Promise<void> {
   tidyAddress(place);
   const [first] = await Promise.all([
     shownAt(place),
-    loadArea('public', publicTexts, { he: async () => (await import('../texts/he/public.ts')).publicTexts }),
+    loadArea('public', publicTexts, {
+      he: async () => (await import('../texts/he/public.ts')).publicTexts,
+    }),
   ]);
   const root = createRoot(container);
   const enter = async (path: string) => {
@@ -24,11 +27,20 @@ export async function mountPublic(container: HTMLElement): Promise<void> {
     history.replaceState(null, '', path);
     await mountConsole(container);
   };
-  root.render(<PublicApp first={first} onTyping={() => void prepareConsole()} onSignedIn={enter} />);
+  root.render(
+    <PublicApp first={first} onTyping={() => void prepareConsole()} onSignedIn={enter} />,
+  );
 }
 
-/** The parameters of the sign-in page are consumed: a reload shows no notice again, and no sign-in token stays in the history. */
+/**
+ * The parameters of the sign-in page are consumed: a reload shows no notice again, and no sign-in
+ * token stays in the history.
+ */
 function tidyAddress({ screen, note }: Place): void {
   const { notice: _said, ...kept } = note;
-  history.replaceState(kept, '', screen === 'login' ? '/login' : location.pathname + location.search);
+  history.replaceState(
+    kept,
+    '',
+    screen === 'login' ? '/login' : location.pathname + location.search,
+  );
 }

@@ -8,7 +8,9 @@ import { AwayPage } from './AwayPage.tsx';
 /** Shows a message about the database outage on every screen. */
 export async function mountAway(container: HTMLElement): Promise<void> {
   handleFailures(null);
-  await loadArea('public', publicTexts, { he: async () => (await import('../texts/he/public.ts')).publicTexts });
+  await loadArea('public', publicTexts, {
+    he: async () => (await import('../texts/he/public.ts')).publicTexts,
+  });
   createRoot(container).render(<Away />);
 }
 

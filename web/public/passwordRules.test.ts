@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { rulesFor, strengthOf } from './passwordRules.ts';
 
-const classic = { isOpen: true, passwordPolicy: 'classic', passwordMin: 8, passwordMax: 20, hasTerms: false } as const;
+const classic = {
+  isOpen: true,
+  passwordPolicy: 'classic',
+  passwordMin: 8,
+  passwordMax: 20,
+  hasTerms: false,
+} as const;
 const strong = { ...classic, passwordPolicy: 'strong', passwordMin: 12, passwordMax: 128 } as const;
-const broken = (...given: Parameters<typeof rulesFor>) => rulesFor(...given).flatMap(({ name, isMet }) => (isMet ? [] : [name]));
+const broken = (...given: Parameters<typeof rulesFor>) =>
+  rulesFor(...given).flatMap(({ name, isMet }) => (isMet ? [] : [name]));
 
 describe('the password rules', () => {
   it.each([
@@ -22,7 +29,10 @@ describe('the password rules', () => {
   it('of the strong policy require only length and count characters, not code units', () => {
     expect(broken(strong, 'סיסמה ארוכה מאוד', '')).toEqual([]);
     expect(broken(strong, '🌲🌲🌲🌲🌲🌲', '')).toEqual(['ruleLength']);
-    expect(rulesFor(strong, 'x', '').map(({ name }) => name)).toEqual(['ruleLength', 'ruleAddress']);
+    expect(rulesFor(strong, 'x', '').map(({ name }) => name)).toEqual([
+      'ruleLength',
+      'ruleAddress',
+    ]);
   });
 });
 

@@ -18,12 +18,15 @@ describe('a sign-in notice', () => {
     expect(at(address).note.notice).toBe(notice);
   });
 
-  it.each(['/login/x/Your%20password%20is%20needed', '/login/x/constructor', '/login/x/__proto__', '/login', '/forgot/x/connected'])(
-    'for %s is empty',
-    (address) => {
-      expect(at(address).note.notice).toBeUndefined();
-    },
-  );
+  it.each([
+    '/login/x/Your%20password%20is%20needed',
+    '/login/x/constructor',
+    '/login/x/__proto__',
+    '/login',
+    '/forgot/x/connected',
+  ])('for %s is empty', (address) => {
+    expect(at(address).note.notice).toBeUndefined();
+  });
 });
 
 it('the remote sign-in page is recognized by the first path segment alone', () => {
@@ -39,12 +42,20 @@ it('the token of a link is in the path or in the query', () => {
 });
 
 describe('the page after sign-in', () => {
-  it.each(['/servers', '/servers/1?tab=info', '/usage/download?period=2030-04&transition=hourly', '/servers?filter=a+b', '/'])(
-    'is %s',
-    (path) => expect(landing(path)).toBe(path),
-  );
-  it.each([undefined, '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb', ''])(
-    'is the dashboard instead of %j',
-    (path) => expect(landing(path)).toBe('/dashboard'),
-  );
+  it.each([
+    '/servers',
+    '/servers/1?tab=info',
+    '/usage/download?period=2030-04&transition=hourly',
+    '/servers?filter=a+b',
+    '/',
+  ])('is %s', (path) => expect(landing(path)).toBe(path));
+  it.each([
+    undefined,
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/a\nb',
+    '',
+  ])('is the dashboard instead of %j', (path) => expect(landing(path)).toBe('/dashboard'));
 });

@@ -1,5 +1,13 @@
-/** All notices of the sign-in page. URL parameters select among these and are never displayed themselves. */
-export type Notice = (typeof said)[keyof typeof said] | 'signedOut' | 'stepExpired' | 'passwordSet' | 'accountMade';
+/**
+ * All notices of the sign-in page. URL parameters select among these and are never displayed
+ * themselves.
+ */
+export type Notice =
+  | (typeof said)[keyof typeof said]
+  | 'signedOut'
+  | 'stepExpired'
+  | 'passwordSet'
+  | 'accountMade';
 
 /** The session states of the specification's redirects (section 4), as used in URLs. */
 const said = {
@@ -11,7 +19,9 @@ const said = {
 
 const ipChangedCode = '56';
 
-/** Data passed between screens before sign-in; stored in the browser's history, never in the URL. */
+/**
+ * Data passed between screens before sign-in; stored in the browser's history, never in the URL.
+ */
 export interface Note {
   notice?: Notice;
   email?: string;
@@ -31,7 +41,10 @@ export interface Place {
   note: Note;
 }
 
-export function placeOf({ pathname, search }: { pathname: string; search: string }, note: Note): Place {
+export function placeOf(
+  { pathname, search }: { pathname: string; search: string },
+  note: Note,
+): Place {
   const [screen = '', ...parts] = pathname.split('/').filter(Boolean).map(decoded);
   const query = new URLSearchParams(search);
   // The sign-in page's URL contains the notice once; the history entry keeps it.
@@ -47,13 +60,19 @@ function decoded(part: string): string {
   }
 }
 
-/** `/login/{remote}/{status}/{value}`, `?disconnected=1`, `?disconnectedByIp=56`, `?from=/servers`. */
+/**
+ * `/login/{remote}/{status}/{value}`, `?disconnected=1`, `?disconnectedByIp=56`, `?from=/servers`.
+ */
 function aboutOf([remote, status = '', value]: readonly string[], query: URLSearchParams): Note {
   const from = query.get('from');
   const word = status.toLowerCase();
   const named = Object.hasOwn(said, word) ? said[word as keyof typeof said] : undefined;
   const byPath = named === 'disconnected' && value === ipChangedCode ? 'disconnectedByIp' : named;
-  const byQuery = query.has('disconnected') ? 'disconnected' : query.has('disconnectedByIp') ? 'disconnectedByIp' : undefined;
+  const byQuery = query.has('disconnected')
+    ? 'disconnected'
+    : query.has('disconnectedByIp')
+      ? 'disconnectedByIp'
+      : undefined;
   const notice = byQuery ?? byPath;
   return {
     ...(from === null ? {} : { from }),
@@ -68,4 +87,5 @@ export function landing(from: string | undefined): string {
 }
 
 /** The one-time token of a link, in the path or in the query; null if there is none. */
-export const tokenOf = ({ parts, query }: Place): string | null => parts[0] || query.get('token') || null;
+export const tokenOf = ({ parts, query }: Place): string | null =>
+  parts[0] || query.get('token') || null;

@@ -17,12 +17,15 @@ const firstCode = 10;
 
 /** The errors of a rejection, each at its field if the form has it. */
 export function problemsOf(error: CallError, fields: readonly string[]): Problems {
-  if (error.status === 0 || error.status >= 502) return { form: text(error.code === 409 ? 'gatewayError' : 'networkError') };
+  if (error.status === 0 || error.status >= 502)
+    return { form: text(error.code === 409 ? 'gatewayError' : 'networkError') };
   const problems: Record<string, string> = {};
   for (const item of error.errors) {
     const place = item.key !== undefined && fields.includes(item.key) ? item.key : 'form';
     problems[place] ??=
-      item.code >= firstCode && item.info.trim() !== '' ? item.info.trim() : text('errorCode', { code: String(item.code) });
+      item.code >= firstCode && item.info.trim() !== ''
+        ? item.info.trim()
+        : text('errorCode', { code: String(item.code) });
   }
   return problems;
 }
@@ -35,8 +38,16 @@ export function secondsIn(info: string): number | null {
 
 const defaultBarSeconds = 60;
 
-/** The bar a refusal puts up: code 13 after too many failures, or too many requests; null for every other one. */
+/**
+ * The bar a refusal puts up: code 13 after too many failures, or too many requests; null for every
+ * other one.
+ */
 export function barOf(error: CallError, now: number): Bar | null {
-  const why = error.code === code.blocked ? 'blockedTitle' : error.code === code.slowDown ? 'slowDownTitle' : null;
+  const why =
+    error.code === code.blocked
+      ? 'blockedTitle'
+      : error.code === code.slowDown
+        ? 'slowDownTitle'
+        : null;
   return why && { why, until: now + (secondsIn(error.message) ?? defaultBarSeconds) * 1000 };
 }

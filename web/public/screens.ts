@@ -4,7 +4,10 @@ import type { Screen } from './screen.ts';
 
 type Loading = () => Promise<{ default: Screen }>;
 
-/** The sign-in page is in the main chunk; every other screen is a separate chunk. Names in lower case. */
+/**
+ * The sign-in page is in the main chunk; every other screen is a separate chunk. Names in lower
+ * case.
+ */
 const screens: Record<string, Loading> = {
   tfa: () => import('./SecondStepPage.tsx'),
   create: () => import('./CreatePage.tsx'),
@@ -20,7 +23,8 @@ const screens: Record<string, Loading> = {
 };
 
 export async function screenAt({ screen, query }: Place): Promise<Screen> {
-  if (screen === 'login' && query.has('token')) return (await import('./AutoLoginPage.tsx')).default;
+  if (screen === 'login' && query.has('token'))
+    return (await import('./AutoLoginPage.tsx')).default;
   const load = screens[screen];
   return load ? (await load()).default : LoginPage;
 }

@@ -58,7 +58,11 @@ export function waysOf(step: OpenStep): Way[] {
 }
 
 /** After the first step: the console, or the second step if the account has one. */
-export async function goOn(answer: Answer<'login'>, email: string, { go, enter }: Pick<ScreenProps, 'go' | 'enter'>): Promise<void> {
+export async function goOn(
+  answer: Answer<'login'>,
+  email: string,
+  { go, enter }: Pick<ScreenProps, 'go' | 'enter'>,
+): Promise<void> {
   if (!('mediateToken' in answer)) return await enter();
   keepStep({ ...answer, email, expiresAt: nowMs() + answer.expiresInSeconds * 1000 });
   go('/tfa');

@@ -2,8 +2,9 @@ import { code } from '../../contract/codes.ts';
 import { CallError, call } from '../client.ts';
 
 /**
- * Makes calls from a page that may stand beside a signed-in one: a mail's link opens a tab that has the session's cookie but not its
- * token. Refused for that (code 58), it asks for the token and goes on from the start.
+ * Makes calls from a page that may stand beside a signed-in one: a mail's link opens a tab that has
+ * the session's cookie but not its token. Refused for that (code 58), it asks for the token and
+ * goes on from the start.
  */
 export async function withToken<T>(work: () => Promise<T>): Promise<T> {
   try {

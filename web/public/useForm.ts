@@ -22,8 +22,9 @@ export interface FormState {
 }
 
 /**
- * A form of the browser's own fields: what was typed stays in them whatever the answer, and password managers find them.
- * `focusOnRefusal` names the field to correct when the refusal is about none.
+ * A form of the browser's own fields: what was typed stays in them whatever the answer, and
+ * password managers find them. `focusOnRefusal` names the field to correct when the refusal is
+ * about none.
  */
 export function useForm(focusOnRefusal?: string): FormState {
   const ref = useRef<HTMLFormElement>(null);
@@ -36,7 +37,9 @@ export function useForm(focusOnRefusal?: string): FormState {
   // Only after a rejection; not when an error is cleared during input
   useEffect(() => {
     if (refusals === 0) return;
-    const wrong = ref.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ?? fieldOf(ref.current, focusOnRefusal);
+    const wrong =
+      ref.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ??
+      fieldOf(ref.current, focusOnRefusal);
     wrong?.focus();
     if (wrong?.autocomplete === 'one-time-code') wrong.select();
   }, [refusals]);
@@ -62,7 +65,9 @@ export function useForm(focusOnRefusal?: string): FormState {
     ...{ ref, problems, isBusy, run, isBarred },
     bar: bar && seconds !== null ? { why: bar.why, seconds } : null,
     value: (name) => fieldOf(ref.current, name)?.value ?? '',
-    touched: (name) => name in problems && setProblems(Object.fromEntries(Object.entries(problems).filter(([key]) => key !== name))),
+    touched: (name) =>
+      name in problems &&
+      setProblems(Object.fromEntries(Object.entries(problems).filter(([key]) => key !== name))),
     say: setProblems,
     submitting: (work) => (event) => {
       event.preventDefault();
@@ -77,4 +82,6 @@ function fieldOf(form: HTMLFormElement | null, name: string | undefined): HTMLIn
 }
 
 const fieldNames = (form: HTMLFormElement | null): string[] =>
-  [...(form?.elements ?? [])].flatMap((element) => (element instanceof HTMLInputElement && element.name ? [element.name] : []));
+  [...(form?.elements ?? [])].flatMap((element) =>
+    element instanceof HTMLInputElement && element.name ? [element.name] : [],
+  );

@@ -12,7 +12,10 @@ interface Sending {
   work(phone: string | undefined): Promise<void>;
 }
 
-/** Sends a code by email or text message and stores when the next can be sent. The phone is identified by its ID. */
+/**
+ * Sends a code by email or text message and stores when the next can be sent. The phone is
+ * identified by its ID.
+ */
 export function useSending(way: 'email' | 'sms', { step, change, within }: StepParts): Sending {
   const form = useForm();
   const work = (phone: string | undefined) =>
@@ -22,12 +25,31 @@ export function useSending(way: 'email' | 'sms', { step, change, within }: StepP
       const isAgain = step.sent !== undefined;
       try {
         const { secondsUntilResend } = isAgain
-          ? await call('resendSecondStep', { body: { email, mediateToken, ...to, useSMS: way === 'sms', useEmail: way === 'email' } })
-          : await call('sendSecondStep', { body: { email, mediateToken, ...to, useSMS: way === 'sms', useEmail: way === 'email' } });
+          ? await call('resendSecondStep', {
+              body: {
+                email,
+                mediateToken,
+                ...to,
+                useSMS: way === 'sms',
+                useEmail: way === 'email',
+              },
+            })
+          : await call('sendSecondStep', {
+              body: {
+                email,
+                mediateToken,
+                ...to,
+                useSMS: way === 'sms',
+                useEmail: way === 'email',
+              },
+            });
         change({ ...step, sent: { way, ...to }, resendAt: nowMs() + secondsUntilResend * 1000 });
       } catch (error) {
         // Requested too soon: the error message contains the waiting time.
-        const waits = error instanceof CallError && error.code === code.tfaResendFailed ? secondsIn(error.message) : null;
+        const waits =
+          error instanceof CallError && error.code === code.tfaResendFailed
+            ? secondsIn(error.message)
+            : null;
         if (waits === null) throw error;
         change({ ...step, resendAt: nowMs() + waits * 1000 });
       }

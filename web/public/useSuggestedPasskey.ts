@@ -10,7 +10,10 @@ interface Suggestion {
   stop(): void;
 }
 
-/** Passkeys among the browser's suggestions for the address field, while the page is visible. Errors are silent here; the button reports them. */
+/**
+ * Passkeys among the browser's suggestions for the address field, while the page is visible. Errors
+ * are silent here; the button reports them.
+ */
 export function useSuggestedPasskey(onChosen: (credential: PasskeyAnswer) => void): Suggestion {
   const chosen = useRef(onChosen);
   chosen.current = onChosen;
@@ -47,5 +50,7 @@ function suggesting(onChosen: (credential: PasskeyAnswer) => void): Suggestion {
 async function suggest(signal: AbortSignal): Promise<PasskeyAnswer | null> {
   if (!(await canSuggestPasskeys()) || signal.aborted) return null;
   const answer = await call('passkeyOptions', { body: {} }, { signal }).catch(() => null);
-  return answer && !signal.aborted ? await askPasskey(answer.options, { isSuggested: true, signal }) : null;
+  return answer && !signal.aborted
+    ? await askPasskey(answer.options, { isSuggested: true, signal })
+    : null;
 }

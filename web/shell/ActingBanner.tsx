@@ -16,7 +16,10 @@ interface ActingBannerProps {
   acting: NonNullable<Answer<'user'>['acting']>;
 }
 
-/** Shown on every screen while acting for another account: the account, the remaining time, and a way to stop. */
+/**
+ * Shown on every screen while acting for another account: the account, the remaining time, and a
+ * way to stop.
+ */
 export default function ActingBanner({ email, acting }: ActingBannerProps) {
   const seconds = useCountdown(Date.parse(acting.until)) ?? 0;
   const queryClient = useQueryClient();
@@ -48,7 +51,13 @@ export default function ActingBanner({ email, acting }: ActingBannerProps) {
         <strong>{text(acting.mayChange ? 'actingMayChange' : 'actingReadOnly')}</strong>
         <span role="timer">{text('actingEnds', { time: clockTime(seconds) })}</span>
       </span>
-      <Button variant="white" color="dark" size="compact-sm" loading={isStopping} onClick={() => void stop()}>
+      <Button
+        variant="white"
+        color="dark"
+        size="compact-sm"
+        loading={isStopping}
+        onClick={() => void stop()}
+      >
         {text('actingStop')}
       </Button>
     </section>

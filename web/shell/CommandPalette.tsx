@@ -21,7 +21,13 @@ interface Entry {
 }
 
 /** Every screen and every server, found by a few letters. */
-export default function CommandPalette({ menu, onClose }: { menu: Answer<'menu'>; onClose(): void }) {
+export default function CommandPalette({
+  menu,
+  onClose,
+}: {
+  menu: Answer<'menu'>;
+  onClose(): void;
+}) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
@@ -31,7 +37,10 @@ export default function CommandPalette({ menu, onClose }: { menu: Answer<'menu'>
     { query: { size: '10', ...(query.trim() ? { filter: query.trim() } : {}) } },
     { isEnabled: mayServers && query.trim().length > 0, keepsPrevious: true },
   );
-  const entries = useMemo(() => findEntries(menu, query, query.trim() ? (servers.data?.items ?? []) : []), [menu, query, servers.data]);
+  const entries = useMemo(
+    () => findEntries(menu, query, query.trim() ? (servers.data?.items ?? []) : []),
+    [menu, query, servers.data],
+  );
   const chosen = Math.min(at, entries.length - 1);
   const open = (entry: Entry | undefined) => {
     if (!entry) return;
@@ -74,7 +83,12 @@ export default function CommandPalette({ menu, onClose }: { menu: Answer<'menu'>
         }}
         onKeyDown={onKey}
       />
-      <div id="palette-list" className="palette-list" role="listbox" aria-label={text('searchHint')}>
+      <div
+        id="palette-list"
+        className="palette-list"
+        role="listbox"
+        aria-label={text('searchHint')}
+      >
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above has the keys and points here
           <div
@@ -91,14 +105,20 @@ export default function CommandPalette({ menu, onClose }: { menu: Answer<'menu'>
             <span className="soft">{entry.detail ?? entry.group}</span>
           </div>
         ))}
-        {entries.length === 0 && <p className="palette-nothing">{text('paletteNothing', { query })}</p>}
+        {entries.length === 0 && (
+          <p className="palette-nothing">{text('paletteNothing', { query })}</p>
+        )}
       </div>
       <p className="palette-hint">{text('paletteHint')}</p>
     </Dialog>
   );
 }
 
-function findEntries(menu: Answer<'menu'>, query: string, servers: Answer<'listServers'>['items']): Entry[] {
+function findEntries(
+  menu: Answer<'menu'>,
+  query: string,
+  servers: Answer<'listServers'>['items'],
+): Entry[] {
   const wanted = query.trim().toLowerCase();
   const screens = menu.entries
     .map(
@@ -110,7 +130,10 @@ function findEntries(menu: Answer<'menu'>, query: string, servers: Answer<'listS
         path: entry.path,
       }),
     )
-    .filter((entry) => entry.title.toLowerCase().includes(wanted) || entry.path.toLowerCase().includes(wanted));
+    .filter(
+      (entry) =>
+        entry.title.toLowerCase().includes(wanted) || entry.path.toLowerCase().includes(wanted),
+    );
   const found = servers.map(
     (server): Entry => ({
       id: server.id,

@@ -4,7 +4,10 @@ import { textsOf } from '../texts/texts.ts';
 
 const text = textsOf<typeof common>('common');
 
-/** Specification section 2, error screen. Reloads the page on the way back, so that no broken state remains. */
+/**
+ * Specification section 2, error screen. Reloads the page on the way back, so that no broken state
+ * remains.
+ */
 export function CrashScreen({ error }: { error: Error }) {
   return (
     <main className="crash" role="alert">

@@ -47,10 +47,12 @@ export function Layout() {
   }, [pathname]);
   useTitle(menu.data, pathname);
   useOneAccount(user.data?.userId);
-  // The user's language overrides the browser's once it is known, because the portal responds in it.
+  // The user's language overrides the browser's once it is known, because the portal responds in
+  // it.
   const language = user.data?.language;
   useEffect(() => {
-    if (language && language !== currentLanguage()) void setLanguage(language).then(() => queryClient.invalidateQueries());
+    if (language && language !== currentLanguage())
+      void setLanguage(language).then(() => queryClient.invalidateQueries());
   }, [language, queryClient]);
 
   if (user.data && isBarred)
@@ -63,7 +65,9 @@ export function Layout() {
   if (isBare(pathname)) return <BareScreen />;
   return (
     <>
-      <Suspense>{user.data.acting && <ActingBanner email={user.data.email} acting={user.data.acting} />}</Suspense>
+      <Suspense>
+        {user.data.acting && <ActingBanner email={user.data.email} acting={user.data.acting} />}
+      </Suspense>
       <div className="layout">
         <a className="skip-link" href="#content">
           {text('skipToContent')}
@@ -72,7 +76,12 @@ export function Layout() {
           <Brand />
           <Navigation menu={menu.data} />
         </aside>
-        <TopBar user={user.data} onMenu={() => setMenuOpen(true)} onTasks={() => showTasks(null)} onSearch={() => setPaletteOpen(true)} />
+        <TopBar
+          user={user.data}
+          onMenu={() => setMenuOpen(true)}
+          onTasks={() => showTasks(null)}
+          onSearch={() => setPaletteOpen(true)}
+        />
         <main id="content" className="layout-main" tabIndex={-1}>
           <Outlet />
           <footer className="layout-footer">
@@ -80,9 +89,17 @@ export function Layout() {
             <bdi>{user.data.copyright}</bdi>
           </footer>
         </main>
-        <Suspense>{isMenuOpen && <PhoneMenu menu={menu.data} onClose={() => setMenuOpen(false)} />}</Suspense>
-        <Suspense>{areTasksOpen && <TaskDrawer firstOpen={taskId} onClose={() => setTasksOpen(false)} />}</Suspense>
-        <Suspense>{isPaletteOpen && <CommandPalette menu={menu.data} onClose={() => setPaletteOpen(false)} />}</Suspense>
+        <Suspense>
+          {isMenuOpen && <PhoneMenu menu={menu.data} onClose={() => setMenuOpen(false)} />}
+        </Suspense>
+        <Suspense>
+          {areTasksOpen && <TaskDrawer firstOpen={taskId} onClose={() => setTasksOpen(false)} />}
+        </Suspense>
+        <Suspense>
+          {isPaletteOpen && (
+            <CommandPalette menu={menu.data} onClose={() => setPaletteOpen(false)} />
+          )}
+        </Suspense>
         <Suspense>{user.data.agreementSignRequired && <SignDialog />}</Suspense>
         <ProofGate />
       </div>
@@ -90,8 +107,11 @@ export function Layout() {
   );
 }
 
-const bareScreens = screens.filter((screen) => screen.isBare).map(({ path }) => path.slice(0, path.indexOf('$')).toLowerCase());
-const isBare = (pathname: string): boolean => bareScreens.some((path) => pathname.toLowerCase().startsWith(path));
+const bareScreens = screens
+  .filter((screen) => screen.isBare)
+  .map(({ path }) => path.slice(0, path.indexOf('$')).toLowerCase());
+const isBare = (pathname: string): boolean =>
+  bareScreens.some((path) => pathname.toLowerCase().startsWith(path));
 
 /** A screen that fills the window; dialogs requested by the portal are shown there too. */
 function BareScreen() {
@@ -103,7 +123,9 @@ function BareScreen() {
   );
 }
 
-/** Acting for an account starts or ends: data read for one account must not be shown for the other. */
+/**
+ * Acting for an account starts or ends: data read for one account must not be shown for the other.
+ */
 function useOneAccount(userId: string | undefined): void {
   const first = useRef(userId);
   useEffect(() => {
@@ -113,7 +135,9 @@ function useOneAccount(userId: string | undefined): void {
 }
 
 function useTitle(
-  menu: { titles: Record<string, { pageTitle: string }>; entries: { id: string; path: string }[] } | undefined,
+  menu:
+    | { titles: Record<string, { pageTitle: string }>; entries: { id: string; path: string }[] }
+    | undefined,
   pathname: string,
 ): void {
   useEffect(() => {

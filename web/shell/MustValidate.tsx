@@ -12,7 +12,10 @@ import './gates.css';
 
 type Said = 'sent' | { problem: string } | null;
 
-/** Replaces the console until the address is verified; continues by itself when that happens in another tab. */
+/**
+ * Replaces the console until the address is verified; continues by itself when that happens in
+ * another tab.
+ */
 export default function MustValidate({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -21,7 +24,8 @@ export default function MustValidate({ email }: { email: string }) {
   const waits = useCountdown(resendAt) ?? 0;
   useEffect(() => {
     const readAgain = () => {
-      if (document.visibilityState === 'visible') void queryClient.invalidateQueries({ queryKey: ['user'] });
+      if (document.visibilityState === 'visible')
+        void queryClient.invalidateQueries({ queryKey: ['user'] });
     };
     addEventListener('focus', readAgain);
     document.addEventListener('visibilitychange', readAgain);
@@ -40,7 +44,10 @@ export default function MustValidate({ email }: { email: string }) {
       await call('revalidateEmail');
       say('sent');
     } catch (error) {
-      const seconds = error instanceof CallError && error.code === code.resendTooSoon ? secondsIn(error.message) : null;
+      const seconds =
+        error instanceof CallError && error.code === code.resendTooSoon
+          ? secondsIn(error.message)
+          : null;
       if (seconds === null) say({ problem: errorText(error) });
       else setResendAt(nowMs() + seconds * 1000);
     } finally {

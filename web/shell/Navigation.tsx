@@ -7,7 +7,10 @@ import { Icon, iconCalled } from '../ui/Icon.tsx';
 
 const text = textsOf<typeof shell>('shell');
 
-/** The mini view shows an entry's words beside it, outside of the menu, which scrolls: their height on the page is told here. */
+/**
+ * The mini view shows an entry's words beside it, outside of the menu, which scrolls: their height
+ * on the page is told here.
+ */
 function placeWords({ target }: { target: EventTarget }): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link) return;
@@ -18,15 +21,22 @@ function placeWords({ target }: { target: EventTarget }): void {
 type Menu = Answer<'menu'>;
 type Entry = Menu['entries'][number];
 
-/** The entry of the screen that is open: of those whose address it begins with, the one that says the most of it. */
+/**
+ * The entry of the screen that is open: of those whose address it begins with, the one that says
+ * the most of it.
+ */
 function entryAt(entries: readonly Entry[], pathname: string): string | undefined {
   const here = pathname.toLowerCase();
   if (here === '/') return 'dashboard';
-  const within = ({ path }: Entry) => here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`);
+  const within = ({ path }: Entry) =>
+    here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`);
   return entries.filter(within).sort((a, b) => b.path.length - a.path.length)[0]?.id;
 }
 
-/** Of a group that is not laid out yet (shell.css), so that the scroll bar is right from the start. px */
+/**
+ * Of a group that is not laid out yet (shell.css), so that the scroll bar is right from the start.
+ * px
+ */
 const [headingHeight, entryHeight] = [41, 34];
 const heightOf = (entries: number): number => headingHeight + entries * entryHeight;
 
@@ -49,7 +59,10 @@ function useIsShown(): boolean {
 /** Two more entries are visible on either side of the entry. px */
 const around = 2 * entryHeight;
 
-/** A group that becomes visible is laid out in the next frame, and is taller than estimated where text wraps to two lines. */
+/**
+ * A group that becomes visible is laid out in the next frame, and is taller than estimated where
+ * text wraps to two lines.
+ */
 const framesToLayOut = 3;
 
 /** Scrolls the menu only; the browser's own method would also scroll the page. */
@@ -105,7 +118,13 @@ export function Navigation({ menu }: { menu: Menu }) {
   }, [here, isShown]);
   let above = 0;
   return (
-    <nav ref={list} className="navigation" aria-label={text('menu')} onMouseOver={placeWords} onFocus={placeWords}>
+    <nav
+      ref={list}
+      className="navigation"
+      aria-label={text('menu')}
+      onMouseOver={placeWords}
+      onFocus={placeWords}
+    >
       {menu.sections.map((section) => {
         const entries = menu.entries.filter((entry) => entry.section === section.id);
         const isBelow = above > window.innerHeight;
@@ -116,7 +135,9 @@ export function Navigation({ menu }: { menu: Menu }) {
             aria-labelledby={section.id === 'fixed' ? undefined : `section-${section.id}`}
             style={{ containIntrinsicBlockSize: `auto ${heightOf(entries.length)}px` }}
           >
-            {(isShown || !isBelow) && <Group {...{ section, entries, here, titles: menu.titles }} />}
+            {(isShown || !isBelow) && (
+              <Group {...{ section, entries, here, titles: menu.titles }} />
+            )}
           </section>
         );
       })}

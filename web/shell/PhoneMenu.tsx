@@ -10,7 +10,12 @@ const text = textsOf<typeof shell>('shell');
 /** The menu on a phone, over the screen. */
 export default function PhoneMenu({ menu, onClose }: { menu: Answer<'menu'>; onClose(): void }) {
   return (
-    <SideDialog onClose={onClose} size={280} title={<Brand />} closeButtonProps={{ 'aria-label': text('closeMenu') }}>
+    <SideDialog
+      onClose={onClose}
+      size={280}
+      title={<Brand />}
+      closeButtonProps={{ 'aria-label': text('closeMenu') }}
+    >
       <Navigation menu={menu} />
     </SideDialog>
   );

@@ -55,16 +55,31 @@ export default function ProofDialog({ onEnd }: { onEnd(isProved: boolean): void 
         {ways.isError && <ErrorState error={ways.error} onRetry={() => void ways.refetch()} />}
         {ways.data && !way && <p role="alert">{text('noWays')}</p>}
         {way === 'passkey' && <PasskeyProof onDone={done} />}
-        {way === 'totp' && <CodeProof key="totp" label={text('codeTotp')} proofOf={(code) => ({ way: 'totp', code })} onDone={done} />}
+        {way === 'totp' && (
+          <CodeProof
+            key="totp"
+            label={text('codeTotp')}
+            proofOf={(code) => ({ way: 'totp', code })}
+            onDone={done}
+          />
+        )}
         {way === 'password' && <PasswordProof onDone={done} />}
-        {(way === 'email' || way === 'sms') && <SentProof key={way} way={way} phones={ways.data?.phones ?? []} onDone={done} />}
+        {(way === 'email' || way === 'sms') && (
+          <SentProof key={way} way={way} phones={ways.data?.phones ?? []} onDone={done} />
+        )}
         {offered.length > 1 && (
           <div className="proof-ways">
             <span className="soft">{text('ways')}</span>
             {offered
               .filter((other) => other !== way)
               .map((other) => (
-                <Button key={other} variant="default" size="xs" onClick={() => choose(other)} {...keepsEscape}>
+                <Button
+                  key={other}
+                  variant="default"
+                  size="xs"
+                  onClick={() => choose(other)}
+                  {...keepsEscape}
+                >
                   {text(names[other])}
                 </Button>
               ))}

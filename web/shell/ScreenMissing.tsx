@@ -10,8 +10,9 @@ import '../ui/ui.css';
 const text = textsOf<typeof common>('common');
 
 /**
- * In place of a screen whose part of the program did not arrive. While the portal cannot be reached it says so, and the screen comes by
- * itself once the connection is back; a part that is gone although the portal answers is a crash like any other.
+ * In place of a screen whose part of the program did not arrive. While the portal cannot be reached
+ * it says so, and the screen comes by itself once the connection is back; a part that is gone
+ * although the portal answers is a crash like any other.
  */
 export function ScreenMissing({ error }: { error: Error }) {
   const [isAsking, setAsking] = useState(false);

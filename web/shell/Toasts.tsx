@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { currentToasts, dismissToast, onToasts, type Toast, type ToastAction } from '../data/toasts.ts';
+import {
+  currentToasts,
+  dismissToast,
+  onToasts,
+  type Toast,
+  type ToastAction,
+} from '../data/toasts.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -13,14 +19,23 @@ export function Toasts() {
   return (
     <section className="toasts" aria-live="polite" aria-label={text('more')}>
       {toasts.map((toast) => (
-        <div key={toast.id} className={`toast toast-${toast.kind}`} role={toast.kind === 'error' ? 'alert' : 'status'}>
+        <div
+          key={toast.id}
+          className={`toast toast-${toast.kind}`}
+          role={toast.kind === 'error' ? 'alert' : 'status'}
+        >
           <div>
             <strong>{toast.title}</strong>
             {toast.message && <p>{toast.message}</p>}
             {toast.action && <ActionOf toast={toast} action={toast.action} />}
             <WayOutLink way={toast.link ?? null} />
           </div>
-          <IconButton icon="x" size="sm" label={text('close')} onClick={() => dismissToast(toast.id)} />
+          <IconButton
+            icon="x"
+            size="sm"
+            label={text('close')}
+            onClick={() => dismissToast(toast.id)}
+          />
         </div>
       ))}
     </section>

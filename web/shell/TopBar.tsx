@@ -45,7 +45,13 @@ export function TopBar({ user, onMenu, onTasks, onSearch }: TopBarProps) {
   };
   return (
     <header className="topbar">
-      <IconButton className="topbar-menu" icon="menu" label={text('openMenu')} size="lg" onClick={onMenu} />
+      <IconButton
+        className="topbar-menu"
+        icon="menu"
+        label={text('openMenu')}
+        size="lg"
+        onClick={onMenu}
+      />
       <button type="button" className="topbar-search" onClick={onSearch}>
         <Icon name="search" size={15} />
         <span>{text('searchHint')}</span>
@@ -77,7 +83,11 @@ export function TopBar({ user, onMenu, onTasks, onSearch }: TopBarProps) {
               key: 'language',
               label: text('language'),
               entries: bootstrap.site.languages.map((language) => ({
-                ...{ key: language, title: languageNames[language], isChecked: currentLanguage() === language },
+                ...{
+                  key: language,
+                  title: languageNames[language],
+                  isChecked: currentLanguage() === language,
+                },
                 run: () => void chooseLanguage(language),
               })),
             },
@@ -85,7 +95,11 @@ export function TopBar({ user, onMenu, onTasks, onSearch }: TopBarProps) {
         />
         <LazyMenu
           button={
-            <button type="button" className="topbar-user" aria-label={text('account', { email: user.email })}>
+            <button
+              type="button"
+              className="topbar-user"
+              aria-label={text('account', { email: user.email })}
+            >
               <span className="avatar" aria-hidden="true">
                 {user.email.slice(0, 1).toUpperCase()}
               </span>
@@ -95,7 +109,14 @@ export function TopBar({ user, onMenu, onTasks, onSearch }: TopBarProps) {
             {
               key: 'account',
               label: <bdi>{user.email}</bdi>,
-              entries: [{ key: 'signOut', title: text('signOut'), icon: 'logout', run: () => location.assign('/logout') }],
+              entries: [
+                {
+                  key: 'signOut',
+                  title: text('signOut'),
+                  icon: 'logout',
+                  run: () => location.assign('/logout'),
+                },
+              ],
             },
           ]}
         />
@@ -110,7 +131,14 @@ function TasksButton({ onOpen }: { onOpen(): void }) {
   const count = open.data?.total ?? 0;
   const label = count === 0 ? text('tasks') : text('tasksOpen', { count });
   return (
-    <IconButton icon="list-check" label={label} size="lg" className="topbar-tasks" data-open={count > 0 || undefined} onClick={onOpen}>
+    <IconButton
+      icon="list-check"
+      label={label}
+      size="lg"
+      className="topbar-tasks"
+      data-open={count > 0 || undefined}
+      onClick={onOpen}
+    >
       {count > 0 && <span className="topbar-count">{count > 99 ? '99+' : count}</span>}
     </IconButton>
   );

@@ -8,13 +8,20 @@ const tagAddress = 'https://www.googletagmanager.com/gtag/js';
 const beforeIdleMs = 2_000;
 
 interface Trusting {
-  trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown };
+  trustedTypes?: {
+    createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown;
+  };
 }
 
-/** Asks once, when there is nothing else to do, what the site wants counted. Gives the tag; null where it wants nothing. */
+/**
+ * Asks once, when there is nothing else to do, what the site wants counted. Gives the tag; null
+ * where it wants nothing.
+ */
 export async function startAnalytics(): Promise<Tag | null> {
   await new Promise<void>((resolve) =>
-    'requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve()) : setTimeout(resolve, beforeIdleMs),
+    'requestIdleCallback' in globalThis
+      ? requestIdleCallback(() => resolve())
+      : setTimeout(resolve, beforeIdleMs),
   );
   const ids = await call('analytics');
   const trackers = [ids.ga4TrackerId, ids.gaAdsTrackerId].filter((id) => id !== '');
@@ -47,10 +54,17 @@ const asArguments = (command: readonly unknown[]) => ({
 /** Scripts can come from the hosts in the page's policy; text can't become script or markup. */
 function trustTagAlone(): void {
   (globalThis as Trusting).trustedTypes?.createPolicy('default', {
-    createScriptURL: (address) => (new URL(address, location.href).protocol === 'https:' ? address : null),
+    createScriptURL: (address) =>
+      new URL(address, location.href).protocol === 'https:' ? address : null,
   });
 }
 
-/** The current screen, without search and filter values, and without resource names in the page title. */
+/**
+ * The current screen, without search and filter values, and without resource names in the page
+ * title.
+ */
 export const tellPageView = (tag: Tag): void =>
-  tag('event', 'page_view', { page_location: location.origin + location.pathname, page_title: bootstrap.site.systemName });
+  tag('event', 'page_view', {
+    page_location: location.origin + location.pathname,
+    page_title: bootstrap.site.systemName,
+  });

@@ -9,7 +9,9 @@ export class PartMissing extends Error {
 /** Callbacks waiting for the reload of the page. */
 const waiting = new Set<() => void>();
 
-/** Whether a reload would load the chunk. Otherwise the browser's error page would replace the page. */
+/**
+ * Whether a reload would load the chunk. Otherwise the browser's error page would replace the page.
+ */
 export const portalAnswers = (): Promise<boolean> =>
   fetch('/svc/health', { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -17,9 +19,13 @@ export const portalAnswers = (): Promise<boolean> =>
   );
 
 /** Whether the page was just reloaded for a missing chunk, so that another reload wouldn't help. */
-const isLoadedAnew = (): boolean => performance.timeOrigin - Number(sessionStorage.getItem(reloadedKey) ?? 0) < againAfterMs;
+const isLoadedAnew = (): boolean =>
+  performance.timeOrigin - Number(sessionStorage.getItem(reloadedKey) ?? 0) < againAfterMs;
 
-/** Reloads the page for a missing chunk, with a limited rate and where that would help. False when it doesn't reload. */
+/**
+ * Reloads the page for a missing chunk, with a limited rate and where that would help. False when
+ * it doesn't reload.
+ */
 export async function loadAnew(): Promise<boolean> {
   if (isLoadedAnew() || !(await portalAnswers())) return false;
   sessionStorage.setItem(reloadedKey, String(performance.timeOrigin + performance.now()));
@@ -27,7 +33,10 @@ export async function loadAnew(): Promise<boolean> {
   return true;
 }
 
-/** After an update, the old page requests chunks that no longer exist, so it is reloaded once. Specification: a chunk may take 120 s. */
+/**
+ * After an update, the old page requests chunks that no longer exist, so it is reloaded once.
+ * Specification: a chunk may take 120 s.
+ */
 export function watchChunkFailures(): void {
   addEventListener('vite:preloadError', (event) => {
     if (isLoadedAnew()) return;
@@ -41,15 +50,20 @@ export function watchChunkFailures(): void {
 const chunkLimitMs = 120_000;
 
 /**
- * Gives up on a chunk that has not come after 120 s. What failed is told in our words: by the browser's own the router would
- * know a missing chunk and load the page anew once more.
+ * Gives up on a chunk that has not come after 120 s. What failed is told in our words: by the
+ * browser's own the router would know a missing chunk and load the page anew once more.
  */
 export function withinChunkLimit<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = (why: string, cause?: unknown) => reject(new PartMissing(`A part of the program did not arrive: ${why}`, { cause }));
-    const timer = setTimeout(() => giveUp(`nothing within ${chunkLimitMs / 1000} s.`), chunkLimitMs);
+    const giveUp = (why: string, cause?: unknown) =>
+      reject(new PartMissing(`A part of the program did not arrive: ${why}`, { cause }));
+    const timer = setTimeout(
+      () => giveUp(`nothing within ${chunkLimitMs / 1000} s.`),
+      chunkLimitMs,
+    );
     const giveUpWaiting = () => giveUp('the portal cannot be reached.');
-    // Nothing arrived, but the page is being loaded anew where it can be: then nothing here matters any more, and no screen may break over it.
+    // Nothing arrived, but the page is being loaded anew where it can be: then nothing here matters
+    // any more, and no screen may break over it.
     loading
       .then(
         (arrived) => (arrived === undefined ? waiting.add(giveUpWaiting) : resolve(arrived)),

@@ -18,28 +18,41 @@ import { reportCrash } from './crash.ts';
 import { startLinks } from './links.ts';
 import { router } from './router.tsx';
 
-/** Puts an answer where the frame looks for it, so that it is drawn once and whole. What fails is asked for again, and told, there. */
+/**
+ * Puts an answer where the frame looks for it, so that it is drawn once and whole. What fails is
+ * asked for again, and told, there.
+ */
 const readAhead = (operation: Reading, input: object = {}): Promise<void> =>
   queryClient.prefetchQuery({
     queryKey: keyOf(operation, input),
-    queryFn: () => (call as (operation: Reading, input: object) => Promise<unknown>)(operation, input),
+    queryFn: () =>
+      (call as (operation: Reading, input: object) => Promise<unknown>)(operation, input),
     retry: false,
   });
 
-/** How long the first rendering waits for the screen's initial reads before the frame is shown with skeletons. */
+/**
+ * How long the first rendering waits for the screen's initial reads before the frame is shown with
+ * skeletons.
+ */
 const firstReadMs = 150;
 
-/** How long it waits for the screen's own chunk, which can take two minutes, before the frame with its menu is shown. */
+/**
+ * How long it waits for the screen's own chunk, which can take two minutes, before the frame with
+ * its menu is shown.
+ */
 const screenMs = 3_000;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A navigation that hasn't left the page by then was canceled, such as to stay for an upload or after returning to a cached page. */
+/**
+ * A navigation that hasn't left the page by then was canceled, such as to stay for an upload or
+ * after returning to a cached page.
+ */
 const leavingMs = 10_000;
 
 /**
- * Of several calls in flight the first that finds the session gone leads away, with its reason; each after it would break that
- * way off and begin another, without the reason.
+ * Of several calls in flight the first that finds the session gone leads away, with its reason;
+ * each after it would break that way off and begin another, without the reason.
  */
 function leavingOnce(): (away: () => void) => void {
   let isLeaving = false;
@@ -60,15 +73,20 @@ const isStart = (): boolean => location.pathname === '/' || location.pathname ==
 export async function mountConsole(container: HTMLElement, firstRead?: FirstRead): Promise<void> {
   watchChunkFailures();
   startLocks(forgetChanges);
-  // Dialogs lock the page's scrolling with a style element; its library looks for the nonce under this name.
+  // Dialogs lock the page's scrolling with a style element; its library looks for the nonce under
+  // this name.
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
-  await loadArea('common', common, { he: async () => (await import('../texts/he/common.ts')).common });
+  await loadArea('common', common, {
+    he: async () => (await import('../texts/he/common.ts')).common,
+  });
   await loadArea('shell', shell, { he: async () => (await import('../texts/he/shell.ts')).shell });
   const leave = leavingOnce();
   handleFailures({
     toLogin: (query) => {
       stopLive();
-      const from = isStart() ? '' : `from=${encodeURIComponent(location.pathname + location.search)}`;
+      const from = isStart()
+        ? ''
+        : `from=${encodeURIComponent(location.pathname + location.search)}`;
       leave(() => location.assign(`/login${query}${from ? `${query ? '&' : '?'}${from}` : ''}`));
     },
     reload: () => leave(() => location.reload()),
@@ -78,7 +96,8 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
     },
   });
   addEventListener('unhandledrejection', (event) => {
-    if (event.reason instanceof Error && event.reason.name !== 'CallError') reportCrash(event.reason);
+    if (event.reason instanceof Error && event.reason.name !== 'CallError')
+      reportCrash(event.reason);
   });
   await Promise.all([
     readAhead('user'),

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { type ScreenRoute, screens } from '../routes.ts';
 import { PartMissing, withinChunkLimit } from './chunks.ts';
 import { Layout } from './Layout.tsx';
@@ -43,8 +49,12 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
-    const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
-    const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+    const entries = Object.entries(search).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    );
+    const query = new URLSearchParams(
+      entries.map(([name, value]) => [name, String(value)]),
+    ).toString();
     return query ? `?${query}` : '';
   },
 });

@@ -1,4 +1,5 @@
-// The kit's style sheets that are used, in the kit's own order. A missing one shows as an unstyled part, not as an error.
+// The kit's style sheets that are used, in the kit's own order. A missing one shows as an unstyled
+// part, not as an error.
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';

@@ -2,7 +2,10 @@ import { createTheme } from '@mantine/core';
 import { styleNonce } from '../bootstrap.ts';
 import { brandShades } from '../theme/tokens.ts';
 
-/** Customization of the UI kit's components. Colors, corners, fonts and other style values are variables in kit.css. */
+/**
+ * Customization of the UI kit's components. Colors, corners, fonts and other style values are
+ * variables in kit.css.
+ */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 7 },

@@ -4,7 +4,13 @@ import { useEffect } from 'react';
 export function useHotkey(key: string, onPress: () => void): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== key) return;
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey ||
+        event.key.toLowerCase() !== key
+      )
+        return;
       event.preventDefault();
       onPress();
     };

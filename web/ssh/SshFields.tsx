@@ -1,4 +1,11 @@
-import { Button, FileButton, PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  FileButton,
+  PasswordInput,
+  SegmentedControl,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import './ssh.css';
@@ -14,7 +21,11 @@ interface SshFieldsProps {
 }
 
 /** Asks for the SSH user, port and credentials. */
-export function SshFields({ form: { typed, change, problemAt }, hints, refusedAt }: SshFieldsProps) {
+export function SshFields({
+  form: { typed, change, problemAt },
+  hints,
+  refusedAt,
+}: SshFieldsProps) {
   const wrong = (field: string) => problemAt(field) ?? refusedAt?.(field) ?? null;
   return (
     <div className="ssh-fields">
@@ -70,7 +81,9 @@ export function SshFields({ form: { typed, change, problemAt }, hints, refusedAt
             autoComplete="off"
             placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
           />
-          <FileButton onChange={(file) => void file?.text().then((privateKey) => change({ privateKey }))}>
+          <FileButton
+            onChange={(file) => void file?.text().then((privateKey) => change({ privateKey }))}
+          >
             {(props) => (
               <Button size="xs" variant="default" className="ssh-file" {...props}>
                 {text('keyFile')}

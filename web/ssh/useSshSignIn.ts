@@ -36,7 +36,12 @@ const noSecrets = { password: '', privateKey: '', passphrase: '' };
 
 /** The fields of a sign-in by SSH; they begin with what is no secret. */
 export function useSshSignIn(known: { user: string; port: number }): SshForm {
-  const [typed, setTyped] = useState<Typed>({ user: known.user, port: String(known.port), way: 'password', ...noSecrets });
+  const [typed, setTyped] = useState<Typed>({
+    user: known.user,
+    port: String(known.port),
+    way: 'password',
+    ...noSecrets,
+  });
   const [isAsked, setAsked] = useState(false);
   const port = portOf(typed.port);
   const problems: Record<string, string | null> = {

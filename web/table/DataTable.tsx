@@ -18,7 +18,10 @@ const windowedFrom = 150;
 
 export type { DataTableProps, ListAnswer } from './list.ts';
 
-/** A list with search, filter, sorting and paging on the server. Without room for its columns each row is a card. */
+/**
+ * A list with search, filter, sorting and paging on the server. Without room for its columns each
+ * row is a card.
+ */
 export function DataTable<Row extends { id: string | number }>(props: DataTableProps<Row>) {
   const { columns, answer, state, list } = props;
   const [choice, setChoice] = useState(() => keptColumns(list));
@@ -26,20 +29,29 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
   const shown = useMemo(
     () =>
       columns.filter(
-        (column) => column.isName || (column.isShown === false ? choice.shown.includes(column.key) : !choice.hidden.includes(column.key)),
+        (column) =>
+          column.isName ||
+          (column.isShown === false
+            ? choice.shown.includes(column.key)
+            : !choice.hidden.includes(column.key)),
       ),
     [columns, choice],
   );
   const rows = answer.data?.items ?? [];
   // Rows were deleted, or fit the filter no more: there are others on the pages before.
-  const isPast = rows.length === 0 && state.start !== '' && answer.isSuccess && !answer.isPlaceholderData;
+  const isPast =
+    rows.length === 0 && state.start !== '' && answer.isSuccess && !answer.isPlaceholderData;
   const nearest = answer.data?.previous ?? '';
   const { onChange } = props;
   useEffect(() => {
     if (isPast) onChange({ start: nearest }, true);
   }, [isPast, nearest, onChange]);
   const isFiltered = state.filter !== '' || Object.keys(state.filters).length > 0;
-  const current = new Map([...selected].map(([id, row]) => [id, rows.find((candidate) => candidate.id === id) ?? row] as const));
+  const current = new Map(
+    [...selected].map(
+      ([id, row]) => [id, rows.find((candidate) => candidate.id === id) ?? row] as const,
+    ),
+  );
   const toggle = (row: Row) =>
     setSelected((before) => {
       const next = new Map(before);
@@ -54,15 +66,23 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
         shownKeys={shown.map((column) => column.key)}
         onColumns={(keys) => {
           const next = {
-            hidden: columns.filter((column) => column.isShown !== false && !keys.includes(column.key)).map((column) => column.key),
-            shown: columns.filter((column) => column.isShown === false && keys.includes(column.key)).map((column) => column.key),
+            hidden: columns
+              .filter((column) => column.isShown !== false && !keys.includes(column.key))
+              .map((column) => column.key),
+            shown: columns
+              .filter((column) => column.isShown === false && keys.includes(column.key))
+              .map((column) => column.key),
           };
           keepColumns(list, next);
           setChoice(next);
         }}
       />
       {props.bulkActions && selected.size > 0 && (
-        <SelectionBar rows={[...current.values()]} actions={props.bulkActions} onClear={() => setSelected(new Map())} />
+        <SelectionBar
+          rows={[...current.values()]}
+          actions={props.bulkActions}
+          onClear={() => setSelected(new Map())}
+        />
       )}
       {answer.isError && !answer.data ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -83,7 +103,10 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
                 type="button"
                 className="link-button"
                 onClick={() =>
-                  props.onChange({ filter: '', filters: Object.fromEntries(Object.keys(state.filters).map((key) => [key, ''])) })
+                  props.onChange({
+                    filter: '',
+                    filters: Object.fromEntries(Object.keys(state.filters).map((key) => [key, ''])),
+                  })
                 }
               >
                 {text('clearFilters')}
@@ -95,21 +118,42 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
         )
       ) : rows.length > windowedFrom ? (
         <Suspense fallback={<Lines count={10} />}>
-          <WindowedRows {...props} shown={shown} rows={rows} selected={selected} onToggle={toggle} />
+          <WindowedRows
+            {...props}
+            shown={shown}
+            rows={rows}
+            selected={selected}
+            onToggle={toggle}
+          />
         </Suspense>
       ) : (
         <div className="table-scroll" data-stale={answer.isPlaceholderData || undefined}>
           <table aria-label={props.label}>
-            <TableHead {...props} shown={shown} rows={rows} selected={selected} onSelectAll={setSelected} />
+            <TableHead
+              {...props}
+              shown={shown}
+              rows={rows}
+              selected={selected}
+              onSelectAll={setSelected}
+            />
             <tbody>
               {rows.map((row) => (
-                <TableRow key={row.id} row={row} {...props} shown={shown} isSelected={selected.has(row.id)} onToggle={toggle} />
+                <TableRow
+                  key={row.id}
+                  row={row}
+                  {...props}
+                  shown={shown}
+                  isSelected={selected.has(row.id)}
+                  onToggle={toggle}
+                />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {props.totals && props.totals.length > 0 && rows.length > 0 && <Totals totals={props.totals} />}
+      {props.totals && props.totals.length > 0 && rows.length > 0 && (
+        <Totals totals={props.totals} />
+      )}
       <Pager answer={answer.data} state={state} onChange={props.onChange} />
     </TableFrame>
   );

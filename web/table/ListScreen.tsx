@@ -6,7 +6,8 @@ import { PageHeader } from '../ui/PageHeader.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 
-interface ListScreenProps<Row extends { id: string }> extends Omit<DataTableProps<Row>, 'label' | 'empty'> {
+interface ListScreenProps<Row extends { id: string }>
+  extends Omit<DataTableProps<Row>, 'label' | 'empty'> {
   title: string;
   detail: string;
   /** On the button that opens the form. */
@@ -18,7 +19,14 @@ interface ListScreenProps<Row extends { id: string }> extends Omit<DataTableProp
 }
 
 /** A screen with a single list and a create button. */
-export function ListScreen<Row extends { id: string }>({ title, detail, createTitle, nothing, form, ...table }: ListScreenProps<Row>) {
+export function ListScreen<Row extends { id: string }>({
+  title,
+  detail,
+  createTitle,
+  nothing,
+  form,
+  ...table
+}: ListScreenProps<Row>) {
   const [isCreating, setCreating] = useState(false);
   const create = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
@@ -28,7 +36,11 @@ export function ListScreen<Row extends { id: string }>({ title, detail, createTi
   return (
     <>
       <PageHeader title={title} detail={detail} actions={create} />
-      <DataTable<Row> {...table} label={title} empty={<EmptyState {...nothing} action={create} />} />
+      <DataTable<Row>
+        {...table}
+        label={title}
+        empty={<EmptyState {...nothing} action={create} />}
+      />
       {isCreating && form(() => setCreating(false))}
     </>
   );

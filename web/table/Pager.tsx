@@ -16,12 +16,18 @@ interface PagerProps {
 /** The position in the list, and paging buttons. */
 export function Pager({ answer, state, onChange }: PagerProps) {
   if (!answer || answer.total === 0) return <div className="pager" />;
-  const [back, on] = direction() === 'rtl' ? (['chevron-right', 'chevron-left'] as const) : (['chevron-left', 'chevron-right'] as const);
+  const [back, on] =
+    direction() === 'rtl'
+      ? (['chevron-right', 'chevron-left'] as const)
+      : (['chevron-left', 'chevron-right'] as const);
   return (
     <div className="pager">
       <label>
         <span>{text('pageSize')}</span>
-        <select value={state.size} onChange={(event) => onChange({ size: Number(event.target.value) })}>
+        <select
+          value={state.size}
+          onChange={(event) => onChange({ size: Number(event.target.value) })}
+        >
           {[...pageSizes, 0].map((size) => (
             <option key={size} value={size}>
               {size === 0 ? text('all') : size}
@@ -30,7 +36,11 @@ export function Pager({ answer, state, onChange }: PagerProps) {
         </select>
       </label>
       <span className="number">
-        {text(answer.info ? 'rangeMore' : 'range', { first: answer.firstElement, last: answer.lastElement, total: answer.total })}
+        {text(answer.info ? 'rangeMore' : 'range', {
+          first: answer.firstElement,
+          last: answer.lastElement,
+          total: answer.total,
+        })}
       </span>
       <div className="pager-buttons">
         <IconButton

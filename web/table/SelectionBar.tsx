@@ -7,7 +7,15 @@ import { Icon } from '../ui/Icon.tsx';
 const text = textsOf<typeof common>('common');
 
 /** Bulk actions of the selected rows. An action runs on those rows that allow it. */
-export function SelectionBar<Row>({ rows, actions, onClear }: { rows: readonly Row[]; actions: readonly Action<Row>[]; onClear(): void }) {
+export function SelectionBar<Row>({
+  rows,
+  actions,
+  onClear,
+}: {
+  rows: readonly Row[];
+  actions: readonly Action<Row>[];
+  onClear(): void;
+}) {
   return (
     <section className="selection-bar" aria-label={text('selected', { count: rows.length })}>
       <strong>{text('selected', { count: rows.length })}</strong>
@@ -22,7 +30,9 @@ export function SelectionBar<Row>({ rows, actions, onClear }: { rows: readonly R
             variant="default"
             {...(action.isDangerous ? { className: 'menu-danger' } : {})}
             leftSection={<Icon name={action.icon} size={15} />}
-            {...(reason !== null ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason } : {})}
+            {...(reason !== null
+              ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason }
+              : {})}
             onClick={() => able.length > 0 && action.run(able)}
           >
             {able.length === rows.length ? action.title : `${action.title} (${able.length})`}

@@ -15,8 +15,9 @@ interface TableFrameProps {
 }
 
 /**
- * Around a table: where its columns have no room beside each other, each row is a card. Its own width says so rather than the
- * window's: beside the menu it has less. The attribute is set before anything is painted, without drawing anything twice.
+ * Around a table: where its columns have no room beside each other, each row is a card. Its own
+ * width says so rather than the window's: beside the menu it has less. The attribute is set before
+ * anything is painted, without drawing anything twice.
  */
 export function TableFrame({ columns, className = '', children }: TableFrameProps) {
   const frame = useRef<HTMLDivElement>(null);

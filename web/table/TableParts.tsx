@@ -37,12 +37,21 @@ export function TableHead<Row extends { id: string | number }>({
               ref={(box) => {
                 if (box) box.indeterminate = onPage > 0 && onPage < rows.length;
               }}
-              onChange={() => onSelectAll(onPage === rows.length ? new Map() : new Map(rows.map((row) => [row.id, row])))}
+              onChange={() =>
+                onSelectAll(
+                  onPage === rows.length ? new Map() : new Map(rows.map((row) => [row.id, row])),
+                )
+              }
             />
           </th>
         )}
         {shown.map((column) => {
-          const direction = state.sorting === column.sort ? 'ascending' : state.sorting === `-${column.sort}` ? 'descending' : undefined;
+          const direction =
+            state.sorting === column.sort
+              ? 'ascending'
+              : state.sorting === `-${column.sort}`
+                ? 'descending'
+                : undefined;
           return (
             <th
               key={column.key}
@@ -53,7 +62,11 @@ export function TableHead<Row extends { id: string | number }>({
               {column.sort ? (
                 <button
                   type="button"
-                  onClick={() => onChange({ sorting: direction === 'ascending' ? `-${column.sort}` : (column.sort ?? '') })}
+                  onClick={() =>
+                    onChange({
+                      sorting: direction === 'ascending' ? `-${column.sort}` : (column.sort ?? ''),
+                    })
+                  }
                 >
                   {column.title}
                 </button>
@@ -104,7 +117,12 @@ export function TableRow<Row extends { id: string | number }>({
         </td>
       )}
       {shown.map((column) => (
-        <td key={column.key} data-align={column.align} data-name={column.isName || undefined} data-title={column.title}>
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-name={column.isName || undefined}
+          data-title={column.title}
+        >
           {column.cell(row)}
         </td>
       ))}

@@ -28,7 +28,11 @@ export function TableTools<Row extends { id: string | number }>({
 }: TableToolsProps<Row>) {
   return (
     <div className="table-tools">
-      <SearchField value={state.filter} hint={searchHint ?? text('search')} onSearch={(filter) => onChange({ filter })} />
+      <SearchField
+        value={state.filter}
+        hint={searchHint ?? text('search')}
+        onSearch={(filter) => onChange({ filter })}
+      />
       {filters.map((filter) => (
         <select
           key={filter.key}
@@ -46,7 +50,9 @@ export function TableTools<Row extends { id: string | number }>({
         </select>
       ))}
       <div className="table-tools-end">
-        <LazyPopover button={<IconButton icon="columns" label={text('columns')} size="lg" isFramed />}>
+        <LazyPopover
+          button={<IconButton icon="columns" label={text('columns')} size="lg" isFramed />}
+        >
           {() => (
             <div className="table-columns">
               {columns
@@ -58,7 +64,11 @@ export function TableTools<Row extends { id: string | number }>({
                       className="tick"
                       checked={shownKeys.includes(column.key)}
                       onChange={(event) =>
-                        onColumns(event.currentTarget.checked ? [...shownKeys, column.key] : shownKeys.filter((key) => key !== column.key))
+                        onColumns(
+                          event.currentTarget.checked
+                            ? [...shownKeys, column.key]
+                            : shownKeys.filter((key) => key !== column.key),
+                        )
                       }
                     />
                     {column.title}
@@ -94,7 +104,15 @@ export function TableTools<Row extends { id: string | number }>({
 }
 
 /** Searches shortly after the last keystroke. */
-function SearchField({ value, hint, onSearch }: { value: string; hint: string; onSearch(value: string): void }) {
+function SearchField({
+  value,
+  hint,
+  onSearch,
+}: {
+  value: string;
+  hint: string;
+  onSearch(value: string): void;
+}) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
@@ -113,7 +131,13 @@ function SearchField({ value, hint, onSearch }: { value: string; hint: string; o
   return (
     <span className="table-search">
       <Icon name="search" size={15} />
-      <input type="search" placeholder={hint} aria-label={hint} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <input
+        type="search"
+        placeholder={hint}
+        aria-label={hint}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
     </span>
   );
 }

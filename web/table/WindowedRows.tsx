@@ -23,7 +23,9 @@ function toggleChanged<Row extends { id: string | number }>(
 }
 
 /** Long lists: the rows in sight are drawn, the others are empty height above and below. */
-export default function WindowedRows<Row extends { id: string | number }>(props: WindowedRowsProps<Row>) {
+export default function WindowedRows<Row extends { id: string | number }>(
+  props: WindowedRowsProps<Row>,
+) {
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, shown, selected } = props;
   const virtual = useVirtualizer({
@@ -37,16 +39,27 @@ export default function WindowedRows<Row extends { id: string | number }>(props:
   const below = virtual.getTotalSize() - (visible.at(-1)?.end ?? 0);
   const span = shown.length + (props.bulkActions ? 1 : 0) + (props.rowActions ? 1 : 0);
   return (
-    <div ref={scroller} className="table-scroll table-window" data-stale={props.answer.isPlaceholderData || undefined}>
+    <div
+      ref={scroller}
+      className="table-scroll table-window"
+      data-stale={props.answer.isPlaceholderData || undefined}
+    >
       <table aria-label={props.label} aria-rowcount={rows.length}>
-        <TableHead {...props} onSelectAll={(all) => toggleChanged(rows, all, selected, props.onToggle)} />
+        <TableHead
+          {...props}
+          onSelectAll={(all) => toggleChanged(rows, all, selected, props.onToggle)}
+        />
         <tbody>
           <tr className="table-gap">
             <td colSpan={span} style={{ height: above }} />
           </tr>
           {visible.map((item) => {
             const row = rows[item.index];
-            return row && <TableRow key={row.id} row={row} {...props} isSelected={selected.has(row.id)} />;
+            return (
+              row && (
+                <TableRow key={row.id} row={row} {...props} isSelected={selected.has(row.id)} />
+              )
+            );
           })}
           <tr className="table-gap">
             <td colSpan={span} style={{ height: below }} />

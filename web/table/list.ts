@@ -29,7 +29,10 @@ export interface DataTableProps<Row extends { id: string | number }> {
   answer: UseQueryResult<ListAnswer<Row>, CallError>;
   state: ListState;
   /** `isCorrection`: not requested by the user, and not added to the history. */
-  onChange(change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }, isCorrection?: boolean): void;
+  onChange(
+    change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> },
+    isCorrection?: boolean,
+  ): void;
   nameOf(row: Row): string;
   filters?: readonly Filter[];
   searchHint?: string;
@@ -39,6 +42,9 @@ export interface DataTableProps<Row extends { id: string | number }> {
   totals?: readonly ColumnTotal[];
   csvHref?: string;
   empty: ReactNode;
-  /** The same although something is filtered, where the filter itself says why; left out: that nothing matches. */
+  /**
+   * The same although something is filtered, where the filter itself says why; left out: that
+   * nothing matches.
+   */
   emptyFiltered?: ReactNode;
 }

@@ -16,7 +16,8 @@ function read(list: string): Memory {
   }
 }
 
-const write = (list: string, change: Memory): void => localStorage.setItem(keyOf(list), JSON.stringify({ ...read(list), ...change }));
+const write = (list: string, change: Memory): void =>
+  localStorage.setItem(keyOf(list), JSON.stringify({ ...read(list), ...change }));
 
 /** The page size is remembered per list in this browser (specification section 9). */
 export function keptSize(list: string): number {
@@ -32,4 +33,5 @@ export function keptColumns(list: string): { hidden: string[]; shown: string[] }
   return { hidden, shown };
 }
 
-export const keepColumns = (list: string, columns: { hidden: string[]; shown: string[] }): void => write(list, columns);
+export const keepColumns = (list: string, columns: { hidden: string[]; shown: string[] }): void =>
+  write(list, columns);

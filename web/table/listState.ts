@@ -11,24 +11,36 @@ export interface Listing {
 export type Search = Record<string, string | undefined>;
 
 /** The URL's query → the list's request. Invalid values are ignored. */
-export function readListState(search: Search, filterKeys: readonly string[], fallbackSize: number): ListState {
+export function readListState(
+  search: Search,
+  filterKeys: readonly string[],
+  fallbackSize: number,
+): ListState {
   const size = Number(search.size);
   return {
     filter: search.filter ?? '',
     size: search.size !== undefined && [0, ...pageSizes].includes(size) ? size : fallbackSize,
     sorting: search.sorting ?? '',
     start: search.start ?? '',
-    filters: Object.fromEntries(filterKeys.flatMap((key) => (search[key] ? [[key, search[key]]] : []))),
+    filters: Object.fromEntries(
+      filterKeys.flatMap((key) => (search[key] ? [[key, search[key]]] : [])),
+    ),
   };
 }
 
 /** A changed request returns to the first page, unless the page itself changes. */
-export function nextSearch(search: Search, change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }): Search {
+export function nextSearch(
+  search: Search,
+  change: Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> },
+): Search {
   const { filters, ...rest } = change;
   const next: Search = { ...search, ...filters };
-  for (const [key, value] of Object.entries(rest)) next[key] = value === undefined ? '' : String(value);
+  for (const [key, value] of Object.entries(rest))
+    next[key] = value === undefined ? '' : String(value);
   if (change.start === undefined) delete next.start;
-  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''));
+  return Object.fromEntries(
+    Object.entries(next).filter(([, value]) => value !== undefined && value !== ''),
+  );
 }
 
 /** The state as the query of a list call. */

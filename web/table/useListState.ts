@@ -8,7 +8,10 @@ export function useListState(list: string, filterKeys: readonly string[] = []) {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const keys = filterKeys.join(' ');
-  const state = useMemo(() => readListState(search, keys === '' ? [] : keys.split(' '), keptSize(list)), [search, keys, list]);
+  const state = useMemo(
+    () => readListState(search, keys === '' ? [] : keys.split(' '), keptSize(list)),
+    [search, keys, list],
+  );
   const change = useCallback(
     (next: Parameters<typeof nextSearch>[1], isCorrection = false) => {
       if (next.size !== undefined) keepSize(list, next.size);

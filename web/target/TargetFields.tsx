@@ -5,7 +5,13 @@ import { text } from './text.ts';
 import type { ChosenTarget, Target } from './useTarget.ts';
 
 /** Asks which server something is about, or which tag. */
-export function TargetFields({ chosen: { target, change }, problem }: { chosen: ChosenTarget; problem: string | undefined }) {
+export function TargetFields({
+  chosen: { target, change },
+  problem,
+}: {
+  chosen: ChosenTarget;
+  problem: string | undefined;
+}) {
   const servers = useCall('listServers', { query: { size: '500', sorting: 'name' } });
   const tags = useCall('listServerTags', {});
   return (
@@ -24,14 +30,23 @@ export function TargetFields({ chosen: { target, change }, problem }: { chosen: 
           label={text('server')}
           value={target.serverId}
           onChange={(serverId) => change({ serverId })}
-          options={[['', '–'], ...(servers.data?.items ?? []).map(({ id, name }): [string, string] => [id, name])]}
+          options={[
+            ['', '–'],
+            ...(servers.data?.items ?? []).map(({ id, name }): [string, string] => [id, name]),
+          ]}
         />
       ) : (
         <Select
           label={text('tag')}
           value={target.tag}
           onChange={(tag) => change({ tag })}
-          options={[['', '–'], ...(tags.data?.items ?? []).map(({ tag, servers: count }): [string, string] => [tag, `${tag} (${count})`])]}
+          options={[
+            ['', '–'],
+            ...(tags.data?.items ?? []).map(({ tag, servers: count }): [string, string] => [
+              tag,
+              `${tag} (${count})`,
+            ]),
+          ]}
         />
       )}
       {problem && <p className="form-problem">{problem}</p>}

@@ -16,7 +16,11 @@ export interface ChosenTarget {
 
 /** Starts with the given server. */
 export function useTarget(server?: { id: string }): ChosenTarget {
-  const [target, setTarget] = useState<Target>({ kind: 'server', serverId: server?.id ?? '', tag: '' });
+  const [target, setTarget] = useState<Target>({
+    kind: 'server',
+    serverId: server?.id ?? '',
+    tag: '',
+  });
   return {
     target,
     change: (change) => setTarget((before) => ({ ...before, ...change })),

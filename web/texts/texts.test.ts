@@ -14,13 +14,15 @@ function englishCatalogues(): string[] {
   );
 }
 
-const hebrewOf = (english: string): string => english.replace(/\/texts\/en(\.ts|\/)/, '/texts/he$1');
+const hebrewOf = (english: string): string =>
+  english.replace(/\/texts\/en(\.ts|\/)/, '/texts/he$1');
 
 async function cataloguesIn(path: string): Promise<Record<string, Catalogue>> {
   return (await import(path)) as Record<string, Catalogue>;
 }
 
-const placeholders = (pattern: string): string[] => [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
+const placeholders = (pattern: string): string[] =>
+  [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
 /** A plural form for exactly one or two can spell out the number. */
 const needed = (key: string, pattern: string): string[] =>
@@ -33,31 +35,42 @@ it('finds the catalogs', () => {
   expect(files.map((path) => relative(project, path))).toContain('slices/queue/web/texts/en.ts');
 });
 
-describe.each(files.map((path) => [relative(project, path), path] as const))('%s', (_name, path) => {
-  it('has a Hebrew counterpart with the same keys', async () => {
-    const [english, hebrew] = [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))];
-    expect(Object.keys(hebrew).sort()).toEqual(Object.keys(english).sort());
-    for (const [area, texts] of Object.entries(english)) expect(Object.keys(hebrew[area] ?? {}).sort()).toEqual(Object.keys(texts).sort());
-  });
+describe.each(files.map((path) => [relative(project, path), path] as const))(
+  '%s',
+  (_name, path) => {
+    it('has a Hebrew counterpart with the same keys', async () => {
+      const [english, hebrew] = [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))];
+      expect(Object.keys(hebrew).sort()).toEqual(Object.keys(english).sort());
+      for (const [area, texts] of Object.entries(english))
+        expect(Object.keys(hebrew[area] ?? {}).sort()).toEqual(Object.keys(texts).sort());
+    });
 
-  it('has a text for every key, with the same placeholders in both languages', async () => {
-    const [english, hebrew] = [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))];
-    for (const [area, texts] of Object.entries(english)) {
-      for (const [key, pattern] of Object.entries(texts)) {
-        const twin = hebrew[area]?.[key] ?? '';
-        expect([key, pattern.trim() !== '', twin.trim() !== '']).toEqual([key, true, true]);
-        expect([key, needed(key, twin)]).toEqual([key, needed(key, pattern)]);
+    it('has a text for every key, with the same placeholders in both languages', async () => {
+      const [english, hebrew] = [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))];
+      for (const [area, texts] of Object.entries(english)) {
+        for (const [key, pattern] of Object.entries(texts)) {
+          const twin = hebrew[area]?.[key] ?? '';
+          expect([key, pattern.trim() !== '', twin.trim() !== '']).toEqual([key, true, true]);
+          expect([key, needed(key, twin)]).toEqual([key, needed(key, pattern)]);
+        }
       }
-    }
-  });
+    });
 
-  it('has both plural forms wherever it has any, and no plain key besides', async () => {
-    for (const catalogues of [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))]) {
-      for (const texts of Object.values(catalogues)) {
-        const counted = Object.keys(texts).flatMap((key) => /^(.+)_(?:one|two|other)$/.exec(key)?.[1] ?? []);
-        for (const key of counted)
-          expect([key, `${key}_one` in texts, `${key}_other` in texts, key in texts]).toEqual([key, true, true, false]);
+    it('has both plural forms wherever it has any, and no plain key besides', async () => {
+      for (const catalogues of [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))]) {
+        for (const texts of Object.values(catalogues)) {
+          const counted = Object.keys(texts).flatMap(
+            (key) => /^(.+)_(?:one|two|other)$/.exec(key)?.[1] ?? [],
+          );
+          for (const key of counted)
+            expect([key, `${key}_one` in texts, `${key}_other` in texts, key in texts]).toEqual([
+              key,
+              true,
+              true,
+              false,
+            ]);
+        }
       }
-    }
-  });
-});
+    });
+  },
+);

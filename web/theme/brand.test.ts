@@ -2,13 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brandOf, failingPairs, pairsOf } from './brand.ts';
 
-const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const colours = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('two site colors', () => {
   it('pass AA in every pair, light and dark, for any values', () => {
     fc.assert(
       fc.property(colours, colours, (primaryColor, tagColor) => {
-        expect(failingPairs(brandOf({ primaryColor, tagColor })), `${primaryColor} ${tagColor}`).toEqual([]);
+        expect(
+          failingPairs(brandOf({ primaryColor, tagColor })),
+          `${primaryColor} ${tagColor}`,
+        ).toEqual([]);
       }),
       {
         numRuns: 800,
@@ -26,7 +31,10 @@ describe('two site colors', () => {
     const corners = ['00', '7f', '80', 'ff'].flatMap((r) =>
       ['00', '7f', '80', 'ff'].flatMap((g) => ['00', '7f', '80', 'ff'].map((b) => `#${r}${g}${b}`)),
     );
-    const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`);
+    const greys = Array.from(
+      { length: 256 },
+      (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`,
+    );
     for (const colour of [...corners, ...greys])
       expect(failingPairs(brandOf({ primaryColor: colour, tagColor: colour })), colour).toEqual([]);
   });
@@ -40,6 +48,8 @@ describe('two site colors', () => {
   it('an unreadable pair is detected', () => {
     const brand = brandOf({ primaryColor: '#0062cc', tagColor: '#0062cc' });
     brand.dark.tag.text = '#333333';
-    expect(failingPairs(brand).map(({ scheme, what }) => `${scheme} ${what}`)).toContain('dark tag: words on the quiet ground');
+    expect(failingPairs(brand).map(({ scheme, what }) => `${scheme} ${what}`)).toContain(
+      'dark tag: words on the quiet ground',
+    );
   });
 });

@@ -36,7 +36,10 @@ const ground = {
 const onFill = '#ffffff';
 
 /** All UI colors derived from a site's two colors, each kept readable. */
-export function brandOf({ primaryColor, tagColor }: Pick<BrandTheme, 'primaryColor' | 'tagColor'>): Brand {
+export function brandOf({
+  primaryColor,
+  tagColor,
+}: Pick<BrandTheme, 'primaryColor' | 'tagColor'>): Brand {
   const shades = shadesOf(primaryColor);
   const tags = tagColor === primaryColor ? shades : shadesOf(tagColor);
   return {
@@ -50,7 +53,8 @@ function lightTint(shades: Shades): Tint {
   const text = shades[6];
   const quiet = toOklch(shades[0]);
   let soft = shades[0];
-  for (let l = quiet.l; l < 1 && !isReadable(soft, [text, ...ground.light.inks]); l += 0.004) soft = toHex({ ...quiet, l });
+  for (let l = quiet.l; l < 1 && !isReadable(soft, [text, ...ground.light.inks]); l += 0.004)
+    soft = toHex({ ...quiet, l });
   return { fill: shades[6], fillHover: shades[7], text, soft };
 }
 
@@ -64,7 +68,8 @@ function darkTint(shades: Shades): Tint {
   return { fill: shades[7], fillHover: shades[8], text, soft };
 }
 
-const isReadable = (background: string, words: readonly string[]): boolean => words.every((word) => contrast(word, background) >= enough);
+const isReadable = (background: string, words: readonly string[]): boolean =>
+  words.every((word) => contrast(word, background) >= enough);
 
 /** Mixes this share of one color into another, in sRGB. */
 function mixed(one: string, other: string, share: number): string {
@@ -90,7 +95,12 @@ export function pairsOf(brand: Brand): Pair[] {
   return (['light', 'dark'] as const).flatMap((scheme) =>
     (['brand', 'tag'] as const).flatMap((name) => {
       const tint = brand[scheme][name];
-      const pair = (what: string, front: string, back: string): Pair => ({ scheme, what: `${name}: ${what}`, front, back });
+      const pair = (what: string, front: string, back: string): Pair => ({
+        scheme,
+        what: `${name}: ${what}`,
+        front,
+        back,
+      });
       return [
         pair('words on a button', onFill, tint.fill),
         pair('words on a button under the pointer', onFill, tint.fillHover),
@@ -103,9 +113,13 @@ export function pairsOf(brand: Brand): Pair[] {
 }
 
 /** The failing pairs; empty for every possible color, as a test shows. */
-export const failingPairs = (brand: Brand): Pair[] => pairsOf(brand).filter(({ front, back }) => contrast(front, back) < 4.5);
+export const failingPairs = (brand: Brand): Pair[] =>
+  pairsOf(brand).filter(({ front, back }) => contrast(front, back) < 4.5);
 
-/** The brand as style sheets read it, in one scheme; also for a preview that is not the page's own look. */
+/**
+ * The brand as style sheets read it, in one scheme; also for a preview that is not the page's own
+ * look.
+ */
 export function brandVariables(brand: Brand, scheme: 'light' | 'dark'): Record<string, string> {
   const { brand: own, tag } = brand[scheme];
   return {
@@ -121,16 +135,22 @@ export function brandVariables(brand: Brand, scheme: 'light' | 'dark'): Record<s
 }
 
 /** Measures as style sheets read them; also for a preview. */
-export const measureVariables = ({ borderRadius, fontSize }: Pick<BrandTheme, 'borderRadius' | 'fontSize'>): Record<string, string> => ({
+export const measureVariables = ({
+  borderRadius,
+  fontSize,
+}: Pick<BrandTheme, 'borderRadius' | 'fontSize'>): Record<string, string> => ({
   '--radius': `${borderRadius}px`,
   '--type': `${fontSize}px`,
 });
 
-/** px. Body text at the size the style sheets are drawn for: 0.875rem, `--type-rem` of tokens.css. */
+/**
+ * px. Body text at the size the style sheets are drawn for: 0.875rem, `--type-rem` of tokens.css.
+ */
 const drawnFor = 14;
 
 /**
- * The root's type size for a site's body text of so many pixels. All type is measured in rem, so this alone scales it, and all of
- * it in proportion; a percentage, because a person's own size in the browser counts too.
+ * The root's type size for a site's body text of so many pixels. All type is measured in rem, so
+ * this alone scales it, and all of it in proportion; a percentage, because a person's own size in
+ * the browser counts too.
  */
 export const rootTypeSize = (fontSize: number): string => `${(fontSize / drawnFor) * 100}%`;

@@ -1,4 +1,7 @@
-/** A color by lightness (0–1), chroma and hue (degrees), in the OKLab space of B. Ottosson: equal steps look equal. */
+/**
+ * A color by lightness (0–1), chroma and hue (degrees), in the OKLab space of B. Ottosson: equal
+ * steps look equal.
+ */
 export interface Oklch {
   l: number;
   c: number;
@@ -7,8 +10,10 @@ export interface Oklch {
 
 type Rgb = [number, number, number];
 
-const toLinear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
-const toGamma = (channel: number): number => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055);
+const toLinear = (channel: number): number =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+const toGamma = (channel: number): number =>
+  channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
 /** `#rrggbb` → channels 0–1. */
 export function parseHex(hex: string): Rgb {
@@ -33,7 +38,11 @@ export function toOklch(hex: string): Oklch {
   const lightness = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
   const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return { l: lightness, c: Math.hypot(a, bb), h: ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360 };
+  return {
+    l: lightness,
+    c: Math.hypot(a, bb),
+    h: ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360,
+  };
 }
 
 function toRgb({ l, c, h }: Oklch): Rgb {
@@ -49,7 +58,8 @@ function toRgb({ l, c, h }: Oklch): Rgb {
   ];
 }
 
-const isInGamut = (rgb: Rgb): boolean => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
+const isInGamut = (rgb: Rgb): boolean =>
+  rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
 
 /** The nearest displayable color: the same lightness and hue, with as much chroma as possible. */
 export function toHex(colour: Oklch): string {
@@ -73,6 +83,9 @@ function luminance(hex: string): number {
 
 /** Contrast ratio of WCAG 2.2, 1–21. */
 export function contrast(one: string, other: string): number {
-  const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [
+    number,
+    number,
+  ];
   return (lighter + 0.05) / (darker + 0.05);
 }

@@ -9,22 +9,39 @@ export const darkSurface = '#262a32';
 /** WCAG 2.2 AA for text, with a little to spare for rounding. */
 export const enough = 4.55;
 
-export type Shades = [string, string, string, string, string, string, string, string, string, string];
+export type Shades = [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 const lightnesses = [0.97, 0.93, 0.87, 0.79, 0.71, 0.63, 0.55, 0.49, 0.42, 0.35];
 const chromaShares = [0.14, 0.3, 0.52, 0.76, 0.92, 1, 1, 0.96, 0.88, 0.78];
 
 /**
- * Ten shades of one colour, light to dark, whatever the colour is. Shade 6 is the filled button of the light scheme (white text
- * on it, and itself as a link on white and grey) and 7 its hover; shade 4 is the link of the dark scheme; shade 7 the filled
- * button of the dark scheme. All those pairs keep AA: a shade that would not is moved in lightness until it does.
+ * Ten shades of one colour, light to dark, whatever the colour is. Shade 6 is the filled button of
+ * the light scheme (white text on it, and itself as a link on white and grey) and 7 its hover;
+ * shade 4 is the link of the dark scheme; shade 7 the filled button of the dark scheme. All those
+ * pairs keep AA: a shade that would not is moved in lightness until it does.
  */
 export function shadesOf(colour: string): Shades {
   const base = toOklch(colour);
-  const shades = lightnesses.map((l, index) => toHex({ l, c: base.c * (chromaShares[index] ?? 1), h: base.h })) as Shades;
+  const shades = lightnesses.map((l, index) =>
+    toHex({ l, c: base.c * (chromaShares[index] ?? 1), h: base.h }),
+  ) as Shades;
   // The site's own color is unchanged if it is readable.
-  const isReadable = contrast(colour, '#ffffff') >= enough && contrast(colour, lightSurface) >= enough;
-  shades[6] = isReadable ? colour : darkened({ ...base, l: Math.min(base.l, 0.6) }, [lightBackground, lightSurface]);
+  const isReadable =
+    contrast(colour, '#ffffff') >= enough && contrast(colour, lightSurface) >= enough;
+  shades[6] = isReadable
+    ? colour
+    : darkened({ ...base, l: Math.min(base.l, 0.6) }, [lightBackground, lightSurface]);
   const filled = toOklch(shades[6]);
   for (const [index, step] of [
     [7, 0.05],
@@ -33,7 +50,10 @@ export function shadesOf(colour: string): Shades {
   ] as const)
     shades[index] = toHex({ ...filled, l: Math.max(0.12, filled.l - step) });
   shades[5] = toHex({ ...filled, l: Math.min(0.9, filled.l + 0.06) });
-  shades[4] = lightened({ ...base, l: Math.max(0.7, filled.l), c: Math.min(base.c, 0.14) }, [darkBackground, darkSurface]);
+  shades[4] = lightened({ ...base, l: Math.max(0.7, filled.l), c: Math.min(base.c, 0.14) }, [
+    darkBackground,
+    darkSurface,
+  ]);
   return shades;
 }
 

@@ -13,7 +13,10 @@ interface BehindProps {
   saving: Pick<Saving, 'general' | 'clear'>;
 }
 
-/** What was refused of a form; where somebody else saved meanwhile, that, and the question whose stays. */
+/**
+ * What was refused of a form; where somebody else saved meanwhile, that, and the question whose
+ * stays.
+ */
 export function Behind({ kept, saving }: BehindProps) {
   if (!kept.isBehind) return <ProblemNotice problem={saving.general} />;
   const choose = (choice: () => void) => () => {

@@ -77,7 +77,11 @@ export function ConfirmDialog({
         )}
         <div className="dialog-actions">
           <span className="dialog-code">
-            <IconButton icon="code" label={text('showAsCode')} onClick={() => void wantedCall(onConfirm).then(setShown)} />
+            <IconButton
+              icon="code"
+              label={text('showAsCode')}
+              onClick={() => void wantedCall(onConfirm).then(setShown)}
+            />
           </span>
           <Button variant="default" data-first-focus onClick={onClose}>
             {text('cancel')}

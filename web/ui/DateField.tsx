@@ -6,7 +6,10 @@ import './dateField.css';
 interface DateFieldProps {
   kind: 'day' | 'moment' | 'month' | 'time';
   label: string;
-  /** As the browser's own field writes it: `2030-04-08`, `2030-04-08T12:30:00`, `2030-04` or `12:30`; empty while there is none. */
+  /**
+   * As the browser's own field writes it: `2030-04-08`, `2030-04-08T12:30:00`, `2030-04` or
+   * `12:30`; empty while there is none.
+   */
   value: string;
   /** The time zone, shown beside the field. */
   zone: string;
@@ -22,10 +25,26 @@ interface DateFieldProps {
 
 const types = { day: 'date', moment: 'datetime-local', month: 'month', time: 'time' } as const;
 
-/** Where a date or a time is entered: the only such field there is. The zone's difference is that of the moment that is entered. */
-export function DateField({ kind, label, value, zone, hint, error, hasSeconds, isFilter, onChange }: DateFieldProps) {
+/**
+ * Where a date or a time is entered: the only such field there is. The zone's difference is that of
+ * the moment that is entered.
+ */
+export function DateField({
+  kind,
+  label,
+  value,
+  zone,
+  hint,
+  error,
+  hasSeconds,
+  isFilter,
+  onChange,
+}: DateFieldProps) {
   const noteId = useId();
-  const at = kind === 'day' || kind === 'moment' ? momentIn(zone, kind === 'day' ? `${value}T12:00` : value) : null;
+  const at =
+    kind === 'day' || kind === 'moment'
+      ? momentIn(zone, kind === 'day' ? `${value}T12:00` : value)
+      : null;
   const note = <bdi dir="ltr">{zoneName(zone, at ?? undefined)}</bdi>;
   const field = {
     type: types[kind],
@@ -40,7 +59,8 @@ export function DateField({ kind, label, value, zone, hint, error, hasSeconds, i
   ) : (
     note
   );
-  if (!isFilter) return <TextInput label={label} description={description} error={error} dir="ltr" {...field} />;
+  if (!isFilter)
+    return <TextInput label={label} description={description} error={error} dir="ltr" {...field} />;
   return (
     <label className="date-filter">
       <span>{label}</span>

@@ -7,21 +7,30 @@ import { useGuardedClose } from './useGuardedClose.ts';
 
 const text = textsOf<typeof common>('common');
 
-/** `onClose` is called when it is left; a button of one's own calls the same at once, without a question. */
+/**
+ * `onClose` is called when it is left; a button of one's own calls the same at once, without a
+ * question.
+ */
 export interface DialogProps extends Omit<ModalProps, 'opened' | 'returnFocus'> {
   /** False if the input isn't worth a confirmation, such as a code. */
   isGuarded?: boolean;
 }
 
 /**
- * A dialog, there as long as it is rendered. The focus goes to its first field and returns to what opened it. Escape, a click beside it and
- * its cross ask first when something was entered.
+ * A dialog, there as long as it is rendered. The focus goes to its first field and returns to what
+ * opened it. Escape, a click beside it and its cross ask first when something was entered.
  */
 export function Dialog({ onClose, children, isGuarded = true, ...rest }: DialogProps) {
   useFocusReturned();
   const { onLeave, ...guard } = useGuardedClose(onClose);
   return (
-    <Modal opened returnFocus={false} closeButtonProps={{ 'aria-label': text('close') }} {...rest} onClose={isGuarded ? onLeave : onClose}>
+    <Modal
+      opened
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': text('close') }}
+      {...rest}
+      onClose={isGuarded ? onLeave : onClose}
+    >
       <DialogContent {...guard} onDiscard={onClose}>
         {children}
       </DialogContent>

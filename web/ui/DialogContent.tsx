@@ -38,7 +38,12 @@ function DiscardQuestion({ onStay, onDiscard }: { onStay(): void; onDiscard(): v
     };
   }, []);
   return (
-    <div className="discard-question" role="alertdialog" aria-labelledby="discard-title" aria-describedby="discard-text">
+    <div
+      className="discard-question"
+      role="alertdialog"
+      aria-labelledby="discard-title"
+      aria-describedby="discard-text"
+    >
       <div>
         <strong id="discard-title">{text('discardTitle')}</strong>
         <div id="discard-text" className="soft">

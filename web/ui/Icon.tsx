@@ -164,19 +164,35 @@ const drawings: Record<IconName, string> = {
 };
 
 /**
- * The lines of a drawing as one path: the menu alone has dozens of icons, and an element for each line of each took a quarter of the
- * time in which a screen is first drawn. Each line begins where it would by itself; the frame around them is left out.
+ * The lines of a drawing as one path: the menu alone has dozens of icons, and an element for each
+ * line of each took a quarter of the time in which a screen is first drawn. Each line begins where
+ * it would by itself; the frame around them is left out.
  */
 const linesOf = (drawing: string): string =>
-  [...drawing.matchAll(/<path d="([^"]+)"/g)].map(([, line = '']) => (line.startsWith('M') ? line : `M0 0${line}`)).join('');
+  [...drawing.matchAll(/<path d="([^"]+)"/g)]
+    .map(([, line = '']) => (line.startsWith('M') ? line : `M0 0${line}`))
+    .join('');
 
-const paths = Object.fromEntries(Object.entries(drawings).map(([name, drawing]) => [name, linesOf(drawing)])) as Record<IconName, string>;
+const paths = Object.fromEntries(
+  Object.entries(drawings).map(([name, drawing]) => [name, linesOf(drawing)]),
+) as Record<IconName, string>;
 
-/** What a site chose for an entry or a page of its own may be called anything: what has no drawing is a box. */
+/**
+ * What a site chose for an entry or a page of its own may be called anything: what has no drawing
+ * is a box.
+ */
 export const iconCalled = (name: string): IconName => (name in paths ? (name as IconName) : 'box');
 
 /** An icon by its name. Decoration only: the words beside it say the same. */
-export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {
+export function Icon({
+  name,
+  size = 18,
+  className,
+}: {
+  name: IconName;
+  size?: number;
+  className?: string;
+}) {
   return (
     <svg
       width={size}

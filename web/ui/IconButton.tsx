@@ -17,7 +17,17 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 const drawing = { sm: 14, md: 18, lg: 18 };
 
 /** A button that is an icon. Plain, because a list has several in every row. */
-export function IconButton({ icon, label, hint = label, size = 'md', isFramed, isBusy, className, children, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  hint = label,
+  size = 'md',
+  isFramed,
+  isBusy,
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"

@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
 import './ui.css';
 
-/** Names and values under each other, in as many columns as fit. A row without a value is left out. */
-export function KeyValue({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+/**
+ * Names and values under each other, in as many columns as fit. A row without a value is left out.
+ */
+export function KeyValue({
+  rows,
+}: {
+  rows: readonly (readonly [name: string, value: ReactNode])[];
+}) {
   return (
     <dl className="key-value">
       {rows

@@ -1,4 +1,12 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react';
+import {
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useState,
+} from 'react';
 import type { IconName } from '../../contract/icons.ts';
 
 const fetchMenu = () => import('./OpenedMenu.tsx');
@@ -41,7 +49,10 @@ interface LazyMenuProps {
   parts: () => readonly MenuPart[];
 }
 
-/** A button and its menu. The menu's machinery is fetched and made when it is first opened: a list has one in every row. */
+/**
+ * A button and its menu. The menu's machinery is fetched and made when it is first opened: a list
+ * has one in every row.
+ */
 export function LazyMenu({ button, parts }: LazyMenuProps) {
   const [isMade, make] = useState(false);
   const closed = cloneElement(button, {
@@ -58,7 +69,13 @@ export function LazyMenu({ button, parts }: LazyMenuProps) {
 }
 
 /** The same for a small panel. */
-export function LazyPopover({ button, children }: { button: ButtonElement; children: () => ReactNode }) {
+export function LazyPopover({
+  button,
+  children,
+}: {
+  button: ButtonElement;
+  children: () => ReactNode;
+}) {
   const [isMade, make] = useState(false);
   const closed = cloneElement(button, {
     ...{ 'aria-haspopup': 'dialog', 'aria-expanded': false },

@@ -16,19 +16,31 @@ interface NotLoadedProps {
   title: ReactNode;
   back?: ReactNode;
   icon: IconName;
-  /** The message for a missing object; by default that it was deleted or belongs to someone else. */
+  /**
+   * The message for a missing object; by default that it was deleted or belongs to someone else.
+   */
   missing?: { title: string; hint: string };
 }
 
 /** Replaces the screen of an object that is missing or failed to load. */
-export function NotLoaded({ query: { error, refetch }, title, back, icon, missing }: NotLoadedProps) {
+export function NotLoaded({
+  query: { error, refetch },
+  title,
+  back,
+  icon,
+  missing,
+}: NotLoadedProps) {
   const isMissing = error.code === code.notFound || error.code === code.inputInvalid;
   return (
     <>
       <PageHeader title={title} back={back} />
       <Section>
         {isMissing ? (
-          <EmptyState icon={icon} title={missing?.title ?? text('missingTitle')} hint={missing?.hint ?? text('missingHint')} />
+          <EmptyState
+            icon={icon}
+            title={missing?.title ?? text('missingTitle')}
+            hint={missing?.hint ?? text('missingHint')}
+          />
         ) : (
           <ErrorState error={error} onRetry={() => void refetch()} />
         )}

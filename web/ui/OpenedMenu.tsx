@@ -5,7 +5,13 @@ import type { ButtonElement, MenuEntry, MenuPart } from './LazyMenu.tsx';
 import { useOpened } from './useOpened.ts';
 
 /** A menu that has been opened once. */
-export default function OpenedMenu({ button, parts }: { button: ButtonElement; parts: () => readonly MenuPart[] }) {
+export default function OpenedMenu({
+  button,
+  parts,
+}: {
+  button: ButtonElement;
+  parts: () => readonly MenuPart[];
+}) {
   const opened = useOpened();
   return (
     <Menu position="bottom-end" opened={opened.isOpen} onChange={opened.setOpen}>
@@ -26,13 +32,19 @@ export default function OpenedMenu({ button, parts }: { button: ButtonElement; p
 }
 
 /** Disabled with the reason rather than hidden. */
-function Entry({ entry: { title, icon, isChecked, isDangerous, reason = null, note, run } }: { entry: MenuEntry }) {
+function Entry({
+  entry: { title, icon, isChecked, isDangerous, reason = null, note, run },
+}: {
+  entry: MenuEntry;
+}) {
   return (
     <Menu.Item
       leftSection={icon && <Icon name={icon} size={15} />}
       rightSection={isChecked && <Icon name="check" size={14} />}
       {...(isDangerous ? { className: 'menu-danger' } : {})}
-      {...(reason !== null ? { 'aria-disabled': true, 'data-disabled': true, closeMenuOnClick: false } : {})}
+      {...(reason !== null
+        ? { 'aria-disabled': true, 'data-disabled': true, closeMenuOnClick: false }
+        : {})}
       onClick={() => reason === null && run()}
     >
       {title}

@@ -21,7 +21,10 @@ export function Place({ place, ip }: { place: string; ip: string }) {
   );
 }
 
-/** What somebody came with, `Firefox 146 on Linux`: in the order of the page's language though its names are Latin. */
+/**
+ * What somebody came with, `Firefox 146 on Linux`: in the order of the page's language though its
+ * names are Latin.
+ */
 export function Device({ name }: { name: string }) {
   return <bdi dir={direction()}>{name}</bdi>;
 }

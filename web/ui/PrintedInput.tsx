@@ -10,11 +10,21 @@ const typingMs = 400;
 const plain = /^[ -~]*$/;
 const below = ['label', 'input', 'description', 'error'] as const;
 
-/** A field whose text appears on invoices: says while it is typed which characters they can't print. */
-export function PrintedInput({ value, description, inputWrapperOrder = [...below], ...input }: TextInputProps & { value: string }) {
+/**
+ * A field whose text appears on invoices: says while it is typed which characters they can't print.
+ */
+export function PrintedInput({
+  value,
+  description,
+  inputWrapperOrder = [...below],
+  ...input
+}: TextInputProps & { value: string }) {
   const note = useUnprintableNote(value);
-  const shown = note === null ? description : [description, <UnprintableNote key="unprintable" note={note} />];
-  return <TextInput {...input} value={value} description={shown} inputWrapperOrder={inputWrapperOrder} />;
+  const shown =
+    note === null ? description : [description, <UnprintableNote key="unprintable" note={note} />];
+  return (
+    <TextInput {...input} value={value} description={shown} inputWrapperOrder={inputWrapperOrder} />
+  );
 }
 
 const UnprintableNote = ({ note }: { note: string }) => (
@@ -26,7 +36,11 @@ const UnprintableNote = ({ note }: { note: string }) => (
 function useUnprintableNote(value: string): string | null {
   const [settled] = useDebouncedValue(value, typingMs);
   const isEnabled = !plain.test(settled);
-  const { data } = useCall('checkPrintable', { body: { text: settled } }, { isEnabled, keepsPrevious: true });
+  const { data } = useCall(
+    'checkPrintable',
+    { body: { text: settled } },
+    { isEnabled, keepsPrevious: true },
+  );
   return isEnabled && data ? unprintableNote(data.characters) : null;
 }
 

@@ -1,18 +1,75 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 
-/** Text and its structure, links and images: nothing that runs, submits, embeds, or imitates the portal. */
+/**
+ * Text and its structure, links and images: nothing that runs, submits, embeds, or imitates the
+ * portal.
+ */
 const allowedTags = [
-  ...['a', 'abbr', 'b', 'bdi', 'blockquote', 'br', 'caption', 'code', 'dd', 'div', 'dl', 'dt', 'em', 'h1', 'h2', 'h3', 'h4', 'hr', 'i'],
-  ...['img', 'li', 'ol', 'p', 'pre', 's', 'small', 'span', 'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
+  ...[
+    'a',
+    'abbr',
+    'b',
+    'bdi',
+    'blockquote',
+    'br',
+    'caption',
+    'code',
+    'dd',
+    'div',
+    'dl',
+    'dt',
+    'em',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'hr',
+    'i',
+  ],
+  ...[
+    'img',
+    'li',
+    'ol',
+    'p',
+    'pre',
+    's',
+    'small',
+    'span',
+    'strong',
+    'sub',
+    'sup',
+    'table',
+    'tbody',
+    'td',
+    'tfoot',
+    'th',
+    'thead',
+    'tr',
+  ],
   ...['u', 'ul'],
 ];
-const allowedAttributes = ['alt', 'colspan', 'dir', 'height', 'href', 'lang', 'rowspan', 'scope', 'src', 'title', 'width'];
+const allowedAttributes = [
+  'alt',
+  'colspan',
+  'dir',
+  'height',
+  'href',
+  'lang',
+  'rowspan',
+  'scope',
+  'src',
+  'title',
+  'width',
+];
 const allowedAddresses = /^(?:https:|mailto:|tel:|\/(?!\/)|#)/i;
 
 let hasRules = false;
 
-/** The library's own instance: a second one could not make its policy again (Trusted Types allow each name once). */
+/**
+ * The library's own instance: a second one could not make its policy again (Trusted Types allow
+ * each name once).
+ */
 function purifier(): typeof DOMPurify {
   if (hasRules) return DOMPurify;
   hasRules = true;
@@ -30,13 +87,15 @@ function purifier(): typeof DOMPurify {
 }
 
 /**
- * Without what the page's policy would block, and report, while the text is merely being read. It makes nothing safe: the cleaner
- * that follows does.
+ * Without what the page's policy would block, and report, while the text is merely being read. It
+ * makes nothing safe: the cleaner that follows does.
  */
 const quietened = (html: string): string =>
   html
     .replace(/<(style|script|iframe|object)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/[\s"'/](?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, ' '));
+    .replace(/<[a-z][^>]*>/gi, (tag) =>
+      tag.replace(/[\s"'/](?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, ' '),
+    );
 
 /** HTML of a site's own, cleaned, as Trusted Types where the browser has them. */
 export function cleanHtml(html: string): string {
@@ -53,5 +112,10 @@ export function cleanHtml(html: string): string {
 /** Shows third-party HTML as part of the page. */
 export function SafeHtml({ html, className }: { html: string; className?: string }) {
   const clean = useMemo(() => cleanHtml(html), [html]);
-  return <div className={`prose${className ? ` ${className}` : ''}`} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return (
+    <div
+      className={`prose${className ? ` ${className}` : ''}`}
+      dangerouslySetInnerHTML={{ __html: clean }}
+    />
+  );
 }

@@ -1,7 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** A part that scrolls by itself, by `className`: named, and reached by keyboard, so that the arrow keys move it (WCAG 2.1.1). */
-export function ScrollPart({ className, label, children }: { className: string; label: string; children: ReactNode }) {
+/**
+ * A part that scrolls by itself, by `className`: named, and reached by keyboard, so that the arrow
+ * keys move it (WCAG 2.1.1).
+ */
+export function ScrollPart({
+  className,
+  label,
+  children,
+}: {
+  className: string;
+  label: string;
+  children: ReactNode;
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it may take the focus
     <section className={className} tabIndex={0} aria-label={label}>

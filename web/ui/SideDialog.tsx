@@ -8,11 +8,21 @@ import { useGuardedClose } from './useGuardedClose.ts';
 const text = textsOf<typeof common>('common');
 
 /** A dialog at the side of the screen, otherwise like `Dialog`. */
-export function SideDialog({ onClose, children, ...rest }: Omit<DrawerProps, 'opened' | 'returnFocus'>) {
+export function SideDialog({
+  onClose,
+  children,
+  ...rest
+}: Omit<DrawerProps, 'opened' | 'returnFocus'>) {
   useFocusReturned();
   const { onLeave, ...guard } = useGuardedClose(onClose);
   return (
-    <Drawer opened returnFocus={false} closeButtonProps={{ 'aria-label': text('close') }} {...rest} onClose={onLeave}>
+    <Drawer
+      opened
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': text('close') }}
+      {...rest}
+      onClose={onLeave}
+    >
       <DialogContent {...guard} onDiscard={onClose}>
         {children}
       </DialogContent>

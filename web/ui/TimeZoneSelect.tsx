@@ -13,8 +13,17 @@ interface TimeZoneSelectProps {
 
 const supported = Intl.supportedValuesOf('timeZone');
 
-/** A time zone select: the browser's zones, UTC, and the current one, which can be an older name. */
-export function TimeZoneSelect({ label, value, hint, error, emptyTitle, onChange }: TimeZoneSelectProps) {
+/**
+ * A time zone select: the browser's zones, UTC, and the current one, which can be an older name.
+ */
+export function TimeZoneSelect({
+  label,
+  value,
+  hint,
+  error,
+  emptyTitle,
+  onChange,
+}: TimeZoneSelectProps) {
   const zones = [...new Set(['UTC', ...supported, ...(value === '' ? [] : [value])])];
   return (
     <NativeSelect

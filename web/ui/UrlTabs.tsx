@@ -10,13 +10,24 @@ export interface UrlTab {
 }
 
 /** Tabs that are links, each with a URL. */
-export function UrlTabs({ tabs, current, label }: { tabs: readonly UrlTab[]; current: string; label: string }) {
+export function UrlTabs({
+  tabs,
+  current,
+  label,
+}: {
+  tabs: readonly UrlTab[];
+  current: string;
+  label: string;
+}) {
   const row = useRef<HTMLElement>(null);
   // On a narrow screen the row is wider than the page: the tab one is on comes into sight.
   useEffect(() => {
-    const tab = row.current?.querySelector(`[data-tab="${CSS.escape(current)}"]`)?.getBoundingClientRect();
+    const tab = row.current
+      ?.querySelector(`[data-tab="${CSS.escape(current)}"]`)
+      ?.getBoundingClientRect();
     const shown = row.current?.getBoundingClientRect();
-    if (tab && shown) row.current?.scrollBy({ left: (tab.left + tab.right - shown.left - shown.right) / 2 });
+    if (tab && shown)
+      row.current?.scrollBy({ left: (tab.left + tab.right - shown.left - shown.right) / 2 });
   }, [current]);
   return (
     <nav className="tabs" aria-label={label} ref={row}>

@@ -8,15 +8,23 @@ import { wayOutOf } from './wayOut.ts';
 const text = textsOf<typeof common>('common');
 const refusals: readonly number[] = [code.notAllowed, code.rightMissing, code.lockedByParent];
 
-/** Leads from a refusal to where it is put right, or to the permission explainer, which is asked about the very call. Nothing for other failures. */
+/**
+ * Leads from a refusal to where it is put right, or to the permission explainer, which is asked
+ * about the very call. Nothing for other failures.
+ */
 export function WhyNot({ error }: { error: unknown }) {
   const way = wayOutOf(error);
   if (way) return <WayOutLink way={way} />;
   if (!(error instanceof CallError) || !error.about || !refusals.includes(error.code)) return null;
   const { operation, params } = error.about;
-  const object: Record<string, string> = params.serverId ? { objectType: 'ot.server', objectId: params.serverId } : {};
+  const object: Record<string, string> = params.serverId
+    ? { objectType: 'ot.server', objectId: params.serverId }
+    : {};
   return (
-    <a className="link" href={`/permissionExplainer?${new URLSearchParams({ operation, ...object })}`}>
+    <a
+      className="link"
+      href={`/permissionExplainer?${new URLSearchParams({ operation, ...object })}`}
+    >
       {text('whyNot')}
     </a>
   );

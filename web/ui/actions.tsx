@@ -17,21 +17,34 @@ export interface Action<Row> {
   isDangerous?: boolean;
   /** Why this row doesn't allow the action now, from the server; null if it does. */
   reason(row: Row): string | null;
-  /** What stands under it in a menu while it can be chosen, such as what it costs when it is done at once. */
+  /**
+   * What stands under it in a menu while it can be chosen, such as what it costs when it is done at
+   * once.
+   */
   note?(row: Row): ReactNode;
   /** Runs the action, or opens its dialog. */
   run(rows: readonly Row[]): void;
 }
 
 /** Disabled with the reason rather than hidden. */
-export function ActionButton<Row>({ action, row, isPrimary }: { action: Action<Row>; row: Row; isPrimary?: boolean }) {
+export function ActionButton<Row>({
+  action,
+  row,
+  isPrimary,
+}: {
+  action: Action<Row>;
+  row: Row;
+  isPrimary?: boolean;
+}) {
   const reason = action.reason(row);
   return (
     <Button
       variant={isPrimary ? 'filled' : 'default'}
       size="xs"
       leftSection={<Icon name={action.icon} size={15} />}
-      {...(reason !== null ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason } : {})}
+      {...(reason !== null
+        ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason }
+        : {})}
       onClick={(event) => (reason === null ? action.run([row]) : event.preventDefault())}
     >
       {action.title}
@@ -40,10 +53,23 @@ export function ActionButton<Row>({ action, row, isPrimary }: { action: Action<R
 }
 
 /** The verbs on one row. */
-export function ActionMenu<Row>({ actions, row, name }: { actions: readonly Action<Row>[]; row: Row; name: string }) {
+export function ActionMenu<Row>({
+  actions,
+  row,
+  name,
+}: {
+  actions: readonly Action<Row>[];
+  row: Row;
+  name: string;
+}) {
   const entries = () =>
     actions.map((action) => ({
-      ...{ key: action.id, title: action.title, icon: action.icon, isDangerous: action.isDangerous ?? false },
+      ...{
+        key: action.id,
+        title: action.title,
+        icon: action.icon,
+        isDangerous: action.isDangerous ?? false,
+      },
       reason: action.reason(row),
       note: action.note?.(row),
       run: () => action.run([row]),

@@ -7,7 +7,8 @@ vi.mock('../texts/texts.ts', async (original) => ({
   leftToRight: (words: string) => (language.isHebrew ? `\u2066${words}\u2069` : words),
   inReadingOrder: (words: string) => (language.isHebrew ? `\u2067${words}\u2069` : words),
 }));
-const { formatBytes, formatDisks, formatGb, formatMb, formatMoment, formatOf, formatRelative } = await import('./values.tsx');
+const { formatBytes, formatDisks, formatGb, formatMb, formatMoment, formatOf, formatRelative } =
+  await import('./values.tsx');
 
 const inHebrew = <T>(write: () => T): T => {
   language.isHebrew = true;
@@ -30,13 +31,22 @@ describe('in Hebrew text', () => {
   });
 
   it('the part comes before the whole, and the first disk before the second', () => {
-    expect(inHebrew(() => formatOf(formatMb(22), formatMb(128)))).toBe('\u2066\u206622 MB\u2069 / \u2066128 MB\u2069\u2069');
-    expect(inHebrew(() => formatDisks([20, 300]))).toBe('\u2066\u206620 GB\u2069 + \u2066300 GB\u2069\u2069');
-    expect([formatOf('22 MB', '128 MB'), formatDisks([20, 300])]).toEqual(['22 MB / 128 MB', '20 GB + 300 GB']);
+    expect(inHebrew(() => formatOf(formatMb(22), formatMb(128)))).toBe(
+      '\u2066\u206622 MB\u2069 / \u2066128 MB\u2069\u2069',
+    );
+    expect(inHebrew(() => formatDisks([20, 300]))).toBe(
+      '\u2066\u206620 GB\u2069 + \u2066300 GB\u2069\u2069',
+    );
+    expect([formatOf('22 MB', '128 MB'), formatDisks([20, 300])]).toEqual([
+      '22 MB / 128 MB',
+      '20 GB + 300 GB',
+    ]);
   });
 
   it('a date starts at the right even in left-to-right content such as a chart', () => {
-    expect(inHebrew(() => formatMoment('2026-11-24T12:00:00Z'))).toMatch(/^\u2067.*בנוב.*2026.*\u2069$/);
+    expect(inHebrew(() => formatMoment('2026-11-24T12:00:00Z'))).toMatch(
+      /^\u2067.*בנוב.*2026.*\u2069$/,
+    );
     expect(formatMoment('2026-11-24T12:00:00Z')).toMatch(/^Nov 24, 2026/);
   });
 
@@ -49,6 +59,8 @@ describe('in Hebrew text', () => {
     [-86_400, 'אתמול'],
   ])('%i seconds from now are in the language’s own words: %s', (seconds, words) => {
     const now = Date.parse('2026-11-24T12:00:00Z');
-    expect(inHebrew(() => formatRelative(new Date(now + seconds * 1000).toISOString(), now))).toBe(words);
+    expect(inHebrew(() => formatRelative(new Date(now + seconds * 1000).toISOString(), now))).toBe(
+      words,
+    );
   });
 });

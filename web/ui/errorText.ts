@@ -4,10 +4,16 @@ import { textsOf } from '../texts/texts.ts';
 
 const text = textsOf<typeof common>('common');
 
-/** What to tell the person of something that was thrown: the portal's own words, or the way there that failed. */
+/**
+ * What to tell the person of something that was thrown: the portal's own words, or the way there
+ * that failed.
+ */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return text('crashTitle');
   if (error.code === 408 || error.status === 0) return text('networkError');
   if (error.code === 409 || error.code === -1) return text('gatewayError');
-  return error.errors.map((item) => item.info).join(' ') || text('errorCode', { code: String(error.code) });
+  return (
+    error.errors.map((item) => item.info).join(' ') ||
+    text('errorCode', { code: String(error.code) })
+  );
 }

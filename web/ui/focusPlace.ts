@@ -1,7 +1,10 @@
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
-/** Where the keyboard is, with what is needed to find a place nearby once the element is gone (WCAG 2.4.3). */
+/**
+ * Where the keyboard is, with what is needed to find a place nearby once the element is gone (WCAG
+ * 2.4.3).
+ */
 export interface FocusPlace {
   element: HTMLElement;
   /** Its row, the list the row is in, and how many rows come before. */
@@ -10,9 +13,14 @@ export interface FocusPlace {
   around: Element[];
 }
 
-/** The place of an element. An entry of a menu stands for the menu's button: the menu is gone by the time it matters. */
+/**
+ * The place of an element. An entry of a menu stands for the menu's button: the menu is gone by the
+ * time it matters.
+ */
 export function placeOf(focused: HTMLElement): FocusPlace {
-  const menu = focused.closest('[role="menu"][aria-labelledby], [role="dialog"][aria-labelledby][data-position]');
+  const menu = focused.closest(
+    '[role="menu"][aria-labelledby], [role="dialog"][aria-labelledby][data-position]',
+  );
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
   const element = button ?? focused;
   const around: Element[] = [];
@@ -20,7 +28,11 @@ export function placeOf(focused: HTMLElement): FocusPlace {
   const row = element.closest('tr, li, [role="row"]');
   const parent = row?.parentElement;
   if (!row || !parent) return { element, list: null, around };
-  return { element, list: { parent, at: [...parent.children].indexOf(row), path: pathWithin(row, element) }, around };
+  return {
+    element,
+    list: { parent, at: [...parent.children].indexOf(row), path: pathWithin(row, element) },
+    around,
+  };
 }
 
 /** Which child of which child of the row it is. */
@@ -34,9 +46,12 @@ function pathWithin(row: Element, element: Element): number[] {
 const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 const canTake = (element: Element | undefined): element is HTMLElement =>
   element instanceof HTMLElement && element.matches(focusable) && isShown(element);
-const firstWithin = (outer: Element): HTMLElement | undefined => [...outer.querySelectorAll(focusable)].find(canTake);
+const firstWithin = (outer: Element): HTMLElement | undefined =>
+  [...outer.querySelectorAll(focusable)].find(canTake);
 
-/** The same control of the row that took the place of the one that is gone, or else of the last one. */
+/**
+ * The same control of the row that took the place of the one that is gone, or else of the last one.
+ */
 function inList({ list }: FocusPlace): HTMLElement | undefined {
   if (!list?.parent.isConnected) return undefined;
   const row = list.parent.children[Math.min(list.at, list.parent.children.length - 1)];
@@ -48,7 +63,8 @@ function inList({ list }: FocusPlace): HTMLElement | undefined {
 /** Gives the focus back: to the element, or when it is gone to what is nearest to it. */
 export function returnFocusTo(place: FocusPlace): void {
   const { element, around } = place;
-  const nearest = element.isConnected && isShown(element) ? element : (inList(place) ?? nearestOf(around));
+  const nearest =
+    element.isConnected && isShown(element) ? element : (inList(place) ?? nearestOf(around));
   nearest?.focus({ preventScroll: nearest !== element });
 }
 
@@ -83,21 +99,34 @@ export function currentPlace(): FocusPlace | null {
   return last?.place ?? null;
 }
 
-/** Keeps the keyboard where it is when the element it is on goes, such as with the row that was deleted, or is disabled for a while. */
+/**
+ * Keeps the keyboard where it is when the element it is on goes, such as with the row that was
+ * deleted, or is disabled for a while.
+ */
 export function startFocusKeeper(): void {
-  document.addEventListener('focusin', ({ target }) => markLast(target instanceof HTMLElement ? target : null));
+  document.addEventListener('focusin', ({ target }) =>
+    markLast(target instanceof HTMLElement ? target : null),
+  );
   // Whoever presses beside everything has left the place on purpose.
   document.addEventListener('pointerdown', ({ target }) =>
-    markLast(target instanceof Element ? target.closest<HTMLElement>(`${focusable}, [role="menuitem"]`) : null),
+    markLast(
+      target instanceof Element
+        ? target.closest<HTMLElement>(`${focusable}, [role="menuitem"]`)
+        : null,
+    ),
   );
   new MutationObserver((changes) => {
     if (!last || (document.activeElement ?? document.body) !== document.body) return;
     const { element, place } = last;
-    const isBack = changes.some(({ target, type }) => type === 'attributes' && target === element && !element.matches(':disabled'));
+    const isBack = changes.some(
+      ({ target, type }) =>
+        type === 'attributes' && target === element && !element.matches(':disabled'),
+    );
     if (isBack) element.focus({ preventScroll: true });
     else if (!element.isConnected) {
       last = null;
-      if (place.around.some((outer) => outer.matches('main, [role="dialog"]') && outer.isConnected)) returnFocusTo(place);
+      if (place.around.some((outer) => outer.matches('main, [role="dialog"]') && outer.isConnected))
+        returnFocusTo(place);
     }
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }

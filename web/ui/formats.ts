@@ -1,6 +1,9 @@
 import { locale } from '../texts/texts.ts';
 
-/** Formats of the person's language, each made once: making one costs more than a hundred uses of it. */
+/**
+ * Formats of the person's language, each made once: making one costs more than a hundred uses of
+ * it.
+ */
 const made = new Map<string, unknown>();
 
 function keep<F>(kind: string, options: object, make: (language: string) => F): F {
@@ -21,7 +24,8 @@ export const momentFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTime
   keep('moment', options, (language) => new Intl.DateTimeFormat(language, options));
 
 /** Names of countries by their codes. */
-export const regionFormat = (): Intl.DisplayNames => keep('region', {}, (language) => new Intl.DisplayNames(language, { type: 'region' }));
+export const regionFormat = (): Intl.DisplayNames =>
+  keep('region', {}, (language) => new Intl.DisplayNames(language, { type: 'region' }));
 
 export const relativeFormat = (options: Intl.RelativeTimeFormatOptions): Intl.RelativeTimeFormat =>
   keep('relative', options, (language) => new Intl.RelativeTimeFormat(language, options));

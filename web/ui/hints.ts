@@ -2,9 +2,10 @@ import { formatMoment } from './values.tsx';
 import './hints.css';
 
 /**
- * Hints for the whole page from one element: what carries `data-hint` shows it, and a `time` shows its exact moment. Nothing is
- * made before the pointer rests on it or the keyboard reaches it, so that a list of hundreds of rows costs nothing. It can be
- * dismissed with Escape and stays while the pointer is on it (WCAG 1.4.13).
+ * Hints for the whole page from one element: what carries `data-hint` shows it, and a `time` shows
+ * its exact moment. Nothing is made before the pointer rests on it or the keyboard reaches it, so
+ * that a list of hundreds of rows costs nothing. It can be dismissed with Escape and stays while
+ * the pointer is on it (WCAG 1.4.13).
  */
 const restMs = 250;
 const leaveMs = 120;
@@ -64,7 +65,10 @@ function fill(of: Element): void {
   const around = of.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
   const above = around.top - height - gapPx;
-  const left = Math.max(gapPx, Math.min(around.left + around.width / 2 - width / 2, innerWidth - width - gapPx));
+  const left = Math.max(
+    gapPx,
+    Math.min(around.left + around.width / 2 - width / 2, innerWidth - width - gapPx),
+  );
   tip.style.left = `${left}px`;
   tip.style.top = `${above >= gapPx ? above : around.bottom + gapPx}px`;
 }

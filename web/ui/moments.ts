@@ -24,11 +24,15 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-/** Looked at when a moment is written: a page without one need not load what the browser knows of zones. */
+/**
+ * Looked at when a moment is written: a page without one need not load what the browser knows of
+ * zones.
+ */
 const chosenZone = (): string => (isZone(style.timeZone) ? style.timeZone : '');
 
 /** The zone the person reads moments in. */
-export const ownZone = (): string => chosenZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ownZone = (): string =>
+  chosenZone() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const zone = (): { timeZone?: string } => {
   const timeZone = chosenZone();
@@ -38,21 +42,33 @@ const zone = (): { timeZone?: string } => {
 /** Date and time to the second, in the person's zone and form. */
 export function formatMoment(moment: string): string {
   const at = new Date(moment);
-  if (style.dateFormat === '') return inReadingOrder(momentFormat({ dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(at));
-  return inReadingOrder(`${formatDay(at, zone())} ${momentFormat({ timeStyle: 'medium', ...zone() }).format(at)}`);
+  if (style.dateFormat === '')
+    return inReadingOrder(
+      momentFormat({ dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(at),
+    );
+  return inReadingOrder(
+    `${formatDay(at, zone())} ${momentFormat({ timeStyle: 'medium', ...zone() }).format(at)}`,
+  );
 }
 
-/** A day of the calendar, such as `2030-04-08`, in the person's form; it is the same day everywhere. */
+/**
+ * A day of the calendar, such as `2030-04-08`, in the person's form; it is the same day everywhere.
+ */
 export function formatDate(day: string): string {
   const at = new Date(`${day}T00:00:00Z`);
   const everywhere = { timeZone: 'UTC' };
   return inReadingOrder(
-    style.dateFormat === '' ? momentFormat({ dateStyle: 'long', ...everywhere }).format(at) : formatDay(at, everywhere),
+    style.dateFormat === ''
+      ? momentFormat({ dateStyle: 'long', ...everywhere }).format(at)
+      : formatDay(at, everywhere),
   );
 }
 
 function formatDay(at: Date, inZone: { timeZone?: string }): string {
-  const written = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes): string =>
+  const written = (
+    options: Intl.DateTimeFormatOptions,
+    type: Intl.DateTimeFormatPartTypes,
+  ): string =>
     momentFormat({ ...options, numberingSystem: 'latn', ...inZone })
       .formatToParts(at)
       .find((part) => part.type === type)?.value ?? '';

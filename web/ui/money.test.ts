@@ -5,17 +5,27 @@ const language = vi.hoisted(() => ({ now: 'en-US' }));
 vi.mock('../texts/texts.ts', () => ({ locale: () => language.now }));
 const { formatMoney, leftOf } = await import('./money.ts');
 
-const amounts = fc.tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.stringMatching(/^(\.\d{1,6})?$/));
+const amounts = fc.tuple(
+  fc.constantFrom('', '-'),
+  fc.bigInt({ min: 0n, max: 10n ** 15n }),
+  fc.stringMatching(/^(\.\d{1,6})?$/),
+);
 
 describe.each(['en-US', 'he-IL'])('money in %s', (locale) => {
   it('is written in the language’s format', () => {
     language.now = locale;
     fc.assert(
-      fc.property(amounts, fc.constantFrom('USD', 'EUR', 'ILS', 'GBP', 'JPY', 'KWD'), ([sign, whole, fraction], currency) => {
-        const amount = `${sign}${whole}${fraction}`;
-        const expected = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as unknown as number);
-        expect(formatMoney(amount, currency)).toBe(expected);
-      }),
+      fc.property(
+        amounts,
+        fc.constantFrom('USD', 'EUR', 'ILS', 'GBP', 'JPY', 'KWD'),
+        ([sign, whole, fraction], currency) => {
+          const amount = `${sign}${whole}${fraction}`;
+          const expected = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+            amount as unknown as number,
+          );
+          expect(formatMoney(amount, currency)).toBe(expected);
+        },
+      ),
     );
   });
 

@@ -5,14 +5,20 @@ const symbols: Record<string, string> = { USD: '$', EUR: '€', ILS: '₪', GBP:
 const [rightToLeft, leftToRight, space] = ['\u200f', '\u200e', '\u00a0'];
 const writings: Record<string, (sign: string, number: string, symbol: string) => string> = {
   'en-US': (sign, number, symbol) => `${sign}${symbol}${number}`,
-  'he-IL': (sign, number, symbol) => `${rightToLeft}${sign === '' ? '' : `${leftToRight}${sign}`}${number}${space}${rightToLeft}${symbol}`,
+  'he-IL': (sign, number, symbol) =>
+    `${rightToLeft}${sign === '' ? '' : `${leftToRight}${sign}`}${number}${space}${rightToLeft}${symbol}`,
 };
 
 /**
- * An amount of money from exact decimal text; the currency's own digits unless more are asked for. The common case is written
- * here, because the browser's first number format of a page takes longer than drawing a list (the test holds the two equal).
+ * An amount of money from exact decimal text; the currency's own digits unless more are asked for.
+ * The common case is written here, because the browser's first number format of a page takes longer
+ * than drawing a list (the test holds the two equal).
  */
-export function formatMoney(amount: string, currency: string, maximumFractionDigits?: number): string {
+export function formatMoney(
+  amount: string,
+  currency: string,
+  maximumFractionDigits?: number,
+): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
   const write = writings[locale()];
   const symbol = symbols[currency];
@@ -20,10 +26,13 @@ export function formatMoney(amount: string, currency: string, maximumFractionDig
     return write(sign, `${grouped(whole)}.${fraction.padEnd(2, '0')}`, symbol);
   const options = maximumFractionDigits === undefined ? {} : { maximumFractionDigits };
   // Intl takes the decimal text as it is, so no digit is lost on the way through a float.
-  return numberFormat({ style: 'currency', currency, ...options }).format(amount as unknown as number);
+  return numberFormat({ style: 'currency', currency, ...options }).format(
+    amount as unknown as number,
+  );
 }
 
-const grouped = (whole: string): string => whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
+const grouped = (whole: string): string =>
+  whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',');
 
 const places = 4;
 const units = (amount: string): bigint => {

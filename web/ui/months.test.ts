@@ -5,7 +5,12 @@ describe('selectable months', () => {
   const now = new Date('2026-02-10T12:00:00Z');
 
   it('go from this one back to the first', () => {
-    expect(monthsUpTo('2025-11', '2026-02', now)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
+    expect(monthsUpTo('2025-11', '2026-02', now)).toEqual([
+      '2026-02',
+      '2026-01',
+      '2025-12',
+      '2025-11',
+    ]);
   });
 
   it('include the displayed one, whatever the portal’s clock', () => {

@@ -3,9 +3,14 @@ import { monthIn, siteZone } from './zonedTime.ts';
 
 /** `March 2026` of `2026-03`, in the reader's language. */
 export const monthName = (month: string): string =>
-  momentFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`));
+  momentFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T00:00:00Z`),
+  );
 
-/** All months from the first one to this one (or a later one that is shown), the latest first; the months are the site's. */
+/**
+ * All months from the first one to this one (or a later one that is shown), the latest first; the
+ * months are the site's.
+ */
 export function monthsUpTo(first: string, shown: string, now = new Date()): string[] {
   const [latest = ''] = [monthIn(siteZone(), now), shown].sort().reverse();
   const [begin = ''] = [first, shown].sort();

@@ -6,7 +6,10 @@ const fields =
 /** Where the focus goes in a dialog without a field. */
 const fallback = '[data-first-focus]';
 
-/** Gives the focus back to what opened the dialog, or to what is nearest once that is gone. For the outermost part of the dialog. */
+/**
+ * Gives the focus back to what opened the dialog, or to what is nearest once that is gone. For the
+ * outermost part of the dialog.
+ */
 export function useFocusReturned(): void {
   // At the first rendering: the menu it was chosen from goes with it, before any effect.
   const [place] = useState(currentPlace);
@@ -14,15 +17,17 @@ export function useFocusReturned(): void {
 }
 
 /**
- * Leads the focus to the dialog's first field: at once, or when what it waits for is there and nobody has pressed anything yet. For the
- * element that holds the dialog's content.
+ * Leads the focus to the dialog's first field: at once, or when what it waits for is there and
+ * nobody has pressed anything yet. For the element that holds the dialog's content.
  */
 export function useFirstFocus(): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = content.current;
     if (!element) return;
-    const first = () => element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(fields);
+    const first = () =>
+      element.querySelector<HTMLElement>('[data-autofocus]') ??
+      element.querySelector<HTMLElement>(fields);
     const now = first() ?? element.querySelector<HTMLElement>(fallback);
     // The kit looks for it a moment later.
     now?.setAttribute('data-autofocus', '');

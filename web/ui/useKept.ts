@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Operation } from '../client.ts';
 
-/** What a form holds of something that others save too, and which version of that it was typed over. */
+/**
+ * What a form holds of something that others save too, and which version of that it was typed over.
+ */
 export interface Kept<T> {
   value: T;
   /** The version that is said when it is saved. */
@@ -21,8 +23,8 @@ export interface Kept<T> {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * `now` and `version`: what the portal has, by what it is read with. Where nothing was typed the form follows it; what was typed stays until
- * it is saved or left.
+ * `now` and `version`: what the portal has, by what it is read with. Where nothing was typed the
+ * form follows it; what was typed stays until it is saved or left.
  */
 export function useKept<T>(now: T, version: string, readWith: Operation): Kept<T> {
   const queryClient = useQueryClient();

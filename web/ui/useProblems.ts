@@ -3,7 +3,10 @@ import { CallError } from '../client.ts';
 import { errorText } from './errorText.ts';
 import { type WayOut, wayOutOf } from './wayOut.ts';
 
-/** What the portal refused of a form: at its field by the server's key, what belongs to no field above them. */
+/**
+ * What the portal refused of a form: at its field by the server's key, what belongs to no field
+ * above them.
+ */
 export interface Problems {
   /** The words for one field, or for the first of a list: `remoteIps` finds `remoteIps.2` too. */
   problemAt(field: string): string | undefined;
@@ -29,8 +32,15 @@ export function useProblems(fields: readonly string[]): Problems {
     wayOut,
     show: (error) => {
       setWayOut(wayOutOf(error));
-      const refused = error instanceof CallError && error.status !== 0 && error.status < 502 ? error.errors : null;
-      setProblems(refused?.map(({ key = '', info }) => ({ key, info })) ?? [{ key: '', info: errorText(error) }]);
+      const refused =
+        error instanceof CallError && error.status !== 0 && error.status < 502
+          ? error.errors
+          : null;
+      setProblems(
+        refused?.map(({ key = '', info }) => ({ key, info })) ?? [
+          { key: '', info: errorText(error) },
+        ],
+      );
     },
     clear: () => {
       setProblems([]);

@@ -11,9 +11,10 @@ import { wayOutOf } from './wayOut.ts';
 const text = textsOf<typeof common>('common');
 
 /**
- * Runs a change, says how it went in a toast, and has what it touches read again. Gives whether it worked. What was pressed for it is
- * locked until all of that is done: before, it would still offer what has just been done. A change with an `opposite`, which receives the
- * answer of `work`, can be undone in its toast.
+ * Runs a change, says how it went in a toast, and has what it touches read again. Gives whether it
+ * worked. What was pressed for it is locked until all of that is done: before, it would still offer
+ * what has just been done. A change with an `opposite`, which receives the answer of `work`, can be
+ * undone in its toast.
  */
 export function useRun() {
   const queryClient = useQueryClient();
@@ -33,7 +34,9 @@ export function useRun() {
       toastRefusal(`${title}: ${text('failed')}`, errorText(error), wayOutOf(error));
       return false;
     } finally {
-      await Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+      await Promise.all(
+        touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+      );
       unlock();
     }
   };

@@ -7,7 +7,11 @@ import { useRun } from './useRun.ts';
 export interface Saving extends Omit<Problems, 'show'> {
   isBusy: boolean;
   /** Gives whether it worked. The title of the toast may depend on what came of it. */
-  save(title: string | (() => string), work: () => Promise<unknown>, touched?: readonly Operation[]): Promise<boolean>;
+  save(
+    title: string | (() => string),
+    work: () => Promise<unknown>,
+    touched?: readonly Operation[],
+  ): Promise<boolean>;
 }
 
 export function useSave(fields: readonly string[]): Saving {
@@ -22,8 +26,13 @@ export function useSave(fields: readonly string[]): Saving {
       problems.clear();
       try {
         await work();
-        // Busy until what it touches is read again: the form is there as long, and a second click would save it twice.
-        return await run(typeof title === 'string' ? title : title(), async () => undefined, touched);
+        // Busy until what it touches is read again: the form is there as long, and a second click
+        // would save it twice.
+        return await run(
+          typeof title === 'string' ? title : title(),
+          async () => undefined,
+          touched,
+        );
       } catch (error) {
         show(error);
         return false;

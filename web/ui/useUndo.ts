@@ -12,8 +12,8 @@ const text = textsOf<typeof common>('common');
 export const undoAction = (run: () => void): ToastAction => ({ title: text('undo'), run });
 
 /**
- * Makes the toast button that takes back a reversible change with the opposite call, has what that touches read again and says how it
- * went. Such a change needs no password and no question before.
+ * Makes the toast button that takes back a reversible change with the opposite call, has what that
+ * touches read again and says how it went. Such a change needs no password and no question before.
  */
 export function useUndo() {
   const queryClient = useQueryClient();
@@ -24,6 +24,11 @@ export function useUndo() {
           () => toast('success', text('undone')),
           (error: unknown) => toastRefusal(text('undoFailed'), errorText(error), wayOutOf(error)),
         )
-        .finally(() => void Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] }))));
+        .finally(
+          () =>
+            void Promise.all(
+              touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+            ),
+        );
     });
 }

@@ -5,7 +5,8 @@ import { beginOfDay, dayIn, localIn, momentIn, monthIn, zoneName } from './zoned
 vi.stubEnv('TZ', 'Pacific/Auckland');
 
 it.each([
-  // Spring 2030: Israel puts its clock forward on March 29, Berlin on March 31, New York on March 10.
+  // Spring 2030: Israel puts its clock forward on March 29, Berlin on March 31, New York on March
+  // 10.
   ['Asia/Jerusalem', '2030-03-29T01:59:59', '2030-03-28T23:59:59.000Z'],
   ['Asia/Jerusalem', '2030-03-29T02:30', '2030-03-29T00:30:00.000Z'],
   ['Asia/Jerusalem', '2030-03-29T03:30', '2030-03-29T00:30:00.000Z'],
@@ -21,7 +22,11 @@ it.each([
 });
 
 it('a date and time is written in the zone, and read back from it', () => {
-  for (const moment of ['2030-03-29T00:30:00.000Z', '2030-10-27T00:30:00.000Z', '2030-07-01T21:59:59.000Z'])
+  for (const moment of [
+    '2030-03-29T00:30:00.000Z',
+    '2030-10-27T00:30:00.000Z',
+    '2030-07-01T21:59:59.000Z',
+  ])
     for (const zone of ['Asia/Jerusalem', 'Europe/Berlin', 'America/New_York', 'UTC'])
       expect(momentIn(zone, localIn(zone, new Date(moment)))?.toISOString()).toBe(moment);
 });
@@ -37,12 +42,21 @@ it('a day starts at midnight in its zone, and ends at the start of the next, als
 
 it('today and this month depend on the zone', () => {
   const moment = new Date('2030-12-31T22:30:00Z');
-  expect([dayIn('Asia/Jerusalem', moment), monthIn('Asia/Jerusalem', moment)]).toEqual(['2031-01-01', '2031-01']);
+  expect([dayIn('Asia/Jerusalem', moment), monthIn('Asia/Jerusalem', moment)]).toEqual([
+    '2031-01-01',
+    '2031-01',
+  ]);
   expect([dayIn('UTC', moment), monthIn('UTC', moment)]).toEqual(['2030-12-31', '2030-12']);
 });
 
 it('a zone is shown with its offset at the selected time', () => {
-  expect(zoneName('Asia/Jerusalem', new Date('2030-01-01T00:00:00Z'))).toBe('Asia/Jerusalem (GMT+2)');
-  expect(zoneName('Asia/Jerusalem', new Date('2030-07-01T00:00:00Z'))).toBe('Asia/Jerusalem (GMT+3)');
-  expect(zoneName('America/New_York', new Date('2030-07-01T00:00:00Z'))).toBe('America/New York (GMT-4)');
+  expect(zoneName('Asia/Jerusalem', new Date('2030-01-01T00:00:00Z'))).toBe(
+    'Asia/Jerusalem (GMT+2)',
+  );
+  expect(zoneName('Asia/Jerusalem', new Date('2030-07-01T00:00:00Z'))).toBe(
+    'Asia/Jerusalem (GMT+3)',
+  );
+  expect(zoneName('America/New_York', new Date('2030-07-01T00:00:00Z'))).toBe(
+    'America/New York (GMT-4)',
+  );
 });

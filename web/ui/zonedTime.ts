@@ -9,7 +9,14 @@ export function localIn(timeZone: string, moment: Date): string {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-US', {
       ...{ timeZone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' },
-      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+      ...{
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      },
     })
       .formatToParts(moment)
       .map(({ type, value }) => [type, value]),
@@ -18,11 +25,13 @@ export function localIn(timeZone: string, moment: Date): string {
 }
 
 /** How far a zone is ahead of UTC at a moment, in ms. */
-const offsetAt = (timeZone: string, at: number): number => Date.parse(`${localIn(timeZone, new Date(at))}Z`) - Math.floor(at / 1000) * 1000;
+const offsetAt = (timeZone: string, at: number): number =>
+  Date.parse(`${localIn(timeZone, new Date(at))}Z`) - Math.floor(at / 1000) * 1000;
 
 /**
- * The moment of a date and time in a zone; null for what is none. A time that the clock skips counts as if it had not been put forward yet
- * (02:30 is 03:30), one that comes twice is the first: as RFC 5545 has it.
+ * The moment of a date and time in a zone; null for what is none. A time that the clock skips
+ * counts as if it had not been put forward yet (02:30 is 03:30), one that comes twice is the first:
+ * as RFC 5545 has it.
  */
 export function momentIn(timeZone: string, local: string): Date | null {
   const asUtc = Date.parse(`${local}Z`);
@@ -30,15 +39,19 @@ export function momentIn(timeZone: string, local: string): Date | null {
   const dayMs = 86_400_000;
   const before = offsetAt(timeZone, asUtc - dayMs);
   const after = offsetAt(timeZone, asUtc + dayMs);
-  const fits = [...new Set([asUtc - before, asUtc - after])].filter((at) => at + offsetAt(timeZone, at) === asUtc);
+  const fits = [...new Set([asUtc - before, asUtc - after])].filter(
+    (at) => at + offsetAt(timeZone, at) === asUtc,
+  );
   return new Date(fits.length > 0 ? Math.min(...fits) : asUtc - before);
 }
 
 /** The day of a moment in a zone: `2030-03-31`. */
-export const dayIn = (timeZone: string, moment = new Date()): string => localIn(timeZone, moment).slice(0, 10);
+export const dayIn = (timeZone: string, moment = new Date()): string =>
+  localIn(timeZone, moment).slice(0, 10);
 
 /** The month of a moment in a zone: `2030-03`. */
-export const monthIn = (timeZone: string, moment = new Date()): string => localIn(timeZone, moment).slice(0, 7);
+export const monthIn = (timeZone: string, moment = new Date()): string =>
+  localIn(timeZone, moment).slice(0, 7);
 
 /** A day of the calendar so many days later. */
 export function daysAfter(day: string, days: number): string {
@@ -47,7 +60,10 @@ export function daysAfter(day: string, days: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** When a day begins in a zone, in the form of the contract. What is no day is given back as it is, for its field to be refused. */
+/**
+ * When a day begins in a zone, in the form of the contract. What is no day is given back as it is,
+ * for its field to be refused.
+ */
 export function beginOfDay(timeZone: string, day: string, daysLater = 0): string {
   if (momentIn(timeZone, `${day}T00:00:00`) === null) return day;
   return momentIn(timeZone, `${daysAfter(day, daysLater)}T00:00:00`)?.toISOString() ?? day;

@@ -14,8 +14,17 @@ interface Told {
   location?: string;
 }
 
-/** How it behaves for once: fails before it does anything, does it and hangs up, does it and answers a failure, wants to be asked later, talks nonsense, sends elsewhere. */
-export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown' | 'nonsense' | 'sendsElsewhere';
+/**
+ * How it behaves for once: fails before it does anything, does it and hangs up, does it and answers
+ * a failure, wants to be asked later, talks nonsense, sends elsewhere.
+ */
+export type Rudeness =
+  | 'failsBefore'
+  | 'dropsAfter'
+  | 'failsAfter'
+  | 'slowDown'
+  | 'nonsense'
+  | 'sendsElsewhere';
 
 const json = (status: number, value: unknown): Told => ({ status, body: JSON.stringify(value) });
 const refusal = (status: number, code: string, text: string): Told => json(status, { code, text });
@@ -23,7 +32,10 @@ const refusal = (status: number, code: string, text: string): Told => json(statu
 /** So far from its own clock a signature may be. s */
 const toleranceSeconds = 300;
 
-/** An accounting service as it is over the wire: a real HTTP server on a free port that keeps each document once and proves every call. */
+/**
+ * An accounting service as it is over the wire: a real HTTP server on a free port that keeps each
+ * document once and proves every call.
+ */
 export class FinansitFake {
   readonly asked: Asked[] = [];
   /** What it took, by the keys. */
@@ -47,14 +59,25 @@ export class FinansitFake {
   async start(): Promise<this> {
     const server = createServer((request, response) => {
       void readBody(request).then((body) => {
-        const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
         const asked = { method: request.method ?? '', headers, body };
         this.asked.push(asked);
         const rude = this.#rude.shift();
         const told = this.#toldBeforehand(rude) ?? this.#answer(request.url ?? '', asked);
         if (rude === 'dropsAfter') return void request.socket.destroy();
-        const { status, body: text, location } = rude === 'failsAfter' ? refusal(500, '', '') : told;
-        response.writeHead(status, { 'content-type': 'application/json', ...(location ? { location } : {}) }).end(text);
+        const {
+          status,
+          body: text,
+          location,
+        } = rude === 'failsAfter' ? refusal(500, '', '') : told;
+        response
+          .writeHead(status, {
+            'content-type': 'application/json',
+            ...(location ? { location } : {}),
+          })
+          .end(text);
       });
     });
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
@@ -66,7 +89,9 @@ export class FinansitFake {
 
   async stop(): Promise<void> {
     this.#server?.closeAllConnections();
-    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+    await new Promise<void>((resolve) =>
+      this.#server ? this.#server.close(() => resolve()) : resolve(),
+    );
   }
 
   /** What it was handed, taken or not. */
@@ -83,22 +108,29 @@ export class FinansitFake {
     if (rude === 'failsBefore') return refusal(503, '', '');
     if (rude === 'slowDown') return refusal(429, '', 'Slow down');
     if (rude === 'nonsense') return { status: 200, body: '<html>Welcome</html>' };
-    if (rude === 'sendsElsewhere') return { status: 302, body: '', location: `${this.origin}/elsewhere` };
+    if (rude === 'sendsElsewhere')
+      return { status: 302, body: '', location: `${this.origin}/elsewhere` };
     return null;
   }
 
   #answer(path: string, asked: Asked): Told {
     if (path !== '/documents') return { status: 404, body: 'Not found' };
     const { method, headers, body } = asked;
-    if (headers.authorization !== `Bearer ${this.secret}`) return refusal(401, 'AUTH', `The token ${headers.authorization} is not known.`);
+    if (headers.authorization !== `Bearer ${this.secret}`)
+      return refusal(401, 'AUTH', `The token ${headers.authorization} is not known.`);
     if (method === 'GET') return json(200, { code: 0, text: 'Ready' });
     const key = headers['idempotency-key'] ?? '';
     if (!this.#isSigned(key, asked)) return refusal(403, 'SIGNATURE', 'The signature is wrong.');
     const earlier = this.documents.get(key);
-    if (earlier && earlier.payload !== body) return refusal(422, 'KEY_REUSED', 'Another document came with this key.');
+    if (earlier && earlier.payload !== body)
+      return refusal(422, 'KEY_REUSED', 'Another document came with this key.');
     if (!earlier && this.refusal) return refusal(422, this.refusal.code, this.refusal.text);
-    const { idempotencyKey, documentNumber } = JSON.parse(body) as { idempotencyKey?: unknown; documentNumber?: unknown };
-    if (idempotencyKey !== key || !documentNumber) return refusal(422, 'INCOMPLETE', 'The document has no number, or another key.');
+    const { idempotencyKey, documentNumber } = JSON.parse(body) as {
+      idempotencyKey?: unknown;
+      documentNumber?: unknown;
+    };
+    if (idempotencyKey !== key || !documentNumber)
+      return refusal(422, 'INCOMPLETE', 'The document has no number, or another key.');
     const { reference } = earlier ?? { reference: `FIN-${randomUUID().slice(0, 8)}` };
     this.documents.set(key, { payload: body, reference });
     return json(201, {
@@ -110,9 +142,13 @@ export class FinansitFake {
   }
 
   #isSigned(key: string, { headers, body }: Asked): boolean {
-    const [, at = '', given = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.signature ?? '') ?? [];
+    const [, at = '', given = ''] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.signature ?? '') ?? [];
     if (Math.abs(this.now().getTime() / 1000 - Number(at)) > toleranceSeconds) return false;
-    return given === createHmac('sha256', this.signingSecret).update(`${at}.${key}.${body}`).digest('hex');
+    return (
+      given ===
+      createHmac('sha256', this.signingSecret).update(`${at}.${key}.${body}`).digest('hex')
+    );
   }
 }
 

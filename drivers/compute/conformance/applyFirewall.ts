@@ -5,7 +5,16 @@ import { type Bench, expectRefusal } from './bench.ts';
 const onlySsh: FirewallPolicy = {
   in: 'drop',
   out: 'accept',
-  rules: [{ id: 'ssh', direction: 'in', protocol: 'tcp', ports: [[22, 22]], remotes: ['192.0.2.0/24', '2001:db8::/32'], action: 'accept' }],
+  rules: [
+    {
+      id: 'ssh',
+      direction: 'in',
+      protocol: 'tcp',
+      ports: [[22, 22]],
+      remotes: ['192.0.2.0/24', '2001:db8::/32'],
+      action: 'accept',
+    },
+  ],
 };
 
 /** Rules of `applyFirewall`, for every engine. */
@@ -33,7 +42,10 @@ export function applyFirewallConformance(bench: () => Bench): void {
     const { engine, made } = bench();
     const { id, nics } = await made();
     const rules = onlySsh.rules.map((rule) => ({ ...rule, ...changes }));
-    await expectRefusal(engine.applyFirewall(id, nics[0]?.id ?? '', { ...onlySsh, rules }), 'refused');
+    await expectRefusal(
+      engine.applyFirewall(id, nics[0]?.id ?? '', { ...onlySsh, rules }),
+      'refused',
+    );
     await engine.destroy(id);
   });
 

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { type ComputeEngine, EngineError, type EngineErrorKind, type ServerSpec } from '../port.ts';
 
-/** What the suite provides to the tests of one verb. Requested again in every test, because simulating a restart replaces the engine. */
+/**
+ * What the suite provides to the tests of one verb. Requested again in every test, because
+ * simulating a restart replaces the engine.
+ */
 export interface Bench {
   engine: ComputeEngine;
   dataDir: string;
@@ -11,8 +14,14 @@ export interface Bench {
   newId(): string;
 }
 
-/** Expects the promise to be rejected with an `EngineError` of this kind whose message is a sentence. */
-export async function expectRefusal(promise: Promise<unknown>, kind: EngineErrorKind): Promise<EngineError> {
+/**
+ * Expects the promise to be rejected with an `EngineError` of this kind whose message is a
+ * sentence.
+ */
+export async function expectRefusal(
+  promise: Promise<unknown>,
+  kind: EngineErrorKind,
+): Promise<EngineError> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,

@@ -14,8 +14,15 @@ export function copiedDisksConformance(bench: () => Bench): void {
     await engine.createSnapshot(original.id, snapshotId);
     const source = { kind: 'server', serverId: original.id, snapshotId } as const;
     const copy = await made({ source, disks: [{ id: newId(), sizeGb: 2 }] });
-    expect(await engine.inspect(copy.id)).toMatchObject({ power: 'off', disks: copy.disks, snapshots: [] });
-    expect(await engine.inspect(original.id)).toMatchObject({ power: 'on', snapshots: [snapshotId] });
+    expect(await engine.inspect(copy.id)).toMatchObject({
+      power: 'off',
+      disks: copy.disks,
+      snapshots: [],
+    });
+    expect(await engine.inspect(original.id)).toMatchObject({
+      power: 'on',
+      snapshots: [snapshotId],
+    });
     await expectRefusal(made({ source: { ...source, snapshotId: newId() } }), 'notFound');
     await engine.start(copy.id);
     await engine.destroy(copy.id);
@@ -26,7 +33,10 @@ export function copiedDisksConformance(bench: () => Bench): void {
     const { engine, running, newId } = bench();
     const { id } = await running();
     const snapshotId = newId();
-    expect(await engine.createSnapshot(id, snapshotId, { memory: false })).toEqual({ withMemory: false, sizeBytes: 0 });
+    expect(await engine.createSnapshot(id, snapshotId, { memory: false })).toEqual({
+      withMemory: false,
+      sizeBytes: 0,
+    });
     expect(await engine.inspect(id)).toMatchObject({ power: 'on', snapshots: [snapshotId] });
     expect(await engine.revertSnapshot(id, snapshotId)).toEqual({ power: 'off' });
     await engine.deleteSnapshot(id, snapshotId);
@@ -49,7 +59,10 @@ export function copiedDisksConformance(bench: () => Bench): void {
     expect((await engine.inspect(copy.id))?.snapshots).toEqual([snapshotId]);
     expect(await engine.revertSnapshot(copy.id, snapshotId)).toEqual({ power: 'off' });
     await expectRefusal(engine.importDisk(copy.id, newId(), { path }), 'notFound');
-    await expectRefusal(engine.importDisk(copy.id, bootOf(copy), { path: 'relative.qcow2' }), 'refused');
+    await expectRefusal(
+      engine.importDisk(copy.id, bootOf(copy), { path: 'relative.qcow2' }),
+      'refused',
+    );
     await engine.start(copy.id);
     await expectRefusal(engine.importDisk(copy.id, bootOf(copy), { path }), 'wrongState');
     await engine.destroy(copy.id);

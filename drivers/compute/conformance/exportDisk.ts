@@ -9,16 +9,22 @@ import { type Bench, expectRefusal } from './bench.ts';
 /** Rules of `exportDisk`, for every engine. */
 export function exportDiskConformance(bench: () => Bench): void {
   const boot = (spec: ServerSpec) => spec.disks[0]?.id ?? '';
-  const partsIn = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.part'));
+  const partsIn = async (folder: string) =>
+    (await readdir(folder)).filter((name) => name.endsWith('.part'));
 
   it('exports a disk of a server that is off as an image servers can be made from', async () => {
     const { engine, dataDir, made, newId } = bench();
     const spec = await made();
     const path = join(dataDir, 'off.qcow2');
     const exported = await engine.exportDisk(spec.id, boot(spec), { path });
-    expect(exported).toEqual({ sizeBytes: (await stat(path)).size, virtualSizeGb: spec.disks[0]?.sizeGb });
+    expect(exported).toEqual({
+      sizeBytes: (await stat(path)).size,
+      virtualSizeGb: spec.disks[0]?.sizeGb,
+    });
     const imageId = newId();
-    expect(await engine.importImage({ id: imageId, path, format: 'qcow2' })).toEqual({ virtualSizeGb: exported.virtualSizeGb });
+    expect(await engine.importImage({ id: imageId, path, format: 'qcow2' })).toEqual({
+      virtualSizeGb: exported.virtualSizeGb,
+    });
     const copy = await made({ source: { kind: 'image', imageId } });
     expect(await engine.inspect(copy.id)).toMatchObject({ power: 'off' });
     await engine.destroy(copy.id);
@@ -31,7 +37,9 @@ export function exportDiskConformance(bench: () => Bench): void {
     const spec = await running();
     const path = join(dataDir, 'on.qcow2');
     for (const _again of [1, 2])
-      expect(await engine.exportDisk(spec.id, boot(spec), { path })).toMatchObject({ virtualSizeGb: spec.disks[0]?.sizeGb });
+      expect(await engine.exportDisk(spec.id, boot(spec), { path })).toMatchObject({
+        virtualSizeGb: spec.disks[0]?.sizeGb,
+      });
     expect(await engine.inspect(spec.id)).toMatchObject({ power: 'on', disks: spec.disks });
     expect(await partsIn(dataDir)).toEqual([]);
     await engine.destroy(spec.id);
@@ -44,13 +52,21 @@ export function exportDiskConformance(bench: () => Bench): void {
     await engine.createSnapshot(spec.id, snapshotId);
     const later = { id: newId(), sizeGb: 1 };
     const path = join(dataDir, 'snapshot.qcow2');
-    expect((await engine.exportDisk(spec.id, boot(spec), { path, snapshotId })).virtualSizeGb).toBe(spec.disks[0]?.sizeGb);
+    expect((await engine.exportDisk(spec.id, boot(spec), { path, snapshotId })).virtualSizeGb).toBe(
+      spec.disks[0]?.sizeGb,
+    );
     await engine.stop(spec.id, { graceful: false });
     await engine.exportDisk(spec.id, boot(spec), { path, snapshotId });
     await engine.attachDisk(spec.id, later);
     const refused = join(dataDir, 'refused.qcow2');
-    await expectRefusal(engine.exportDisk(spec.id, later.id, { path: refused, snapshotId }), 'refused');
-    await expectRefusal(engine.exportDisk(spec.id, boot(spec), { path: refused, snapshotId: newId() }), 'notFound');
+    await expectRefusal(
+      engine.exportDisk(spec.id, later.id, { path: refused, snapshotId }),
+      'refused',
+    );
+    await expectRefusal(
+      engine.exportDisk(spec.id, boot(spec), { path: refused, snapshotId: newId() }),
+      'notFound',
+    );
     expect(existsSync(refused)).toBe(false);
     await engine.destroy(spec.id);
   });
@@ -61,8 +77,13 @@ export function exportDiskConformance(bench: () => Bench): void {
     const path = join(dataDir, 'absent.qcow2');
     await expectRefusal(engine.exportDisk(newId(), boot(spec), { path }), 'notFound');
     await expectRefusal(engine.exportDisk(spec.id, newId(), { path }), 'notFound');
-    await expectRefusal(engine.exportDisk(spec.id, boot(spec), { path: 'absent.qcow2' }), 'refused');
-    await expect(engine.exportDisk(spec.id, boot(spec), { path }, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
+    await expectRefusal(
+      engine.exportDisk(spec.id, boot(spec), { path: 'absent.qcow2' }),
+      'refused',
+    );
+    await expect(
+      engine.exportDisk(spec.id, boot(spec), { path }, { signal: AbortSignal.abort() }),
+    ).rejects.toThrow(/abort/);
     expect(existsSync(path)).toBe(false);
     expect(await partsIn(dataDir)).toEqual([]);
     await engine.destroy(spec.id);
@@ -75,8 +96,13 @@ export function cdConformance(bench: () => Bench): void {
     const { engine, dataDir, made, newId } = bench();
     const path = join(dataDir, 'cd.iso');
     const imageId = newId();
-    await writeFile(path, isoImage('TEST', [{ name: 'file', content: Buffer.from('content') }], new Date(0)));
-    expect(await engine.importImage({ id: imageId, path, format: 'iso' })).toEqual({ virtualSizeGb: 1 });
+    await writeFile(
+      path,
+      isoImage('TEST', [{ name: 'file', content: Buffer.from('content') }], new Date(0)),
+    );
+    expect(await engine.importImage({ id: imageId, path, format: 'iso' })).toEqual({
+      virtualSizeGb: 1,
+    });
     await expectRefusal(made({ source: { kind: 'image', imageId } }), 'refused');
     await engine.removeImage(imageId);
   });

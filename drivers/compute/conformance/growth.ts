@@ -13,8 +13,14 @@ export function growthConformance(bench: () => Bench): void {
     expect(await engine.inspect(id)).toMatchObject({ cores: 2, ramMb: 1536, power: 'on', room });
     await expectRefusal(engine.resize(id, { cores: 1, ramMb: 1536 }), 'wrongState');
     await expectRefusal(engine.resize(id, { cores: 2, ramMb: 1024 }), 'wrongState');
-    await expectRefusal(engine.resize(id, { cores: (room?.cores ?? 0) + 1, ramMb: 1536 }), 'wrongState');
-    await expectRefusal(engine.resize(id, { cores: 2, ramMb: (room?.ramMb ?? 0) + 1024 }), 'wrongState');
+    await expectRefusal(
+      engine.resize(id, { cores: (room?.cores ?? 0) + 1, ramMb: 1536 }),
+      'wrongState',
+    );
+    await expectRefusal(
+      engine.resize(id, { cores: 2, ramMb: (room?.ramMb ?? 0) + 1024 }),
+      'wrongState',
+    );
     await engine.suspend(id);
     await expectRefusal(engine.resize(id, { cores: 3, ramMb: 1536 }), 'wrongState');
     await engine.stop(id, { graceful: false });

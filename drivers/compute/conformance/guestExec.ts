@@ -6,7 +6,11 @@ import { type Bench, expectRefusal } from './bench.ts';
 const agentLimitMs = 90_000;
 
 /** Runs a command as soon as the guest's agent is there. */
-export async function execWhenReady(engine: ComputeEngine, id: string, command: GuestCommand): Promise<GuestResult> {
+export async function execWhenReady(
+  engine: ComputeEngine,
+  id: string,
+  command: GuestCommand,
+): Promise<GuestResult> {
   const deadline = performance.now() + agentLimitMs;
   for (;;) {
     try {
@@ -26,11 +30,21 @@ export function guestExecConformance(bench: () => Bench): void {
   it('runs a program in the guest and answers its output and exit code', async () => {
     const { engine, running } = bench();
     const { id } = await running();
-    expect(await execWhenReady(engine, id, echo)).toEqual({ exitCode: 0, stdout: 'hello two words\n', stderr: '' });
-    const failing = await engine.guestExec(id, { path: '/bin/sh', args: ['-c', 'echo before\nexit 3'], timeoutMs: 10_000 });
+    expect(await execWhenReady(engine, id, echo)).toEqual({
+      exitCode: 0,
+      stdout: 'hello two words\n',
+      stderr: '',
+    });
+    const failing = await engine.guestExec(id, {
+      path: '/bin/sh',
+      args: ['-c', 'echo before\nexit 3'],
+      timeoutMs: 10_000,
+    });
     expect(failing).toEqual({ exitCode: 3, stdout: 'before\n', stderr: '' });
     const input = 'first line\nשלום\n';
-    expect((await engine.guestExec(id, { path: '/bin/cat', args: [], input, timeoutMs: 10_000 })).stdout).toBe(input);
+    expect(
+      (await engine.guestExec(id, { path: '/bin/cat', args: [], input, timeoutMs: 10_000 })).stdout,
+    ).toBe(input);
     await engine.destroy(id);
   });
 
@@ -39,7 +53,10 @@ export function guestExecConformance(bench: () => Bench): void {
     const { id } = await running();
     await execWhenReady(engine, id, echo);
     const [refused, answered] = await Promise.all([
-      expectRefusal(engine.guestExec(id, { path: '/bin/sleep', args: ['30'], timeoutMs: 700 }), 'timeout'),
+      expectRefusal(
+        engine.guestExec(id, { path: '/bin/sleep', args: ['30'], timeoutMs: 700 }),
+        'timeout',
+      ),
       engine.guestExec(id, echo),
     ]);
     expect(refused.message).toContain('/bin/sleep');

@@ -9,7 +9,10 @@ export function opticalConformance(bench: () => Bench): void {
   it('puts a CD into the drive, on and off, starts from it only when there is one, and takes it out', async () => {
     const { engine, dataDir, made, newId } = bench();
     const path = join(dataDir, 'rescue.iso');
-    await writeFile(path, isoImage('RESCUE', [{ name: 'note', content: Buffer.from('note') }], new Date(0)));
+    await writeFile(
+      path,
+      isoImage('RESCUE', [{ name: 'note', content: Buffer.from('note') }], new Date(0)),
+    );
     const imageId = newId();
     await engine.importImage({ id: imageId, path, format: 'iso' });
     const { id, source } = await made();

@@ -1,6 +1,13 @@
 import { chmod, mkdir, open, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type BuildLog, convertToQcow2, GuestBuildError, isRoot, needPrograms, runBuild } from './packages.ts';
+import {
+  type BuildLog,
+  convertToQcow2,
+  GuestBuildError,
+  isRoot,
+  needPrograms,
+  runBuild,
+} from './packages.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
 /** Debian 12; the same release whatever this machine runs. */
@@ -13,7 +20,14 @@ const grubFolder = '/usr/lib/grub/i386-pc';
 
 const packages = [
   ...['linux-image-cloud-amd64', 'systemd-sysv', 'udev', 'dbus', 'e2fsprogs', 'ca-certificates'],
-  ...['cloud-init', 'cloud-guest-utils', 'netplan.io', 'systemd-resolved', 'openssh-server', 'qemu-guest-agent'],
+  ...[
+    'cloud-init',
+    'cloud-guest-utils',
+    'netplan.io',
+    'systemd-resolved',
+    'openssh-server',
+    'qemu-guest-agent',
+  ],
   ...['iproute2', 'iputils-ping', 'sudo', 'less', 'vim-tiny', 'apt-utils', 'kmod'],
 ];
 
@@ -37,11 +51,16 @@ const hooks = [
 ];
 
 /**
- * Builds a Debian guest with cloud-init, SSH and the guest agent as a bootable qcow2 disk at `outFile`, from Debian packages only and
- * without loop mounts. Runs as root, or as a user with subordinate IDs (package uidmap). Throws `GuestBuildError` with the remedy, or the
- * reason of an abort signal, and leaves nothing behind on failure.
+ * Builds a Debian guest with cloud-init, SSH and the guest agent as a bootable qcow2 disk at
+ * `outFile`, from Debian packages only and without loop mounts. Runs as root, or as a user with
+ * subordinate IDs (package uidmap). Throws `GuestBuildError` with the remedy, or the reason of an
+ * abort signal, and leaves nothing behind on failure.
  */
-export async function buildDebianImage(outFile: string, log: BuildLog, signal?: AbortSignal): Promise<void> {
+export async function buildDebianImage(
+  outFile: string,
+  log: BuildLog,
+  signal?: AbortSignal,
+): Promise<void> {
   await needPrograms([
     { program: 'mmdebstrap', debianPackage: 'mmdebstrap' },
     { program: 'mke2fs', debianPackage: 'e2fsprogs' },
@@ -54,7 +73,9 @@ export async function buildDebianImage(outFile: string, log: BuildLog, signal?: 
     throw new GuestBuildError(
       'The image cannot be built: the boot loader for BIOS machines is missing. Run: apt-get install --no-install-recommends grub-pc-bin',
     );
-  const folder = await makeWorkFolder('debian', (path) => asBuilder('sh', ['-c', 'rm -rf "$0"/*', path]).flat());
+  const folder = await makeWorkFolder('debian', (path) =>
+    asBuilder('sh', ['-c', 'rm -rf "$0"/*', path]).flat(),
+  );
   const work = folder.path;
   try {
     log(`Installing Debian ${release} with ${packages.length} packages (a few minutes)`);
@@ -68,7 +89,9 @@ export async function buildDebianImage(outFile: string, log: BuildLog, signal?: 
     await mkdir(dirname(target), { recursive: true });
     await convertToQcow2(raw, `${target}.new`, { isCompressed: true, signal });
     await rename(`${target}.new`, target);
-    log(`The Debian image is ready: ${target} (${Math.round((await stat(target)).size / 2 ** 20)} MB)`);
+    log(
+      `The Debian image is ready: ${target} (${Math.round((await stat(target)).size / 2 ** 20)} MB)`,
+    );
   } finally {
     await folder.remove();
   }
@@ -76,7 +99,10 @@ export async function buildDebianImage(outFile: string, log: BuildLog, signal?: 
 
 /** A portal that is killed leaves nothing behind that goes on building. */
 const untilParentDies = ['--pdeathsig', 'KILL'];
-/** As root mmdebstrap mounts into the system it makes: in mounts and processes of its own, both end with it whatever ends it. */
+/**
+ * As root mmdebstrap mounts into the system it makes: in mounts and processes of its own, both end
+ * with it whatever ends it.
+ */
 const ownNamespaces = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
 /** A container may keep a root from mounting; mmdebstrap then does without. */
@@ -87,11 +113,19 @@ const mayHaveNamespaces = (): Promise<boolean> =>
   );
 
 async function installSystem(work: string, signal?: AbortSignal): Promise<void> {
-  const leaveOut = ['/usr/share/man/*', '/usr/share/doc/*', '/usr/share/locale/*'].map((path) => `--dpkgopt=path-exclude=${path}`);
+  const leaveOut = ['/usr/share/man/*', '/usr/share/doc/*', '/usr/share/locale/*'].map(
+    (path) => `--dpkgopt=path-exclude=${path}`,
+  );
   const command = [
     ...untilParentDies,
     ...(isRoot() && (await mayHaveNamespaces()) ? ownNamespaces : []),
-    ...['mmdebstrap', '--variant=minbase', `--mode=${isRoot() ? 'root' : 'unshare'}`, '--quiet', `--include=${packages.join(',')}`],
+    ...[
+      'mmdebstrap',
+      '--variant=minbase',
+      `--mode=${isRoot() ? 'root' : 'unshare'}`,
+      '--quiet',
+      `--include=${packages.join(',')}`,
+    ],
     ...['--aptopt=Apt::Install-Recommends "false"', ...leaveOut],
     ...hooks.map((hook) => `--customize-hook=${hook}`),
     ...[release, join(work, 'root.tar')],
@@ -106,28 +140,63 @@ async function makeDisk(work: string, raw: string, signal?: AbortSignal): Promis
   await writeFile(raw, '');
   if (!isRoot()) await chmod(raw, 0o666);
   await truncate(raw, virtualSizeGb * 2 ** 30);
-  await runBuild('sh', ['-c', `printf 'label: dos\\nstart=${partitionStartSector}, type=83, bootable\\n' | sfdisk -q "$0"`, raw]);
+  await runBuild('sh', [
+    '-c',
+    `printf 'label: dos\\nstart=${partitionStartSector}, type=83, bootable\\n' | sfdisk -q "$0"`,
+    raw,
+  ]);
   const offset = partitionStartSector * sectorBytes;
   const blocks = (virtualSizeGb * 2 ** 30 - offset) / 4096;
   const steps = [
     'mkdir "$1"',
-    // Device nodes may only be made by a real root, and the kernel brings its own when the guest starts.
+    // Device nodes may only be made by a real root, and the kernel brings its own when the guest
+    // starts.
     'tar -C "$1" -xf "$2" --numeric-owner --exclude="./dev/*"',
     'cp "$3" "$1/boot/grub/grub.cfg"',
     `mke2fs -q -F -t ext4 -b 4096 -O ^metadata_csum_seed -L cloudroot -E offset=${offset} -d "$1" "$4" ${blocks}`,
   ];
-  const args = ['-ec', steps.join('\n'), 'sh', root, join(work, 'root.tar'), join(work, 'grub.cfg'), raw];
+  const args = [
+    '-ec',
+    steps.join('\n'),
+    'sh',
+    root,
+    join(work, 'root.tar'),
+    join(work, 'grub.cfg'),
+    raw,
+  ];
   await runBuild(...asBuilder('sh', args), { signal });
 }
 
 /**
- * GRUB as its own installer places it on a BIOS disk: 440 bytes of boot.img in the first sector, core.img in the sectors after it
- * (its block list expects to continue at sector 2, as grub-mkimage writes it).
+ * GRUB as its own installer places it on a BIOS disk: 440 bytes of boot.img in the first sector,
+ * core.img in the sectors after it (its block list expects to continue at sector 2, as grub-mkimage
+ * writes it).
  */
 async function installBootLoader(work: string, raw: string): Promise<void> {
   const core = join(work, 'core.img');
-  const modules = ['biosdisk', 'part_msdos', 'ext2', 'normal', 'configfile', 'linux', 'search', 'search_label', 'echo', 'boot'];
-  await runBuild('grub-mkimage', ['-O', 'i386-pc', '-d', grubFolder, '-o', core, '-p', '(hd0,msdos1)/boot/grub', ...modules]);
+  const modules = [
+    'biosdisk',
+    'part_msdos',
+    'ext2',
+    'normal',
+    'configfile',
+    'linux',
+    'search',
+    'search_label',
+    'echo',
+    'boot',
+  ];
+  await runBuild('grub-mkimage', [
+    '-O',
+    'i386-pc',
+    '-d',
+    grubFolder,
+    '-o',
+    core,
+    '-p',
+    '(hd0,msdos1)/boot/grub',
+    ...modules,
+  ]);
   const [boot, rest] = await Promise.all([readFile(join(grubFolder, 'boot.img')), readFile(core)]);
   if (rest.length > (partitionStartSector - 1) * sectorBytes)
     throw new GuestBuildError('The boot loader does not fit before the first partition.');
@@ -140,7 +209,9 @@ async function installBootLoader(work: string, raw: string): Promise<void> {
   }
 }
 
-/** Root runs it directly; others as the root of a user namespace, so that files keep their owners. */
+/**
+ * Root runs it directly; others as the root of a user namespace, so that files keep their owners.
+ */
 const asBuilder = (program: string, args: string[]): [string, string[]] =>
   isRoot() ? [program, args] : ['mmdebstrap', ['--unshare-helper', program, ...args]];
 

@@ -1,4 +1,14 @@
-import { chmod, copyFile, cp, mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { cpioArchive } from './cpioArchive.ts';
 import { copyModules, writeOrder } from './kernelModules.ts';
@@ -16,16 +26,27 @@ import { makeWorkFolder } from './workFolder.ts';
 
 /** Loaded before the root disk can be mounted. */
 const earlyModules = ['virtio_pci', 'virtio_blk'];
-/** Loaded behind the login prompt: first the power button, then the rest. `isofs` is loaded by the seed reader alone. */
+/**
+ * Loaded behind the login prompt: first the power button, then the rest. `isofs` is loaded by the
+ * seed reader alone.
+ */
 const powerModules = ['button', 'evdev'];
 const lateModules = ['virtio_net', 'virtio_balloon', 'virtio_console'];
 
 /**
- * Quick under emulation (0.3 to 0.5 s of 4): no messages on the serial line, no processor mitigations, no self tests and timer
- * checks, and no PCIe port services, since QEMU plugs by ACPI.
+ * Quick under emulation (0.3 to 0.5 s of 4): no messages on the serial line, no processor
+ * mitigations, no self tests and timer checks, and no PCIe port services, since QEMU plugs by ACPI.
  */
 export const tinyAppend = [
-  ...['console=tty1', 'console=ttyS0', 'quiet', 'mitigations=off', 'random.trust_cpu=on', 'no_timer_check', 'tsc=reliable'],
+  ...[
+    'console=tty1',
+    'console=ttyS0',
+    'quiet',
+    'mitigations=off',
+    'random.trust_cpu=on',
+    'no_timer_check',
+    'tsc=reliable',
+  ],
   ...['pcie_ports=compat', 'nowatchdog', 'audit=0', 'cryptomgr.notests', 'nokaslr'],
 ].join(' ');
 
@@ -38,10 +59,15 @@ export interface TinyGuest {
 }
 
 /**
- * Builds the tiny guest into `outDir` from Debian packages (fetched by apt-get download; no root needed) and answers its files.
- * Throws `GuestBuildError` with the remedy when programs or packages are missing, and the reason of the signal when that ends it.
+ * Builds the tiny guest into `outDir` from Debian packages (fetched by apt-get download; no root
+ * needed) and answers its files. Throws `GuestBuildError` with the remedy when programs or packages
+ * are missing, and the reason of the signal when that ends it.
  */
-export async function buildTinyGuest(outDir: string, log: BuildLog, signal?: AbortSignal): Promise<TinyGuest> {
+export async function buildTinyGuest(
+  outDir: string,
+  log: BuildLog,
+  signal?: AbortSignal,
+): Promise<TinyGuest> {
   await needPrograms([
     { program: 'apt-get', debianPackage: 'apt' },
     { program: 'dpkg-deb', debianPackage: 'dpkg' },
@@ -61,12 +87,23 @@ export async function buildTinyGuest(outDir: string, log: BuildLog, signal?: Abo
       await unpackPackage(name, join(work, 'downloads'), packages);
     }
     log('Making the initial RAM disk and the root disk');
-    const kernelFolder = await onlyFolder(join(packages, 'lib/modules')).catch(() => onlyFolder(join(packages, 'usr/lib/modules')));
-    const busybox = await firstFile([join(packages, 'bin/busybox'), join(packages, 'usr/bin/busybox')]);
+    const kernelFolder = await onlyFolder(join(packages, 'lib/modules')).catch(() =>
+      onlyFolder(join(packages, 'usr/lib/modules')),
+    );
+    const busybox = await firstFile([
+      join(packages, 'bin/busybox'),
+      join(packages, 'usr/bin/busybox'),
+    ]);
     const guest = guestFiles(outDir);
     await copyFile(join(packages, 'boot', await kernelName(join(packages, 'boot'))), guest.kernel);
-    await writeFile(guest.initrd, await initialRamDisk(join(work, 'initrd'), kernelFolder, busybox));
-    const agent = await firstFile([join(packages, 'usr/sbin/qemu-ga'), join(packages, 'sbin/qemu-ga')]);
+    await writeFile(
+      guest.initrd,
+      await initialRamDisk(join(work, 'initrd'), kernelFolder, busybox),
+    );
+    const agent = await firstFile([
+      join(packages, 'usr/sbin/qemu-ga'),
+      join(packages, 'sbin/qemu-ga'),
+    ]);
     await rootDisk(join(work, 'root'), kernelFolder, { busybox, agent }, guest.disk);
     log(`The tiny guest is ready in ${outDir}`);
     return guest;
@@ -77,15 +114,37 @@ export async function buildTinyGuest(outDir: string, log: BuildLog, signal?: Abo
 
 /** Where the parts of a built tiny guest lie. */
 export function guestFiles(outDir: string): TinyGuest {
-  return { disk: join(outDir, 'tiny.qcow2'), kernel: join(outDir, 'vmlinuz'), initrd: join(outDir, 'initrd'), append: tinyAppend };
+  return {
+    disk: join(outDir, 'tiny.qcow2'),
+    kernel: join(outDir, 'vmlinuz'),
+    initrd: join(outDir, 'initrd'),
+    append: tinyAppend,
+  };
 }
 
-/** Not compressed: QEMU hands it over at memory speed, unpacking would cost the emulated processor time. */
-async function initialRamDisk(folder: string, kernelFolder: string, busybox: string): Promise<Buffer> {
-  for (const name of ['bin', 'dev', 'modules', 'root']) await mkdir(join(folder, name), { recursive: true });
+/**
+ * Not compressed: QEMU hands it over at memory speed, unpacking would cost the emulated processor
+ * time.
+ */
+async function initialRamDisk(
+  folder: string,
+  kernelFolder: string,
+  busybox: string,
+): Promise<Buffer> {
+  for (const name of ['bin', 'dev', 'modules', 'root'])
+    await mkdir(join(folder, name), { recursive: true });
   await cp(join(import.meta.dirname, 'tiny/initrd'), folder, { recursive: true });
-  await installBusybox(busybox, join(folder, 'bin'), ['sh', 'mount', 'insmod', 'echo', 'switch_root']);
-  await writeOrder(join(folder, 'modules/early'), await copyModules(kernelFolder, earlyModules, join(folder, 'modules')));
+  await installBusybox(busybox, join(folder, 'bin'), [
+    'sh',
+    'mount',
+    'insmod',
+    'echo',
+    'switch_root',
+  ]);
+  await writeOrder(
+    join(folder, 'modules/early'),
+    await copyModules(kernelFolder, earlyModules, join(folder, 'modules')),
+  );
   await chmod(join(folder, 'init'), 0o755);
   return cpioArchive(folder);
 }
@@ -95,7 +154,12 @@ interface Programs {
   agent: string;
 }
 
-async function rootDisk(folder: string, kernelFolder: string, { busybox, agent }: Programs, disk: string): Promise<void> {
+async function rootDisk(
+  folder: string,
+  kernelFolder: string,
+  { busybox, agent }: Programs,
+  disk: string,
+): Promise<void> {
   const folders = [
     'bin',
     'sbin',
@@ -116,13 +180,16 @@ async function rootDisk(folder: string, kernelFolder: string, { busybox, agent }
   ];
   for (const name of folders) await mkdir(join(folder, name), { recursive: true });
   await cp(join(import.meta.dirname, 'tiny/root'), folder, { recursive: true });
-  const applets = (await runBuild(busybox, ['--list'])).split('\n').filter((name) => name && name !== 'busybox');
+  const applets = (await runBuild(busybox, ['--list']))
+    .split('\n')
+    .filter((name) => name && name !== 'busybox');
   await installBusybox(busybox, join(folder, 'bin'), applets);
   if (isRoot())
     await chmod(join(folder, 'bin/busybox'), 0o4755); // for su; busybox gives the right up in all other applets
   else await writeFile(join(folder, 'etc/cloudberth/chown-once'), ''); // files are the builder's: the guest takes them over at its first boot
   await symlink('../bin/busybox', join(folder, 'sbin/init'));
-  for (const name of ['getty', 'poweroff', 'reboot']) await symlink('../bin/busybox', join(folder, 'sbin', name));
+  for (const name of ['getty', 'poweroff', 'reboot'])
+    await symlink('../bin/busybox', join(folder, 'sbin', name));
   const modules = join(folder, 'modules');
   const alreadyLoaded = await copyModules(kernelFolder, earlyModules, modules);
   await copyModules(kernelFolder, ['isofs'], modules);
@@ -143,11 +210,28 @@ async function rootDisk(folder: string, kernelFolder: string, { busybox, agent }
   await truncate(raw, 2 ** 30);
   // The guest's users read what this process may have written for itself only.
   await runBuild('chmod', ['-R', 'a+rX', folder]);
-  await runBuild('mke2fs', ['-q', '-t', 'ext4', '-L', 'tinyroot', '-m', '0', '-E', 'lazy_itable_init=1,root_owner=0:0', '-d', folder, raw]);
+  await runBuild('mke2fs', [
+    '-q',
+    '-t',
+    'ext4',
+    '-L',
+    'tinyroot',
+    '-m',
+    '0',
+    '-E',
+    'lazy_itable_init=1,root_owner=0:0',
+    '-d',
+    folder,
+    raw,
+  ]);
   await convertToQcow2(raw, disk);
 }
 
-async function installBusybox(busybox: string, folder: string, applets: readonly string[]): Promise<void> {
+async function installBusybox(
+  busybox: string,
+  folder: string,
+  applets: readonly string[],
+): Promise<void> {
   await copyFile(busybox, join(folder, 'busybox'));
   await chmod(join(folder, 'busybox'), 0o755);
   for (const applet of applets) await symlink('busybox', join(folder, applet));
@@ -158,7 +242,9 @@ async function copyProgram(path: string, root: string): Promise<void> {
   const said = await runBuild('ldd', [path]);
   const missing = /(\S+) => not found/.exec(said)?.[1];
   if (missing)
-    throw new GuestBuildError(`${basename(path)} needs the library ${missing}. Run: apt-get install --no-install-recommends qemu-utils`);
+    throw new GuestBuildError(
+      `${basename(path)} needs the library ${missing}. Run: apt-get install --no-install-recommends qemu-utils`,
+    );
   const libraries = [...said.matchAll(/(\/\S+\.so\S*) \(/g)].map((match) => match[1] ?? '');
   await copyFile(path, join(root, 'usr/sbin', basename(path)));
   for (const library of libraries) {

@@ -1,13 +1,30 @@
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Packs a folder as a cpio archive in the "newc" form that the Linux kernel unpacks at boot; everything belongs to root. */
+/**
+ * Packs a folder as a cpio archive in the "newc" form that the Linux kernel unpacks at boot;
+ * everything belongs to root.
+ */
 export async function cpioArchive(folder: string): Promise<Buffer> {
   const parts: Buffer[] = [];
   let inode = 0;
   const add = (name: string, mode: number, content: Buffer) => {
     inode += 1;
-    const fields = [inode, mode, 0, 0, 1, 0, content.length, 0, 0, 0, 0, Buffer.byteLength(name) + 1, 0];
+    const fields = [
+      inode,
+      mode,
+      0,
+      0,
+      1,
+      0,
+      content.length,
+      0,
+      0,
+      0,
+      0,
+      Buffer.byteLength(name) + 1,
+      0,
+    ];
     const header = `070701${fields.map((field) => field.toString(16).padStart(8, '0')).join('')}${name}\0`;
     parts.push(padded(Buffer.from(header)), padded(content));
   };

@@ -18,7 +18,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function understood(seed: string): Promise<string[]> {
   const file = join(folder, 'user-data');
   await writeFile(file, seed);
-  const { stdout } = await run('awk', ['-f', join(import.meta.dirname, 'tiny/root/etc/cloudberth/seed.awk'), file]);
+  const { stdout } = await run('awk', [
+    '-f',
+    join(import.meta.dirname, 'tiny/root/etc/cloudberth/seed.awk'),
+    file,
+  ]);
   return stdout.trim().split('\n');
 }
 
@@ -91,7 +95,11 @@ describe('building guests', () => {
     await module('card-driver', 'ring,fail_over');
     await module('ring', '');
     await module('fail_over', 'ring,core');
-    expect(await copyModules(kernel, ['card_driver', 'core'], folder)).toEqual(['ring', 'fail_over', 'card_driver']);
+    expect(await copyModules(kernel, ['card_driver', 'core'], folder)).toEqual([
+      'ring',
+      'fail_over',
+      'card_driver',
+    ]);
     await expect(copyModules(kernel, ['absent'], folder)).rejects.toThrow('no module absent');
   });
 
@@ -107,16 +115,27 @@ describe('building guests', () => {
 
 describe('a build program', () => {
   it('reports the program’s own error message', async () => {
-    await expect(runBuild('sh', ['-c', 'echo no room >&2; exit 3'])).rejects.toThrow(/^sh -c failed: no room$/);
+    await expect(runBuild('sh', ['-c', 'echo no room >&2; exit 3'])).rejects.toThrow(
+      /^sh -c failed: no room$/,
+    );
   });
 
   it('is killed when the build is stopped, even if it ignores signals', async () => {
     const stopping = new AbortController();
     const pidFile = join(folder, 'pid');
-    const ended = runBuild('sh', ['-c', `trap "" TERM INT; echo $$ >'${pidFile}'; while [ -d '${folder}' ]; do sleep 0.1; done`], {
-      signal: stopping.signal,
-    });
-    await expect.poll(() => readFile(pidFile, 'utf8').catch(() => ''), { timeout: 10_000 }).toMatch(/\d\n/);
+    const ended = runBuild(
+      'sh',
+      [
+        '-c',
+        `trap "" TERM INT; echo $$ >'${pidFile}'; while [ -d '${folder}' ]; do sleep 0.1; done`,
+      ],
+      {
+        signal: stopping.signal,
+      },
+    );
+    await expect
+      .poll(() => readFile(pidFile, 'utf8').catch(() => ''), { timeout: 10_000 })
+      .toMatch(/\d\n/);
     const pid = Number(await readFile(pidFile, 'utf8'));
     stopping.abort(new Error('stopped'));
     await expect(ended).rejects.toThrow('stopped');

@@ -5,12 +5,18 @@ import { GuestBuildError, runBuild } from './packages.ts';
 const endings = ['.ko', '.ko.xz'] as const;
 
 /**
- * Copies kernel modules with everything they depend on, and answers their names in the order they must be loaded.
- * A module that this kernel has built in has no file and is left out.
+ * Copies kernel modules with everything they depend on, and answers their names in the order they
+ * must be loaded. A module that this kernel has built in has no file and is left out.
  */
-export async function copyModules(kernelFolder: string, names: readonly string[], into: string): Promise<string[]> {
+export async function copyModules(
+  kernelFolder: string,
+  names: readonly string[],
+  into: string,
+): Promise<string[]> {
   const files = await moduleFiles(kernelFolder);
-  const builtIn = (await readFile(join(kernelFolder, 'modules.builtin'), 'utf8')).split('\n').map(moduleName);
+  const builtIn = (await readFile(join(kernelFolder, 'modules.builtin'), 'utf8'))
+    .split('\n')
+    .map(moduleName);
   const ordered: string[] = [];
   const visit = async (name: string) => {
     if (ordered.includes(name) || builtIn.includes(name)) return;

@@ -22,7 +22,9 @@ export interface NeededProgram {
 export async function needPrograms(needed: readonly NeededProgram[]): Promise<void> {
   const missing: NeededProgram[] = [];
   for (const one of needed) {
-    const isThere = await run('sh', ['-c', `command -v "$0"`, one.program], { env: environment() }).then(
+    const isThere = await run('sh', ['-c', `command -v "$0"`, one.program], {
+      env: environment(),
+    }).then(
       () => true,
       () => false,
     );
@@ -37,8 +39,8 @@ export async function needPrograms(needed: readonly NeededProgram[]): Promise<vo
 }
 
 /**
- * Runs a program of the build; a failure becomes a `GuestBuildError` that ends with what the program said. Throws the reason of the
- * signal when that ends it.
+ * Runs a program of the build; a failure becomes a `GuestBuildError` that ends with what the
+ * program said. Throws the reason of the signal when that ends it.
  */
 export async function runBuild(
   program: string,
@@ -47,20 +49,25 @@ export async function runBuild(
 ): Promise<string> {
   const { signal, ...more } = options;
   signal?.throwIfAborted();
-  // What is put into an image keeps the modes the guest expects, whatever the portal's own files have.
+  // What is put into an image keeps the modes the guest expects, whatever the portal's own files
+  // have.
   const running = run('sh', ['-c', 'umask 022 && exec "$@"', 'sh', program, ...args], {
     ...more,
     env: { ...environment(), ...options.env },
     maxBuffer: 2 ** 26,
   });
-  // What runs in namespaces of its own ends with it, and heeds no other; a signal that is handed to execFile sends SIGTERM whatever is asked.
+  // What runs in namespaces of its own ends with it, and heeds no other; a signal that is handed to
+  // execFile sends SIGTERM whatever is asked.
   const end = () => running.child.kill('SIGKILL');
   signal?.addEventListener('abort', end);
   try {
     return (await running).stdout;
   } catch (error) {
     signal?.throwIfAborted();
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').slice(-5).join('\n') : String(error);
+    const said =
+      error instanceof Error && 'stderr' in error
+        ? String(error.stderr).trim().split('\n').slice(-5).join('\n')
+        : String(error);
     throw new GuestBuildError(`${program} ${args[0] ?? ''} failed: ${said}`, { cause: error });
   } finally {
     signal?.removeEventListener('abort', end);
@@ -72,12 +79,14 @@ export async function unpackPackage(name: string, downloads: string, into: strin
   await mkdir(downloads, { recursive: true });
   const isFile = (file: string) => file.startsWith(`${name}_`) && file.endsWith('.deb');
   if (!(await readdir(downloads)).some(isFile)) {
-    await runBuild('apt-get', ['-q', 'download', name], { cwd: downloads }).catch((error: unknown) => {
-      throw new GuestBuildError(
-        `The Debian package ${name} could not be fetched. Check that this is a Debian machine with network access to its package archive, and run: apt-get update`,
-        { cause: error },
-      );
-    });
+    await runBuild('apt-get', ['-q', 'download', name], { cwd: downloads }).catch(
+      (error: unknown) => {
+        throw new GuestBuildError(
+          `The Debian package ${name} could not be fetched. Check that this is a Debian machine with network access to its package archive, and run: apt-get update`,
+          { cause: error },
+        );
+      },
+    );
   }
   const file = (await readdir(downloads)).find(isFile);
   if (!file) throw new GuestBuildError(`apt-get fetched no file for the package ${name}.`);
@@ -89,7 +98,9 @@ export async function cloudKernelPackage(): Promise<string> {
   const said = await runBuild('apt-cache', ['depends', 'linux-image-cloud-amd64']).catch(() => '');
   const name = /Depends: (linux-image-\S+)/.exec(said)?.[1];
   if (!name)
-    throw new GuestBuildError('apt knows no package linux-image-cloud-amd64 (Debian, amd64). On a Debian machine, run: apt-get update');
+    throw new GuestBuildError(
+      'apt knows no package linux-image-cloud-amd64 (Debian, amd64). On a Debian machine, run: apt-get update',
+    );
   return name;
 }
 
@@ -110,5 +121,7 @@ export async function convertToQcow2(
   await rm(target, { force: true });
   await writeFile(target, '', { mode: 0o600 });
   const compression = more.isCompressed ? ['-c'] : [];
-  await runBuild('qemu-img', ['convert', '-f', 'raw', '-O', 'qcow2', ...compression, raw, target], { signal: more.signal });
+  await runBuild('qemu-img', ['convert', '-f', 'raw', '-O', 'qcow2', ...compression, raw, target], {
+    signal: more.signal,
+  });
 }

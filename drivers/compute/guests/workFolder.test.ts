@@ -22,7 +22,9 @@ test('leaves no work folder behind when a process is killed', async () => {
     await writeFile(path + '/file', 'content');
     console.log(path);
     setInterval(() => {}, 1000);`;
-  const builder = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const builder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [path] = (await once(createInterface(builder.stdout), 'line')) as [string];
   expect(existsSync(join(path, 'file'))).toBe(true);
   builder.kill('SIGKILL');

@@ -12,7 +12,10 @@ export interface WorkFolder {
   remove(): Promise<void>;
 }
 
-/** Its standard input ends with the process that asked for it; what that one was doing may write for a moment longer. */
+/**
+ * Its standard input ends with the process that asked for it; what that one was doing may write for
+ * a moment longer.
+ */
 const removeAtEnd = `trap '' HUP INT TERM
 read -r _
 for _ in 1 2 3 4 5; do
@@ -22,12 +25,17 @@ for _ in 1 2 3 4 5; do
 done`;
 
 /**
- * Makes a work folder that is gone also when this process is killed: a process of its own waits for that. `removal` is what removes
- * files of others in it first (of subordinate ids, which a person who is not root may not).
+ * Makes a work folder that is gone also when this process is killed: a process of its own waits for
+ * that. `removal` is what removes files of others in it first (of subordinate ids, which a person
+ * who is not root may not).
  */
-export async function makeWorkFolder(name: string, removal: (path: string) => string[] = () => ['true']): Promise<WorkFolder> {
+export async function makeWorkFolder(
+  name: string,
+  removal: (path: string) => string[] = () => ['true'],
+): Promise<WorkFolder> {
   const path = await mkdtemp(join(tmpdir(), `cloudberth-${name}-`));
-  // A user other than root builds by subordinate IDs. For root the programs that download as another user only pass through.
+  // A user other than root builds by subordinate IDs. For root the programs that download as
+  // another user only pass through.
   await chmod(path, isRoot() ? 0o711 : 0o777);
   const warden = spawn('sh', ['-c', removeAtEnd, path, ...removal(path)], {
     cwd: '/',

@@ -12,7 +12,9 @@ interface Question {
 type Answer = { return: unknown } | { error: { desc: string } };
 const hangsUp = Symbol('hangs up');
 
-/** The agent in a guest: says the number it is to synchronise by, and answers all else by `answer`. */
+/**
+ * The agent in a guest: says the number it is to synchronise by, and answers all else by `answer`.
+ */
 class FakeAgent {
   readonly questions: Question[] = [];
   answer: (question: Question) => Answer | typeof hangsUp = () => ({ return: {} });
@@ -30,7 +32,13 @@ class FakeAgent {
           if (!isSync) this.questions.push(question);
           const said = isSync ? { return: question.arguments.id } : this.answer(question);
           if (said === hangsUp) socket.destroy();
-          else socket.write(Buffer.concat([Buffer.from(isSync ? [0xff] : []), Buffer.from(`${JSON.stringify(said)}\n`)]));
+          else
+            socket.write(
+              Buffer.concat([
+                Buffer.from(isSync ? [0xff] : []),
+                Buffer.from(`${JSON.stringify(said)}\n`),
+              ]),
+            );
         }
       });
     });
@@ -38,7 +46,9 @@ class FakeAgent {
   }
 
   close(): Promise<void> {
-    return new Promise((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+    return new Promise((resolve) =>
+      this.#server ? this.#server.close(() => resolve()) : resolve(),
+    );
   }
 }
 
@@ -69,23 +79,38 @@ describe('a program run in a guest', () => {
       if (execute === 'guest-exec') return { return: { pid: 7 } };
       looks += 1;
       return {
-        return: looks < 3 ? { exited: false } : { exited: true, exitcode: 4, 'out-data': base64('so\n'), 'err-data': base64('no') },
+        return:
+          looks < 3
+            ? { exited: false }
+            : { exited: true, exitcode: 4, 'out-data': base64('so\n'), 'err-data': base64('no') },
       };
     };
     expect(await run()).toEqual({ exitCode: 4, stdout: 'so\n', stderr: 'no' });
-    expect(agent.questions.map(({ execute }) => execute)).toEqual(['guest-exec', ...Array(3).fill('guest-exec-status')]);
+    expect(agent.questions.map(({ execute }) => execute)).toEqual([
+      'guest-exec',
+      ...Array(3).fill('guest-exec-status'),
+    ]);
   });
 
   it('is reported as unavailable, to be retried, when its guest restarts between two polls', async () => {
-    agent.answer = ({ execute }) => (execute === 'guest-exec' ? { return: { pid: 7 } } : { error: { desc: "Invalid parameter 'pid'" } });
-    await expect(run()).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('started anew') });
+    agent.answer = ({ execute }) =>
+      execute === 'guest-exec'
+        ? { return: { pid: 7 } }
+        : { error: { desc: "Invalid parameter 'pid'" } };
+    await expect(run()).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('started anew'),
+    });
   });
 
   it.each(['guest-exec', 'guest-exec-status'])(
     'is reported as unavailable when the guest disappears in the middle of %s',
     async (asked) => {
       agent.answer = ({ execute }) => (execute === asked ? hangsUp : { return: { pid: 7 } });
-      await expect(run()).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('"web-1" does not answer') });
+      await expect(run()).rejects.toMatchObject({
+        kind: 'unavailable',
+        message: expect.stringContaining('"web-1" does not answer'),
+      });
     },
   );
 
@@ -95,7 +120,12 @@ describe('a program run in a guest', () => {
   });
 
   it('returns the agent’s message when it can’t be started', async () => {
-    agent.answer = () => ({ error: { desc: 'Failed to execute child process "/bin/sh" (No such file or directory)' } });
-    await expect(run()).rejects.toMatchObject({ kind: 'failed', message: expect.stringContaining('No such file or directory') });
+    agent.answer = () => ({
+      error: { desc: 'Failed to execute child process "/bin/sh" (No such file or directory)' },
+    });
+    await expect(run()).rejects.toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('No such file or directory'),
+    });
   });
 });

@@ -25,24 +25,42 @@ interface ExecStatus {
   'err-data'?: string;
 }
 
-/** Runs a program in the guest through its agent. The line to the agent is taken for moments only, so that several can run at once. */
-export async function guestExec(context: QemuContext, state: ServerState, command: GuestCommand): Promise<GuestResult> {
+/**
+ * Runs a program in the guest through its agent. The line to the agent is taken for moments only,
+ * so that several can run at once.
+ */
+export async function guestExec(
+  context: QemuContext,
+  state: ServerState,
+  command: GuestCommand,
+): Promise<GuestResult> {
   const { power } = await readPower(context, state.id);
-  if (power !== 'on') throw qemuError('wrongState', `The server "${state.name}" is ${power}: only one that is on can run a command.`);
+  if (power !== 'on')
+    throw qemuError(
+      'wrongState',
+      `The server "${state.name}" is ${power}: only one that is on can run a command.`,
+    );
   return runByAgent(state.name, context.paths.server(state.id).agentSocket, command);
 }
 
 /**
- * Runs a program through the agent behind `socket`. Throws `unavailable` when the agent doesn't respond or lost the run because its guest
- * restarted, `timeout` when the program took too long, `failed` with the agent's message when it rejected the request.
+ * Runs a program through the agent behind `socket`. Throws `unavailable` when the agent doesn't
+ * respond or lost the run because its guest restarted, `timeout` when the program took too long,
+ * `failed` with the agent's message when it rejected the request.
  */
-export async function runByAgent(server: string, socket: string, command: GuestCommand): Promise<GuestResult> {
+export async function runByAgent(
+  server: string,
+  socket: string,
+  command: GuestCommand,
+): Promise<GuestResult> {
   const agent = { server, socket };
   const deadline = monotonicMs() + command.timeoutMs;
   const pid = await ask<{ pid: number }>(agent, 'guest-exec', {
     path: command.path,
     arg: command.args,
-    ...(command.input !== undefined && { 'input-data': Buffer.from(command.input).toString('base64') }),
+    ...(command.input !== undefined && {
+      'input-data': Buffer.from(command.input).toString('base64'),
+    }),
     'capture-output': true,
   }).then(
     (answer) => answer.pid,
@@ -51,19 +69,30 @@ export async function runByAgent(server: string, socket: string, command: GuestC
     },
   );
   for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPollMs)) {
-    const status = await ask<ExecStatus>(agent, 'guest-exec-status', { pid }).catch((error: unknown) => {
-      // An agent knows the runs it began itself: one that refuses the number began after them.
-      if (error instanceof AgentRefusal)
-        throw qemuError('unavailable', `The server "${server}" started anew while ${command.path} ran.`, error);
-      throw error;
-    });
+    const status = await ask<ExecStatus>(agent, 'guest-exec-status', { pid }).catch(
+      (error: unknown) => {
+        // An agent knows the runs it began itself: one that refuses the number began after them.
+        if (error instanceof AgentRefusal)
+          throw qemuError(
+            'unavailable',
+            `The server "${server}" started anew while ${command.path} ran.`,
+            error,
+          );
+        throw error;
+      },
+    );
     if (status.exited) return resultOf(status);
     const leftMs = deadline - monotonicMs();
     if (leftMs <= 0) break;
     await delay(Math.min(pauseMs, leftMs));
   }
-  await ask(agent, 'guest-exec', { path: '/bin/kill', arg: ['-9', `${pid}`] }).catch(() => undefined);
-  throw qemuError('timeout', `${command.path} did not end within ${command.timeoutMs} ms in the server "${server}"; it was ended.`);
+  await ask(agent, 'guest-exec', { path: '/bin/kill', arg: ['-9', `${pid}`] }).catch(
+    () => undefined,
+  );
+  throw qemuError(
+    'timeout',
+    `${command.path} did not end within ${command.timeoutMs} ms in the server "${server}"; it was ended.`,
+  );
 }
 
 /** As in shells: 128 plus the number of the signal that ended the program. */
@@ -90,8 +119,15 @@ interface Agent {
 /** What the agent itself answered instead of doing it. */
 class AgentRefusal extends Error {}
 
-/** One question to the agent, on a connection of its own. Throws `unavailable` when nothing answers, an {@link AgentRefusal} when it refuses. */
-async function ask<T>({ server, socket }: Agent, execute: string, args: Record<string, unknown>): Promise<T> {
+/**
+ * One question to the agent, on a connection of its own. Throws `unavailable` when nothing answers,
+ * an {@link AgentRefusal} when it refuses.
+ */
+async function ask<T>(
+  { server, socket }: Agent,
+  execute: string,
+  args: Record<string, unknown>,
+): Promise<T> {
   const away = (cause: unknown) =>
     qemuError(
       'unavailable',
@@ -142,18 +178,30 @@ class AgentLine {
   /** Drops what an earlier conversation left, on both ends. */
   async synchronise(): Promise<void> {
     const id = randomInt(1, 2 ** 31);
-    this.#socket.write(Buffer.concat([Buffer.from([delimiter]), Buffer.from(`${request('guest-sync-delimited', { id })}\n`)]));
+    this.#socket.write(
+      Buffer.concat([
+        Buffer.from([delimiter]),
+        Buffer.from(`${request('guest-sync-delimited', { id })}\n`),
+      ]),
+    );
     for (;;) {
       const line = await this.#nextLine();
       const start = line.lastIndexOf(delimiter);
       if (start < 0) continue;
-      if ((JSON.parse(line.subarray(start + 1).toString('utf8')) as { return?: unknown }).return === id) return;
+      if (
+        (JSON.parse(line.subarray(start + 1).toString('utf8')) as { return?: unknown }).return ===
+        id
+      )
+        return;
     }
   }
 
   async ask<T>(execute: string, args: Record<string, unknown>): Promise<T> {
     this.#socket.write(`${request(execute, args)}\n`);
-    const answer = JSON.parse((await this.#nextLine()).toString('utf8')) as { return?: T; error?: { desc: string } };
+    const answer = JSON.parse((await this.#nextLine()).toString('utf8')) as {
+      return?: T;
+      error?: { desc: string };
+    };
     if (answer.error) throw new AgentRefusal(answer.error.desc);
     return answer.return as T;
   }
@@ -185,4 +233,5 @@ class AgentLine {
   }
 }
 
-const request = (execute: string, args: Record<string, unknown>) => JSON.stringify({ execute, arguments: args });
+const request = (execute: string, args: Record<string, unknown>) =>
+  JSON.stringify({ execute, arguments: args });

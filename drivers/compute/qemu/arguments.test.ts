@@ -19,17 +19,23 @@ const state: ServerState = {
 };
 const paths = new DataPaths('/data').server('server-1');
 const emulated = qemuArguments(state, paths, { acceleration: 'emulation' }, null);
-const after = (args: readonly string[], option: string) => args.flatMap((arg, index) => (arg === option ? [args[index + 1] ?? ''] : []));
-const devices = (args: readonly string[]) => after(args, '-device').map((text) => JSON.parse(text) as Record<string, unknown>);
+const after = (args: readonly string[], option: string) =>
+  args.flatMap((arg, index) => (arg === option ? [args[index + 1] ?? ''] : []));
+const devices = (args: readonly string[]) =>
+  after(args, '-device').map((text) => JSON.parse(text) as Record<string, unknown>);
 
 describe('QEMU command line', () => {
   it('uses no defaults, starts paused and sandboxes the process', () => {
     expect(emulated).toEqual(expect.arrayContaining(['-nodefaults', '-no-user-config', '-S']));
-    expect(after(emulated, '-sandbox')).toEqual(['on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny']);
+    expect(after(emulated, '-sandbox')).toEqual([
+      'on,obsolete=deny,elevateprivileges=deny,spawn=deny,resourcecontrol=deny',
+    ]);
   });
 
   it('listens on Unix sockets only', () => {
-    expect(after(emulated, '-vnc')).toEqual(['unix:/data/servers/server-1/run/vnc.sock,share=force-shared,key-delay-ms=1']);
+    expect(after(emulated, '-vnc')).toEqual([
+      'unix:/data/servers/server-1/run/vnc.sock,share=force-shared,key-delay-ms=1',
+    ]);
     const [serial, sockets] = [
       /^stdio,id=serial,signal=off$/,
       /^socket,id=\w+,path=\/data\/servers\/server-1\/run\/\w+\.sock,server=on,wait=off/,
@@ -41,9 +47,17 @@ describe('QEMU command line', () => {
   });
 
   it('uses KVM where available, and otherwise a translation cache that grows with the server', () => {
-    const cacheFor = (ramMb: number) => after(qemuArguments({ ...state, ramMb }, paths, { acceleration: 'emulation' }, null), '-accel');
-    expect([128, 1024, 8192].map(cacheFor)).toEqual([32, 128, 256].map((mb) => [`tcg,thread=multi,tb-size=${mb}`]));
-    expect(after(qemuArguments(state, paths, { acceleration: 'kvm' }, null), '-cpu')).toEqual(['host']);
+    const cacheFor = (ramMb: number) =>
+      after(
+        qemuArguments({ ...state, ramMb }, paths, { acceleration: 'emulation' }, null),
+        '-accel',
+      );
+    expect([128, 1024, 8192].map(cacheFor)).toEqual(
+      [32, 128, 256].map((mb) => [`tcg,thread=multi,tb-size=${mb}`]),
+    );
+    expect(after(qemuArguments(state, paths, { acceleration: 'kvm' }, null), '-cpu')).toEqual([
+      'host',
+    ]);
   });
 
   it('doesn’t let a comma in a name add an option', () => {
@@ -52,19 +66,34 @@ describe('QEMU command line', () => {
 
   it('puts the boot disk first, every other device on the port of its slot, and the seed last', () => {
     const byId = (id: string) => devices(emulated).find((device) => device.id === id);
-    expect(byId('drive0')).toMatchObject({ bus: 'pcie.0', bootindex: 1, serial: '0f0e0d0c0b0a49088706' });
+    expect(byId('drive0')).toMatchObject({
+      bus: 'pcie.0',
+      bootindex: 1,
+      serial: '0f0e0d0c0b0a49088706',
+    });
     expect(byId('drive3')).toMatchObject({ bus: 'port3', drive: 'disk3' });
     expect(byId('nic2')).toMatchObject({ bus: 'port18', mac: '52:54:00:aa:00:01' });
     expect(byId('seed')).toMatchObject({ bus: 'port24' });
     const ports = devices(emulated).filter(({ driver }) => driver === 'pcie-root-port');
-    expect(ports.map(({ id }) => id)).toEqual(Array.from({ length: 24 }, (_, index) => `port${index + 1}`));
+    expect(ports.map(({ id }) => id)).toEqual(
+      Array.from({ length: 24 }, (_, index) => `port${index + 1}`),
+    );
     expect(new Set(ports.map(({ addr }) => addr)).size).toBe(24);
   });
 
   it('passes a kernel only for images that have one', () => {
     expect(emulated).not.toContain('-kernel');
-    const direct = qemuArguments(state, paths, { acceleration: 'emulation' }, { kernel: '/k', initrd: '/i', append: 'quiet' });
-    expect([after(direct, '-kernel'), after(direct, '-initrd'), after(direct, '-append')]).toEqual([['/k'], ['/i'], ['quiet']]);
+    const direct = qemuArguments(
+      state,
+      paths,
+      { acceleration: 'emulation' },
+      { kernel: '/k', initrd: '/i', append: 'quiet' },
+    );
+    expect([after(direct, '-kernel'), after(direct, '-initrd'), after(direct, '-append')]).toEqual([
+      ['/k'],
+      ['/i'],
+      ['quiet'],
+    ]);
   });
 });
 

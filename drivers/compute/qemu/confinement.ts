@@ -1,6 +1,17 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, lchown, lstat, mkdir, open, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lchown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { confinedAccount } from '../../sandbox/account.ts';
 import { type Cgroups, findCgroups } from '../../sandbox/cgroups.ts';
@@ -38,8 +49,9 @@ interface RunOptions {
 }
 
 /**
- * Runs QEMU and qemu-img as an unprivileged user that sees only the files of one server. Folders belong to the portal, so that what
- * it opens in them can't be swapped; single files are given to the account. Without root everything stays with the portal's user.
+ * Runs QEMU and qemu-img as an unprivileged user that sees only the files of one server. Folders
+ * belong to the portal, so that what it opens in them can't be swapped; single files are given to
+ * the account. Without root everything stays with the portal's user.
  */
 export class ServerConfinement {
   readonly #paths: DataPaths;
@@ -53,7 +65,10 @@ export class ServerConfinement {
     this.#guestsReachHost = options.guestsReachHost ?? false;
   }
 
-  /** False: guests of user-mode networks must be restricted, or they could reach this machine's own services. */
+  /**
+   * False: guests of user-mode networks must be restricted, or they could reach this machine's own
+   * services.
+   */
   async blocksHostReach(): Promise<boolean> {
     return (await blockHostReach((await this.means()).account)) || this.#guestsReachHost;
   }
@@ -93,13 +108,26 @@ export class ServerConfinement {
     return this.#groups;
   }
 
-  /** What starts QEMU for the server, in the network mode `isBridged` or not. An earlier start that is still on its way starts nothing. */
-  async server(state: ServerState, paths: ServerPaths, machine: Machine, isBridged: boolean): Promise<StagedCommand> {
-    const devices: Device[] = [...(machine.acceleration === 'kvm' ? (['kvm'] as const) : []), ...(isBridged ? (['net/tun'] as const) : [])];
+  /**
+   * What starts QEMU for the server, in the network mode `isBridged` or not. An earlier start that
+   * is still on its way starts nothing.
+   */
+  async server(
+    state: ServerState,
+    paths: ServerPaths,
+    machine: Machine,
+    isBridged: boolean,
+  ): Promise<StagedCommand> {
+    const devices: Device[] = [
+      ...(machine.acceleration === 'kvm' ? (['kvm'] as const) : []),
+      ...(isBridged ? (['net/tun'] as const) : []),
+    ];
     const confinement: Confinement = {
       folders: {
         readOnly: this.#imageFolders(state),
-        writable: paths.runFolder.startsWith(paths.folder) ? [paths.folder] : [paths.folder, paths.runFolder],
+        writable: paths.runFolder.startsWith(paths.folder)
+          ? [paths.folder]
+          : [paths.folder, paths.runFolder],
       },
       devices,
       files: { readOnly: await resolverFiles() },
@@ -112,20 +140,30 @@ export class ServerConfinement {
     return stagedCommand(means, confinement, { path: paths.pid, claim: await claimStart(paths) });
   }
 
-  /** Prepares the server's control group, or applies its present size to its running process. Answers the files a process joins it by. */
+  /**
+   * Prepares the server's control group, or applies its present size to its running process.
+   * Answers the files a process joins it by.
+   */
   async limit(state: ServerState): Promise<string[]> {
-    return (await (await this.groups())?.set(groupNameOf(this.#paths.dataDir, state.id), groupLimits(state))) ?? [];
+    return (
+      (await (
+        await this.groups()
+      )?.set(groupNameOf(this.#paths.dataDir, state.id), groupLimits(state))) ?? []
+    );
   }
 
   /**
-   * Puts QEMU into its control group. The kernel takes milliseconds for it, which pass while QEMU starts; its guest must not run before.
-   * Throws when QEMU is gone.
+   * Puts QEMU into its control group. The kernel takes milliseconds for it, which pass while QEMU
+   * starts; its guest must not run before. Throws when QEMU is gone.
    */
   async join(groupFiles: readonly string[], pid: number): Promise<void> {
     await Promise.all(groupFiles.map((file) => writeFile(file, `${pid}`)));
   }
 
-  /** Removes the control group of a server that has ended. One that is running again keeps its group. */
+  /**
+   * Removes the control group of a server that has ended. One that is running again keeps its
+   * group.
+   */
   async releaseEnded(paths: ServerPaths): Promise<void> {
     if ((await findProcess(paths)) === null) await this.release(paths.id);
   }
@@ -134,16 +172,28 @@ export class ServerConfinement {
     await (await this.groups())?.remove(groupNameOf(this.#paths.dataDir, id));
   }
 
-  /** Runs a program that sees these existing files only, without network. Answers what it printed. */
+  /**
+   * Runs a program that sees these existing files only, without network. Answers what it printed.
+   */
   async run(command: readonly string[], files: Paths, options: RunOptions = {}): Promise<string> {
     for (const path of files.readOnly ?? []) await this.lend(path);
     for (const path of files.writable ?? []) await this.#give(path);
     const { signal, onOutput, limits = [] } = options;
     const means = await this.means();
-    const confinement = { files, limits, network: 'none' as const, mountTable: mountTableBeside(means.rootFolder) };
+    const confinement = {
+      files,
+      limits,
+      network: 'none' as const,
+      mountTable: mountTableBeside(means.rootFolder),
+    };
     await makeAreas(means, confinement);
     const [program, ...args] = foregroundCommand(means, confinement, command);
-    const running = run(program, args, { maxBuffer: 2 ** 24, env: environment, killSignal: 'SIGKILL', ...(signal && { signal }) });
+    const running = run(program, args, {
+      maxBuffer: 2 ** 24,
+      env: environment,
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
+    });
     if (onOutput) running.child.stdout?.on('data', onOutput);
     try {
       return (await running).stdout;
@@ -152,7 +202,10 @@ export class ServerConfinement {
     }
   }
 
-  /** Prepares the server's folders and files for a start. The run folder is open to QEMU until `closeRunFolder`. */
+  /**
+   * Prepares the server's folders and files for a start. The run folder is open to QEMU until
+   * `closeRunFolder`.
+   */
   async openFolders(paths: ServerPaths, state: ServerState): Promise<void> {
     await this.lendFolder(paths.folder);
     await rm(paths.runFolder, { recursive: true, force: true });
@@ -166,7 +219,10 @@ export class ServerConfinement {
     for (const folder of this.#imageFolders(state)) await this.#lendAll(folder);
   }
 
-  /** From now on QEMU can use what it created in the run folder, but create nothing there. No guest has run yet. */
+  /**
+   * From now on QEMU can use what it created in the run folder, but create nothing there. No guest
+   * has run yet.
+   */
   async closeRunFolder({ runFolder }: ServerPaths): Promise<void> {
     const { account } = await this.means();
     if (!account) return;

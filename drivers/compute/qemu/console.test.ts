@@ -36,7 +36,10 @@ describe('the serial console', () => {
 
   function boot(): void {
     execFileSync('mkfifo', [paths.serialInput]);
-    guest = new Socket({ fd: openSync(paths.serialInput, constants.O_RDWR | constants.O_NONBLOCK), writable: false });
+    guest = new Socket({
+      fd: openSync(paths.serialInput, constants.O_RDWR | constants.O_NONBLOCK),
+      writable: false,
+    });
     guest.on('data', (chunk) => (typed += chunk.toString()));
   }
 
@@ -60,7 +63,9 @@ describe('the serial console', () => {
     const leaving = lines.open(paths);
     const left = watchOf(leaving);
     await expect.poll(() => left.text).toBe('login: ');
-    const opened = new Promise<Duplex>((resolve) => leaving.once('close', () => resolve(lines.open(paths))));
+    const opened = new Promise<Duplex>((resolve) =>
+      leaving.once('close', () => resolve(lines.open(paths))),
+    );
     leaving.destroy();
     const coming = await opened;
     const seen = watchOf(coming);

@@ -10,7 +10,10 @@ const replayBytes = 64 * 1024;
 const longestLogBytes = 4 * 1024 * 1024;
 /** A viewer that does not read is let go, before it fills the portal's memory. */
 const longestBacklogBytes = 1024 * 1024;
-/** The pipe to the guest is closed this long after the last key press, because a restarted guest has another one. */
+/**
+ * The pipe to the guest is closed this long after the last key press, because a restarted guest has
+ * another one.
+ */
 const inputIdleMs = 2000;
 
 /** The serial consoles with active viewers. */
@@ -37,14 +40,18 @@ export class SerialLines {
 }
 
 /**
- * One serial line with several viewers. Output is read from the log that QEMU writes, so that every viewer sees the same
- * bytes in every process of the portal; input goes into the pipe that QEMU reads.
+ * One serial line with several viewers. Output is read from the log that QEMU writes, so that every
+ * viewer sees the same bytes in every process of the portal; input goes into the pipe that QEMU
+ * reads.
  */
 class SerialLine {
   readonly #paths: ServerPaths;
   readonly #onEmpty: () => void;
   readonly #viewers = new Set<Duplex>();
-  /** Viewers that were opened and not closed; some of them may still be waiting for their first output. */
+  /**
+   * Viewers that were opened and not closed; some of them may still be waiting for their first
+   * output.
+   */
   #openCount = 0;
   readonly #watcher: FSWatcher;
   #position: number | null = null;
@@ -99,12 +106,14 @@ class SerialLine {
   /** Hands what was written since the last time to all viewers. */
   async #drain(): Promise<void> {
     const size = await sizeOf(this.#paths.serialLog);
-    if (this.#position === null || size < this.#position) this.#position = this.#position === null ? size : 0;
+    if (this.#position === null || size < this.#position)
+      this.#position = this.#position === null ? size : 0;
     if (size > this.#position) {
       const news = await readPart(this.#paths.serialLog, this.#position, size);
       this.#position += news.length;
       for (const viewer of this.#viewers) {
-        if (viewer.readableLength > longestBacklogBytes) viewer.destroy(new Error('The console was not read fast enough.'));
+        if (viewer.readableLength > longestBacklogBytes)
+          viewer.destroy(new Error('The console was not read fast enough.'));
         else viewer.push(news);
       }
     }

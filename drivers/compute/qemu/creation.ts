@@ -18,8 +18,15 @@ interface Options {
   signal?: AbortSignal;
 }
 
-/** Makes the server in a folder beside and gives that its name at the end: whatever happens before leaves no server. */
-export async function createServer(context: QemuContext, spec: ServerSpec, options: Options): Promise<void> {
+/**
+ * Makes the server in a folder beside and gives that its name at the end: whatever happens before
+ * leaves no server.
+ */
+export async function createServer(
+  context: QemuContext,
+  spec: ServerSpec,
+  options: Options,
+): Promise<void> {
   if (await context.states.find(spec.id)) return;
   const state = stateOf(spec);
   for (const nic of state.nics) netdevOptions(nic);
@@ -75,11 +82,18 @@ function stateOf(spec: ServerSpec): ServerState {
   };
 }
 
-async function makeDisks(context: QemuContext, spec: ServerSpec, state: ServerState, draft: ServerPaths, options: Options): Promise<void> {
+async function makeDisks(
+  context: QemuContext,
+  spec: ServerSpec,
+  state: ServerState,
+  draft: ServerPaths,
+  options: Options,
+): Promise<void> {
   const copied = await copiedDisks(context, spec, state, draft, options);
   for (const [index, disk] of state.disks.entries()) {
     if (index < copied) continue;
-    if (index === 0 && spec.source.kind === 'image') await makeBootDisk(context, spec.source.imageId, disk.sizeGb, draft.disk(disk.id));
+    if (index === 0 && spec.source.kind === 'image')
+      await makeBootDisk(context, spec.source.imageId, disk.sizeGb, draft.disk(disk.id));
     else await context.disks.createEmpty(draft.disk(disk.id), disk.sizeGb);
   }
 }
@@ -108,26 +122,49 @@ async function readDisks(
   state.imageId = source.imageId;
   await context.states.write(state, draft);
   const facts = await Promise.all(source.paths.map((path) => stat(path)));
-  await needStorage(context, facts.reduce((sum, { size }) => sum + size, 0) / gigabyte, 'the disks');
+  await needStorage(
+    context,
+    facts.reduce((sum, { size }) => sum + size, 0) / gigabyte,
+    'the disks',
+  );
   for (const [index, path] of source.paths.entries()) {
     const target = state.disks[index];
     const sizeGb = (await context.disks.virtualSize(path, 'qcow2')) / gigabyte;
     if (!target || target.sizeGb < sizeGb)
-      throw qemuError('refused', `Disk ${index + 1} needs ${Math.ceil(sizeGb)} GB or more; ${target?.sizeGb ?? 0} GB were asked for.`);
-    const report: Progress = (percent) => progress?.(Math.floor((100 * index + percent) / source.paths.length));
+      throw qemuError(
+        'refused',
+        `Disk ${index + 1} needs ${Math.ceil(sizeGb)} GB or more; ${target?.sizeGb ?? 0} GB were asked for.`,
+      );
+    const report: Progress = (percent) =>
+      progress?.(Math.floor((100 * index + percent) / source.paths.length));
     await context.disks.copy(path, draft.disk(target.id), { backing: null }, report, signal);
     if (target.sizeGb > sizeGb) await context.disks.grow(draft.disk(target.id), target.sizeGb);
   }
   return source.paths.length;
 }
 
-async function makeBootDisk(context: QemuContext, imageId: string, sizeGb: number, path: string): Promise<void> {
+async function makeBootDisk(
+  context: QemuContext,
+  imageId: string,
+  sizeGb: number,
+  path: string,
+): Promise<void> {
   const image = await readImage(context, imageId);
   if (image.format === 'iso')
-    throw qemuError('refused', 'The image is a CD; a server starts from a disk. Put it into the drive of a server instead.');
+    throw qemuError(
+      'refused',
+      'The image is a CD; a server starts from a disk. Put it into the drive of a server instead.',
+    );
   if (sizeGb < image.virtualSizeGb)
-    throw qemuError('refused', `The image needs a disk of ${image.virtualSizeGb} GB; ${sizeGb} GB were asked for.`);
-  await context.disks.createOverlay(path, { path: imagePathFromServer(imageId), format: image.format }, sizeGb);
+    throw qemuError(
+      'refused',
+      `The image needs a disk of ${image.virtualSizeGb} GB; ${sizeGb} GB were asked for.`,
+    );
+  await context.disks.createOverlay(
+    path,
+    { path: imagePathFromServer(imageId), format: image.format },
+    sizeGb,
+  );
 }
 
 /** Copies all disks of another server, or those that its snapshot holds; answers how many. */
@@ -141,14 +178,21 @@ async function copyDisks(
   const source = await context.states.read(from.serverId);
   const paths = context.paths.server(from.serverId);
   const snapshot = source.snapshots.find(({ id }) => id === from.snapshotId);
-  if (from.snapshotId !== undefined && !snapshot) throw qemuError('notFound', `The server "${source.name}" doesn't have this snapshot.`);
+  if (from.snapshotId !== undefined && !snapshot)
+    throw qemuError('notFound', `The server "${source.name}" doesn't have this snapshot.`);
   // What a snapshot holds does not change while it is there, so the server may run.
   if (!snapshot && (await findProcess(paths)) !== null)
     throw qemuError('wrongState', `The server "${source.name}" must be off to be copied.`);
   const disks = source.disks.filter(({ id }) => !snapshot || snapshot.diskIds.includes(id));
   const fits = disks.every((disk, index) => (state.disks[index]?.sizeGb ?? 0) >= disk.sizeGb);
-  if (!fits) throw qemuError('refused', `The copy needs a disk for each disk of "${source.name}", as large or larger.`);
-  const sizes = await Promise.all(disks.map(async (disk) => (await stat(paths.disk(disk.id))).blocks * 512));
+  if (!fits)
+    throw qemuError(
+      'refused',
+      `The copy needs a disk for each disk of "${source.name}", as large or larger.`,
+    );
+  const sizes = await Promise.all(
+    disks.map(async (disk) => (await stat(paths.disk(disk.id))).blocks * 512),
+  );
   await needStorage(context, sizes.reduce((sum, size) => sum + size, 0) / gigabyte, 'the copy');
   const image = source.imageId === null ? null : await readImage(context, source.imageId);
   state.imageId = source.imageId;
@@ -156,11 +200,20 @@ async function copyDisks(
   for (const [index, disk] of disks.entries()) {
     const target = state.disks[index];
     if (!target) continue;
-    const backing = index === 0 && image ? { path: imagePathFromServer(image.id), format: image.format } : null;
-    const report: Progress = (percent) => progress?.(Math.floor((100 * index + percent) / disks.length));
-    await context.disks.copy(paths.disk(disk.id), draft.disk(target.id), { backing, tag: snapshot?.id }, report, signal);
+    const backing =
+      index === 0 && image ? { path: imagePathFromServer(image.id), format: image.format } : null;
+    const report: Progress = (percent) =>
+      progress?.(Math.floor((100 * index + percent) / disks.length));
+    await context.disks.copy(
+      paths.disk(disk.id),
+      draft.disk(target.id),
+      { backing, tag: snapshot?.id },
+      report,
+      signal,
+    );
     // A snapshot brings the size of its moment along.
-    if (target.sizeGb > disk.sizeGb || snapshot) await context.disks.grow(draft.disk(target.id), target.sizeGb);
+    if (target.sizeGb > disk.sizeGb || snapshot)
+      await context.disks.grow(draft.disk(target.id), target.sizeGb);
   }
   return disks.length;
 }

@@ -7,7 +7,10 @@ import { type Backing, writeQcow2 } from './qcow2.ts';
 
 export const gigabyte = 2 ** 30;
 
-/** qemu-img reads foreign files here: 1 GiB of memory and 30 s of processor time are plenty for an honest one. */
+/**
+ * qemu-img reads foreign files here: 1 GiB of memory and 30 s of processor time are plenty for an
+ * honest one.
+ */
 const limitsForForeignFiles = ['--as=1073741824', '--cpu=30'];
 
 /** Calls of qemu-img. Every failure is an `EngineError` that names what was being done. */
@@ -29,7 +32,12 @@ export class DiskTool {
     await this.#create('Making a disk', path, sizeGb, null);
   }
 
-  async #create(doing: string, path: string, sizeGb: number, backing: Backing | null): Promise<void> {
+  async #create(
+    doing: string,
+    path: string,
+    sizeGb: number,
+    backing: Backing | null,
+  ): Promise<void> {
     try {
       await this.#confinement.createFile(path);
       await writeQcow2(path, sizeGb * gigabyte, backing);
@@ -39,10 +47,15 @@ export class DiskTool {
   }
 
   async grow(path: string, sizeGb: number): Promise<void> {
-    await this.#run('Growing the disk', ['resize', '-q', '-f', 'qcow2', path, `${sizeGb}G`], { writes: [path] });
+    await this.#run('Growing the disk', ['resize', '-q', '-f', 'qcow2', path, `${sizeGb}G`], {
+      writes: [path],
+    });
   }
 
-  /** Copies the data of `source`, or of its snapshot, beyond its backing image. Snapshots are not copied. Stops early on `signal`. */
+  /**
+   * Copies the data of `source`, or of its snapshot, beyond its backing image. Snapshots are not
+   * copied. Stops early on `signal`.
+   */
   async copy(
     source: string,
     target: string,
@@ -51,14 +64,39 @@ export class DiskTool {
     signal?: AbortSignal,
   ): Promise<void> {
     const base = from.backing ? ['-B', from.backing.path, '-F', from.backing.format] : [];
-    const args = ['convert', '-U', '-p', '-f', 'qcow2', '-O', 'qcow2', ...snapshotOption(from.tag), ...base, source, target];
+    const args = [
+      'convert',
+      '-U',
+      '-p',
+      '-f',
+      'qcow2',
+      '-O',
+      'qcow2',
+      ...snapshotOption(from.tag),
+      ...base,
+      source,
+      target,
+    ];
     await this.#confinement.createFile(target);
     const backing = from.backing ? [resolve(dirname(target), from.backing.path)] : [];
-    await this.#run('Copying a disk', args, { reads: [source, ...backing], writes: [target], progress, ...(signal && { signal }) });
+    await this.#run('Copying a disk', args, {
+      reads: [source, ...backing],
+      writes: [target],
+      progress,
+      ...(signal && { signal }),
+    });
   }
 
-  /** Writes what `source` holds over what `target`, as large or larger, holds now; the snapshots of `target` stay. */
-  async overwrite(source: string, target: string, progress?: Progress, signal?: AbortSignal): Promise<void> {
+  /**
+   * Writes what `source` holds over what `target`, as large or larger, holds now; the snapshots of
+   * `target` stay.
+   */
+  async overwrite(
+    source: string,
+    target: string,
+    progress?: Progress,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const args = ['convert', '-n', '-p', '-f', 'qcow2', '-O', 'qcow2', source, target];
     await this.#run('Writing the disk', args, {
       reads: [source],
@@ -68,9 +106,28 @@ export class DiskTool {
     });
   }
 
-  /** Writes what the disk holds, now or in one of its snapshots, as a qcow2 that rests on no other. */
-  async flatten(source: string, target: string, tag: string | undefined, progress?: Progress, signal?: AbortSignal): Promise<void> {
-    const args = ['convert', '-U', '-p', '-f', 'qcow2', '-O', 'qcow2', ...snapshotOption(tag), source, target];
+  /**
+   * Writes what the disk holds, now or in one of its snapshots, as a qcow2 that rests on no other.
+   */
+  async flatten(
+    source: string,
+    target: string,
+    tag: string | undefined,
+    progress?: Progress,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const args = [
+      'convert',
+      '-U',
+      '-p',
+      '-f',
+      'qcow2',
+      '-O',
+      'qcow2',
+      ...snapshotOption(tag),
+      source,
+      target,
+    ];
     await this.#confinement.createFile(target);
     await this.#run('Exporting the disk', args, {
       reads: [source],
@@ -82,8 +139,22 @@ export class DiskTool {
 
   /** Bytes that `flatten` would write at most. */
   async flatSize(source: string, tag: string | undefined): Promise<number> {
-    const args = ['measure', '-U', '--output=json', '-f', 'qcow2', '-O', 'qcow2', ...snapshotOption(tag), source];
-    return (JSON.parse(await this.#run('Reading the disk', args, { reads: [source] })) as { required: number }).required;
+    const args = [
+      'measure',
+      '-U',
+      '--output=json',
+      '-f',
+      'qcow2',
+      '-O',
+      'qcow2',
+      ...snapshotOption(tag),
+      source,
+    ];
+    return (
+      JSON.parse(await this.#run('Reading the disk', args, { reads: [source] })) as {
+        required: number;
+      }
+    ).required;
   }
 
   async createSnapshot(path: string, tag: string): Promise<void> {
@@ -91,27 +162,40 @@ export class DiskTool {
   }
 
   async applySnapshot(path: string, tag: string): Promise<void> {
-    await this.#run('Reverting to the snapshot', ['snapshot', '-q', '-a', tag, path], { writes: [path] });
+    await this.#run('Reverting to the snapshot', ['snapshot', '-q', '-a', tag, path], {
+      writes: [path],
+    });
   }
 
   async deleteSnapshot(path: string, tag: string): Promise<void> {
-    await this.#run('Deleting the snapshot', ['snapshot', '-q', '-d', tag, path], { writes: [path] });
+    await this.#run('Deleting the snapshot', ['snapshot', '-q', '-d', tag, path], {
+      writes: [path],
+    });
   }
 
   async snapshotTags(path: string): Promise<string[]> {
-    const said = await this.#run('Reading the disk', ['info', '-U', '-f', 'qcow2', '--output=json', path], { reads: [path] });
+    const said = await this.#run(
+      'Reading the disk',
+      ['info', '-U', '-f', 'qcow2', '--output=json', path],
+      { reads: [path] },
+    );
     return ((JSON.parse(said) as DiskInfo).snapshots ?? []).map(({ name }) => name);
   }
 
   /** Size in bytes that a qcow2 or raw disk shows to its server. */
   async virtualSize(path: string, format: string): Promise<number> {
-    const said = await this.#run('Reading the disk', ['info', '-U', '-f', format, '--output=json', path], { reads: [path] });
+    const said = await this.#run(
+      'Reading the disk',
+      ['info', '-U', '-f', format, '--output=json', path],
+      { reads: [path] },
+    );
     return (JSON.parse(said) as DiskInfo)['virtual-size'];
   }
 
   /**
-   * Inspects an external image and throws `refused` unless it is self-contained: its content must match its format, without a backing file,
-   * data file or encryption (which could expose files of the host to the guest).
+   * Inspects an external image and throws `refused` unless it is self-contained: its content must
+   * match its format, without a backing file, data file or encryption (which could expose files of
+   * the host to the guest).
    */
   async checkForeignImage(image: ImageFile): Promise<{ virtualBytes: number }> {
     const found = await formatByContent(image.path);
@@ -121,21 +205,46 @@ export class DiskTool {
         `The image says it is ${image.format}, but the file's content is ${found === 'raw' ? 'none of the known formats' : found}.`,
       );
     if (image.format === 'iso' && !(await isCd(image.path)))
-      throw qemuError('refused', 'The image says it is a CD, but the file holds no file system of a CD (ISO 9660).');
-    const command = [this.#program, 'info', '-f', image.format === 'iso' ? 'raw' : image.format, '--output=json', image.path];
+      throw qemuError(
+        'refused',
+        'The image says it is a CD, but the file holds no file system of a CD (ISO 9660).',
+      );
+    const command = [
+      this.#program,
+      'info',
+      '-f',
+      image.format === 'iso' ? 'raw' : image.format,
+      '--output=json',
+      image.path,
+    ];
     const said = await this.#confinement
       .run(command, { readOnly: [image.path] }, { limits: limitsForForeignFiles })
       .catch((error: unknown) => {
-        throw qemuError('refused', `The image cannot be read as ${image.format}: the file is damaged or cut off.`, error);
+        throw qemuError(
+          'refused',
+          `The image cannot be read as ${image.format}: the file is damaged or cut off.`,
+          error,
+        );
       });
     const info = JSON.parse(said) as DiskInfo;
     const facts = info['format-specific']?.data;
     if (info['backing-filename'])
-      throw qemuError('refused', `The image rests on another file ("${info['backing-filename']}"); flatten it first (qemu-img convert).`);
+      throw qemuError(
+        'refused',
+        `The image rests on another file ("${info['backing-filename']}"); flatten it first (qemu-img convert).`,
+      );
     if (facts?.['data-file'])
-      throw qemuError('refused', 'The image keeps its content in another file; flatten it first (qemu-img convert).');
-    if (info.encrypted) throw qemuError('refused', 'The image is encrypted; decrypt it first (qemu-img convert).');
-    if (facts?.corrupt) throw qemuError('refused', 'The image is marked as damaged; mend it first (qemu-img check -r all).');
+      throw qemuError(
+        'refused',
+        'The image keeps its content in another file; flatten it first (qemu-img convert).',
+      );
+    if (info.encrypted)
+      throw qemuError('refused', 'The image is encrypted; decrypt it first (qemu-img convert).');
+    if (facts?.corrupt)
+      throw qemuError(
+        'refused',
+        'The image is marked as damaged; mend it first (qemu-img check -r all).',
+      );
     return { virtualBytes: info['virtual-size'] };
   }
 
@@ -148,10 +257,16 @@ export class DiskTool {
     try {
       const images = await Promise.all([...reads, ...writes].map(backingImage));
       const files = { readOnly: [...new Set([...reads, ...images.flat()])], writable: writes };
-      return await this.#confinement.run([this.#program, ...args], files, { onOutput, ...(signal && { signal }) });
+      return await this.#confinement.run([this.#program, ...args], files, {
+        onOutput,
+        ...(signal && { signal }),
+      });
     } catch (error) {
       const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-      throw asEngineError(doing, said ? new Error(said.replace(/^qemu-img: /, ''), { cause: error }) : error);
+      throw asEngineError(
+        doing,
+        said ? new Error(said.replace(/^qemu-img: /, ''), { cause: error }) : error,
+      );
     }
   }
 }
@@ -165,7 +280,10 @@ interface RunOptions {
   signal?: AbortSignal;
 }
 
-/** The image a server's disk rests on, as the server's state says. The disk itself isn't asked: what it says can come from its guest. */
+/**
+ * The image a server's disk rests on, as the server's state says. The disk itself isn't asked: what
+ * it says can come from its guest.
+ */
 async function backingImage(path: string): Promise<string[]> {
   const text = await readFile(join(dirname(path), 'server.json'), 'utf8').catch(() => null);
   const imageId = text === null ? null : (JSON.parse(text) as { imageId: string | null }).imageId;
@@ -176,7 +294,8 @@ async function backingImage(path: string): Promise<string[]> {
 export const imagePathFromServer = (imageId: string) => `../../images/${imageId}/disk`;
 
 /** Snapshots are named by ids of the portal: letters, digits and dashes. */
-const snapshotOption = (tag: string | undefined) => (tag === undefined ? [] : ['-l', `snapshot.name=${tag}`]);
+const snapshotOption = (tag: string | undefined) =>
+  tag === undefined ? [] : ['-l', `snapshot.name=${tag}`];
 
 interface DiskInfo {
   'virtual-size': number;
@@ -198,7 +317,10 @@ const signatures: readonly [offset: number, bytes: string, format: string][] = [
   [0x40, '\x7f\x10\xda\xbe', 'vdi'],
 ];
 
-/** Where the first descriptor of a CD's file system lies: in its 17th sector of 2,048 bytes, after a byte for its type. */
+/**
+ * Where the first descriptor of a CD's file system lies: in its 17th sector of 2,048 bytes, after a
+ * byte for its type.
+ */
 const cdMark = { offset: 16 * 2048 + 1, bytes: 'CD001' } as const;
 
 async function isCd(path: string): Promise<boolean> {
@@ -212,7 +334,9 @@ async function isCd(path: string): Promise<boolean> {
   }
 }
 
-/** The format by the file's first bytes. `raw` when it isn't one that QEMU could detect by mistake. */
+/**
+ * The format by the file's first bytes. `raw` when it isn't one that QEMU could detect by mistake.
+ */
 async function formatByContent(path: string): Promise<string> {
   const file = await open(path).catch((error: unknown) => {
     throw qemuError('notFound', `The image file ${path} cannot be opened.`, error);

@@ -36,7 +36,15 @@ import { type ExportTarget, exportDisk } from './exports.ts';
 import { applyFirewall, enforcementOf } from './firewall.ts';
 import { openGuestTcp } from './guestTcp.ts';
 import { describeHost, hostId } from './host.ts';
-import { attachDisk, attachNic, connectNic, growDisk, monitorWhenRunning, removeDisk, removeNic } from './hotplug.ts';
+import {
+  attachDisk,
+  attachNic,
+  connectNic,
+  growDisk,
+  monitorWhenRunning,
+  removeDisk,
+  removeNic,
+} from './hotplug.ts';
 import { importImage, removeImage } from './images.ts';
 import { importDisk } from './importDisk.ts';
 import { roomOf } from './layout.ts';
@@ -44,7 +52,15 @@ import { Metrics } from './metrics.ts';
 import { Monitors } from './monitors.ts';
 import { bootFrom, setIso } from './optical.ts';
 import { DataPaths } from './paths.ts';
-import { clearHalfStarted, readPower, rebootServer, resumeServer, startServer, stopServer, suspendServer } from './power.ts';
+import {
+  clearHalfStarted,
+  readPower,
+  rebootServer,
+  resumeServer,
+  startServer,
+  stopServer,
+  suspendServer,
+} from './power.ts';
 import { Probe } from './probe.ts';
 import { findProcess } from './process.ts';
 import { resizeServer } from './resize.ts';
@@ -60,7 +76,10 @@ export interface QemuEngineOptions {
   programs?: { qemu: string; qemuImg: string };
   /** `bridge` (default): bridged networks where this machine can; `user`: never. */
   network?: 'bridge' | 'user';
-  /** User-mode guests can reach services of this machine where that can't be blocked. Default: they reach nothing outside then. */
+  /**
+   * User-mode guests can reach services of this machine where that can't be blocked. Default: they
+   * reach nothing outside then.
+   */
   guestsReachHost?: boolean;
   /** Domains whose names can resolve to private addresses for bridged servers. Default: none. */
   privateDomains?: readonly string[];
@@ -74,9 +93,10 @@ interface WorkOptions {
 }
 
 /**
- * Real virtual machines on this machine. Each is a QEMU process of its own that outlives the portal; all that is known about
- * it lies in its folder. Several processes of the portal may use the same data folder at once, as long as only one of them
- * changes a given server and only one takes samples.
+ * Real virtual machines on this machine. Each is a QEMU process of its own that outlives the
+ * portal; all that is known about it lies in its folder. Several processes of the portal may use
+ * the same data folder at once, as long as only one of them changes a given server and only one
+ * takes samples.
  */
 export class QemuEngine implements ComputeEngine {
   readonly name = 'qemu';
@@ -87,7 +107,9 @@ export class QemuEngine implements ComputeEngine {
 
   constructor(options: QemuEngineOptions) {
     const paths = new DataPaths(resolve(options.dataDir));
-    const probe = new Probe(options.programs ?? { qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' });
+    const probe = new Probe(
+      options.programs ?? { qemu: 'qemu-system-x86_64', qemuImg: 'qemu-img' },
+    );
     const serialLines = new SerialLines();
     const confinement = options.confinement ?? new ServerConfinement(paths, options);
     const states = new StateFiles(paths);
@@ -107,7 +129,9 @@ export class QemuEngine implements ComputeEngine {
       monitors: new Monitors(paths, (id) => {
         serialLines.end(id);
         void bridges.tidy();
-        void this.#lock.run(id, () => confinement.releaseEnded(paths.server(id))).catch(() => undefined);
+        void this.#lock
+          .run(id, () => confinement.releaseEnded(paths.server(id)))
+          .catch(() => undefined);
       }),
       reserves: options.reserves ?? { memoryMb: 256, storageGb: 1 },
     };
@@ -115,7 +139,8 @@ export class QemuEngine implements ComputeEngine {
   }
 
   async capabilities(): Promise<EngineCapabilities> {
-    const { version, acceleration, accelerationNote, problem, remedy } = await this.#context.probe.result();
+    const { version, acceleration, accelerationNote, problem, remedy } =
+      await this.#context.probe.result();
     const obstacle = await this.#context.bridges.obstacle();
     const runs =
       acceleration === 'kvm'
@@ -151,7 +176,10 @@ export class QemuEngine implements ComputeEngine {
     return [await describeHost(this.#context)];
   }
 
-  async importImage(image: ImageFile, options: WorkOptions = {}): Promise<{ virtualSizeGb: number }> {
+  async importImage(
+    image: ImageFile,
+    options: WorkOptions = {},
+  ): Promise<{ virtualSizeGb: number }> {
     return this.#lock.run(`image ${image.id}`, () => importImage(this.#context, image, options));
   }
 
@@ -168,7 +196,10 @@ export class QemuEngine implements ComputeEngine {
     await this.#change(id, 'Starting the server', (state) => startServer(this.#context, state));
   }
 
-  async stop(id: string, options: { graceful: boolean; timeoutMs?: number; signal?: AbortSignal }): Promise<{ forced: boolean }> {
+  async stop(
+    id: string,
+    options: { graceful: boolean; timeoutMs?: number; signal?: AbortSignal },
+  ): Promise<{ forced: boolean }> {
     const result = await this.#change(id, 'Stopping the server', async (state) => {
       const stopped = await stopServer(this.#context, state, options);
       await plugOut(this.#context, state);
@@ -193,7 +224,9 @@ export class QemuEngine implements ComputeEngine {
 
   async resize(id: string, size: { cores: number; ramMb: number }): Promise<void> {
     checkSize('qemu', size);
-    await this.#change(id, 'Resizing the server', (state) => resizeServer(this.#context, state, size));
+    await this.#change(id, 'Resizing the server', (state) =>
+      resizeServer(this.#context, state, size),
+    );
   }
 
   async attachDisk(id: string, disk: DiskSpec): Promise<void> {
@@ -203,11 +236,20 @@ export class QemuEngine implements ComputeEngine {
 
   async growDisk(id: string, diskId: string, sizeGb: number): Promise<void> {
     checkDisk('qemu', { id: diskId, sizeGb });
-    await this.#change(id, 'Growing the disk', (state) => growDisk(this.#context, state, diskId, sizeGb));
+    await this.#change(id, 'Growing the disk', (state) =>
+      growDisk(this.#context, state, diskId, sizeGb),
+    );
   }
 
-  async importDisk(id: string, diskId: string, from: { path: string }, options: WorkOptions = {}): Promise<void> {
-    await this.#change(id, 'Writing the disk', (state) => importDisk(this.#context, state, diskId, from, options));
+  async importDisk(
+    id: string,
+    diskId: string,
+    from: { path: string },
+    options: WorkOptions = {},
+  ): Promise<void> {
+    await this.#change(id, 'Writing the disk', (state) =>
+      importDisk(this.#context, state, diskId, from, options),
+    );
   }
 
   async setIso(id: string, imageId: string | null): Promise<void> {
@@ -215,34 +257,50 @@ export class QemuEngine implements ComputeEngine {
   }
 
   async bootFrom(id: string, from: 'disk' | 'iso'): Promise<void> {
-    await this.#change(id, 'Choosing what it starts from', (state) => bootFrom(this.#context, state, from));
+    await this.#change(id, 'Choosing what it starts from', (state) =>
+      bootFrom(this.#context, state, from),
+    );
   }
 
   async removeDisk(id: string, diskId: string): Promise<void> {
-    await this.#change(id, 'Removing the disk', (state) => removeDisk(this.#context, state, diskId));
+    await this.#change(id, 'Removing the disk', (state) =>
+      removeDisk(this.#context, state, diskId),
+    );
   }
 
   async attachNic(id: string, nic: NicSpec): Promise<void> {
     checkNic('qemu', nic);
-    await this.#change(id, 'Adding the network card', (state) => attachNic(this.#context, state, nic));
+    await this.#change(id, 'Adding the network card', (state) =>
+      attachNic(this.#context, state, nic),
+    );
   }
 
   async removeNic(id: string, nicId: string): Promise<void> {
-    await this.#change(id, 'Removing the network card', (state) => removeNic(this.#context, state, nicId));
+    await this.#change(id, 'Removing the network card', (state) =>
+      removeNic(this.#context, state, nicId),
+    );
   }
 
   async connectNic(id: string, nicId: string, connected: boolean): Promise<void> {
-    await this.#change(id, 'Switching the network card', (state) => connectNic(this.#context, state, nicId, connected));
+    await this.#change(id, 'Switching the network card', (state) =>
+      connectNic(this.#context, state, nicId, connected),
+    );
   }
 
-  async applyFirewall(id: string, nicId: string, policy: FirewallPolicy | null): Promise<{ enforcement: FirewallEnforcement }> {
+  async applyFirewall(
+    id: string,
+    nicId: string,
+    policy: FirewallPolicy | null,
+  ): Promise<{ enforcement: FirewallEnforcement }> {
     return this.#change(id, 'Putting the firewall rules in force', async (state) =>
       applyFirewall(this.#context, state, nicId, policy, await networkModeOf(this.#context, state)),
     );
   }
 
   async reseed(id: string, seed: Seed): Promise<void> {
-    await this.#change(id, 'Writing the seed', () => writeSeed(this.#context.paths.server(id), seed));
+    await this.#change(id, 'Writing the seed', () =>
+      writeSeed(this.#context.paths.server(id), seed),
+    );
   }
 
   async createSnapshot(
@@ -251,7 +309,9 @@ export class QemuEngine implements ComputeEngine {
     options: { memory?: boolean } = {},
   ): Promise<{ withMemory: boolean; sizeBytes: number }> {
     checkId('qemu', snapshotId);
-    return this.#change(id, 'Taking the snapshot', (state) => createSnapshot(this.#context, state, snapshotId, options));
+    return this.#change(id, 'Taking the snapshot', (state) =>
+      createSnapshot(this.#context, state, snapshotId, options),
+    );
   }
 
   async revertSnapshot(id: string, snapshotId: string): Promise<{ power: EnginePower }> {
@@ -263,7 +323,9 @@ export class QemuEngine implements ComputeEngine {
   }
 
   async deleteSnapshot(id: string, snapshotId: string): Promise<void> {
-    await this.#change(id, 'Deleting the snapshot', (state) => deleteSnapshot(this.#context, state, snapshotId));
+    await this.#change(id, 'Deleting the snapshot', (state) =>
+      deleteSnapshot(this.#context, state, snapshotId),
+    );
   }
 
   async exportDisk(
@@ -272,7 +334,9 @@ export class QemuEngine implements ComputeEngine {
     to: ExportTarget,
     options: WorkOptions = {},
   ): Promise<{ sizeBytes: number; virtualSizeGb: number }> {
-    return this.#change(id, 'Exporting the disk', (state) => exportDisk(this.#context, state, diskId, to, options));
+    return this.#change(id, 'Exporting the disk', (state) =>
+      exportDisk(this.#context, state, diskId, to, options),
+    );
   }
 
   async guestExec(id: string, command: GuestCommand): Promise<GuestResult> {
@@ -282,7 +346,10 @@ export class QemuEngine implements ComputeEngine {
   async openConsole(id: string, kind: ConsoleKind): Promise<Duplex> {
     const state = await this.#read(id);
     if (!(await monitorWhenRunning(this.#context, id)))
-      throw qemuError('wrongState', `The server "${state.name}" is off: start it to open its console.`);
+      throw qemuError(
+        'wrongState',
+        `The server "${state.name}" is off: start it to open its console.`,
+      );
     const paths = this.#context.paths.server(id);
     if (kind === 'serial') return this.#context.serialLines.open(paths);
     const socket = connect(paths.vncSocket);
@@ -359,7 +426,8 @@ export class QemuEngine implements ComputeEngine {
       const ids = await this.#context.states.ids();
       await Promise.all(
         ids.map(async (id) => {
-          if ((await findProcess(this.#context.paths.server(id))) !== null) await this.#context.monitors.of(id).catch(() => undefined);
+          if ((await findProcess(this.#context.paths.server(id))) !== null)
+            await this.#context.monitors.of(id).catch(() => undefined);
         }),
       );
       await this.#context.bridges.tidy();
@@ -372,8 +440,15 @@ export class QemuEngine implements ComputeEngine {
     return this.#context.states.read(id);
   }
 
-  /** Serializes the changes of a server. All failures are thrown as `EngineError` with the operation in the message. */
-  async #change<T>(id: string, doing: string, work: (state: ServerState) => Promise<T>): Promise<T> {
+  /**
+   * Serializes the changes of a server. All failures are thrown as `EngineError` with the operation
+   * in the message.
+   */
+  async #change<T>(
+    id: string,
+    doing: string,
+    work: (state: ServerState) => Promise<T>,
+  ): Promise<T> {
     checkId('qemu', id);
     return this.#lock.run(id, async () => {
       const state = await this.#context.states.read(id);
@@ -403,7 +478,11 @@ export class QemuEngine implements ComputeEngine {
         hostId: hostId(),
         problem: state.message,
       };
-    return described(state as ServerState, await readPower(this.#context, id), await networkModeOf(this.#context, state as ServerState));
+    return described(
+      state as ServerState,
+      await readPower(this.#context, id),
+      await networkModeOf(this.#context, state as ServerState),
+    );
   }
 }
 
@@ -412,7 +491,11 @@ function describedNic(nic: NicState, mode: 'user' | 'bridge'): EngineServer['nic
   return { ...rest, firewallEnforcement: enforcementOf(nic, mode) };
 }
 
-function described(state: ServerState, reading: { power: EnginePower; problem?: string }, networkMode: 'user' | 'bridge'): EngineServer {
+function described(
+  state: ServerState,
+  reading: { power: EnginePower; problem?: string },
+  networkMode: 'user' | 'bridge',
+): EngineServer {
   return {
     id: state.id,
     ...reading,

@@ -10,7 +10,11 @@ export function asEngineError(doing: string, error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || /No space left on device/.test(String(error)))
-    return qemuError('noSpace', `${doing} failed: the host's storage is full. Free some space and try again.`, error);
+    return qemuError(
+      'noSpace',
+      `${doing} failed: the host's storage is full. Free some space and try again.`,
+      error,
+    );
   const program = missingProgram(error);
   if (program)
     return qemuError(
@@ -22,8 +26,13 @@ export function asEngineError(doing: string, error: unknown): EngineError {
   return qemuError('failed', `${doing} failed: ${reason.trim().replace(/\.$/, '')}.`, error);
 }
 
-/** The program that could not be started because it is not there (any more), if that is what the error says. */
+/**
+ * The program that could not be started because it is not there (any more), if that is what the
+ * error says.
+ */
 function missingProgram(error: unknown): string | undefined {
   const { code, syscall, path } = error as { code?: string; syscall?: string; path?: string };
-  return syscall?.startsWith('spawn') && (code === 'ENOENT' || code === 'EACCES') ? path : undefined;
+  return syscall?.startsWith('spawn') && (code === 'ENOENT' || code === 'EACCES')
+    ? path
+    : undefined;
 }

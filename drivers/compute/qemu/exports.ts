@@ -31,7 +31,10 @@ interface Job {
 
 const askEveryMs = 200;
 
-/** Writes a flat qcow2 of the disk beside the target and gives it its name at the end: whatever happens before leaves no file. */
+/**
+ * Writes a flat qcow2 of the disk beside the target and gives it its name at the end: whatever
+ * happens before leaves no file.
+ */
 export async function exportDisk(
   context: QemuContext,
   state: ServerState,
@@ -46,9 +49,14 @@ export async function exportDisk(
   try {
     signal?.throwIfAborted();
     await rm(draft, { force: true });
-    // What a snapshot holds does not change while it is there, so it is read beside a running server.
+    // What a snapshot holds does not change while it is there, so it is read beside a running
+    // server.
     const client = to.snapshotId === undefined ? await monitorWhenRunning(context, state.id) : null;
-    if (client) await backUp(context, client, state, disk, draft, { ...(progress && { progress }), ...(signal && { signal }) });
+    if (client)
+      await backUp(context, client, state, disk, draft, {
+        ...(progress && { progress }),
+        ...(signal && { signal }),
+      });
     else await context.disks.flatten(source, draft, to.snapshotId, progress, signal);
     await rename(draft, to.path);
   } catch (error) {
@@ -57,23 +65,33 @@ export async function exportDisk(
     throw asEngineError('Exporting the disk', error);
   }
   const { size } = await stat(to.path);
-  return { sizeBytes: size, virtualSizeGb: Math.ceil((await context.disks.virtualSize(to.path, 'qcow2')) / gigabyte) };
+  return {
+    sizeBytes: size,
+    virtualSizeGb: Math.ceil((await context.disks.virtualSize(to.path, 'qcow2')) / gigabyte),
+  };
 }
 
 function checkRequest(state: ServerState, diskId: string, to: ExportTarget): DiskState {
   checkId('qemu', diskId);
-  if (!isAbsolute(to.path)) throw qemuError('refused', `"${to.path}" is no whole path to export to.`);
+  if (!isAbsolute(to.path))
+    throw qemuError('refused', `"${to.path}" is no whole path to export to.`);
   const disk = state.disks.find(({ id }) => id === diskId);
   if (!disk) throw qemuError('notFound', `The server "${state.name}" doesn't have this disk.`);
   if (to.snapshotId === undefined) return disk;
   const snapshot = state.snapshots.find(({ id }) => id === to.snapshotId);
-  if (!snapshot) throw qemuError('notFound', `The server "${state.name}" doesn't have this snapshot.`);
+  if (!snapshot)
+    throw qemuError('notFound', `The server "${state.name}" doesn't have this snapshot.`);
   if (!snapshot.diskIds.includes(diskId))
-    throw qemuError('refused', `The snapshot doesn't contain this disk. It was added to "${state.name}" later.`);
+    throw qemuError(
+      'refused',
+      `The snapshot doesn't contain this disk. It was added to "${state.name}" later.`,
+    );
   return disk;
 }
 
-/** The copy is of the moment the job starts: what the guest writes meanwhile is kept apart by QEMU. */
+/**
+ * The copy is of the moment the job starts: what the guest writes meanwhile is kept apart by QEMU.
+ */
 async function backUp(
   context: QemuContext,
   client: QmpClient,
@@ -88,7 +106,12 @@ async function backUp(
   const lent = join(context.paths.server(state.id).folder, `${id}.qcow2`);
   try {
     await context.disks.createEmpty(lent, disk.sizeGb);
-    await client.execute('blockdev-add', { driver: 'qcow2', 'node-name': id, discard: 'unmap', file: { driver: 'file', filename: lent } });
+    await client.execute('blockdev-add', {
+      driver: 'qcow2',
+      'node-name': id,
+      discard: 'unmap',
+      file: { driver: 'file', filename: lent },
+    });
     await client.execute('blockdev-backup', {
       ...{ 'job-id': id, device: diskNodeName(disk), target: id, sync: 'full' },
       ...{ 'auto-dismiss': false, 'on-source-error': 'report', 'on-target-error': 'report' },
@@ -121,7 +144,8 @@ async function follow(client: QmpClient, id: string, { progress, signal }: Optio
       return;
     }
     if (signal?.aborted) await client.execute('job-cancel', { id }).catch(() => undefined);
-    else if (job['total-progress'] > 0) progress?.(Math.min(99, Math.floor((100 * job['current-progress']) / job['total-progress'])));
+    else if (job['total-progress'] > 0)
+      progress?.(Math.min(99, Math.floor((100 * job['current-progress']) / job['total-progress'])));
     await delay(askEveryMs);
   }
 }
@@ -147,5 +171,8 @@ async function needSpaceFor(path: string, bytes: number): Promise<void> {
   const free = bavail * bsize;
   if (free - bytes >= gigabyte) return;
   const [needed, there] = [bytes, free].map((value) => (value / gigabyte).toFixed(1));
-  throw qemuError('noSpace', `${there} GB are free where the disk is to be written; its copy needs ${needed} GB and 1 GB to spare.`);
+  throw qemuError(
+    'noSpace',
+    `${there} GB are free where the disk is to be written; its copy needs ${needed} GB and 1 GB to spare.`,
+  );
 }

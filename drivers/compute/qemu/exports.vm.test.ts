@@ -57,7 +57,12 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
     await guest.run('echo after > note; sync');
     const [now, then] = [join(dataDir, 'now.qcow2'), join(dataDir, 'then.qcow2')];
     let shown = 0;
-    await engine.exportDisk(id, diskId, { path: now }, { progress: (percent) => (shown = percent) });
+    await engine.exportDisk(
+      id,
+      diskId,
+      { path: now },
+      { progress: (percent) => (shown = percent) },
+    );
     expect(shown).toBeGreaterThanOrEqual(0);
     await engine.exportDisk(id, diskId, { path: then, snapshotId: 'then' });
     expect(await guest.run('echo still here')).toBe('still here');
@@ -83,15 +88,31 @@ describe.skipIf(skipped)(`disks of real servers${skipped ? ` (skipped: ${skipped
     const left = join(new DataPaths(dataDir).server(id).folder, 'export0.qcow2');
     await rename(made, left);
     // What an earlier process of the portal leaves: a job that waits for ever, and its target.
-    const client = await QmpClient.connect(new DataPaths(dataDir).server(id).monitors[2] ?? '', 30_000);
-    await client.execute('blockdev-add', { driver: 'qcow2', 'node-name': 'export0', file: { driver: 'file', filename: left } });
+    const client = await QmpClient.connect(
+      new DataPaths(dataDir).server(id).monitors[2] ?? '',
+      30_000,
+    );
+    await client.execute('blockdev-add', {
+      driver: 'qcow2',
+      'node-name': 'export0',
+      file: { driver: 'file', filename: left },
+    });
     await client.execute('blockdev-backup', {
-      ...{ 'job-id': 'export0', device: diskNodeName(slot), target: 'export0', sync: 'full', 'auto-dismiss': false, speed: 1 },
+      ...{
+        'job-id': 'export0',
+        device: diskNodeName(slot),
+        target: 'export0',
+        sync: 'full',
+        'auto-dismiss': false,
+        speed: 1,
+      },
     });
     const stop = new AbortController();
     const path = join(dataDir, 'stopped.qcow2');
     stop.abort();
-    await expect(engine.exportDisk(id, diskId, { path }, { signal: stop.signal })).rejects.toThrow(/abort/);
+    await expect(engine.exportDisk(id, diskId, { path }, { signal: stop.signal })).rejects.toThrow(
+      /abort/,
+    );
     expect(existsSync(path)).toBe(false);
     expect(await engine.exportDisk(id, diskId, { path })).toMatchObject({ virtualSizeGb: 1 });
     expect(await client.execute('query-jobs')).toEqual([]);

@@ -22,7 +22,8 @@ export async function applyFirewall(
   mode: 'user' | 'bridge',
 ): Promise<{ enforcement: FirewallEnforcement }> {
   const nic = state.nics.find(({ id }) => id === nicId);
-  if (!nic) throw qemuError('notFound', `The server "${state.name}" doesn't have this network interface.`);
+  if (!nic)
+    throw qemuError('notFound', `The server "${state.name}" doesn't have this network interface.`);
   const problem = policy && policyProblem(policy);
   if (problem) throw qemuError('refused', problem);
   const before = nic.firewall;
@@ -47,7 +48,8 @@ async function setForwards(context: QemuContext, state: ServerState, nic: NicSta
   const open = openForwards(nic);
   const now = forwardsFrom(await client.human('info usernet'), state.nics).get(nic.id) ?? [];
   for (const { guestPort, hostPort } of now)
-    if (!open.includes(guestPort)) await change(client, `hostfwd_remove ${netdevId(nic)} tcp:127.0.0.1:${hostPort}`);
+    if (!open.includes(guestPort))
+      await change(client, `hostfwd_remove ${netdevId(nic)} tcp:127.0.0.1:${hostPort}`);
   for (const guestPort of open)
     if (!now.some((forward) => forward.guestPort === guestPort))
       await change(client, `hostfwd_add ${netdevId(nic)} tcp:127.0.0.1:0-:${guestPort}`);
@@ -57,5 +59,6 @@ async function setForwards(context: QemuContext, state: ServerState, nic: NicSta
 /** The monitor says nothing when it has done it. */
 async function change(client: QmpClient, line: string): Promise<void> {
   const said = (await client.human(line)).trim();
-  if (said && !/removed/.test(said)) throw qemuError('failed', `A forwarded port could not be changed: ${said}.`);
+  if (said && !/removed/.test(said))
+    throw qemuError('failed', `A forwarded port could not be changed: ${said}.`);
 }

@@ -10,8 +10,8 @@ import { findProcess } from './process.ts';
 
 const megabyte = 2 ** 20;
 /**
- * The overhead of a server besides its own memory: QEMU itself (measured with a screen, two disks and a network interface) and the
- * translation cache.
+ * The overhead of a server besides its own memory: QEMU itself (measured with a screen, two disks
+ * and a network interface) and the translation cache.
  */
 export const overheadMb = (ramMb: number) => 60 + emulationCacheMb(ramMb);
 
@@ -34,7 +34,11 @@ export async function describeHost(context: QemuContext): Promise<EngineHost> {
       loadPercent: Math.min(100, Math.round((100 * (loadavg()[0] ?? 0)) / cores)),
     },
     memoryMb: { total: Math.floor(totalmem() / megabyte), free: await unpromisedMemoryMb(context) },
-    storageGb: { total: Math.floor(storage.totalGb), free: Math.floor(storage.freeGb), path: context.paths.dataDir },
+    storageGb: {
+      total: Math.floor(storage.totalGb),
+      free: Math.floor(storage.freeGb),
+      path: context.paths.dataDir,
+    },
     uptimeSeconds: Math.floor(uptime()),
     servers: (await context.states.ids()).length,
   };
@@ -50,11 +54,17 @@ export async function needStorage(context: QemuContext, gb: number, what: string
   );
 }
 
-/** Disks grow as they are written, so together they may promise more than there is; one alone must fit the host. */
+/**
+ * Disks grow as they are written, so together they may promise more than there is; one alone must
+ * fit the host.
+ */
 export async function needRoomForDisk(context: QemuContext, sizeGb: number): Promise<void> {
   const { totalGb } = await storageOf(context);
   if (sizeGb > totalGb)
-    throw qemuError('noSpace', `A disk of ${sizeGb} GB cannot fit on this host, whose storage has ${Math.floor(totalGb)} GB in all.`);
+    throw qemuError(
+      'noSpace',
+      `A disk of ${sizeGb} GB cannot fit on this host, whose storage has ${Math.floor(totalGb)} GB in all.`,
+    );
   await needStorage(context, 0, 'a new disk');
 }
 
@@ -77,10 +87,15 @@ async function unpromisedMemoryMb(context: QemuContext): Promise<number> {
       const pid = await findProcess(context.paths.server(id));
       if (pid === null) return 0;
       const state = await context.states.find(id).catch(() => null);
-      return state ? Math.max(0, state.ramMb + overheadMb(state.ramMb) - (await residentMb(pid))) : 0;
+      return state
+        ? Math.max(0, state.ramMb + overheadMb(state.ramMb) - (await residentMb(pid)))
+        : 0;
     }),
   );
-  return Math.max(0, Math.floor(availableMemory() / megabyte - untouched.reduce((sum, mb) => sum + mb, 0)));
+  return Math.max(
+    0,
+    Math.floor(availableMemory() / megabyte - untouched.reduce((sum, mb) => sum + mb, 0)),
+  );
 }
 
 /** Memory of a process that is in the machine's memory now, in MB; 0 when it cannot be read. */

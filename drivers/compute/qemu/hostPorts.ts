@@ -23,15 +23,26 @@ const firstPort = 20_000;
 const portCount = 12_000;
 
 /** Assigns a host port to every forwarded port, the stored one where it is still available. */
-export async function chooseForwards(state: ServerState, others: readonly ServerState[]): Promise<void> {
-  const taken = new Set(others.flatMap(({ nics }) => nics.flatMap(({ forwards }) => forwards.map(({ hostPort }) => hostPort))));
-  const mayKeep = ({ hostPort }: { hostPort: number }) => hostPort >= firstPort && hostPort < firstPort + portCount && !taken.has(hostPort);
+export async function chooseForwards(
+  state: ServerState,
+  others: readonly ServerState[],
+): Promise<void> {
+  const taken = new Set(
+    others.flatMap(({ nics }) =>
+      nics.flatMap(({ forwards }) => forwards.map(({ hostPort }) => hostPort)),
+    ),
+  );
+  const mayKeep = ({ hostPort }: { hostPort: number }) =>
+    hostPort >= firstPort && hostPort < firstPort + portCount && !taken.has(hostPort);
   for (const nic of state.nics) {
     const known = nic.forwards.filter(mayKeep);
-    const guestPorts = nic.ipv4 && (nic.segment?.kind ?? 'wan') === 'wan' ? (nic.forwardTcp ?? []) : [];
+    const guestPorts =
+      nic.ipv4 && (nic.segment?.kind ?? 'wan') === 'wan' ? (nic.forwardTcp ?? []) : [];
     nic.forwards = [];
     for (const guestPort of guestPorts) {
-      const hostPort = known.find((forward) => forward.guestPort === guestPort)?.hostPort ?? (await freePort(taken));
+      const hostPort =
+        known.find((forward) => forward.guestPort === guestPort)?.hostPort ??
+        (await freePort(taken));
       taken.add(hostPort);
       nic.forwards.push({ guestPort, host: '127.0.0.1', hostPort });
     }

@@ -5,13 +5,16 @@ import { run } from './bridge/run.ts';
 const table = 'cloudberth_servers';
 
 /**
- * Keeps what QEMU connects to on behalf of guests away from this machine: user-mode networks turn a connection to the gateway into one
- * to 127.0.0.1. Packets of QEMU's account that stay on this machine are dropped unless they answer a forwarded port, ask the resolver,
- * or belong to private networks (239.192.0.0/14). 169.254.0.0/16 answers clouds' questions about the machine itself.
+ * Keeps what QEMU connects to on behalf of guests away from this machine: user-mode networks turn a
+ * connection to the gateway into one to 127.0.0.1. Packets of QEMU's account that stay on this
+ * machine are dropped unless they answer a forwarded port, ask the resolver, or belong to private
+ * networks (239.192.0.0/14). 169.254.0.0/16 answers clouds' questions about the machine itself.
  */
 export function hostReachRules(account: Account, resolvers: readonly string[]): string {
   const ask = (family: 'ip' | 'ip6', addresses: string[]) =>
-    addresses.length > 0 ? [`${family} daddr { ${addresses.join(', ')} } meta l4proto { tcp, udp } th dport 53 accept`] : [];
+    addresses.length > 0
+      ? [`${family} daddr { ${addresses.join(', ')} } meta l4proto { tcp, udp } th dport 53 accept`]
+      : [];
   return [
     `table inet ${table}`,
     `delete table inet ${table}`,
@@ -55,5 +58,7 @@ export async function blockHostReach(account: Account | null): Promise<boolean> 
 /** Name servers on this machine. */
 async function localResolvers(): Promise<string[]> {
   const text = await readFile('/etc/resolv.conf', 'utf8').catch(() => '');
-  return [...text.matchAll(/^nameserver\s+(127\.[\d.]+|::1)\s*$/gm)].map(([, address = '']) => address);
+  return [...text.matchAll(/^nameserver\s+(127\.[\d.]+|::1)\s*$/gm)].map(
+    ([, address = '']) => address,
+  );
 }

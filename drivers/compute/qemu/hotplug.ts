@@ -1,7 +1,15 @@
 import { rm } from 'node:fs/promises';
 import type { DiskSpec, NicSpec } from '../port.ts';
 import { limits } from '../spec.ts';
-import { diskDevice, diskDeviceId, diskNode, diskNodeName, nicDevice, trafficFilter, trafficFilterId } from './arguments.ts';
+import {
+  diskDevice,
+  diskDeviceId,
+  diskNode,
+  diskNodeName,
+  nicDevice,
+  trafficFilter,
+  trafficFilterId,
+} from './arguments.ts';
 import { plugInCards } from './bridge/plug.ts';
 import type { QemuContext } from './context.ts';
 import { asEngineError, qemuError } from './errors.ts';
@@ -15,10 +23,18 @@ import { forgetTraffic } from './trafficCount.ts';
 /** The guest must agree to give a device back. */
 const unplugTimeoutMs = 15_000;
 
-export async function attachDisk(context: QemuContext, state: ServerState, spec: DiskSpec): Promise<void> {
+export async function attachDisk(
+  context: QemuContext,
+  state: ServerState,
+  spec: DiskSpec,
+): Promise<void> {
   if (state.disks.some(({ id }) => id === spec.id)) return;
   const slot = freeSlot(state.disks, limits.disks);
-  if (slot === null) throw qemuError('refused', `The server "${state.name}" has ${limits.disks} disks, the most there can be.`);
+  if (slot === null)
+    throw qemuError(
+      'refused',
+      `The server "${state.name}" has ${limits.disks} disks, the most there can be.`,
+    );
   await needRoomForDisk(context, spec.sizeGb);
   const paths = context.paths.server(state.id);
   const disk: DiskState = { id: spec.id, sizeGb: spec.sizeGb, slot };
@@ -34,7 +50,12 @@ export async function attachDisk(context: QemuContext, state: ServerState, spec:
   }
 }
 
-async function plugDisk(client: QmpClient, node: Record<string, unknown>, device: Record<string, unknown>, disk: DiskState): Promise<void> {
+async function plugDisk(
+  client: QmpClient,
+  node: Record<string, unknown>,
+  device: Record<string, unknown>,
+  disk: DiskState,
+): Promise<void> {
   await client.execute('blockdev-add', node);
   await client.execute('device_add', device).catch(async (error: unknown) => {
     await client.execute('blockdev-del', { 'node-name': diskNodeName(disk) });
@@ -42,15 +63,25 @@ async function plugDisk(client: QmpClient, node: Record<string, unknown>, device
   });
 }
 
-export async function growDisk(context: QemuContext, state: ServerState, diskId: string, sizeGb: number): Promise<void> {
+export async function growDisk(
+  context: QemuContext,
+  state: ServerState,
+  diskId: string,
+  sizeGb: number,
+): Promise<void> {
   const disk = state.disks.find(({ id }) => id === diskId);
   if (!disk) throw qemuError('notFound', `The server "${state.name}" doesn't have this disk.`);
-  if (sizeGb < disk.sizeGb) throw qemuError('refused', `The disk has ${disk.sizeGb} GB and cannot shrink to ${sizeGb} GB.`);
+  if (sizeGb < disk.sizeGb)
+    throw qemuError('refused', `The disk has ${disk.sizeGb} GB and cannot shrink to ${sizeGb} GB.`);
   if (sizeGb === disk.sizeGb) return;
   await needRoomForDisk(context, sizeGb);
   const client = await monitorWhenRunning(context, state.id);
   try {
-    if (client) await client.execute('block_resize', { 'node-name': diskNodeName(disk), size: sizeGb * 2 ** 30 });
+    if (client)
+      await client.execute('block_resize', {
+        'node-name': diskNodeName(disk),
+        size: sizeGb * 2 ** 30,
+      });
     else await context.disks.grow(context.paths.server(state.id).disk(diskId), sizeGb);
   } catch (error) {
     throw asEngineError('Growing the disk', error);
@@ -59,12 +90,20 @@ export async function growDisk(context: QemuContext, state: ServerState, diskId:
   await context.states.write(state);
 }
 
-export async function removeDisk(context: QemuContext, state: ServerState, diskId: string): Promise<void> {
+export async function removeDisk(
+  context: QemuContext,
+  state: ServerState,
+  diskId: string,
+): Promise<void> {
   const disk = state.disks.find(({ id }) => id === diskId);
   if (!disk) return;
-  if (disk === state.disks[0]) throw qemuError('refused', `The boot disk of "${state.name}" cannot be removed.`);
+  if (disk === state.disks[0])
+    throw qemuError('refused', `The boot disk of "${state.name}" cannot be removed.`);
   if (state.snapshots.some(({ diskIds }) => diskIds.includes(diskId)))
-    throw qemuError('refused', `A snapshot of "${state.name}" holds this disk: delete the snapshot first.`);
+    throw qemuError(
+      'refused',
+      `A snapshot of "${state.name}" holds this disk: delete the snapshot first.`,
+    );
   const client = await monitorThatCanUnplug(context, state);
   if (client) {
     await unplug(client, diskDeviceId(disk), 'disk');
@@ -74,10 +113,18 @@ export async function removeDisk(context: QemuContext, state: ServerState, diskI
   await rm(context.paths.server(state.id).disk(diskId), { force: true });
 }
 
-export async function attachNic(context: QemuContext, state: ServerState, spec: NicSpec): Promise<void> {
+export async function attachNic(
+  context: QemuContext,
+  state: ServerState,
+  spec: NicSpec,
+): Promise<void> {
   if (state.nics.some(({ id }) => id === spec.id)) return;
   const slot = freeSlot(state.nics, limits.nics);
-  if (slot === null) throw qemuError('refused', `The server "${state.name}" has ${limits.nics} network cards, the most there can be.`);
+  if (slot === null)
+    throw qemuError(
+      'refused',
+      `The server "${state.name}" has ${limits.nics} network cards, the most there can be.`,
+    );
   const nic: NicState = { ...spec, slot, forwards: [] };
   netdevOptions(nic);
   const client = await monitorWhenRunning(context, state.id);
@@ -99,7 +146,11 @@ export async function attachNic(context: QemuContext, state: ServerState, spec: 
   }
 }
 
-export async function removeNic(context: QemuContext, state: ServerState, nicId: string): Promise<void> {
+export async function removeNic(
+  context: QemuContext,
+  state: ServerState,
+  nicId: string,
+): Promise<void> {
   const nic = state.nics.find(({ id }) => id === nicId);
   if (!nic) return;
   const client = await monitorThatCanUnplug(context, state);
@@ -119,9 +170,15 @@ async function removeNetdev(client: QmpClient, nic: NicState): Promise<void> {
   await client.execute('netdev_del', { id: netdevId(nic) }).catch(() => undefined);
 }
 
-export async function connectNic(context: QemuContext, state: ServerState, nicId: string, connected: boolean): Promise<void> {
+export async function connectNic(
+  context: QemuContext,
+  state: ServerState,
+  nicId: string,
+  connected: boolean,
+): Promise<void> {
   const nic = state.nics.find(({ id }) => id === nicId);
-  if (!nic) throw qemuError('notFound', `The server "${state.name}" doesn't have this network interface.`);
+  if (!nic)
+    throw qemuError('notFound', `The server "${state.name}" doesn't have this network interface.`);
   const client = await monitorWhenRunning(context, state.id);
   if (client) await client.execute('set_link', { name: nicDeviceId(nic), up: connected });
   nic.connected = connected;
@@ -129,20 +186,32 @@ export async function connectNic(context: QemuContext, state: ServerState, nicId
 }
 
 /** The monitor of a server that is on or suspended, null for one that is off. */
-export async function monitorWhenRunning(context: QemuContext, id: string): Promise<QmpClient | null> {
+export async function monitorWhenRunning(
+  context: QemuContext,
+  id: string,
+): Promise<QmpClient | null> {
   const { power } = await readPower(context, id);
   return power === 'on' || power === 'suspended' ? context.monitors.of(id) : null;
 }
 
-async function monitorThatCanUnplug(context: QemuContext, state: ServerState): Promise<QmpClient | null> {
+async function monitorThatCanUnplug(
+  context: QemuContext,
+  state: ServerState,
+): Promise<QmpClient | null> {
   const { power } = await readPower(context, state.id);
   if (power === 'suspended')
-    throw qemuError('wrongState', `The server "${state.name}" is suspended and cannot give a device back: resume it or stop it first.`);
+    throw qemuError(
+      'wrongState',
+      `The server "${state.name}" is suspended and cannot give a device back: resume it or stop it first.`,
+    );
   return power === 'on' ? context.monitors.of(state.id) : null;
 }
 
 async function unplug(client: QmpClient, deviceId: string, what: string): Promise<void> {
-  const gone = client.next(({ event, data }) => event === 'DEVICE_DELETED' && data.device === deviceId, unplugTimeoutMs);
+  const gone = client.next(
+    ({ event, data }) => event === 'DEVICE_DELETED' && data.device === deviceId,
+    unplugTimeoutMs,
+  );
   try {
     await client.execute('device_del', { id: deviceId });
   } catch (error) {

@@ -21,7 +21,10 @@ export interface ImageFacts {
   hasInitrd: boolean;
 }
 
-/** Copies the image into the data folder after looking into it. Importing again answers what is there. */
+/**
+ * Copies the image into the data folder after looking into it. Importing again answers what is
+ * there.
+ */
 export async function importImage(
   context: QemuContext,
   image: ImageFile,
@@ -35,7 +38,10 @@ export async function importImage(
   await needStorage(context, size / gigabyte, 'the image');
   const target = context.paths.image(image.id);
   const draft = context.paths.image(`.importing-${image.id}`);
-  const lent = image.bootsAs !== undefined && !image.kernel ? await directBootOf(context, image.bootsAs).catch(() => null) : null;
+  const lent =
+    image.bootsAs !== undefined && !image.kernel
+      ? await directBootOf(context, image.bootsAs).catch(() => null)
+      : null;
   const { kernel, initrd, append } = lent ?? image;
   const facts: ImageFacts = {
     id: image.id,
@@ -61,7 +67,10 @@ export async function importImage(
 }
 
 /** Grants the servers' account read access to the image's files. */
-export async function lendImage(context: QemuContext, { folder, disk, kernel, initrd }: ReturnType<DataPaths['image']>): Promise<void> {
+export async function lendImage(
+  context: QemuContext,
+  { folder, disk, kernel, initrd }: ReturnType<DataPaths['image']>,
+): Promise<void> {
   await context.confinement.lendFolder(folder);
   for (const file of [disk, kernel, initrd]) await context.confinement.lend(file);
 }
@@ -72,7 +81,11 @@ export async function removeImage(context: QemuContext, imageId: string): Promis
   const ids = await context.states.ids();
   const states = await Promise.all(ids.map((id) => context.states.find(id)));
   const users = states.filter((state) => state?.imageId === imageId || state?.iso === imageId);
-  if (users.length > 0) throw qemuError('refused', `The image is in use: the disks of ${users.length} server(s) rest on it.`);
+  if (users.length > 0)
+    throw qemuError(
+      'refused',
+      `The image is in use: the disks of ${users.length} server(s) rest on it.`,
+    );
   await rm(context.paths.image(imageId).folder, { recursive: true, force: true });
 }
 
@@ -90,7 +103,10 @@ export async function readImage(context: QemuContext, imageId: string): Promise<
 }
 
 /** What a server made from this image is booted with, null for one with a boot loader. */
-export async function directBootOf(context: QemuContext, imageId: string | null): Promise<DirectBoot | null> {
+export async function directBootOf(
+  context: QemuContext,
+  imageId: string | null,
+): Promise<DirectBoot | null> {
   if (imageId === null) return null;
   const facts = await readImage(context, imageId);
   if (facts.append === null) return null;
@@ -119,5 +135,10 @@ async function copyWithProgress(
       done(null, chunk);
     },
   });
-  await pipeline(createReadStream(source, { highWaterMark: 2 ** 20 }), counter, createWriteStream(target), { ...(signal && { signal }) });
+  await pipeline(
+    createReadStream(source, { highWaterMark: 2 ** 20 }),
+    counter,
+    createWriteStream(target),
+    { ...(signal && { signal }) },
+  );
 }

@@ -8,7 +8,10 @@ import { needStorage } from './host.ts';
 import { findProcess } from './process.ts';
 import type { ServerState } from './state.ts';
 
-/** Writes over what the disk holds now; what its snapshots hold stays. Doing it again after being cut off writes it whole. */
+/**
+ * Writes over what the disk holds now; what its snapshots hold stays. Doing it again after being
+ * cut off writes it whole.
+ */
 export async function importDisk(
   context: QemuContext,
   state: ServerState,
@@ -18,12 +21,20 @@ export async function importDisk(
 ): Promise<void> {
   const disk = state.disks.find(({ id }) => id === diskId);
   if (!disk) throw qemuError('notFound', `The server "${state.name}" doesn't have this disk.`);
-  if (!isAbsolute(from.path)) throw qemuError('refused', `"${from.path}" is no whole path to import from.`);
+  if (!isAbsolute(from.path))
+    throw qemuError('refused', `"${from.path}" is no whole path to import from.`);
   const paths = context.paths.server(state.id);
   if ((await findProcess(paths)) !== null)
-    throw qemuError('wrongState', `The server "${state.name}" must be off to have its disk replaced.`);
+    throw qemuError(
+      'wrongState',
+      `The server "${state.name}" must be off to have its disk replaced.`,
+    );
   const sizeGb = Math.ceil((await context.disks.virtualSize(from.path, 'qcow2')) / gigabyte);
-  if (sizeGb > disk.sizeGb) throw qemuError('refused', `The disk has ${disk.sizeGb} GB; what is to be put on it has ${sizeGb} GB.`);
+  if (sizeGb > disk.sizeGb)
+    throw qemuError(
+      'refused',
+      `The disk has ${disk.sizeGb} GB; what is to be put on it has ${sizeGb} GB.`,
+    );
   await needStorage(context, (await stat(from.path)).size / gigabyte, 'what the disk is to hold');
   await context.disks.overwrite(from.path, paths.disk(disk.id), options.progress, options.signal);
 }

@@ -8,8 +8,9 @@ export interface IsoFile {
 
 /**
  * A small ISO 9660 image with Joliet names: one folder, read-only, for cloud-init's NoCloud seed.
- * Linux and Windows read the Joliet tree (names as given); the plain tree holds the same files in capital letters.
- * Layout by ECMA-119: 16 system sectors, volume descriptors, path tables, the two root folders, the files.
+ * Linux and Windows read the Joliet tree (names as given); the plain tree holds the same files in
+ * capital letters. Layout by ECMA-119: 16 system sectors, volume descriptors, path tables, the two
+ * root folders, the files.
  */
 export function isoImage(volumeLabel: string, files: readonly IsoFile[], at: Date): Buffer {
   const sector = { plainPath: 19, jolietPath: 21, plainRoot: 23, jolietRoot: 24, files: 25 };
@@ -76,7 +77,8 @@ function volumeDescriptor(
   const bytes = Buffer.alloc(sectorBytes);
   const text = (offset: number, length: number, value: string) => {
     const blank = encode(' ');
-    for (let at = offset; at + blank.length <= offset + length; at += blank.length) blank.copy(bytes, at);
+    for (let at = offset; at + blank.length <= offset + length; at += blank.length)
+      blank.copy(bytes, at);
     encode(value).copy(bytes, offset, 0, length);
   };
   bytes[0] = type;
@@ -99,18 +101,32 @@ function volumeDescriptor(
   return bytes;
 }
 
-function folder(self: number, files: readonly (IsoFile & { start: number })[], encode: (name: string) => Buffer, at: Date): Buffer {
+function folder(
+  self: number,
+  files: readonly (IsoFile & { start: number })[],
+  encode: (name: string) => Buffer,
+  at: Date,
+): Buffer {
   const entries = [
     directoryRecord(Buffer.from([0]), self, sectorBytes, true, at),
     directoryRecord(Buffer.from([1]), self, sectorBytes, true, at),
-    ...files.map(({ name, start, content }) => directoryRecord(encode(name), start, content.length, false, at)),
+    ...files.map(({ name, start, content }) =>
+      directoryRecord(encode(name), start, content.length, false, at),
+    ),
   ];
   const bytes = Buffer.concat(entries);
-  if (bytes.length > sectorBytes) throw new RangeError(`${files.length} files do not fit into one folder sector of an ISO image`);
+  if (bytes.length > sectorBytes)
+    throw new RangeError(`${files.length} files do not fit into one folder sector of an ISO image`);
   return bytes;
 }
 
-function directoryRecord(name: Buffer, start: number, size: number, isFolder: boolean, at: Date): Buffer {
+function directoryRecord(
+  name: Buffer,
+  start: number,
+  size: number,
+  isFolder: boolean,
+  at: Date,
+): Buffer {
   const length = 33 + name.length + (name.length % 2 === 0 ? 1 : 0);
   const bytes = Buffer.alloc(length);
   bytes[0] = length;

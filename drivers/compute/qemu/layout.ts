@@ -6,7 +6,9 @@ export interface HotCpu {
   place: Record<string, number>;
 }
 
-/** How the hardware of a server was put together at its last start, and what was plugged in since. */
+/**
+ * How the hardware of a server was put together at its last start, and what was plugged in since.
+ */
 export interface Layout {
   /** Processors and memory it was started with. */
   cores: number;
@@ -24,14 +26,18 @@ const slots = 16;
 /** What Linux takes into use at once: a module is a multiple of it. MB */
 export const moduleStepMb = 128;
 /**
- * A server smaller than this is given no room for more memory: a Linux that knows memory can come puts 64 MB aside for devices that
- * reach only the lowest addresses (swiotlb), and that is too much of a small one.
+ * A server smaller than this is given no room for more memory: a Linux that knows memory can come
+ * puts 64 MB aside for devices that reach only the lowest addresses (swiotlb), and that is too much
+ * of a small one.
  */
 const roomFromMb = 1024;
 /** Emulated processors address 2^40 bytes; what is beyond this stays for devices. */
 const mostRamMb = 256 * 1024;
 
-/** Four times as much of each; a guest keeps a little memory for every processor that could come, so there is an end to it. */
+/**
+ * Four times as much of each; a guest keeps a little memory for every processor that could come, so
+ * there is an end to it.
+ */
 export function freshLayout({ cores, ramMb }: { cores: number; ramMb: number }): Layout {
   const hasRoom = ramMb >= roomFromMb && ramMb < mostRamMb;
   return {
@@ -42,7 +48,10 @@ export function freshLayout({ cores, ramMb }: { cores: number; ramMb: number }):
 }
 
 /** The maximum size it can grow to from here without a restart. */
-export function roomOf({ maxCores, maxRamMb, modulesMb }: Layout, ramMb: number): { cores: number; ramMb: number } {
+export function roomOf(
+  { maxCores, maxRamMb, modulesMb }: Layout,
+  ramMb: number,
+): { cores: number; ramMb: number } {
   return { cores: maxCores, ramMb: modulesMb.length < slots ? maxRamMb : ramMb };
 }
 
@@ -55,17 +64,37 @@ export const backend = (index: number, sizeMb: number) => ({
   id: backendId(index),
   size: sizeMb * 2 ** 20,
 });
-export const memoryModule = (index: number) => ({ driver: 'pc-dimm', id: moduleId(index), memdev: backendId(index) });
-export const hotCpu = ({ driver, place }: HotCpu, index: number) => ({ driver, id: hotCpuId(index), ...place });
+export const memoryModule = (index: number) => ({
+  driver: 'pc-dimm',
+  id: moduleId(index),
+  memdev: backendId(index),
+});
+export const hotCpu = ({ driver, place }: HotCpu, index: number) => ({
+  driver,
+  id: hotCpuId(index),
+  ...place,
+});
 
-/** Processors and memory on the command line, with what was plugged in already where a memory snapshot is to be woken. */
+/**
+ * Processors and memory on the command line, with what was plugged in already where a memory
+ * snapshot is to be woken.
+ */
 export function layoutArguments(layout: Layout): string[] {
   const memory =
-    layout.maxRamMb > layout.ramMb ? `size=${layout.ramMb}M,slots=${slots},maxmem=${layout.maxRamMb}M` : `size=${layout.ramMb}M`;
-  const processors = layout.maxCores > layout.cores ? `cpus=${layout.cores},maxcpus=${layout.maxCores}` : `${layout.cores}`;
+    layout.maxRamMb > layout.ramMb
+      ? `size=${layout.ramMb}M,slots=${slots},maxmem=${layout.maxRamMb}M`
+      : `size=${layout.ramMb}M`;
+  const processors =
+    layout.maxCores > layout.cores
+      ? `cpus=${layout.cores},maxcpus=${layout.maxCores}`
+      : `${layout.cores}`;
   return [
     ...['-smp', processors, '-m', memory],
-    ...layout.modulesMb.flatMap((sizeMb, index) => ['-object', JSON.stringify(backend(index, sizeMb)), ...device(memoryModule(index))]),
+    ...layout.modulesMb.flatMap((sizeMb, index) => [
+      '-object',
+      JSON.stringify(backend(index, sizeMb)),
+      ...device(memoryModule(index)),
+    ]),
     ...layout.cpus.flatMap((cpu, index) => device(hotCpu(cpu, index))),
   ];
 }

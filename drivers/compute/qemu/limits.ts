@@ -22,11 +22,15 @@ export function groupLimits(state: ServerState): GroupLimits {
   };
 }
 
-/** Options of prlimit(1), where there are no control groups: addresses, which QEMU reserves more generously than it uses memory. */
+/**
+ * Options of prlimit(1), where there are no control groups: addresses, which QEMU reserves more
+ * generously than it uses memory.
+ */
 export function processLimits(state: ServerState): string[] {
   const { maxRamMb } = state.layout ?? freshLayout(state);
   return [`--as=${(2 * maxRamMb + 4096) * megabyte}`];
 }
 
 /** Unique among the portals of this machine. */
-export const groupNameOf = (dataDir: string, id: string) => `${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-${id}`;
+export const groupNameOf = (dataDir: string, id: string) =>
+  `${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-${id}`;

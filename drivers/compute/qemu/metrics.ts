@@ -10,7 +10,10 @@ import type { QmpClient } from './qmp.ts';
 import type { ServerState } from './state.ts';
 import { countTraffic } from './trafficCount.ts';
 
-/** Linux counts processor time in hundredths of a second towards programs, whatever the kernel's own tick. */
+/**
+ * Linux counts processor time in hundredths of a second towards programs, whatever the kernel's own
+ * tick.
+ */
 const msPerTick = 10;
 
 interface BlockStats {
@@ -18,7 +21,9 @@ interface BlockStats {
   stats: { rd_bytes: number; wr_bytes: number; rd_operations: number; wr_operations: number };
 }
 
-/** Readings of running servers. Keeps the last processor time of each, since a load is a difference. */
+/**
+ * Readings of running servers. Keeps the last processor time of each, since a load is a difference.
+ */
 export class Metrics {
   readonly #context: QemuContext;
   readonly #last = new Map<string, { pid: number; busyMs: number; at: number }>();
@@ -43,9 +48,14 @@ export class Metrics {
         id,
         at: clock.now(),
         cpuPercent: await this.#cpuPercent(state, pid, client),
-        memory: { usedMb: Math.min(state.ramMb, await usedMemoryMb(client, pid)), totalMb: state.ramMb },
+        memory: {
+          usedMb: Math.min(state.ramMb, await usedMemoryMb(client, pid)),
+          totalMb: state.ramMb,
+        },
         disks: await diskCounters(client, state),
-        nics: await Promise.all(state.nics.map(async (nic) => ({ id: nic.id, ...(await countTraffic(paths, nic)) }))),
+        nics: await Promise.all(
+          state.nics.map(async (nic) => ({ id: nic.id, ...(await countTraffic(paths, nic)) })),
+        ),
       };
     } catch (error) {
       if ((await findProcess(paths)) === null) return null;
@@ -53,10 +63,15 @@ export class Metrics {
     }
   }
 
-  /** Time of the threads that run the guest's processors, since the last reading; the first time since the server was started. */
+  /**
+   * Time of the threads that run the guest's processors, since the last reading; the first time
+   * since the server was started.
+   */
   async #cpuPercent(state: ServerState, pid: number, client: QmpClient): Promise<number> {
     const threads = await client.execute<{ 'thread-id': number }[]>('query-cpus-fast');
-    const times = await Promise.all(threads.map((thread) => processorMs(`/proc/${pid}/task/${thread['thread-id']}/stat`)));
+    const times = await Promise.all(
+      threads.map((thread) => processorMs(`/proc/${pid}/task/${thread['thread-id']}/stat`)),
+    );
     const busyMs = times.reduce((sum, ms) => sum + ms, 0);
     const now = monotonicMs();
     const last = this.#last.get(state.id);
@@ -68,12 +83,18 @@ export class Metrics {
   }
 }
 
-/** The memory use reported by the guest. Without a report (no balloon driver yet), the host's resident memory. */
+/**
+ * The memory use reported by the guest. Without a report (no balloon driver yet), the host's
+ * resident memory.
+ */
 async function usedMemoryMb(client: QmpClient, pid: number): Promise<number> {
-  const figures = await client.execute<{ stats: Record<string, number>; 'last-update': number }>('qom-get', {
-    path: '/machine/peripheral/balloon',
-    property: 'guest-stats',
-  });
+  const figures = await client.execute<{ stats: Record<string, number>; 'last-update': number }>(
+    'qom-get',
+    {
+      path: '/machine/peripheral/balloon',
+      property: 'guest-stats',
+    },
+  );
   const total = figures.stats['stat-total-memory'] ?? -1;
   const available = figures.stats['stat-available-memory'] ?? -1;
   const isKnown = figures['last-update'] > 0 && total > 0 && available >= 0 && available <= total;
@@ -83,9 +104,16 @@ async function usedMemoryMb(client: QmpClient, pid: number): Promise<number> {
 async function diskCounters(client: QmpClient, state: ServerState): Promise<EngineSample['disks']> {
   const all = await client.execute<BlockStats[]>('query-blockstats');
   return state.disks.flatMap((disk) => {
-    const found = all.find(({ qdev }) => qdev?.startsWith(`/machine/peripheral/${diskDeviceId(disk)}/`));
+    const found = all.find(({ qdev }) =>
+      qdev?.startsWith(`/machine/peripheral/${diskDeviceId(disk)}/`),
+    );
     if (!found) return [];
-    const { rd_bytes: readBytes, wr_bytes: writeBytes, rd_operations: readOps, wr_operations: writeOps } = found.stats;
+    const {
+      rd_bytes: readBytes,
+      wr_bytes: writeBytes,
+      rd_operations: readOps,
+      wr_operations: writeOps,
+    } = found.stats;
     return [{ id: disk.id, readBytes, writeBytes, readOps, writeOps }];
   });
 }
@@ -98,7 +126,8 @@ async function processorMs(statFile: string): Promise<number> {
 
 async function ageMs(pid: number): Promise<number> {
   const started = Number((await statFields(`/proc/${pid}/stat`))[19] ?? 0) * msPerTick;
-  const uptime = Number((await readFile('/proc/uptime', 'utf8').catch(() => '0')).split(' ')[0]) * 1000;
+  const uptime =
+    Number((await readFile('/proc/uptime', 'utf8').catch(() => '0')).split(' ')[0]) * 1000;
   return uptime - started;
 }
 

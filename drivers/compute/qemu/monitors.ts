@@ -8,7 +8,10 @@ import { QmpClient, type QmpEvent } from './qmp.ts';
 
 type PowerListener = Parameters<ComputeEngine['onPowerChange']>[0];
 
-/** A held monitor takes a connection but does not greet: long enough for a busy machine, short enough to try the next. */
+/**
+ * A held monitor takes a connection but does not greet: long enough for a busy machine, short
+ * enough to try the next.
+ */
 const greetingTimeoutMs = 500;
 const connectTimeoutMs = 15_000;
 /** Each wait adds to a start. */
@@ -56,7 +59,10 @@ export class Monitors {
     }
   }
 
-  /** A process can be gone before its connection closes. A restart of the server must not get that connection. */
+  /**
+   * A process can be gone before its connection closes. A restart of the server must not get that
+   * connection.
+   */
   async #letGo(id: string): Promise<void> {
     const known = this.#clients.get(id);
     if (!known || (await findProcess(this.#paths.server(id))) !== null) return;
@@ -97,7 +103,11 @@ export class Monitors {
       if ((await findProcess(paths)) === null) break;
       await delay(connectEveryMs);
     }
-    throw qemuError('unavailable', "The server isn't answering the portal. Try again in a minute.", problem);
+    throw qemuError(
+      'unavailable',
+      "The server isn't answering the portal. Try again in a minute.",
+      problem,
+    );
   }
 
   #watch(paths: ServerPaths, client: QmpClient): QmpClient {
@@ -111,7 +121,8 @@ export class Monitors {
   }
 
   #hear(id: string, { event, data }: QmpEvent): void {
-    // The host's storage is full or broken: QEMU has paused the server rather than let it see errors.
+    // The host's storage is full or broken: QEMU has paused the server rather than let it see
+    // errors.
     if (event !== 'BLOCK_IO_ERROR' || data.action !== 'stop') return;
     this.#tell(
       id,
@@ -131,11 +142,13 @@ export class Monitors {
     }
     this.#onGone(paths.id);
     const crashed = await hasCrashed(paths);
-    if (!isExpected) this.#tell(paths.id, crashed ? 'crashed' : 'off', crashed ? crashNote : undefined);
+    if (!isExpected)
+      this.#tell(paths.id, crashed ? 'crashed' : 'off', crashed ? crashNote : undefined);
   }
 
   #tell(id: string, power: EnginePower, problem: string | undefined): void {
-    for (const listener of this.#listeners) listener({ id, power, ...(problem !== undefined && { problem }) });
+    for (const listener of this.#listeners)
+      listener({ id, power, ...(problem !== undefined && { problem }) });
   }
 
   #forget(id: string, connection: Promise<QmpClient> | undefined): void {

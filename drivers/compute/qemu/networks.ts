@@ -14,9 +14,10 @@ export interface NetdevOptions {
 }
 
 /**
- * In bridge mode a tap (see `bridge/`). Otherwise QEMU creates a private network per interface, without root privileges: the guest gets
- * exactly the chosen address by DHCP, the gateway leads outside, and selected TCP ports are reachable at 127.0.0.1. A restricted one is
- * reachable only through those ports. An interface without IPv4 is on an isolated segment.
+ * In bridge mode a tap (see `bridge/`). Otherwise QEMU creates a private network per interface,
+ * without root privileges: the guest gets exactly the chosen address by DHCP, the gateway leads
+ * outside, and selected TCP ports are reachable at 127.0.0.1. A restricted one is reachable only
+ * through those ports. An interface without IPv4 is on an isolated segment.
  */
 export function netdevOptions(
   nic: NicState,
@@ -24,9 +25,19 @@ export function netdevOptions(
 ): NetdevOptions {
   const id = netdevId(nic);
   if (networkMode === 'bridge')
-    return { type: 'tap', id, settings: { ifname: tapName(nic.tap ?? 0), script: 'no', downscript: 'no' }, hostfwd: [] };
+    return {
+      type: 'tap',
+      id,
+      settings: { ifname: tapName(nic.tap ?? 0), script: 'no', downscript: 'no' },
+      hostfwd: [],
+    };
   if (nic.segment && nic.segment.kind !== 'wan')
-    return { type: 'socket', id, settings: { mcast: multicastGroup(nic.segment.id), localaddr: '127.0.0.1' }, hostfwd: [] };
+    return {
+      type: 'socket',
+      id,
+      settings: { mcast: multicastGroup(nic.segment.id), localaddr: '127.0.0.1' },
+      hostfwd: [],
+    };
   if (!nic.ipv4) return { type: 'hubport', id, settings: { hubid: nic.slot }, hostfwd: [] };
   const { network, prefix, gateway, resolver } = plan(nic.ipv4);
   const settings = {
@@ -41,12 +52,15 @@ export function netdevOptions(
 }
 
 /**
- * Without root, the interfaces of a private network share a multicast group of this machine derived from the network ID: an address of
- * 239.192.0.0/14 (RFC 2365) and a port, so that two networks collide once in 10^10.
+ * Without root, the interfaces of a private network share a multicast group of this machine derived
+ * from the network ID: an address of 239.192.0.0/14 (RFC 2365) and a port, so that two networks
+ * collide once in 10^10.
  */
 function multicastGroup(segmentId: string): string {
   const hash = createHash('sha256').update(segmentId).digest();
-  const address = [239, 192 + (hash.readUInt8(0) & 3), hash.readUInt8(1), hash.readUInt8(2)].join('.');
+  const address = [239, 192 + (hash.readUInt8(0) & 3), hash.readUInt8(1), hash.readUInt8(2)].join(
+    '.',
+  );
   return `${address}:${1024 + (hash.readUInt16BE(3) % 31_000)}`;
 }
 
@@ -60,7 +74,12 @@ export function netdevArgument({ type, id, settings, hostfwd }: NetdevOptions): 
 }
 
 /** The same options for QMP's `netdev_add`. */
-export function netdevCommand({ type, id, settings, hostfwd }: NetdevOptions): Record<string, unknown> {
+export function netdevCommand({
+  type,
+  id,
+  settings,
+  hostfwd,
+}: NetdevOptions): Record<string, unknown> {
   return {
     type,
     id,
@@ -71,32 +90,64 @@ export function netdevCommand({ type, id, settings, hostfwd }: NetdevOptions): R
 }
 
 /**
- * QEMU's network needs an address of its own for name resolution (it passes questions on to the host's resolver),
- * so a network of four addresses is widened to eight. It has one for the way out, too: where the network has no gateway, the first
- * that is not the server's. The name servers asked for cannot be announced in this mode.
+ * QEMU's network needs an address of its own for name resolution (it passes questions on to the
+ * host's resolver), so a network of four addresses is widened to eight. It has one for the way out,
+ * too: where the network has no gateway, the first that is not the server's. The name servers asked
+ * for cannot be announced in this mode.
  */
-function plan(ipv4: NicAddress): { network: string; prefix: number; gateway: string; resolver: string } {
+function plan(ipv4: NicAddress): {
+  network: string;
+  prefix: number;
+  gateway: string;
+  resolver: string;
+} {
   const prefix = Math.min(ipv4.prefix, 29);
   const size = 2 ** (32 - prefix);
   const address = toNumber(ipv4.address);
   const network = address - (address % size);
-  const gateway = ipv4.gateway === undefined ? network + (address === network + 1 ? 2 : 1) : toNumber(ipv4.gateway);
+  const gateway =
+    ipv4.gateway === undefined
+      ? network + (address === network + 1 ? 2 : 1)
+      : toNumber(ipv4.gateway);
   if (gateway - (gateway % size) !== network)
-    throw qemuError('refused', `The gateway ${ipv4.gateway} is not in the network of ${ipv4.address}/${ipv4.prefix}.`);
-  if (gateway === address) throw qemuError('refused', `${ipv4.address} cannot be the address of the server and of its gateway at once.`);
+    throw qemuError(
+      'refused',
+      `The gateway ${ipv4.gateway} is not in the network of ${ipv4.address}/${ipv4.prefix}.`,
+    );
+  if (gateway === address)
+    throw qemuError(
+      'refused',
+      `${ipv4.address} cannot be the address of the server and of its gateway at once.`,
+    );
   for (let offset = size - 2; offset > 0; offset--) {
     const candidate = network + offset;
     if (candidate === address || candidate === gateway) continue;
-    return { network: toText(network), prefix, gateway: toText(gateway), resolver: toText(candidate) };
+    return {
+      network: toText(network),
+      prefix,
+      gateway: toText(gateway),
+      resolver: toText(candidate),
+    };
   }
-  throw qemuError('refused', `The network of ${ipv4.address}/${ipv4.prefix} has no address left for name resolution.`);
+  throw qemuError(
+    'refused',
+    `The network of ${ipv4.address}/${ipv4.prefix} has no address left for name resolution.`,
+  );
 }
 
-const toNumber = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
-const toText = (value: number) => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
+const toNumber = (address: string) =>
+  address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+const toText = (value: number) =>
+  [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
 
-/** Parses the host ports that QEMU opened from the output of `info usernet`: one table per network interface. */
-export function forwardsFrom(text: string, nics: readonly NicState[]): Map<string, NicState['forwards']> {
+/**
+ * Parses the host ports that QEMU opened from the output of `info usernet`: one table per network
+ * interface.
+ */
+export function forwardsFrom(
+  text: string,
+  nics: readonly NicState[],
+): Map<string, NicState['forwards']> {
   const found = new Map<string, NicState['forwards']>();
   let nic: NicState | undefined;
   for (const line of text.split('\n')) {

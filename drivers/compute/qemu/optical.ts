@@ -9,7 +9,11 @@ import type { QmpClient } from './qmp.ts';
 import type { ServerState } from './state.ts';
 
 /** Puts a CD of the image library into the drive, or takes it out. */
-export async function setIso(context: QemuContext, state: ServerState, imageId: string | null): Promise<void> {
+export async function setIso(
+  context: QemuContext,
+  state: ServerState,
+  imageId: string | null,
+): Promise<void> {
   if ((state.iso ?? null) === imageId) return;
   if (imageId !== null && (await readImage(context, imageId)).format !== 'iso')
     throw qemuError('refused', 'This image is a disk, no CD: only CDs go into the drive.');
@@ -22,7 +26,11 @@ export async function setIso(context: QemuContext, state: ServerState, imageId: 
 }
 
 /** Gives the CD a name in the server's folder, the only one its QEMU sees. */
-export async function lendCd(context: QemuContext, paths: ServerPaths, imageId: string): Promise<void> {
+export async function lendCd(
+  context: QemuContext,
+  paths: ServerPaths,
+  imageId: string,
+): Promise<void> {
   const { disk } = context.paths.image(imageId);
   await context.confinement.lend(disk);
   await rm(paths.isoOf(imageId), { force: true });
@@ -49,8 +57,16 @@ async function change(client: QmpClient, path: string | null): Promise<void> {
 }
 
 /** What it starts from next time. A CD must be in the drive to start from it. */
-export async function bootFrom(context: QemuContext, state: ServerState, from: 'disk' | 'iso'): Promise<void> {
+export async function bootFrom(
+  context: QemuContext,
+  state: ServerState,
+  from: 'disk' | 'iso',
+): Promise<void> {
   if ((state.bootFrom ?? 'disk') === from) return;
-  if (from === 'iso' && !state.iso) throw qemuError('wrongState', `There is no CD in the drive of "${state.name}": put one in first.`);
+  if (from === 'iso' && !state.iso)
+    throw qemuError(
+      'wrongState',
+      `There is no CD in the drive of "${state.name}": put one in first.`,
+    );
   await context.states.write({ ...state, bootFrom: from });
 }

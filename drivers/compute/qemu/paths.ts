@@ -3,7 +3,10 @@ import { lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux keeps a unix socket's path in 108 bytes with its closing NUL; the longest name of one in a run folder is `agent.sock`. */
+/**
+ * Linux keeps a unix socket's path in 108 bytes with its closing NUL; the longest name of one in a
+ * run folder is `agent.sock`.
+ */
 const longestRunFolder = 107 - '/agent.sock'.length;
 
 /** How many portal processes can watch one server at once: a QMP socket serves one client. */
@@ -21,7 +24,10 @@ export interface ServerPaths {
   claim: string;
   /** The only folder QEMU can create and remove files in. */
   ownFolder: string;
-  /** Written by QEMU and removed when it ends in good order: a file without a process tells of a crash. */
+  /**
+   * Written by QEMU and removed when it ends in good order: a file without a process tells of a
+   * crash.
+   */
   ownPid: string;
   /** What QEMU itself said since the last start. */
   log: string;
@@ -44,7 +50,10 @@ export interface ServerPaths {
   traffic(slot: number): string;
 }
 
-/** The data folder: `images/<id>/`, `servers/<id>/`; names beginning with a dot are being made or removed. */
+/**
+ * The data folder: `images/<id>/`, `servers/<id>/`; names beginning with a dot are being made or
+ * removed.
+ */
 export class DataPaths {
   readonly dataDir: string;
 
@@ -65,7 +74,13 @@ export class DataPaths {
     return join(this.dataDir, '.confined');
   }
 
-  image(id: string): { folder: string; disk: string; kernel: string; initrd: string; facts: string } {
+  image(id: string): {
+    folder: string;
+    disk: string;
+    kernel: string;
+    initrd: string;
+    facts: string;
+  } {
     const folder = join(this.images, id);
     return {
       folder,
@@ -93,7 +108,9 @@ export class DataPaths {
       mountTable: join(folder, 'mounts'),
       screenshot: join(folder, 'screen.png'),
       runFolder,
-      monitors: Array.from({ length: monitorCount }, (_, index) => join(runFolder, `qmp${index}.sock`)),
+      monitors: Array.from({ length: monitorCount }, (_, index) =>
+        join(runFolder, `qmp${index}.sock`),
+      ),
       serialInput: join(runFolder, 'serial.in'),
       vncSocket: join(runFolder, 'vnc.sock'),
       agentSocket: join(runFolder, 'agent.sock'),
@@ -103,21 +120,34 @@ export class DataPaths {
     };
   }
 
-  /** Sockets lie in the server's folder, or, when that path is too long for a socket, in a short one that follows from it. */
+  /**
+   * Sockets lie in the server's folder, or, when that path is too long for a socket, in a short one
+   * that follows from it.
+   */
   #runFolder(id: string): string {
     const own = join(this.servers, id, 'run');
     if (Buffer.byteLength(own) <= longestRunFolder) return own;
     const base = process.env.XDG_RUNTIME_DIR || tmpdir();
-    return join(base, `cloudberth-${process.getuid?.() ?? 0}`, shortHash(this.dataDir), shortHash(id));
+    return join(
+      base,
+      `cloudberth-${process.getuid?.() ?? 0}`,
+      shortHash(this.dataDir),
+      shortHash(id),
+    );
   }
 }
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** Makes the folder for sockets, for this user alone; refuses one that another user of the machine has put there. */
+/**
+ * Makes the folder for sockets, for this user alone; refuses one that another user of the machine
+ * has put there.
+ */
 export async function makeRunFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const facts = await lstat(folder);
   if (!facts.isDirectory() || (process.getuid && facts.uid !== process.getuid()))
-    throw new Error(`The folder ${folder} for the server's sockets belongs to somebody else; remove it or set XDG_RUNTIME_DIR.`);
+    throw new Error(
+      `The folder ${folder} for the server's sockets belongs to somebody else; remove it or set XDG_RUNTIME_DIR.`,
+    );
 }

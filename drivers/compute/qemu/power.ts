@@ -12,7 +12,15 @@ import { freshLayout } from './layout.ts';
 import { crashNote } from './monitors.ts';
 import { forwardsFrom, nicDeviceId } from './networks.ts';
 import type { ServerPaths } from './paths.ts';
-import { beginLaunch, clearTraces, ended, findProcess, hasCrashed, killProcess, makeSerialInput } from './process.ts';
+import {
+  beginLaunch,
+  clearTraces,
+  ended,
+  findProcess,
+  hasCrashed,
+  killProcess,
+  makeSerialInput,
+} from './process.ts';
 import type { QmpClient } from './qmp.ts';
 import type { ServerState } from './state.ts';
 import { forgetTraffic } from './trafficCount.ts';
@@ -27,7 +35,10 @@ export interface PowerReading {
   problem?: string;
 }
 
-/** What QEMU's run states mean to a person. `prelaunch` is a start that was cut off before the processor ran. */
+/**
+ * What QEMU's run states mean to a person. `prelaunch` is a start that was cut off before the
+ * processor ran.
+ */
 const meaning: Record<string, PowerReading> = {
   running: { power: 'on' },
   paused: { power: 'suspended' },
@@ -36,23 +47,34 @@ const meaning: Record<string, PowerReading> = {
   prelaunch: { power: 'off' },
   inmigrate: { power: 'off' },
   shutdown: { power: 'off' },
-  'io-error': { power: 'suspended', problem: 'A disk of the host is full or failed; the server waits. Mend it and resume the server.' },
+  'io-error': {
+    power: 'suspended',
+    problem:
+      'A disk of the host is full or failed; the server waits. Mend it and resume the server.',
+  },
   'internal-error': {
     power: 'crashed',
     problem: 'The server’s processor reached an invalid state. Stop the server and start it again.',
   },
-  'guest-panicked': { power: 'crashed', problem: 'The operating system of the server has crashed. Stop it and start it again.' },
+  'guest-panicked': {
+    power: 'crashed',
+    problem: 'The operating system of the server has crashed. Stop it and start it again.',
+  },
 };
 
 export async function readPower(context: QemuContext, id: string): Promise<PowerReading> {
   const paths = context.paths.server(id);
-  if ((await findProcess(paths)) === null) return (await hasCrashed(paths)) ? { power: 'crashed', problem: crashNote } : { power: 'off' };
+  if ((await findProcess(paths)) === null)
+    return (await hasCrashed(paths)) ? { power: 'crashed', problem: crashNote } : { power: 'off' };
   try {
     const client = await context.monitors.of(id);
     const { status } = await client.execute<{ status: string }>('query-status');
     return meaning[status] ?? { power: 'on' };
   } catch {
-    if ((await findProcess(paths)) === null) return (await hasCrashed(paths)) ? { power: 'crashed', problem: crashNote } : { power: 'off' };
+    if ((await findProcess(paths)) === null)
+      return (await hasCrashed(paths))
+        ? { power: 'crashed', problem: crashNote }
+        : { power: 'off' };
     return {
       power: 'on',
       problem: "The server is running, but isn't answering the portal.",
@@ -60,7 +82,10 @@ export async function readPower(context: QemuContext, id: string): Promise<Power
   }
 }
 
-/** Kills a process whose start was interrupted (the portal was killed between starting it and resuming its CPU). */
+/**
+ * Kills a process whose start was interrupted (the portal was killed between starting it and
+ * resuming its CPU).
+ */
 export async function clearHalfStarted(context: QemuContext, id: string): Promise<void> {
   const paths = context.paths.server(id);
   if ((await findProcess(paths)) !== null && (await readPower(context, id)).power === 'off')
@@ -70,14 +95,22 @@ export async function clearHalfStarted(context: QemuContext, id: string): Promis
 export async function startServer(context: QemuContext, state: ServerState): Promise<void> {
   const { power } = await readPower(context, state.id);
   if (power === 'on') return;
-  if (power === 'suspended') throw qemuError('wrongState', `The server "${state.name}" is suspended: resume it instead.`);
+  if (power === 'suspended')
+    throw qemuError('wrongState', `The server "${state.name}" is suspended: resume it instead.`);
   await context.monitors.expectingEnd(state.id, () => killProcess(context.paths.server(state.id)));
   const client = await launchPaused(context, state);
   await client.execute('cont');
 }
 
-/** Starts the server's process with its processor halted, ready for `cont` or, with the layout of then, for a memory snapshot. */
-export async function launchPaused(context: QemuContext, state: ServerState, layout = freshLayout(state)): Promise<QmpClient> {
+/**
+ * Starts the server's process with its processor halted, ready for `cont` or, with the layout of
+ * then, for a memory snapshot.
+ */
+export async function launchPaused(
+  context: QemuContext,
+  state: ServerState,
+  layout = freshLayout(state),
+): Promise<QmpClient> {
   const paths = context.paths.server(state.id);
   const probe = await context.probe.result();
   if (probe.problem) throw qemuError('unavailable', `${probe.problem} ${probe.remedy}`);
@@ -89,16 +122,26 @@ export async function launchPaused(context: QemuContext, state: ServerState, lay
     await context.confinement.openFolders(paths, state);
     state.layout = layout;
     const isBridged = (await modeOfStart(context, state)) === 'bridge';
-    const started = await beginLaunch(await context.confinement.server(state, paths, probe, isBridged), paths);
-    const { networkNamespace, groupFiles } = await prepareRest(context, state, paths).catch((error: unknown) => {
-      started.abandon();
-      throw error;
-    });
+    const started = await beginLaunch(
+      await context.confinement.server(state, paths, probe, isBridged),
+      paths,
+    );
+    const { networkNamespace, groupFiles } = await prepareRest(context, state, paths).catch(
+      (error: unknown) => {
+        started.abandon();
+        throw error;
+      },
+    );
     // Of a portal that was killed the moment before this start was claimed.
     if ((await findProcess(paths)) !== null)
-      throw qemuError('unavailable', `An earlier start of "${state.name}" is being cleared. Try again in a minute.`);
+      throw qemuError(
+        'unavailable',
+        `An earlier start of "${state.name}" is being cleared. Try again in a minute.`,
+      );
     const command = [context.probe.qemu, ...qemuArguments(state, paths, probe, boot)];
-    const client = await withNamespace(networkNamespace, (path) => started.start(command, path, () => connect(context, state, groupFiles)));
+    const client = await withNamespace(networkNamespace, (path) =>
+      started.start(command, path, () => connect(context, state, groupFiles)),
+    );
     await context.confinement.closeRunFolder(paths);
     await settle(context, state, client);
     return client;
@@ -109,7 +152,10 @@ export async function launchPaused(context: QemuContext, state: ServerState, lay
   }
 }
 
-/** What the process needs from its first moment on. Whatever fails, all of it has ended before anything is cleared away. */
+/**
+ * What the process needs from its first moment on. Whatever fails, all of it has ended before
+ * anything is cleared away.
+ */
 async function prepareRest(
   context: QemuContext,
   state: ServerState,
@@ -128,9 +174,13 @@ async function prepareRest(
 }
 
 /**
- * Lends the network namespace by a descriptor of this process: a mount namespace that was made before it has nothing at its path.
+ * Lends the network namespace by a descriptor of this process: a mount namespace that was made
+ * before it has nothing at its path.
  */
-async function withNamespace<T>(path: string | null, work: (path: string | null) => Promise<T>): Promise<T> {
+async function withNamespace<T>(
+  path: string | null,
+  work: (path: string | null) => Promise<T>,
+): Promise<T> {
   if (path === null) return work(null);
   const file = await open(path);
   try {
@@ -140,16 +190,23 @@ async function withNamespace<T>(path: string | null, work: (path: string | null)
   }
 }
 
-async function connect(context: QemuContext, state: ServerState, groupFiles: readonly string[]): Promise<QmpClient> {
+async function connect(
+  context: QemuContext,
+  state: ServerState,
+  groupFiles: readonly string[],
+): Promise<QmpClient> {
   const pid = await findProcess(context.paths.server(state.id));
   if (pid === null) throw new Error('it has ended');
-  const [client] = await Promise.all([context.monitors.of(state.id), context.confinement.join(groupFiles, pid)]);
+  const [client] = await Promise.all([
+    context.monitors.of(state.id),
+    context.confinement.join(groupFiles, pid),
+  ]);
   return client;
 }
 
 /**
- * Settings that can be made only on a running QEMU (interfaces without a link, memory statistics), and values known only to it (the opened
- * ports).
+ * Settings that can be made only on a running QEMU (interfaces without a link, memory statistics),
+ * and values known only to it (the opened ports).
  */
 async function settle(context: QemuContext, state: ServerState, client: QmpClient): Promise<void> {
   await setLinks(client, state);
@@ -162,10 +219,15 @@ async function settle(context: QemuContext, state: ServerState, client: QmpClien
 }
 
 export async function setLinks(client: QmpClient, state: ServerState): Promise<void> {
-  for (const nic of state.nics) await client.execute('set_link', { name: nicDeviceId(nic), up: nic.connected });
+  for (const nic of state.nics)
+    await client.execute('set_link', { name: nicDeviceId(nic), up: nic.connected });
 }
 
-export async function rememberForwards(context: QemuContext, state: ServerState, client: QmpClient): Promise<void> {
+export async function rememberForwards(
+  context: QemuContext,
+  state: ServerState,
+  client: QmpClient,
+): Promise<void> {
   if (state.networkMode === 'bridge') return context.states.write(state);
   const found = forwardsFrom(await client.human('info usernet'), state.nics);
   for (const nic of state.nics) nic.forwards = found.get(nic.id) ?? [];
@@ -184,7 +246,10 @@ export async function stopServer(
     return { forced: false };
   }
   return context.monitors.expectingEnd(state.id, async () => {
-    if (options.graceful && (await pressPowerButton(context, paths, options.timeoutMs ?? 30_000, options.signal))) {
+    if (
+      options.graceful &&
+      (await pressPowerButton(context, paths, options.timeoutMs ?? 30_000, options.signal))
+    ) {
       await clearTraces(paths);
       return { forced: false };
     }
@@ -207,7 +272,10 @@ export async function pullPlug(context: QemuContext, id: string): Promise<void> 
   });
 }
 
-/** True when the guest went off by itself in time. A suspended guest is woken, for it could not hear otherwise. */
+/**
+ * True when the guest went off by itself in time. A suspended guest is woken, for it could not hear
+ * otherwise.
+ */
 async function pressPowerButton(
   context: QemuContext,
   paths: ServerPaths,
@@ -228,20 +296,32 @@ async function pressPowerButton(
 
 export async function rebootServer(context: QemuContext, state: ServerState): Promise<void> {
   const { power } = await readPower(context, state.id);
-  if (power !== 'on') throw qemuError('wrongState', `The server "${state.name}" is ${power}, so it cannot be rebooted.`);
+  if (power !== 'on')
+    throw qemuError(
+      'wrongState',
+      `The server "${state.name}" is ${power}, so it cannot be rebooted.`,
+    );
   await (await context.monitors.of(state.id)).execute('system_reset');
 }
 
 export async function suspendServer(context: QemuContext, state: ServerState): Promise<void> {
   const { power } = await readPower(context, state.id);
   if (power === 'suspended') return;
-  if (power !== 'on') throw qemuError('wrongState', `The server "${state.name}" is ${power}, so it cannot be suspended.`);
+  if (power !== 'on')
+    throw qemuError(
+      'wrongState',
+      `The server "${state.name}" is ${power}, so it cannot be suspended.`,
+    );
   await (await context.monitors.of(state.id)).execute('stop');
 }
 
 export async function resumeServer(context: QemuContext, state: ServerState): Promise<void> {
   const { power } = await readPower(context, state.id);
   if (power === 'on') return;
-  if (power !== 'suspended') throw qemuError('wrongState', `The server "${state.name}" is ${power}, so it cannot be resumed: start it.`);
+  if (power !== 'suspended')
+    throw qemuError(
+      'wrongState',
+      `The server "${state.name}" is ${power}, so it cannot be resumed: start it.`,
+    );
   await (await context.monitors.of(state.id)).execute('cont');
 }

@@ -10,10 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A machine whose device exists and whose QEMU behaves this way when it runs the counting guest. */
+/**
+ * A machine whose device exists and whose QEMU behaves this way when it runs the counting guest.
+ */
 async function asked(guest: string) {
   const qemu = join(folder, 'qemu');
-  await writeFile(qemu, `#!/bin/sh\n[ "$1" = --version ] && echo "version 9.0" && exit 0\n${guest}\n`);
+  await writeFile(
+    qemu,
+    `#!/bin/sh\n[ "$1" = --version ] && echo "version 9.0" && exit 0\n${guest}\n`,
+  );
   await chmod(qemu, 0o755);
   const device = join(folder, 'kvm');
   await writeFile(device, '');
@@ -21,13 +26,21 @@ async function asked(guest: string) {
 }
 
 it('uses a CPU on which a guest can count', async () => {
-  expect(await asked('exit 33')).toEqual({ version: '9.0', acceleration: 'kvm', accelerationNote: '' });
+  expect(await asked('exit 33')).toEqual({
+    version: '9.0',
+    acceleration: 'kvm',
+    accelerationNote: '',
+  });
 });
 
 it.each([
   ['takes longer than emulation would', 'exec sleep 60', /slower than emulation/],
   ['refuses the guest', 'exit 1', /has no hardware virtualization, although/],
-  ['lets the guest end before it has counted', 'exit 0', /has no hardware virtualization, although/],
+  [
+    'lets the guest end before it has counted',
+    'exit 0',
+    /has no hardware virtualization, although/,
+  ],
 ])('doesn’t use one that %s, and gives the reason', async (_what, guest, note) => {
   const { acceleration, accelerationNote } = await asked(guest);
   expect([acceleration, accelerationNote]).toEqual(['emulation', expect.stringMatching(note)]);
@@ -37,6 +50,12 @@ it('emulates servers without the KVM device', async () => {
   const tool = join(folder, 'tool');
   await writeFile(tool, '#!/bin/sh\necho "version 9.0"\n');
   await chmod(tool, 0o755);
-  const { acceleration, accelerationNote } = await new Probe({ qemu: tool, qemuImg: tool }, join(folder, 'missing')).result();
-  expect([acceleration, accelerationNote]).toEqual(['emulation', 'This machine has no hardware virtualization.']);
+  const { acceleration, accelerationNote } = await new Probe(
+    { qemu: tool, qemuImg: tool },
+    join(folder, 'missing'),
+  ).result();
+  expect([acceleration, accelerationNote]).toEqual([
+    'emulation',
+    'This machine has no hardware virtualization.',
+  ]);
 });

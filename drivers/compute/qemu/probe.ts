@@ -28,7 +28,10 @@ export class Probe {
     this.qemuImg = programs.qemuImg;
   }
 
-  /** A machine that can run servers is probed once. A missing prerequisite is probed again, because it may have been fixed. */
+  /**
+   * A machine that can run servers is probed once. A missing prerequisite is probed again, because
+   * it may have been fixed.
+   */
   async result(): Promise<ProbeResult> {
     this.#result ??= this.#ask();
     const result = await this.#result;
@@ -52,7 +55,11 @@ export class Probe {
       };
     }
     const obstacle = await kvmObstacle(this.qemu, this.#device);
-    return { version: qemu, acceleration: obstacle ? 'emulation' : 'kvm', accelerationNote: obstacle ?? '' };
+    return {
+      version: qemu,
+      acceleration: obstacle ? 'emulation' : 'kvm',
+      accelerationNote: obstacle ?? '',
+    };
   }
 }
 
@@ -65,7 +72,8 @@ async function versionOf(program: string): Promise<string | null> {
 async function kvmObstacle(qemu: string, path: string): Promise<string | null> {
   const device = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => error);
   if (device instanceof Error) {
-    if (device.code === 'EACCES') return 'This user can’t open /dev/kvm. Add the user to the kvm group.';
+    if (device.code === 'EACCES')
+      return 'This user can’t open /dev/kvm. Add the user to the kvm group.';
     return 'This machine has no hardware virtualization.';
   }
   await device.close();
@@ -73,15 +81,19 @@ async function kvmObstacle(qemu: string, path: string): Promise<string | null> {
 }
 
 /**
- * Runs a guest that counts to 20 million, which takes a CPU no time. Starting alone proves little: on a virtual machine `/dev/kvm` can
- * exist and still interpret each instruction, a hundred times slower than emulation.
+ * Runs a guest that counts to 20 million, which takes a CPU no time. Starting alone proves little:
+ * on a virtual machine `/dev/kvm` can exist and still interpret each instruction, a hundred times
+ * slower than emulation.
  */
 async function loopObstacle(qemu: string): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-probe-'));
   try {
     const firmware = join(folder, 'loop.rom');
     await writeFile(firmware, loopFirmware());
-    const end = await run(qemu, loopGuest(firmware), { timeout: loopLimitMs, killSignal: 'SIGKILL' }).then(
+    const end = await run(qemu, loopGuest(firmware), {
+      timeout: loopLimitMs,
+      killSignal: 'SIGKILL',
+    }).then(
       () => ({ code: 0, killed: false }),
       (error: { code?: unknown; killed?: boolean }) => error,
     );
@@ -94,7 +106,9 @@ async function loopObstacle(qemu: string): Promise<string | null> {
   }
 }
 
-/** Several times what a busy machine with real virtualisation takes, which is a tenth of a second. */
+/**
+ * Several times what a busy machine with real virtualisation takes, which is a tenth of a second.
+ */
 const loopLimitMs = 2000;
 const exitPort = 0xf4;
 /** What QEMU's debug exit makes of the value 0x10. */
@@ -102,17 +116,50 @@ const loopDone = (0x10 << 1) | 1;
 
 /** A guest with only this firmware and an exit port. */
 const loopGuest = (firmware: string): string[] => [
-  ...['-nodefaults', '-no-user-config', '-display', 'none', '-machine', 'q35', '-accel', 'kvm', '-cpu', 'host', '-m', '32', '-no-reboot'],
+  ...[
+    '-nodefaults',
+    '-no-user-config',
+    '-display',
+    'none',
+    '-machine',
+    'q35',
+    '-accel',
+    'kvm',
+    '-cpu',
+    'host',
+    '-m',
+    '32',
+    '-no-reboot',
+  ],
   ...['-bios', firmware, '-device', `isa-debug-exit,iobase=${exitPort},iosize=0x04`],
 ];
 
-/** 64 KiB of real mode: the processor begins sixteen bytes before the end, jumps to the start, counts down and says that it is done. */
+/**
+ * 64 KiB of real mode: the processor begins sixteen bytes before the end, jumps to the start,
+ * counts down and says that it is done.
+ */
 function loopFirmware(): Buffer {
   const firmware = Buffer.alloc(65_536, 0xf4);
   const count = Buffer.alloc(4);
   count.writeUInt32LE(20_000_000);
   // cli; mov ecx, count; next: dec ecx; jnz next; mov dx, port; mov al, 0x10; out dx, al; hlt
-  Buffer.from([0xfa, 0x66, 0xb9, ...count, 0x66, 0x49, 0x75, 0xfc, 0xba, exitPort, 0x00, 0xb0, 0x10, 0xee, 0xf4]).copy(firmware);
+  Buffer.from([
+    0xfa,
+    0x66,
+    0xb9,
+    ...count,
+    0x66,
+    0x49,
+    0x75,
+    0xfc,
+    0xba,
+    exitPort,
+    0x00,
+    0xb0,
+    0x10,
+    0xee,
+    0xf4,
+  ]).copy(firmware);
   // jmp f000:0000
   Buffer.from([0xea, 0x00, 0x00, 0x00, 0xf0]).copy(firmware, 0xfff0);
   return firmware;

@@ -10,14 +10,18 @@ import { until } from './until.ts';
 
 const run = promisify(execFile);
 const launchTimeoutMs = 10_000;
-/** Where `/proc/<pid>/stat` tells the number of threads, counted from behind the state (proc_pid_stat(5), field 20). */
+/**
+ * Where `/proc/<pid>/stat` tells the number of threads, counted from behind the state
+ * (proc_pid_stat(5), field 20).
+ */
 const threadsAt = 16;
 /** Of a process's name the kernel keeps so much. */
 const kernelNameLength = 15;
 
 /** Makes the pipe of the serial line, for `beginLaunch`. The run folder has to be there. */
 export async function makeSerialInput({ serialInput }: ServerPaths): Promise<void> {
-  // Under a name of its own: the program can outlive a portal that is killed, and then get in the way of the next start.
+  // Under a name of its own: the program can outlive a portal that is killed, and then get in the
+  // way of the next start.
   const draft = `${serialInput}.${randomUUID()}`;
   await run('mkfifo', ['-m', '600', draft]);
   await rename(draft, serialInput);
@@ -26,12 +30,18 @@ export async function makeSerialInput({ serialInput }: ServerPaths): Promise<voi
 /** A server's process on its way: its confinement is built while the portal prepares the rest. */
 export interface Launch {
   /**
-   * Starts QEMU as a process of its own that outlives the portal. Its standard input and output are the guest's serial line: a pipe (see
-   * `makeSerialInput`) and the end of a file. No reader of the output is waited for, so none that is slow makes the guest wait or write
-   * twice; opened for both, the pipe has no end while QEMU lives. Its messages are in the server's log file. `connect` is called once the
-   * process runs; what it answers is passed on. When QEMU ends before, this rejects with what it said.
+   * Starts QEMU as a process of its own that outlives the portal. Its standard input and output are
+   * the guest's serial line: a pipe (see `makeSerialInput`) and the end of a file. No reader of the
+   * output is waited for, so none that is slow makes the guest wait or write twice; opened for
+   * both, the pipe has no end while QEMU lives. Its messages are in the server's log file.
+   * `connect` is called once the process runs; what it answers is passed on. When QEMU ends before,
+   * this rejects with what it said.
    */
-  start<T>(command: readonly string[], networkNamespace: string | null, connect: () => Promise<T>): Promise<T>;
+  start<T>(
+    command: readonly string[],
+    networkNamespace: string | null,
+    connect: () => Promise<T>,
+  ): Promise<T>;
   /** Ends it where it won't be started. */
   abandon(): void;
 }
@@ -40,7 +50,12 @@ export interface Launch {
 export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Promise<Launch> {
   const [program, ...args] = staged.words;
   const log = await open(paths.log, 'w', 0o600);
-  const child = spawn(program, args, { detached: true, stdio: ['pipe', 'ignore', log.fd], cwd: '/', env: environment });
+  const child = spawn(program, args, {
+    detached: true,
+    stdio: ['pipe', 'ignore', log.fd],
+    cwd: '/',
+    env: environment,
+  });
   child.unref();
   const { stdin } = child as typeof child & { stdin: Writable };
   let ending: string | undefined;
@@ -64,15 +79,31 @@ export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Pr
   return {
     abandon,
     start: async (command, networkNamespace, connect) => {
-      stdin.end(staged.start({ command, networkNamespace, input: paths.serialInput, output: paths.serialLog }));
+      stdin.end(
+        staged.start({
+          command,
+          networkNamespace,
+          input: paths.serialInput,
+          output: paths.serialLog,
+        }),
+      );
       try {
-        // Before QEMU itself runs, programs replace one another, and for a moment the process has no command line to be known by.
-        await until(async () => ending !== undefined || (await exists(paths.ownPid)), launchTimeoutMs, { everyMs: 5 });
+        // Before QEMU itself runs, programs replace one another, and for a moment the process has
+        // no command line to be known by.
+        await until(
+          async () => ending !== undefined || (await exists(paths.ownPid)),
+          launchTimeoutMs,
+          { everyMs: 5 },
+        );
         return await connect();
       } catch (error) {
         abandon();
         await killProcess(paths);
-        const said = (await readFile(paths.log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
+        const said = (await readFile(paths.log, 'utf8').catch(() => ''))
+          .trim()
+          .split('\n')
+          .slice(-3)
+          .join(' ');
         const message = said || ending;
         throw notStarted ?? (message ? new Error(message, { cause: error }) : error);
       }
@@ -90,8 +121,9 @@ function killGroup(leader: number): void {
 }
 
 /**
- * The process id of the server's QEMU, or null when none runs. A pid file alone proves nothing (the number may belong to
- * another program by now), so the process must carry the path of its pid file on its command line.
+ * The process id of the server's QEMU, or null when none runs. A pid file alone proves nothing (the
+ * number may belong to another program by now), so the process must carry the path of its pid file
+ * on its command line.
  */
 export async function findProcess(paths: ServerPaths): Promise<number | null> {
   const pid = await recordedPid(paths);
@@ -101,11 +133,12 @@ export async function findProcess(paths: ServerPaths): Promise<number | null> {
 }
 
 /** Servers started by earlier versions wrote the file themselves. */
-const isOf = (commandLine: string, { pid, ownPid }: ServerPaths) => commandLine.includes(ownPid) || commandLine.includes(pid);
+const isOf = (commandLine: string, { pid, ownPid }: ServerPaths) =>
+  commandLine.includes(ownPid) || commandLine.includes(pid);
 
 /**
- * A killed QEMU first frees its memory, including its command line, and keeps its disks open until it is done. Its main thread may end
- * before the others.
+ * A killed QEMU first frees its memory, including its command line, and keeps its disks open until
+ * it is done. Its main thread may end before the others.
  */
 async function isEnding(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -114,10 +147,15 @@ async function isEnding(pid: number): Promise<boolean> {
   return name === processName.slice(0, kernelNameLength) && (!'ZX'.includes(state) || threads > 1);
 }
 
-/** QEMU removes its pid file whenever it ends in good order. One started by an earlier version had no folder of its own. */
+/**
+ * QEMU removes its pid file whenever it ends in good order. One started by an earlier version had
+ * no folder of its own.
+ */
 export async function hasCrashed(paths: ServerPaths): Promise<boolean> {
   if ((await findProcess(paths)) !== null) return false;
-  return (await exists(paths.ownFolder)) ? exists(paths.ownPid) : (await recordedPid(paths)) !== null;
+  return (await exists(paths.ownFolder))
+    ? exists(paths.ownPid)
+    : (await recordedPid(paths)) !== null;
 }
 
 const exists = (path: string) =>
@@ -126,7 +164,10 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Resolves with true when the server's process is gone, with false when it still runs after `timeoutMs`. */
+/**
+ * Resolves with true when the server's process is gone, with false when it still runs after
+ * `timeoutMs`.
+ */
 export function ended(paths: ServerPaths, timeoutMs: number): Promise<boolean> {
   return until(async () => (await findProcess(paths)) === null, timeoutMs);
 }
@@ -136,7 +177,8 @@ export async function killProcess(paths: ServerPaths): Promise<void> {
   const pid = await findProcess(paths);
   if (pid !== null) {
     process.kill(pid, 'SIGKILL');
-    if (!(await ended(paths, 10_000))) throw new Error(`the process ${pid} did not end after SIGKILL`);
+    if (!(await ended(paths, 10_000)))
+      throw new Error(`the process ${pid} did not end after SIGKILL`);
   }
   await clearTraces(paths);
 }

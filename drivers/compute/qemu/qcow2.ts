@@ -19,8 +19,15 @@ export interface Backing {
   format: string;
 }
 
-/** Writes a disk without content of its own into the existing file, as `qemu-img create` does, but without a program. */
-export async function writeQcow2(path: string, virtualBytes: number, backing: Backing | null): Promise<void> {
+/**
+ * Writes a disk without content of its own into the existing file, as `qemu-img create` does, but
+ * without a program.
+ */
+export async function writeQcow2(
+  path: string,
+  virtualBytes: number,
+  backing: Backing | null,
+): Promise<void> {
   const content = emptyQcow2(virtualBytes, backing);
   const file = await open(path, 'r+');
   try {
@@ -37,7 +44,8 @@ export function emptyQcow2(virtualBytes: number, backing: Backing | null): Buffe
   const l1Entries = Math.ceil(virtualBytes / (clusterBytes * (clusterBytes / 8)));
   const l1Clusters = Math.max(1, Math.ceil((l1Entries * 8) / clusterBytes));
   const clusters = 3 + l1Clusters;
-  if (clusters > refcountsPerBlock) throw new RangeError(`A qcow2 disk of ${virtualBytes} bytes is too large.`);
+  if (clusters > refcountsPerBlock)
+    throw new RangeError(`A qcow2 disk of ${virtualBytes} bytes is too large.`);
   const content = Buffer.alloc(clusters * clusterBytes);
   const fields: readonly [offset: number, value: number][] = [
     [0, magic],
@@ -54,14 +62,16 @@ export function emptyQcow2(virtualBytes: number, backing: Backing | null): Buffe
   content.writeBigUInt64BE(BigInt(clusterBytes), 48);
   if (backing) writeBacking(content, backing);
   content.writeBigUInt64BE(BigInt(2 * clusterBytes), clusterBytes);
-  for (let cluster = 0; cluster < clusters; cluster++) content.writeUInt16BE(1, 2 * clusterBytes + 2 * cluster);
+  for (let cluster = 0; cluster < clusters; cluster++)
+    content.writeUInt16BE(1, 2 * clusterBytes + 2 * cluster);
   return content;
 }
 
 /** The format in a header extension, padded to 8 bytes; after the one that ends them, the name. */
 function writeBacking(content: Buffer, { path, format }: Backing): void {
   const name = Buffer.from(path);
-  if (name.length > longestBackingName) throw new RangeError(`The path of the image has ${name.length} bytes, too many for qcow2.`);
+  if (name.length > longestBackingName)
+    throw new RangeError(`The path of the image has ${name.length} bytes, too many for qcow2.`);
   content.writeUInt32BE(backingFormatExtension, headerBytes);
   content.writeUInt32BE(Buffer.byteLength(format), headerBytes + 4);
   content.write(format, headerBytes + 8);

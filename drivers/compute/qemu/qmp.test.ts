@@ -25,7 +25,10 @@ describe('QMP client', () => {
     qemu.answer = ({ id }, say) => say({ return: { status: 'running' }, id });
     const client = await QmpClient.connect(path, 1000);
     expect(await client.execute('query-status', { flat: true })).toEqual({ status: 'running' });
-    expect(qemu.commands.map(({ execute }) => execute)).toEqual(['qmp_capabilities', 'query-status']);
+    expect(qemu.commands.map(({ execute }) => execute)).toEqual([
+      'qmp_capabilities',
+      'query-status',
+    ]);
     expect(qemu.commands[1]?.arguments).toEqual({ flat: true });
     client.close();
   });
@@ -34,17 +37,24 @@ describe('QMP client', () => {
     const waiting: Command[] = [];
     qemu.answer = (command) => {
       waiting.push(command);
-      if (waiting.length === 2) for (const { id, execute } of waiting.reverse()) qemu.say({ return: execute, id });
+      if (waiting.length === 2)
+        for (const { id, execute } of waiting.reverse()) qemu.say({ return: execute, id });
     };
     const client = await QmpClient.connect(path, 1000);
-    expect(await Promise.all([client.execute('first'), client.execute('second')])).toEqual(['first', 'second']);
+    expect(await Promise.all([client.execute('first'), client.execute('second')])).toEqual([
+      'first',
+      'second',
+    ]);
     client.close();
   });
 
   it('rejects with QEMU’s error message', async () => {
-    qemu.answer = ({ id }, say) => say({ error: { class: 'DeviceNotFound', desc: "Device 'x' not found" }, id });
+    qemu.answer = ({ id }, say) =>
+      say({ error: { class: 'DeviceNotFound', desc: "Device 'x' not found" }, id });
     const client = await QmpClient.connect(path, 1000);
-    const error = await client.execute('device_del', { id: 'x' }).catch((reason: unknown) => reason);
+    const error = await client
+      .execute('device_del', { id: 'x' })
+      .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(QmpError);
     expect(error).toMatchObject({ errorClass: 'DeviceNotFound', message: "Device 'x' not found" });
     client.close();
@@ -53,7 +63,9 @@ describe('QMP client', () => {
   it('rejects a command that times out, and stays usable', async () => {
     qemu.answer = ({ id, execute }, say) => execute === 'quick' && say({ return: 'yes', id });
     const client = await QmpClient.connect(path, 1000);
-    await expect(client.execute('slow', {}, 20)).rejects.toThrow('did not answer slow within 20 ms');
+    await expect(client.execute('slow', {}, 20)).rejects.toThrow(
+      'did not answer slow within 20 ms',
+    );
     expect(await client.execute('quick')).toBe('yes');
     client.close();
   });
@@ -80,7 +92,10 @@ describe('QMP client', () => {
 
   it('waits for a matching event, and returns null when it doesn’t arrive', async () => {
     const client = await QmpClient.connect(path, 1000);
-    const deleted = client.next(({ event, data }) => event === 'DEVICE_DELETED' && data.device === 'nic1', 1000);
+    const deleted = client.next(
+      ({ event, data }) => event === 'DEVICE_DELETED' && data.device === 'nic1',
+      1000,
+    );
     qemu.say({ event: 'DEVICE_DELETED', data: { device: 'nic0' } });
     qemu.say({ event: 'DEVICE_DELETED', data: { device: 'nic1' } });
     expect(await deleted).toEqual({ event: 'DEVICE_DELETED', data: { device: 'nic1' } });
@@ -94,13 +109,18 @@ describe('QMP client', () => {
       if (execute === 'query-jobs') return say({ return: jobs, id });
       say({ return: {}, id });
       if (execute === 'job-dismiss') return;
-      jobs.push({ id: String(args?.['job-id']), ...(execute === 'snapshot-load' && { error: 'No such snapshot' }) });
+      jobs.push({
+        id: String(args?.['job-id']),
+        ...(execute === 'snapshot-load' && { error: 'No such snapshot' }),
+      });
       say({ event: 'JOB_STATUS_CHANGE', data: { id: args?.['job-id'], status: 'running' } });
       say({ event: 'JOB_STATUS_CHANGE', data: { id: args?.['job-id'], status: 'concluded' } });
     };
     const client = await QmpClient.connect(path, 1000);
     await client.job('snapshot-save', { tag: 'one' }, 1000);
-    await expect(client.job('snapshot-load', { tag: 'none' }, 1000)).rejects.toThrow('No such snapshot');
+    await expect(client.job('snapshot-load', { tag: 'none' }, 1000)).rejects.toThrow(
+      'No such snapshot',
+    );
     expect(qemu.commands.filter(({ execute }) => execute === 'job-dismiss')).toHaveLength(2);
     client.close();
   });

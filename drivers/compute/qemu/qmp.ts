@@ -55,13 +55,16 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
   }
 
   /**
-   * Connects and shakes hands. A monitor that another client holds accepts the connection but does not greet:
-   * then this rejects after `timeoutMs`.
+   * Connects and shakes hands. A monitor that another client holds accepts the connection but does
+   * not greet: then this rejects after `timeoutMs`.
    */
   static connect(path: string, timeoutMs: number): Promise<QmpClient> {
     return new Promise((resolve, reject) => {
       const socket = connect(path);
-      const timer = setTimeout(() => fail(new Error(`no QMP greeting on ${path} within ${timeoutMs} ms`)), timeoutMs);
+      const timer = setTimeout(
+        () => fail(new Error(`no QMP greeting on ${path} within ${timeoutMs} ms`)),
+        timeoutMs,
+      );
       const fail = (error: Error) => {
         clearTimeout(timer);
         socket.destroy();
@@ -84,8 +87,15 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
     return this.#isOpen;
   }
 
-  /** Runs a command. Rejects with `QmpError` when QEMU refuses, with `Error` when it does not answer in time or goes away. */
-  execute<T = unknown>(command: string, args?: Record<string, unknown>, timeoutMs = commandTimeoutMs): Promise<T> {
+  /**
+   * Runs a command. Rejects with `QmpError` when QEMU refuses, with `Error` when it does not answer
+   * in time or goes away.
+   */
+  execute<T = unknown>(
+    command: string,
+    args?: Record<string, unknown>,
+    timeoutMs = commandTimeoutMs,
+  ): Promise<T> {
     if (!this.#isOpen) return Promise.reject(new Error(`QEMU is gone, so ${command} was not sent`));
     const id = this.#nextId++;
     return new Promise<T>((resolve, reject) => {
@@ -103,7 +113,10 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
     return this.execute<string>('human-monitor-command', { 'command-line': line });
   }
 
-  /** Resolves with the first event that `matches`, or null after `timeoutMs` or when the connection ends. Listen before asking. */
+  /**
+   * Resolves with the first event that `matches`, or null after `timeoutMs` or when the connection
+   * ends. Listen before asking.
+   */
   next(matches: (event: QmpEvent) => boolean, timeoutMs: number): Promise<QmpEvent | null> {
     return new Promise((resolve) => {
       const settle = (event: QmpEvent | null) => {
@@ -124,7 +137,8 @@ export class QmpClient extends EventEmitter<{ event: [QmpEvent]; close: [] }> {
   async job(command: string, args: Record<string, unknown>, timeoutMs: number): Promise<void> {
     const id = `job${this.#nextId}`;
     const concluded = this.next(
-      ({ event, data }) => event === 'JOB_STATUS_CHANGE' && data.id === id && data.status === 'concluded',
+      ({ event, data }) =>
+        event === 'JOB_STATUS_CHANGE' && data.id === id && data.status === 'concluded',
       timeoutMs,
     );
     await this.execute(command, { 'job-id': id, ...args }, timeoutMs);

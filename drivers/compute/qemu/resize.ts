@@ -1,7 +1,15 @@
 import type { QemuContext } from './context.ts';
 import { asEngineError, qemuError } from './errors.ts';
 import { needMemory } from './host.ts';
-import { backend, type HotCpu, hotCpu, type Layout, memoryModule, moduleStepMb, roomOf } from './layout.ts';
+import {
+  backend,
+  type HotCpu,
+  hotCpu,
+  type Layout,
+  memoryModule,
+  moduleStepMb,
+  roomOf,
+} from './layout.ts';
 import { readPower } from './power.ts';
 import { findProcess } from './process.ts';
 import type { QmpClient } from './qmp.ts';
@@ -13,9 +21,14 @@ interface Size {
 }
 
 /** A running server grows by what is plugged in; for everything else it must be off. */
-export async function resizeServer(context: QemuContext, state: ServerState, size: Size): Promise<void> {
+export async function resizeServer(
+  context: QemuContext,
+  state: ServerState,
+  size: Size,
+): Promise<void> {
   if (state.cores === size.cores && state.ramMb === size.ramMb) return;
-  if ((await findProcess(context.paths.server(state.id))) === null) return context.states.write({ ...state, ...size });
+  if ((await findProcess(context.paths.server(state.id))) === null)
+    return context.states.write({ ...state, ...size });
   const layout = await layoutToGrow(context, state, size);
   const client = await context.monitors.of(state.id);
   await context.confinement.limit({ ...state, ...size });
@@ -27,23 +40,44 @@ export async function resizeServer(context: QemuContext, state: ServerState, siz
 }
 
 /** Throws `wrongState` with the reason when the server must be off for it. */
-async function layoutToGrow(context: QemuContext, state: ServerState, { cores, ramMb }: Size): Promise<Layout> {
-  const mustBeOff = (why: string) => qemuError('wrongState', `The server "${state.name}" must be off for this: ${why}.`);
+async function layoutToGrow(
+  context: QemuContext,
+  state: ServerState,
+  { cores, ramMb }: Size,
+): Promise<Layout> {
+  const mustBeOff = (why: string) =>
+    qemuError('wrongState', `The server "${state.name}" must be off for this: ${why}.`);
   if ((await readPower(context, state.id)).power !== 'on')
     throw mustBeOff('it is suspended, and what is plugged in needs a guest that runs');
-  if (cores < state.cores || ramMb < state.ramMb) throw mustBeOff('while it runs, cores and memory can only grow');
+  if (cores < state.cores || ramMb < state.ramMb)
+    throw mustBeOff('while it runs, cores and memory can only grow');
   const { layout } = state;
-  if (!layout) throw mustBeOff('it was started by an earlier version of the portal, which left no room to grow');
+  if (!layout)
+    throw mustBeOff(
+      'it was started by an earlier version of the portal, which left no room to grow',
+    );
   const room = roomOf(layout, state.ramMb);
   if (cores > room.cores) throw mustBeOff(`it was started with room for ${room.cores} cores`);
-  if (ramMb > room.ramMb) throw mustBeOff(`it was started with room for ${room.ramMb} MB of memory`);
-  if ((ramMb - state.ramMb) % moduleStepMb !== 0) throw mustBeOff(`memory grows in steps of ${moduleStepMb} MB while it runs`);
+  if (ramMb > room.ramMb)
+    throw mustBeOff(`it was started with room for ${room.ramMb} MB of memory`);
+  if ((ramMb - state.ramMb) % moduleStepMb !== 0)
+    throw mustBeOff(`memory grows in steps of ${moduleStepMb} MB while it runs`);
   return layout;
 }
 
-/** QEMU is asked what is plugged in: an attempt that was cut off may have done more than was written down. */
-async function plugMemory(context: QemuContext, client: QmpClient, state: ServerState, layout: Layout, ramMb: number): Promise<number[]> {
-  const plugged = await client.execute<{ data: { id: string; size: number } }[]>('query-memory-devices');
+/**
+ * QEMU is asked what is plugged in: an attempt that was cut off may have done more than was written
+ * down.
+ */
+async function plugMemory(
+  context: QemuContext,
+  client: QmpClient,
+  state: ServerState,
+  layout: Layout,
+  ramMb: number,
+): Promise<number[]> {
+  const plugged =
+    await client.execute<{ data: { id: string; size: number } }[]>('query-memory-devices');
   const modulesMb = plugged.map(({ data }) => data.size / 2 ** 20);
   const missingMb = ramMb - layout.ramMb - modulesMb.reduce((sum, mb) => sum + mb, 0);
   if (missingMb <= 0) return modulesMb;
@@ -69,10 +103,14 @@ interface CpuPlace {
 }
 
 async function plugProcessors(client: QmpClient, layout: Layout, cores: number): Promise<HotCpu[]> {
-  const places = (await client.execute<CpuPlace[]>('query-hotpluggable-cpus')).sort((a, b) => numberOf(a) - numberOf(b));
+  const places = (await client.execute<CpuPlace[]>('query-hotpluggable-cpus')).sort(
+    (a, b) => numberOf(a) - numberOf(b),
+  );
   const taken = places.filter((place) => place['qom-path'] !== undefined);
   const cpus: HotCpu[] = taken.slice(layout.cores).map(asHotCpu);
-  for (const place of places.filter((one) => one['qom-path'] === undefined).slice(0, Math.max(0, cores - taken.length))) {
+  for (const place of places
+    .filter((one) => one['qom-path'] === undefined)
+    .slice(0, Math.max(0, cores - taken.length))) {
     const cpu = asHotCpu(place);
     try {
       await client.execute('device_add', hotCpu(cpu, cpus.length));
@@ -88,5 +126,8 @@ const asHotCpu = ({ type, props }: CpuPlace): HotCpu => ({ driver: type, place: 
 
 /** Places in the order the guest counts them. */
 function numberOf({ props }: CpuPlace): number {
-  return ['socket-id', 'die-id', 'core-id', 'thread-id'].reduce((number, key) => number * 256 + (props[key] ?? 0), 0);
+  return ['socket-id', 'die-id', 'core-id', 'thread-id'].reduce(
+    (number, key) => number * 256 + (props[key] ?? 0),
+    0,
+  );
 }

@@ -3,7 +3,8 @@ import { isoImage } from './isoImage.ts';
 import { seedImage } from './seed.ts';
 
 const at = new Date('2026-03-04T05:06:07Z');
-const sector = (image: Buffer, number: number) => image.subarray(number * 2048, (number + 1) * 2048);
+const sector = (image: Buffer, number: number) =>
+  image.subarray(number * 2048, (number + 1) * 2048);
 
 /** The entries of a folder, read as a reader of ISO 9660 does. */
 function entries(folder: Buffer, decode: (name: Buffer) => string) {
@@ -21,7 +22,10 @@ function entries(folder: Buffer, decode: (name: Buffer) => string) {
 const wide = (name: Buffer) => Buffer.from(name).swap16().toString('utf16le');
 
 describe('seed disk', () => {
-  const image = seedImage({ metaData: 'instance-id: one\n', userData: '#cloud-config\n', networkConfig: 'version: 2\n' }, at);
+  const image = seedImage(
+    { metaData: 'instance-id: one\n', userData: '#cloud-config\n', networkConfig: 'version: 2\n' },
+    at,
+  );
 
   it('has the label cidata in both name spaces, and its declared size', () => {
     expect(sector(image, 16).subarray(0, 7).toString('latin1')).toBe('\u0001CD001\u0001');
@@ -32,14 +36,21 @@ describe('seed disk', () => {
 
   it('contains the files under their fixed names', () => {
     const folder = sector(image, sector(image, 17).readUInt32LE(156 + 2));
-    const files = entries(folder, wide).map(({ name, start, size }) => [name, sector(image, start).subarray(0, size).toString()]);
+    const files = entries(folder, wide).map(({ name, start, size }) => [
+      name,
+      sector(image, start).subarray(0, size).toString(),
+    ]);
     expect(files).toEqual([
       ['meta-data', 'instance-id: one\n'],
       ['user-data', '#cloud-config\n'],
       ['network-config', 'version: 2\n'],
     ]);
     const plain = sector(image, sector(image, 16).readUInt32LE(156 + 2));
-    expect(entries(plain, String).map(({ name }) => name)).toEqual(['META-DATA;1', 'USER-DATA;1', 'NETWORK-CONFIG;1']);
+    expect(entries(plain, String).map(({ name }) => name)).toEqual([
+      'META-DATA;1',
+      'USER-DATA;1',
+      'NETWORK-CONFIG;1',
+    ]);
   });
 
   it('keeps large files intact and contiguous, and writes no network configuration if none is given', () => {
@@ -52,7 +63,10 @@ describe('seed disk', () => {
   });
 
   it('rejects more files than its folder can contain', () => {
-    const many = Array.from({ length: 60 }, (_, index) => ({ name: `file-${index}`, content: Buffer.alloc(0) }));
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      name: `file-${index}`,
+      content: Buffer.alloc(0),
+    }));
     expect(() => isoImage('label', many, at)).toThrow(RangeError);
   });
 });

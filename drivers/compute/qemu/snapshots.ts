@@ -32,7 +32,8 @@ export async function createSnapshot(
   try {
     if (client && memory) await saveMemory(client, state, snapshotId);
     else if (client) await saveDisks(client, state, snapshotId);
-    else await forEachDisk(context, state, (path) => context.disks.createSnapshot(path, snapshotId));
+    else
+      await forEachDisk(context, state, (path) => context.disks.createSnapshot(path, snapshotId));
   } catch (error) {
     await removeFromDisks(context, state, snapshotId, client).catch(() => undefined);
     throw asEngineError('Taking the snapshot', error);
@@ -52,42 +53,70 @@ export async function createSnapshot(
 
 /** QEMU pauses the server while it writes, then resumes it. */
 async function saveMemory(client: QmpClient, state: ServerState, tag: string): Promise<void> {
-  await client.job('snapshot-save', { tag, vmstate: bootNode(state), devices: state.disks.map(diskNodeName) }, memoryJobTimeoutMs);
+  await client.job(
+    'snapshot-save',
+    { tag, vmstate: bootNode(state), devices: state.disks.map(diskNodeName) },
+    memoryJobTimeoutMs,
+  );
 }
 
 /** All disks at one moment, while the guest goes on: it finds them later as after a power cut. */
 async function saveDisks(client: QmpClient, state: ServerState, name: string): Promise<void> {
-  const actions = state.disks.map((disk) => ({ type: 'blockdev-snapshot-internal-sync', data: { device: diskNodeName(disk), name } }));
+  const actions = state.disks.map((disk) => ({
+    type: 'blockdev-snapshot-internal-sync',
+    data: { device: diskNodeName(disk), name },
+  }));
   await client.execute('transaction', { actions }, memoryJobTimeoutMs);
 }
 
 async function memorySize(client: QmpClient, state: ServerState, tag: string): Promise<number> {
-  const nodes = await client.execute<{ 'node-name': string; image: { snapshots?: SnapshotFacts[] } }[]>('query-named-block-nodes', {
+  const nodes = await client.execute<
+    { 'node-name': string; image: { snapshots?: SnapshotFacts[] } }[]
+  >('query-named-block-nodes', {
     flat: true,
   });
   const boot = nodes.find((node) => node['node-name'] === bootNode(state));
   return boot?.image.snapshots?.find(({ name }) => name === tag)?.['vm-state-size'] ?? 0;
 }
 
-export async function revertSnapshot(context: QemuContext, state: ServerState, snapshotId: string): Promise<{ power: EnginePower }> {
+export async function revertSnapshot(
+  context: QemuContext,
+  state: ServerState,
+  snapshotId: string,
+): Promise<{ power: EnginePower }> {
   const snapshot = state.snapshots.find(({ id }) => id === snapshotId);
-  if (!snapshot) throw qemuError('notFound', `The server "${state.name}" doesn't have this snapshot.`);
+  if (!snapshot)
+    throw qemuError('notFound', `The server "${state.name}" doesn't have this snapshot.`);
   const fits = snapshot.withMemory && snapshot.hardware === (await hardwareOf(context, state));
-  if (fits && (await wake(context, state, snapshot))) return { power: (await readPower(context, state.id)).power };
+  if (fits && (await wake(context, state, snapshot)))
+    return { power: (await readPower(context, state.id)).power };
   await pullPlug(context, state.id);
   await revertDisks(context, state, snapshot);
   return { power: 'off' };
 }
 
-/** Brings disks and memory back together; false when QEMU finds that the memory does not fit after all. */
-async function wake(context: QemuContext, state: ServerState, snapshot: SnapshotState): Promise<boolean> {
+/**
+ * Brings disks and memory back together; false when QEMU finds that the memory does not fit after
+ * all.
+ */
+async function wake(
+  context: QemuContext,
+  state: ServerState,
+  snapshot: SnapshotState,
+): Promise<boolean> {
   const layout = snapshot.layout ?? freshLayout(state);
   const running = await monitorAsThen(context, state, layout);
   const client = running ?? (await launchPaused(context, state, layout));
   try {
     if (running) await client.execute('stop');
-    const devices = snapshot.diskIds.flatMap((id) => state.disks.filter((disk) => disk.id === id)).map(diskNodeName);
-    await client.job('snapshot-load', { tag: snapshot.id, vmstate: bootNode(state), devices }, memoryJobTimeoutMs);
+    const devices = snapshot.diskIds
+      .flatMap((id) => state.disks.filter((disk) => disk.id === id))
+      .map(diskNodeName);
+    await client.job(
+      'snapshot-load',
+      { tag: snapshot.id, vmstate: bootNode(state), devices },
+      memoryJobTimeoutMs,
+    );
     await setLinks(client, state);
     if (!snapshot.wasSuspended) await client.execute('cont');
     return true;
@@ -96,16 +125,29 @@ async function wake(context: QemuContext, state: ServerState, snapshot: Snapshot
   }
 }
 
-/** The monitor of a running server with the same hardware as in the snapshot. Otherwise the server is off afterwards. */
-async function monitorAsThen(context: QemuContext, state: ServerState, then: Layout): Promise<QmpClient | null> {
+/**
+ * The monitor of a running server with the same hardware as in the snapshot. Otherwise the server
+ * is off afterwards.
+ */
+async function monitorAsThen(
+  context: QemuContext,
+  state: ServerState,
+  then: Layout,
+): Promise<QmpClient | null> {
   const running = await monitorWhenRunning(context, state.id);
   if (!running || JSON.stringify(state.layout) === JSON.stringify(then)) return running;
   await pullPlug(context, state.id);
   return null;
 }
 
-/** Disks keep the size they have now: a snapshot brings its own size along, so they are grown again. */
-async function revertDisks(context: QemuContext, state: ServerState, snapshot: SnapshotState): Promise<void> {
+/**
+ * Disks keep the size they have now: a snapshot brings its own size along, so they are grown again.
+ */
+async function revertDisks(
+  context: QemuContext,
+  state: ServerState,
+  snapshot: SnapshotState,
+): Promise<void> {
   const paths = context.paths.server(state.id);
   for (const disk of state.disks) {
     if (!snapshot.diskIds.includes(disk.id)) continue;
@@ -114,7 +156,11 @@ async function revertDisks(context: QemuContext, state: ServerState, snapshot: S
   }
 }
 
-export async function deleteSnapshot(context: QemuContext, state: ServerState, snapshotId: string): Promise<void> {
+export async function deleteSnapshot(
+  context: QemuContext,
+  state: ServerState,
+  snapshotId: string,
+): Promise<void> {
   if (!state.snapshots.some(({ id }) => id === snapshotId)) return;
   const client = await monitorWhenRunning(context, state.id);
   try {
@@ -122,21 +168,38 @@ export async function deleteSnapshot(context: QemuContext, state: ServerState, s
   } catch (error) {
     throw asEngineError('Deleting the snapshot', error);
   }
-  await context.states.write({ ...state, snapshots: state.snapshots.filter(({ id }) => id !== snapshotId) });
-}
-
-/** Also right for a snapshot that only some of the disks hold. */
-async function removeFromDisks(context: QemuContext, state: ServerState, tag: string, client: QmpClient | null): Promise<void> {
-  if (client) {
-    await client.job('snapshot-delete', { tag, devices: state.disks.map(diskNodeName) }, memoryJobTimeoutMs);
-    return;
-  }
-  await forEachDisk(context, state, async (path) => {
-    if ((await context.disks.snapshotTags(path)).includes(tag)) await context.disks.deleteSnapshot(path, tag);
+  await context.states.write({
+    ...state,
+    snapshots: state.snapshots.filter(({ id }) => id !== snapshotId),
   });
 }
 
-async function forEachDisk(context: QemuContext, state: ServerState, work: (path: string) => Promise<void>): Promise<void> {
+/** Also right for a snapshot that only some of the disks hold. */
+async function removeFromDisks(
+  context: QemuContext,
+  state: ServerState,
+  tag: string,
+  client: QmpClient | null,
+): Promise<void> {
+  if (client) {
+    await client.job(
+      'snapshot-delete',
+      { tag, devices: state.disks.map(diskNodeName) },
+      memoryJobTimeoutMs,
+    );
+    return;
+  }
+  await forEachDisk(context, state, async (path) => {
+    if ((await context.disks.snapshotTags(path)).includes(tag))
+      await context.disks.deleteSnapshot(path, tag);
+  });
+}
+
+async function forEachDisk(
+  context: QemuContext,
+  state: ServerState,
+  work: (path: string) => Promise<void>,
+): Promise<void> {
   const paths = context.paths.server(state.id);
   for (const disk of state.disks) await work(paths.disk(disk.id));
 }
@@ -148,10 +211,21 @@ function bootNode(state: ServerState): string {
   return diskNodeName(boot);
 }
 
-/** What must be the same for the memory to be woken: the devices in their places, the processor, and the program that runs it. */
+/**
+ * What must be the same for the memory to be woken: the devices in their places, the processor, and
+ * the program that runs it.
+ */
 async function hardwareOf(context: QemuContext, state: ServerState): Promise<string> {
   const { version, acceleration } = await context.probe.result();
   const disks = state.disks.map(({ id, slot, sizeGb }) => [id, slot, sizeGb]);
   const nics = state.nics.map(({ id, slot, mac, ipv4 }) => [id, slot, mac, ipv4 ? 'ipv4' : 'none']);
-  return JSON.stringify(['with a CD drive', version, acceleration, state.cores, state.ramMb, disks, nics]);
+  return JSON.stringify([
+    'with a CD drive',
+    version,
+    acceleration,
+    state.cores,
+    state.ramMb,
+    disks,
+    nics,
+  ]);
 }

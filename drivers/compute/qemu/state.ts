@@ -6,7 +6,10 @@ import { qemuError } from './errors.ts';
 import type { Layout } from './layout.ts';
 import type { DataPaths, ServerPaths } from './paths.ts';
 
-/** A disk keeps its slot (the hot-plug port it sits in) for life: a memory snapshot fits only the same slots. */
+/**
+ * A disk keeps its slot (the hot-plug port it sits in) for life: a memory snapshot fits only the
+ * same slots.
+ */
 export interface DiskState extends DiskSpec {
   slot: number;
 }
@@ -45,9 +48,14 @@ export interface ServerState {
   disks: DiskState[];
   nics: NicState[];
   snapshots: SnapshotState[];
-  /** How the running process is connected; processes from before bridge mode say nothing and are `user`. */
+  /**
+   * How the running process is connected; processes from before bridge mode say nothing and are
+   * `user`.
+   */
   networkMode?: 'user' | 'bridge';
-  /** In user mode: the guest reaches nothing outside, because it could reach services of the host. */
+  /**
+   * In user mode: the guest reaches nothing outside, because it could reach services of the host.
+   */
   isRestricted?: boolean;
   /** ms since 1970 of the last start in bridge mode. */
   pluggedInAt?: number;
@@ -59,7 +67,10 @@ export interface ServerState {
   bootFrom?: 'disk' | 'iso';
 }
 
-/** Reads and writes the state files. Nothing is cached, because several processes of the portal share them. */
+/**
+ * Reads and writes the state files. Nothing is cached, because several processes of the portal
+ * share them.
+ */
 export class StateFiles {
   readonly #paths: DataPaths;
 
@@ -69,10 +80,12 @@ export class StateFiles {
 
   /** null when there is no such server. Throws `failed` when its file cannot be understood. */
   async find(id: string): Promise<ServerState | null> {
-    const text = await readFile(this.#paths.server(id).state, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
+    const text = await readFile(this.#paths.server(id).state, 'utf8').catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      },
+    );
     return text === null ? null : parse(id, text);
   }
 
@@ -83,13 +96,19 @@ export class StateFiles {
     return state;
   }
 
-  async write(state: ServerState, paths: ServerPaths = this.#paths.server(state.id)): Promise<void> {
+  async write(
+    state: ServerState,
+    paths: ServerPaths = this.#paths.server(state.id),
+  ): Promise<void> {
     const draft = `${paths.state}.${randomUUID()}`;
     await writeFile(draft, JSON.stringify(state, null, 1), { mode: 0o600 });
     await rename(draft, paths.state);
   }
 
-  /** Ids of all servers that have a folder; those being made or removed begin with a dot and are left out. */
+  /**
+   * Ids of all servers that have a folder; those being made or removed begin with a dot and are
+   * left out.
+   */
   async ids(): Promise<string[]> {
     const names = await readdir(this.#paths.servers).catch(() => []);
     return names.filter((name) => !name.startsWith('.')).sort();
@@ -103,7 +122,10 @@ function parse(id: string, text: string): ServerState {
   } catch (error) {
     throw qemuError('failed', 'The state file of this server (server.json) is damaged.', error);
   }
-  throw qemuError('failed', 'The state file of this server (server.json) was written by another version of the portal.');
+  throw qemuError(
+    'failed',
+    'The state file of this server (server.json) was written by another version of the portal.',
+  );
 }
 
 /** The lowest free slot, or null when all `count` are in use. */

@@ -6,7 +6,13 @@ import { DataPaths, type ServerPaths } from './paths.ts';
 import type { NicState } from './state.ts';
 import { countTraffic, forgetTraffic } from './trafficCount.ts';
 
-const nic: NicState = { id: 'nic', mac: '52:54:00:00:00:01', connected: true, slot: 0, forwards: [] };
+const nic: NicState = {
+  id: 'nic',
+  mac: '52:54:00:00:00:01',
+  connected: true,
+  slot: 0,
+  forwards: [],
+};
 const own = Buffer.from('525400000001', 'hex');
 const other = Buffer.from('525500000002', 'hex');
 
@@ -24,14 +30,20 @@ let paths: ServerPaths;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cloudberth-traffic-'));
-  paths = { ...new DataPaths(folder).server('server'), traffic: (slot) => join(folder, `traffic-${slot}.pcap`) };
+  paths = {
+    ...new DataPaths(folder).server('server'),
+    traffic: (slot) => join(folder, `traffic-${slot}.pcap`),
+  };
   await writeFile(paths.traffic(0), Buffer.alloc(24));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('traffic count', () => {
   it('counts frames from its own address as sent and all others as received', async () => {
-    await appendFile(paths.traffic(0), Buffer.concat([frame(own, 100), frame(other, 1500), frame(own, 60)]));
+    await appendFile(
+      paths.traffic(0),
+      Buffer.concat([frame(own, 100), frame(other, 1500), frame(own, 60)]),
+    );
     expect(await countTraffic(paths, nic)).toEqual({ sentBytes: 160, receivedBytes: 1500 });
   });
 

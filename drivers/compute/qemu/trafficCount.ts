@@ -21,11 +21,16 @@ const chunkBytes = 2 ** 20;
 const freeEveryBytes = 2 ** 20;
 
 /**
- * Bytes received and sent by an interface. QEMU's user networking has no counters, so a filter writes 30 bytes per frame to a file (its
- * true length and its addresses; https://wiki.wireshark.org/Development/LibpcapFileFormat). Frames from the interface's own address were
- * sent, all others received. Processed parts are punched out of the file. Only one process at a time can count.
+ * Bytes received and sent by an interface. QEMU's user networking has no counters, so a filter
+ * writes 30 bytes per frame to a file (its true length and its addresses;
+ * https://wiki.wireshark.org/Development/LibpcapFileFormat). Frames from the interface's own
+ * address were sent, all others received. Processed parts are punched out of the file. Only one
+ * process at a time can count.
  */
-export async function countTraffic(paths: ServerPaths, nic: NicState): Promise<{ receivedBytes: number; sentBytes: number }> {
+export async function countTraffic(
+  paths: ServerPaths,
+  nic: NicState,
+): Promise<{ receivedBytes: number; sentBytes: number }> {
   const count = await readCount(paths, nic);
   const file = await open(paths.traffic(nic.slot), 'r').catch(() => null);
   if (!file) return count;
@@ -35,7 +40,8 @@ export async function countTraffic(paths: ServerPaths, nic: NicState): Promise<{
   } finally {
     await file.close();
   }
-  if (count.offset - count.freedUpTo > freeEveryBytes) await freeRead(paths.traffic(nic.slot), count);
+  if (count.offset - count.freedUpTo > freeEveryBytes)
+    await freeRead(paths.traffic(nic.slot), count);
   const draft = `${countFile(paths, nic)}.new`;
   await writeFile(draft, JSON.stringify(count));
   await rename(draft, countFile(paths, nic));
@@ -54,7 +60,9 @@ const countFile = (paths: ServerPaths, nic: NicState) => `${paths.traffic(nic.sl
 
 async function readCount(paths: ServerPaths, nic: NicState): Promise<TrafficCount> {
   const text = await readFile(countFile(paths, nic), 'utf8').catch(() => null);
-  return text === null ? { offset: fileHeaderBytes, freedUpTo: 0, receivedBytes: 0, sentBytes: 0 } : (JSON.parse(text) as TrafficCount);
+  return text === null
+    ? { offset: fileHeaderBytes, freedUpTo: 0, receivedBytes: 0, sentBytes: 0 }
+    : (JSON.parse(text) as TrafficCount);
 }
 
 /** Answers how many bytes of whole records it took; 0 at the end. */
@@ -76,8 +84,18 @@ async function countChunk(file: FileHandle, count: TrafficCount, own: Buffer): P
   return at;
 }
 
-/** QEMU goes on writing at its own place; a file system that cannot punch holes keeps the bytes until the server stops. */
+/**
+ * QEMU goes on writing at its own place; a file system that cannot punch holes keeps the bytes
+ * until the server stops.
+ */
 async function freeRead(path: string, count: TrafficCount): Promise<void> {
-  await run('fallocate', ['--punch-hole', '--offset', '0', '--length', String(count.offset), path]).catch(() => undefined);
+  await run('fallocate', [
+    '--punch-hole',
+    '--offset',
+    '0',
+    '--length',
+    String(count.offset),
+    path,
+  ]).catch(() => undefined);
   count.freedUpTo = count.offset;
 }

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { monotonicMs } from '../../../server/platform/clock.ts';
 
-/** Asks again and again until the answer is yes. Resolves with false when it still is no after `timeoutMs`; throws when `signal` is aborted. */
+/**
+ * Asks again and again until the answer is yes. Resolves with false when it still is no after
+ * `timeoutMs`; throws when `signal` is aborted.
+ */
 export async function until(
   isSo: () => Promise<boolean>,
   timeoutMs: number,

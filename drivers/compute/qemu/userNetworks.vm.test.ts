@@ -19,7 +19,8 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
   const ids = new Map<string, string>();
   const outward = exampleNic({ forwardTcp: [80, 81], segment: { id: 'the-way-out', kind: 'wan' } });
   const tenant = `${process.pid}`;
-  const inner = (owner: string): NicSpec => exampleNic({ segment: { id: `lan-${tenant}-${owner}`, kind: 'lan' } });
+  const inner = (owner: string): NicSpec =>
+    exampleNic({ segment: { id: `lan-${tenant}-${owner}`, kind: 'lan' } });
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-user-networks-'));
@@ -39,8 +40,15 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
   });
 
   async function boot(name: string, address: string, nics: NicSpec[]): Promise<void> {
-    const example = exampleSpec('tiny', { nics, disks: [{ id: `boot-${name}`, sizeGb: 1 }], ramMb: 96 });
-    const seed = { metaData: `instance-id: ${name}\nlocal-hostname: ${name}\n`, userData: '#cloud-config\nuser: root\npassword: secret\n' };
+    const example = exampleSpec('tiny', {
+      nics,
+      disks: [{ id: `boot-${name}`, sizeGb: 1 }],
+      ramMb: 96,
+    });
+    const seed = {
+      metaData: `instance-id: ${name}\nlocal-hostname: ${name}\n`,
+      userData: '#cloud-config\nuser: root\npassword: secret\n',
+    };
     await engine.create({ ...example, seed });
     await engine.start(example.id);
     const shell = await SerialDialogue.open(engine, example.id);
@@ -56,7 +64,9 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
     ids.set(name, example.id);
   }
   const pings = async (from: string, address: string) =>
-    / 0% packet loss/.test((await shells.get(from)?.run(`ping -c 2 -W 2 -I eth0 ${address}`)) ?? '');
+    / 0% packet loss/.test(
+      (await shells.get(from)?.run(`ping -c 2 -W 2 -I eth0 ${address}`)) ?? '',
+    );
 
   it('servers of one private network can reach each other, and no other server can', async () => {
     expect(await pings('one', '192.168.60.2')).toBe(true);
@@ -71,11 +81,22 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
     const ports = async () => (await forwards()).map(({ guestPort }) => guestPort).sort();
     await shells.get('one')?.run('udhcpc -i eth1 -q -n -s /etc/cloudberth/lease >/dev/null 2>&1');
     expect(await ports()).toEqual([80, 81]);
-    const web: FirewallRule = { id: 'web', direction: 'in', protocol: 'tcp', ports: [[80, 80]], remotes: null, action: 'accept' };
+    const web: FirewallRule = {
+      id: 'web',
+      direction: 'in',
+      protocol: 'tcp',
+      ports: [[80, 80]],
+      remotes: null,
+      action: 'accept',
+    };
     const closed = (await forwards()).find(({ guestPort }) => guestPort === 81)?.hostPort ?? 0;
-    expect(await engine.applyFirewall(id, outward.id, { in: 'drop', out: 'accept', rules: [web] })).toEqual({ enforcement: 'forwards' });
+    expect(
+      await engine.applyFirewall(id, outward.id, { in: 'drop', out: 'accept', rules: [web] }),
+    ).toEqual({ enforcement: 'forwards' });
     expect(await ports()).toEqual([80]);
-    const refusal = await new Promise((resolve) => connect(closed, '127.0.0.1').once('error', resolve).once('connect', resolve));
+    const refusal = await new Promise((resolve) =>
+      connect(closed, '127.0.0.1').once('error', resolve).once('connect', resolve),
+    );
     expect(refusal).toMatchObject({ code: 'ECONNREFUSED' });
     const open = connect((await forwards())[0]?.hostPort ?? 0, '127.0.0.1');
     open.write('GET / HTTP/1.0\r\n\r\n');
@@ -83,6 +104,8 @@ describe.skipIf(skipped)(`networks without root${skipped ? ` (skipped: ${skipped
     await engine.applyFirewall(id, outward.id, null);
     expect(await ports()).toEqual([80, 81]);
     const lan = (await engine.inspect(id))?.nics[0]?.id ?? '';
-    expect(await engine.applyFirewall(id, lan, { in: 'drop', out: 'accept', rules: [] })).toEqual({ enforcement: 'nothing' });
+    expect(await engine.applyFirewall(id, lan, { in: 'drop', out: 'accept', rules: [] })).toEqual({
+      enforcement: 'nothing',
+    });
   });
 });

@@ -1,8 +1,8 @@
 import { Duplex } from 'node:stream';
 
 /**
- * The serial line of a simulated server: a prompt that repeats what is typed and says each time that nothing real runs here.
- * `poweroff` turns the server off.
+ * The serial line of a simulated server: a prompt that repeats what is typed and says each time
+ * that nothing real runs here. `poweroff` turns the server off.
  */
 export function simulatedSerialConsole(serverName: string, onPowerOff: () => void): Duplex {
   const prompt = `${serverName} (simulated)$ `;
@@ -38,6 +38,8 @@ export function simulatedSerialConsole(serverName: string, onPowerOff: () => voi
     }
     stream.push(command ? `\r\n${command}\r\n${prompt}` : `\r\n${prompt}`);
   };
-  stream.push(`This server is simulated: nothing real runs here. It repeats what you type; "poweroff" turns it off.\r\n${prompt}`);
+  stream.push(
+    `This server is simulated: nothing real runs here. It repeats what you type; "poweroff" turns it off.\r\n${prompt}`,
+  );
   return stream;
 }

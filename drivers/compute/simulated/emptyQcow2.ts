@@ -2,13 +2,16 @@ import { open } from 'node:fs/promises';
 
 const clusterBits = 16;
 const clusterBytes = 2 ** clusterBits;
-/** Bytes covered by one entry of the first-level table: a table with as many cluster addresses as fit into a cluster. */
+/**
+ * Bytes covered by one entry of the first-level table: a table with as many cluster addresses as
+ * fit into a cluster.
+ */
 const bytesPerEntry = (clusterBytes / 8) * clusterBytes;
 const magic = 0x514649fb;
 
 /**
- * An empty disk of `sizeGb` GB in the format qcow2 version 2: header, reference count table and block, and the first-level table of data
- * locations (all zero: unallocated).
+ * An empty disk of `sizeGb` GB in the format qcow2 version 2: header, reference count table and
+ * block, and the first-level table of data locations (all zero: unallocated).
  */
 export function emptyQcow2(sizeGb: number): Buffer {
   const virtualBytes = sizeGb * 2 ** 30;
@@ -25,11 +28,15 @@ export function emptyQcow2(sizeGb: number): Buffer {
   file.writeBigUInt64BE(BigInt(clusterBytes), 48);
   file.writeUInt32BE(1, 56);
   file.writeBigUInt64BE(BigInt(2 * clusterBytes), clusterBytes);
-  for (let cluster = 0; cluster < clusters; cluster++) file.writeUInt16BE(1, 2 * clusterBytes + 2 * cluster);
+  for (let cluster = 0; cluster < clusters; cluster++)
+    file.writeUInt16BE(1, 2 * clusterBytes + 2 * cluster);
   return file;
 }
 
-/** Size in GB that the image shows as a disk: what a qcow2 file says in its header, the length of any other. */
+/**
+ * Size in GB that the image shows as a disk: what a qcow2 file says in its header, the length of
+ * any other.
+ */
 export async function imageSizeGb(path: string): Promise<number> {
   const file = await open(path);
   try {

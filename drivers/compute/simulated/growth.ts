@@ -4,7 +4,10 @@ import { isPowered, type SimulatedServer } from './store.ts';
 type Size = { cores: number; ramMb: number };
 
 /** As the real engine has it: four times what it was started with, eight cores at least. */
-const roomFrom = ({ cores, ramMb }: Size): Size => ({ cores: Math.min(64, Math.max(8, 4 * cores)), ramMb: 4 * ramMb });
+const roomFrom = ({ cores, ramMb }: Size): Size => ({
+  cores: Math.min(64, Math.max(8, 4 * cores)),
+  ramMb: 4 * ramMb,
+});
 
 /** What it can grow to while it runs. */
 export const roomOf = (server: SimulatedServer): Size => roomFrom(server.startedWith ?? server);
@@ -13,13 +16,20 @@ export const roomOf = (server: SimulatedServer): Size => roomFrom(server.started
 export function resizeSimulated(server: SimulatedServer, size: Size): void {
   if (server.cores === size.cores && server.ramMb === size.ramMb) return;
   const obstacle = isPowered(server) ? obstacleTo(server, size) : null;
-  if (obstacle) throw new EngineError('simulated', 'wrongState', `The server "${server.name}" must be off for this: ${obstacle}.`);
+  if (obstacle)
+    throw new EngineError(
+      'simulated',
+      'wrongState',
+      `The server "${server.name}" must be off for this: ${obstacle}.`,
+    );
   Object.assign(server, { cores: size.cores, ramMb: size.ramMb });
 }
 
 function obstacleTo(server: SimulatedServer, { cores, ramMb }: Size): string | null {
-  if (server.power !== 'on') return 'it is suspended, and what is plugged in needs a guest that runs';
-  if (cores < server.cores || ramMb < server.ramMb) return 'while it runs, cores and memory can only grow';
+  if (server.power !== 'on')
+    return 'it is suspended, and what is plugged in needs a guest that runs';
+  if (cores < server.cores || ramMb < server.ramMb)
+    return 'while it runs, cores and memory can only grow';
   const room = roomOf(server);
   if (cores > room.cores) return `it was started with room for ${room.cores} cores`;
   return ramMb > room.ramMb ? `it was started with room for ${room.ramMb} MB of memory` : null;

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EngineError, type GuestCommand, type GuestResult } from '../port.ts';
 
 /**
- * A simulated guest: it supports `echo`, `cat`, `sleep`, and of a shell script the unindented lines `echo …`, `sleep …` and `exit …`.
- * Everything else is ignored, succeeds and changes nothing. Nothing is ever run on this machine.
+ * A simulated guest: it supports `echo`, `cat`, `sleep`, and of a shell script the unindented lines
+ * `echo …`, `sleep …` and `exit …`. Everything else is ignored, succeeds and changes nothing.
+ * Nothing is ever run on this machine.
  */
 export async function simulatedExec(name: string, command: GuestCommand): Promise<GuestResult> {
   const program = command.path.split('/').at(-1) ?? '';
@@ -15,7 +16,10 @@ export async function simulatedExec(name: string, command: GuestCommand): Promis
     return done('');
   }
   if (program === 'sh' || program === 'bash')
-    return await script(work, command.args.includes('-c') ? scriptOf(command) : (command.input ?? ''));
+    return await script(
+      work,
+      command.args.includes('-c') ? scriptOf(command) : (command.input ?? ''),
+    );
   return done('');
 }
 
@@ -46,5 +50,9 @@ async function sleep(work: Work, seconds: string): Promise<void> {
   await delay(Math.min(ms, work.leftMs));
   work.leftMs -= ms;
   if (work.leftMs < 0)
-    throw new EngineError('simulated', 'timeout', `${work.path} did not end in time in the simulated server "${work.name}"; it was ended.`);
+    throw new EngineError(
+      'simulated',
+      'timeout',
+      `${work.path} did not end in time in the simulated server "${work.name}"; it was ended.`,
+    );
 }

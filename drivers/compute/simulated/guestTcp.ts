@@ -1,6 +1,8 @@
 import { Duplex } from 'node:stream';
 
-/** A TCP port of a simulated server: it says that nothing real listens and repeats what it is sent. */
+/**
+ * A TCP port of a simulated server: it says that nothing real listens and repeats what it is sent.
+ */
 export function simulatedTcp(serverName: string, port: number): Duplex {
   const stream: Duplex = new Duplex({
     read() {},
@@ -13,6 +15,8 @@ export function simulatedTcp(serverName: string, port: number): Duplex {
       done();
     },
   });
-  stream.push(`The server ${serverName} is simulated: nothing real listens on port ${port}. It repeats what you send.\r\n`);
+  stream.push(
+    `The server ${serverName} is simulated: nothing real listens on port ${port}. It repeats what you send.\r\n`,
+  );
   return stream;
 }

@@ -4,14 +4,22 @@ import { EngineError, type EngineErrorKind } from '../port.ts';
 import { imageSizeGb } from './emptyQcow2.ts';
 import { isPowered, type SimulatedServer } from './store.ts';
 
-const error = (kind: EngineErrorKind, message: string) => new EngineError('simulated', kind, message);
+const error = (kind: EngineErrorKind, message: string) =>
+  new EngineError('simulated', kind, message);
 
-/** Simulated disks have no content: that the file could be put onto the disk is all that is asked. */
+/**
+ * Simulated disks have no content: that the file could be put onto the disk is all that is asked.
+ */
 export function checkImport(server: SimulatedServer, diskId: string, sizeGb: number): void {
   const disk = server.disks.find(({ id }) => id === diskId);
   if (!disk) throw error('notFound', `The server "${server.name}" doesn't have this disk.`);
-  if (isPowered(server)) throw error('wrongState', `The server "${server.name}" must be off to have its disk replaced.`);
-  if (sizeGb > disk.sizeGb) throw error('refused', `The disk has ${disk.sizeGb} GB; what is to be put on it has ${sizeGb} GB.`);
+  if (isPowered(server))
+    throw error('wrongState', `The server "${server.name}" must be off to have its disk replaced.`);
+  if (sizeGb > disk.sizeGb)
+    throw error(
+      'refused',
+      `The disk has ${disk.sizeGb} GB; what is to be put on it has ${sizeGb} GB.`,
+    );
 }
 
 /** Size in GB of a disk that was exported. Throws when there is no such file. */

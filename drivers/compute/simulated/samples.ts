@@ -5,23 +5,30 @@ import type { SimulatedServer } from './store.ts';
 const hour = 3_600_000;
 
 /**
- * A reading that depends on nothing but the server's id, its size and the time: a daily wave with a smaller hourly one.
- * The counters grow evenly from the moment the server was started.
+ * A reading that depends on nothing but the server's id, its size and the time: a daily wave with a
+ * smaller hourly one. The counters grow evenly from the moment the server was started.
  */
 export function simulatedSample(server: SimulatedServer, at: Date): EngineSample {
   const seed = createHash('sha256').update(server.id).digest();
   const character = (index: number) => (seed[index] ?? 0) / 255;
   const time = at.getTime();
   const phase = character(0) * 24 * hour;
-  const wave = 0.5 + 0.35 * Math.sin(((time + phase) / (24 * hour)) * 2 * Math.PI) + 0.15 * Math.sin(((time + phase) / hour) * 2 * Math.PI);
+  const wave =
+    0.5 +
+    0.35 * Math.sin(((time + phase) / (24 * hour)) * 2 * Math.PI) +
+    0.15 * Math.sin(((time + phase) / hour) * 2 * Math.PI);
   const busy = 0.05 + 0.6 * character(1);
   const runningSeconds = Math.max(0, time - server.startedAt) / 1000;
-  const rate = (perSecond: number, index: number) => Math.floor(runningSeconds * perSecond * (0.2 + character(index)));
+  const rate = (perSecond: number, index: number) =>
+    Math.floor(runningSeconds * perSecond * (0.2 + character(index)));
   return {
     id: server.id,
     at,
     cpuPercent: Math.round(1000 * busy * wave) / 10,
-    memory: { usedMb: Math.round(server.ramMb * (0.25 + 0.5 * character(2) * wave)), totalMb: server.ramMb },
+    memory: {
+      usedMb: Math.round(server.ramMb * (0.25 + 0.5 * character(2) * wave)),
+      totalMb: server.ramMb,
+    },
     disks: server.disks.map(({ id }, index) => ({
       id,
       readBytes: rate(20_480, 3 + index),

@@ -17,7 +17,11 @@ export function hardwareOf({ cores, ramMb, disks, nics }: SimulatedServer): stri
 
 export function seen(server: SimulatedServer): EngineServer {
   const { id, power, cores, ramMb, disks, iso = null, bootFrom = 'disk' } = server;
-  const nics = server.nics.map((nic) => ({ ...nic, forwards: [], firewallEnforcement: 'nothing' as const }));
+  const nics = server.nics.map((nic) => ({
+    ...nic,
+    forwards: [],
+    firewallEnforcement: 'nothing' as const,
+  }));
   const snapshots = server.snapshots.map((snapshot) => snapshot.id);
   return {
     id,

@@ -39,8 +39,9 @@ export interface SimulatedImage {
 }
 
 /**
- * One JSON file per server and per image, read again for every verb, so that all processes of the portal see the same servers and a restart
- * finds them again. Files are replaced atomically (written to a temporary file and renamed).
+ * One JSON file per server and per image, read again for every verb, so that all processes of the
+ * portal see the same servers and a restart finds them again. Files are replaced atomically
+ * (written to a temporary file and renamed).
  */
 export class SimulatedStore {
   readonly servers: JsonFolder<SimulatedServer>;
@@ -80,7 +81,9 @@ class JsonFolder<T extends { id: string }> {
 
   async all(): Promise<T[]> {
     const names = await readdir(this.#folder).catch(() => []);
-    const ids = names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).map((name) => name.slice(0, -'.json'.length));
+    const ids = names
+      .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+      .map((name) => name.slice(0, -'.json'.length));
     const values = await Promise.all(ids.map((id) => this.read(id)));
     return values.filter((value) => value !== null);
   }
@@ -90,4 +93,5 @@ class JsonFolder<T extends { id: string }> {
   }
 }
 
-export const isPowered = (server: SimulatedServer) => server.power === 'on' || server.power === 'suspended';
+export const isPowered = (server: SimulatedServer) =>
+  server.power === 'on' || server.power === 'suspended';

@@ -10,12 +10,19 @@ const bootStartMb = 1;
 const bootMb = 64;
 const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
 const run = (program: string, args: string[], input?: string) =>
-  execFileSync(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'], ...(input !== undefined && { input }) });
+  execFileSync(program, args, {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(input !== undefined && { input }),
+  });
 
 /** Why such a disk cannot be made here, or null. */
 export function reasonNotBootable(): string | null {
   try {
-    run('sh', ['-c', `command -v grub-mkimage sfdisk mke2fs && test -e ${join(grubFolder, 'boot.img')}`]);
+    run('sh', [
+      '-c',
+      `command -v grub-mkimage sfdisk mke2fs && test -e ${join(grubFolder, 'boot.img')}`,
+    ]);
     return null;
   } catch {
     return 'grub-mkimage, grub-pc-bin, fdisk or e2fsprogs is not installed';
@@ -23,15 +30,18 @@ export function reasonNotBootable(): string | null {
 }
 
 /**
- * The tiny guest as people bring disks: a raw disk with a boot loader, its kernel on a first partition and its root on a second.
- * Made in `folder`; answers its path.
+ * The tiny guest as people bring disks: a raw disk with a boot loader, its kernel on a first
+ * partition and its root on a second. Made in `folder`; answers its path.
  */
 export async function bootableDisk(folder: string): Promise<string> {
   const tiny = await tinyGuestImage();
   const boot = join(folder, 'boot');
   await mkdir(boot, { recursive: true });
   await copyFile(tiny.kernel ?? '', join(boot, 'vmlinuz'));
-  await writeFile(join(boot, 'initrd'), Buffer.concat([await readFile(tiny.initrd ?? ''), await initForSecondPartition(folder)]));
+  await writeFile(
+    join(boot, 'initrd'),
+    Buffer.concat([await readFile(tiny.initrd ?? ''), await initForSecondPartition(folder)]),
+  );
   const root = join(folder, 'root.raw');
   run('qemu-img', ['convert', '-f', 'qcow2', '-O', 'raw', tiny.path, root]);
   const disk = join(folder, 'disk.raw');
@@ -40,8 +50,27 @@ export async function bootableDisk(folder: string): Promise<string> {
   const table = `label: dos\nstart=${bootStartMb}MiB, size=${bootMb}MiB, type=83, bootable\nstart=${bootStartMb + bootMb}MiB, type=83\n`;
   run('sfdisk', ['-q', disk], table);
   const blocks = String((bootMb * mebibyte) / 1024);
-  run('mke2fs', ['-q', '-F', '-t', 'ext2', '-b', '1024', '-E', `offset=${bootStartMb * mebibyte}`, '-d', boot, disk, blocks]);
-  run('dd', [`if=${root}`, `of=${disk}`, 'bs=1M', `seek=${bootStartMb + bootMb}`, 'conv=sparse,notrunc']);
+  run('mke2fs', [
+    '-q',
+    '-F',
+    '-t',
+    'ext2',
+    '-b',
+    '1024',
+    '-E',
+    `offset=${bootStartMb * mebibyte}`,
+    '-d',
+    boot,
+    disk,
+    blocks,
+  ]);
+  run('dd', [
+    `if=${root}`,
+    `of=${disk}`,
+    'bs=1M',
+    `seek=${bootStartMb + bootMb}`,
+    'conv=sparse,notrunc',
+  ]);
   await installBootLoader(folder, disk, tiny.append ?? '');
   return disk;
 }
@@ -56,13 +85,31 @@ async function initForSecondPartition(folder: string): Promise<Buffer> {
   return cpioArchive(own);
 }
 
-/** As GRUB's installer places it on a BIOS disk: boot.img in the first sector, the rest in those after it. */
+/**
+ * As GRUB's installer places it on a BIOS disk: boot.img in the first sector, the rest in those
+ * after it.
+ */
 async function installBootLoader(folder: string, disk: string, append: string): Promise<void> {
   const config = join(folder, 'early.cfg');
-  await writeFile(config, `linux (hd0,msdos1)/vmlinuz ${append}\ninitrd (hd0,msdos1)/initrd\nboot\n`);
+  await writeFile(
+    config,
+    `linux (hd0,msdos1)/vmlinuz ${append}\ninitrd (hd0,msdos1)/initrd\nboot\n`,
+  );
   const core = join(folder, 'core.img');
   const modules = ['biosdisk', 'part_msdos', 'ext2', 'linux', 'boot'];
-  run('grub-mkimage', ['-O', 'i386-pc', '-d', grubFolder, '-c', config, '-o', core, '-p', '(hd0,msdos1)/', ...modules]);
+  run('grub-mkimage', [
+    '-O',
+    'i386-pc',
+    '-d',
+    grubFolder,
+    '-c',
+    config,
+    '-o',
+    core,
+    '-p',
+    '(hd0,msdos1)/',
+    ...modules,
+  ]);
   const [first, rest] = await Promise.all([readFile(join(grubFolder, 'boot.img')), readFile(core)]);
   const file = await open(disk, 'r+');
   try {

@@ -9,7 +9,8 @@ export interface Command {
 /** Plays QEMU's side of the socket: greets, and answers each command by `answer`. */
 export class FakeQemu {
   readonly commands: Command[] = [];
-  answer: (command: Command, say: (message: object) => void) => void = ({ id }, say) => say({ return: {}, id });
+  answer: (command: Command, say: (message: object) => void) => void = ({ id }, say) =>
+    say({ return: {}, id });
   greets = true;
   #server: Server | undefined;
   #socket: Socket | undefined;

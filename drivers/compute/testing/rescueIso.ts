@@ -4,7 +4,8 @@ const sectorBytes = 2048;
 export const rescueWords = 'rescue system is here';
 
 /**
- * A CD that a PC starts from (El Torito, no emulation): 21 bytes of a 16-bit program write a line to the serial port and halt.
+ * A CD that a PC starts from (El Torito, no emulation): 21 bytes of a 16-bit program write a line
+ * to the serial port and halt.
  *
  *     xor ax, ax; mov ds, ax; mov si, 0x7c15; next: lodsb; test al, al; jz done; mov dx, 0x3f8; out dx, al; jmp next; done: hlt; jmp done
  */
@@ -14,7 +15,10 @@ export function rescueIso(): Buffer {
   const catalogue = plain.length / sectorBytes;
   const image = Buffer.concat([plain, bootCatalogue(catalogue + 1), Buffer.alloc(sectorBytes)]);
   bootRecord(catalogue).copy(image, 17 * sectorBytes);
-  Buffer.concat([program, Buffer.from(`\r\n${rescueWords}\r\n\0`)]).copy(image, (catalogue + 1) * sectorBytes);
+  Buffer.concat([program, Buffer.from(`\r\n${rescueWords}\r\n\0`)]).copy(
+    image,
+    (catalogue + 1) * sectorBytes,
+  );
   return image;
 }
 
@@ -28,7 +32,10 @@ function bootRecord(catalogue: number): Buffer {
   return bytes;
 }
 
-/** A validation entry, whose words add up to zero, and the boot entry: four sectors of 512 bytes, loaded at 0x7c00. */
+/**
+ * A validation entry, whose words add up to zero, and the boot entry: four sectors of 512 bytes,
+ * loaded at 0x7c00.
+ */
 function bootCatalogue(program: number): Buffer {
   const bytes = Buffer.alloc(sectorBytes);
   bytes[0] = 1;

@@ -41,7 +41,9 @@ export class SerialDialogue {
       }
       const left = deadline - performance.now();
       if (left <= 0)
-        throw new Error(`"${pattern.source}" did not appear within ${timeoutMs} ms; shown: ${JSON.stringify(this.#shown.slice(-600))}`);
+        throw new Error(
+          `"${pattern.source}" did not appear within ${timeoutMs} ms; shown: ${JSON.stringify(this.#shown.slice(-600))}`,
+        );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.#onNews = () => {
@@ -69,7 +71,10 @@ export class SerialDialogue {
     const mark = String(Math.floor(performance.now() * 1000));
     // The quotes keep the echo of what is typed from looking like the answer.
     this.type(`echo be""gin-${mark}; ${command}; echo en""d-${mark}\n`);
-    const match = await this.waitFor(new RegExp(`begin-${mark}\r?\n([\\s\\S]*?)end-${mark}`), timeoutMs);
+    const match = await this.waitFor(
+      new RegExp(`begin-${mark}\r?\n([\\s\\S]*?)end-${mark}`),
+      timeoutMs,
+    );
     return (match[1] ?? '').replaceAll('\r', '').trim();
   }
 

@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises';
 import type { ServerSpec } from '../port.ts';
 import { QemuEngine, type QemuEngineOptions } from '../qemu/engine.ts';
 
-/** A process that creates and starts one server; to be killed in the middle. Its argument names a file with this content. */
+/**
+ * A process that creates and starts one server; to be killed in the middle. Its argument names a
+ * file with this content.
+ */
 export interface StartingPortal {
   options: QemuEngineOptions;
   spec: ServerSpec;
 }
 
-const { options, spec } = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as StartingPortal;
+const { options, spec } = JSON.parse(
+  await readFile(process.argv[2] ?? '', 'utf8'),
+) as StartingPortal;
 const engine = new QemuEngine(options);
 await engine.create(spec);
 await engine.start(spec.id);

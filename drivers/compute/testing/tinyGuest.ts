@@ -19,7 +19,10 @@ export function reasonToSkip(): string | null {
   return null;
 }
 
-/** The tiny guest, built once per machine and per version of its build into CLOUDBERTH_CACHE (default: the temporary folder). */
+/**
+ * The tiny guest, built once per machine and per version of its build into CLOUDBERTH_CACHE
+ * (default: the temporary folder).
+ */
 export async function tinyGuestImage(): Promise<ImageFile> {
   const cache = process.env.CLOUDBERTH_CACHE ?? join(tmpdir(), 'cloudberth-test-cache');
   const folder = join(cache, `tiny-${versionOfBuild()}`);
@@ -36,8 +39,11 @@ export async function tinyGuestImage(): Promise<ImageFile> {
 
 function versionOfBuild(): string {
   const guests = join(import.meta.dirname, '../guests');
-  const files = readdirSync(guests, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(guests, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   const hash = createHash('sha256');
-  for (const path of files.map((file) => join(file.parentPath, file.name)).sort()) hash.update(path).update(readFileSync(path));
+  for (const path of files.map((file) => join(file.parentPath, file.name)).sort())
+    hash.update(path).update(readFileSync(path));
   return hash.digest('hex').slice(0, 12);
 }

@@ -4,14 +4,19 @@ import { QemuEngine } from '../qemu/engine.ts';
 import { DataPaths } from '../qemu/paths.ts';
 import { findProcess } from '../qemu/process.ts';
 
-/** A process that starts a server as whatever user it is, prints what QEMU's status and the protections are, and deletes the server. */
+/**
+ * A process that starts a server as whatever user it is, prints what QEMU's status and the
+ * protections are, and deletes the server.
+ */
 export interface UnprivilegedPortal {
   dataDir: string;
   image: ImageFile;
   spec: ServerSpec;
 }
 
-const { dataDir, image, spec } = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as UnprivilegedPortal;
+const { dataDir, image, spec } = JSON.parse(
+  await readFile(process.argv[2] ?? '', 'utf8'),
+) as UnprivilegedPortal;
 const engine = new QemuEngine({ dataDir });
 await engine.importImage(image);
 await engine.create(spec);

@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The European Central Bank as it is over the wire: one file with the rates of the last working day. */
+/**
+ * The European Central Bank as it is over the wire: one file with the rates of the last working
+ * day.
+ */
 export class EcbFake {
   day = '2026-11-23';
   rates: Record<string, string> = { USD: '1.0832', JPY: '163.25', ILS: '4.0142', IDR: '17169.61' };
@@ -15,8 +18,10 @@ export class EcbFake {
   async start(): Promise<this> {
     const server = createServer((request, response) => {
       this.asked++;
-      const isThere = request.method === 'GET' && request.url === '/stats/eurofxref/eurofxref-daily.xml';
-      const { status, text } = this.instead ?? (isThere ? { status: 200, text: this.#file() } : { status: 404, text: '' });
+      const isThere =
+        request.method === 'GET' && request.url === '/stats/eurofxref/eurofxref-daily.xml';
+      const { status, text } =
+        this.instead ?? (isThere ? { status: 200, text: this.#file() } : { status: 404, text: '' });
       response.writeHead(status, { 'content-type': 'text/xml' }).end(text);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +32,9 @@ export class EcbFake {
 
   /** As the bank lays it out: tabs, single quotes, the gesmes envelope. */
   #file(): string {
-    const rates = Object.entries(this.rates).map(([currency, rate]) => `\t\t\t<Cube currency='${currency}' rate='${rate}'/>`);
+    const rates = Object.entries(this.rates).map(
+      ([currency, rate]) => `\t\t\t<Cube currency='${currency}' rate='${rate}'/>`,
+    );
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">',
@@ -41,6 +48,8 @@ export class EcbFake {
 
   async stop(): Promise<void> {
     this.#server?.closeAllConnections();
-    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+    await new Promise<void>((resolve) =>
+      this.#server ? this.#server.close(() => resolve()) : resolve(),
+    );
   }
 }

@@ -1,6 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
 
 export interface TakenMail {
   from: string;
@@ -11,7 +16,8 @@ export interface TakenMail {
 
 /** What the server says to an address, or to a whole message: null takes it. */
 type Verdict = Error | null;
-const smtpError = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
+const smtpError = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode });
 
 /** A real SMTP server on a free port, which keeps what it takes. */
 export class MailServer {
@@ -43,7 +49,8 @@ export class MailServer {
       closeTimeout: 100,
       ...this.#options,
       onRcptTo: (address, _session, done) => done(this.onRecipient(address.address)),
-      onData: (stream, session, done) => void this.#take(stream, session).then((verdict) => done(verdict)),
+      onData: (stream, session, done) =>
+        void this.#take(stream, session).then((verdict) => done(verdict)),
     });
     server.on('error', () => {});
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

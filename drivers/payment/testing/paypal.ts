@@ -28,11 +28,19 @@ const approvalMs = 3 * 3_600_000;
 
 /** What the vendor refuses with (error schema of Orders v2). */
 const refusal = (status: number, name: string, issue: string, description = issue): Told =>
-  json(status, { name, message: 'The request was refused.', debug_id: newId(), details: [{ issue, description }] });
+  json(status, {
+    name,
+    message: 'The request was refused.',
+    debug_id: newId(),
+    details: [{ issue, description }],
+  });
 const unprocessable = (issue: string): Told => refusal(422, 'UNPROCESSABLE_ENTITY', issue);
 const missing = (): Told => refusal(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
 
-/** PayPal by its published Orders v2, Payments v2, Vault v3 and webhook verification: with a ledger of its own of what was really taken. */
+/**
+ * PayPal by its published Orders v2, Payments v2, Vault v3 and webhook verification: with a ledger
+ * of its own of what was really taken.
+ */
 export class PayPalFake extends PaymentVendor {
   readonly clientId = 'fake-client';
   readonly clientSecret = 'fake-client-secret';
@@ -52,14 +60,19 @@ export class PayPalFake extends PaymentVendor {
 
   protected keyHeader = 'paypal-request-id';
   protected keyReused = (): Told => unprocessable('PAYPAL_REQUEST_ID_PREVIOUSLY_USED');
-  protected failure = (status: number): Told => refusal(status, status === 429 ? 'RATE_LIMIT_REACHED' : 'INTERNAL_SERVER_ERROR', '');
+  protected failure = (status: number): Told =>
+    refusal(status, status === 429 ? 'RATE_LIMIT_REACHED' : 'INTERNAL_SERVER_ERROR', '');
 
   /** The captured amount less refunds, in minor units. */
   taken(): number {
     const of = ({ value }: Money) => Math.round(Number(value) * 100);
     return [...this.orders.values()]
       .filter(({ capture }) => capture?.status === 'COMPLETED')
-      .reduce((sum, { unit, refunds }) => sum + of(unit.amount) - refunds.reduce((back, refund) => back + of(refund.amount), 0), 0);
+      .reduce(
+        (sum, { unit, refunds }) =>
+          sum + of(unit.amount) - refunds.reduce((back, refund) => back + of(refund.amount), 0),
+        0,
+      );
   }
 
   /** As the payer: agrees at PayPal's page. */
@@ -99,7 +112,10 @@ export class PayPalFake extends PaymentVendor {
   #token({ headers, body }: Asked): Told {
     const right = `Basic ${Buffer.from(`${this.clientId}:${this.clientSecret}`).toString('base64')}`;
     if (headers.authorization !== right || body !== 'grant_type=client_credentials')
-      return json(401, { error: 'invalid_client', error_description: 'Client Authentication failed' });
+      return json(401, {
+        error: 'invalid_client',
+        error_description: 'Client Authentication failed',
+      });
     const token = newId();
     this.#tokens.add(token);
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: 32_400 });
@@ -109,19 +125,39 @@ export class PayPalFake extends PaymentVendor {
     const given = JSON.parse(body) as {
       purchase_units: Unit[];
       payment_source: {
-        paypal: { vault_id?: string; experience_context?: { return_url: string; cancel_url: string }; attributes?: unknown };
+        paypal: {
+          vault_id?: string;
+          experience_context?: { return_url: string; cancel_url: string };
+          attributes?: unknown;
+        };
       };
     };
     const [unit] = given.purchase_units;
     const source = given.payment_source.paypal;
-    if (!unit || !/^\d+(\.\d\d)?$/.test(unit.amount.value)) return unprocessable('DECIMAL_PRECISION');
-    if ([...this.orders.values()].some((other) => other.capture && other.unit.invoice_id === unit.invoice_id))
+    if (!unit || !/^\d+(\.\d\d)?$/.test(unit.amount.value))
+      return unprocessable('DECIMAL_PRECISION');
+    if (
+      [...this.orders.values()].some(
+        (other) => other.capture && other.unit.invoice_id === unit.invoice_id,
+      )
+    )
       return unprocessable('DUPLICATE_INVOICE_ID');
-    if (source.vault_id !== undefined && !this.vaulted.has(source.vault_id)) return unprocessable('TOKEN_ID_NOT_FOUND');
+    if (source.vault_id !== undefined && !this.vaulted.has(source.vault_id))
+      return unprocessable('TOKEN_ID_NOT_FOUND');
     if (source.vault_id !== undefined && this.savedRefusal) return unprocessable(this.savedRefusal);
     const order: Order = {
-      ...{ id: newId(), unit, status: 'PAYER_ACTION_REQUIRED', capture: null, refunds: [], createdAt: this.now().getTime() },
-      ...{ returnUrl: source.experience_context?.return_url ?? '', cancelUrl: source.experience_context?.cancel_url ?? '' },
+      ...{
+        id: newId(),
+        unit,
+        status: 'PAYER_ACTION_REQUIRED',
+        capture: null,
+        refunds: [],
+        createdAt: this.now().getTime(),
+      },
+      ...{
+        returnUrl: source.experience_context?.return_url ?? '',
+        cancelUrl: source.experience_context?.cancel_url ?? '',
+      },
       ...{ vault: null, wantsVault: source.attributes !== undefined },
     };
     this.orders.set(order.id, order);
@@ -131,7 +167,11 @@ export class PayPalFake extends PaymentVendor {
 
   #take(order: Order): void {
     order.status = 'COMPLETED';
-    order.capture = { id: newId(), status: this.captureStatus, ...(this.captureStatus === 'PENDING' ? { reason: 'PENDING_REVIEW' } : {}) };
+    order.capture = {
+      id: newId(),
+      status: this.captureStatus,
+      ...(this.captureStatus === 'PENDING' ? { reason: 'PENDING_REVIEW' } : {}),
+    };
     if (order.wantsVault) {
       order.vault = { id: newId().toLowerCase(), customer: newId() };
       this.vaulted.add(order.vault.id);
@@ -142,7 +182,8 @@ export class PayPalFake extends PaymentVendor {
     const order = this.orders.get(id);
     if (!order) return missing();
     if (order.capture) return unprocessable('ORDER_ALREADY_CAPTURED');
-    if (this.now().getTime() - order.createdAt > 2 * approvalMs) return unprocessable('ORDER_EXPIRED');
+    if (this.now().getTime() - order.createdAt > 2 * approvalMs)
+      return unprocessable('ORDER_EXPIRED');
     if (order.status !== 'APPROVED') return unprocessable('ORDER_NOT_APPROVED');
     if (this.captureRefusal) return unprocessable(this.captureRefusal);
     this.#take(order);
@@ -151,7 +192,8 @@ export class PayPalFake extends PaymentVendor {
 
   #read(id: string): Told {
     const order = this.orders.get(id);
-    const isForgotten = order && !order.capture && this.now().getTime() - order.createdAt > 2 * approvalMs;
+    const isForgotten =
+      order && !order.capture && this.now().getTime() - order.createdAt > 2 * approvalMs;
     return order && !isForgotten ? json(200, this.#shown(order)) : missing();
   }
 
@@ -159,15 +201,31 @@ export class PayPalFake extends PaymentVendor {
     const { id, status, unit, capture, refunds, vault } = order;
     const captures = capture && [
       {
-        ...{ id: capture.id, status: capture.status, amount: unit.amount, custom_id: unit.custom_id },
+        ...{
+          id: capture.id,
+          status: capture.status,
+          amount: unit.amount,
+          custom_id: unit.custom_id,
+        },
         ...(capture.reason ? { status_details: { reason: capture.reason } } : {}),
-        seller_receivable_breakdown: { gross_amount: unit.amount, paypal_fee: { ...unit.amount, value: '0.59' } },
+        seller_receivable_breakdown: {
+          gross_amount: unit.amount,
+          paypal_fee: { ...unit.amount, value: '0.59' },
+        },
       },
     ];
-    const kept = vault && { attributes: { vault: { id: vault.id, status: 'VAULTED', customer: { id: vault.customer } } } };
+    const kept = vault && {
+      attributes: { vault: { id: vault.id, status: 'VAULTED', customer: { id: vault.customer } } },
+    };
     return {
       ...{ id, status, intent: 'CAPTURE' },
-      purchase_units: [{ reference_id: 'default', ...unit, ...(captures ? { payments: { captures, refunds } } : {}) }],
+      purchase_units: [
+        {
+          reference_id: 'default',
+          ...unit,
+          ...(captures ? { payments: { captures, refunds } } : {}),
+        },
+      ],
       payment_source: { paypal: { email_address: 'payer@example.test', ...kept } },
       links: [
         { rel: 'self', href: `${this.origin}/v2/checkout/orders/${id}`, method: 'GET' },
@@ -180,7 +238,11 @@ export class PayPalFake extends PaymentVendor {
     const order = this.orders.get(url.searchParams.get('token') ?? '');
     if (!order) return missing();
     if (method === 'GET')
-      return payPage('PayPal', `${order.unit.amount.value} ${order.unit.amount.currency_code}`, url.pathname + url.search);
+      return payPage(
+        'PayPal',
+        `${order.unit.amount.value} ${order.unit.amount.currency_code}`,
+        url.pathname + url.search,
+      );
     const pays = new URLSearchParams(body).get('answer') === 'pay';
     if (pays) order.status = 'APPROVED';
     const back = new URL(pays ? order.returnUrl : order.cancelUrl);
@@ -201,7 +263,8 @@ export class PayPalFake extends PaymentVendor {
     if (this.refundRefusal) return unprocessable(this.refundRefusal);
     const { amount } = JSON.parse(body) as { amount: Money };
     const back = order.refunds.reduce((sum, refund) => sum + Number(refund.amount.value), 0);
-    if (back + Number(amount.value) > Number(order.unit.amount.value) + 0.001) return unprocessable('REFUND_AMOUNT_EXCEEDED');
+    if (back + Number(amount.value) > Number(order.unit.amount.value) + 0.001)
+      return unprocessable('REFUND_AMOUNT_EXCEEDED');
     const refund = { id: newId(), status: 'COMPLETED', amount };
     order.refunds.push(refund);
     return json(201, refund);
@@ -212,15 +275,31 @@ export class PayPalFake extends PaymentVendor {
   }
 
   #verify({ body }: Asked): Told {
-    const { transmission_id, transmission_sig, webhook_id } = JSON.parse(body) as Record<string, string>;
+    const { transmission_id, transmission_sig, webhook_id } = JSON.parse(body) as Record<
+      string,
+      string
+    >;
     const raw = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1);
-    const isOurs = webhook_id === this.webhookId && this.#signed.get(`${transmission_id} ${transmission_sig}`) === raw;
+    const isOurs =
+      webhook_id === this.webhookId &&
+      this.#signed.get(`${transmission_id} ${transmission_sig}`) === raw;
     return json(200, { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' });
   }
 
   /** A call of its webhook as it sends it. */
-  webhook(type: string, resourceType: string, resource: unknown, id = `WH-${newId()}`): { headers: Record<string, string>; body: string } {
-    const body = JSON.stringify({ id, event_type: type, resource_type: resourceType, resource, create_time: this.now().toISOString() });
+  webhook(
+    type: string,
+    resourceType: string,
+    resource: unknown,
+    id = `WH-${newId()}`,
+  ): { headers: Record<string, string>; body: string } {
+    const body = JSON.stringify({
+      id,
+      event_type: type,
+      resource_type: resourceType,
+      resource,
+      create_time: this.now().toISOString(),
+    });
     const [transmission, signature] = [newId(), newId()];
     this.#signed.set(`${transmission} ${signature}`, body);
     return {
@@ -239,13 +318,22 @@ export class PayPalFake extends PaymentVendor {
   /** `CHECKOUT.ORDER.APPROVED` of an order. */
   approved(id: string, eventId?: string) {
     const { unit } = this.#order(id);
-    return this.webhook('CHECKOUT.ORDER.APPROVED', 'checkout-order', { id, purchase_units: [unit] }, eventId);
+    return this.webhook(
+      'CHECKOUT.ORDER.APPROVED',
+      'checkout-order',
+      { id, purchase_units: [unit] },
+      eventId,
+    );
   }
 
   /** `PAYMENT.CAPTURE.COMPLETED` of an order. */
   captured(id: string, eventId?: string) {
     const { unit, capture } = this.#order(id);
-    const resource = { id: capture?.id, custom_id: unit.custom_id, supplementary_data: { related_ids: { order_id: id } } };
+    const resource = {
+      id: capture?.id,
+      custom_id: unit.custom_id,
+      supplementary_data: { related_ids: { order_id: id } },
+    };
     return this.webhook('PAYMENT.CAPTURE.COMPLETED', 'capture', resource, eventId);
   }
 
@@ -254,21 +342,41 @@ export class PayPalFake extends PaymentVendor {
     const { unit, capture, refunds } = this.#order(id);
     const refund = { id: newId(), status: 'COMPLETED', amount: { ...unit.amount, value } };
     refunds.push(refund);
-    const links = [{ rel: 'up', href: `${this.origin}/v2/payments/captures/${capture?.id}`, method: 'GET' }];
+    const links = [
+      { rel: 'up', href: `${this.origin}/v2/payments/captures/${capture?.id}`, method: 'GET' },
+    ];
     return this.webhook('PAYMENT.CAPTURE.REFUNDED', 'refund', { ...refund, links }, eventId);
   }
 
   /** A dispute about an order; `CUSTOMER.DISPUTE.CREATED`. */
-  dispute(id: string, status = 'OPEN', { stage = 'CHARGEBACK', outcome = 'RESOLVED_SELLER_FAVOUR' } = {}) {
+  dispute(
+    id: string,
+    status = 'OPEN',
+    { stage = 'CHARGEBACK', outcome = 'RESOLVED_SELLER_FAVOUR' } = {},
+  ) {
     const { unit, capture } = this.#order(id);
     const dispute = {
-      ...{ dispute_id: `PP-D-${id}`, status, reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED', dispute_amount: unit.amount },
-      ...{ disputed_transactions: [{ seller_transaction_id: capture?.id }], dispute_life_cycle_stage: stage },
+      ...{
+        dispute_id: `PP-D-${id}`,
+        status,
+        reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+        dispute_amount: unit.amount,
+      },
+      ...{
+        disputed_transactions: [{ seller_transaction_id: capture?.id }],
+        dispute_life_cycle_stage: stage,
+      },
       ...(status === 'RESOLVED'
         ? { dispute_outcome: { outcome_code: outcome, amount_refunded: unit.amount } }
-        : { seller_response_due_date: new Date(this.now().getTime() + 7 * 86_400_000).toISOString() }),
+        : {
+            seller_response_due_date: new Date(this.now().getTime() + 7 * 86_400_000).toISOString(),
+          }),
     };
     this.disputes.set(dispute.dispute_id, dispute);
-    return this.webhook(`CUSTOMER.DISPUTE.${status === 'OPEN' ? 'CREATED' : 'RESOLVED'}`, 'dispute', dispute);
+    return this.webhook(
+      `CUSTOMER.DISPUTE.${status === 'OPEN' ? 'CREATED' : 'RESOLVED'}`,
+      'dispute',
+      dispute,
+    );
   }
 }

@@ -22,7 +22,9 @@ interface Session {
   form: URLSearchParams;
 }
 
-/** Some of what Stripe publishes of an object, as it is answered: no other names, no other states. */
+/**
+ * Some of what Stripe publishes of an object, as it is answered: no other names, no other states.
+ */
 type Shown<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer U)[]
@@ -30,11 +32,20 @@ type Shown<T> = T extends string | number | boolean | null | undefined
     : { [K in keyof T]?: Shown<T[K]> };
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
-const refusal = (status: number, type: string, code: string, message: string, more: object = {}): Told =>
-  json(status, { error: { type, code, message, ...more } });
-const missing = (): Told => refusal(404, 'invalid_request_error', 'resource_missing', 'No such object');
+const refusal = (
+  status: number,
+  type: string,
+  code: string,
+  message: string,
+  more: object = {},
+): Told => json(status, { error: { type, code, message, ...more } });
+const missing = (): Told =>
+  refusal(404, 'invalid_request_error', 'resource_missing', 'No such object');
 
-/** Stripe by its published API: Checkout Sessions, PaymentIntents, Refunds, Disputes and signed events. */
+/**
+ * Stripe by its published API: Checkout Sessions, PaymentIntents, Refunds, Disputes and signed
+ * events.
+ */
 export class StripeFake extends PaymentVendor {
   readonly secretKey = 'sk_test_fake';
   readonly webhookSecret = 'whsec_fake';
@@ -44,12 +55,19 @@ export class StripeFake extends PaymentVendor {
   readonly disputes = new Map<string, unknown>();
   readonly detached: string[] = [];
   /** The Stripe test card that the payer uses. */
-  card: 'pm_card_visa' | 'pm_card_authenticationRequired' | 'pm_card_chargeDeclined' = 'pm_card_visa';
+  card: 'pm_card_visa' | 'pm_card_authenticationRequired' | 'pm_card_chargeDeclined' =
+    'pm_card_visa';
 
   protected keyHeader = 'idempotency-key';
   protected keyReused = (): Told =>
-    refusal(400, 'idempotency_error', 'idempotency_key_in_use', 'Keys can only be used with the same parameters');
-  protected failure = (status: number): Told => refusal(status, 'api_error', '', 'Something went wrong');
+    refusal(
+      400,
+      'idempotency_error',
+      'idempotency_key_in_use',
+      'Keys can only be used with the same parameters',
+    );
+  protected failure = (status: number): Told =>
+    refusal(status, 'api_error', '', 'Something went wrong');
 
   /** The captured amount less refunds, in minor units. */
   taken(): number {
@@ -61,23 +79,33 @@ export class StripeFake extends PaymentVendor {
   protected answer(asked: Asked): Told {
     const { method, url, headers, body } = asked;
     if (url.pathname.startsWith('/pay/')) return this.#page(asked);
-    if (headers.authorization !== `Bearer ${this.secretKey}`) return refusal(401, 'invalid_request_error', '', 'Invalid API Key provided');
-    if (!headers['stripe-version']) return refusal(400, 'invalid_request_error', '', 'The version is pinned');
+    if (headers.authorization !== `Bearer ${this.secretKey}`)
+      return refusal(401, 'invalid_request_error', '', 'Invalid API Key provided');
+    if (!headers['stripe-version'])
+      return refusal(400, 'invalid_request_error', '', 'The version is pinned');
     const form = new URLSearchParams(body);
     const [, , ...parts] = url.pathname.split('/');
     const path = parts.join('/');
     const id = parts.at(path.startsWith('checkout') ? 2 : 1) ?? '';
     const verb = parts.at(path.startsWith('checkout') ? 3 : 2) ?? '';
-    if (path === 'checkout/sessions') return method === 'GET' ? json(200, { object: 'list', data: [] }) : this.#begin(form);
+    if (path === 'checkout/sessions')
+      return method === 'GET' ? json(200, { object: 'list', data: [] }) : this.#begin(form);
     if (path.startsWith('checkout/sessions/')) return this.#session(id, verb);
     if (path === 'payment_intents') return this.#charge(form);
     if (path.startsWith('payment_intents/')) return this.#intent(id, verb);
     if (path === 'refunds') return this.#refund(form);
-    if (path.startsWith('refunds/')) return this.refunds.has(id) ? json(200, this.refunds.get(id)) : missing();
-    if (path.startsWith('disputes/')) return this.disputes.has(id) ? json(200, this.disputes.get(id)) : missing();
+    if (path.startsWith('refunds/'))
+      return this.refunds.has(id) ? json(200, this.refunds.get(id)) : missing();
+    if (path.startsWith('disputes/'))
+      return this.disputes.has(id) ? json(200, this.disputes.get(id)) : missing();
     if (verb === 'detach') {
       if (this.detached.includes(id))
-        return refusal(400, 'invalid_request_error', '', 'The payment method you provided is not attached to a customer.');
+        return refusal(
+          400,
+          'invalid_request_error',
+          '',
+          'The payment method you provided is not attached to a customer.',
+        );
       this.detached.push(id);
       return json(200, { id, object: 'payment_method' });
     }
@@ -87,10 +115,21 @@ export class StripeFake extends PaymentVendor {
   #begin(form: URLSearchParams): Told {
     const ends = Number(form.get('expires_at')) - this.now().getTime() / 1000;
     if (ends < 29 * 60 || ends > 86_400)
-      return refusal(400, 'invalid_request_error', '', 'expires_at must be between 30 minutes and 24 hours');
+      return refusal(
+        400,
+        'invalid_request_error',
+        '',
+        'expires_at must be between 30 minutes and 24 hours',
+      );
     if (!/^[1-9]\d*$/.test(form.get('line_items[0][price_data][unit_amount]') ?? ''))
       return refusal(400, 'invalid_request_error', 'parameter_invalid_integer', 'Invalid integer');
-    const session: Session = { id: newId('cs_test'), status: 'open', isPaid: false, intent: null, form };
+    const session: Session = {
+      id: newId('cs_test'),
+      status: 'open',
+      isPaid: false,
+      intent: null,
+      form,
+    };
     this.sessions.set(session.id, session);
     return json(200, this.#shownSession(session));
   }
@@ -99,7 +138,8 @@ export class StripeFake extends PaymentVendor {
     const session = this.sessions.get(id);
     if (!session) return missing();
     if (verb === 'expire') {
-      if (session.status !== 'open') return refusal(400, 'invalid_request_error', '', 'Only open sessions can be expired');
+      if (session.status !== 'open')
+        return refusal(400, 'invalid_request_error', '', 'Only open sessions can be expired');
       session.status = 'expired';
     }
     return json(200, this.#shownSession(session));
@@ -119,8 +159,15 @@ export class StripeFake extends PaymentVendor {
         refunded: 0,
         problem: null,
       },
-      ...{ currency: form.get('line_items[0][price_data][currency]') ?? '', order: form.get('payment_intent_data[metadata][order]') ?? '' },
-      ...{ customer: form.get('customer') ?? (futureUse ? newId('cus') : null), method: `${this.card}_${newId('x')}`, futureUse },
+      ...{
+        currency: form.get('line_items[0][price_data][currency]') ?? '',
+        order: form.get('payment_intent_data[metadata][order]') ?? '',
+      },
+      ...{
+        customer: form.get('customer') ?? (futureUse ? newId('cus') : null),
+        method: `${this.card}_${newId('x')}`,
+        futureUse,
+      },
     };
     this.intents.set(intent.id, intent);
     Object.assign(session, { status: 'complete', isPaid: true, intent });
@@ -144,18 +191,35 @@ export class StripeFake extends PaymentVendor {
   #charge(form: URLSearchParams): Told {
     const method = form.get('payment_method') ?? '';
     const intent: Intent = {
-      ...{ id: newId('pi'), status: 'succeeded', amount: Number(form.get('amount')), currency: form.get('currency') ?? '', refunded: 0 },
-      ...{ customer: form.get('customer'), method, futureUse: null, order: form.get('metadata[order]') ?? '', problem: null },
+      ...{
+        id: newId('pi'),
+        status: 'succeeded',
+        amount: Number(form.get('amount')),
+        currency: form.get('currency') ?? '',
+        refunded: 0,
+      },
+      ...{
+        customer: form.get('customer'),
+        method,
+        futureUse: null,
+        order: form.get('metadata[order]') ?? '',
+        problem: null,
+      },
     };
     this.intents.set(intent.id, intent);
     const refused = method.startsWith('pm_card_authenticationRequired')
-      ? { code: 'authentication_required', message: 'Your card was declined. This transaction requires authentication.' }
+      ? {
+          code: 'authentication_required',
+          message: 'Your card was declined. This transaction requires authentication.',
+        }
       : method.startsWith('pm_card_chargeDeclined')
         ? { code: 'card_declined', message: 'Your card was declined.' }
         : null;
     if (!refused) return json(200, this.#shownIntent(intent));
     Object.assign(intent, { status: 'requires_payment_method', problem: refused });
-    return refusal(402, 'card_error', refused.code, refused.message, { payment_intent: this.#shownIntent(intent) });
+    return refusal(402, 'card_error', refused.code, refused.message, {
+      payment_intent: this.#shownIntent(intent),
+    });
   }
 
   #intent(id: string, verb: string): Told {
@@ -163,7 +227,12 @@ export class StripeFake extends PaymentVendor {
     if (!intent) return missing();
     if (verb === 'cancel') {
       if (intent.status === 'succeeded')
-        return refusal(400, 'invalid_request_error', 'payment_intent_unexpected_state', 'It has succeeded');
+        return refusal(
+          400,
+          'invalid_request_error',
+          'payment_intent_unexpected_state',
+          'It has succeeded',
+        );
       intent.status = 'canceled';
     }
     return json(200, this.#shownIntent(intent));
@@ -174,7 +243,12 @@ export class StripeFake extends PaymentVendor {
     const amount = Number(form.get('amount'));
     if (!intent) return missing();
     if (intent.refunded + amount > intent.amount)
-      return refusal(400, 'invalid_request_error', 'charge_already_refunded', 'Refund amount is greater than unrefunded amount');
+      return refusal(
+        400,
+        'invalid_request_error',
+        'charge_already_refunded',
+        'Refund amount is greater than unrefunded amount',
+      );
     intent.refunded += amount;
     const refund = {
       id: newId('re'),
@@ -187,7 +261,18 @@ export class StripeFake extends PaymentVendor {
     return json(200, refund);
   }
 
-  #shownIntent({ id, status, amount, currency, customer, method, futureUse, order, refunded, problem }: Intent) {
+  #shownIntent({
+    id,
+    status,
+    amount,
+    currency,
+    customer,
+    method,
+    futureUse,
+    order,
+    refunded,
+    problem,
+  }: Intent) {
     return {
       id,
       object: 'payment_intent',
@@ -202,10 +287,20 @@ export class StripeFake extends PaymentVendor {
       payment_method:
         method === null
           ? null
-          : { id: method, object: 'payment_method', type: 'card', card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 } },
+          : {
+              id: method,
+              object: 'payment_method',
+              type: 'card',
+              card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 },
+            },
       latest_charge:
         status === 'succeeded'
-          ? { id: newId('ch'), object: 'charge', amount_refunded: refunded, balance_transaction: { fee: 59, currency } }
+          ? {
+              id: newId('ch'),
+              object: 'charge',
+              amount_refunded: refunded,
+              balance_transaction: { fee: 59, currency },
+            }
           : null,
     } satisfies Shown<Stripe.PaymentIntent>;
   }
@@ -231,13 +326,24 @@ export class StripeFake extends PaymentVendor {
     intent.refunded += amount;
     return this.webhook(
       'charge.refunded',
-      { id: newId('ch'), object: 'charge', payment_intent: intentId } satisfies Shown<Stripe.Charge>,
+      {
+        id: newId('ch'),
+        object: 'charge',
+        payment_intent: intentId,
+      } satisfies Shown<Stripe.Charge>,
       options,
     );
   }
 
-  /** A dispute about an intent, as it stands; `charge.dispute.created` or `closed`. An inquiry (`warning_…`) moves no money. */
-  dispute(intentId: string, status: 'warning_needs_response' | 'needs_response' | 'won' | 'lost', options: { id?: string } = {}) {
+  /**
+   * A dispute about an intent, as it stands; `charge.dispute.created` or `closed`. An inquiry
+   * (`warning_…`) moves no money.
+   */
+  dispute(
+    intentId: string,
+    status: 'warning_needs_response' | 'needs_response' | 'won' | 'lost',
+    options: { id?: string } = {},
+  ) {
     const { amount, currency } = this.intents.get(intentId) ?? { amount: 0, currency: 'usd' };
     const taken = { amount: -amount, fee: 1500, currency };
     const dispute = {
@@ -248,7 +354,11 @@ export class StripeFake extends PaymentVendor {
       currency,
       status,
       reason: 'fraudulent',
-      balance_transactions: status.startsWith('warning') ? [] : status === 'won' ? [taken, { amount, fee: -1500, currency }] : [taken],
+      balance_transactions: status.startsWith('warning')
+        ? []
+        : status === 'won'
+          ? [taken, { amount, fee: -1500, currency }]
+          : [taken],
       evidence_details: { due_by: Math.floor(this.now().getTime() / 1000) + 7 * 86_400 },
     } satisfies Shown<Stripe.Dispute>;
     this.disputes.set(dispute.id, dispute);
@@ -262,12 +372,23 @@ export class StripeFake extends PaymentVendor {
     object: unknown,
     options: { id?: string; at?: Date; secret?: string } = {},
   ): { headers: Record<string, string>; body: string } {
-    const body = JSON.stringify({ id: options.id ?? newId('evt'), object: 'event', type, data: { object } });
+    const body = JSON.stringify({
+      id: options.id ?? newId('evt'),
+      object: 'event',
+      type,
+      data: { object },
+    });
     const at = Math.floor((options.at ?? this.now()).getTime() / 1000);
     const signature = createHmac('sha256', options.secret ?? this.webhookSecret)
       .update(`${at}.${body}`)
       .digest('hex');
-    return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` } };
+    return {
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': `t=${at},v1=${signature}`,
+      },
+    };
   }
 
   /** `checkout.session.completed`, or expired. */
@@ -282,6 +403,10 @@ export class StripeFake extends PaymentVendor {
       metadata: { order: form.get('metadata[order]') ?? '' },
       payment_intent: intent?.id ?? null,
     } satisfies Shown<Stripe.Checkout.Session>;
-    return this.webhook(session.status === 'expired' ? 'checkout.session.expired' : 'checkout.session.completed', object, options);
+    return this.webhook(
+      session.status === 'expired' ? 'checkout.session.expired' : 'checkout.session.completed',
+      object,
+      options,
+    );
   }
 }

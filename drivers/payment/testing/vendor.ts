@@ -16,19 +16,36 @@ export interface Told {
 }
 
 /**
- * How the next request fails: an error before processing; processed, then disconnected; processed, then an error; a request to retry later;
- * processed, but a proxy's page is returned, or an empty response.
+ * How the next request fails: an error before processing; processed, then disconnected; processed,
+ * then an error; a request to retry later; processed, but a proxy's page is returned, or an empty
+ * response.
  */
-export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown' | 'answersPage' | 'answersNothing';
+export type Rudeness =
+  | 'failsBefore'
+  | 'dropsAfter'
+  | 'failsAfter'
+  | 'slowDown'
+  | 'answersPage'
+  | 'answersNothing';
 
 const nonsense: Partial<Record<Rudeness, Told>> = {
-  answersPage: { status: 200, type: 'text/html', body: '<!doctype html><title>Please wait</title>' },
+  answersPage: {
+    status: 200,
+    type: 'text/html',
+    body: '<!doctype html><title>Please wait</title>',
+  },
   answersNothing: { status: 200, body: '{}' },
 };
 
-export const json = (status: number, value: unknown): Told => ({ status, body: JSON.stringify(value) });
+export const json = (status: number, value: unknown): Told => ({
+  status,
+  body: JSON.stringify(value),
+});
 
-/** A provider as it is over the wire: a real HTTP server on a free port, with what it was asked and what it does about a repeated key. */
+/**
+ * A provider as it is over the wire: a real HTTP server on a free port, with what it was asked and
+ * what it does about a repeated key.
+ */
 export abstract class PaymentVendor {
   readonly asked: Asked[] = [];
   origin = '';
@@ -50,10 +67,25 @@ export abstract class PaymentVendor {
         const asked = askedOf(request, this.origin, body);
         this.asked.push(asked);
         const rude = this.#takeRudeness(asked);
-        const told = rude === 'failsBefore' ? this.failure(500) : rude === 'slowDown' ? this.failure(429) : this.#once(asked);
+        const told =
+          rude === 'failsBefore'
+            ? this.failure(500)
+            : rude === 'slowDown'
+              ? this.failure(429)
+              : this.#once(asked);
         if (rude === 'dropsAfter') return void request.socket.destroy();
-        const { status, body: text, type, location } = rude === 'failsAfter' ? this.failure(500) : ((rude && nonsense[rude]) ?? told);
-        response.writeHead(status, { 'content-type': type ?? 'application/json', ...(location ? { location } : {}) }).end(text);
+        const {
+          status,
+          body: text,
+          type,
+          location,
+        } = rude === 'failsAfter' ? this.failure(500) : ((rude && nonsense[rude]) ?? told);
+        response
+          .writeHead(status, {
+            'content-type': type ?? 'application/json',
+            ...(location ? { location } : {}),
+          })
+          .end(text);
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,7 +96,9 @@ export abstract class PaymentVendor {
 
   async stop(): Promise<void> {
     this.#server?.closeAllConnections();
-    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+    await new Promise<void>((resolve) =>
+      this.#server ? this.#server.close(() => resolve()) : resolve(),
+    );
   }
 
   /** The next call of this path is treated so. */
@@ -100,7 +134,9 @@ async function readBody(request: IncomingMessage): Promise<string> {
 const askedOf = (request: IncomingMessage, origin: string, body: string): Asked => ({
   method: request.method ?? '',
   url: new URL(request.url ?? '/', origin),
-  headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+  headers: Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  ),
   body,
 });
 

@@ -8,7 +8,10 @@ export interface Asked {
   body: string;
 }
 
-/** A provider of text messages as it is over the wire: a real HTTP server on a free port that writes down what it was asked. */
+/**
+ * A provider of text messages as it is over the wire: a real HTTP server on a free port that writes
+ * down what it was asked.
+ */
 export class SmsVendor {
   readonly asked: Asked[] = [];
   /** What it answers to what; the default takes everything. */
@@ -37,20 +40,34 @@ export class SmsVendor {
 
   async stop(): Promise<void> {
     this.#server?.closeAllConnections();
-    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+    await new Promise<void>((resolve) =>
+      this.#server ? this.#server.close(() => resolve()) : resolve(),
+    );
   }
 }
 
-/** Twilio's Messages resource: asks for the account's token, refuses what it cannot send to, and names what it takes. */
+/**
+ * Twilio's Messages resource: asks for the account's token, refuses what it cannot send to, and
+ * names what it takes.
+ */
 export function actLikeTwilio(vendor: SmsVendor, account: { sid: string; token: string }): void {
   const authorization = `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`;
-  const refusal = (status: number, code: number, message: string) => ({ status, body: JSON.stringify({ status, code, message }) });
+  const refusal = (status: number, code: number, message: string) => ({
+    status,
+    body: JSON.stringify({ status, code, message }),
+  });
   vendor.answer = ({ method, path, headers, body }) => {
     if (headers.authorization !== authorization) return refusal(401, 20003, 'Authenticate');
-    if (method !== 'POST' || path !== `/2010-04-01/Accounts/${account.sid}/Messages.json`) return refusal(404, 20404, 'Not found');
+    if (method !== 'POST' || path !== `/2010-04-01/Accounts/${account.sid}/Messages.json`)
+      return refusal(404, 20404, 'Not found');
     const form = new URLSearchParams(body);
-    if (!/^\+[1-9]\d{6,14}$/.test(form.get('To') ?? '')) return refusal(400, 21211, "Invalid 'To' Phone Number");
-    if (!form.get('From') && !form.get('MessagingServiceSid')) return refusal(400, 21603, "A 'From' phone number is required");
-    return { status: 201, body: JSON.stringify({ sid: `SM${vendor.asked.length}`, status: 'queued' }) };
+    if (!/^\+[1-9]\d{6,14}$/.test(form.get('To') ?? ''))
+      return refusal(400, 21211, "Invalid 'To' Phone Number");
+    if (!form.get('From') && !form.get('MessagingServiceSid'))
+      return refusal(400, 21603, "A 'From' phone number is required");
+    return {
+      status: 201,
+      body: JSON.stringify({ sid: `SM${vendor.asked.length}`, status: 'queued' }),
+    };
   };
 }

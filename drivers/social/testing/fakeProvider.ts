@@ -12,7 +12,15 @@ export interface Person {
 }
 
 /** What is wrong with what the provider says. */
-export type Defect = 'issuer' | 'audience' | 'nonce' | 'expired' | 'unsigned' | 'secretSigned' | 'otherKey' | 'noSubject';
+export type Defect =
+  | 'issuer'
+  | 'audience'
+  | 'nonce'
+  | 'expired'
+  | 'unsigned'
+  | 'secretSigned'
+  | 'otherKey'
+  | 'noSubject';
 
 interface Grant {
   person: Person;
@@ -21,10 +29,14 @@ interface Grant {
   nonce: string | null;
 }
 
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encoded = (value: unknown): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url');
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** An OpenID Connect provider that can be configured to return invalid responses. Redirects back immediately, without a page. */
+/**
+ * An OpenID Connect provider that can be configured to return invalid responses. Redirects back
+ * immediately, without a page.
+ */
 export class FakeProvider {
   readonly clientId = 'portal';
   readonly clientSecret = 'a secret & more';
@@ -32,7 +44,9 @@ export class FakeProvider {
   /** Calls it got, by path. */
   readonly asked: string[] = [];
   /** Leads its own endpoints elsewhere, to see who follows. */
-  elsewhere: Partial<Record<'token_endpoint' | 'authorization_endpoint' | 'jwks_uri' | 'userinfo_endpoint', string>> = {};
+  elsewhere: Partial<
+    Record<'token_endpoint' | 'authorization_endpoint' | 'jwks_uri' | 'userinfo_endpoint', string>
+  > = {};
   /** Claims only the user info tells. */
   isEmailAtUserInfo = false;
   issuer = '';
@@ -58,8 +72,14 @@ export class FakeProvider {
     await new Promise((resolve) => this.#server?.close(resolve));
   }
 
-  /** The person signs in at the page the browser was sent to: gives what its address bar says on the way back. */
-  signIn(address: string, person: Person): { code: string; state: string; iss: string; redirectUri: string } {
+  /**
+   * The person signs in at the page the browser was sent to: gives what its address bar says on the
+   * way back.
+   */
+  signIn(
+    address: string,
+    person: Person,
+  ): { code: string; state: string; iss: string; redirectUri: string } {
     const query = new URL(address).searchParams;
     const code = randomUUID();
     this.#grants.set(code, {
@@ -68,7 +88,12 @@ export class FakeProvider {
       challenge: query.get('code_challenge'),
       nonce: query.get('nonce'),
     });
-    return { code, state: query.get('state') ?? '', iss: this.issuer, redirectUri: query.get('redirect_uri') ?? '' };
+    return {
+      code,
+      state: query.get('state') ?? '',
+      iss: this.issuer,
+      redirectUri: query.get('redirect_uri') ?? '',
+    };
   }
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -76,16 +101,26 @@ export class FakeProvider {
     this.asked.push(pathname);
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (pathname === '/.well-known/openid-configuration') return void send(200, this.#description());
+    if (pathname === '/.well-known/openid-configuration')
+      return void send(200, this.#description());
     if (pathname === '/jwks')
-      return void send(200, { keys: [{ ...this.#key.publicKey.export({ format: 'jwk' }), kid: '1', use: 'sig', alg: 'RS256' }] });
+      return void send(200, {
+        keys: [
+          { ...this.#key.publicKey.export({ format: 'jwk' }), kid: '1', use: 'sig', alg: 'RS256' },
+        ],
+      });
     if (pathname === '/userinfo') {
-      const person = this.#tokens.get((request.headers.authorization ?? '').replace(/^bearer /i, ''));
+      const person = this.#tokens.get(
+        (request.headers.authorization ?? '').replace(/^bearer /i, ''),
+      );
       return void (person ? send(200, person) : send(401, {}));
     }
     if (pathname === '/authorize')
-      return void response.writeHead(302, { location: this.#sentBack(new URL(request.url ?? '', this.issuer).href) }).end();
-    if (pathname === '/moved') return void response.writeHead(302, { location: `${this.issuer}/jwks` }).end();
+      return void response
+        .writeHead(302, { location: this.#sentBack(new URL(request.url ?? '', this.issuer).href) })
+        .end();
+    if (pathname === '/moved')
+      return void response.writeHead(302, { location: `${this.issuer}/jwks` }).end();
     if (pathname !== '/token') return void send(404, {});
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -96,8 +131,11 @@ export class FakeProvider {
   #sentBack(address: string): string {
     const query = new URL(address).searchParams;
     const back = new URL(query.get('redirect_uri') ?? '');
-    const answer = this.visitor ? this.signIn(address, this.visitor) : { error: 'access_denied', state: query.get('state') ?? '' };
-    for (const [name, value] of Object.entries(answer)) if (name !== 'redirectUri') back.searchParams.set(name, value);
+    const answer = this.visitor
+      ? this.signIn(address, this.visitor)
+      : { error: 'access_denied', state: query.get('state') ?? '' };
+    for (const [name, value] of Object.entries(answer))
+      if (name !== 'redirectUri') back.searchParams.set(name, value);
     return back.href;
   }
 
@@ -126,11 +164,22 @@ export class FakeProvider {
     const verifier = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    const isRight = grant && grant.redirectUri === form.get('redirect_uri') && (grant.challenge === null || grant.challenge === verifier);
+    const isRight =
+      grant &&
+      grant.redirectUri === form.get('redirect_uri') &&
+      (grant.challenge === null || grant.challenge === verifier);
     if (!isRight) return [400, { error: 'invalid_grant' }];
     const accessToken = randomUUID();
     this.#tokens.set(accessToken, grant.person);
-    return [200, { access_token: accessToken, token_type: 'Bearer', expires_in: 60, id_token: this.#idToken(grant) }];
+    return [
+      200,
+      {
+        access_token: accessToken,
+        token_type: 'Bearer',
+        expires_in: 60,
+        id_token: this.#idToken(grant),
+      },
+    ];
   }
 
   #idToken({ nonce, person }: Grant): string {
@@ -149,7 +198,8 @@ export class FakeProvider {
     const algorithm = isDefect('unsigned') ? 'none' : isDefect('secretSigned') ? 'HS256' : 'RS256';
     const content = `${encoded({ alg: algorithm, kid: '1', typ: 'JWT' })}.${encoded(claims)}`;
     if (algorithm === 'none') return `${content}.`;
-    if (algorithm === 'HS256') return `${content}.${createHmac('sha256', this.clientSecret).update(content).digest('base64url')}`;
+    if (algorithm === 'HS256')
+      return `${content}.${createHmac('sha256', this.clientSecret).update(content).digest('base64url')}`;
     const { privateKey } = isDefect('otherKey') ? this.#otherKey : this.#key;
     return `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`;
   }

@@ -16,7 +16,10 @@ interface Given {
   told: Told;
 }
 
-/** How it behaves for once: fails before it does anything, does it and hangs up, does it and answers a failure, wants to be asked later. */
+/**
+ * How it behaves for once: fails before it does anything, does it and hangs up, does it and answers
+ * a failure, wants to be asked later.
+ */
 export type Rudeness = 'failsBefore' | 'dropsAfter' | 'failsAfter' | 'slowDown';
 
 const json = (status: number, value: unknown): Told => ({ status, body: JSON.stringify(value) });
@@ -24,8 +27,8 @@ const newToken = (): string => randomBytes(16).toString('hex');
 const dayMs = 86_400_000;
 
 /**
- * The Israel Tax Authority by what is known of its API 2.0: signs in by refresh tokens of one use, holds documents to their shape, gives one
- * number for one id. A real HTTP server on a free port.
+ * The Israel Tax Authority by what is known of its API 2.0: signs in by refresh tokens of one use,
+ * holds documents to their shape, gives one number for one id. A real HTTP server on a free port.
  */
 export class TaxAuthorityFake {
   readonly clientId = 'fake-client';
@@ -72,7 +75,9 @@ export class TaxAuthorityFake {
 
   async stop(): Promise<void> {
     this.#server?.closeAllConnections();
-    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+    await new Promise<void>((resolve) =>
+      this.#server ? this.#server.close(() => resolve()) : resolve(),
+    );
   }
 
   /** As a representative of the taxpayer: signs in, for ninety days. Gives the refresh token. */
@@ -100,19 +105,24 @@ export class TaxAuthorityFake {
 
   /** All refresh tokens received, including repeated ones. */
   get refreshesUsed(): (string | null)[] {
-    return this.asked.filter(({ path }) => path.endsWith('token')).map(({ body }) => new URLSearchParams(body).get('refresh_token'));
+    return this.asked
+      .filter(({ path }) => path.endsWith('token'))
+      .map(({ body }) => new URLSearchParams(body).get('refresh_token'));
   }
 
   async #receive(request: IncomingMessage): Promise<Told | null> {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
     const asked = { path: request.url ?? '', headers, body: Buffer.concat(parts).toString() };
     this.asked.push(asked);
     await this.meanwhile(asked.path);
     const at = this.#rude.findIndex(({ path }) => path.test(asked.path));
     const how = at < 0 ? null : (this.#rude.splice(at, 1)[0]?.how ?? null);
-    const failure = (status: number) => json(status, { status, message: 'Internal error', error_id: newToken() });
+    const failure = (status: number) =>
+      json(status, { status, message: 'Internal error', error_id: newToken() });
     if (how === 'failsBefore') return failure(500);
     if (how === 'slowDown') return failure(429);
     const told = request.method === 'POST' ? this.#answer(asked) : failure(405);
@@ -121,31 +131,50 @@ export class TaxAuthorityFake {
   }
 
   #answer(asked: Asked): Told {
-    const [, environment = '', path = ''] = /^\/shaam\/(tsandbox|production)\/(.*)$/.exec(asked.path) ?? [];
+    const [, environment = '', path = ''] =
+      /^\/shaam\/(tsandbox|production)\/(.*)$/.exec(asked.path) ?? [];
     if (environment === '') return json(404, { status: 404, message: 'Not found' });
     if (path === 'longtimetoken/oauth2/token') return this.#token(asked);
-    const until = this.#access.get((asked.headers.authorization ?? '').replace(/^Bearer /, '')) ?? 0;
+    const until =
+      this.#access.get((asked.headers.authorization ?? '').replace(/^Bearer /, '')) ?? 0;
     if (until <= this.now().getTime()) return json(401, { status: 401, message: 'Unauthorized' });
     const body = JSON.parse(asked.body) as Record<string, unknown>;
     if (path === 'general-information/v2/MinimumAmount') return this.#minimum(String(body.date));
     if (path === 'Invoices/v2/Approval') return this.#approve(body);
     const decision = /^InvoiceDecisionApi\/v1\/(Continue|Cancel)$/.exec(path)?.[1];
-    return decision ? this.#decide(decision as 'Continue' | 'Cancel', body) : json(404, { status: 404, message: 'Not found' });
+    return decision
+      ? this.#decide(decision as 'Continue' | 'Cancel', body)
+      : json(404, { status: 404, message: 'Not found' });
   }
 
   /** A refresh token is good once; the next one comes with the answer. */
   #token({ headers, body }: Asked): Told {
-    const basic = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString();
-    if (basic !== `${this.clientId}:${this.clientSecret}`) return json(401, { error: 'invalid_client' });
+    const basic = Buffer.from(
+      (headers.authorization ?? '').replace(/^Basic /, ''),
+      'base64',
+    ).toString();
+    if (basic !== `${this.clientId}:${this.clientSecret}`)
+      return json(401, { error: 'invalid_client' });
     const form = new URLSearchParams(body);
     const isKnown =
-      form.get('refresh_token') === this.#refresh && form.get('grant_type') === 'refresh_token' && form.get('scope') === 'scope';
+      form.get('refresh_token') === this.#refresh &&
+      form.get('grant_type') === 'refresh_token' &&
+      form.get('scope') === 'scope';
     if (!isKnown || this.signedInUntil <= this.now())
-      return json(400, { error: 'invalid_grant', error_description: 'The refresh token is not valid' });
+      return json(400, {
+        error: 'invalid_grant',
+        error_description: 'The refresh token is not valid',
+      });
     const access = newToken();
     this.#refresh = newToken();
     this.#access.set(access, this.now().getTime() + 600_000);
-    return json(200, { token_type: 'Bearer', access_token: access, expires_in: 600, refresh_token: this.#refresh, scope: 'scope' });
+    return json(200, {
+      token_type: 'Bearer',
+      access_token: access,
+      expires_in: 600,
+      refresh_token: this.#refresh,
+      scope: 'scope',
+    });
   }
 
   #minimum(date: string): Told {
@@ -166,16 +195,32 @@ export class TaxAuthorityFake {
     if (this.refusedBuyers.has(body.customer_vat_number as number))
       return json(200, {
         ...{ status: 200, confirmation_number: 0, approved: false },
-        message: { errors: [{ code: 460, message: 'The request was not approved', param: 'customer_vat_number', location: 'approval' }] },
+        message: {
+          errors: [
+            {
+              code: 460,
+              message: 'The request was not approved',
+              param: 'customer_vat_number',
+              location: 'approval',
+            },
+          ],
+        },
       });
     // Longer than a double holds; it is a number on the wire all the same.
     const number = `2026${String(randomInt(10 ** 9, 10 ** 12)).padStart(12, '0')}${String(randomInt(10 ** 9)).padStart(9, '0')}`;
-    return { status: 200, body: `{"status":200,"message":"Success","confirmation_number":${number},"approved":true}` };
+    return {
+      status: 200,
+      body: `{"status":200,"message":"Success","confirmation_number":${number},"approved":true}`,
+    };
   }
 
-  #decide(decision: 'Continue' | 'Cancel', { invoice_id: id, vat_number: seller }: Record<string, unknown>): Told {
+  #decide(
+    decision: 'Continue' | 'Cancel',
+    { invoice_id: id, vat_number: seller }: Record<string, unknown>,
+  ): Told {
     const given = this.approvals.get(String(id));
-    if (!given || given.body.vat_number !== seller) return invalid(404, 'invoice_id', 'The invoice is not known');
+    if (!given || given.body.vat_number !== seller)
+      return invalid(404, 'invoice_id', 'The invoice is not known');
     if (this.decisions.has(String(id))) return invalid(462, '', 'A decision was reported already');
     this.decisions.set(String(id), decision);
     return json(200, { status: 200, message: 'Success' });
@@ -185,29 +230,59 @@ export class TaxAuthorityFake {
 const invalid = (code: number, param: string, message: string): Told =>
   json(400, { status: 400, message: { errors: [{ code, message, param, location: 'body' }] } });
 
-const integers = ['invoice_type', 'vat_number', 'customer_vat_number', 'accounting_software_number'];
-const doubles = ['amount_before_discount', 'discount', 'payment_amount', 'vat_amount', 'payment_amount_including_vat'];
+const integers = [
+  'invoice_type',
+  'vat_number',
+  'customer_vat_number',
+  'accounting_software_number',
+];
+const doubles = [
+  'amount_before_discount',
+  'discount',
+  'payment_amount',
+  'vat_amount',
+  'payment_amount_including_vat',
+];
 const cents = (value: unknown): number => Math.round((value as number) * 100);
 
 /** What is not as it must be; null when nothing. */
-function problemOf(body: Record<string, unknown>, now: Date, unknownNumbers: ReadonlySet<number>): Told | null {
-  const wrong = integers.find((name) => !Number.isInteger(body[name])) ?? doubles.find((name) => typeof body[name] !== 'number');
+function problemOf(
+  body: Record<string, unknown>,
+  now: Date,
+  unknownNumbers: ReadonlySet<number>,
+): Told | null {
+  const wrong =
+    integers.find((name) => !Number.isInteger(body[name])) ??
+    doubles.find((name) => typeof body[name] !== 'number');
   if (wrong) return invalid(400, wrong, 'A number is needed');
-  if (typeof body.invoice_id !== 'string' || body.invoice_id.length === 0 || body.invoice_id.length > 50)
+  if (
+    typeof body.invoice_id !== 'string' ||
+    body.invoice_id.length === 0 ||
+    body.invoice_id.length > 50
+  )
     return invalid(400, 'invoice_id', 'An id is needed');
   if (!body.user_name && !body.user_id) return invalid(446, 'user_name', 'The user is missing');
   for (const name of ['vat_number', 'customer_vat_number'])
-    if (unknownNumbers.has(body[name] as number)) return invalid(431, name, 'The VAT number is not valid');
+    if (unknownNumbers.has(body[name] as number))
+      return invalid(431, name, 'The VAT number is not valid');
   const issued = Date.parse(String(body.invoice_date));
-  if (issued < now.getTime() - 366 * dayMs) return invalid(434, 'invoice_date', 'The invoice is older than a year');
-  if (issued > now.getTime() + 30 * dayMs) return invalid(435, 'invoice_date', 'The invoice is more than 30 days ahead');
+  if (issued < now.getTime() - 366 * dayMs)
+    return invalid(434, 'invoice_date', 'The invoice is older than a year');
+  if (issued > now.getTime() + 30 * dayMs)
+    return invalid(435, 'invoice_date', 'The invoice is more than 30 days ahead');
   if (cents(body.amount_before_discount) - cents(body.discount) !== cents(body.payment_amount))
     return invalid(400, 'payment_amount', 'The amounts do not add up');
-  if (cents(body.payment_amount) + cents(body.vat_amount) !== cents(body.payment_amount_including_vat))
+  if (
+    cents(body.payment_amount) + cents(body.vat_amount) !==
+    cents(body.payment_amount_including_vat)
+  )
     return invalid(400, 'payment_amount_including_vat', 'The amounts do not add up');
   const items = body.items as Record<string, number>[];
   const sum = (name: string) => items.reduce((total, item) => total + cents(item[name]), 0);
-  if (sum('total_amount') !== cents(body.payment_amount) || sum('vat_amount') !== cents(body.vat_amount))
+  if (
+    sum('total_amount') !== cents(body.payment_amount) ||
+    sum('vat_amount') !== cents(body.vat_amount)
+  )
     return invalid(400, 'items', 'The items do not add up');
   return null;
 }

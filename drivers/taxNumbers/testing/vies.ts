@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** VIES over HTTP, with the numbers of its test service: the response per number, including numbers that simulate an outage. */
+/**
+ * VIES over HTTP, with the numbers of its test service: the response per number, including numbers
+ * that simulate an outage.
+ */
 export class ViesFake {
   readonly asked: Record<string, string>[] = [];
   /** Valid numbers and their holders. '---' where the country doesn't disclose them. */
@@ -27,7 +30,9 @@ export class ViesFake {
       });
       request.on('end', () => {
         const { status, said } = this.#answer(request.method ?? '', request.url ?? '', body);
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+        response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(said));
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,24 +42,37 @@ export class ViesFake {
   }
 
   #answer(method: string, path: string, body: string): { status: number; said: object } {
-    if (method !== 'POST' || path !== '/taxation_customs/vies/rest-api/check-vat-number') return { status: 404, said: {} };
+    if (method !== 'POST' || path !== '/taxation_customs/vies/rest-api/check-vat-number')
+      return { status: 404, said: {} };
     const given = JSON.parse(body) as Record<string, string>;
     this.asked.push(given);
     const { countryCode = '', vatNumber = '', requesterNumber } = given;
     const problem = this.failing.get(vatNumber);
     if (problem)
-      return { status: problem === 'INVALID_INPUT' ? 400 : 500, said: { actionSucceed: false, errorWrappers: [{ error: problem }] } };
+      return {
+        status: problem === 'INVALID_INPUT' ? 400 : 500,
+        said: { actionSucceed: false, errorWrappers: [{ error: problem }] },
+      };
     const name = this.valid.get(vatNumber);
     const requestIdentifier = requesterNumber ? `WAPI${this.asked.length}` : '';
     const isValid = name !== undefined;
     return {
       status: 200,
-      said: { countryCode, vatNumber, requestDate: '2026-03-01T10:00:00.000Z', valid: isValid, requestIdentifier, name: name ?? '---' },
+      said: {
+        countryCode,
+        vatNumber,
+        requestDate: '2026-03-01T10:00:00.000Z',
+        valid: isValid,
+        requestIdentifier,
+        name: name ?? '---',
+      },
     };
   }
 
   async stop(): Promise<void> {
     this.#server?.closeAllConnections();
-    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+    await new Promise<void>((resolve) =>
+      this.#server ? this.#server.close(() => resolve()) : resolve(),
+    );
   }
 }

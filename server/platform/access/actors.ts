@@ -30,7 +30,17 @@ export async function readPerson(db: Database, userId: string): Promise<Person |
     .selectFrom('user_account as u')
     .innerJoin('site', 'site.id', 'u.site_id')
     .leftJoin('user_account as payer', 'payer.id', 'u.parent_id')
-    .select(['u.id', 'u.site_id', 'u.parent_id', 'u.email', 'u.role', 'u.language', 'u.is_enabled', 'u.deleted_at', 'u.is_parent_locked'])
+    .select([
+      'u.id',
+      'u.site_id',
+      'u.parent_id',
+      'u.email',
+      'u.role',
+      'u.language',
+      'u.is_enabled',
+      'u.deleted_at',
+      'u.is_parent_locked',
+    ])
     .select([
       'u.account_state',
       'u.billing_state',
@@ -75,18 +85,34 @@ function payerIn(row: {
   payer_account_state: string | null;
   payer_billing_state: number | null;
 }): PayerState | null {
-  const { payer_role: role, payer_account_state: accountState, payer_billing_state: billingState } = row;
-  return role === null || accountState === null || billingState === null ? null : { role: role as Role, accountState, billingState };
+  const {
+    payer_role: role,
+    payer_account_state: accountState,
+    payer_billing_state: billingState,
+  } = row;
+  return role === null || accountState === null || billingState === null
+    ? null
+    : { role: role as Role, accountState, billingState };
 }
 
-function obstacleOf(row: { deleted_at: Date | null; is_enabled: boolean; status: string }): AccountObstacle | null {
+function obstacleOf(row: {
+  deleted_at: Date | null;
+  is_enabled: boolean;
+  status: string;
+}): AccountObstacle | null {
   if (row.deleted_at) return 'accountDeleted';
   if (!row.is_enabled) return 'accountDisabled';
   return row.status === 'suspended' ? 'siteSuspended' : null;
 }
 
-/** The same call on behalf of another user, with that user's permissions. Throws `notLoggedIn` if the user has no access. */
-export async function actingAs<C extends Context>(ctx: C, userId: string): Promise<C & { actor: Actor }> {
+/**
+ * The same call on behalf of another user, with that user's permissions. Throws `notLoggedIn` if
+ * the user has no access.
+ */
+export async function actingAs<C extends Context>(
+  ctx: C,
+  userId: string,
+): Promise<C & { actor: Actor }> {
   const person = await readPerson(ctx.db, userId);
   if (!person || person.obstacle) throw refuse('notLoggedIn');
   return { ...ctx, actor: person.actor };

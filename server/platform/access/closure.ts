@@ -4,7 +4,12 @@ import type { Role } from '../../../contract/permissions.ts';
 import type { Database } from '../database/database.ts';
 
 /** What the state of the account blocks, or that of its parent account, which pays for it. */
-export type OwnClosure = 'accountSuspended' | 'accountNeedsBilling' | 'orderNeedsBilling' | 'parentSuspended' | 'parentNeedsBilling';
+export type OwnClosure =
+  | 'accountSuspended'
+  | 'accountNeedsBilling'
+  | 'orderNeedsBilling'
+  | 'parentSuspended'
+  | 'parentNeedsBilling';
 /** What the state of a resource's owner, or of the owner's parent account, blocks. */
 export type OwnerClosure = 'ownerSuspended' | 'ownerNeedsBilling';
 export type Closure = OwnClosure | OwnerClosure;
@@ -22,13 +27,22 @@ export interface AccountStanding extends PayerState {
 }
 
 /** In these states the keys of the account and of its sub-accounts are rejected. */
-export const closedStates: ReadonlySet<string> = new Set(['Suspended-Policy', 'Suspended-Billing', 'Locked']);
-/** Requires manual verification, requires a deposit: the two billing states that lock a customer. */
+export const closedStates: ReadonlySet<string> = new Set([
+  'Suspended-Policy',
+  'Suspended-Billing',
+  'Locked',
+]);
+/**
+ * Requires manual verification, requires a deposit: the two billing states that lock a customer.
+ */
 const closedBilling: ReadonlySet<number> = new Set([7, 9]);
 /** Unverified - Disapproved: new orders can't be billed. */
 const disapproved = 1;
 
-/** Calls that order something new. Other calls order too if they increase the cost, which depends on their input. */
+/**
+ * Calls that order something new. Other calls order too if they increase the cost, which depends on
+ * their input.
+ */
 const isOrder = ({ access }: Pick<Endpoint, 'access'>): boolean => access === 'servers.create';
 
 interface Lock {
@@ -43,33 +57,49 @@ function lockOf({ role, accountState, billingState }: PayerState, orders: boolea
 }
 
 /** An administrator isn't affected by a parent's state, because administrators resolve it. */
-const payerOf = ({ role, parent }: AccountStanding): PayerState | null => (role === 'user' ? parent : null);
+const payerOf = ({ role, parent }: AccountStanding): PayerState | null =>
+  role === 'user' ? parent : null;
 
 /**
- * Why the account may change nothing but itself and its billing, or order nothing, and the state that says so; null when it may. A child
- * may no more than its parent, who pays. Both go on seeing everything. The guard of every call and the explainer ask this.
+ * Why the account may change nothing but itself and its billing, or order nothing, and the state
+ * that says so; null when it may. A child may no more than its parent, who pays. Both go on seeing
+ * everything. The guard of every call and the explainer ask this.
  */
 export function closureOf(
   account: AccountStanding,
   endpoint: Pick<Endpoint, 'access' | 'changes'>,
 ): { rule: OwnClosure; state: string | number } | null {
   const { access, changes } = endpoint;
-  if (!changes || access === 'public' || access === 'signedIn' || access.startsWith('billing.')) return null;
+  if (!changes || access === 'public' || access === 'signedIn' || access.startsWith('billing.'))
+    return null;
   const own = lockOf(account, isOrder(endpoint));
   if (own?.kind === 'suspended') return { rule: 'accountSuspended', state: own.state };
-  if (own) return { rule: own.state === disapproved ? 'orderNeedsBilling' : 'accountNeedsBilling', state: own.state };
+  if (own)
+    return {
+      rule: own.state === disapproved ? 'orderNeedsBilling' : 'accountNeedsBilling',
+      state: own.state,
+    };
   const payer = payerOf(account);
   const above = payer && lockOf(payer, isOrder(endpoint));
-  return above && { rule: above.kind === 'suspended' ? 'parentSuspended' : 'parentNeedsBilling', state: above.state };
+  return (
+    above && {
+      rule: above.kind === 'suspended' ? 'parentSuspended' : 'parentNeedsBilling',
+      state: above.state,
+    }
+  );
 }
 
 /** No key of the account works, whatever its type. */
 export function keysAreShut(account: AccountStanding): boolean {
   const payer = payerOf(account);
-  return closedStates.has(account.accountState) || (payer !== null && closedStates.has(payer.accountState));
+  return (
+    closedStates.has(account.accountState) ||
+    (payer !== null && closedStates.has(payer.accountState))
+  );
 }
 
-const isSuspended = (account: string) => sql`${sql.ref(`${account}.account_state`)} = any(${[...closedStates]}::text[])`;
+const isSuspended = (account: string) =>
+  sql`${sql.ref(`${account}.account_state`)} = any(${[...closedStates]}::text[])`;
 const isBillingLocked = (account: string) =>
   sql`(${sql.ref(`${account}.role`)} = 'user' and ${sql.ref(`${account}.billing_state`)} = any(${[...closedBilling]}::smallint[]))`;
 
@@ -84,17 +114,24 @@ const closed = sql<OwnerClosure | null>`
     when ${isBillingLocked('had')} or ${isBillingLocked('payer')} then 'ownerNeedsBilling' end`;
 
 /**
- * Over the owner of a row: what his state, or that of his parent, closes to the person who is no administrator. The states of the person
- * itself and of its own parent are asked at the door, of every call.
+ * Over the owner of a row: what his state, or that of his parent, closes to the person who is no
+ * administrator. The states of the person itself and of its own parent are asked at the door, of
+ * every call.
  */
-export const ownerClosure = (owner: string, personId: string): RawBuilder<OwnerClosure | null> => sql<OwnerClosure | null>`
+export const ownerClosure = (
+  owner: string,
+  personId: string,
+): RawBuilder<OwnerClosure | null> => sql<OwnerClosure | null>`
   case when ${sql.ref(owner)} = ${personId} then null else (
     select ${closed} from user_account had
     left join user_account payer on payer.id = case when had.role = 'user' and had.parent_id <> ${personId} then had.parent_id end
     where had.id = ${sql.ref(owner)}) end`;
 
 /** The same for accounts, regardless of the caller. Unrestricted accounts aren't returned. */
-export async function ownerClosures(db: Database, ownerIds: readonly string[]): Promise<Map<string, OwnerClosure>> {
+export async function ownerClosures(
+  db: Database,
+  ownerIds: readonly string[],
+): Promise<Map<string, OwnerClosure>> {
   if (ownerIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; closure: OwnerClosure | null }>`
     select had.id, ${closed} as closure from user_account had

@@ -49,13 +49,16 @@ export interface Decision {
 export interface Asked {
   operation: string;
   endpoint: Endpoint;
-  /** The unsigned agreement that blocks the operation, or null. Provided by the agreements slice. */
+  /**
+   * The unsigned agreement that blocks the operation, or null. Provided by the agreements slice.
+   */
   unsigned(person: Person): Promise<string | null>;
 }
 
 /**
- * Whether the person may call the operation, on the object when it is about one. Asked in the order in which a call is
- * answered, of the same functions and with the same conditions of SQL: what this says is what happens.
+ * Whether the person may call the operation, on the object when it is about one. Asked in the order
+ * in which a call is answered, of the same functions and with the same conditions of SQL: what this
+ * says is what happens.
  */
 export async function decide(
   ctx: Pick<Context, 'db'>,
@@ -65,7 +68,11 @@ export async function decide(
 ): Promise<Decision> {
   const { access } = endpoint;
   let needsProof = false;
-  const decided = (isAllowed: boolean, rule: DecidingRule, more: Partial<Decision> = {}): Decision => ({
+  const decided = (
+    isAllowed: boolean,
+    rule: DecidingRule,
+    more: Partial<Decision> = {},
+  ): Decision => ({
     ...{ isAllowed, rule, needsProof, needed: null, object: null, agreement: null },
     ...more,
   });
@@ -73,7 +80,11 @@ export async function decide(
   if (person.obstacle) return decided(false, person.obstacle);
   const shut = access === 'signedIn' ? null : lackOfRole(person, access);
   if (shut) return decided(false, shut);
-  needsProof = await isProofAsked({ db: ctx.db, site: await readSite(ctx.db, person.actor.siteId) }, operation, endpoint);
+  needsProof = await isProofAsked(
+    { db: ctx.db, site: await readSite(ctx.db, person.actor.siteId) },
+    operation,
+    endpoint,
+  );
   const closure = closureOf({ role: person.actor.role, ...person }, endpoint);
   if (closure) return decided(false, closure.rule);
   const agreement = await unsigned(person);
@@ -84,11 +95,15 @@ export async function decide(
   const object = await standingTo({ db: ctx.db, actor: person.actor }, about.kind, about.id);
   const rule = object?.rules[0];
   if (!object || !rule) return decided(false, 'objectUnknown', { needed });
-  // Actions on a user don't depend on the state of the account, because they are used to change that state.
-  const missing = endpoint.changes && !about.kind.isPerson ? lackOf(object, needed) : lackOfRight(object, needed);
+  // Actions on a user don't depend on the state of the account, because they are used to change
+  // that state.
+  const missing =
+    endpoint.changes && !about.kind.isPerson ? lackOf(object, needed) : lackOfRight(object, needed);
   if (missing) return decided(false, missing, { needed, object });
   const isHeld = !endpoint.changes || (await holdsRightsOf(ctx, person, about));
-  return !isHeld ? decided(false, 'rightsNotHeld', { needed, object }) : decided(true, rule, { needed, object });
+  return !isHeld
+    ? decided(false, 'rightsNotHeld', { needed, object })
+    : decided(true, rule, { needed, object });
 }
 
 async function holdsRightsOf(
@@ -96,7 +111,9 @@ async function holdsRightsOf(
   { actor }: Person,
   { kind, id }: { kind: ObjectKind; id: string },
 ): Promise<boolean> {
-  return !kind.isPerson || id === actor.userId || (await readPersonLack(ctx.db, actor, id)) === null;
+  return (
+    !kind.isPerson || id === actor.userId || (await readPersonLack(ctx.db, actor, id)) === null
+  );
 }
 
 function lackOfRole(person: Person, access: Permission): DecidingRule | null {

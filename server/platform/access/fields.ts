@@ -13,10 +13,20 @@ export const shutFields = (ctx: Pick<Context, 'actor'>, { fields = {} }: Declare
     .filter(([, { access }]) => !may(ctx, access))
     .map(([field, declared]) => ({ field, ...declared }));
 
-/** Throws `fieldNotAllowed`, naming each field of `given` that differs and that the actor can't change. Omitted fields count as unchanged. */
-export function demandFields(ctx: Pick<Context, 'actor'>, endpoint: Declared, before: object, given: object): void {
+/**
+ * Throws `fieldNotAllowed`, naming each field of `given` that differs and that the actor can't
+ * change. Omitted fields count as unchanged.
+ */
+export function demandFields(
+  ctx: Pick<Context, 'actor'>,
+  endpoint: Declared,
+  before: object,
+  given: object,
+): void {
   const [was, is] = [before, given] as Record<string, unknown>[];
-  const changed = shutFields(ctx, endpoint).filter(({ field }) => is?.[field] !== undefined && !isDeepStrictEqual(is[field], was?.[field]));
+  const changed = shutFields(ctx, endpoint).filter(
+    ({ field }) => is?.[field] !== undefined && !isDeepStrictEqual(is[field], was?.[field]),
+  );
   if (changed.length === 0) return;
   throw new Refusal(
     changed.map(({ field, access, title, why }) => ({

@@ -32,8 +32,11 @@ export interface Owned {
   siteId: string | undefined;
 }
 
-/** Whether the grant applies to this object, and the object is still within the scope of the group. */
+/**
+ * Whether the grant applies to this object, and the object is still within the scope of the group.
+ */
 export function isAbout(grant: Grant, object: Owned): boolean {
-  if (grant.type !== object.type || (grant.objectId !== null && grant.objectId !== object.id)) return false;
+  if (grant.type !== object.type || (grant.objectId !== null && grant.objectId !== object.id))
+    return false;
   return grant.ownerId === null ? grant.siteId === object.siteId : grant.ownerId === object.ownerId;
 }

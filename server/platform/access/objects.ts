@@ -4,7 +4,14 @@ import type { ObjectType } from '../../../contract/rights.ts';
 import type { Context } from '../context.ts';
 import { containing } from '../database/listPage.ts';
 import { portalDb } from './portalDb.ts';
-import { type Columns, type ReachRule, reaches, reachRules, type Standing, standing } from './scope.ts';
+import {
+  type Columns,
+  type ReachRule,
+  reaches,
+  reachRules,
+  type Standing,
+  standing,
+} from './scope.ts';
 
 /** A kind of object that calls are about; declared by its slice. */
 export interface ObjectKind {
@@ -14,7 +21,10 @@ export interface ObjectKind {
   param: string;
   /** Its rows as `id, name, owner_id, site_id`: `select … from server`. */
   rows: RawBuilder<unknown>;
-  /** Users: groups can't grant rights on them, and a call that changes one requires all rights of that user. */
+  /**
+   * Users: groups can't grant rights on them, and a call that changes one requires all rights of
+   * that user.
+   */
   isPerson?: boolean;
 }
 
@@ -31,7 +41,8 @@ export function registerObjects(declared: readonly ObjectKind[]): void {
 export const objectKinds = (): readonly ObjectKind[] => [...kinds.values()];
 /** The kinds on which groups grant rights. */
 export const grantableKinds = (): ObjectKind[] => objectKinds().filter(({ isPerson }) => !isPerson);
-export const grantableKind = (type: ObjectType): ObjectKind | undefined => grantableKinds().find((kind) => kind.type === type);
+export const grantableKind = (type: ObjectType): ObjectKind | undefined =>
+  grantableKinds().find((kind) => kind.type === type);
 export const objectKind = (type: ObjectType): ObjectKind | undefined => kinds.get(type);
 
 export interface ObjectRow {
@@ -48,11 +59,19 @@ const columnsOf = (kind: ObjectKind): Columns => ({
 });
 const columns = sql`object.id, object.name, object.owner_id as "ownerId", object.site_id as "siteId"`;
 
-/** Objects of the kind within the ground, by name. The ground is the wall here: whose objects the caller has shown that he may give on. */
+/**
+ * Objects of the kind within the ground, by name. The ground is the wall here: whose objects the
+ * caller has shown that he may give on.
+ */
 export async function findObjects(
   ctx: Context,
   kind: ObjectKind,
-  search: { ground: RawBuilder<unknown>; ids?: readonly string[]; filter?: string | undefined; limit: number },
+  search: {
+    ground: RawBuilder<unknown>;
+    ids?: readonly string[];
+    filter?: string | undefined;
+    limit: number;
+  },
 ): Promise<(ObjectRow & { owner: string })[]> {
   const wanted = search.ids ? sql`object.id = any(${[...search.ids]}::uuid[])` : sql`true`;
   const named = search.filter ? sql`object.name ilike ${containing(search.filter)}` : sql`true`;
@@ -64,8 +83,16 @@ export async function findObjects(
   return rows;
 }
 
-/** Objects of the kind that the actor can see, including through groups, whose name contains the text. */
-export async function searchObjects(ctx: Context, kind: ObjectKind, filter: string, limit: number): Promise<ObjectRow[]> {
+/**
+ * Objects of the kind that the actor can see, including through groups, whose name contains the
+ * text.
+ */
+export async function searchObjects(
+  ctx: Context,
+  kind: ObjectKind,
+  filter: string,
+  limit: number,
+): Promise<ObjectRow[]> {
   const { rows } = await sql<ObjectRow>`
     select ${columns} from (${kind.rows}) object where ${reaches(ctx, columnsOf(kind))} and object.name ilike ${containing(filter)}
     order by lower(object.name), object.id limit ${limit}`.execute(ctx.db);
@@ -73,26 +100,40 @@ export async function searchObjects(ctx: Context, kind: ObjectKind, filter: stri
 }
 
 /** The names of objects, regardless of the caller. Deleted objects aren't returned. */
-export async function objectNames(ctx: Pick<Context, 'db'>, type: ObjectType, ids: readonly string[]): Promise<Map<string, ObjectRow>> {
+export async function objectNames(
+  ctx: Pick<Context, 'db'>,
+  type: ObjectType,
+  ids: readonly string[],
+): Promise<Map<string, ObjectRow>> {
   const kind = kinds.get(type);
   if (!kind || ids.length === 0) return new Map();
-  const { rows } = await sql<ObjectRow>`select ${columns} from (${kind.rows}) object where object.id = any(${[...ids]}::uuid[])`.execute(
-    portalDb(ctx, 'a right tells what it is on, also where that has gone to somebody else'),
-  );
+  const { rows } =
+    await sql<ObjectRow>`select ${columns} from (${kind.rows}) object where object.id = any(${[...ids]}::uuid[])`.execute(
+      portalDb(ctx, 'a right tells what it is on, also where that has gone to somebody else'),
+    );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** An object from a user's point of view: whether it exists, which rules grant access, and to what extent. */
+/**
+ * An object from a user's point of view: whether it exists, which rules grant access, and to what
+ * extent.
+ */
 export interface ObjectStanding extends ObjectRow, Standing {
   rules: ReachRule[];
 }
 
 /** Queries the database with the conditions of row security. Null when the object doesn't exist. */
-export async function standingTo(ctx: Pick<Context, 'db' | 'actor'>, kind: ObjectKind, id: string): Promise<ObjectStanding | null> {
+export async function standingTo(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  kind: ObjectKind,
+  id: string,
+): Promise<ObjectStanding | null> {
   const { actor } = ctx;
   if (!actor) return null;
   const rules = reachRules(actor, columnsOf(kind));
-  const flags = sql.join(rules.map(({ rule, condition }) => sql`case when ${condition} then ${rule} end`));
+  const flags = sql.join(
+    rules.map(({ rule, condition }) => sql`case when ${condition} then ${rule} end`),
+  );
   const { rows } = await sql<ObjectRow & Standing & { rules: (ReachRule | null)[] }>`
     select ${columns}, ${standing(ctx, columnsOf(kind))}, array[${flags}]::text[] as rules from (${kind.rows}) object where object.id = ${id}`.execute(
     ctx.db,

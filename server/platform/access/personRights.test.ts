@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holds, type Permission, permissions, type Role, roles } from '../../../contract/permissions.ts';
+import {
+  holds,
+  type Permission,
+  permissions,
+  type Role,
+  roles,
+} from '../../../contract/permissions.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Actor } from '../context.ts';
 import { actingAs } from './actors.ts';
@@ -9,9 +15,10 @@ import { readPersonLack } from './personRights.ts';
 import { reaches } from './scope.ts';
 
 /**
- * Every role on every kind of place (root site, a site, one below it, one beside it, below a parent), with and without the rights of
- * groups, with and without API keys: each against each. What somebody holds is measured apart from the code under test: permissions by
- * `holds`, rows by asking the database what the person reaches.
+ * Every role on every kind of place (root site, a site, one below it, one beside it, below a
+ * parent), with and without the rights of groups, with and without API keys: each against each.
+ * What somebody holds is measured apart from the code under test: permissions by `holds`, rows by
+ * asking the database what the person reaches.
  */
 
 let app: TestApp;
@@ -23,7 +30,10 @@ interface Someone {
   actor: Actor;
   /** The permissions it can use. */
   can: ReadonlySet<Permission>;
-  /** Whose rows it reaches, with what it can do there: 1 to 4 as groups grant it on servers, 5 everything. */
+  /**
+   * Whose rows it reaches, with what it can do there: 1 to 4 as groups grant it on servers, 5
+   * everything.
+   */
   rows: ReadonlyMap<string, number>;
 }
 const people: Someone[] = [];
@@ -42,7 +52,8 @@ beforeAll(async () => {
   };
   await add('second root', 'root', sites.root);
   for (const [place, siteId] of Object.entries(sites)) {
-    for (const role of ['siteAdmin', 'billingAdmin', 'user'] as const) await add(`${role} ${place}`, role, siteId);
+    for (const role of ['siteAdmin', 'billingAdmin', 'user'] as const)
+      await add(`${role} ${place}`, role, siteId);
     const parent = await add(`parent ${place}`, 'user', siteId);
     await add(`child ${place}`, 'user', siteId, parent);
     const favored = await add(`favored child ${place}`, 'user', siteId, parent);
@@ -59,7 +70,11 @@ beforeAll(async () => {
   for (const [name, id] of ids) people.push(await measure(name, id));
   for (const name of ['root', 'siteAdmin site', 'parent site', 'billingAdmin site'])
     people.push(
-      await measure(`${name}, by a key for users`, ids.get(name) ?? '', ['users.view', 'users.manage', 'users.move']),
+      await measure(`${name}, by a key for users`, ids.get(name) ?? '', [
+        'users.view',
+        'users.manage',
+        'users.move',
+      ]),
       await measure(`${name}, by a key for all`, ids.get(name) ?? '', allNames),
     );
 }, 120_000);
@@ -81,28 +96,53 @@ async function makePerson(role: Role, siteId: string, parentId: string | null): 
   return rows[0]?.id ?? '';
 }
 
-async function grant(group: { siteId: string; owner: string | null; right: string; members: string[] }): Promise<void> {
+async function grant(group: {
+  siteId: string;
+  owner: string | null;
+  right: string;
+  members: string[];
+}): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    insert into user_group (site_id, owner_id, name) values (${group.siteId}, ${group.owner}, ${randomUUID()}) returning id`.execute(db());
+    insert into user_group (site_id, owner_id, name) values (${group.siteId}, ${group.owner}, ${randomUUID()}) returning id`.execute(
+    db(),
+  );
   const id = rows[0]?.id ?? '';
-  await sql`insert into user_group_right (group_id, object_type, level) values (${id}, 'ot.server', ${group.right})`.execute(db());
-  await sql`insert into user_group_member (group_id, user_id) select ${id}, unnest(${group.members}::uuid[])`.execute(db());
+  await sql`insert into user_group_right (group_id, object_type, level) values (${id}, 'ot.server', ${group.right})`.execute(
+    db(),
+  );
+  await sql`insert into user_group_member (group_id, user_id) select ${id}, unnest(${group.members}::uuid[])`.execute(
+    db(),
+  );
 }
 
-async function measure(name: string, userId: string, scopes?: readonly Permission[]): Promise<Someone> {
+async function measure(
+  name: string,
+  userId: string,
+  scopes?: readonly Permission[],
+): Promise<Someone> {
   const ctx = await actingAs({ db: db() } as Parameters<typeof actingAs>[0], userId);
   const { rows } = await sql<{ id: string; level: number }>`
     select u.id, case when ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })} then 5
       else granted_rank(${userId}, 'ot.server', gen_random_uuid(), u.id, u.site_id) end as level
     from user_account u`.execute(db());
   const key = scopes && {
-    ...{ id: randomUUID(), clientId: 'key', name: 'key', type: 'external' as const, scopes: new Set(scopes) },
+    ...{
+      id: randomUUID(),
+      clientId: 'key',
+      name: 'key',
+      type: 'external' as const,
+      scopes: new Set(scopes),
+    },
     ...{ serverIds: null, isTest: false, generation: 1 },
   };
   return {
     name,
     actor: { ...ctx.actor, ...(key ? { key } : {}) } as Actor,
-    can: new Set(allNames.filter((permission) => holds(ctx.actor.role, permission) && (scopes?.includes(permission) ?? true))),
+    can: new Set(
+      allNames.filter(
+        (permission) => holds(ctx.actor.role, permission) && (scopes?.includes(permission) ?? true),
+      ),
+    ),
     rows: new Map(rows.filter(({ level }) => level > 0).map(({ id, level }) => [id, level])),
   };
 }
@@ -110,7 +150,8 @@ async function measure(name: string, userId: string, scopes?: readonly Permissio
 /** What `to` can do that `from` cannot. */
 function gain(from: Someone, to: Someone): string[] {
   const gained: string[] = [...to.can].filter((permission) => !from.can.has(permission));
-  for (const [row, level] of to.rows) if ((from.rows.get(row) ?? 0) < level) gained.push(`${row} ${level}`);
+  for (const [row, level] of to.rows)
+    if ((from.rows.get(row) ?? 0) < level) gained.push(`${row} ${level}`);
   return gained;
 }
 
@@ -125,7 +166,8 @@ describe('the rights of a user', () => {
         const lack = await readPersonLack(db(), one.actor, other.actor.userId);
         const gained = gain(one, other);
         if (lack === null) held += 1;
-        if ((lack === null) !== (gained.length === 0)) wrong.push(`${one.name} on ${other.name}: ${lack} ${gained.slice(0, 3)}`);
+        if ((lack === null) !== (gained.length === 0))
+          wrong.push(`${one.name} on ${other.name}: ${lack} ${gained.slice(0, 3)}`);
       }
     expect(wrong).toEqual([]);
     expect(held).toBeGreaterThan(100);
@@ -135,12 +177,15 @@ describe('the rights of a user', () => {
     const covers = new Map<string, Set<string>>();
     for (const one of withoutKey()) {
       const reached = new Set<string>();
-      for (const other of withoutKey()) if ((await readPersonLack(db(), one.actor, other.actor.userId)) === null) reached.add(other.name);
+      for (const other of withoutKey())
+        if ((await readPersonLack(db(), one.actor, other.actor.userId)) === null)
+          reached.add(other.name);
       covers.set(one.name, reached);
     }
     for (const [one, reached] of covers)
       for (const second of reached)
-        for (const third of covers.get(second) ?? []) expect(reached.has(third), `${one} by way of ${second} on ${third}`).toBe(true);
+        for (const third of covers.get(second) ?? [])
+          expect(reached.has(third), `${one} by way of ${second} on ${third}`).toBe(true);
   });
 
   it('are never included in those of a key bound to servers or of a missing user', async () => {
@@ -151,14 +196,23 @@ describe('the rights of a user', () => {
       generation: 1,
     };
     const bound = { ...root.actor, key: { ...key, serverIds: [randomUUID()] } } as Actor;
-    for (const { actor, name } of people) expect(await readPersonLack(db(), bound, actor.userId), name).not.toBeNull();
+    for (const { actor, name } of people)
+      expect(await readPersonLack(db(), bound, actor.userId), name).not.toBeNull();
     expect(await readPersonLack(db(), root.actor, randomUUID())).toBe('scope');
   });
 
-  it.each(roles)('of a %s are never included in those of a site administrator above whose role lacks its permissions', async (role) => {
-    const admin = people.find(({ name }) => name === 'siteAdmin root') as Someone;
-    const isCovered = allNames.every((permission) => !holds(role, permission) || holds('siteAdmin', permission));
-    for (const other of withoutKey().filter(({ actor }) => actor.role === role))
-      expect((await readPersonLack(db(), admin.actor, other.actor.userId)) !== 'permission', other.name).toBe(isCovered);
-  });
+  it.each(roles)(
+    'of a %s are never included in those of a site administrator above whose role lacks its permissions',
+    async (role) => {
+      const admin = people.find(({ name }) => name === 'siteAdmin root') as Someone;
+      const isCovered = allNames.every(
+        (permission) => !holds(role, permission) || holds('siteAdmin', permission),
+      );
+      for (const other of withoutKey().filter(({ actor }) => actor.role === role))
+        expect(
+          (await readPersonLack(db(), admin.actor, other.actor.userId)) !== 'permission',
+          other.name,
+        ).toBe(isCovered);
+    },
+  );
 });

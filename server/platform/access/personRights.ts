@@ -5,34 +5,55 @@ import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { may, scopeOf } from './scope.ts';
 
-/** The right of a user that another one lacks: a permission, rows that user can access, or a group grant. */
+/**
+ * The right of a user that another one lacks: a permission, rows that user can access, or a group
+ * grant.
+ */
 export type PersonLack = 'permission' | 'scope' | 'groupRight';
 
-/** The extent of an actor's rights; also for users other than the caller, such as any administrator of a site. */
+/**
+ * The extent of an actor's rights; also for users other than the caller, such as any administrator
+ * of a site.
+ */
 export type RightsHolder = Pick<Actor, 'userId' | 'role' | 'sitePath' | 'key'>;
 
 const names = Object.keys(permissions) as Permission[];
 
 /** The permissions of the actor: those of its role, or with an access key only those of the key. */
-export const heldPermissions = (actor: RightsHolder): Permission[] => names.filter((name) => may({ actor: actor as Actor }, name));
+export const heldPermissions = (actor: RightsHolder): Permission[] =>
+  names.filter((name) => may({ actor: actor as Actor }, name));
 
 /** The roles whose permissions the actor has completely. It can grant no other role. */
 export function coveredRoles(actor: RightsHolder): Role[] {
   const held = new Set(heldPermissions(actor));
-  return roles.filter((role) => names.every((name) => held.has(name) || !(permissions[name] as readonly Role[]).includes(role)));
+  return roles.filter((role) =>
+    names.every((name) => held.has(name) || !(permissions[name] as readonly Role[]).includes(role)),
+  );
 }
 
 /** The arguments of `person_lack` (`0080_person_rights.sql`) that describe the actor. */
-export function rightsOf(actor: RightsHolder): { reach: 'all' | 'tree' | 'own'; userId: string; top: string; covered: Role[] } {
+export function rightsOf(actor: RightsHolder): {
+  reach: 'all' | 'tree' | 'own';
+  userId: string;
+  top: string;
+  covered: Role[];
+} {
   // A key bound to servers covers no users, because it has access to those servers only.
   const covered = actor.key?.serverIds ? [] : coveredRoles(actor);
-  return { reach: scopeOf(actor as Actor).kind, userId: actor.userId, top: actor.sitePath, covered };
+  return {
+    reach: scopeOf(actor as Actor).kind,
+    userId: actor.userId,
+    top: actor.sitePath,
+    covered,
+  };
 }
 
 /**
- * Over an account of the query: what the actor lacks of that person's rights; null when it holds them all. Whether somebody may act on
- * a person (sign in as it, read its mail, change its role, password, email or second factor, disable, suspend, delete it, manage its API
- * keys) is decided by this and by nothing else about the two roles. `account` is a column of the query that holds the id.
+ * Over an account of the query: what the actor lacks of that person's rights; null when it holds
+ * them all. Whether somebody may act on a person (sign in as it, read its mail, change its role,
+ * password, email or second factor, disable, suspend, delete it, manage its API keys) is decided by
+ * this and by nothing else about the two roles. `account` is a column of the query that holds the
+ * id.
  */
 export function personLack(actor: RightsHolder, account: string): RawBuilder<PersonLack | null> {
   const { reach, userId, top, covered } = rightsOf(actor);
@@ -40,8 +61,8 @@ export function personLack(actor: RightsHolder, account: string): RawBuilder<Per
 }
 
 /**
- * Over an email address of the query: whether another account has it, on any site, that administers a site or of whose rights the actor
- * lacks one. `address` is a column of the query.
+ * Over an email address of the query: whether another account has it, on any site, that administers
+ * a site or of whose rights the actor lacks one. `address` is a column of the query.
  */
 export function addressBeyond(actor: RightsHolder, address: string): RawBuilder<boolean> {
   const { reach, userId, top, covered } = rightsOf(actor);
@@ -55,26 +76,40 @@ export const coversEveryone = (actor: RightsHolder): boolean => {
 };
 
 /** The result of `personLack` for one user. A missing user is out of scope. */
-export async function readPersonLack(db: Database, actor: RightsHolder, userId: string): Promise<PersonLack | null> {
+export async function readPersonLack(
+  db: Database,
+  actor: RightsHolder,
+  userId: string,
+): Promise<PersonLack | null> {
   const { reach, userId: id, top, covered } = rightsOf(actor);
   const { rows } = await sql<{ lack: PersonLack | null }>`
     select person_lack(${reach}, ${id}, ${top}, ${covered}::text[], ${userId}) as lack`.execute(db);
   return rows[0]?.lack ?? null;
 }
 
-/** Any administrator of the site: what one of them can obtain must not grant more rights than that administrator has. */
+/**
+ * Any administrator of the site: what one of them can obtain must not grant more rights than that
+ * administrator has.
+ */
 export const administratorOf = (site: { path: string }): RightsHolder => ({
   userId: '00000000-0000-0000-0000-000000000000',
   role: 'siteAdmin',
   sitePath: site.path,
 });
 
-/** Throws `userAboveYou` unless the actor has every right of the user. The actor itself always passes. */
+/**
+ * Throws `userAboveYou` unless the actor has every right of the user. The actor itself always
+ * passes.
+ */
 export async function requireRightsOf(
   ctx: Pick<Context, 'db'> & { actor: Actor },
   person: { id: string; email: string },
   key?: string,
 ): Promise<void> {
-  if (person.id === ctx.actor.userId || (await readPersonLack(ctx.db, ctx.actor, person.id)) === null) return;
+  if (
+    person.id === ctx.actor.userId ||
+    (await readPersonLack(ctx.db, ctx.actor, person.id)) === null
+  )
+    return;
   throw refuse('userAboveYou', { email: person.email }, key);
 }

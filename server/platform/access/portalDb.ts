@@ -5,24 +5,34 @@ import { type ScopeSettings, scopeSettings } from '../database/wall/scopedQuery.
 import { type Reach, reachBounds } from './reach.ts';
 
 /**
- * The whole database within a call that sees its caller's rows only, in the same transaction where there is one. `reason` says why the
- * work has to see rows of others, such as addresses that are unique in a network; what it answers must not show them.
+ * The whole database within a call that sees its caller's rows only, in the same transaction where
+ * there is one. `reason` says why the work has to see rows of others, such as addresses that are
+ * unique in a network; what it answers must not show them.
  */
 export function portalDb({ db }: Pick<Context, 'db'>, _reason: string): Database {
   return wholeOf(db);
 }
 
 /** The same call with the whole database. */
-export const asPortal = <C extends Pick<Context, 'db'>>(ctx: C, reason: string): C => ({ ...ctx, db: portalDb(ctx, reason) });
+export const asPortal = <C extends Pick<Context, 'db'>>(ctx: C, reason: string): C => ({
+  ...ctx,
+  db: portalDb(ctx, reason),
+});
 
-/** The same call limited to its caller's rows. Calls without a caller and calls of root have the whole database. */
+/**
+ * The same call limited to its caller's rows. Calls without a caller and calls of root have the
+ * whole database.
+ */
 export function withRowScope<C extends Context>(ctx: C): C {
   const { actor, services } = ctx;
   if (!actor || actor.reach.kind === 'all' || !services.database.isWalled) return ctx;
   return { ...ctx, db: scopedDatabase(services.database.pool, scopeFinder(actor)) };
 }
 
-/** The scope for the actor's access. A call that changes its own access has the new scope from its next statement. */
+/**
+ * The scope for the actor's access. A call that changes its own access has the new scope from its
+ * next statement.
+ */
 function scopeFinder(actor: Actor): () => ScopeSettings | null {
   let of: Reach | undefined;
   let settings: ScopeSettings | null = null;
@@ -36,5 +46,8 @@ function scopeFinder(actor: Actor): () => ScopeSettings | null {
 function scopeIn(actor: Actor): ScopeSettings | null {
   const bounds = reachBounds(actor);
   if (bounds.kind === 'all') return null;
-  return scopeSettings(bounds.kind === 'sites' ? [actor.userId] : bounds.accountIds, bounds.siteIds);
+  return scopeSettings(
+    bounds.kind === 'sites' ? [actor.userId] : bounds.accountIds,
+    bounds.siteIds,
+  );
 }

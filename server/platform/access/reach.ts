@@ -18,8 +18,8 @@ export interface ReachGrant {
 }
 
 /**
- * Whose rows an actor reaches, as concrete ids. It is read from the database with each request (`actor_reach`) and never kept for
- * the next one, so that a revoked right counts at once.
+ * Whose rows an actor reaches, as concrete ids. It is read from the database with each request
+ * (`actor_reach`) and never kept for the next one, so that a revoked right counts at once.
  */
 export type Reach =
   | { kind: 'all' }
@@ -28,16 +28,25 @@ export type Reach =
       kind: 'accounts';
       subAccountIds: readonly string[];
       grants: readonly ReachGrant[];
-      /** For an administrator of a company: the sites it sells to, with those below. Only their billing is accessible. */
+      /**
+       * For an administrator of a company: the sites it sells to, with those below. Only their
+       * billing is accessible.
+       */
       companySiteIds: readonly string[];
     };
 
 /** Only objects owned by the account itself. */
-export const ownReach: Reach = { kind: 'accounts', subAccountIds: [], grants: [], companySiteIds: [] };
+export const ownReach: Reach = {
+  kind: 'accounts',
+  subAccountIds: [],
+  grants: [],
+  companySiteIds: [],
+};
 
 /**
- * The select expression of a `Reach`, over a query's account and its site. What `actor_reach` gives, without calling it for the many who
- * are in no group and administer no company: the call takes longer than the rest of reading a session.
+ * The select expression of a `Reach`, over a query's account and its site. What `actor_reach`
+ * gives, without calling it for the many who are in no group and administer no company: the call
+ * takes longer than the rest of reading a session.
  */
 export const reachOf = (account: string, site: string): string => `case
   when ${account}.role not in ('root', 'siteAdmin') and not exists (select from user_group_member member where member.user_id = ${account}.id)
@@ -47,12 +56,19 @@ export const reachOf = (account: string, site: string): string => `case
   else actor_reach(${account}.id, ${account}.role, ${site}.path) end`;
 
 /** The current access of an account, inside the given transaction. */
-export async function readReach(db: Database, { userId, role, sitePath }: Pick<Actor, 'userId' | 'role' | 'sitePath'>): Promise<Reach> {
-  const { rows } = await sql<{ reach: Reach }>`select actor_reach(${userId}, ${role}, ${sitePath}) as reach`.execute(db);
+export async function readReach(
+  db: Database,
+  { userId, role, sitePath }: Pick<Actor, 'userId' | 'role' | 'sitePath'>,
+): Promise<Reach> {
+  const { rows } = await sql<{
+    reach: Reach;
+  }>`select actor_reach(${userId}, ${role}, ${sitePath}) as reach`.execute(db);
   return rows[0]?.reach ?? ownReach;
 }
 
-/** For a call that has just changed its own actor's access, such as one that created a sub-account. */
+/**
+ * For a call that has just changed its own actor's access, such as one that created a sub-account.
+ */
 export async function refreshReach(ctx: { actor: Actor | null; db: Database }): Promise<void> {
   if (ctx.actor) ctx.actor.reach = await readReach(wholeOf(ctx.db), ctx.actor);
 }
@@ -64,8 +80,9 @@ export type ReachBounds =
   | { kind: 'accounts'; accountIds: string[]; siteIds: string[] };
 
 /**
- * The widest set of rows an actor meets, for row security: every site; a site administrator's sites; or the account itself, its
- * sub-accounts and the owners of what groups grant, with the sites on which a site's group grants anything or its company sells.
+ * The widest set of rows an actor meets, for row security: every site; a site administrator's
+ * sites; or the account itself, its sub-accounts and the owners of what groups grant, with the
+ * sites on which a site's group grants anything or its company sells.
  */
 export function reachBounds({ userId, reach }: Pick<Actor, 'userId' | 'reach'>): ReachBounds {
   if (reach.kind === 'all') return reach;

@@ -13,7 +13,8 @@ import { readPerson } from './actors.ts';
 import { portalDb, withRowScope } from './portalDb.ts';
 
 let app: TestApp;
-const people: Record<'parent' | 'child' | 'other' | 'elsewhere' | 'admin', TestClient> = {} as never;
+const people: Record<'parent' | 'child' | 'other' | 'elsewhere' | 'admin', TestClient> =
+  {} as never;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -37,13 +38,19 @@ const insertGroup = (db: Database, ownerId: string, name: string) =>
 
 /** What a statement without any condition finds. */
 const found = async (db: Database): Promise<string[]> =>
-  (await sql<{ name: string }>`select name from firewall_group order by name`.execute(db)).rows.map(({ name }) => name);
+  (await sql<{ name: string }>`select name from firewall_group order by name`.execute(db)).rows.map(
+    ({ name }) => name,
+  );
 
 async function callOf({ userId }: TestClient): Promise<Context> {
   const { services, sites } = app.portal;
   const person = await readPerson(whole(), userId);
   return withRowScope(
-    systemContext(services, { site: await sites.byId(app.siteId), log: createLog('silent'), actor: person?.actor ?? null }),
+    systemContext(services, {
+      site: await sites.byId(app.siteId),
+      log: createLog('silent'),
+      actor: person?.actor ?? null,
+    }),
   );
 }
 
@@ -52,20 +59,33 @@ test('a statement without its condition finds only the caller’s rows', async (
   expect(await found((await callOf(people.parent)).db)).toEqual(['child', 'parent']);
   expect(await found((await callOf(people.other)).db)).toEqual(['other']);
   expect(await found((await callOf(people.admin)).db)).toEqual(['admin', 'elsewhere']);
-  expect(await found((await callOf(app.root)).db)).toEqual(['admin', 'child', 'elsewhere', 'other', 'parent']);
+  expect(await found((await callOf(app.root)).db)).toEqual([
+    'admin',
+    'child',
+    'elsewhere',
+    'other',
+    'parent',
+  ]);
 });
 
 test('a connection without a scope can’t read or write any rows', async () => {
   const client = new pg.Client({ connectionString: app.portal.services.config.databaseUrl });
   await client.connect();
   try {
-    for (const table of ['firewall_group', 'server', 'invoice', 'session', 'audit_entry', 'ledger_transaction'])
+    for (const table of [
+      'firewall_group',
+      'server',
+      'invoice',
+      'session',
+      'audit_entry',
+      'ledger_transaction',
+    ])
       expect((await client.query(`select 1 from ${table}`)).rowCount).toBe(0);
     await expect(
-      client.query(`insert into firewall_group (owner_id, site_id, name, rules) values ($1, $2, 'x', '[]')`, [
-        people.other.userId,
-        app.siteId,
-      ]),
+      client.query(
+        `insert into firewall_group (owner_id, site_id, name, rules) values ($1, $2, 'x', '[]')`,
+        [people.other.userId, app.siteId],
+      ),
     ).rejects.toThrow('row-level security');
   } finally {
     await client.end();
@@ -78,19 +98,25 @@ test('a write can only change and create the caller’s rows', async () => {
   expect(numAffectedRows).toBe(1n);
   await expect(insertGroup(db, people.other.userId, 'own')).resolves.toBeDefined();
   await expect(
-    sql`insert into firewall_group (owner_id, site_id, name, rules) values (${people.parent.userId}, ${app.siteId}, 'x', '[]')`.execute(db),
+    sql`insert into firewall_group (owner_id, site_id, name, rules) values (${people.parent.userId}, ${app.siteId}, 'x', '[]')`.execute(
+      db,
+    ),
   ).rejects.toThrow('row-level security');
   await sql`delete from firewall_group where name = 'own'`.execute(db);
 });
 
 test('callers that share pooled connections never see each other’s rows', async () => {
-  const calls = await Promise.all([people.child, people.other, people.admin, people.parent].map(callOf));
+  const calls = await Promise.all(
+    [people.child, people.other, people.admin, people.parent].map(callOf),
+  );
   const expected = [['child'], ['other'], ['admin', 'elsewhere'], ['child', 'parent']];
   const rounds = Array.from({ length: 40 }, (_, at) => at % calls.length);
   const answers = await Promise.all(rounds.map((at) => found(calls[at]?.db as Database)));
   expect(answers).toEqual(rounds.map((at) => expected[at]));
   const { rows } = await sql<{ role: string; accounts: string | null }>`
-    select current_user::text as role, nullif(current_setting('cloudberth.accounts', true), '') as accounts`.execute(whole());
+    select current_user::text as role, nullif(current_setting('cloudberth.accounts', true), '') as accounts`.execute(
+    whole(),
+  );
   expect(rows).toEqual([{ role: 'cloudberth_portal', accounts: null }]);
 });
 
@@ -98,7 +124,14 @@ test('in a transaction, portal-level work sees everything, later statements have
   const ctx = await callOf(people.other);
   await ctx.db.transaction().execute(async (db) => {
     await insertGroup(db, people.other.userId, 'new');
-    expect(await found(portalDb({ db }, 'the test'))).toEqual(['admin', 'child', 'elsewhere', 'new', 'other', 'parent']);
+    expect(await found(portalDb({ db }, 'the test'))).toEqual([
+      'admin',
+      'child',
+      'elsewhere',
+      'new',
+      'other',
+      'parent',
+    ]);
     expect(await found(db)).toEqual(['new', 'other']);
     await sql`savepoint here`.execute(db);
     await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
@@ -117,9 +150,13 @@ test('in a transaction, parallel statements each have their own scope', async ()
   const ctx = await callOf(people.other);
   await ctx.db.transaction().execute(async (db) => {
     const all = portalDb({ db }, 'the test');
-    const handles = Array.from({ length: 40 }, (_, at) => (at % 3 === 0 || at % 7 === 0 ? all : db));
+    const handles = Array.from({ length: 40 }, (_, at) =>
+      at % 3 === 0 || at % 7 === 0 ? all : db,
+    );
     const answers = await Promise.all(handles.map(found));
-    expect(answers.map((names) => names.length)).toEqual(handles.map((handle) => (handle === all ? 5 : 1)));
+    expect(answers.map((names) => names.length)).toEqual(
+      handles.map((handle) => (handle === all ? 5 : 1)),
+    );
   });
 });
 
@@ -127,9 +164,11 @@ test('a transaction sets its scope once, and again after portal-level work and a
   const ctx = await callOf(people.other);
   const sets = await countingScopes(() =>
     ctx.db.transaction().execute(async (db) => {
-      for (let statement = 0; statement < 5; statement++) expect(await found(db)).toEqual(['other']);
+      for (let statement = 0; statement < 5; statement++)
+        expect(await found(db)).toEqual(['other']);
       await found(portalDb({ db }, 'the test'));
-      for (let statement = 0; statement < 5; statement++) expect(await found(db)).toEqual(['other']);
+      for (let statement = 0; statement < 5; statement++)
+        expect(await found(db)).toEqual(['other']);
       await sql`savepoint here`.execute(db);
       expect(await found(db)).toEqual(['other']);
     }),

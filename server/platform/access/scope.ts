@@ -7,7 +7,10 @@ import { type OwnerClosure, ownerClosure } from './closure.ts';
 import type { ReachGrant } from './reach.ts';
 
 /** The rows a role has access to, regardless of its permissions on them. */
-export type Scope = { kind: 'all' } | { kind: 'tree'; sitePath: string } | { kind: 'own'; userId: string };
+export type Scope =
+  | { kind: 'all' }
+  | { kind: 'tree'; sitePath: string }
+  | { kind: 'own'; userId: string };
 
 export function scopeOf(actor: Actor): Scope {
   if (actor.role === 'root') return { kind: 'all' };
@@ -15,7 +18,10 @@ export function scopeOf(actor: Actor): Scope {
   return { kind: 'own', userId: actor.userId };
 }
 
-/** The columns that identify the owner of a query's rows. The names are those of the query (`server.owner_id`), never user input. */
+/**
+ * The columns that identify the owner of a query's rows. The names are those of the query
+ * (`server.owner_id`), never user input.
+ */
 export interface Columns {
   owner: string;
   site: string;
@@ -50,10 +56,15 @@ interface ReachPart {
 }
 
 /**
- * The rules by which the actor reaches rows, each with its condition; one that holds is enough. Rules that cover nothing are left
- * out. The access filter and the explainer are built from the same parts.
+ * The rules by which the actor reaches rows, each with its condition; one that holds is enough.
+ * Rules that cover nothing are left out. The access filter and the explainer are built from the
+ * same parts.
  */
-export function reachRules(actor: Actor, columns: Columns, needed: Needed = 'view'): { rule: ReachRule; condition: RawBuilder<boolean> }[] {
+export function reachRules(
+  actor: Actor,
+  columns: Columns,
+  needed: Needed = 'view',
+): { rule: ReachRule; condition: RawBuilder<boolean> }[] {
   return partsOf(actor, columns, needed).map((part) => ({
     rule: part.rule,
     condition: withinKey(actor, columns, conditionOf(part, columns)),
@@ -61,12 +72,21 @@ export function reachRules(actor: Actor, columns: Columns, needed: Needed = 'vie
 }
 
 /** An access key that is bound to servers can access rows about those servers only. */
-function withinKey(actor: Actor, columns: Columns, condition: RawBuilder<boolean>): RawBuilder<boolean> {
+function withinKey(
+  actor: Actor,
+  columns: Columns,
+  condition: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   const bound = actor.key?.serverIds;
-  return bound ? sql<boolean>`(${isServerAmong(bound, columns.object)} and ${condition})` : condition;
+  return bound
+    ? sql<boolean>`(${isServerAmong(bound, columns.object)} and ${condition})`
+    : condition;
 }
 
-function isServerAmong(serverIds: readonly string[], object: ObjectColumns | undefined): RawBuilder<boolean> {
+function isServerAmong(
+  serverIds: readonly string[],
+  object: ObjectColumns | undefined,
+): RawBuilder<boolean> {
   if (object?.type !== 'ot.server') return isFalse;
   const id = sql.ref(object.id);
   if (!object.textWhere) return sql<boolean>`${id} = any(${[...serverIds]}::uuid[])`;
@@ -75,39 +95,71 @@ function isServerAmong(serverIds: readonly string[], object: ObjectColumns | und
 
 /** The rule that matches most rows comes first. */
 function partsOf({ userId, reach }: Actor, columns: Columns, needed: Needed): ReachPart[] {
-  if (reach.kind === 'all') return [{ rule: 'root', condition: outsideSandbox(sql.ref(columns.site)) }];
-  if (reach.kind === 'sites') return [{ rule: 'siteTree', condition: isAmong(columns.site, reach.siteIds) }];
+  if (reach.kind === 'all')
+    return [{ rule: 'root', condition: outsideSandbox(sql.ref(columns.site)) }];
+  if (reach.kind === 'sites')
+    return [{ rule: 'siteTree', condition: isAmong(columns.site, reach.siteIds) }];
   const parts: ReachPart[] = [{ rule: 'owner', ownerIds: [userId] }];
   if (reach.subAccountIds.length > 0) parts.push({ rule: 'parent', ownerIds: reach.subAccountIds });
   if (!columns.object || needed === 'own') return parts;
-  return [...parts, ...grantParts(grantsFrom(reach.grants, columns.object.type, rankOf(needed)), columns, columns.object)];
+  return [
+    ...parts,
+    ...grantParts(
+      grantsFrom(reach.grants, columns.object.type, rankOf(needed)),
+      columns,
+      columns.object,
+    ),
+  ];
 }
 
 const grantsFrom = (grants: readonly ReachGrant[], type: ObjectType, rank: number): ReachGrant[] =>
   grants.filter((grant) => grant.type === type && grant.rank >= rank);
 
-function grantParts(grants: readonly ReachGrant[], columns: Columns, object: ObjectColumns): ReachPart[] {
+function grantParts(
+  grants: readonly ReachGrant[],
+  columns: Columns,
+  object: ObjectColumns,
+): ReachPart[] {
   const whole = grants.filter(({ isWhole }) => isWhole);
   const ownerIds = whole.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
   const siteIds = whole.flatMap((grant) => grant.siteIds);
-  const about = (condition: RawBuilder<boolean>) => (object.textWhere ? sql<boolean>`(${object.textWhere} and ${condition})` : condition);
+  const about = (condition: RawBuilder<boolean>) =>
+    object.textWhere ? sql<boolean>`(${object.textWhere} and ${condition})` : condition;
   const parts: ReachPart[] = [];
   if (ownerIds.length > 0 && !object.textWhere) parts.push({ rule: 'groupRight', ownerIds });
-  if (ownerIds.length > 0 && object.textWhere) parts.push({ rule: 'groupRight', condition: about(isAmong(columns.owner, ownerIds)) });
-  if (siteIds.length > 0) parts.push({ rule: 'groupRight', condition: about(isAmong(columns.site, siteIds)) });
+  if (ownerIds.length > 0 && object.textWhere)
+    parts.push({ rule: 'groupRight', condition: about(isAmong(columns.owner, ownerIds)) });
+  if (siteIds.length > 0)
+    parts.push({ rule: 'groupRight', condition: about(isAmong(columns.site, siteIds)) });
   const single = grants.filter(({ objectIds }) => objectIds.length > 0);
-  return [...parts, ...single.map((grant) => ({ rule: 'groupRight' as const, condition: about(isGrantedSingly(grant, columns, object)) }))];
+  return [
+    ...parts,
+    ...single.map((grant) => ({
+      rule: 'groupRight' as const,
+      condition: about(isGrantedSingly(grant, columns, object)),
+    })),
+  ];
 }
 
 /** A grant on a single object ends when the object has left the scope of the group. */
-function isGrantedSingly({ objectIds, ownerId, siteIds }: ReachGrant, columns: Columns, object: ObjectColumns): RawBuilder<boolean> {
+function isGrantedSingly(
+  { objectIds, ownerId, siteIds }: ReachGrant,
+  columns: Columns,
+  object: ObjectColumns,
+): RawBuilder<boolean> {
   const id = sql.ref(object.id);
-  const isOne = object.textWhere ? sql`${id} = any(${[...objectIds]}::text[])` : sql`${id} = any(${[...objectIds]}::uuid[])`;
-  const isThere = ownerId === null ? isAmong(columns.site, siteIds) : isAmong(columns.owner, [ownerId]);
+  const isOne = object.textWhere
+    ? sql`${id} = any(${[...objectIds]}::text[])`
+    : sql`${id} = any(${[...objectIds]}::uuid[])`;
+  const isThere =
+    ownerId === null ? isAmong(columns.site, siteIds) : isAmong(columns.owner, [ownerId]);
   return sql<boolean>`(${isOne} and ${isThere})`;
 }
 
-/** As an equality for a single ID, so that an index starting with the column also provides the order. */
+/**
+ * As an equality for a single ID, so that an index starting with the column also provides the
+ * order.
+ */
 function isAmong(column: string, ids: readonly string[]): RawBuilder<boolean> {
   const distinct = [...new Set(ids)];
   return distinct.length === 1
@@ -119,14 +171,23 @@ const conditionOf = ({ ownerIds, condition }: ReachPart, columns: Columns): RawB
   condition ?? isAmong(columns.owner, ownerIds ?? []);
 
 const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  conditions.length === 1 ? (conditions[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
+  conditions.length === 1
+    ? (conditions[0] as RawBuilder<boolean>)
+    : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
 
-/** Whether one of the parts covers the row. Owners are named in one condition, so that the planner finds them by one index scan. */
+/**
+ * Whether one of the parts covers the row. Owners are named in one condition, so that the planner
+ * finds them by one index scan.
+ */
 function isCovered(actor: Actor, columns: Columns, needed: Needed): RawBuilder<boolean> {
   const parts = partsOf(actor, columns, needed);
   const owners = parts.flatMap(({ ownerIds }) => ownerIds ?? []);
   const others = parts.flatMap(({ condition }) => (condition ? [condition] : []));
-  return withinKey(actor, columns, anyOf([...(owners.length > 0 ? [isAmong(columns.owner, owners)] : []), ...others]));
+  return withinKey(
+    actor,
+    columns,
+    anyOf([...(owners.length > 0 ? [isAmong(columns.owner, owners)] : []), ...others]),
+  );
 }
 
 /** The level that groups grant on the row: 0 (none) to 4. */
@@ -139,16 +200,25 @@ function grantedRank({ reach }: Actor, columns: Columns): RawBuilder<number> {
       columns,
       object,
     );
-    return parts.length > 0 ? [sql`when ${anyOf(parts.map((part) => conditionOf(part, columns)))} then ${sql.lit(rank)}`] : [];
+    return parts.length > 0
+      ? [sql`when ${anyOf(parts.map((part) => conditionOf(part, columns)))} then ${sql.lit(rank)}`]
+      : [];
   });
-  return ranks.length > 0 ? sql<number>`case ${sql.join(ranks, sql` `)} else 0 end` : sql<number>`0`;
+  return ranks.length > 0
+    ? sql<number>`case ${sql.join(ranks, sql` `)} else 0 end`
+    : sql<number>`0`;
 }
 
 /**
- * The condition every store query carries: true for the rows on which the actor has the right; without one named, for those it
- * may see. A parent reaches what its children own; a child that its parent has locked only sees.
+ * The condition every store query carries: true for the rows on which the actor has the right;
+ * without one named, for those it may see. A parent reaches what its children own; a child that its
+ * parent has locked only sees.
  */
-export function reaches(ctx: Pick<Context, 'actor'>, columns: Columns, needed: Needed = 'view'): RawBuilder<boolean> {
+export function reaches(
+  ctx: Pick<Context, 'actor'>,
+  columns: Columns,
+  needed: Needed = 'view',
+): RawBuilder<boolean> {
   if (!ctx.actor) return isFalse;
   const isReached = isCovered(ctx.actor, columns, needed);
   if (!isBoundByLock(needed) || scopeOf(ctx.actor).kind !== 'own') return isReached;
@@ -179,27 +249,44 @@ export interface Standing {
 }
 
 /** The columns of `Standing`, for the select list of a query that also uses `reaches`. */
-export function standing({ actor }: Pick<Context, 'actor'>, columns: Columns): RawBuilder<Standing> {
-  if (!actor) return sql<Standing>`0 as "rank", false as "isOwn", false as "isLocked", null as "closure"`;
-  if (scopeOf(actor).kind !== 'own') return sql<Standing>`4 as "rank", true as "isOwn", false as "isLocked", null as "closure"`;
+export function standing(
+  { actor }: Pick<Context, 'actor'>,
+  columns: Columns,
+): RawBuilder<Standing> {
+  if (!actor)
+    return sql<Standing>`0 as "rank", false as "isOwn", false as "isLocked", null as "closure"`;
+  if (scopeOf(actor).kind !== 'own')
+    return sql<Standing>`4 as "rank", true as "isOwn", false as "isLocked", null as "closure"`;
   const isOwn = isCovered(actor, columns, 'own');
   return sql<Standing>`case when ${isOwn} then 4 else ${grantedRank(actor, columns)} end as "rank", ${isOwn} as "isOwn", ${isLocked(actor)} as "isLocked",
     ${closureOn(actor, columns)} as "closure"`;
 }
 
-/** What the actor lacks on a row for a changing call; null if nothing. Consistent with `reaches` for that right. */
-export function lackOf(row: Standing, needed: Needed): 'lockedByParent' | 'rightMissing' | OwnerClosure | null {
+/**
+ * What the actor lacks on a row for a changing call; null if nothing. Consistent with `reaches` for
+ * that right.
+ */
+export function lackOf(
+  row: Standing,
+  needed: Needed,
+): 'lockedByParent' | 'rightMissing' | OwnerClosure | null {
   return lackOfRight(row, needed) ?? (needed === 'view' ? null : row.closure);
 }
 
 /** The same for read-only calls: viewing remains possible in any state of the owner. */
-export function lackOfRight({ rank, isOwn, isLocked: isLockedNow }: Standing, needed: Needed): 'lockedByParent' | 'rightMissing' | null {
+export function lackOfRight(
+  { rank, isOwn, isLocked: isLockedNow }: Standing,
+  needed: Needed,
+): 'lockedByParent' | 'rightMissing' | null {
   if (isLockedNow && isBoundByLock(needed)) return 'lockedByParent';
   const has = needed === 'own' ? isOwn : rank >= rankOf(needed);
   return has ? null : 'rightMissing';
 }
 
-/** Throws `lockedByParent`, `rightMissing`, `ownerSuspended` or `ownerNeedsBilling` for a change of a row that is visible to the actor. */
+/**
+ * Throws `lockedByParent`, `rightMissing`, `ownerSuspended` or `ownerNeedsBilling` for a change of
+ * a row that is visible to the actor.
+ */
 export function demandRight(row: Standing, needed: Needed, name: string): void {
   const lack = lackOf(row, needed);
   if (lack) throw refuse(lack, { right: needed, name });
@@ -214,25 +301,41 @@ export function demandSight(row: Standing, needed: Needed, name: string): void {
 /** Throws `lockedByParent`. For new objects, which have no row to check yet. */
 export async function refuseLocked(ctx: Pick<Context, 'actor' | 'db'>): Promise<void> {
   if (!ctx.actor) return;
-  const { rows } = await sql<{ isLocked: boolean }>`select ${isLocked(ctx.actor)} as "isLocked"`.execute(ctx.db);
+  const { rows } = await sql<{
+    isLocked: boolean;
+  }>`select ${isLocked(ctx.actor)} as "isLocked"`.execute(ctx.db);
   if (rows[0]?.isLocked) throw refuse('lockedByParent');
 }
 
 /** Whether the actor has the permission at all. */
 export function may(ctx: Pick<Context, 'actor'>, permission: Permission): boolean {
-  return ctx.actor !== null && holds(ctx.actor.role, permission) && (ctx.actor.key?.scopes.has(permission) ?? true);
+  return (
+    ctx.actor !== null &&
+    holds(ctx.actor.role, permission) &&
+    (ctx.actor.key?.scopes.has(permission) ?? true)
+  );
 }
 
-/** Why the actor lacks a permission, regardless of the object; null when granted. Checked on every call. */
-export function permissionLack(who: { role: Role; isLocked: boolean }, permission: Permission): 'notAllowed' | 'lockedByParent' | null {
+/**
+ * Why the actor lacks a permission, regardless of the object; null when granted. Checked on every
+ * call.
+ */
+export function permissionLack(
+  who: { role: Role; isLocked: boolean },
+  permission: Permission,
+): 'notAllowed' | 'lockedByParent' | null {
   if (!holds(who.role, permission)) return 'notAllowed';
   return who.isLocked && !isReading(permission) ? 'lockedByParent' : null;
 }
 
-/** Throws `notAllowed` naming the permission, `lockedByParent`, or `keyScopeMissing`. The portal's own work (no actor) needs no permission. */
+/**
+ * Throws `notAllowed` naming the permission, `lockedByParent`, or `keyScopeMissing`. The portal's
+ * own work (no actor) needs no permission.
+ */
 export function demand({ actor }: Pick<Context, 'actor'>, permission: Permission): void {
   if (!actor) return;
-  if (actor.key && !actor.key.scopes.has(permission)) throw refuse('keyScopeMissing', { key: actor.key.clientId, permission });
+  if (actor.key && !actor.key.scopes.has(permission))
+    throw refuse('keyScopeMissing', { key: actor.key.clientId, permission });
   const isLockedNow = actor.parentId !== null && (actor.session?.isLocked ?? false);
   const lack = permissionLack({ role: actor.role, isLocked: isLockedNow }, permission);
   if (lack) throw refuse(lack, { permission });

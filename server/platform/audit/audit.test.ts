@@ -10,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const database = () => app.portal.services.database.db;
-/** The portal's own sealer may be at it too: then this one finds the chain taken and looks again. */
+/**
+ * The portal's own sealer may be at it too: then this one finds the chain taken and looks again.
+ */
 const sealAll = () =>
   vi.waitFor(
     async () => {
@@ -69,7 +71,9 @@ describe('the activity log', () => {
       [database(), 'permission denied'],
       [app.administration.db, 'append-only'],
     ] as const) {
-      await expect(sql`update audit_entry set operation = 'x'`.execute(who)).rejects.toThrow(problem);
+      await expect(sql`update audit_entry set operation = 'x'`.execute(who)).rejects.toThrow(
+        problem,
+      );
       await expect(sql`delete from audit_entry`.execute(who)).rejects.toThrow(problem);
       await expect(sql`truncate audit_seal, audit_entry`.execute(who)).rejects.toThrow(problem);
     }
@@ -92,24 +96,35 @@ describe('the activity log', () => {
   });
 
   it.each([
-    ['changed', sql`update audit_entry set ip = '203.0.113.1' where id = (select entry_id from audit_seal where sequence = 3)`, 3],
+    [
+      'changed',
+      sql`update audit_entry set ip = '203.0.113.1' where id = (select entry_id from audit_seal where sequence = 3)`,
+      3,
+    ],
     ['removed with its seal', sql`delete from audit_seal where sequence = 5`, 6],
-    ['exchanged for another', sql`update audit_seal set entry_id = case sequence when 7 then -1 else entry_id end where sequence = 7`, 7],
-  ])('names the first entry that was %s directly in the database', async (_how, tamper, sequence) => {
-    await sealAll();
-    const lift = sql`set local session_replication_role = replica`;
-    await app.administration.db
-      .transaction()
-      .execute(async (trx) => {
-        await lift.execute(trx);
-        await tamper.execute(trx);
-        const verdict = await verifyAudit(trx);
-        expect(verdict.firstBroken?.sequence).toBe(sequence);
-        throw new Error('undo');
-      })
-      .catch((error: Error) => {
-        if (error.message !== 'undo') throw error;
-      });
-    expect((await verifyAudit(database())).firstBroken).toBeNull();
-  });
+    [
+      'exchanged for another',
+      sql`update audit_seal set entry_id = case sequence when 7 then -1 else entry_id end where sequence = 7`,
+      7,
+    ],
+  ])(
+    'names the first entry that was %s directly in the database',
+    async (_how, tamper, sequence) => {
+      await sealAll();
+      const lift = sql`set local session_replication_role = replica`;
+      await app.administration.db
+        .transaction()
+        .execute(async (trx) => {
+          await lift.execute(trx);
+          await tamper.execute(trx);
+          const verdict = await verifyAudit(trx);
+          expect(verdict.firstBroken?.sequence).toBe(sequence);
+          throw new Error('undo');
+        })
+        .catch((error: Error) => {
+          if (error.message !== 'undo') throw error;
+        });
+      expect((await verifyAudit(database())).firstBroken).toBeNull();
+    },
+  );
 });

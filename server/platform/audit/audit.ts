@@ -11,7 +11,10 @@ export interface AuditNote {
   before?: unknown;
   after?: unknown;
   detail?: unknown;
-  /** Owner of the object, for the portal's own actions: administrators of that site and its parent sites can read the entry. */
+  /**
+   * Owner of the object, for the portal's own actions: administrators of that site and its parent
+   * sites can read the entry.
+   */
   siteId?: string;
   /** The outcome for this object, if a call changes several; otherwise the outcome of the call. */
   outcome?: AuditOutcome;
@@ -22,7 +25,10 @@ export interface AuditNote {
 /** `checked`: a dry run without changes. */
 export type AuditOutcome = 'done' | 'checked' | 'refused' | 'failed';
 
-/** Writes an audit entry for each action in the given transaction: who, on whose behalf, from where, and on what. */
+/**
+ * Writes an audit entry for each action in the given transaction: who, on whose behalf, from where,
+ * and on what.
+ */
 export async function writeAudit(
   ctx: Context,
   db: Database,
@@ -59,41 +65,62 @@ const saysMore = ({ before, after, detail, outcome }: AuditNote): boolean =>
   before !== undefined || after !== undefined || detail !== undefined || outcome !== undefined;
 
 /**
- * The notes that make an entry. One that only names a target, so that a refusal knows it, is part of what is said of the same target
- * later. A call that consists of operations which recorded themselves adds none of its own.
+ * The notes that make an entry. One that only names a target, so that a refusal knows it, is part
+ * of what is said of the same target later. A call that consists of operations which recorded
+ * themselves adds none of its own.
  */
 function entriesOf(notes: readonly AuditNote[]): AuditNote[] {
   if (notes.length === 0) return [{}];
   const own = notes.filter((note) => !note.isRecorded);
-  const isOfSame = (one: AuditNote) => (other: AuditNote) => other.targetType === one.targetType && other.targetId === one.targetId;
-  return own.filter((note, at) => saysMore(note) || !own.some((other, place) => isOfSame(note)(other) && (saysMore(other) || place < at)));
+  const isOfSame = (one: AuditNote) => (other: AuditNote) =>
+    other.targetType === one.targetType && other.targetId === one.targetId;
+  return own.filter(
+    (note, at) =>
+      saysMore(note) ||
+      !own.some((other, place) => isOfSame(note)(other) && (saysMore(other) || place < at)),
+  );
 }
 
-const asJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+const asJson = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);
 
 const sealLock = 7_216_002;
 
 const sealedFields = sql`e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.site_id, e.actor_id, e.on_behalf_of, e.ip, e.request_id, e.operation, e.outcome, e.target_type, e.target_id, e.before, e.after, e.detail`;
 
 /**
- * What the hash of an entry `e` covers, as PostgreSQL writes it: the same text for the sealer and for an offline reader. The key is in
- * it where there was one, so that entries from before there were keys keep their text.
+ * What the hash of an entry `e` covers, as PostgreSQL writes it: the same text for the sealer and
+ * for an offline reader. The key is in it where there was one, so that entries from before there
+ * were keys keep their text.
  */
 export const sealedText = sql<string>`(case when e.api_key is null then jsonb_build_array(${sealedFields}) else jsonb_build_array(${sealedFields}, e.api_key) end)::text`;
 
-/** The hash of an entry: SHA-256 over the previous hash and the entry's text. The first uses 32 zero bytes. */
+/**
+ * The hash of an entry: SHA-256 over the previous hash and the entry's text. The first uses 32 zero
+ * bytes.
+ */
 export function sealHash(previous: Buffer, entryText: string): Buffer {
   return createHash('sha256').update(previous).update(entryText).digest();
 }
 
 export const firstHash = Buffer.alloc(32);
 
-/** Chains the entries that are not sealed yet. One process at a time does it; returns how many it sealed. */
+/**
+ * Chains the entries that are not sealed yet. One process at a time does it; returns how many it
+ * sealed.
+ */
 export async function sealAudit(db: Database, batch = 500): Promise<number> {
   return await db.transaction().execute(async (trx) => {
-    const { rows: lock } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${sealLock}) as free`.execute(trx);
+    const { rows: lock } = await sql<{
+      free: boolean;
+    }>`select pg_try_advisory_xact_lock(${sealLock}) as free`.execute(trx);
     if (!lock[0]?.free) return 0;
-    const last = await trx.selectFrom('audit_seal').select(['sequence', 'hash']).orderBy('sequence', 'desc').limit(1).executeTakeFirst();
+    const last = await trx
+      .selectFrom('audit_seal')
+      .select(['sequence', 'hash'])
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     const { rows } = await sql<{ id: number; text: string }>`
       select e.id, ${sealedText} as text from audit_entry e
       where e.id > coalesce((select entry_id from audit_seal order by sequence desc limit 1), 0) - 10000
@@ -118,12 +145,19 @@ export interface AuditVerdict {
   firstBroken: { sequence: number; entryId: number; problem: string } | null;
 }
 
-/** Reads the whole chain again and names the first entry that was changed, removed, added or moved. */
+/**
+ * Reads the whole chain again and names the first entry that was changed, removed, added or moved.
+ */
 export async function verifyAudit(db: Kysely<PlatformTables>): Promise<AuditVerdict> {
   let hash: Buffer = firstHash;
   let checked = 0;
   for (;;) {
-    const { rows } = await sql<{ sequence: number; entry_id: number; hash: Buffer; text: string | null }>`
+    const { rows } = await sql<{
+      sequence: number;
+      entry_id: number;
+      hash: Buffer;
+      text: string | null;
+    }>`
       select s.sequence, s.entry_id, s.hash, case when e.id is null then null else ${sealedText} end as text
       from audit_seal s left join audit_entry e on e.id = s.entry_id
       where s.sequence > ${checked} order by s.sequence limit 1000`.execute(db);
@@ -143,6 +177,8 @@ export async function verifyAudit(db: Kysely<PlatformTables>): Promise<AuditVerd
   }
   const { rows: open } = await sql<{
     count: number;
-  }>`select count(*) as count from audit_entry e where not exists (select from audit_seal s where s.entry_id = e.id)`.execute(db);
+  }>`select count(*) as count from audit_entry e where not exists (select from audit_seal s where s.entry_id = e.id)`.execute(
+    db,
+  );
   return { checked, unsealed: open[0]?.count ?? 0, firstBroken: null };
 }

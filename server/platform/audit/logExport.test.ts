@@ -17,11 +17,23 @@ function makeLog(count: number): { head: ExportHead; entries: ExportedEntry[] } 
       { a: sequence },
     ]);
     const hash = sealHash(previous, entry);
-    entries.push({ sequence, previous: previous.toString('hex'), hash: hash.toString('hex'), entry });
+    entries.push({
+      sequence,
+      previous: previous.toString('hex'),
+      hash: hash.toString('hex'),
+      entry,
+    });
     previous = hash;
   }
   return {
-    head: { format: 'cloudberth-log-1', exportedAt: '2030-01-01T00:00:00.000Z', from: 1, to: count, entries: count, isWhole: true },
+    head: {
+      format: 'cloudberth-log-1',
+      exportedAt: '2030-01-01T00:00:00.000Z',
+      from: 1,
+      to: count,
+      entries: count,
+      isWhole: true,
+    },
     entries,
   };
 }
@@ -33,9 +45,11 @@ async function* linesOf(head: unknown, entries: readonly unknown[]): AsyncGenera
 
 const count = 200;
 const log = makeLog(count);
-const verify = (entries: readonly unknown[], head: unknown = log.head) => verifyExport(linesOf(head, entries));
+const verify = (entries: readonly unknown[], head: unknown = log.head) =>
+  verifyExport(linesOf(head, entries));
 const copy = (): ExportedEntry[] => log.entries.map((entry) => ({ ...entry }));
-const nth = (entries: ExportedEntry[], index: number): ExportedEntry => entries[index] as ExportedEntry;
+const nth = (entries: ExportedEntry[], index: number): ExportedEntry =>
+  entries[index] as ExportedEntry;
 
 type Tampering = (entries: ExportedEntry[], at: number, other: number) => unknown[];
 
@@ -61,7 +75,12 @@ const tamperings: Record<string, Tampering> = {
   'an entry deleted': (entries, at) => entries.filter((_entry, index) => index !== at),
   'a forged entry inserted': (entries, at) => {
     const previous = at === 0 ? firstHash.toString('hex') : nth(entries, at - 1).hash;
-    const forged = { sequence: at + 1, previous, hash: sealHash(Buffer.from(previous, 'hex'), '[1]').toString('hex'), entry: '[1]' };
+    const forged = {
+      sequence: at + 1,
+      previous,
+      hash: sealHash(Buffer.from(previous, 'hex'), '[1]').toString('hex'),
+      entry: '[1]',
+    };
     return [...entries.slice(0, at), forged, ...entries.slice(at)];
   },
   'two entries exchanged': (entries, at, other) => {
@@ -73,24 +92,38 @@ const tamperings: Record<string, Tampering> = {
     return entries;
   },
   'the rest cut off': (entries, at) => entries.slice(0, at),
-  'a line made unreadable': (entries, at) => [...entries.slice(0, at), '{"half', ...entries.slice(at + 1)],
+  'a line made unreadable': (entries, at) => [
+    ...entries.slice(0, at),
+    '{"half',
+    ...entries.slice(at + 1),
+  ],
 };
 
 describe('an exported log', () => {
   it('verifies unchanged', async () => {
-    expect(await verify(log.entries)).toEqual({ checked: count, firstBroken: null, isWhole: true, head: log.entries.at(-1)?.hash });
+    expect(await verify(log.entries)).toEqual({
+      checked: count,
+      firstBroken: null,
+      isWhole: true,
+      head: log.entries.at(-1)?.hash,
+    });
   });
 
   it('with 1,000 random manipulations reports the first bad entry each time', async () => {
     const kinds = Object.keys(tamperings);
     const seen = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...kinds), fc.nat(count - 1), fc.nat(100_000), async (kind, at, other) => {
-        seen.add(kind);
-        const verdict = await verify((tamperings[kind] as Tampering)(copy(), at, other));
-        expect(verdict.firstBroken?.sequence, `${kind} at ${at + 1}`).toBe(at + 1);
-        expect(verdict.checked).toBeLessThanOrEqual(at + 1);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...kinds),
+        fc.nat(count - 1),
+        fc.nat(100_000),
+        async (kind, at, other) => {
+          seen.add(kind);
+          const verdict = await verify((tamperings[kind] as Tampering)(copy(), at, other));
+          expect(verdict.firstBroken?.sequence, `${kind} at ${at + 1}`).toBe(at + 1);
+          expect(verdict.checked).toBeLessThanOrEqual(at + 1);
+        },
+      ),
       { numRuns: 1000, examples: kinds.map((kind): [string, number, number] => [kind, 5, 7]) },
     );
     expect(seen.size).toBe(kinds.length);
@@ -99,9 +132,17 @@ describe('an exported log', () => {
   it('of a selection may have gaps, and each entry is still verified by its hash', async () => {
     const entries = copy().filter((entry) => entry.sequence % 3 === 0);
     const head = { ...log.head, from: 3, to: 198, entries: entries.length, isWhole: false };
-    expect(await verify(entries, head)).toMatchObject({ checked: 66, firstBroken: null, isWhole: false });
+    expect(await verify(entries, head)).toMatchObject({
+      checked: 66,
+      firstBroken: null,
+      isWhole: false,
+    });
     nth(entries, 10).entry = '[1034]';
-    expect((await verify(entries, head)).firstBroken).toEqual({ sequence: 33, entryId: 1034, problem: expect.stringContaining('changed') });
+    expect((await verify(entries, head)).firstBroken).toEqual({
+      sequence: 33,
+      entryId: 1034,
+      problem: expect.stringContaining('changed'),
+    });
     expect((await verify(entries.slice(0, 10), head)).firstBroken?.problem).toContain('end');
   });
 

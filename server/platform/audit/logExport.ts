@@ -9,11 +9,17 @@ export interface ExportHead {
   from: number;
   to: number;
   entries: number;
-  /** Every entry between the two is in the file: then a missing one is noticed. A filtered export has gaps. */
+  /**
+   * Every entry between the two is in the file: then a missing one is noticed. A filtered export
+   * has gaps.
+   */
   isWhole: boolean;
 }
 
-/** Every further line: one entry with its seal. `entry` is the text the seal covers, as PostgreSQL wrote it. */
+/**
+ * Every further line: one entry with its seal. `entry` is the text the seal covers, as PostgreSQL
+ * wrote it.
+ */
 export interface ExportedEntry {
   sequence: number;
   /** Hex. The hash of the entry before it in the chain. */
@@ -30,8 +36,8 @@ export type ExportVerdict = Pick<AuditVerdict, 'checked' | 'firstBroken'> & {
 };
 
 /**
- * Reads an exported log, a line at a time, and names the first entry that was changed, removed, added or moved. Needs nothing
- * but the file: each seal covers the entry and the seal before it.
+ * Reads an exported log, a line at a time, and names the first entry that was changed, removed,
+ * added or moved. Needs nothing but the file: each seal covers the entry and the seal before it.
  */
 export async function verifyExport(lines: AsyncIterable<string>): Promise<ExportVerdict> {
   let head: ExportHead | null = null;
@@ -43,12 +49,17 @@ export async function verifyExport(lines: AsyncIterable<string>): Promise<Export
     isWhole: head?.isWhole ?? false,
     head: last?.hash ?? '',
   });
-  const broken = (sequence: number, problem: string, entryId = 0) => verdict({ sequence, entryId, problem });
+  const broken = (sequence: number, problem: string, entryId = 0) =>
+    verdict({ sequence, entryId, problem });
   for await (const line of lines) {
     if (line.trim() === '') continue;
     if (!head) {
       head = readHead(line);
-      if (!head) return broken(0, 'this is no log that the portal exported: its first line is not the head of one');
+      if (!head)
+        return broken(
+          0,
+          'this is no log that the portal exported: its first line is not the head of one',
+        );
       continue;
     }
     const found = readEntry(line);
@@ -56,27 +67,41 @@ export async function verifyExport(lines: AsyncIterable<string>): Promise<Export
     if (!found) return broken(expected, 'the line is not an entry');
     const order = orderProblem(found, last, head);
     if (order) return broken(order.sequence, order.problem, entryIdOf(found.entry));
-    if (!sealHash(Buffer.from(found.previous, 'hex'), found.entry).equals(Buffer.from(found.hash, 'hex')))
+    if (
+      !sealHash(Buffer.from(found.previous, 'hex'), found.entry).equals(
+        Buffer.from(found.hash, 'hex'),
+      )
+    )
       return broken(found.sequence, 'the entry or its seal was changed', entryIdOf(found.entry));
     last = { sequence: found.sequence, hash: found.hash };
     checked += 1;
   }
   if (!head) return broken(0, 'the file is empty');
-  if (checked < head.entries) return broken(head.isWhole ? (last?.sequence ?? head.from - 1) + 1 : head.to, 'the end is missing');
+  if (checked < head.entries)
+    return broken(
+      head.isWhole ? (last?.sequence ?? head.from - 1) + 1 : head.to,
+      'the end is missing',
+    );
   return verdict(null);
 }
 
-/** Whether an entry is in its right place: after its predecessor, linked to its hash, within the range of the header. */
+/**
+ * Whether an entry is in its right place: after its predecessor, linked to its hash, within the
+ * range of the header.
+ */
 function orderProblem(
   { sequence, previous }: ExportedEntry,
   last: { sequence: number; hash: string } | null,
   head: ExportHead,
 ): { sequence: number; problem: string } | null {
   const expected = last ? last.sequence + 1 : head.from;
-  if (head.isWhole && sequence > expected) return { sequence: expected, problem: 'the entry is missing' };
-  if (sequence < expected) return { sequence, problem: 'the entry was added, or stands in another place' };
+  if (head.isWhole && sequence > expected)
+    return { sequence: expected, problem: 'the entry is missing' };
+  if (sequence < expected)
+    return { sequence, problem: 'the entry was added, or stands in another place' };
   if (sequence > head.to) return { sequence, problem: 'the entry was added after the end' };
-  if (sequence === 1 && previous !== firstHash.toString('hex')) return { sequence, problem: 'the chain does not begin here' };
+  if (sequence === 1 && previous !== firstHash.toString('hex'))
+    return { sequence, problem: 'the chain does not begin here' };
   if (last && sequence === last.sequence + 1 && previous !== last.hash)
     return { sequence, problem: 'the entry is not joined to the one before it' };
   return null;
@@ -85,7 +110,9 @@ function orderProblem(
 function parse(line: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }
@@ -93,14 +120,16 @@ function parse(line: string): Record<string, unknown> | null {
 
 function readHead(line: string): ExportHead | null {
   const value = parse(line);
-  return value?.format === 'cloudberth-log-1' && [value.from, value.to, value.entries].every(Number.isSafeInteger)
+  return value?.format === 'cloudberth-log-1' &&
+    [value.from, value.to, value.entries].every(Number.isSafeInteger)
     ? (value as unknown as ExportHead)
     : null;
 }
 
 function readEntry(line: string): ExportedEntry | null {
   const value = parse(line);
-  if (!value || !Number.isSafeInteger(value.sequence) || typeof value.entry !== 'string') return null;
+  if (!value || !Number.isSafeInteger(value.sequence) || typeof value.entry !== 'string')
+    return null;
   const isHash = (text: unknown) => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
   return isHash(value.previous) && isHash(value.hash) ? (value as unknown as ExportedEntry) : null;
 }

@@ -14,14 +14,37 @@ const sqlStates = new Set([
   '40001',
   '40P01',
 ]);
-const systemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EMFILE', 'ENFILE']);
-const driverTexts = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+const systemErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENFILE',
+]);
+const driverTexts =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
-/** Whether the database was unavailable or two transactions conflicted, so that a retry can succeed. */
+/**
+ * Whether the database was unavailable or two transactions conflicted, so that a retry can succeed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
-  const { code, message, severity, syscall } = error as { code?: string; message?: string; severity?: string; syscall?: string };
+  const { code, message, severity, syscall } = error as {
+    code?: string;
+    message?: string;
+    severity?: string;
+    syscall?: string;
+  };
   if (code && severity !== undefined && sqlStates.has(code)) return true;
-  // Errors of sockets and of files share their codes; only those of the connection to the database count here.
-  if (code && systemErrors.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write')) return true;
+  // Errors of sockets and of files share their codes; only those of the connection to the database
+  // count here.
+  if (
+    code &&
+    systemErrors.has(code) &&
+    (syscall === 'connect' || syscall === 'read' || syscall === 'write')
+  )
+    return true;
   return driverTexts.test(message ?? '');
 }

@@ -8,12 +8,18 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // Exact numbers stay strings: money and prices never become floats.
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (value) => value);
 
-/** The connection for a piece of work: the pool, or the transaction it runs in. A slice adds its own tables by `.withTables<T>()`. */
+/**
+ * The connection for a piece of work: the pool, or the transaction it runs in. A slice adds its own
+ * tables by `.withTables<T>()`.
+ */
 export type Database = Kysely<PlatformTables>;
 export type DatabaseTransaction = Transaction<PlatformTables>;
 
 export interface DatabaseHandle {
-  /** The whole database, for the portal's own work. A call gets a handle that is bound to the scope of its caller. */
+  /**
+   * The whole database, for the portal's own work. A call gets a handle that is bound to the scope
+   * of its caller.
+   */
   db: Database;
   /** For hot paths with named, prepared statements. */
   pool: pg.Pool;
@@ -33,7 +39,9 @@ export interface DatabaseOptions {
 /** Limits what a connection accumulates over time (plans, cached definitions). */
 const maxLifetimeSeconds = 3600;
 
-/** Opens the pool. `onError` hears of idle connections that broke; queries report their own errors. */
+/**
+ * Opens the pool. `onError` hears of idle connections that broke; queries report their own errors.
+ */
 export function openDatabase(
   url: string,
   onError: (error: Error) => void,

@@ -5,11 +5,14 @@ import { defaultPageSize } from '../../../contract/page.ts';
 import type { Database } from './database.ts';
 import { selectTogether } from './together.ts';
 
-/** Counting stops here: an exact count of millions costs more than the page, and the difference doesn't matter to anyone. */
+/**
+ * Counting stops here: an exact count of millions costs more than the page, and the difference
+ * doesn't matter to anyone.
+ */
 export const countLimit = 100_000;
 /**
- * Limit for counting search results: with more hits users refine the search, and counting further would read every row.
- * 100,000 accounts, 15,000 hits: 7 ms instead of 84.
+ * Limit for counting search results: with more hits users refine the search, and counting further
+ * would read every row. 100,000 accounts, 15,000 hits: 7 ms instead of 84.
  */
 export const searchCountLimit = 5_000;
 
@@ -19,19 +22,31 @@ export interface ListSource<Row> {
   columns: RawBuilder<unknown>;
   /** All must be true; the scope condition is one of them. */
   where: readonly RawBuilder<unknown>[];
-  /** Sort keys by their public name. Every key must never be null. `type` is the PostgreSQL type of a cursor's value. */
-  sorts: Record<string, { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'real' | 'timestamptz' | 'inet' }>;
+  /**
+   * Sort keys by their public name. Every key must never be null. `type` is the PostgreSQL type of
+   * a cursor's value.
+   */
+  sorts: Record<
+    string,
+    { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'real' | 'timestamptz' | 'inet' }
+  >;
   /** Breaks ties; unique. */
   id: { column: RawBuilder<unknown>; type: 'uuid' | 'bigint' };
   defaultSorting: string;
   /**
-   * Where the page is found as ids before its rows are read from `from`: an index that contains everything asked is scanned alone,
-   * without a look at every row in it.
+   * Where the page is found as ids before its rows are read from `from`: an index that contains
+   * everything asked is scanned alone, without a look at every row in it.
    */
   idsFrom?: RawBuilder<unknown> | undefined;
-  /** Counted instead of `from`: without tables that no condition uses and that have one row for each. */
+  /**
+   * Counted instead of `from`: without tables that no condition uses and that have one row for
+   * each.
+   */
   countFrom?: RawBuilder<unknown>;
-  /** Reads the total with the page in one statement, for callers who can see few rows. Otherwise both are queried in parallel. */
+  /**
+   * Reads the total with the page in one statement, for callers who can see few rows. Otherwise
+   * both are queried in parallel.
+   */
   countsAlong?: boolean;
   /** A lower counting limit than the default. */
   countLimit?: number;
@@ -79,17 +94,15 @@ export interface Page<Item> {
 }
 
 const encode = (cursor: Cursor): string =>
-  Buffer.from(JSON.stringify([cursor.way, cursor.sorting, cursor.value, cursor.id, cursor.position])).toString('base64url');
+  Buffer.from(
+    JSON.stringify([cursor.way, cursor.sorting, cursor.value, cursor.id, cursor.position]),
+  ).toString('base64url');
 
 function decode(text: string, sorting: string): Cursor {
   try {
-    const [way, cursorSorting, value, id, position] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
-      string,
-      string,
-      string,
-      string,
-      number,
-    ];
+    const [way, cursorSorting, value, id, position] = JSON.parse(
+      Buffer.from(text, 'base64url').toString(),
+    ) as [string, string, string, string, number];
     const isRight =
       (way === 'n' || way === 'p' || way === 'l') &&
       cursorSorting === sorting &&
@@ -104,8 +117,10 @@ function decode(text: string, sorting: string): Cursor {
 }
 
 /**
- * One page of a list, by keyset: page 2,000 costs what page 1 costs. The page and the (capped) total are one statement or two.
- * `size` 0 gives all rows. A page past the end is empty, and its `previous` leads to the last one. Columns must not be named `sort_value`, `sort_id` or `sort_total`.
+ * One page of a list, by keyset: page 2,000 costs what page 1 costs. The page and the (capped)
+ * total are one statement or two. `size` 0 gives all rows. A page past the end is empty, and its
+ * `previous` leads to the last one. Columns must not be named `sort_value`, `sort_id` or
+ * `sort_total`.
  */
 export async function readListPage<Row, Item>(
   db: Database,
@@ -122,8 +137,9 @@ export async function readListPage<Row, Item>(
 }
 
 /**
- * The same with the rows of further queries about the rows of the page, by the same statement. `along` is given the ids of the page's
- * rows, as an expression of an array; the source selects `id`. The page's rows travel as JSON too, so a moment is a text.
+ * The same with the rows of further queries about the rows of the page, by the same statement.
+ * `along` is given the ids of the page's rows, as an expression of an array; the source selects
+ * `id`. The page's rows travel as JSON too, so a moment is a text.
  */
 export async function readListPageAlong<Row, Item, Along extends Record<string, unknown>>(
   db: Database,
@@ -131,16 +147,25 @@ export async function readListPageAlong<Row, Item, Along extends Record<string, 
   along: (ids: RawBuilder<string[]>) => { [Name in keyof Along]: RawBuilder<Along[Name]> },
   map: (row: Row, along: { [Name in keyof Along]: Along[Name][] }) => Item,
   request: ListRequest,
-): Promise<{ page: Omit<Page<Item>, 'auxFilter'>; along: { [Name in keyof Along]: Along[Name][] } }> {
+): Promise<{
+  page: Omit<Page<Item>, 'auxFilter'>;
+  along: { [Name in keyof Along]: Along[Name][] };
+}> {
   const plan = planOf<Row>(source, request);
-  const queries = { page: sql`select * from page`, ...along(sql<string[]>`array(select id from page)`) };
+  const queries = {
+    page: sql`select * from page`,
+    ...along(sql<string[]>`array(select id from page)`),
+  };
   const [{ rows }, counted] = await Promise.all([
     sql<{ page: (Row & Positioned)[] } & { [Name in keyof Along]: Along[Name][] }>`
       with page as materialized (${plan.page}) ${selectTogether(queries)}`.execute(db),
     source.countsAlong ? null : countAlone(db, plan.count),
   ]);
   const [found] = rows as [(typeof rows)[number]];
-  return { page: await assemble(db, plan, found.page, counted, (row) => map(row, found)), along: found };
+  return {
+    page: await assemble(db, plan, found.page, counted, (row) => map(row, found)),
+    along: found,
+  };
 }
 
 interface Plan {
@@ -206,20 +231,28 @@ async function assemble<Row extends Positioned, Item>(
   const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
   const hasNext = cursor?.way === 'p' || (!readsBackwards && hasBeyond);
   const hasPrevious = readsBackwards ? hasBeyond : cursor !== null;
-  const at = (row: Row, way: 'n' | 'p', position: number) => encode({ way, sorting, value: row.sort_value, id: row.sort_id, position });
+  const at = (row: Row, way: 'n' | 'p', position: number) =>
+    encode({ way, sorting, value: row.sort_value, id: row.sort_id, position });
   const first = rows[0];
   const last = rows.at(-1);
   return {
     ...{ filter, size, total: Math.min(total, most), sorting },
     next: hasNext && last ? at(last, 'n', lastElement) : null,
-    previous: first ? (hasPrevious ? at(first, 'p', firstElement) : null) : cursor?.way === 'n' && total > 0 ? lastPage(sorting) : null,
+    previous: first
+      ? hasPrevious
+        ? at(first, 'p', firstElement)
+        : null
+      : cursor?.way === 'n' && total > 0
+        ? lastPage(sorting)
+        : null,
     ...{ firstElement, lastElement },
     items: rows.map(map),
     info: total > most ? `more than ${most}` : null,
   };
 }
 
-const lastPage = (sorting: string): string => encode({ way: 'l', sorting, value: '', id: '', position: 0 });
+const lastPage = (sorting: string): string =>
+  encode({ way: 'l', sorting, value: '', id: '', position: 0 });
 
 /** The total alone, also for a page beyond the last row, which can't include it. */
 async function countAlone(db: Database, count: RawBuilder<unknown>): Promise<number> {
@@ -234,7 +267,8 @@ function firstPosition(cursor: Cursor | null, count: number, total: number): num
 }
 
 /** A search pattern for `ilike`: wildcard characters are escaped. */
-export const containing = (filter: string): string => `%${normalizeEmail(filter).replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+export const containing = (filter: string): string =>
+  `%${normalizeEmail(filter).replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /** For a cursor that this list didn't issue. */
 export const wrongStart = (): Refusal =>

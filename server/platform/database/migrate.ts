@@ -12,7 +12,10 @@ export interface Migration {
   digest: string;
 }
 
-/** The migrations of this version, in order. A file is one transaction; it never changes once it has landed. */
+/**
+ * The migrations of this version, in order. A file is one transaction; it never changes once it has
+ * landed.
+ */
 export async function listMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -24,12 +27,16 @@ export async function listMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Migrates the database to this version. Forward only; several processes can call it at once (an advisory lock lets one work).
- * Each file waits at most a second for a table lock, so a migration that meets long work fails and is tried again
- * instead of stopping the whole portal behind it. Returns the names applied.
- * Throws when a migration that was applied earlier reads differently now, or the database is newer than this program.
+ * Migrates the database to this version. Forward only; several processes can call it at once (an
+ * advisory lock lets one work). Each file waits at most a second for a table lock, so a migration
+ * that meets long work fails and is tried again instead of stopping the whole portal behind it.
+ * Returns the names applied. Throws when a migration that was applied earlier reads differently
+ * now, or the database is newer than this program.
  */
-export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  log: (line: string) => void = () => {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'cloudberth migrate' });
   await client.connect();
   try {
@@ -47,23 +54,36 @@ export async function migrate(url: string, log: (line: string) => void = () => {
   }
 }
 
-/** Checked first, so that a user without the right to create tables can start the portal on an up-to-date database. */
+/**
+ * Checked first, so that a user without the right to create tables can start the portal on an
+ * up-to-date database.
+ */
 async function ensureMigrationTable(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.migration') is not null as exists`);
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.migration') is not null as exists`,
+  );
   if (rows[0]?.exists) return;
-  await client.query('create table migration (name text primary key, digest text not null, applied_at timestamptz not null default now())');
+  await client.query(
+    'create table migration (name text primary key, digest text not null, applied_at timestamptz not null default now())',
+  );
 }
 
 async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   const applied = new Map<string, string>();
-  for (const row of (await client.query<{ name: string; digest: string }>('select name, digest from migration')).rows)
+  for (const row of (
+    await client.query<{ name: string; digest: string }>('select name, digest from migration')
+  ).rows)
     applied.set(row.name, row.digest);
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new Error(`The database was made by a newer version: it has ${unknown.join(', ')}. Start that version.`);
+  if (unknown.length > 0)
+    throw new Error(
+      `The database was made by a newer version: it has ${unknown.join(', ')}. Start that version.`,
+    );
   for (const migration of migrations) {
     const digest = applied.get(migration.name);
-    if (digest && digest !== migration.digest) throw new Error(`Migration ${migration.name} was changed after it had been applied.`);
+    if (digest && digest !== migration.digest)
+      throw new Error(`Migration ${migration.name} was changed after it had been applied.`);
   }
   return migrations.filter((migration) => !applied.has(migration.name));
 }
@@ -71,5 +91,8 @@ async function pendingMigrations(client: pg.Client, migrations: Migration[]): Pr
 const apply = (client: pg.Client, migration: Migration): Promise<void> =>
   patiently(client, async () => {
     await client.query(migration.sql);
-    await client.query('insert into migration (name, digest) values ($1, $2)', [migration.name, migration.digest]);
+    await client.query('insert into migration (name, digest) values ($1, $2)', [
+      migration.name,
+      migration.digest,
+    ]);
   });

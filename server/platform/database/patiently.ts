@@ -5,8 +5,8 @@ const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';
 
 /**
- * Runs the work in a transaction that waits at most a second for a table lock, and again when it does not get one: work that meets
- * a long transaction must not stop the whole portal behind it.
+ * Runs the work in a transaction that waits at most a second for a table lock, and again when it
+ * does not get one: work that meets a long transaction must not stop the whole portal behind it.
  */
 export async function patiently(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -19,7 +19,8 @@ export async function patiently(client: pg.Client, work: () => Promise<unknown>)
     } catch (error) {
       await client.query('rollback');
       const { code } = error as { code?: string };
-      if ((code !== lockNotAvailable && code !== deadlockDetected) || attempt === attempts) throw error;
+      if ((code !== lockNotAvailable && code !== deadlockDetected) || attempt === attempts)
+        throw error;
     }
   }
 }

@@ -4,8 +4,8 @@ import { migrate } from './migrate.ts';
 import { checkWall, isOwner, raiseWall, type WallState } from './wall/raise.ts';
 
 /**
- * Brings the database to this version as its owner: the portal's tables, those of the task queue, and row security. Says which
- * migrations ran. The portal itself has none of the rights this takes.
+ * Brings the database to this version as its owner: the portal's tables, those of the task queue,
+ * and row security. Says which migrations ran. The portal itself has none of the rights this takes.
  */
 export async function prepareDatabase(
   { databaseUrl, migrationUrl = databaseUrl }: Pick<Config, 'databaseUrl' | 'migrationUrl'>,

@@ -21,7 +21,9 @@ afterAll(() => database.drop());
 const fresh = (text: string) => `${text} -- ${randomUUID()}`;
 
 async function prepared(): Promise<string[]> {
-  const { rows } = await client.query<{ statement: string }>('select statement from pg_prepared_statements');
+  const { rows } = await client.query<{ statement: string }>(
+    'select statement from pg_prepared_statements',
+  );
   return rows.map(({ statement }) => statement);
 }
 
@@ -50,14 +52,18 @@ describe('a statement', () => {
     await other.connect();
     const { rows } = await other.query(text, [8]);
     expect(rows).toEqual([{ number: 8 }]);
-    expect((await other.query('select statement from pg_prepared_statements')).rows).toEqual([{ statement: text }]);
+    expect((await other.query('select statement from pg_prepared_statements')).rows).toEqual([
+      { statement: text },
+    ]);
     await other.end();
     await ask(text, 1);
     expect(await prepared()).toContain(text);
   });
 
   it('isn’t prepared if it selects all columns of a table, which can change', async () => {
-    const texts = ['select * from site where id = $1', 'select s.* from site s where id = $1'].map(fresh);
+    const texts = ['select * from site where id = $1', 'select s.* from site s where id = $1'].map(
+      fresh,
+    );
     texts.push(`update site set name = name where id = $1 returning * -- ${randomUUID()}`);
     const counted = fresh('select count(*) from site where id = $1');
     for (const text of [...texts, counted]) await ask(text, 4, [randomUUID()]);
@@ -111,10 +117,12 @@ describe('a statement', () => {
 
   it('that fails can be executed again', async () => {
     const text = fresh('select 1 / $1::int as part');
-    for (let time = 0; time < 4; time++) await expect(client.query(text, [0])).rejects.toMatchObject({ code: '22012' });
+    for (let time = 0; time < 4; time++)
+      await expect(client.query(text, [0])).rejects.toMatchObject({ code: '22012' });
     expect((await client.query(text, [1])).rows).toEqual([{ part: 1 }]);
     const unknown = fresh('select id from nowhere where id = $1');
-    for (let time = 0; time < 4; time++) await expect(client.query(unknown, [1])).rejects.toMatchObject({ code: '42P01' });
+    for (let time = 0; time < 4; time++)
+      await expect(client.query(unknown, [1])).rejects.toMatchObject({ code: '42P01' });
   });
 });
 

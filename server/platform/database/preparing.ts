@@ -1,13 +1,22 @@
 import pg from 'pg';
 import { prepareScope, ScopedQuery, type ScopeSettings } from './wall/scopedQuery.ts';
 
-/** Statements are prepared from this use on. Generated text (with a variable number of rows or columns) isn't worth it. */
+/**
+ * Statements are prepared from this use on. Generated text (with a variable number of rows or
+ * columns) isn't worth it.
+ */
 const preparedFromUse = 4;
 /** Per connection: PostgreSQL keeps each plan, some tens of kB, until the connection closes. */
 const maxOfConnection = 250;
-/** Limit for the whole process. Statements that are generated differently each time exceed it and aren't counted. */
+/**
+ * Limit for the whole process. Statements that are generated differently each time exceed it and
+ * aren't counted.
+ */
 const maxTexts = 5_000;
-/** Slower statements may suffer from their generic plan, or from a busy machine: a trial without a name finds out. */
+/**
+ * Slower statements may suffer from their generic plan, or from a busy machine: a trial without a
+ * name finds out.
+ */
 const lightMs = 100;
 /** This many consecutive uses must be slow before a trial, which has the same length. */
 const slowInTurn = 3;
@@ -15,9 +24,14 @@ const slowInTurn = 3;
 const clearlyFaster = 2;
 /** Uses until the result of a trial is checked again, because values, tables and load change. */
 const usesBetweenTrials = 1_000;
-/** PostgreSQL plans a prepared statement for the values at hand this often on a connection, before one plan for all can be to blame. */
+/**
+ * PostgreSQL plans a prepared statement for the values at hand this often on a connection, before
+ * one plan for all can be to blame.
+ */
 const plannedForValues = 5;
-/** `cached plan must not change result type`: https://www.postgresql.org/docs/18/sql-prepare.html */
+/**
+ * `cached plan must not change result type`: https://www.postgresql.org/docs/18/sql-prepare.html
+ */
 const resultChanged = '0A000';
 
 interface Use {
@@ -37,9 +51,11 @@ type Send = (...given: unknown[]) => Promise<pg.QueryResult>;
 const uses = new Map<string, Use>();
 
 /**
- * A connection that prepares by itself what is asked again and again and is light: PostgreSQL parses it once, and plans it once where
- * it thinks a plan for all values as good as one for each. Such statements take longer to plan than to run. One that gets heavy is tried
- * with plans for its values, since what PostgreSQL thinks of the plan for all values is only an estimate, and keeps what is faster.
+ * A connection that prepares by itself what is asked again and again and is light: PostgreSQL
+ * parses it once, and plans it once where it thinks a plan for all values as good as one for each.
+ * Such statements take longer to plan than to run. One that gets heavy is tried with plans for its
+ * values, since what PostgreSQL thinks of the plan for all values is only an estimate, and keeps
+ * what is faster.
  */
 export class PreparingClient extends pg.Client {
   /** The statements that have a name on this connection, with how often each was used. */
@@ -53,15 +69,25 @@ export class PreparingClient extends pg.Client {
     const [text, values, callback] = given as unknown[];
     // It may start or end a transaction, or roll back to a savepoint, where another scope was set.
     this.#scopeOfTransaction = null;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback) return this.#send(...given) as never;
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback)
+      return this.#send(...given) as never;
     const use = uses.get(text) ?? remember(text, text);
     return (
-      use ? this.#counted(use, (name) => this.#send(name ? { name, text, values } : { text, values })) : this.#send(text, values)
+      use
+        ? this.#counted(use, (name) => this.#send(name ? { name, text, values } : { text, values }))
+        : this.#send(text, values)
     ) as never;
   }
 
-  /** One statement under the given scope. Within a transaction the scope is only set if it differs. */
-  async queryScoped(settings: ScopeSettings, text: string, values: unknown[], isInTransaction: boolean): Promise<pg.QueryResult> {
+  /**
+   * One statement under the given scope. Within a transaction the scope is only set if it differs.
+   */
+  async queryScoped(
+    settings: ScopeSettings,
+    text: string,
+    values: unknown[],
+    isInTransaction: boolean,
+  ): Promise<pg.QueryResult> {
     this.#scopePrepared ??= this.#send(prepareScope).catch((error: unknown) => {
       this.#scopePrepared = undefined;
       throw error;
@@ -71,7 +97,8 @@ export class PreparingClient extends pg.Client {
       new Promise<pg.QueryResult>((resolve, reject) => {
         const config = name ? { name, text, values } : { text, values };
         const setsScope = !isInTransaction || this.#scopeOfTransaction !== settings;
-        // Statements run in the order they are sent, so this is valid for the next one before this one has run.
+        // Statements run in the order they are sent, so this is valid for the next one before this
+        // one has run.
         this.#scopeOfTransaction = isInTransaction ? settings : null;
         const callback = (error: Error | null, result: pg.QueryResult) => {
           if (error) this.#scopeOfTransaction = null;
@@ -86,7 +113,10 @@ export class PreparingClient extends pg.Client {
     return await (use ? this.#counted(use, send) : send());
   }
 
-  async #counted(use: Use, send: (name?: string) => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+  async #counted(
+    use: Use,
+    send: (name?: string) => Promise<pg.QueryResult>,
+  ): Promise<pg.QueryResult> {
     const isNamed = this.#isNamed(use);
     const startedAt = performance.now();
     try {
@@ -116,7 +146,14 @@ export class PreparingClient extends pg.Client {
 
 function remember(key: string, text: string): Use | undefined {
   if (uses.size >= maxTexts) return undefined;
-  const use: Use = { count: 0, name: `prepared-${uses.size}`, slow: [], trial: null, plainUntil: 0, settledUntil: 0 };
+  const use: Use = {
+    count: 0,
+    name: `prepared-${uses.size}`,
+    slow: [],
+    trial: null,
+    plainUntil: 0,
+    settledUntil: 0,
+  };
   if (givesAllColumns.test(text)) leaveAlone(use);
   uses.set(key, use);
   return use;
@@ -129,12 +166,16 @@ interface Taken {
   ms: number;
 }
 
-/** Evaluates the duration of a use: starts a trial for slow generic plans, and ends one with the faster option. */
+/**
+ * Evaluates the duration of a use: starts a trial for slow generic plans, and ends one with the
+ * faster option.
+ */
 function weigh(use: Use, { isNamed, isPlannedForAll, ms }: Taken): void {
   if (use.trial && !isNamed) {
     use.trial.push(ms);
     if (use.trial.length < slowInTurn) return;
-    if (sum(use.trial) * clearlyFaster < sum(use.slow)) use.plainUntil = use.count + usesBetweenTrials;
+    if (sum(use.trial) * clearlyFaster < sum(use.slow))
+      use.plainUntil = use.count + usesBetweenTrials;
     use.settledUntil = use.count + usesBetweenTrials;
     use.trial = null;
     use.slow = [];
@@ -144,9 +185,13 @@ function weigh(use: Use, { isNamed, isPlannedForAll, ms }: Taken): void {
   }
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
 
-/** A prepared `select *` fails on every connection that has it once a newer release has added a column. */
+/**
+ * A prepared `select *` fails on every connection that has it once a newer release has added a
+ * column.
+ */
 const givesAllColumns = /^\s*select\s(?:(?!\sfrom\s|count\().)*\*|\sreturning\s+(?:\w+\.)?\*/is;
 
 function leaveAlone(use: Use): void {

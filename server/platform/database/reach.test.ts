@@ -2,14 +2,21 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { askDatabase } from './reach.ts';
 
-const must = 'DATABASE_URL must be the address of a PostgreSQL, such as postgresql://user:password@127.0.0.1:5432/cloudberth';
+const must =
+  'DATABASE_URL must be the address of a PostgreSQL, such as postgresql://user:password@127.0.0.1:5432/cloudberth';
 
 it.each([
   ['nonsense', `${must}, not nonsense.`],
   ['secret@host:1', `${must}.`],
   ['http://127.0.0.1/x', `${must}.`],
-  ['postgresql://127.0.0.1:1/x', 'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Start it, or correct the address.'],
-  ['postgresql:///x?host=/nowhere', 'DATABASE_URL: there is no PostgreSQL at the socket in /nowhere. Start it, or correct the address.'],
+  [
+    'postgresql://127.0.0.1:1/x',
+    'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1. Start it, or correct the address.',
+  ],
+  [
+    'postgresql:///x?host=/nowhere',
+    'DATABASE_URL: there is no PostgreSQL at the socket in /nowhere. Start it, or correct the address.',
+  ],
 ])('reports what is wrong with the address %s', async (url, words) => {
   await expect(askDatabase(url)).rejects.toThrow(new Error(words));
 });

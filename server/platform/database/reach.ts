@@ -3,8 +3,9 @@ import pg from 'pg';
 const withinMs = 10_000;
 
 /**
- * Whether the portal has ever been prepared in the database at this address. Throws a sentence that names DATABASE_URL and says what is
- * wrong when it is no address, nobody answers there, or the answer is no.
+ * Whether the portal has ever been prepared in the database at this address. Throws a sentence that
+ * names DATABASE_URL and says what is wrong when it is no address, nobody answers there, or the
+ * answer is no.
  */
 export async function askDatabase(url: string): Promise<{ isPrepared: boolean }> {
   // The text could be part of a password, so it is shown only if it is a valid address.
@@ -19,7 +20,9 @@ export async function askDatabase(url: string): Promise<{ isPrepared: boolean }>
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ isPrepared: boolean }>(`select to_regclass('user_account') is not null as "isPrepared"`);
+    const { rows } = await client.query<{ isPrepared: boolean }>(
+      `select to_regclass('user_account') is not null as "isPrepared"`,
+    );
     return { isPrepared: rows[0]?.isPrepared ?? false };
   } catch (error) {
     throw new Error(`DATABASE_URL: ${inWords(error, client)}`, { cause: error });
@@ -30,11 +33,18 @@ export async function askDatabase(url: string): Promise<{ isPrepared: boolean }>
 
 function clientFor(url: string): pg.Client {
   try {
-    return new pg.Client({ connectionString: url, connectionTimeoutMillis: withinMs, application_name: 'cloudberth start' });
-  } catch (error) {
-    throw new Error('DATABASE_URL is no address that can be read. Signs such as @ : / in a password are written %40 %3A %2F.', {
-      cause: error,
+    return new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: withinMs,
+      application_name: 'cloudberth start',
     });
+  } catch (error) {
+    throw new Error(
+      'DATABASE_URL is no address that can be read. Signs such as @ : / in a password are written %40 %3A %2F.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

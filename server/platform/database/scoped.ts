@@ -19,7 +19,10 @@ import { type ScopeSettings, wholeDatabase } from './wall/scopedQuery.ts';
 /** The scope of a call, asked for with each statement. Null is the whole database. */
 export type FindScope = () => ScopeSettings | null;
 
-/** A handle over the pool of the portal whose every statement carries a scope. It holds no connection between statements. */
+/**
+ * A handle over the pool of the portal whose every statement carries a scope. It holds no
+ * connection between statements.
+ */
 export function scopedDatabase(pool: pg.Pool, findScope: FindScope): Database {
   return new Kysely<PlatformTables>({
     dialect: {
@@ -59,9 +62,17 @@ class ScopedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters, queryId }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#send(sql, [...parameters], wholeQueries.has(queryId));
-    const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
-    return { ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}), rows: (rows ?? []) as Row[] };
+    const { command, rowCount, rows } = await this.#send(
+      sql,
+      [...parameters],
+      wholeQueries.has(queryId),
+    );
+    const changes =
+      command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+    return {
+      ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}),
+      rows: (rows ?? []) as Row[],
+    };
   }
 
   #send(sql: string, values: unknown[], isWhole: boolean): Promise<pg.QueryResult> {
@@ -69,7 +80,8 @@ class ScopedConnection implements DatabaseConnection {
     const scope = this.#findScope();
     if (scope && !isWhole) return this.client.queryScoped(scope, sql, values, this.isInTransaction);
     // The scope of this transaction stays until a statement sets another one.
-    if (scope && this.isInTransaction) return this.client.queryScoped(wholeDatabase, sql, values, true);
+    if (scope && this.isInTransaction)
+      return this.client.queryScoped(wholeDatabase, sql, values, true);
     return this.client.query(sql, values);
   }
 
@@ -96,15 +108,23 @@ class ScopedDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<ScopedConnection> {
-    return new ScopedConnection((await this.#pool.connect()) as PreparingClient & pg.PoolClient, this.#findScope);
+    return new ScopedConnection(
+      (await this.#pool.connect()) as PreparingClient & pg.PoolClient,
+      this.#findScope,
+    );
   }
 
   async releaseConnection({ client }: ScopedConnection): Promise<void> {
     client.release();
   }
 
-  async beginTransaction(connection: ScopedConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
-    const mode = [isolationLevel ? `isolation level ${isolationLevel}` : '', accessMode ?? ''].filter(Boolean).join(' ');
+  async beginTransaction(
+    connection: ScopedConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const mode = [isolationLevel ? `isolation level ${isolationLevel}` : '', accessMode ?? '']
+      .filter(Boolean)
+      .join(' ');
     await connection.control(`begin ${mode}`);
     connection.isInTransaction = true;
   }
@@ -112,7 +132,8 @@ class ScopedDriver implements Driver {
   async commitTransaction(connection: ScopedConnection): Promise<void> {
     const { command } = await connection.control('commit');
     connection.isInTransaction = false;
-    if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: one of its statements had failed.');
+    if (command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back: one of its statements had failed.');
   }
 
   async rollbackTransaction(connection: ScopedConnection): Promise<void> {

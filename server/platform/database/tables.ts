@@ -41,7 +41,11 @@ export interface SiteTable {
   mail_sender: Generated<string>;
   favicon: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   favicon_type: ColumnType<string | null, string | null | undefined, string | null>;
-  menu: ColumnType<Record<string, { icon?: string; title?: Record<string, string> }>, string | undefined, string>;
+  menu: ColumnType<
+    Record<string, { icon?: string; title?: Record<string, string> }>,
+    string | undefined,
+    string
+  >;
   look_version: Generated<number>;
   remote_web_access: Generated<boolean>;
   remote_ips: Generated<string[]>;

@@ -2,21 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * The rows of several independent queries, by one statement. They travel as JSON: a query selects numbers, texts, booleans and JSON;
- * exact numbers and timestamps as text.
+ * The rows of several independent queries, by one statement. They travel as JSON: a query selects
+ * numbers, texts, booleans and JSON; exact numbers and timestamps as text.
  */
 export async function readTogether<Rows extends Record<string, unknown>>(
   db: Database,
   queries: { [Name in keyof Rows]: RawBuilder<Rows[Name]> },
 ): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
-  const { rows } = await sql<{ [Name in keyof Rows]: Rows[Name][] }>`${selectTogether(queries)}`.execute(db);
+  const { rows } = await sql<{
+    [Name in keyof Rows]: Rows[Name][];
+  }>`${selectTogether(queries)}`.execute(db);
   return rows[0] as { [Name in keyof Rows]: Rows[Name][] };
 }
 
 /** The statement of `readTogether`: one row, with a column for each query. */
 export function selectTogether(queries: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
   const parts = Object.entries(queries).map(
-    ([name, query]) => sql`(select coalesce(json_agg(part), '[]') from (${query}) part) as ${sql.id(name)}`,
+    ([name, query]) =>
+      sql`(select coalesce(json_agg(part), '[]') from (${query}) part) as ${sql.id(name)}`,
   );
   return sql`select ${sql.join(parts)}`;
 }

@@ -5,7 +5,9 @@ import type { Database } from '../database/database.ts';
 
 /** A change. Browsers that show the object and have access to it are notified and refetch it. */
 export interface LiveEvent {
-  /** The noun, one of `web/data/topics.ts`. What becomes of a session (`session`) no screen shows. */
+  /**
+   * The noun, one of `web/data/topics.ts`. What becomes of a session (`session`) no screen shows.
+   */
   topic: string;
   id: string;
   siteId?: string;
@@ -24,10 +26,16 @@ export async function announce(db: Database, event: LiveEvent): Promise<void> {
 
 type Listener = (event: LiveEvent) => void;
 
-/** At least this many of the latest events are kept, for pages that were rendered before they subscribed. */
+/**
+ * At least this many of the latest events are kept, for pages that were rendered before they
+ * subscribed.
+ */
 const keptEvents = 5_000;
 
-/** One connection that listens for all streams of this process. Reconnects automatically after a database outage. */
+/**
+ * One connection that listens for all streams of this process. Reconnects automatically after a
+ * database outage.
+ */
 export class EventHub {
   #url: string;
   #log: Logger;
@@ -45,7 +53,11 @@ export class EventHub {
   }
 
   async open(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'cloudberth events', keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'cloudberth events',
+      keepAlive: true,
+    });
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('connection ended')));
     client.on('notification', (message) => this.#deliver(message.payload ?? ''));
@@ -89,7 +101,10 @@ export class EventHub {
     try {
       event = JSON.parse(payload) as LiveEvent;
     } catch {
-      this.#log.warn({ payload: payload.slice(0, 200) }, 'a notification that is not an event was passed over');
+      this.#log.warn(
+        { payload: payload.slice(0, 200) },
+        'a notification that is not an event was passed over',
+      );
       return;
     }
     this.#keep(event);
@@ -105,7 +120,8 @@ export class EventHub {
 
   #lost(client: pg.Client, error: Error): void {
     if (this.#isClosed || (this.#client !== null && this.#client !== client)) return;
-    if (this.#client === client) this.#log.warn({ error: error.message }, 'live events lost the database');
+    if (this.#client === client)
+      this.#log.warn({ error: error.message }, 'live events lost the database');
     this.#client = null;
     client.removeAllListeners();
     client.on('error', () => {});

@@ -5,13 +5,16 @@ type AnyDef = z.core.$ZodTypes['_zod']['def'];
 
 /** Checks the results of handlers against the contract. */
 export interface AnswerChecks {
-  /** The answer to send. Throws if it violates the contract and is one of those that are checked. */
+  /**
+   * The answer to send. Throws if it violates the contract and is one of those that are checked.
+   */
   checked(route: Pick<BoundRoute, 'operation' | 'endpoint'>, result: unknown): unknown;
 }
 
 /**
- * Checks the first answer of each operation and every `every`-th one after it. Answers whose schema also rewrites values, such as by
- * dropping fields, are parsed each time: what is sent must not depend on the sample.
+ * Checks the first answer of each operation and every `every`-th one after it. Answers whose schema
+ * also rewrites values, such as by dropping fields, are parsed each time: what is sent must not
+ * depend on the sample.
  */
 export function openAnswerChecks(every: number): AnswerChecks {
   const calls = new Map<string, number>();
@@ -34,12 +37,20 @@ export function openAnswerChecks(every: number): AnswerChecks {
 }
 
 /** Whether parsing may change a value. Unknown schema types are assumed to. */
-export function rewritesValues(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
+export function rewritesValues(
+  schema: z.core.$ZodType,
+  seen = new Set<z.core.$ZodType>(),
+): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
-  const any = (...parts: readonly z.core.$ZodType[]) => parts.some((part) => rewritesValues(part, seen));
+  const any = (...parts: readonly z.core.$ZodType[]) =>
+    parts.some((part) => rewritesValues(part, seen));
   const def = schema._zod.def as AnyDef;
-  if (def.checks?.some((check) => check._zod.def.check === 'overwrite') || ('coerce' in def && def.coerce)) return true;
+  if (
+    def.checks?.some((check) => check._zod.def.check === 'overwrite') ||
+    ('coerce' in def && def.coerce)
+  )
+    return true;
   switch (def.type) {
     case 'string':
     case 'number':
@@ -71,7 +82,13 @@ export function rewritesValues(schema: z.core.$ZodType, seen = new Set<z.core.$Z
       return any(def.getter());
     case 'object':
       // Without a catch-all, fields that the contract doesn't name are dropped.
-      return !def.catchall || any(...Object.values(def.shape), ...(def.catchall._zod.def.type === 'never' ? [] : [def.catchall]));
+      return (
+        !def.catchall ||
+        any(
+          ...Object.values(def.shape),
+          ...(def.catchall._zod.def.type === 'never' ? [] : [def.catchall]),
+        )
+      );
     default:
       return true;
   }

@@ -52,7 +52,11 @@ interface Binding extends BindingOptions {
 }
 
 /** Puts every route of the contract on the server. */
-export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], given: BindingOptions): void {
+export function bindRoutes(
+  app: FastifyInstance,
+  bound: readonly BoundRoute[],
+  given: BindingOptions,
+): void {
   const options: Binding = {
     ...given,
     turns: openTurns(),
@@ -63,17 +67,29 @@ export function bindRoutes(app: FastifyInstance, bound: readonly BoundRoute[], g
   for (const route of bound) {
     const { method, kind, speaks, body } = route.endpoint;
     const formFields = body instanceof z.ZodObject ? new Set(Object.keys(body.shape)) : undefined;
-    const config = { takesForms: speaks !== undefined, formFields, keepsBytes: route.endpoint.isSigned ?? false };
+    const config = {
+      takesForms: speaks !== undefined,
+      formFields,
+      keepsBytes: route.endpoint.isSigned ?? false,
+    };
     allowProofFor(route.operation, route.endpoint);
     if (kind === 'socket') bindSocket(app, route, options);
     else
       for (const url of addressesOf(route.endpoint))
-        app.route({ method, url, config, handler: (request, reply) => answerCall(route, request, reply, options) });
+        app.route({
+          method,
+          url,
+          config,
+          handler: (request, reply) => answerCall(route, request, reply, options),
+        });
   }
 }
 
 /** The paths of an operation: below `/svc`, and the second path for published clients. */
-export const addressesOf = ({ path, also }: Endpoint): string[] => [fastifyPath(path), ...(also ? [withParameters(also)] : [])];
+export const addressesOf = ({ path, also }: Endpoint): string[] => [
+  fastifyPath(path),
+  ...(also ? [withParameters(also)] : []),
+];
 
 /** `/servers/{serverId}` → `/svc/servers/:serverId` */
 export const fastifyPath = (path: string): string => `/svc${withParameters(path)}`;
@@ -86,9 +102,10 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
     method: 'GET',
     url: fastifyPath(route.endpoint.path),
     handler: async (_request, reply) =>
-      reply
-        .code(426)
-        .send({ errors: [{ code: code.requestMalformed, info: 'Open this address as a WebSocket.' }], code: [code.requestMalformed] }),
+      reply.code(426).send({
+        errors: [{ code: code.requestMalformed, info: 'Open this address as a WebSocket.' }],
+        code: [code.requestMalformed],
+      }),
     wsHandler: async (socket, request) => {
       let ctx: CallContext | null = null;
       try {
@@ -98,15 +115,27 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
         await admit(route, request, call, options);
         await runCall(route, scopeOfCall(route, ctx), options, request, null as never, socket);
       } catch (error) {
-        const refused = errorAnswer(error, ctx?.language ?? languages[0], answerParts(request, options));
+        const refused = errorAnswer(
+          error,
+          ctx?.language ?? languages[0],
+          answerParts(request, options),
+        );
         socket.close(4000 + refused.status, asReason(refused.body.errors[0]?.info ?? ''));
       }
     },
   });
 }
 
-/** Handles a request from raw exchange to answer: identify, authorize, validate the input, run, validate the answer. */
-async function answerCall(route: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: Binding): Promise<unknown> {
+/**
+ * Handles a request from raw exchange to answer: identify, authorize, validate the input, run,
+ * validate the answer.
+ */
+async function answerCall(
+  route: BoundRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: Binding,
+): Promise<unknown> {
   const startedAt = performance.now();
   const foreign = foreignFormOf(route.endpoint, request);
   let ctx: CallContext | null = null;
@@ -122,33 +151,65 @@ async function answerCall(route: BoundRoute, request: FastifyRequest, reply: Fas
     });
     if (reply.sent || answer === reply) return reply;
     const body = foreign ? foreignSuccess(request, answer) : answer;
-    return route.endpoint.changes ? await sendJson(reply, body) : await sendCompressed(request, reply, body);
+    return route.endpoint.changes
+      ? await sendJson(reply, body)
+      : await sendCompressed(request, reply, body);
   } catch (error) {
-    const refused = errorAnswer(error, ctx?.language ?? languages[0], answerParts(request, options));
+    const refused = errorAnswer(
+      error,
+      ctx?.language ?? languages[0],
+      answerParts(request, options),
+    );
     if (ctx && route.endpoint.changes) await recordRefusal(route, ctx, error);
-    if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
+    if (refused.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(refused.retryAfterSeconds));
     if (options.sendPage && isOpenedFile(route.endpoint, request))
-      return await pageInstead(route.endpoint, request, reply.code(refused.status), options.sendPage);
+      return await pageInstead(
+        route.endpoint,
+        request,
+        reply.code(refused.status),
+        options.sendPage,
+      );
     const { status, body } = foreign ? foreignRefusal(request, foreign, error, refused) : refused;
     return await sendJson(reply.code(status), body);
   } finally {
     const ms = performance.now() - startedAt;
     observeCall(route.operation, reply.statusCode, ms);
-    const line = { operation: route.operation, status: reply.statusCode, ms: Math.round(ms), userId: ctx?.actor?.userId };
+    const line = {
+      operation: route.operation,
+      status: reply.statusCode,
+      ms: Math.round(ms),
+      userId: ctx?.actor?.userId,
+    };
     if (route.endpoint.changes) request.log.info(line, 'call');
     else request.log.debug(line, 'call');
   }
 }
 
-/** Each call with a key looks up its owner in the database: many calls of one key do so a few at a time. */
-function identifyInTurn({ endpoint }: BoundRoute, request: FastifyRequest, options: Binding): Promise<Call> {
+/**
+ * Each call with a key looks up its owner in the database: many calls of one key do so a few at a
+ * time.
+ */
+function identifyInTurn(
+  { endpoint }: BoundRoute,
+  request: FastifyRequest,
+  options: Binding,
+): Promise<Call> {
   const given = keyCredentials(request.headers);
   const find = () => identify(endpoint, request, options);
   return given ? options.keys.take(JSON.stringify(given), find) : find();
 }
 
-/** Limits concurrent reads per account and queues the rest, so that one account can't occupy the database. */
-function inReadTurn<T>({ endpoint }: BoundRoute, ctx: CallContext, { reads }: Binding, work: () => Promise<T>): Promise<T> {
+/**
+ * Limits concurrent reads per account and queues the rest, so that one account can't occupy the
+ * database.
+ */
+function inReadTurn<T>(
+  { endpoint }: BoundRoute,
+  ctx: CallContext,
+  { reads }: Binding,
+  work: () => Promise<T>,
+): Promise<T> {
   const account = payerOf(ctx);
   return endpoint.changes || account === undefined ? work() : reads.take(account, work);
 }
@@ -162,42 +223,66 @@ const answerParts = (request: FastifyRequest, { services }: BindingOptions) => (
   resources: services.resources,
 });
 
-const asJson = (reply: FastifyReply) => reply.header('content-type', 'application/json; charset=utf-8');
+const asJson = (reply: FastifyReply) =>
+  reply.header('content-type', 'application/json; charset=utf-8');
 const sendJson = (reply: FastifyReply, body: unknown) => asJson(reply).send(JSON.stringify(body));
 const sendCompressed = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
   sendText(request, asJson(reply), JSON.stringify(body));
 
 /** All checks before a call runs. */
-export async function admit(route: BoundRoute, request: FastifyRequest, call: Call, options: BindingOptions): Promise<void> {
+export async function admit(
+  route: BoundRoute,
+  request: FastifyRequest,
+  call: Call,
+  options: BindingOptions,
+): Promise<void> {
   guard(route.endpoint, request, call);
   await demandProof(call.ctx, route.operation, route.endpoint);
   for (const check of options.checks ?? []) await check(call.ctx, route.operation, route.endpoint);
 }
 
-/** Throws the refusal the specification names for a lost session, a forged call, or a missing permission. */
-function guard(endpoint: Endpoint, request: FastifyRequest, { ctx, loss, cookie, keyProblem }: Call): void {
+/**
+ * Throws the refusal the specification names for a lost session, a forged call, or a missing
+ * permission.
+ */
+function guard(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { ctx, loss, cookie, keyProblem }: Call,
+): void {
   if (keyProblem) throw keyProblem;
-  if (endpoint.access !== 'public' && ctx.site.isSuspended) throw refuse('siteSuspended', { site: ctx.site.systemName });
+  if (endpoint.access !== 'public' && ctx.site.isSuspended)
+    throw refuse('siteSuspended', { site: ctx.site.systemName });
   if (endpoint.access !== 'public' && !ctx.actor) throw lossRefusal(loss);
   if (endpoint.changes) {
     refuseForgery(request, ctx.actor && cookie ? cookie : null);
-    // Browsers never add a key automatically, and signed calls are authenticated by their signature.
-    if (!ctx.actor?.key && !endpoint.isSigned) demandOwnOrigin(request, ctx.site, ctx.services.config);
+    // Browsers never add a key automatically, and signed calls are authenticated by their
+    // signature.
+    if (!ctx.actor?.key && !endpoint.isSigned)
+      demandOwnOrigin(request, ctx.site, ctx.services.config);
   }
   refuseUnlessAllowed(ctx, endpoint, (request.params ?? {}) as Record<string, unknown>);
 }
 
 /** Authorization of the caller, regardless of transport. */
-export function refuseUnlessAllowed(ctx: Context, endpoint: Endpoint, params: Record<string, unknown>): void {
+export function refuseUnlessAllowed(
+  ctx: Context,
+  endpoint: Endpoint,
+  params: Record<string, unknown>,
+): void {
   refuseToKey(ctx, endpoint, params);
   const session = ctx.actor?.session;
-  if (endpoint.changes && session?.operator && !session.operator.mayChange && !endpoint.whileActing) throw refuse('actingReadOnly');
+  if (endpoint.changes && session?.operator && !session.operator.mayChange && !endpoint.whileActing)
+    throw refuse('actingReadOnly');
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return;
   if (session && !session.isEmailValidated) throw refuse('emailNotValidated');
   demand(ctx, endpoint.access);
 }
 
-/** A changing call must come from our own page: the browser sends the origin, and the session's token proves it. */
+/**
+ * A changing call must come from our own page: the browser sends the origin, and the session's
+ * token proves it.
+ */
 function refuseForgery(request: FastifyRequest, sessionCookieValue: string | null): void {
   const from = request.headers['sec-fetch-site'];
   if (from !== undefined && from !== 'same-origin' && from !== 'none') throw refuse('crossSite');
@@ -206,13 +291,18 @@ function refuseForgery(request: FastifyRequest, sessionCookieValue: string | nul
   if (typeof token !== 'string' || !isCsrfToken(sessionCookieValue, token)) throw refuse('csrf');
 }
 
-/** The database scope of the handler. Public calls concern no one's rows, or determine the owner themselves. */
+/**
+ * The database scope of the handler. Public calls concern no one's rows, or determine the owner
+ * themselves.
+ */
 const scopeOfCall = ({ endpoint }: BoundRoute, ctx: CallContext): CallContext =>
   endpoint.access === 'public' || endpoint.seesWholeDatabase ? ctx : withRowScope(ctx);
 
 /** Every dry run uses the same field, so that none can be logged as done. */
 const outcomeOf = (body: unknown): AuditOutcome =>
-  typeof body === 'object' && body !== null && 'checkOnly' in body && body.checkOnly === true ? 'checked' : 'done';
+  typeof body === 'object' && body !== null && 'checkOnly' in body && body.checkOnly === true
+    ? 'checked'
+    : 'done';
 
 async function runCall(
   route: BoundRoute,
@@ -223,8 +313,11 @@ async function runCall(
   socket?: WebSocket,
 ): Promise<unknown> {
   const { endpoint, handler, operation } = route;
-  const input = { ...parseInput(endpoint, request), request, reply, socket } as Parameters<BoundRoute['handler']>[1];
-  const answered = async (inner: CallContext) => answers.checked(route, await handler(inner, input));
+  const input = { ...parseInput(endpoint, request), request, reply, socket } as Parameters<
+    BoundRoute['handler']
+  >[1];
+  const answered = async (inner: CallContext) =>
+    answers.checked(route, await handler(inner, input));
   if (!endpoint.changes) return await answered(ctx);
   if (endpoint.unrecorded) return await answered(ctx);
   if (endpoint.ownTransaction) {
@@ -248,23 +341,36 @@ async function runCall(
   return answer;
 }
 
-/** Checks the raw input against the contract. A part the contract does not name must be absent or empty. */
-export function parseInput(endpoint: Endpoint, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+/**
+ * Checks the raw input against the contract. A part the contract does not name must be absent or
+ * empty.
+ */
+export function parseInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): { params: unknown; query: unknown; body: unknown } {
   const params = endpoint.params ? check(endpoint.params, request.params) : undefined;
   const query = checkQuery(endpoint, request);
   const takesBytes = endpoint.bytes ?? endpoint.isSigned ?? false;
   if (Buffer.isBuffer(request.body) !== takesBytes)
-    throw refuse('mediaType', { given: String(request.headers['content-type'] ?? 'none').slice(0, 100) });
+    throw refuse('mediaType', {
+      given: String(request.headers['content-type'] ?? 'none').slice(0, 100),
+    });
   if (takesBytes) return { params, query, body: undefined };
   const given = request.body === undefined ? {} : request.body;
   const body = endpoint.body ? check(endpoint.body, given) : undefined;
   if (!endpoint.body && !isEmptyObject(given))
-    throw refuse('inputInvalid', { problem: { en: 'This call doesn’t accept a body.', he: 'קריאה זו אינה מקבלת גוף.' } });
+    throw refuse('inputInvalid', {
+      problem: { en: 'This call doesn’t accept a body.', he: 'קריאה זו אינה מקבלת גוף.' },
+    });
   return { params, query, body };
 }
 
 const isEmptyObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length === 0;
 
 /** `paceDisable` is accepted everywhere, as the documented client sends it, and changes nothing. */
 function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
@@ -273,11 +379,22 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   delete given.paceDisable;
   for (const [key, value] of Object.entries(given)) {
     if (Array.isArray(value))
-      throw refuse('inputInvalid', { problem: { en: 'Send this parameter only once.', he: 'יש לשלוח פרמטר זה פעם אחת בלבד.' } }, key);
+      throw refuse(
+        'inputInvalid',
+        {
+          problem: { en: 'Send this parameter only once.', he: 'יש לשלוח פרמטר זה פעם אחת בלבד.' },
+        },
+        key,
+      );
     if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
       throw refuse(
         'inputInvalid',
-        { problem: { en: 'The text contains U+0000 or an incomplete character.', he: 'הטקסט מכיל U+0000 או תו חלקי.' } },
+        {
+          problem: {
+            en: 'The text contains U+0000 or an incomplete character.',
+            he: 'הטקסט מכיל U+0000 או תו חלקי.',
+          },
+        },
         key,
       );
   }
@@ -286,7 +403,12 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (extra !== undefined)
     throw refuse(
       'inputInvalid',
-      { problem: { en: 'This call doesn’t accept this parameter.', he: 'קריאה זו אינה מקבלת פרמטר זה.' } },
+      {
+        problem: {
+          en: 'This call doesn’t accept this parameter.',
+          he: 'קריאה זו אינה מקבלת פרמטר זה.',
+        },
+      },
       extra.slice(0, 100),
     );
   return undefined;
@@ -303,10 +425,17 @@ async function recordRefusal(route: BoundRoute, ctx: CallContext, error: unknown
   const outcome = error instanceof Refusal ? 'refused' : 'failed';
   const detail = error instanceof Refusal ? error.reasons.map((reason) => reason.name) : undefined;
   const { targetType, targetId } = ctx.notes.at(-1) ?? {};
-  const note: AuditNote = { detail, ...(targetType ? { targetType } : {}), ...(targetId ? { targetId } : {}) };
+  const note: AuditNote = {
+    detail,
+    ...(targetType ? { targetType } : {}),
+    ...(targetId ? { targetId } : {}),
+  };
   try {
     await writeAudit(ctx, ctx.services.database.db, route.operation, outcome, [note]);
   } catch (failure) {
-    ctx.log.error({ err: failure, operation: route.operation }, 'a refused call could not be recorded');
+    ctx.log.error(
+      { err: failure, operation: route.operation },
+      'a refused call could not be recorded',
+    );
   }
 }

@@ -17,10 +17,14 @@ declare module 'fastify' {
 /** JSON for every call, forms and raw bytes only where declared; nothing else is read. */
 export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {
-    if (request.routeOptions.config.keepsBytes) return body;
-    return body.length === 0 ? undefined : parseStrictJson(textOf(request, body));
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: string | Buffer) => {
+      if (request.routeOptions.config.keepsBytes) return body;
+      return body.length === 0 ? undefined : parseStrictJson(textOf(request, body));
+    },
+  );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
@@ -42,7 +46,10 @@ const charsetPattern = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 /** A byte order mark is kept, so that the body is rejected as invalid JSON. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The body as text. Throws `mediaType` for a declared encoding other than UTF-8, and `requestMalformed` for invalid UTF-8. */
+/**
+ * The body as text. Throws `mediaType` for a declared encoding other than UTF-8, and
+ * `requestMalformed` for invalid UTF-8.
+ */
 function textOf({ headers }: FastifyRequest, body: string | Buffer): string {
   const given = headers['content-type'] ?? '';
   const charset = charsetPattern.exec(given)?.[1] ?? 'utf-8';
@@ -50,6 +57,8 @@ function textOf({ headers }: FastifyRequest, body: string | Buffer): string {
   try {
     return utf8.decode(Buffer.from(body));
   } catch {
-    throw refuse('requestMalformed', { problem: { en: 'the body isn’t valid UTF-8', he: 'הגוף אינו UTF-8 תקין' } });
+    throw refuse('requestMalformed', {
+      problem: { en: 'the body isn’t valid UTF-8', he: 'הגוף אינו UTF-8 תקין' },
+    });
   }
 }

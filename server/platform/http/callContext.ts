@@ -46,7 +46,9 @@ export function within<C extends Context>(ctx: C, db: Database): C {
 /** The first language of the request that the site speaks; the site's first otherwise. */
 export function languageOf(request: FastifyRequest, site: Site): Language {
   const offered = site.languages.length > 0 ? site.languages : languages;
-  const wanted = (request.headers['accept-language'] ?? '').split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase());
+  const wanted = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((entry) => entry.trim().slice(0, 2).toLowerCase());
   for (const language of wanted) {
     const match = offered.find((candidate) => candidate === language);
     if (match) return match;

@@ -3,10 +3,21 @@ import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
 import { answerOf } from './errorAnswer.ts';
 
-const reasons: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
 
-/** For unreadable requests, before there is a call: returns an error in the usual format and closes the connection. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket, maxHeaderBytes: number): void {
+/**
+ * For unreadable requests, before there is a call: returns an error in the usual format and closes
+ * the connection.
+ */
+export function answerClientError(
+  error: Error & { code?: string },
+  socket: Socket,
+  maxHeaderBytes: number,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {
     socket.destroy();
@@ -28,5 +39,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 function refusalOf(problem: string | undefined, maxHeaderBytes: number): Refusal {
   if (problem === 'HPE_HEADER_OVERFLOW') return refuse('headersTooLarge', { max: maxHeaderBytes });
   if (problem === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('requestTooSlow');
-  return refuse('requestMalformed', { problem: { en: 'it isn’t valid HTTP', he: 'זה אינו HTTP תקין' } });
+  return refuse('requestMalformed', {
+    problem: { en: 'it isn’t valid HTTP', he: 'זה אינו HTTP תקין' },
+  });
 }

@@ -7,9 +7,19 @@ import { closePromptly } from './closePromptly.ts';
 const promptMs = 1_500;
 const limitMs = 3_000;
 
-/** A server that keeps connections as the portal does, with an answer that comes when it is let go. */
-async function serve(): Promise<{ app: FastifyInstance; answer(): void; reach(): Promise<{ socket: Socket; said(): string }> }> {
-  const app = fastify({ keepAliveTimeout: 60_000, requestTimeout: 30_000, forceCloseConnections: 'idle' });
+/**
+ * A server that keeps connections as the portal does, with an answer that comes when it is let go.
+ */
+async function serve(): Promise<{
+  app: FastifyInstance;
+  answer(): void;
+  reach(): Promise<{ socket: Socket; said(): string }>;
+}> {
+  const app = fastify({
+    keepAliveTimeout: 60_000,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  });
   closePromptly(app, limitMs);
   let answer = (): void => {};
   const held = new Promise<void>((resolve) => {

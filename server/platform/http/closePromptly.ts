@@ -6,9 +6,10 @@ import type { FastifyInstance } from 'fastify';
 const answerLimitMs = 10_000;
 
 /**
- * Has the server close as soon as nothing is being answered any more. By itself it waits for a connection whose answer ends after it
- * began to close until that was idle for as long as connections are kept (a minute), and for one that never asked anything for as long as its
- * other end likes.
+ * Has the server close as soon as nothing is being answered any more. By itself it waits for a
+ * connection whose answer ends after it began to close until that was idle for as long as
+ * connections are kept (a minute), and for one that never asked anything for as long as its other
+ * end likes.
  */
 export function closePromptly(app: FastifyInstance, limitMs = answerLimitMs): void {
   /** How many answers are under way on each connection. */
@@ -26,7 +27,8 @@ export function closePromptly(app: FastifyInstance, limitMs = answerLimitMs): vo
   });
   app.server.on('upgrade', (_request: IncomingMessage, socket: Socket) => upgraded.add(socket));
   app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    const count = (more: number) => connections.has(socket) && connections.set(socket, (connections.get(socket) ?? 0) + more);
+    const count = (more: number) =>
+      connections.has(socket) && connections.set(socket, (connections.get(socket) ?? 0) + more);
     count(1);
     answer.once('close', () => {
       count(-1);

@@ -7,16 +7,22 @@ const gzipText = promisify(gzip);
 /** Shorter texts fit into one packet anyway. */
 const leastLength = 1_400;
 
-/** A list of 25 rows shrinks to a tenth at the fastest level; a higher one costs more CPU than it saves bytes. */
+/**
+ * A list of 25 rows shrinks to a tenth at the fastest level; a higher one costs more CPU than it
+ * saves bytes.
+ */
 const options = { level: constants.Z_BEST_SPEED };
 
 const accepts = (request: FastifyRequest): boolean =>
-  /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(String(request.headers['accept-encoding'] ?? ''));
+  /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(
+    String(request.headers['accept-encoding'] ?? ''),
+  );
 
 /**
- * BREACH needs another site that makes a browser ask, with its cookies, for a text in which a secret stands beside what that site chose.
- * What another site caused is therefore sent as it is. The session cookie is SameSite besides, tokens travel in headers, and secrets are
- * handed out only by calls that change something, which are not compressed.
+ * BREACH needs another site that makes a browser ask, with its cookies, for a text in which a
+ * secret stands beside what that site chose. What another site caused is therefore sent as it is.
+ * The session cookie is SameSite besides, tokens travel in headers, and secrets are handed out only
+ * by calls that change something, which are not compressed.
  */
 const isOfAnotherSite = (request: FastifyRequest): boolean => {
   const from = request.headers['sec-fetch-site'];
@@ -24,8 +30,13 @@ const isOfAnotherSite = (request: FastifyRequest): boolean => {
 };
 
 /** Sends a text, compressed if the client accepts it and it is worthwhile. */
-export async function sendText(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+export async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding, sec-fetch-site');
-  if (text.length < leastLength || !accepts(request) || isOfAnotherSite(request)) return reply.send(text);
+  if (text.length < leastLength || !accepts(request) || isOfAnotherSite(request))
+    return reply.send(text);
   return reply.header('content-encoding', 'gzip').send(await gzipText(text, options));
 }

@@ -3,26 +3,45 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
- * `session`: who is signed in. `step`: the browser between first and second step. `browser`: one that was remembered. `social`: one on
- * its way to a sign-in provider and back.
+ * `session`: who is signed in. `step`: the browser between first and second step. `browser`: one
+ * that was remembered. `social`: one on its way to a sign-in provider and back.
  */
 type CookieKind = 'session' | 'step' | 'browser' | 'social';
 
-/** With TLS the name has the prefix `__Host-`, so that no other host or path can set it. On plain loopback addresses browsers reject that name. */
+/**
+ * With TLS the name has the prefix `__Host-`, so that no other host or path can set it. On plain
+ * loopback addresses browsers reject that name.
+ */
 function cookieOf(config: Config, kind: CookieKind): { name: string; isSecure: boolean } {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   return { name: isSecure ? `__Host-${kind}` : `cloudberth_${kind}`, isSecure };
 }
 
-export function readCookie(request: FastifyRequest, config: Config, kind: CookieKind): string | undefined {
+export function readCookie(
+  request: FastifyRequest,
+  config: Config,
+  kind: CookieKind,
+): string | undefined {
   return request.cookies[cookieOf(config, kind).name];
 }
 
 /** Sets a cookie scripts can't read; without `days` it is a session cookie. */
-export function setCookie(reply: FastifyReply, config: Config, kind: CookieKind, value: string, days?: number): void {
+export function setCookie(
+  reply: FastifyReply,
+  config: Config,
+  kind: CookieKind,
+  value: string,
+  days?: number,
+): void {
   const { name, isSecure } = cookieOf(config, kind);
   const maxAge = days === undefined ? {} : { maxAge: days * 86_400 };
-  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, ...maxAge });
+  reply.setCookie(name, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    ...maxAge,
+  });
 }
 
 export function clearCookie(reply: FastifyReply, config: Config, kind: CookieKind): void {
@@ -30,6 +49,9 @@ export function clearCookie(reply: FastifyReply, config: Config, kind: CookieKin
   reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure });
 }
 
-export const sessionCookie = (request: FastifyRequest, config: Config): string | undefined => readCookie(request, config, 'session');
-export const setSessionCookie = (reply: FastifyReply, config: Config, value: string): void => setCookie(reply, config, 'session', value);
-export const clearSessionCookie = (reply: FastifyReply, config: Config): void => clearCookie(reply, config, 'session');
+export const sessionCookie = (request: FastifyRequest, config: Config): string | undefined =>
+  readCookie(request, config, 'session');
+export const setSessionCookie = (reply: FastifyReply, config: Config, value: string): void =>
+  setCookie(reply, config, 'session', value);
+export const clearSessionCookie = (reply: FastifyReply, config: Config): void =>
+  clearCookie(reply, config, 'session');

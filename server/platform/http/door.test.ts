@@ -13,7 +13,12 @@ afterAll(() => app.close());
 const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
   fetch(`${app.address}/svc/header/language`, {
     method: 'PUT',
-    headers: { cookie: app.root.cookie, token: app.root.token, 'content-type': 'application/json', ...headers },
+    headers: {
+      cookie: app.root.cookie,
+      token: app.root.token,
+      'content-type': 'application/json',
+      ...headers,
+    },
     body: new Uint8Array(Buffer.from(body)),
   });
 const english = '{"language":"en"}';
@@ -22,27 +27,45 @@ interface Refused {
   errors: { code: number; info: string; key?: string }[];
   code: number[];
 }
-const refused = async (response: Response) => ({ status: response.status, ...((await response.json()) as Refused) });
+const refused = async (response: Response) => ({
+  status: response.status,
+  ...((await response.json()) as Refused),
+});
 
 describe('a body', () => {
   it('in UTF-8 is accepted, with or without a charset', async () => {
-    for (const type of ['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+    ])
       expect((await send(english, { 'content-type': type })).status).toBe(200);
   });
 
   it('that isn’t UTF-8 is rejected with that reason', async () => {
-    const broken = Buffer.concat([Buffer.from('{"language":"en","x":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+    const broken = Buffer.concat([
+      Buffer.from('{"language":"en","x":"'),
+      Buffer.from([0xc3, 0x28]),
+      Buffer.from('"}'),
+    ]);
     const answer = await refused(await send(broken));
     expect(answer).toMatchObject({ status: 400, code: [1013] });
     expect(answer.errors[0]?.info).toContain('UTF-8');
   });
 
-  it.each(['utf-16', 'iso-8859-1', '"utf-32"', ''])('in the encoding %s is rejected', async (charset) => {
-    expect(await refused(await send(english, { 'content-type': `application/json; charset=${charset}` }))).toMatchObject({
-      status: 415,
-      code: [1005],
-    });
-  });
+  it.each(['utf-16', 'iso-8859-1', '"utf-32"', ''])(
+    'in the encoding %s is rejected',
+    async (charset) => {
+      expect(
+        await refused(
+          await send(english, { 'content-type': `application/json; charset=${charset}` }),
+        ),
+      ).toMatchObject({
+        status: 415,
+        code: [1005],
+      });
+    },
+  );
 
   it.each(['null', '[]', '5', '"text"', 'false'])('of %s is rejected', async (body) => {
     expect((await send(body)).status).toBe(400);
@@ -52,14 +75,23 @@ describe('a body', () => {
 });
 
 describe('a URL', () => {
-  it.each(['%ED%A0%80', '%ZZ', 'a%', '%C3%28', '%ff'])('with %s in a parameter is rejected, naming the parameter', async (text) => {
-    const answer = await refused(await fetch(`${app.address}/svc/servers?filter=${text}`, { headers: { cookie: app.root.cookie } }));
-    expect(answer).toMatchObject({ status: 400, code: [1013] });
-    expect(answer.errors[0]?.key).toBe('filter');
-  });
+  it.each(['%ED%A0%80', '%ZZ', 'a%', '%C3%28', '%ff'])(
+    'with %s in a parameter is rejected, naming the parameter',
+    async (text) => {
+      const answer = await refused(
+        await fetch(`${app.address}/svc/servers?filter=${text}`, {
+          headers: { cookie: app.root.cookie },
+        }),
+      );
+      expect(answer).toMatchObject({ status: 400, code: [1013] });
+      expect(answer.errors[0]?.key).toBe('filter');
+    },
+  );
 
   it('with correctly encoded text in a parameter is accepted', async () => {
-    const response = await fetch(`${app.address}/svc/servers?filter=%D7%A9+%25%20%F0%9F%98%80`, { headers: { cookie: app.root.cookie } });
+    const response = await fetch(`${app.address}/svc/servers?filter=%D7%A9+%25%20%F0%9F%98%80`, {
+      headers: { cookie: app.root.cookie },
+    });
     expect(response.status).toBe(200);
   });
 });
@@ -68,19 +100,25 @@ describe('a change sent by a web page', () => {
   it.each(['https://evil.test', 'null', 'http://sub.127.0.0.1', 'http://127.0.0.1:1', 'nonsense'])(
     'of %s is rejected, whatever else is valid',
     async (origin) => {
-      expect(await refused(await send(english, { origin }))).toMatchObject({ status: 403, code: [1014] });
+      expect(await refused(await send(english, { origin }))).toMatchObject({
+        status: 403,
+        code: [1014],
+      });
     },
   );
 
   it('of the requested host is accepted, under its own name and behind a proxy that terminates TLS', async () => {
     expect((await send(english, { origin: app.address })).status).toBe(200);
-    expect((await send(english, { origin: app.address.replace('http:', 'https:') })).status).toBe(200);
+    expect((await send(english, { origin: app.address.replace('http:', 'https:') })).status).toBe(
+      200,
+    );
   });
 
   it('is accepted from the public URL if the proxy doesn’t forward the host', async () => {
     const behind = await startTestApp({ publicUrl: 'http://portal.example.test' });
     try {
-      const change = (origin: string) => behind.root.call('PUT', '/header/language', { language: 'en' }, { origin });
+      const change = (origin: string) =>
+        behind.root.call('PUT', '/header/language', { language: 'en' }, { origin });
       expect((await change('http://portal.example.test')).status).toBe(200);
       expect((await change('http://other.example.test')).status).toBe(403);
     } finally {
@@ -90,7 +128,9 @@ describe('a change sent by a web page', () => {
 
   it('with an access key, which no browser adds by itself, requires only the key', async () => {
     const key = await makeKey(app.root, { scopes: ['servers.view'] });
-    const answer = await keyClient(app.address, key).call('GET', '/servers', undefined, { origin: 'https://evil.test' });
+    const answer = await keyClient(app.address, key).call('GET', '/servers', undefined, {
+      origin: 'https://evil.test',
+    });
     expect(answer.status).toBe(200);
   });
 });
@@ -100,14 +140,21 @@ describe('an invalid request', () => {
   const exchange = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       let said = '';
-      const socket = connect(Number(new URL(app.address).port), '127.0.0.1', () => socket.write(bytes));
+      const socket = connect(Number(new URL(app.address).port), '127.0.0.1', () =>
+        socket.write(bytes),
+      );
       socket.on('data', (chunk) => (said += chunk.toString()));
       socket.once('close', () => resolve(said));
       socket.once('error', reject);
     });
 
   it.each([
-    ['headers of 20 kB', `GET /svc/health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 2990],
+    [
+      'headers of 20 kB',
+      `GET /svc/health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      2990,
+    ],
     ['not HTTP', 'HELO portal\r\n\r\n', 400, 1013],
   ])('%s, is answered in the error format', async (_what, bytes, status, code) => {
     const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');

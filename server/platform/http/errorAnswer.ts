@@ -26,20 +26,32 @@ const longestProblem = 500;
 
 function reasonsOf({ issue, problem }: SchemaProblem, prefix: string): Reason[] {
   const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '');
-  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key.slice(0, 100)]) : [path];
+  const paths =
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [...path, key.slice(0, 100)])
+      : [path];
   return paths.map((parts) => {
-    const reason: Reason = { name: 'inputInvalid', values: { problem: inEvery((language) => problem[language].slice(0, longestProblem)) } };
+    const reason: Reason = {
+      name: 'inputInvalid',
+      values: { problem: inEvery((language) => problem[language].slice(0, longestProblem)) },
+    };
     if (parts.length > 0) reason.key = parts.join('.');
     return reason;
   });
 }
 
-/** Classifies database errors that aren't program errors: an outage or conflicting calls. Null for anything else. */
+/**
+ * Classifies database errors that aren't program errors: an outage or conflicting calls. Null for
+ * anything else.
+ */
 function databaseRefusal(error: unknown): Refusal | null {
   const { code: sqlState } = error as { code?: string };
   if (sqlState === '40001' || sqlState === '40P01')
     return refuse('conflict', {
-      problem: { en: 'Another change was made at the same time. Try again.', he: 'שינוי אחר בוצע באותו זמן. יש לנסות שוב.' },
+      problem: {
+        en: 'Another change was made at the same time. Try again.',
+        he: 'שינוי אחר בוצע באותו זמן. יש לנסות שוב.',
+      },
     });
   return isDatabaseAway(error) ? new Refusal([{ name: 'unavailable' }], 2) : null;
 }
@@ -50,9 +62,17 @@ interface AnswerParts {
   resources: Resources;
 }
 
-/** Converts any thrown error to the specification's error response. Unexpected errors are logged in full, and the response only has the request ID. */
-export function errorAnswer(error: unknown, language: Language, { requestId, log, resources }: AnswerParts): ErrorAnswer {
-  const refusal = error instanceof Refusal ? error : (resources.refusalFor(error) ?? databaseRefusal(error));
+/**
+ * Converts any thrown error to the specification's error response. Unexpected errors are logged in
+ * full, and the response only has the request ID.
+ */
+export function errorAnswer(
+  error: unknown,
+  language: Language,
+  { requestId, log, resources }: AnswerParts,
+): ErrorAnswer {
+  const refusal =
+    error instanceof Refusal ? error : (resources.refusalFor(error) ?? databaseRefusal(error));
   if (!refusal) {
     log.error({ err: error, requestId }, 'a call failed unexpectedly');
     return answerOf(refuse('internal', { requestId }), language);
@@ -69,7 +89,10 @@ export function answerOf(refusal: Refusal, language: Language): ErrorAnswer {
     info: render(reason.name, language, reason.values),
     ...(reason.key ? { key: reason.key } : {}),
   }));
-  const answer: ErrorAnswer = { status: messages[first.name].status, body: { errors, code: errors.map((item) => item.code) } };
+  const answer: ErrorAnswer = {
+    status: messages[first.name].status,
+    body: { errors, code: errors.map((item) => item.code) },
+  };
   if (refusal.retryAfterSeconds !== undefined) answer.retryAfterSeconds = refusal.retryAfterSeconds;
   return answer;
 }

@@ -22,18 +22,24 @@ describe('a form escaped like a path (cloudcli)', () => {
     '100% sure & more',
   ])('keeps %j', (value) => {
     // What url.PathEscape of Go escapes besides what encodeURIComponent leaves alone.
-    const escaped = encodeURIComponent(value).replace(/%(24|26|2B|3A|3D|40)/g, (code) => decodeURIComponent(code));
+    const escaped = encodeURIComponent(value).replace(/%(24|26|2B|3A|3D|40)/g, (code) =>
+      decodeURIComponent(code),
+    );
     expect(parseForm(`id=&ssh-key=${escaped}&script-file=&tag=${escaped}`, known)).toEqual({
       ...{ id: '', 'ssh-key': value, 'script-file': '', tag: value },
     });
   });
 
   it('rejects a value that would be cut at a field the call doesn’t accept', () => {
-    expect(() => parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&b=2"&tag=', known)).toThrow(Refusal);
+    expect(() =>
+      parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&b=2"&tag=', known),
+    ).toThrow(Refusal);
   });
 
   it('rejects a value that would be cut at a field the call accepts', () => {
-    expect(() => parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&id=2"&tag=', known)).toThrow(Refusal);
+    expect(() =>
+      parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&id=2"&tag=', known),
+    ).toThrow(Refusal);
   });
 
   it('reads + as a space in standard encoding, and drops nothing', () => {
@@ -42,7 +48,10 @@ describe('a form escaped like a path (cloudcli)', () => {
 });
 
 it('reads list fields in the order they were sent', () => {
-  expect(parseForm('names[]=web&names[]=db&sizes%5B0%5D=20&sizes%5B1%5D=10')).toEqual({ names: ['web', 'db'], sizes: ['20', '10'] });
+  expect(parseForm('names[]=web&names[]=db&sizes%5B0%5D=20&sizes%5B1%5D=10')).toEqual({
+    names: ['web', 'db'],
+    sizes: ['20', '10'],
+  });
 });
 
 it.each([

@@ -5,13 +5,20 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 const token = 'a-metrics-token-of-some-length';
 let behindProxy: TestApp;
 beforeAll(async () => {
-  behindProxy = await startTestApp({ publicUrl: 'http://portal.example.test', trustedProxies: ['127.0.0.1'] });
+  behindProxy = await startTestApp({
+    publicUrl: 'http://portal.example.test',
+    trustedProxies: ['127.0.0.1'],
+  });
 });
 afterAll(() => behindProxy.close());
 
 const forwarded = { 'x-forwarded-for': '203.0.113.9' };
-const statusAt = async (host: string, path: string, headers: Record<string, string> = {}, app = behindProxy) =>
-  (await clientAt(app.address, host).call('GET', path, undefined, headers)).status;
+const statusAt = async (
+  host: string,
+  path: string,
+  headers: Record<string, string> = {},
+  app = behindProxy,
+) => (await clientAt(app.address, host).call('GET', path, undefined, headers)).status;
 
 describe('a portal with a public URL', () => {
   it('responds at the hostname of that URL, to callers from anywhere', async () => {
@@ -19,22 +26,33 @@ describe('a portal with a public URL', () => {
     expect(await statusAt('PORTAL.example.test:443', '/health', forwarded)).toBe(200);
   });
 
-  it.each(['/loginCheck', '/health', '/ready', '/logo', '/metrics'])('returns 421 at %s with any other hostname', async (path) => {
-    for (const host of ['other.example.test', '203.0.113.1', 'portal.example.test.evil.test', 'localhost'])
-      expect(await statusAt(host, path, forwarded), host).toBe(421);
-    expect(await statusAt('other.example.test', path)).toBe(421);
-  });
+  it.each(['/loginCheck', '/health', '/ready', '/logo', '/metrics'])(
+    'returns 421 at %s with any other hostname',
+    async (path) => {
+      for (const host of [
+        'other.example.test',
+        '203.0.113.1',
+        'portal.example.test.evil.test',
+        'localhost',
+      ])
+        expect(await statusAt(host, path, forwarded), host).toBe(421);
+      expect(await statusAt('other.example.test', path)).toBe(421);
+    },
+  );
 
   it('answers health probes of this machine by address', async () => {
     for (const path of ['/health', '/ready'])
-      for (const host of ['127.0.0.1', '127.0.0.1:8080', 'localhost', '[::1]']) expect(await statusAt(host, path)).toBe(200);
+      for (const host of ['127.0.0.1', '127.0.0.1:8080', 'localhost', '[::1]'])
+        expect(await statusAt(host, path)).toBe(200);
   });
 
   it('doesn’t accept a local address claimed by an untrusted proxy', async () => {
     const untrusted = await startTestApp({ publicUrl: 'http://portal.example.test' });
     try {
       for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
-        expect(await statusAt('127.0.0.1', '/health', { [header]: '127.0.0.1' }, untrusted)).toBe(421);
+        expect(await statusAt('127.0.0.1', '/health', { [header]: '127.0.0.1' }, untrusted)).toBe(
+          421,
+        );
       expect(await statusAt('127.0.0.1', '/health', {}, untrusted)).toBe(200);
     } finally {
       await untrusted.close();
@@ -49,9 +67,18 @@ describe('metrics', () => {
     config.metricsToken = token;
     try {
       expect(await statusAt('127.0.0.1', '/metrics')).toBe(403);
-      expect(await statusAt('127.0.0.1', '/metrics', { authorization: `Bearer ${token}x` })).toBe(403);
-      expect(await statusAt('127.0.0.1', '/metrics', { authorization: `Bearer ${token}` })).toBe(200);
-      expect(await statusAt('portal.example.test', '/metrics', { ...forwarded, authorization: `Bearer ${token}` })).toBe(200);
+      expect(await statusAt('127.0.0.1', '/metrics', { authorization: `Bearer ${token}x` })).toBe(
+        403,
+      );
+      expect(await statusAt('127.0.0.1', '/metrics', { authorization: `Bearer ${token}` })).toBe(
+        200,
+      );
+      expect(
+        await statusAt('portal.example.test', '/metrics', {
+          ...forwarded,
+          authorization: `Bearer ${token}`,
+        }),
+      ).toBe(200);
     } finally {
       config.metricsToken = undefined;
     }
@@ -70,14 +97,18 @@ describe('metrics', () => {
 
 describe('a public URL without trusted proxies', () => {
   const proxyNews = async (app: TestApp) =>
-    (await app.root.get<{ news: { id: string; severity: string; remedy: string | null }[] }>('/dashboard')).body.news.filter(
-      ({ id }) => id === 'host.proxies',
-    );
+    (
+      await app.root.get<{ news: { id: string; severity: string; remedy: string | null }[] }>(
+        '/dashboard',
+      )
+    ).body.news.filter(({ id }) => id === 'host.proxies');
 
   it('is reported on root’s dashboard with the line that fixes it, and to nobody else', async () => {
     const app = await startTestApp({ publicUrl: 'http://portal.example.test' });
     try {
-      expect(await proxyNews(app)).toMatchObject([{ severity: 'problem', remedy: 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1' }]);
+      expect(await proxyNews(app)).toMatchObject([
+        { severity: 'problem', remedy: 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1' },
+      ]);
       const user = await app.signInAs('siteAdmin');
       expect((await user.get('/dashboard')).text).not.toContain('host.proxies');
     } finally {

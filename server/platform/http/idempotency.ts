@@ -4,23 +4,39 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { SecretPlace } from '../secrets/secrets.ts';
 
-/** The location of an encrypted answer: one that was moved to another account's key can't be decrypted. */
-const placeOf = (actorId: string, key: string): SecretPlace => ({ column: 'idempotency.sealed', row: `${actorId} ${key}` });
+/**
+ * The location of an encrypted answer: one that was moved to another account's key can't be
+ * decrypted.
+ */
+const placeOf = (actorId: string, key: string): SecretPlace => ({
+  column: 'idempotency.sealed',
+  row: `${actorId} ${key}`,
+});
 
 const keyPattern = /^[\w.:-]{1,200}$/;
 
 /**
- * With an `Idempotency-Key` the effect happens once: the key is written in the transaction of the effect, and whoever sends it
- * again is given the first answer. A call that refuses leaves no key. The same key with another request is refused. The answer is kept
- * sealed: some tell a secret once.
+ * With an `Idempotency-Key` the effect happens once: the key is written in the transaction of the
+ * effect, and whoever sends it again is given the first answer. A call that refuses leaves no key.
+ * The same key with another request is refused. The answer is kept sealed: some tell a secret once.
  */
-export async function answerOnce(ctx: Context, request: FastifyRequest, operation: string, run: () => Promise<unknown>): Promise<unknown> {
+export async function answerOnce(
+  ctx: Context,
+  request: FastifyRequest,
+  operation: string,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !ctx.actor) return await run();
   if (typeof key !== 'string' || !keyPattern.test(key))
     throw refuse(
       'inputInvalid',
-      { problem: { en: 'Use 1 to 200 letters, digits, or . : _ -', he: 'אפשר להשתמש ב-1 עד 200 אותיות, ספרות או . : _ -' } },
+      {
+        problem: {
+          en: 'Use 1 to 200 letters, digits, or . : _ -',
+          he: 'אפשר להשתמש ב-1 עד 200 אותיות, ספרות או . : _ -',
+        },
+      },
       'Idempotency-Key',
     );
   const { secrets } = ctx.services;
@@ -31,7 +47,14 @@ export async function answerOnce(ctx: Context, request: FastifyRequest, operatio
   // A second call with the key waits here until the first has committed or rolled back.
   const inserted = await ctx.db
     .insertInto('idempotency')
-    .values({ actor_id: ctx.actor.userId, key, fingerprint, status: null, answer: null, sealed: null })
+    .values({
+      actor_id: ctx.actor.userId,
+      key,
+      fingerprint,
+      status: null,
+      answer: null,
+      sealed: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();

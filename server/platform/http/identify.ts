@@ -31,7 +31,10 @@ export async function identify(
   { services, sites }: { services: Services; sites: SiteDirectory },
 ): Promise<Call> {
   const given = keyCredentials(request.headers);
-  const site = given || !asks ? await sites.forPage(request.host, isLocalCaller(request)) : await siteAlone(asks, request, sites);
+  const site =
+    given || !asks
+      ? await sites.forPage(request.host, isLocalCaller(request))
+      : await siteAlone(asks, request, sites);
   const language = languageOf(request, site);
   if (given) return await identifyKey(request, services, given, { site, language });
   const cookie = asks ? undefined : sessionCookie(request, services.config);
@@ -39,13 +42,25 @@ export async function identify(
     ? await readSessionOnce(services.database.pool, cookie, site.id, request.ip, language)
     : { session: null, loss: 'none' };
   const actor = session?.actor ?? null;
-  const caller = { actor, site, language: actor?.language ?? language, ip: request.ip, requestId: request.id, log: logOf(request) };
+  const caller = {
+    actor,
+    site,
+    language: actor?.language ?? language,
+    ip: request.ip,
+    requestId: request.id,
+    log: logOf(request),
+  };
   return { ctx: callContext(services, caller), loss, cookie, keyProblem: null };
 }
 
-async function siteAlone(asks: NonNullable<Endpoint['asks']>, request: FastifyRequest, sites: SiteDirectory): Promise<Site> {
+async function siteAlone(
+  asks: NonNullable<Endpoint['asks']>,
+  request: FastifyRequest,
+  sites: SiteDirectory,
+): Promise<Site> {
   const isLocal = isLocalCaller(request);
-  if (asks === 'nothing') return sites.lastKnown(request.host, isLocal) ?? (await sites.forPage(request.host, isLocal));
+  if (asks === 'nothing')
+    return sites.lastKnown(request.host, isLocal) ?? (await sites.forPage(request.host, isLocal));
   return (await sites.forLook(request.host, isLocal)).site;
 }
 
@@ -64,6 +79,13 @@ async function identifyKey(
     if (!(error instanceof Refusal)) throw error;
     keyProblem = error;
   }
-  const caller = { actor, site, language: actor?.language ?? language, ip: request.ip, requestId: request.id, log: logOf(request) };
+  const caller = {
+    actor,
+    site,
+    language: actor?.language ?? language,
+    ip: request.ip,
+    requestId: request.id,
+    log: logOf(request),
+  };
   return { ctx: callContext(services, caller), loss: 'none', cookie: undefined, keyProblem };
 }

@@ -28,7 +28,10 @@ const open = async (): Promise<Socket> => {
   await once(socket, 'connect');
   return socket;
 };
-const connections = () => new Promise<number>((resolve) => portal.app.server.getConnections((_error, count) => resolve(count)));
+const connections = () =>
+  new Promise<number>((resolve) =>
+    portal.app.server.getConnections((_error, count) => resolve(count)),
+  );
 
 it.each([
   ['asks nothing', ''],

@@ -12,7 +12,11 @@ const callSeconds = new Histogram({
   registers: [registry],
 });
 
-export const liveConnections = new Gauge({ name: 'cloudberth_live_connections', help: 'Open live-event streams.', registers: [registry] });
+export const liveConnections = new Gauge({
+  name: 'cloudberth_live_connections',
+  help: 'Open live-event streams.',
+  registers: [registry],
+});
 
 export const databaseConnected = new Gauge({
   name: 'cloudberth_database_connected',

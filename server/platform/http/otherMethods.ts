@@ -9,15 +9,21 @@ interface Address {
   methods: ReadonlySet<string>;
 }
 
-/** Throws `methodNotAllowed` with the Allow header (RFC 9110, 15.5.6) if the path is in the contract. */
+/**
+ * Throws `methodNotAllowed` with the Allow header (RFC 9110, 15.5.6) if the path is in the
+ * contract.
+ */
 export type RefuseOtherMethod = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * What refuses the methods that a path of the contract does not offer, for requests that no route takes. A path that another one's
- * parameter would take (`/servers/count` and `/servers/:id`) has routes for it: all others go without, which spares the portal's start
- * thousands of them.
+ * What refuses the methods that a path of the contract does not offer, for requests that no route
+ * takes. A path that another one's parameter would take (`/servers/count` and `/servers/:id`) has
+ * routes for it: all others go without, which spares the portal's start thousands of them.
  */
-export function refuseOtherMethods(app: FastifyInstance, endpoints: Iterable<Endpoint>): RefuseOtherMethod {
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  endpoints: Iterable<Endpoint>,
+): RefuseOtherMethod {
   const addresses = addressesIn(endpoints);
   const byBeginning = Map.groupBy(addresses, ({ url }) => beginningOf(url));
   const unfit = [...byBeginning.keys()].find((beginning) => beginning.includes(':'));
@@ -26,13 +32,21 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: Iterable<End
     const others = (byBeginning.get(beginningOf(address.url)) ?? []).filter(
       (other) => other !== address && other.pattern.test(address.url),
     );
-    const taken = new Set(others.flatMap(({ methods }) => [...methods])).difference(address.methods);
+    const taken = new Set(others.flatMap(({ methods }) => [...methods])).difference(
+      address.methods,
+    );
     if (taken.size > 0)
-      app.route({ method: [...taken] as HTTPMethods[], url: address.url, handler: (request, reply) => refuseAt(address, request, reply) });
+      app.route({
+        method: [...taken] as HTTPMethods[],
+        url: address.url,
+        handler: (request, reply) => refuseAt(address, request, reply),
+      });
   }
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const found = (byBeginning.get(beginningOf(path)) ?? []).find(({ pattern }) => pattern.test(path));
+    const found = (byBeginning.get(beginningOf(path)) ?? []).find(({ pattern }) =>
+      pattern.test(path),
+    );
     if (found) refuseAt(found, request, reply);
   };
 }
@@ -47,7 +61,8 @@ function refuseAt({ methods }: Address, request: FastifyRequest, reply: FastifyR
 function addressesIn(endpoints: Iterable<Endpoint>): Address[] {
   const methods = new Map<string, Set<string>>();
   for (const endpoint of endpoints)
-    for (const url of addressesOf(endpoint)) methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method));
+    for (const url of addressesOf(endpoint))
+      methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method));
   const parameters = (url: string) => url.split(':').length;
   return [...methods]
     .map(([url, offered]) => ({ url, pattern: patternOf(url), methods: offered }))
@@ -56,7 +71,9 @@ function addressesIn(endpoints: Iterable<Endpoint>): Address[] {
 
 /** `/svc/servers/:id` as a pattern. */
 function patternOf(url: string): RegExp {
-  const pieces = url.split(/(:\w+)/).map((piece) => (piece.startsWith(':') ? '[^/]+' : RegExp.escape(piece)));
+  const pieces = url
+    .split(/(:\w+)/)
+    .map((piece) => (piece.startsWith(':') ? '[^/]+' : RegExp.escape(piece)));
   return new RegExp(`^${pieces.join('')}$`);
 }
 

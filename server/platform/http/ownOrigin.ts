@@ -4,14 +4,20 @@ import type { Config } from '../config.ts';
 import { hostNameOf, type Site } from '../sites/sites.ts';
 
 /**
- * Throws `crossSite` where the browser says that a page of another host than the one that was asked makes the call. Behind a proxy that
- * does not pass on the host, the portal's public address is the one that was asked.
+ * Throws `crossSite` where the browser says that a page of another host than the one that was asked
+ * makes the call. Behind a proxy that does not pass on the host, the portal's public address is the
+ * one that was asked.
  */
-export function demandOwnOrigin({ headers, host }: FastifyRequest, site: Site, { publicUrl }: Config): void {
+export function demandOwnOrigin(
+  { headers, host }: FastifyRequest,
+  site: Site,
+  { publicUrl }: Config,
+): void {
   const { origin } = headers;
   if (origin === undefined || isOf(origin, host)) return;
   const isAskedByName = site.hosts.includes(hostNameOf(host));
-  const isBehindProxy = publicUrl !== undefined && !isAskedByName && isOf(origin, new URL(publicUrl).host);
+  const isBehindProxy =
+    publicUrl !== undefined && !isAskedByName && isOf(origin, new URL(publicUrl).host);
   if (!isBehindProxy) throw refuse('crossSite');
 }
 

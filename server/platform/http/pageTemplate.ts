@@ -8,7 +8,9 @@ interface ScreenFiles {
   styles: string[];
 }
 
-/** The page of the latest build. A build while the portal runs is served from the next request on. */
+/**
+ * The page of the latest build. A build while the portal runs is served from the next request on.
+ */
 export class PageTemplate {
   readonly #folder: string;
   #builtAt = 0;
@@ -19,22 +21,37 @@ export class PageTemplate {
     this.#folder = folder;
   }
 
-  /** The page's text, and the links for the screen at this path; none for an unknown path or one without access. */
+  /**
+   * The page's text, and the links for the screen at this path; none for an unknown path or one
+   * without access.
+   */
   async read(pathname: string, isSignedIn: boolean): Promise<{ text: string; links: string }> {
     const index = join(this.#folder, 'index.html');
     const { mtimeMs } = await stat(index);
     if (mtimeMs !== this.#builtAt) {
-      const screens = JSON.parse(await readFile(join(this.#folder, 'preload.json'), 'utf8')) as ScreenFiles[];
-      this.#screens = screens.map((screen) => ({ pattern: patternOf(screen.path), isPublic: screen.isPublic, links: linksTo(screen) }));
+      const screens = JSON.parse(
+        await readFile(join(this.#folder, 'preload.json'), 'utf8'),
+      ) as ScreenFiles[];
+      this.#screens = screens.map((screen) => ({
+        pattern: patternOf(screen.path),
+        isPublic: screen.isPublic,
+        links: linksTo(screen),
+      }));
       this.#text = await readFile(index, 'utf8');
       this.#builtAt = mtimeMs;
     }
     const screen = this.#screens.find(({ pattern }) => pattern.test(pathname));
-    return { text: this.#text, links: screen && (screen.isPublic || isSignedIn) ? screen.links : '' };
+    return {
+      text: this.#text,
+      links: screen && (screen.isPublic || isSignedIn) ? screen.links : '',
+    };
   }
 }
 
-/** `/servers/$serverId/{-$tab}` → a matching pattern; upper and lower case are equal (specification section 4). */
+/**
+ * `/servers/$serverId/{-$tab}` → a matching pattern; upper and lower case are equal (specification
+ * section 4).
+ */
 export function patternOf(path: string): RegExp {
   const segments = path.split('/').filter(Boolean);
   const source = segments.map((segment) => {

@@ -17,10 +17,15 @@ export interface RawInput {
 export type Perform = (route: BoundRoute, input: RawInput) => Promise<unknown>;
 
 /**
- * Work that consists of operations of the contract: each is allowed, checked and recorded under its own name as if the caller had called
- * it himself. With `changes` all of them happen in one transaction, or none.
+ * Work that consists of operations of the contract: each is allowed, checked and recorded under its
+ * own name as if the caller had called it himself. With `changes` all of them happen in one
+ * transaction, or none.
  */
-export async function performing<T>(ctx: Context, changes: boolean, work: (ctx: Context, perform: Perform) => Promise<T>): Promise<T> {
+export async function performing<T>(
+  ctx: Context,
+  changes: boolean,
+  work: (ctx: Context, perform: Perform) => Promise<T>,
+): Promise<T> {
   const later: (() => void | Promise<void>)[] = [];
   const run = async (db: Context['db']): Promise<T> => {
     const inner: Context = { ...ctx, db, afterCommit: (task) => void later.push(task) };
@@ -31,7 +36,11 @@ export async function performing<T>(ctx: Context, changes: boolean, work: (ctx: 
   return result;
 }
 
-async function performOne(ctx: Context, { operation, endpoint, handler }: BoundRoute, given: RawInput): Promise<unknown> {
+async function performOne(
+  ctx: Context,
+  { operation, endpoint, handler }: BoundRoute,
+  given: RawInput,
+): Promise<unknown> {
   refuseUnlessAllowed(ctx, endpoint, (given.params ?? {}) as Record<string, unknown>);
   await demandProof(ctx, operation, endpoint);
   const recordsItself = endpoint.changes && !endpoint.unrecorded;

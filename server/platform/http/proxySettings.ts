@@ -5,10 +5,14 @@ import type { Config } from '../config.ts';
 export const trustedProxiesExample = 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1';
 
 /**
- * What is wrong with how the portal is reached: with a public URL there is a proxy, and a proxy that isn't trusted makes every caller look
- * like the proxy. Then limits per address, sign-in history and address rules apply to everyone at once. Null when nothing is wrong.
+ * What is wrong with how the portal is reached: with a public URL there is a proxy, and a proxy
+ * that isn't trusted makes every caller look like the proxy. Then limits per address, sign-in
+ * history and address rules apply to everyone at once. Null when nothing is wrong.
  */
-export function proxyWarning({ publicUrl, trustedProxies }: Pick<Config, 'publicUrl' | 'trustedProxies'>): Texts | null {
+export function proxyWarning({
+  publicUrl,
+  trustedProxies,
+}: Pick<Config, 'publicUrl' | 'trustedProxies'>): Texts | null {
   if (publicUrl === undefined || trustedProxies.length > 0) return null;
   return {
     en: 'CLOUDBERTH_PUBLIC_URL is set, but CLOUDBERTH_TRUSTED_PROXIES is not: every caller appears to come from the proxy, so rate limits and address rules treat all of them as one. Set the address of your proxy.',

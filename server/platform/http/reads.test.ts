@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** How many of `atOnce` reads of one account are still unanswered when a read of another one is. */
-async function unansweredWhen(one: { get(path: string): Promise<{ status: number }> }, other: TestClient): Promise<number> {
+async function unansweredWhen(
+  one: { get(path: string): Promise<{ status: number }> },
+  other: TestClient,
+): Promise<number> {
   let answered = 0;
   const reads = Array.from({ length: atOnce }, async () => {
     const { status } = await one.get('/servers');
@@ -40,7 +43,9 @@ it('five hundred reads of an access key don’t delay a read of another account'
   const other = await app.signInAs('user');
   await other.get('/servers');
   const one = keyClient(app.address, key);
-  expect(await unansweredWhen({ get: (path) => one.call('GET', path) }, other)).toBeGreaterThan(atOnce / 2);
+  expect(await unansweredWhen({ get: (path) => one.call('GET', path) }, other)).toBeGreaterThan(
+    atOnce / 2,
+  );
 });
 
 it('an account with more waiting reads gets an error with the seconds until a retry', async () => {
@@ -57,7 +62,9 @@ it('an account with more waiting reads gets an error with the seconds until a re
     await expect.poll(() => refused.length, { timeout: 30_000 }).toBe(700 - atOnce - running);
     return begun;
   });
-  expect((await Promise.all(reads)).filter((status) => status === 200)).toHaveLength(atOnce + running);
+  expect((await Promise.all(reads)).filter((status) => status === 200)).toHaveLength(
+    atOnce + running,
+  );
   expect(refused[0]?.body.code).toEqual([1008]);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await one.get('/servers')).status).toBe(200);

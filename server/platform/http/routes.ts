@@ -19,11 +19,19 @@ export interface Input<E extends Endpoint> {
 }
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext;
-type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.input<E['answer']> : undefined | FastifyReply;
+type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType
+  ? z.input<E['answer']>
+  : undefined | FastifyReply;
 
-/** One function per operation of a slice: receives the context and the validated input, and returns the contract's answer. */
+/**
+ * One function per operation of a slice: receives the context and the validated input, and returns
+ * the contract's answer.
+ */
 export type Handlers<C extends Record<string, Endpoint>> = {
-  [K in keyof C]: (ctx: ContextOf<C[K]>, input: Input<C[K]>) => Promise<AnswerOf<C[K]>> | AnswerOf<C[K]>;
+  [K in keyof C]: (
+    ctx: ContextOf<C[K]>,
+    input: Input<C[K]>,
+  ) => Promise<AnswerOf<C[K]>> | AnswerOf<C[K]>;
 };
 
 export interface BoundRoute {
@@ -32,8 +40,14 @@ export interface BoundRoute {
   handler: (ctx: Context, input: Input<Endpoint>) => unknown;
 }
 
-/** Combines the operations of a slice with their handlers; the compiler ensures that none is missing. */
-export function routes<C extends Record<string, Endpoint>>(operations: C, handlers: Handlers<C>): BoundRoute[] {
+/**
+ * Combines the operations of a slice with their handlers; the compiler ensures that none is
+ * missing.
+ */
+export function routes<C extends Record<string, Endpoint>>(
+  operations: C,
+  handlers: Handlers<C>,
+): BoundRoute[] {
   return Object.entries(operations).map(([operation, endpoint]) => ({
     operation,
     endpoint,

@@ -5,8 +5,9 @@ const maxElements = 20_000;
 const notJson = { en: 'the body isn’t valid JSON', he: 'הגוף אינו JSON תקין' };
 
 /**
- * Reads a JSON body strictly: no text that PostgreSQL or a screen could not keep (U+0000, lone surrogates), no name that
- * reaches an object's prototype, no repeated name, bounded depth and count. Throws `requestMalformed`.
+ * Reads a JSON body strictly: no text that PostgreSQL or a screen could not keep (U+0000, lone
+ * surrogates), no name that reaches an object's prototype, no repeated name, bounded depth and
+ * count. Throws `requestMalformed`.
  */
 export function parseStrictJson(source: string): unknown {
   checkShape(source);
@@ -38,7 +39,10 @@ function checkShape(source: string): void {
       isName = character === '{';
       if (names.length > maxDepth)
         throw refuse('requestMalformed', {
-          problem: { en: `the body is nested deeper than ${maxDepth} levels`, he: `הגוף מקונן ביותר מ-${maxDepth} רמות` },
+          problem: {
+            en: `the body is nested deeper than ${maxDepth} levels`,
+            he: `הגוף מקונן ביותר מ-${maxDepth} רמות`,
+          },
         });
     } else if (character === '}' || character === ']') {
       names.pop();
@@ -48,7 +52,10 @@ function checkShape(source: string): void {
       elements += 1;
       if (elements > maxElements)
         throw refuse('requestMalformed', {
-          problem: { en: `the body has more than ${maxElements} elements`, he: `בגוף יותר מ-${maxElements} איברים` },
+          problem: {
+            en: `the body has more than ${maxElements} elements`,
+            he: `בגוף יותר מ-${maxElements} איברים`,
+          },
         });
     }
   }
@@ -63,7 +70,10 @@ function endOfString(source: string, start: number): number {
 }
 
 function addName(scope: Set<string>, name: string): void {
-  if (scope.has(name)) throw refuse('requestMalformed', { problem: { en: 'a field is sent twice', he: 'שדה נשלח פעמיים' } });
+  if (scope.has(name))
+    throw refuse('requestMalformed', {
+      problem: { en: 'a field is sent twice', he: 'שדה נשלח פעמיים' },
+    });
   scope.add(name);
 }
 
@@ -71,16 +81,24 @@ export function checkValue(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed())
       throw refuse('requestMalformed', {
-        problem: { en: 'the text contains U+0000 or an incomplete character', he: 'הטקסט מכיל U+0000 או תו חלקי' },
+        problem: {
+          en: 'the text contains U+0000 or an incomplete character',
+          he: 'הטקסט מכיל U+0000 או תו חלקי',
+        },
       });
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw refuse('requestMalformed', { problem: { en: 'a number is too large', he: 'מספר גדול מדי' } });
+    if (!Number.isFinite(value))
+      throw refuse('requestMalformed', {
+        problem: { en: 'a number is too large', he: 'מספר גדול מדי' },
+      });
   } else if (Array.isArray(value)) {
     for (const element of value) checkValue(element);
   } else if (value !== null && typeof value === 'object') {
     for (const [name, element] of Object.entries(value)) {
       if (name === '__proto__' || name === 'constructor' || name === 'prototype')
-        throw refuse('requestMalformed', { problem: { en: `a field can’t be named ${name}`, he: `שדה אינו יכול להיקרא ${name}` } });
+        throw refuse('requestMalformed', {
+          problem: { en: `a field can’t be named ${name}`, he: `שדה אינו יכול להיקרא ${name}` },
+        });
       checkValue(name);
       checkValue(element);
     }

@@ -28,12 +28,24 @@ it('runs four tasks per account in parallel, the rest in order, and doesn’t de
   }
   await expect.poll(() => begun.slice(5)).toEqual(['m4', 'm5', 'm6', 'late']);
   for (const name of ['o', 'm4', 'm5', 'm6', 'late']) end(name);
-  expect(await Promise.all([...mine, other, late])).toEqual(['m0', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'o', 'late']);
+  expect(await Promise.all([...mine, other, late])).toEqual([
+    'm0',
+    'm1',
+    'm2',
+    'm3',
+    'm4',
+    'm5',
+    'm6',
+    'o',
+    'late',
+  ]);
 });
 
 it('continues after a failed task', async () => {
   const turns = openTurns();
-  const failing = Array.from({ length: 6 }, (_, index) => turns.take('mine', async () => Promise.reject(new Error(`${index}`))));
+  const failing = Array.from({ length: 6 }, (_, index) =>
+    turns.take('mine', async () => Promise.reject(new Error(`${index}`))),
+  );
   for (const [index, one] of failing.entries()) await expect(one).rejects.toThrow(`${index}`);
   expect(await turns.take('mine', async () => 'done')).toBe('done');
 });
@@ -42,7 +54,10 @@ it('rejects further work of an account with five hundred waiting tasks', async (
   const turns = openTurns();
   const { work, end, begun } = works();
   const taken = Array.from({ length: 504 }, (_, index) => turns.take('mine', work(`${index}`)));
-  await expect(turns.take('mine', work('more'))).rejects.toMatchObject({ retryAfterSeconds: 5, reasons: [{ name: 'slowDown' }] });
+  await expect(turns.take('mine', work('more'))).rejects.toMatchObject({
+    retryAfterSeconds: 5,
+    reasons: [{ name: 'slowDown' }],
+  });
   for (let index = 0; index < 504; index++) {
     await expect.poll(() => begun.length, { interval: 1 }).toBeGreaterThan(index);
     end(`${index}`);

@@ -12,8 +12,10 @@ export interface Turns {
 }
 
 /**
- * Lets an account do only so many things at once: its reads would take every connection, and its changes often wait for each other in the database, for a row that says who pays, each with
- * a connection of its own: a hundred of them would keep everybody else out. Here they wait without one.
+ * Lets an account do only so many things at once: its reads would take every connection, and its
+ * changes often wait for each other in the database, for a row that says who pays, each with a
+ * connection of its own: a hundred of them would keep everybody else out. Here they wait without
+ * one.
  */
 export function openTurns(): Turns {
   const busy = new Map<string, number>();
@@ -26,7 +28,8 @@ export function openTurns(): Turns {
       return;
     }
     const line = lines.get(account) ?? [];
-    if (line.length >= longestLine) throw new Refusal([{ name: 'slowDown', values: { seconds: 5 } }], 5);
+    if (line.length >= longestLine)
+      throw new Refusal([{ name: 'slowDown', values: { seconds: 5 } }], 5);
     lines.set(account, line);
     await new Promise<void>((resolve) => line.push(resolve));
   }

@@ -24,12 +24,26 @@ beforeAll(async () => {
   app = await startTestApp();
   webDir = await mkdtemp(join(tmpdir(), 'cloudberth-page-'));
   await mkdir(join(webDir, 'assets'));
-  await writeFile(join(webDir, 'index.html'), '<html><head></head><script id="bootstrap">{{bootstrap}}</script></html>');
+  await writeFile(
+    join(webDir, 'index.html'),
+    '<html><head></head><script id="bootstrap">{{bootstrap}}</script></html>',
+  );
   await writeFile(join(webDir, 'preload.json'), JSON.stringify(screens));
   const { services, sites } = app.portal;
   web = await createApp({
-    ...{ services, sites, routes: allRoutes, checks: allCallChecks, log: createLog('silent'), webDir },
-    firstReads: [{ operation: 'user' }, { operation: 'menu' }, { operation: 'listQueue', query: { size: '5', state: 'open' } }],
+    ...{
+      services,
+      sites,
+      routes: allRoutes,
+      checks: allCallChecks,
+      log: createLog('silent'),
+      webDir,
+    },
+    firstReads: [
+      { operation: 'user' },
+      { operation: 'menu' },
+      { operation: 'listQueue', query: { size: '5', state: 'open' } },
+    ],
   });
 }, 60_000);
 
@@ -40,11 +54,18 @@ afterAll(async () => {
 }, 60_000);
 
 const open = (headers: Record<string, string>) =>
-  web.inject({ url: '/servers', headers: { host: new URL(app.address).host, 'accept-language': 'en', ...headers } });
+  web.inject({
+    url: '/servers',
+    headers: { host: new URL(app.address).host, 'accept-language': 'en', ...headers },
+  });
 
 async function firstOf(cookie: string): Promise<FirstAnswers | null> {
   const { body } = await open({ cookie });
-  return (JSON.parse(/<script id="bootstrap">(.*)<\/script>/.exec(body)?.[1] ?? '') as { first: FirstAnswers | null }).first;
+  return (
+    JSON.parse(/<script id="bootstrap">(.*)<\/script>/.exec(body)?.[1] ?? '') as {
+      first: FirstAnswers | null;
+    }
+  ).first;
 }
 
 it('a page for a signed-in user contains the answers of its calls, and the token', async () => {
@@ -62,12 +83,24 @@ it('a page omits what its user can’t read, and contains the rest', async () =>
   const user = await app.signInAs('user');
   const { services, sites } = app.portal;
   const asksForMore = await createApp({
-    ...{ services, sites, routes: allRoutes, checks: allCallChecks, log: createLog('silent'), webDir },
+    ...{
+      services,
+      sites,
+      routes: allRoutes,
+      checks: allCallChecks,
+      log: createLog('silent'),
+      webDir,
+    },
     firstReads: [{ operation: 'listLog' }, { operation: 'user' }],
   });
-  const { body } = await asksForMore.inject({ url: '/servers', headers: { host: new URL(app.address).host, cookie: user.cookie } });
+  const { body } = await asksForMore.inject({
+    url: '/servers',
+    headers: { host: new URL(app.address).host, cookie: user.cookie },
+  });
   await asksForMore.close();
-  const { first } = JSON.parse(/<script id="bootstrap">(.*)<\/script>/.exec(body)?.[1] ?? '') as { first: FirstAnswers | null };
+  const { first } = JSON.parse(/<script id="bootstrap">(.*)<\/script>/.exec(body)?.[1] ?? '') as {
+    first: FirstAnswers | null;
+  };
   expect(Object.keys(first?.answers ?? {})).toEqual(['user']);
 });
 
@@ -84,7 +117,9 @@ it('a page is compressed only if no other site opened it', async () => {
   const own = await open({ ...asked, 'sec-fetch-site': 'none' });
   expect(own.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(own.rawPayload).toString()).toContain(user.token);
-  expect((await open({ ...asked, 'sec-fetch-site': 'cross-site' })).headers['content-encoding']).toBeUndefined();
+  expect(
+    (await open({ ...asked, 'sec-fetch-site': 'cross-site' })).headers['content-encoding'],
+  ).toBeUndefined();
 });
 
 it('a page lists the sign-in scripts for everybody, and a screen’s scripts only for signed-in users', async () => {

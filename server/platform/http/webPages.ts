@@ -31,16 +31,28 @@ interface PageParts {
 }
 
 /** The page includes the site's theme, so that the first paint is right without a call. */
-export function pageOf(webDir: string, { sites, config, hostsBeside, readFirstAnswers }: PageParts): SendPage {
+export function pageOf(
+  webDir: string,
+  { sites, config, hostsBeside, readFirstAnswers }: PageParts,
+): SendPage {
   const page = new PageTemplate(webDir);
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const { site, isAway } = await sites.forLook(request.host, isLocalCaller(request));
     const hosts = isAway ? null : await hostsBeside(site);
-    reply.header('content-security-policy', `${pagePolicy(nonce, hosts)}; frame-src ${framesOf(site, hosts)}`);
+    reply.header(
+      'content-security-policy',
+      `${pagePolicy(nonce, hosts)}; frame-src ${framesOf(site, hosts)}`,
+    );
     reply.header('cache-control', 'no-store');
     const first = isAway ? null : await readFirstAnswers(request);
-    const text = await fillPage(page, nonce, request, { site, isAway, isCounted: hosts !== null, config, first });
+    const text = await fillPage(page, nonce, request, {
+      site,
+      isAway,
+      isCounted: hosts !== null,
+      config,
+      first,
+    });
     return await sendText(request, reply.type('text/html; charset=utf-8'), text);
   };
 }
@@ -51,10 +63,14 @@ interface WebParts {
 }
 
 /**
- * Serves the built web. Files under `assets/` have their digest in their name and are kept by the browser for good; every other
- * path answers the one page.
+ * Serves the built web. Files under `assets/` have their digest in their name and are kept by the
+ * browser for good; every other path answers the one page.
  */
-export async function serveWeb(app: FastifyInstance, webDir: string, parts: WebParts): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  webDir: string,
+  parts: WebParts,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(webDir, 'assets'),
     prefix: '/assets/',
@@ -66,17 +82,25 @@ export async function serveWeb(app: FastifyInstance, webDir: string, parts: WebP
   app.setNotFoundHandler(async (request, reply) => {
     if (asksWhetherReady(request)) return reply.send(readyAnswer);
     parts.refuseOtherMethod(request, reply);
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(svc|service|server|assets)(\/|$|\?)/.test(request.url);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(svc|service|server|assets)(\/|$|\?)/.test(request.url);
     if (!isPage) throw unknownRoute(request.method, request.url);
     return await parts.sendPage(request, reply);
   });
 }
 
-/** Allowed frames: sandboxed previews and pages of our own, and the hosts named in the site's pages. */
+/**
+ * Allowed frames: sandboxed previews and pages of our own, and the hosts named in the site's pages.
+ */
 const framesOf = (site: Site, hosts: PageHosts | null): string =>
-  ["'self'", ...new Set([...site.pages.flatMap(({ origin }) => origin ?? []), ...(hosts?.frames ?? [])])].join(' ');
+  [
+    "'self'",
+    ...new Set([...site.pages.flatMap(({ origin }) => origin ?? []), ...(hosts?.frames ?? [])]),
+  ].join(' ');
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 interface Filling {
   site: Site;
@@ -92,7 +116,8 @@ async function fillPage(
   request: FastifyRequest,
   { site, isAway, isCounted, config, first }: Filling,
 ): Promise<string> {
-  const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion, timeZone } = site;
+  const { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion, timeZone } =
+    site;
   const bootstrap = {
     site: { systemName, copyright, theme, hasLogo, languages, viewMode, lookVersion, timeZone },
     language: languageOf(request, site),

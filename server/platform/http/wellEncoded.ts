@@ -1,8 +1,9 @@
 import { refuse } from '../../../contract/errors.ts';
 
 /**
- * Throws `requestMalformed`, with the name of the parameter, where a percent sign of `name=value&…` stands for no byte, or the bytes are
- * no UTF-8: what reads them takes such text literally, or puts another character in its place.
+ * Throws `requestMalformed`, with the name of the parameter, where a percent sign of `name=value&…`
+ * stands for no byte, or the bytes are no UTF-8: what reads them takes such text literally, or puts
+ * another character in its place.
  */
 export function demandWellEncoded(parameters: string): void {
   if (!parameters.includes('%')) return;

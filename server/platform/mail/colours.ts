@@ -1,4 +1,7 @@
-/** Colors of an email: the site's colors, adjusted as little as needed to be readable (WCAG 2.2 AA, 4.5 to 1). */
+/**
+ * Colors of an email: the site's colors, adjusted as little as needed to be readable (WCAG 2.2 AA,
+ * 4.5 to 1).
+ */
 
 const enough = 4.55;
 
@@ -8,7 +11,8 @@ const parse = (hex: string): Rgb => {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
-const toHex = (rgb: Rgb): string => `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+const toHex = (rgb: Rgb): string =>
+  `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
 function luminance(hex: string): number {
   const [r, g, b] = parse(hex).map((channel) => {
@@ -24,13 +28,24 @@ export function contrastOf(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The color, mixed with black or white in steps of 2 % until it is readable on all backgrounds. `#rrggbb`. */
-export function readableOn(colour: string, backgrounds: readonly string[], towards: '#000000' | '#ffffff'): string {
+/**
+ * The color, mixed with black or white in steps of 2 % until it is readable on all backgrounds.
+ * `#rrggbb`.
+ */
+export function readableOn(
+  colour: string,
+  backgrounds: readonly string[],
+  towards: '#000000' | '#ffffff',
+): string {
   const from = parse(colour);
   const to = parse(towards);
   for (let step = 0; step <= 50; step++) {
     const share = step / 50;
-    const mixed = toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share) as unknown as Rgb);
+    const mixed = toHex(
+      from.map(
+        (channel, index) => channel + ((to[index] ?? 0) - channel) * share,
+      ) as unknown as Rgb,
+    );
     if (backgrounds.every((background) => contrastOf(mixed, background) >= enough)) return mixed;
   }
   return towards;
@@ -50,11 +65,29 @@ export interface MailPalette {
 }
 
 export function palettesOf(primaryColor: string): { light: MailPalette; dark: MailPalette } {
-  const light = { page: '#f5f6f8', card: '#ffffff', line: '#dfe3e8', ink: '#1c2026', soft: '#5b6470', onButton: '#ffffff' };
-  const dark = { page: '#16181d', card: '#20242b', line: '#3a404a', ink: '#e9ebee', soft: '#a5adb8', onButton: '#ffffff' };
+  const light = {
+    page: '#f5f6f8',
+    card: '#ffffff',
+    line: '#dfe3e8',
+    ink: '#1c2026',
+    soft: '#5b6470',
+    onButton: '#ffffff',
+  };
+  const dark = {
+    page: '#16181d',
+    card: '#20242b',
+    line: '#3a404a',
+    ink: '#e9ebee',
+    soft: '#a5adb8',
+    onButton: '#ffffff',
+  };
   const button = readableOn(primaryColor, ['#ffffff'], '#000000');
   return {
-    light: { ...light, button, accent: readableOn(primaryColor, [light.card, light.page], '#000000') },
+    light: {
+      ...light,
+      button,
+      accent: readableOn(primaryColor, [light.card, light.page], '#000000'),
+    },
     dark: { ...dark, button, accent: readableOn(primaryColor, [dark.card, dark.page], '#ffffff') },
   };
 }

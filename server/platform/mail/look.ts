@@ -23,7 +23,11 @@ const shownTypes = ['image/png', 'image/jpeg', 'image/gif'];
 const maxLogoBytes = 100 * 1024;
 
 export async function readLook(ctx: Pick<Context, 'db' | 'site' | 'services'>): Promise<MailLook> {
-  const { rows } = await sql<{ logo: Buffer | null; logo_type: string | null; mail_sender: string }>`
+  const { rows } = await sql<{
+    logo: Buffer | null;
+    logo_type: string | null;
+    mail_sender: string;
+  }>`
     select case when logo_type = any(${shownTypes}) and length(logo) <= ${maxLogoBytes} then logo end as logo, logo_type, mail_sender
     from site where id = ${ctx.site.id}`.execute(ctx.db);
   const row = rows[0];

@@ -18,7 +18,12 @@ const look: MailLook = {
 };
 const rendered = (body: string, values: Record<string, string>, more: Partial<MailLook> = {}) =>
   renderMail(
-    { look: { ...look, ...more }, language: 'en', subject: 'Hello', content: { body, values, action: 'Open' } },
+    {
+      look: { ...look, ...more },
+      language: 'en',
+      subject: 'Hello',
+      content: { body, values, action: 'Open' },
+    },
     { logoSource: null, scheme: 'auto', styles: 'attributes' },
   );
 
@@ -27,11 +32,23 @@ describe('the URL of a site', () => {
     site: { hosts: string[]; lapsedHosts?: string[]; path?: string },
     config: { publicUrl?: string; host?: string; port?: number } = {},
     services = { config: { host: '127.0.0.1', port: 8080, ...config } },
-  ) => siteAddress({ site: { path: 'root/below', lapsedHosts: [], ...site }, services } as unknown as Pick<Context, 'site' | 'services'>);
+  ) =>
+    siteAddress({
+      site: { path: 'root/below', lapsedHosts: [], ...site },
+      services,
+    } as unknown as Pick<Context, 'site' | 'services'>);
 
   it.each([
-    [['portal.example', 'other.example'], { publicUrl: 'https://cloud.example' }, 'https://portal.example'],
-    [['portal.example'], { publicUrl: 'https://cloud.example:8443' }, 'https://portal.example:8443'],
+    [
+      ['portal.example', 'other.example'],
+      { publicUrl: 'https://cloud.example' },
+      'https://portal.example',
+    ],
+    [
+      ['portal.example'],
+      { publicUrl: 'https://cloud.example:8443' },
+      'https://portal.example:8443',
+    ],
     [[], { publicUrl: 'https://cloud.example/console/' }, 'https://cloud.example'],
     [[], {}, 'http://127.0.0.1:8080'],
     [[], { host: '0.0.0.0' }, 'http://localhost:8080'],
@@ -49,14 +66,24 @@ describe('the URL of a site', () => {
 
   it('never uses a hostname with expired verification', () => {
     const publicUrl = 'https://cloud.example';
-    expect(at({ hosts: ['a.example', 'b.example'], lapsedHosts: ['a.example'] }, { publicUrl })).toBe('https://b.example');
-    expect(at({ hosts: ['a.example'], lapsedHosts: ['a.example'] }, { publicUrl })).toBe('https://cloud.example');
-    expect(at({ hosts: ['a.example'], lapsedHosts: ['a.example'], path: 'root' })).toBe('http://127.0.0.1:8080');
+    expect(
+      at({ hosts: ['a.example', 'b.example'], lapsedHosts: ['a.example'] }, { publicUrl }),
+    ).toBe('https://b.example');
+    expect(at({ hosts: ['a.example'], lapsedHosts: ['a.example'] }, { publicUrl })).toBe(
+      'https://cloud.example',
+    );
+    expect(at({ hosts: ['a.example'], lapsedHosts: ['a.example'], path: 'root' })).toBe(
+      'http://127.0.0.1:8080',
+    );
   });
 
   it('includes the port chosen by the system', () => {
     const services = { config: { host: '127.0.0.1', port: 0 } };
-    listensAt(services as unknown as Context['services'], { address: '127.0.0.1', family: 'IPv4', port: 41_234 });
+    listensAt(services as unknown as Context['services'], {
+      address: '127.0.0.1',
+      family: 'IPv4',
+      port: 41_234,
+    });
     expect(at({ hosts: [] }, {}, services)).toBe('http://127.0.0.1:41234');
   });
 });
@@ -76,7 +103,10 @@ describe('email colors', () => {
             ),
           ];
           for (const [one, other] of pairs)
-            expect(contrastOf(one as string, other as string), `${colour}: ${one} on ${other}`).toBeGreaterThanOrEqual(4.5);
+            expect(
+              contrastOf(one as string, other as string),
+              `${colour}: ${one} on ${other}`,
+            ).toBeGreaterThanOrEqual(4.5);
         }
       }),
       { numRuns: 300, examples: [[0xffff00], [0xffffff], [0], [0x0062cc]] },
@@ -88,11 +118,31 @@ describe('an email', () => {
   it('contains values as text, never as markup', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (value, name) => {
-        const { html } = rendered('Hi {value}', { value, link: value }, { systemName: name, copyright: value });
+        const { html } = rendered(
+          'Hi {value}',
+          { value, link: value },
+          { systemName: name, copyright: value },
+        );
         const tags = [...html.matchAll(/<\/?([a-z!][^\s>]*)/gi)].map((match) => match[1]);
         expect(
           new Set(tags).difference(
-            new Set(['!doctype', 'html', 'head', 'meta', 'style', 'title', 'body', 'table', 'tr', 'td', 'span', 'p', 'bdi', 'a', 'br']),
+            new Set([
+              '!doctype',
+              'html',
+              'head',
+              'meta',
+              'style',
+              'title',
+              'body',
+              'table',
+              'tr',
+              'td',
+              'span',
+              'p',
+              'bdi',
+              'a',
+              'br',
+            ]),
           ).size,
         ).toBe(0);
       }),
@@ -105,12 +155,15 @@ describe('an email', () => {
     );
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'https://a.example/"onclick=x', '//a.example', ''])(
-    'has no button for %j',
-    (link) => {
-      expect(rendered('Hi', { link }).html).not.toContain('Open</a>');
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://a.example/"onclick=x',
+    '//a.example',
+    '',
+  ])('has no button for %j', (link) => {
+    expect(rendered('Hi', { link }).html).not.toContain('Open</a>');
+  });
 
   it('inserts a value once, so that a value can’t contain placeholders', () => {
     const values = { name: '{code}', code: 'secret' };
@@ -129,6 +182,8 @@ describe('an email', () => {
     expect(html.match(/<p /g)).toHaveLength(3);
     expect(html).toContain('One<br>two');
     expect(html).toContain('href="https://a.example/x?y=1&amp;z=2"');
-    expect(text).toBe('One\ntwo\n\nThree\n\nOpen\nhttps://a.example/x?y=1&z=2\n\n-- \nExample Cloud\nhttps://cloud.example\n© Example');
+    expect(text).toBe(
+      'One\ntwo\n\nThree\n\nOpen\nhttps://a.example/x?y=1&z=2\n\n-- \nExample Cloud\nhttps://cloud.example\n© Example',
+    );
   });
 });

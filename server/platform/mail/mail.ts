@@ -5,7 +5,10 @@ import type { Attached } from './attachments.ts';
 import { type MailDatabase, mailTables } from './tables.ts';
 import { readMailText } from './templates.ts';
 
-/** The text of a kind of email in one language. Placeholders are in braces: `{name}`. Blank lines separate paragraphs. */
+/**
+ * The text of a kind of email in one language. Placeholders are in braces: `{name}`. Blank lines
+ * separate paragraphs.
+ */
 export interface MailText {
   subject: string;
   body: string;
@@ -20,8 +23,9 @@ export interface MailKind<V extends string = string> {
   /** For the list of templates. */
   title: Record<Language, string>;
   /**
-   * The values the texts may use, each with what the preview shows. `link` makes a button. None of them may stand in a subject unless
-   * listed in `plain`. Besides them every text may say `{systemName}`, what the site calls itself.
+   * The values the texts may use, each with what the preview shows. `link` makes a button. None of
+   * them may stand in a subject unless listed in `plain`. Besides them every text may say
+   * `{systemName}`, what the site calls itself.
    */
   sample: Record<V, string>;
   /** Values that aren't secret and can be used in the subject, which is stored as plain text. */
@@ -37,7 +41,8 @@ export function defineMail<V extends string>(kind: MailKind<V>): MailKind<V> {
   return kind;
 }
 
-export const listMailKinds = (): MailKind[] => [...declared.values()].sort((a, b) => a.kind.localeCompare(b.kind));
+export const listMailKinds = (): MailKind[] =>
+  [...declared.values()].sort((a, b) => a.kind.localeCompare(b.kind));
 export const findMailKind = (kind: string): MailKind | undefined => declared.get(kind);
 
 export interface Recipient {
@@ -49,10 +54,16 @@ export interface Recipient {
 }
 
 /**
- * Puts a mail into the outbox in the transaction of the context: sent only if that commits, and then surely, again and again until
- * the mail server takes it or a day has passed. It goes out under the look and the sender of the context's site.
+ * Puts a mail into the outbox in the transaction of the context: sent only if that commits, and
+ * then surely, again and again until the mail server takes it or a day has passed. It goes out
+ * under the look and the sender of the context's site.
  */
-export async function sendMail<V extends string>(ctx: Context, mail: MailKind<V>, to: Recipient, values: Record<V, string>): Promise<void> {
+export async function sendMail<V extends string>(
+  ctx: Context,
+  mail: MailKind<V>,
+  to: Recipient,
+  values: Record<V, string>,
+): Promise<void> {
   await queueMail(ctx, mail, to, values);
 }
 
@@ -87,7 +98,11 @@ interface MailToQueue<V extends string> {
   attached: Attached | undefined;
 }
 
-async function insertMail<V extends string>(ctx: Context, db: MailDatabase, message: MailToQueue<V>): Promise<number> {
+async function insertMail<V extends string>(
+  ctx: Context,
+  db: MailDatabase,
+  message: MailToQueue<V>,
+): Promise<number> {
   const { mail, to, values, text, attached } = message;
   const now = ctx.clock.now();
   const { id } = await db
@@ -116,10 +131,15 @@ async function insertMail<V extends string>(ctx: Context, db: MailDatabase, mess
   return id;
 }
 
-/** Workers must not see an email before its content is stored, also when the caller has no transaction. */
+/**
+ * Workers must not see an email before its content is stored, also when the caller has no
+ * transaction.
+ */
 async function inTransaction<T>(ctx: Context, work: (db: MailDatabase) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return await work(mailTables(ctx).db);
-  return await ctx.db.transaction().execute((transaction) => work(mailTables({ db: transaction }).db));
+  return await ctx.db
+    .transaction()
+    .execute((transaction) => work(mailTables({ db: transaction }).db));
 }
 
 /** The encrypted content in the outbox. */
@@ -135,7 +155,9 @@ export const mailPlace = (id: number) => ({ column: 'mail_message.content', row:
 
 /** Fills placeholders in braces. Unknown ones stay visible. */
 export const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole));
+  text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
 
 /** A single-line subject without secrets: only values listed in `plain` are filled in. */
 export function subjectOf<V extends string>(
@@ -148,7 +170,10 @@ export function subjectOf<V extends string>(
   return oneLine(fill(text.subject, { systemName, ...plain })).slice(0, 250);
 }
 
-/** Line breaks would start a new header. Other control characters and direction marks aren't allowed in a header. */
+/**
+ * Line breaks would start a new header. Other control characters and direction marks aren't allowed
+ * in a header.
+ */
 export const oneLine = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
@@ -159,7 +184,10 @@ export const oneLine = (text: string): string =>
 type Waker = (ctx: Context) => void;
 const wakers = new Set<Waker>();
 
-/** Registers a callback for new emails in this process's outbox, so that they don't wait for the next check. */
+/**
+ * Registers a callback for new emails in this process's outbox, so that they don't wait for the
+ * next check.
+ */
 export function onMail(waker: Waker): () => void {
   wakers.add(waker);
   return () => wakers.delete(waker);

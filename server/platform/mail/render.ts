@@ -6,7 +6,8 @@ import { fill, type MailContent } from './mail.ts';
 export type Direction = 'ltr' | 'rtl';
 
 const rightToLeft: readonly Language[] = ['he'];
-export const directionOf = (language: Language): Direction => (rightToLeft.includes(language) ? 'rtl' : 'ltr');
+export const directionOf = (language: Language): Direction =>
+  rightToLeft.includes(language) ? 'rtl' : 'ltr';
 
 /** The text below the button, for mail programs that don't show buttons. */
 const orOpen: Record<Language, string> = { en: 'Or copy this link:', he: 'או להעתיק קישור זה:' };
@@ -25,8 +26,8 @@ export interface RenderOptions {
   scheme: 'auto' | 'light' | 'dark';
   direction?: Direction;
   /**
-   * `attributes`: as mail programs need it. `sheet`: one style element that carries the nonce `nonceMark`, for a page whose policy
-   * takes no style attributes.
+   * `attributes`: as mail programs need it. `sheet`: one style element that carries the nonce
+   * `nonceMark`, for a page whose policy takes no style attributes.
    */
   styles: 'attributes' | 'sheet';
 }
@@ -39,12 +40,18 @@ export interface RenderedMail {
   text: string;
 }
 
-/** An email as text and HTML. Every value is escaped, and its direction is isolated from that of the sentence. */
+/**
+ * An email as text and HTML. Every value is escaped, and its direction is isolated from that of the
+ * sentence.
+ */
 export function renderMail(mail: MailToRender, options: RenderOptions): RenderedMail {
   return { html: new HtmlMail(mail, options).whole(), text: plainText(mail) };
 }
 
-const valuesOf = ({ look, content }: MailToRender): Record<string, string> => ({ systemName: look.systemName, ...content.values });
+const valuesOf = ({ look, content }: MailToRender): Record<string, string> => ({
+  systemName: look.systemName,
+  ...content.values,
+});
 
 /** Our own links only: a value that isn't an http URL creates no button. */
 function linkOf({ content }: MailToRender): string | null {
@@ -56,12 +63,18 @@ function plainText(mail: MailToRender): string {
   const link = linkOf(mail);
   const parts = [fill(mail.content.body, valuesOf(mail)).trim()];
   if (link) parts.push(`${mail.content.action ?? orOpen[mail.language]}\n${link}`);
-  parts.push(`-- \n${[mail.look.systemName, mail.look.address, mail.look.copyright].filter(Boolean).join('\n')}`);
+  parts.push(
+    `-- \n${[mail.look.systemName, mail.look.address, mail.look.copyright].filter(Boolean).join('\n')}`,
+  );
   return parts.join('\n\n').replace(/\r\n?/g, '\n');
 }
 
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '');
+  text.replace(
+    /[&<>"']/g,
+    (character) =>
+      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '',
+  );
 
 class HtmlMail {
   readonly #mail: MailToRender;
@@ -136,7 +149,9 @@ ${this.#paragraphs()}${this.#button(table)}
       .replace(/\r\n?/g, '\n')
       .trim()
       .split(/\n{2,}/)
-      .map((paragraph) => `<p${this.#style('margin:0 0 16px')}>${filledHtml(paragraph, values)}</p>`)
+      .map(
+        (paragraph) => `<p${this.#style('margin:0 0 16px')}>${filledHtml(paragraph, values)}</p>`,
+      )
       .join('\n');
   }
 

@@ -4,23 +4,32 @@ import type { Context } from '../context.ts';
 /** The port this process listens on, by portal. */
 const ports = new WeakMap<Context['services'], number>();
 
-/** Called after the portal starts to listen, because the system may have chosen the port. `address`: as reported by the server. */
-export function listensAt(services: Context['services'], address: AddressInfo | string | null): void {
+/**
+ * Called after the portal starts to listen, because the system may have chosen the port. `address`:
+ * as reported by the server.
+ */
+export function listensAt(
+  services: Context['services'],
+  address: AddressInfo | string | null,
+): void {
   if (typeof address === 'object' && address) ports.set(services, address.port);
 }
 
 /**
- * `https://portal.example.com`: where people reach the site of the context, without a slash at the end. Always from what is
- * stored: of the root site the portal's public address, of another site its first host name whose proof of ownership stands; else the
- * public address, else the address the portal listens on. Never from a call's Host header, with which a stranger could make our mails
- * lead to himself.
+ * `https://portal.example.com`: where people reach the site of the context, without a slash at the
+ * end. Always from what is stored: of the root site the portal's public address, of another site
+ * its first host name whose proof of ownership stands; else the public address, else the address
+ * the portal listens on. Never from a call's Host header, with which a stranger could make our
+ * mails lead to himself.
  */
 export function siteAddress(ctx: Pick<Context, 'site' | 'services'>): string {
   const { config } = ctx.services;
   const base = new URL(config.publicUrl ?? listeningAddress(ctx.services));
   const isRootSite = !ctx.site.path.includes('/');
   const host =
-    isRootSite && config.publicUrl !== undefined ? undefined : ctx.site.hosts.find((name) => !ctx.site.lapsedHosts.includes(name));
+    isRootSite && config.publicUrl !== undefined
+      ? undefined
+      : ctx.site.hosts.find((name) => !ctx.site.lapsedHosts.includes(name));
   // A proxy serves every site with the same protocol and port.
   if (host) base.hostname = host;
   return base.origin;

@@ -59,4 +59,6 @@ export type MailTables = {
 
 export type MailDatabase = Kysely<PlatformTables & MailTables>;
 
-export const mailTables = (ctx: Pick<Context, 'db'>): { db: MailDatabase } => ({ db: ctx.db.withTables<MailTables>() as MailDatabase });
+export const mailTables = (ctx: Pick<Context, 'db'>): { db: MailDatabase } => ({
+  db: ctx.db.withTables<MailTables>() as MailDatabase,
+});

@@ -2,14 +2,36 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { templateProblems } from './templates.ts';
 
-const mail = { sample: { link: 'https://portal.example.test/reset/3fK…', code: '123456', minutes: '60', name: 'Dana' }, plain: ['name'] };
+const mail = {
+  sample: {
+    link: 'https://portal.example.test/reset/3fK…',
+    code: '123456',
+    minutes: '60',
+    name: 'Dana',
+  },
+  plain: ['name'],
+};
 const joined = (body: string) =>
-  templateProblems(mail, { subject: 'x', body }).flatMap(({ kind, names }) => (kind === 'joined' ? names : []));
+  templateProblems(mail, { subject: 'x', body }).flatMap(({ kind, names }) =>
+    kind === 'joined' ? names : [],
+  );
 
 /** What mail programs and browsers read as one address with the value, or could some day. */
 const evil = [
-  ...['https://evil.example/{link}', 'http://evil.example/?{link}', '//evil/{link}', '//evil.example/{link}', 'evil.example/{link}'],
-  ...['https:\\\\evil\\{link}', 'http:evil?{link}', 'https:evil.example/{link}', 'HTTPS://EVIL.EXAMPLE/{link}', 'www.evil.example/{link}'],
+  ...[
+    'https://evil.example/{link}',
+    'http://evil.example/?{link}',
+    '//evil/{link}',
+    '//evil.example/{link}',
+    'evil.example/{link}',
+  ],
+  ...[
+    'https:\\\\evil\\{link}',
+    'http:evil?{link}',
+    'https:evil.example/{link}',
+    'HTTPS://EVIL.EXAMPLE/{link}',
+    'www.evil.example/{link}',
+  ],
   ...[
     'evil@{link}',
     'user@evil.example?{link}',
@@ -17,8 +39,23 @@ const evil = [
     '[here](http://evil.example/{link})',
     '[x]: {link}evil',
   ],
-  ...['ftp://evil/{link}', 'javascript:{link}', 'tel:{code}', 'evil.example#{link}', 'evil.example:80/{link}', '<a href="//evil/{link}">'],
-  ...['{link}evil', '{link}@evil', '{link}@evil.example', '{link}.evil.example', '{link}?to=evil', '{link}/../..//evil', '{link}#evil'],
+  ...[
+    'ftp://evil/{link}',
+    'javascript:{link}',
+    'tel:{code}',
+    'evil.example#{link}',
+    'evil.example:80/{link}',
+    '<a href="//evil/{link}">',
+  ],
+  ...[
+    '{link}evil',
+    '{link}@evil',
+    '{link}@evil.example',
+    '{link}.evil.example',
+    '{link}?to=evil',
+    '{link}/../..//evil',
+    '{link}#evil',
+  ],
   ...[
     '{link}{code}',
     '{name}{link}',
@@ -44,11 +81,55 @@ const evil = [
     '\\{link}',
   ],
 ];
-/** Blank, without width, or like a separator, but no white space that ends an address everywhere. */
+/**
+ * Blank, without width, or like a separator, but no white space that ends an address everywhere.
+ */
 const disguised = [
-  ...['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u00a0', '\u2028', '\u2029', '\u202e', '\u2066', '\u2800', '\u3164'],
-  ...['\u2044', '\u2215', '\uff0f', '\u29f8', '\u3002', '\uff0e', '\uff61', '\ufe55', '\uff1a', '\ua789', '\uff20', '\ufe6b', '\uff1f'],
-  ...['\u000b', '\u000c', '\u0085', '\u1680', '\u180e', '\u2003', '\u202f', '\u205f', '\u3000', '\u115f', '\uffa0', '\u0000', '\u001f'],
+  ...[
+    '\u200b',
+    '\u200c',
+    '\u200d',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u00a0',
+    '\u2028',
+    '\u2029',
+    '\u202e',
+    '\u2066',
+    '\u2800',
+    '\u3164',
+  ],
+  ...[
+    '\u2044',
+    '\u2215',
+    '\uff0f',
+    '\u29f8',
+    '\u3002',
+    '\uff0e',
+    '\uff61',
+    '\ufe55',
+    '\uff1a',
+    '\ua789',
+    '\uff20',
+    '\ufe6b',
+    '\uff1f',
+  ],
+  ...[
+    '\u000b',
+    '\u000c',
+    '\u0085',
+    '\u1680',
+    '\u180e',
+    '\u2003',
+    '\u202f',
+    '\u205f',
+    '\u3000',
+    '\u115f',
+    '\uffa0',
+    '\u0000',
+    '\u001f',
+  ],
 ];
 const space = fc.constantFrom(' ', '\n', '\t', '\r\n', '\n\n', '  ');
 
@@ -59,13 +140,23 @@ describe('a secret in an email text', () => {
     expect(joined(`Hello,\n\n${form}\n\nBye`)).toEqual(found);
   });
 
-  it.each(disguised.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))('is refused next to U+%s', (_code, sign) => {
-    for (const form of [`${sign}{link}`, `{link}${sign}`, `https://evil.example/${sign}{link}`, `{link}${sign}@evil.example`])
-      expect(joined(form), JSON.stringify(form)).toEqual(['link']);
-  });
+  it.each(disguised.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
+    'is refused next to U+%s',
+    (_code, sign) => {
+      for (const form of [
+        `${sign}{link}`,
+        `{link}${sign}`,
+        `https://evil.example/${sign}{link}`,
+        `{link}${sign}@evil.example`,
+      ])
+        expect(joined(form), JSON.stringify(form)).toEqual(['link']);
+    },
+  );
 
   it('is rejected next to any character except white space', () => {
-    const other = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^[ \t\r\n]|[ \t\r\n]$/.test(text) && !/[{}]/.test(text));
+    const other = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => !/^[ \t\r\n]|[ \t\r\n]$/.test(text) && !/[{}]/.test(text));
     fc.assert(
       fc.property(other, fc.constantFrom('link', 'code'), fc.boolean(), (text, name, isBefore) => {
         // The bracket of an address alone is not one.
@@ -77,18 +168,32 @@ describe('a secret in an email text', () => {
 
   it('must be a separate word or in the brackets of a URL, regardless of the other words', () => {
     const words = fc.array(
-      fc.constantFrom('https://fine.example/', 'evil.example', 'text', '//x', 'a@b.example', '{name}!', '({minutes})'),
+      fc.constantFrom(
+        'https://fine.example/',
+        'evil.example',
+        'text',
+        '//x',
+        'a@b.example',
+        '{name}!',
+        '({minutes})',
+      ),
     );
     fc.assert(
-      fc.property(words, words, space, fc.constantFrom('{link}', '{code}', '<{link}>'), (before, after, gap, secret) => {
-        expect(joined([...before, secret, ...after].join(gap))).toEqual([]);
-      }),
+      fc.property(
+        words,
+        words,
+        space,
+        fc.constantFrom('{link}', '{code}', '<{link}>'),
+        (before, after, gap, secret) => {
+          expect(joined([...before, secret, ...after].join(gap))).toEqual([]);
+        },
+      ),
     );
   });
 
   it('is any value that isn’t marked otherwise', () => {
-    expect(templateProblems({ sample: { grant: 'x' } }, { subject: 's', body: '{grant}.' })).toEqual([
-      { field: 'body', kind: 'joined', names: ['grant'] },
-    ]);
+    expect(
+      templateProblems({ sample: { grant: 'x' } }, { subject: 's', body: '{grant}.' }),
+    ).toEqual([{ field: 'body', kind: 'joined', names: ['grant'] }]);
   });
 });

@@ -5,7 +5,12 @@ import { defineNotification } from './notifications.ts';
 
 const at = '2026-03-01 10:15 UTC';
 const account = { email: 'dana@example.com', at, ip: '192.0.2.7' };
-const server = { name: 'web-1', at, by: 'dana@example.com', change: 'Resize server web-1 to 4 B cores and 8192 MB' };
+const server = {
+  name: 'web-1',
+  at,
+  by: 'dana@example.com',
+  change: 'Resize server web-1 to 4 B cores and 8192 MB',
+};
 
 const notYou = {
   en: 'If this wasn’t you, change your password immediately and contact your administrator.',
@@ -137,7 +142,10 @@ export const accountNotifications = {
   }),
 };
 
-/** About an account's servers. `name`: the server name; `by`: who made the change; `change`: the change, in the recipient's language. */
+/**
+ * About an account's servers. `name`: the server name; `by`: who made the change; `change`: the
+ * change, in the recipient's language.
+ */
 export const serverNotifications = {
   created: defineNotification({
     id: 7,
@@ -148,8 +156,14 @@ export const serverNotifications = {
       sample: server,
       plain: ['name'],
       texts: {
-        en: { subject: 'Server {name} was created', body: '{by} created the server {name}. The server has been ready since {at}.' },
-        he: { subject: 'השרת {name} נוצר', body: 'השרת {name} נוצר על ידי {by}. השרת מוכן החל מ-{at}.' },
+        en: {
+          subject: 'Server {name} was created',
+          body: '{by} created the server {name}. The server has been ready since {at}.',
+        },
+        he: {
+          subject: 'השרת {name} נוצר',
+          body: 'השרת {name} נוצר על ידי {by}. השרת מוכן החל מ-{at}.',
+        },
       },
     }),
   }),
@@ -162,8 +176,14 @@ export const serverNotifications = {
       sample: server,
       plain: ['name'],
       texts: {
-        en: { subject: 'Server {name} was changed', body: '{by} changed the server {name} on {at}:\n\n{change}' },
-        he: { subject: 'השרת {name} השתנה', body: 'השרת {name} שונה על ידי {by} ב-{at}:\n\n{change}' },
+        en: {
+          subject: 'Server {name} was changed',
+          body: '{by} changed the server {name} on {at}:\n\n{change}',
+        },
+        he: {
+          subject: 'השרת {name} השתנה',
+          body: 'השרת {name} שונה על ידי {by} ב-{at}:\n\n{change}',
+        },
       },
     }),
   }),
@@ -176,8 +196,14 @@ export const serverNotifications = {
       sample: server,
       plain: ['name'],
       texts: {
-        en: { subject: 'Server {name} was cloned', body: '{by} cloned the disks of {name} on {at}:\n\n{change}' },
-        he: { subject: 'השרת {name} שוכפל', body: 'הדיסקים של {name} שוכפלו על ידי {by} ב-{at}:\n\n{change}' },
+        en: {
+          subject: 'Server {name} was cloned',
+          body: '{by} cloned the disks of {name} on {at}:\n\n{change}',
+        },
+        he: {
+          subject: 'השרת {name} שוכפל',
+          body: 'הדיסקים של {name} שוכפלו על ידי {by} ב-{at}:\n\n{change}',
+        },
       },
     }),
   }),
@@ -190,7 +216,10 @@ export const serverNotifications = {
       sample: server,
       plain: ['name'],
       texts: {
-        en: { subject: 'Server {name} was terminated', body: '{by} terminated the server {name} on {at}.' },
+        en: {
+          subject: 'Server {name} was terminated',
+          body: '{by} terminated the server {name} on {at}.',
+        },
         he: { subject: 'השרת {name} הופסק', body: 'השרת {name} הופסק על ידי {by} ב-{at}.' },
       },
     }),
@@ -202,7 +231,13 @@ export const serverNotifications = {
     mail: defineMail({
       kind: 'task.failed',
       title: { en: 'Task queue failure', he: 'כשל במשימה' },
-      sample: { cmdId: '1042', title: 'Create server web-1', name: 'web-1', reason: 'The datacenter has no room left.', at },
+      sample: {
+        cmdId: '1042',
+        title: 'Create server web-1',
+        name: 'web-1',
+        reason: 'The datacenter has no room left.',
+        at,
+      },
       plain: ['cmdId', 'name'],
       texts: {
         en: {

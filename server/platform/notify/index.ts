@@ -8,6 +8,13 @@ export {
   preferenceSets,
   type TaskNotification,
 } from './notifications.ts';
-export { type NotifyValue, notify, writeDay, writeMoment, writeMonth, writeMonths } from './notify.ts';
+export {
+  type NotifyValue,
+  notify,
+  writeDay,
+  writeMoment,
+  writeMonth,
+  writeMonths,
+} from './notify.ts';
 export { type Preferences, readPreferences, writePreferences } from './preferences.ts';
 export { tellTaskDone, tellTaskFailed } from './taskNews.ts';

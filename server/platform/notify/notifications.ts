@@ -3,8 +3,9 @@ import type { Language } from '../../../contract/languages.ts';
 import type { MailKind } from '../mail/mail.ts';
 
 /**
- * The sets of preferences of the specification. `general`, `security` and `usage` are about one's own account; those with `parent`
- * are what a parent wants to hear of its children; `billing`, `system` and `serviceCatalog` are for administrators.
+ * The sets of preferences of the specification. `general`, `security` and `usage` are about one's
+ * own account; those with `parent` are what a parent wants to hear of its children; `billing`,
+ * `system` and `serviceCatalog` are for administrators.
  */
 export const notificationSets = [
   'general',
@@ -39,13 +40,19 @@ export interface Notification<V extends string = string> {
   isCompulsory?: boolean;
 }
 
-/** A notification that any task can send: the resource, the time, who requested it, and the change as text. */
+/**
+ * A notification that any task can send: the resource, the time, who requested it, and the change
+ * as text.
+ */
 export type TaskNotification = Notification<'name' | 'at' | 'by' | 'change'>;
 
 const declared = new Map<number, Notification>();
 
-export function defineNotification<V extends string>(notification: Notification<V>): Notification<V> {
-  if (declared.has(notification.id)) throw new Error(`The notification ${notification.id} is declared twice.`);
+export function defineNotification<V extends string>(
+  notification: Notification<V>,
+): Notification<V> {
+  if (declared.has(notification.id))
+    throw new Error(`The notification ${notification.id} is declared twice.`);
   declared.set(notification.id, notification as unknown as Notification);
   return notification;
 }
@@ -58,7 +65,10 @@ export interface PreferenceEntry {
   isCompulsory: boolean;
 }
 
-/** Every declared notification under the sets in which it can be chosen, for the profile screen. A parent set contains those of its sub-accounts' sets. */
+/**
+ * Every declared notification under the sets in which it can be chosen, for the profile screen. A
+ * parent set contains those of its sub-accounts' sets.
+ */
 export function preferenceSets(): Record<NotificationSet, PreferenceEntry[]> {
   const all = [...declared.values()].sort((a, b) => a.id - b.id);
   const entries = (set: NotificationSet) =>
@@ -70,7 +80,10 @@ export function preferenceSets(): Record<NotificationSet, PreferenceEntry[]> {
         startsOn: !one.startsOff,
         isCompulsory: one.isCompulsory === true && one.set === set,
       }));
-  return Object.fromEntries(notificationSets.map((set) => [set, entries(set)])) as Record<NotificationSet, PreferenceEntry[]>;
+  return Object.fromEntries(notificationSets.map((set) => [set, entries(set)])) as Record<
+    NotificationSet,
+    PreferenceEntry[]
+  >;
 }
 
 export function findEntry(set: NotificationSet, id: number): PreferenceEntry {
@@ -78,7 +91,12 @@ export function findEntry(set: NotificationSet, id: number): PreferenceEntry {
   if (!entry)
     throw refuse(
       'inputInvalid',
-      { problem: { en: `There is no notification ${id} in ${set}.`, he: `אין הודעה ${id} ב-${set}.` } },
+      {
+        problem: {
+          en: `There is no notification ${id} in ${set}.`,
+          he: `אין הודעה ${id} ב-${set}.`,
+        },
+      },
       `${set}.${id}`,
     );
   return entry;

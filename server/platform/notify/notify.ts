@@ -13,27 +13,38 @@ export interface NotifyRequest<V extends string> {
   values: Record<V, NotifyValue>;
 }
 
-/** A time is written in the recipient's language and time zone; a localized text in the recipient's language. */
+/**
+ * A time is written in the recipient's language and time zone; a localized text in the recipient's
+ * language.
+ */
 export type NotifyValue = string | Date | Record<Language, string>;
 
 /**
- * Tells an account, by mail, that something happened to it, in the transaction of the context; and its parent, if that wants to hear
- * of its children. Copies go to the further addresses the receiver has set: mails about children to the one of a parent, mails of
- * administrators' sets to the one of an administrator.
+ * Tells an account, by mail, that something happened to it, in the transaction of the context; and
+ * its parent, if that wants to hear of its children. Copies go to the further addresses the
+ * receiver has set: mails about children to the one of a parent, mails of administrators' sets to
+ * the one of an administrator.
  *
- * What can be switched off: everything, one by one or all at once (`gets_notifications`), but for what is compulsory: that one's own
- * password was changed or reset, or that the way the account is protected changed. Whoever has taken over a session could
- * otherwise switch the warning off before he locks the owner out. Those go to the account's own address always; a parent's copy of
- * them can be switched off, because the parent's own account is not at stake. A deleted account is told nothing.
+ * What can be switched off: everything, one by one or all at once (`gets_notifications`), but for
+ * what is compulsory: that one's own password was changed or reset, or that the way the account is
+ * protected changed. Whoever has taken over a session could otherwise switch the warning off before
+ * he locks the owner out. Those go to the account's own address always; a parent's copy of them can
+ * be switched off, because the parent's own account is not at stake. A deleted account is told
+ * nothing.
  */
-export async function notify<V extends string>(ctx: Context, request: NotifyRequest<V>): Promise<void> {
+export async function notify<V extends string>(
+  ctx: Context,
+  request: NotifyRequest<V>,
+): Promise<void> {
   const account = await readReceiver(ctx, request.userId);
   if (!account) return;
   const { notification } = request;
-  if (notification.isCompulsory || wants(account, notification, notification.set)) await send(ctx, account, notification.set, request);
+  if (notification.isCompulsory || wants(account, notification, notification.set))
+    await send(ctx, account, notification.set, request);
   const parentSet = parentSets[notification.set];
   const parent = parentSet && account.parentId ? await readReceiver(ctx, account.parentId) : null;
-  if (parent && parentSet && wants(parent, notification, parentSet)) await send(ctx, parent, parentSet, request);
+  if (parent && parentSet && wants(parent, notification, parentSet))
+    await send(ctx, parent, parentSet, request);
 }
 
 interface Receiver {
@@ -52,8 +63,22 @@ interface Receiver {
 async function readReceiver(ctx: Context, id: string): Promise<Receiver | null> {
   const row = await portalDb(ctx, 'a call has effects that others are notified of')
     .selectFrom('user_account')
-    .select(['id', 'site_id', 'parent_id', 'email', 'language', 'time_zone', 'gets_notifications', 'notification_preferences'])
-    .select(['additional_email_parent', 'copies_parent_mails', 'additional_email_admin', 'copies_admin_mails'])
+    .select([
+      'id',
+      'site_id',
+      'parent_id',
+      'email',
+      'language',
+      'time_zone',
+      'gets_notifications',
+      'notification_preferences',
+    ])
+    .select([
+      'additional_email_parent',
+      'copies_parent_mails',
+      'additional_email_admin',
+      'copies_admin_mails',
+    ])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     // test keys send no notifications
@@ -69,19 +94,34 @@ async function readReceiver(ctx: Context, id: string): Promise<Receiver | null> 
     timeZone: row.time_zone,
     isOn: row.gets_notifications,
     preferences: storedPreferences(row.notification_preferences),
-    parentCopy: row.copies_parent_mails && row.additional_email_parent ? row.additional_email_parent : null,
-    adminCopy: row.copies_admin_mails && row.additional_email_admin ? row.additional_email_admin : null,
+    parentCopy:
+      row.copies_parent_mails && row.additional_email_parent ? row.additional_email_parent : null,
+    adminCopy:
+      row.copies_admin_mails && row.additional_email_admin ? row.additional_email_admin : null,
   };
 }
 
-const wants = (receiver: Receiver, notification: Pick<Notification, 'id' | 'startsOff'>, set: NotificationSet): boolean =>
+const wants = (
+  receiver: Receiver,
+  notification: Pick<Notification, 'id' | 'startsOff'>,
+  set: NotificationSet,
+): boolean =>
   receiver.isOn && isWanted(receiver.preferences, set, notification.id, !notification.startsOff);
 
 /** In the branding of the recipient's own site, whichever site the call was made on. */
-async function send<V extends string>(ctx: Context, receiver: Receiver, set: NotificationSet, request: NotifyRequest<V>): Promise<void> {
+async function send<V extends string>(
+  ctx: Context,
+  receiver: Receiver,
+  set: NotificationSet,
+  request: NotifyRequest<V>,
+): Promise<void> {
   const site = receiver.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, receiver.siteId);
   const language = receiver.language ?? site.languages[0] ?? languages[0];
-  const copy = Object.values(parentSets).includes(set) ? receiver.parentCopy : adminSets.includes(set) ? receiver.adminCopy : null;
+  const copy = Object.values(parentSets).includes(set)
+    ? receiver.parentCopy
+    : adminSets.includes(set)
+      ? receiver.adminCopy
+      : null;
   await sendMail(
     { ...ctx, site },
     request.notification.mail,
@@ -90,13 +130,26 @@ async function send<V extends string>(ctx: Context, receiver: Receiver, set: Not
   );
 }
 
-function wordedFor<V extends string>(values: Record<V, NotifyValue>, language: Language, timeZone: string): Record<V, string> {
+function wordedFor<V extends string>(
+  values: Record<V, NotifyValue>,
+  language: Language,
+  timeZone: string,
+): Record<V, string> {
   const worded = (value: NotifyValue) =>
-    typeof value === 'string' ? value : value instanceof Date ? writeMoment(value, language, timeZone) : value[language];
-  return Object.fromEntries(Object.entries<NotifyValue>(values).map(([name, value]) => [name, worded(value)])) as Record<V, string>;
+    typeof value === 'string'
+      ? value
+      : value instanceof Date
+        ? writeMoment(value, language, timeZone)
+        : value[language];
+  return Object.fromEntries(
+    Object.entries<NotifyValue>(values).map(([name, value]) => [name, worded(value)]),
+  ) as Record<V, string>;
 }
 
-/** Includes the time zone name, because the reader may be in another zone. Unknown zones are formatted in UTC. */
+/**
+ * Includes the time zone name, because the reader may be in another zone. Unknown zones are
+ * formatted in UTC.
+ */
 export function writeMoment(moment: Date, language: Language, timeZone: string): string {
   const write = (zone: string) =>
     formatOf(language, {
@@ -115,7 +168,10 @@ const locales: Record<Language, string> = { en: 'en-US', he: 'he-IL' };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, because creating a formatter takes far longer than formatting. Throws a `RangeError` for an unknown zone. */
+/**
+ * Cached, because creating a formatter takes far longer than formatting. Throws a `RangeError` for
+ * an unknown zone.
+ */
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], options);
@@ -123,15 +179,21 @@ function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl
   return format;
 }
 
-const writeCalendar = (day: string, language: Language, parts: Intl.DateTimeFormatOptions): string =>
-  formatOf(language, { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+const writeCalendar = (
+  day: string,
+  language: Language,
+  parts: Intl.DateTimeFormatOptions,
+): string => formatOf(language, { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** Formats a calendar day such as `2030-04-08`: `April 8, 2030`. */
-export const writeDay = (day: string, language: Language): string => writeCalendar(day, language, { dateStyle: 'long' });
+export const writeDay = (day: string, language: Language): string =>
+  writeCalendar(day, language, { dateStyle: 'long' });
 
 /** The month names of a year, from January: `April`. */
 export const writeMonths = (language: Language): string[] =>
-  Array.from({ length: 12 }, (_, at) => writeCalendar(`2030-${String(at + 1).padStart(2, '0')}-01`, language, { month: 'long' }));
+  Array.from({ length: 12 }, (_, at) =>
+    writeCalendar(`2030-${String(at + 1).padStart(2, '0')}-01`, language, { month: 'long' }),
+  );
 
 /** Formats a month such as `2030-04`: `April 2030`. */
 export const writeMonth = (month: string, language: Language): string =>

@@ -1,6 +1,11 @@
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
-import { findEntry, type NotificationSet, notificationSets, preferenceSets } from './notifications.ts';
+import {
+  findEntry,
+  type NotificationSet,
+  notificationSets,
+  preferenceSets,
+} from './notifications.ts';
 
 /** A user's choices by set and notification, only where they differ from the default. */
 export type StoredPreferences = Partial<Record<NotificationSet, Record<string, boolean>>>;
@@ -8,15 +13,24 @@ export type StoredPreferences = Partial<Record<NotificationSet, Record<string, b
 /** By set and notification: whether it is sent. */
 export type Preferences = Record<NotificationSet, Record<number, boolean>>;
 
-export const storedPreferences = (value: unknown): StoredPreferences => (typeof value === 'object' && value !== null ? value : {});
+export const storedPreferences = (value: unknown): StoredPreferences =>
+  typeof value === 'object' && value !== null ? value : {};
 
-export function isWanted(stored: StoredPreferences, set: NotificationSet, id: number, startsOn: boolean): boolean {
+export function isWanted(
+  stored: StoredPreferences,
+  set: NotificationSet,
+  id: number,
+  startsOn: boolean,
+): boolean {
   const chosen = stored[set]?.[String(id)];
   return typeof chosen === 'boolean' ? chosen : startsOn;
 }
 
 /** Every choice of an account, including defaults. */
-export async function readPreferences(ctx: Pick<Context, 'db'>, userId: string): Promise<Preferences> {
+export async function readPreferences(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+): Promise<Preferences> {
   const { notification_preferences } = await ctx.db
     .selectFrom('user_account')
     .select('notification_preferences')
@@ -25,13 +39,19 @@ export async function readPreferences(ctx: Pick<Context, 'db'>, userId: string):
   const stored = storedPreferences(notification_preferences);
   const sets = preferenceSets();
   const choices = (set: NotificationSet) =>
-    Object.fromEntries(sets[set].map((entry) => [entry.id, entry.isCompulsory || isWanted(stored, set, entry.id, entry.startsOn)]));
+    Object.fromEntries(
+      sets[set].map((entry) => [
+        entry.id,
+        entry.isCompulsory || isWanted(stored, set, entry.id, entry.startsOn),
+      ]),
+    );
   return Object.fromEntries(notificationSets.map((set) => [set, choices(set)])) as Preferences;
 }
 
 /**
- * Changes the choices of one set; those not named stay. Whether the caller may change this account is for the caller to know. Throws
- * `inputInvalid` for a notification the set does not have, or one that cannot be switched off.
+ * Changes the choices of one set; those not named stay. Whether the caller may change this account
+ * is for the caller to know. Throws `inputInvalid` for a notification the set does not have, or one
+ * that cannot be switched off.
  */
 export async function writePreferences(
   ctx: Pick<Context, 'db' | 'note'>,
@@ -47,14 +67,21 @@ export async function writePreferences(
     .executeTakeFirstOrThrow();
   const stored = storedPreferences(row.notification_preferences);
   const kept = Object.entries(stored[set] ?? {});
-  const changed = Object.entries(choices).map(([id, isOn]) => [checkedId(set, Number(id), isOn), isOn] as const);
+  const changed = Object.entries(choices).map(
+    ([id, isOn]) => [checkedId(set, Number(id), isOn), isOn] as const,
+  );
   const after: StoredPreferences = { ...stored, [set]: Object.fromEntries([...kept, ...changed]) };
   await ctx.db
     .updateTable('user_account')
     .set({ notification_preferences: JSON.stringify(after) })
     .where('id', '=', userId)
     .execute();
-  ctx.note({ targetType: 'user', targetId: userId, before: { [set]: stored[set] ?? {} }, after: { [set]: after[set] } });
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    before: { [set]: stored[set] ?? {} },
+    after: { [set]: after[set] },
+  });
 }
 
 function checkedId(set: NotificationSet, id: number, isOn: boolean): string {

@@ -17,18 +17,31 @@ export interface EndedTask {
 }
 
 const titleOf = async (ctx: Context, task: EndedTask): Promise<Record<Language, string>> => {
-  const { title } = await withTaskTables(ctx.db).selectFrom('task').select('title').where('id', '=', task.id).executeTakeFirstOrThrow();
+  const { title } = await withTaskTables(ctx.db)
+    .selectFrom('task')
+    .select('title')
+    .where('id', '=', task.id)
+    .executeTakeFirstOrThrow();
   return title;
 };
 
 /**
- * Tells the owner of a task, and his parent, that it has done what it was to do, in the transaction that ends it. A task ends
- * whether or not this can be told.
+ * Tells the owner of a task, and his parent, that it has done what it was to do, in the transaction
+ * that ends it. A task ends whether or not this can be told.
  */
-export const tellTaskDone = (ctx: Context, task: EndedTask, notification: TaskNotification): Promise<void> =>
+export const tellTaskDone = (
+  ctx: Context,
+  task: EndedTask,
+  notification: TaskNotification,
+): Promise<void> =>
   orNotAtAll(ctx, task, async () => {
     const by = ctx.actor?.email ?? ctx.site.systemName;
-    const values = { name: task.target_name, at: ctx.clock.now(), by, change: await titleOf(ctx, task) };
+    const values = {
+      name: task.target_name,
+      at: ctx.clock.now(),
+      by,
+      change: await titleOf(ctx, task),
+    };
     await notify(ctx, { userId: task.owner_id, notification, values });
   });
 
@@ -45,9 +58,21 @@ export const tellTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean):
       const { reason, nextStep } = readFailure(task.failure, { cmdId: task.id, isStuck }, language);
       return `${reason} ${nextStep}`;
     };
-    const reason = Object.fromEntries(languages.map((language) => [language, reasonIn(language)])) as Record<Language, string>;
-    const values = { cmdId: String(task.id), title: await titleOf(ctx, task), name: task.target_name, reason, at: ctx.clock.now() };
-    await notify(ctx, { userId: task.owner_id, notification: serverNotifications.taskFailed, values });
+    const reason = Object.fromEntries(
+      languages.map((language) => [language, reasonIn(language)]),
+    ) as Record<Language, string>;
+    const values = {
+      cmdId: String(task.id),
+      title: await titleOf(ctx, task),
+      name: task.target_name,
+      reason,
+      at: ctx.clock.now(),
+    };
+    await notify(ctx, {
+      userId: task.owner_id,
+      notification: serverNotifications.taskFailed,
+      values,
+    });
   });
 
 /** An error rolls back this work only, and not the surrounding transaction. */

@@ -33,10 +33,16 @@ const unknown: Record<Language, string> = { en: 'Unknown device', he: 'מכשי�
 /** A browser's user agent as text: `Firefox 140 on Windows`. Other programs keep their own name. */
 export function describeDevice(userAgent: string, language: Language): Device {
   const system = systems.find(([, pattern]) => pattern.test(userAgent));
-  const browser = browsers.map(([name, pattern]) => [name, pattern.exec(userAgent)?.[1]] as const).find(([, version]) => version);
+  const browser = browsers
+    .map(([name, pattern]) => [name, pattern.exec(userAgent)?.[1]] as const)
+    .find(([, version]) => version);
   const browserName = browser ? `${browser[0]} ${browser[1]}` : '';
-  if (browserName && system) return { device: together[language](browserName, system[0]), deviceKind: system[2] };
-  if (browserName || system) return { device: browserName || (system?.[0] ?? ''), deviceKind: system?.[2] ?? 'computer' };
+  if (browserName && system)
+    return { device: together[language](browserName, system[0]), deviceKind: system[2] };
+  if (browserName || system)
+    return { device: browserName || (system?.[0] ?? ''), deviceKind: system?.[2] ?? 'computer' };
   const program = /^[\w.-]{1,40}(?:\/[\w.-]{1,20})?/.exec(userAgent)?.[0];
-  return program ? { device: program.replace('/', ' '), deviceKind: 'program' } : { device: unknown[language], deviceKind: 'unknown' };
+  return program
+    ? { device: program.replace('/', ' '), deviceKind: 'program' }
+    : { device: unknown[language], deviceKind: 'unknown' };
 }

@@ -5,7 +5,10 @@ import { type CountryResponse, Reader } from 'mmdb-lib';
 import type { Language } from '../../../contract/languages.ts';
 import type { Config } from '../config.ts';
 
-/** A country by its code (ISO 3166-1, two letters), `private` for private networks, empty if unknown. */
+/**
+ * A country by its code (ISO 3166-1, two letters), `private` for private networks, empty if
+ * unknown.
+ */
 export type Place = string;
 
 const ownNetwork = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
@@ -32,8 +35,8 @@ function countriesOf({ services }: Asker): Reader<CountryRecord> {
 }
 
 /**
- * Where an address is registered, known offline. A country is what the registries and the networks say of an address, no proof of
- * where somebody sits.
+ * Where an address is registered, known offline. A country is what the registries and the networks
+ * say of an address, no proof of where somebody sits.
  */
 export function placeOf(ctx: Asker, ip: string): Place {
   const plain = ip.split('%')[0] ?? '';
@@ -53,5 +56,8 @@ const words: Record<Language, { private: string; unknown: string }> = {
 /** A place as text, for emails. */
 export function placeInWords(place: Place, language: Language): string {
   if (place === 'private') return words[language].private;
-  return (place && new Intl.DisplayNames(language, { type: 'region' }).of(place)) || words[language].unknown;
+  return (
+    (place && new Intl.DisplayNames(language, { type: 'region' }).of(place)) ||
+    words[language].unknown
+  );
 }

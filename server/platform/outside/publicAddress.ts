@@ -19,7 +19,10 @@ const specialIpv4 = [
   '240.0.0.0/4',
 ] as const;
 
-/** The only IPv6 range assigned for the public internet, and its parts that lead elsewhere (Teredo, 6to4, documentation). */
+/**
+ * The only IPv6 range assigned for the public internet, and its parts that lead elsewhere (Teredo,
+ * 6to4, documentation).
+ */
 const publicIpv6 = '2000::/3';
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
@@ -37,8 +40,8 @@ const maybePublicIpv6 = blockList('ipv6', [publicIpv6]);
 const notPublicIpv6 = blockList('ipv6', specialIpv6);
 
 /**
- * Whether the address is one of the public internet. An IPv4 address wrapped in IPv6 (mapped, translated, 6to4) is not: it
- * lies outside 2000::/3 or in a range that leads elsewhere.
+ * Whether the address is one of the public internet. An IPv4 address wrapped in IPv6 (mapped,
+ * translated, 6to4) is not: it lies outside 2000::/3 or in a range that leads elsewhere.
  */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !notPublicIpv4.check(address, 'ipv4');

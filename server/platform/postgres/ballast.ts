@@ -11,8 +11,9 @@ export const ballastBytes = 64 * megabyte;
 export type BallastChange = 'reserved' | 'released' | 'unchanged';
 
 /**
- * Keeps disk space for PostgreSQL in a file that is deleted when the disk is nearly full: a PostgreSQL that cannot write its log stops,
- * and with it every sign-in. The file is written again once eight times its size is free.
+ * Keeps disk space for PostgreSQL in a file that is deleted when the disk is nearly full: a
+ * PostgreSQL that cannot write its log stops, and with it every sign-in. The file is written again
+ * once eight times its size is free.
  */
 export async function keepBallast(folder: string, bytes = ballastBytes): Promise<BallastChange> {
   const file = join(folder, fileName);
@@ -36,7 +37,8 @@ async function reserve(file: string, bytes: number): Promise<void> {
   try {
     const handle = await open(draft, 'w', 0o600);
     try {
-      for (let written = 0; written < bytes; written += megabyte) await handle.write(randomBytes(Math.min(megabyte, bytes - written)));
+      for (let written = 0; written < bytes; written += megabyte)
+        await handle.write(randomBytes(Math.min(megabyte, bytes - written)));
     } finally {
       await handle.close();
     }

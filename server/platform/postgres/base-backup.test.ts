@@ -29,7 +29,10 @@ test('a backup made while the server runs can be restored to a server with the s
   const tarFile = join(folder, 'copy.tar');
   const original = await startEmbeddedPostgres({ dataDir: folder, log, throwAway: true });
   try {
-    await query(original.urls.owner, 'CREATE TABLE kept AS SELECT n, md5(n::text) AS text FROM generate_series(1, 50000) n');
+    await query(
+      original.urls.owner,
+      'CREATE TABLE kept AS SELECT n, md5(n::text) AS text FROM generate_series(1, 50000) n',
+    );
     await writeBaseBackup(original.urls.administrator, tarFile);
   } finally {
     await original.stop();
@@ -54,8 +57,8 @@ test('a file that isn’t a backup leaves no database behind', async () => {
   const tarFile = join(folder, 'letter.txt');
   await writeFile(tarFile, 'Dear reader,');
   const dataDir = join(folder, 'restored');
-  await expect(restoreCluster({ dataDir, tarFile, exclude: 'nothing', password: 'x', log, throwAway: true })).rejects.toThrow(
-    `Unpacking ${tarFile} failed`,
-  );
+  await expect(
+    restoreCluster({ dataDir, tarFile, exclude: 'nothing', password: 'x', log, throwAway: true }),
+  ).rejects.toThrow(`Unpacking ${tarFile} failed`);
   await expect(readFile(join(dataDir, 'postgres', 'password'))).rejects.toThrow('ENOENT');
 });

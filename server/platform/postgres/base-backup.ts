@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import pg from 'pg';
 
-/** First byte of each message of the stream (PostgreSQL manual, "Streaming Replication Protocol", BASE_BACKUP). */
+/**
+ * First byte of each message of the stream (PostgreSQL manual, "Streaming Replication Protocol",
+ * BASE_BACKUP).
+ */
 const archiveContent = 'd'.charCodeAt(0);
 
 /**
- * Writes a consistent copy of the whole running cluster to `file`, a tar that unpacks to a data folder,
- * with the write-ahead log it needs to start. The server keeps working meanwhile.
+ * Writes a consistent copy of the whole running cluster to `file`, a tar that unpacks to a data
+ * folder, with the write-ahead log it needs to start. The server keeps working meanwhile.
  */
 export async function writeBaseBackup(url: string, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, replication: 'true' } as pg.ClientConfig);
@@ -48,7 +51,9 @@ class BaseBackupRequest implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    (connection as unknown as ReplicationConnection).query("BASE_BACKUP (LABEL 'cloudberth', CHECKPOINT 'fast', WAL true)");
+    (connection as unknown as ReplicationConnection).query(
+      "BASE_BACKUP (LABEL 'cloudberth', CHECKPOINT 'fast', WAL true)",
+    );
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, connection: ReplicationConnection): void {

@@ -28,17 +28,23 @@ function bundledFolder(): string {
 }
 
 /**
- * Returns a folder of PostgreSQL programs that `user` can execute. A project under a closed folder such as /root
- * is copied once to /var/lib/cloudberth (about 45 MB), because PostgreSQL refuses to run as root.
+ * Returns a folder of PostgreSQL programs that `user` can execute. A project under a closed folder
+ * such as /root is copied once to /var/lib/cloudberth (about 45 MB), because PostgreSQL refuses to
+ * run as root.
  */
-export async function executableFolder(user: ServiceUser | undefined, log: (line: string) => void): Promise<string> {
+export async function executableFolder(
+  user: ServiceUser | undefined,
+  log: (line: string) => void,
+): Promise<string> {
   const bundled = bundledFolder();
   if (!user || (await canReach(join(bundled, 'bin', 'postgres'), user))) return bundled;
   const { stdout } = await run(join(bundled, 'bin', 'postgres'), ['--version']);
   const version = /\d+(\.\d+)*/.exec(stdout)?.[0] ?? String(postgresMajor);
   const copy = join(sharedStateFolder, `postgresql-${version}-${process.arch}`);
   if (await exists(join(copy, 'bin', 'postgres'))) return copy;
-  log(`copying PostgreSQL ${version} to ${copy}, because the user ${user.name} can't access this project's folder`);
+  log(
+    `copying PostgreSQL ${version} to ${copy}, because the user ${user.name} can't access this project's folder`,
+  );
   await makeEnterableFolder(sharedStateFolder);
   await chmod(sharedStateFolder, 0o755);
   const partial = `${copy}.${process.pid}`;

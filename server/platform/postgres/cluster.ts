@@ -1,5 +1,14 @@
 import { execFile, type SpawnOptions, spawn } from 'node:child_process';
-import { appendFile, chown, open, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chown,
+  open,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -26,7 +35,10 @@ const dyingLimitMs = 10_000;
 const pollMs = 20;
 const settingsFile = 'cloudberth.conf';
 
-/** Runs initdb in a temporary folder and renames it, so that an interrupted initialization leaves nothing that looks complete. */
+/**
+ * Runs initdb in a temporary folder and renames it, so that an interrupted initialization leaves
+ * nothing that looks complete.
+ */
 export async function initialiseCluster(cluster: Cluster): Promise<void> {
   const { folders, throwAway } = cluster;
   const draft = `${folders.cluster}.new`;
@@ -35,7 +47,8 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
     `--pgdata=${draft}`,
     `--username=${administratorRole}`,
     `--pwfile=${folders.password}`,
-    // A throwaway cluster doesn't need thousands of hash iterations: the password is required and compared once.
+    // A throwaway cluster doesn't need thousands of hash iterations: the password is required and
+    // compared once.
     `--auth=${throwAway ? 'password' : 'scram-sha-256'}`,
     '--encoding=UTF8',
     '--locale=C',
@@ -59,11 +72,15 @@ export async function startServer(cluster: Cluster): Promise<number> {
   for (;;) {
     const outcome = await tryStart(cluster, deadline);
     if (typeof outcome === 'number') return outcome;
-    // After kill -9 of the server its sessions end, and it is laid to rest by its parent, within a moment; until then PostgreSQL refuses to
-    // start. A process that only has its number by chance would be there for good.
-    const isDying = /lock file "postmaster.pid" already exists/.test(outcome) && performance.now() < dyingDeadline;
+    // After kill -9 of the server its sessions end, and it is laid to rest by its parent, within a
+    // moment; until then PostgreSQL refuses to start. A process that only has its number by chance
+    // would be there for good.
+    const isDying =
+      /lock file "postmaster.pid" already exists/.test(outcome) &&
+      performance.now() < dyingDeadline;
     const leftBehind = /pre-existing shared memory block/.test(outcome) || isDying;
-    if (!leftBehind || performance.now() > deadline) throw new Error(`PostgreSQL did not start.\n${outcome}`);
+    if (!leftBehind || performance.now() > deadline)
+      throw new Error(`PostgreSQL did not start.\n${outcome}`);
     await delay(200);
   }
 }
@@ -110,14 +127,20 @@ export async function serverPid(cluster: Pick<Cluster, 'folders'>): Promise<numb
   }
 }
 
-/** Fast shutdown; after 25 s an immediate shutdown, from which the server recovers at its next start. */
+/**
+ * Fast shutdown; after 25 s an immediate shutdown, from which the server recovers at its next
+ * start.
+ */
 export async function stopServer(cluster: Pick<Cluster, 'folders' | 'throwAway'>): Promise<void> {
   const pid = (await readStatus(cluster.folders))?.pid;
   if (pid !== undefined && (await isServer(pid, cluster.folders))) await endServer(pid, cluster);
   await rm(cluster.folders.socket, { recursive: true, force: true });
 }
 
-async function endServer(pid: number, { folders, throwAway }: Pick<Cluster, 'folders' | 'throwAway'>): Promise<void> {
+async function endServer(
+  pid: number,
+  { folders, throwAway }: Pick<Cluster, 'folders' | 'throwAway'>,
+): Promise<void> {
   process.kill(pid, throwAway ? 'SIGQUIT' : 'SIGINT');
   const deadline = performance.now() + stopLimitMs;
   let pressed = false;
@@ -131,25 +154,35 @@ async function endServer(pid: number, { folders, throwAway }: Pick<Cluster, 'fol
 }
 
 /** Reads postmaster.pid: line 1 is the process id, line 8 the state (pg_ctl reads the same). */
-async function readStatus(folders: PostgresFolders): Promise<{ pid: number; ready: boolean } | undefined> {
+async function readStatus(
+  folders: PostgresFolders,
+): Promise<{ pid: number; ready: boolean } | undefined> {
   const text = await readFile(join(folders.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/** Whether this process is the running server of this cluster. A stale postmaster.pid can name a reused ID. */
+/**
+ * Whether this process is the running server of this cluster. A stale postmaster.pid can name a
+ * reused ID.
+ */
 async function isServer(pid: number, { cluster }: PostgresFolders): Promise<boolean> {
-  // A server's working directory is its cluster folder. It can't be read for a missing process, a zombie, or another user's process.
-  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
-  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  // A server's working directory is its cluster folder. It can't be read for a missing process, a
+  // zombie, or another user's process.
+  if (process.platform === 'linux')
+    return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
+  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }));
   return stdout.includes(`-D ${cluster}`);
 }
 
 async function writeSettings({ folders, throwAway, user }: Cluster): Promise<void> {
   const path = join(folders.cluster, settingsFile);
   const text = settingsText({ socketFolder: folders.socket, throwAway });
-  // Written to a temporary file and renamed, so that a full disk leaves the previous settings intact.
+  // Written to a temporary file and renamed, so that a full disk leaves the previous settings
+  // intact.
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
   const draft = `${path}.new`;
   await writeFile(draft, text, { mode: 0o600 });
@@ -171,12 +204,19 @@ function spawnOptions({ user, folders }: Cluster): SpawnOptions {
 }
 
 async function runProgram(cluster: Cluster, program: string, args: string[]): Promise<void> {
-  const child = spawn(join(cluster.programs, 'bin', program), args, { ...spawnOptions(cluster), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(join(cluster.programs, 'bin', program), args, {
+    ...spawnOptions(cluster),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`${program} failed with code ${code}:\n${output.trim().split('\n').slice(-12).join('\n')}`);
+  if (code !== 0)
+    throw new Error(
+      `${program} failed with code ${code}:\n${output.trim().split('\n').slice(-12).join('\n')}`,
+    );
 }

@@ -6,7 +6,14 @@ import { ballastBytes, keepBallast } from './ballast.ts';
 import { executableFolder, postgresMajor } from './binaries.ts';
 import { type Cluster, initialiseCluster, serverPid, startServer, stopServer } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
-import { clusterOwner, createFolders, type DatabaseUrls, databaseUrls, ensurePrivateFolder, findFolders } from './folders.ts';
+import {
+  clusterOwner,
+  createFolders,
+  type DatabaseUrls,
+  databaseUrls,
+  ensurePrivateFolder,
+  findFolders,
+} from './folders.ts';
 import { makeEnterableFolder } from './reach.ts';
 import { ensureRoles, transferToOwner } from './roles.ts';
 import { chooseServiceUser, ownerOf } from './service-user.ts';
@@ -27,7 +34,9 @@ export interface EmbeddedPostgres {
   pid: number;
   /** Starts the server again if it has died. */
   revive(): Promise<void>;
-  /** Keeps disk space free for the server, and gives it to the server when the disk is nearly full. */
+  /**
+   * Keeps disk space free for the server, and gives it to the server when the disk is nearly full.
+   */
   keepSpace(): Promise<void>;
   /** Stops the server: open transactions are rolled back, sessions ended. */
   stop(): Promise<void>;
@@ -40,7 +49,9 @@ const databaseName = 'cloudberth';
  * A server left running by a killed portal is adopted, the files of a killed server are recovered.
  * Throws a readable message if another process uses the folder or it has another major version.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
   await makeEnterableFolder(dataDir);
   await chmod(dataDir, 0o711);
@@ -75,7 +86,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Tests keep no data and reserve no space. A folder without a database needs none yet. */
-async function keepSpace({ dataDir, log, throwAway = false }: EmbeddedPostgresOptions): Promise<void> {
+async function keepSpace({
+  dataDir,
+  log,
+  throwAway = false,
+}: EmbeddedPostgresOptions): Promise<void> {
   const folders = throwAway ? undefined : await findFolders(dataDir);
   if (!folders) return;
   const change = await keepBallast(folders.root);
@@ -83,10 +98,13 @@ async function keepSpace({ dataDir, log, throwAway = false }: EmbeddedPostgresOp
     log(
       `the disk is almost full: the ${ballastBytes / 2 ** 20} MB reserved for PostgreSQL in ${folders.root} were released. Free up space before they are used up`,
     );
-  if (change === 'reserved') log(`${ballastBytes / 2 ** 20} MB of disk space reserved for PostgreSQL in ${folders.root}`);
+  if (change === 'reserved')
+    log(`${ballastBytes / 2 ** 20} MB of disk space reserved for PostgreSQL in ${folders.root}`);
 }
 
-/** The addresses of a data folder's server if it is running; for commands run alongside the portal. */
+/**
+ * The addresses of a data folder's server if it is running; for commands run alongside the portal.
+ */
 export async function runningPostgresUrls(dataDir: string): Promise<DatabaseUrls | undefined> {
   const folders = await findFolders(dataDir);
   if (!folders || !(await serverPid({ folders }))) return undefined;
@@ -100,7 +118,11 @@ export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
 }
 
 /** The cluster of a data folder, not started; the first time it is initialised. */
-export async function prepareCluster({ dataDir, log, throwAway = false }: EmbeddedPostgresOptions): Promise<Cluster> {
+export async function prepareCluster({
+  dataDir,
+  log,
+  throwAway = false,
+}: EmbeddedPostgresOptions): Promise<Cluster> {
   const found = await findFolders(dataDir);
   const owner = found && (await clusterOwner(found));
   const user = owner === undefined ? await chooseServiceUser(throwAway, log) : await ownerOf(owner);
@@ -136,7 +158,8 @@ async function ensureDatabase({ folders }: Cluster): Promise<void> {
     );
     if (rows.length === 0) await client.query(`create database ${databaseName} owner ${ownerRole}`);
     if (rows[0] === undefined || rows[0].owner === ownerRole) return;
-    // Created by a version that used one role for everything. The database itself changes owner last, so that an interrupted start is repeated.
+    // Created by a version that used one role for everything. The database itself changes owner
+    // last, so that an interrupted start is repeated.
     await transferToOwner((await databaseUrls(folders, databaseName)).administrator);
     await client.query(`alter database ${databaseName} owner to ${ownerRole}`);
   } finally {

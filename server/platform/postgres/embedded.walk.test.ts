@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chown, lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chown,
+  lstat,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -24,7 +34,11 @@ afterEach(async () => {
 });
 
 async function start(folder = dataDir): Promise<EmbeddedPostgres> {
-  running = await startEmbeddedPostgres({ dataDir: folder, log: (line) => lines.push(line), throwAway: true });
+  running = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: (line) => lines.push(line),
+    throwAway: true,
+  });
   return running;
 }
 
@@ -45,7 +59,9 @@ async function startInOtherProcess(): Promise<{ child: ChildProcess; pid: number
     const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log: () => {}, throwAway: true });
     process.stdout.write(String(server.pid));
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   if (!child.stdout) throw new Error('the other process has no output');
   const [output] = await once(child.stdout, 'data');
   return { child, pid: Number(output) };
@@ -79,7 +95,9 @@ test('requires the password even on the socket', async () => {
   const {
     urls: { owner: url },
   } = await start();
-  await expect(query(url.replace(/:[^:@]*@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+  await expect(query(url.replace(/:[^:@]*@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(
+    'password authentication failed',
+  );
 });
 
 test('recovers the files of a server that was killed', async () => {
@@ -99,10 +117,17 @@ test('waits for a killed server that is still a zombie process', async () => {
   const cluster = join(dataDir, 'postgres', 'cluster');
   // A child that has ended and whose parent asks for it only when it ends itself.
   const { uid, gid } = await stat(cluster);
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 2'], { uid, gid, stdio: ['ignore', 'pipe', 'inherit'] });
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 2'], {
+    uid,
+    gid,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [said] = await once(parent.stdout, 'data');
   const pid = Number(String(said).trim());
-  await vi.waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).includes(') Z '), 5_000);
+  await vi.waitUntil(
+    async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).includes(') Z '),
+    5_000,
+  );
   await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n`);
   await chown(join(cluster, 'postmaster.pid'), uid, gid);
   const second = await start();
@@ -133,7 +158,9 @@ test('rejects a data folder of another major version with a clear message', asyn
   const server = await start();
   await server.stop();
   await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '15\n');
-  await expect(start()).rejects.toThrow('was created by PostgreSQL 15, but this Cloudberth release includes PostgreSQL 18');
+  await expect(start()).rejects.toThrow(
+    'was created by PostgreSQL 15, but this Cloudberth release includes PostgreSQL 18',
+  );
 });
 
 test('creates a server in a missing folder, and in an existing one without making it readable by others', async () => {

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The owner of a folder: a process ID and its start time, so that a reused ID isn't mistaken for it. */
+/**
+ * The owner of a folder: a process ID and its start time, so that a reused ID isn't mistaken for
+ * it.
+ */
 interface Holder {
   pid: number;
   began: string;
@@ -15,7 +18,10 @@ interface Holder {
  * Takes the lock file for this process, or throws a sentence that names the process holding it.
  * A lock left by a killed process is taken over.
  */
-export async function lockFolder(lockFile: string, purpose: string): Promise<{ release(): Promise<void> }> {
+export async function lockFolder(
+  lockFile: string,
+  purpose: string,
+): Promise<{ release(): Promise<void> }> {
   const mine = JSON.stringify({ pid: process.pid, began: await beginningOf(process.pid) });
   const draft = `${lockFile}.${randomUUID()}`;
   await writeFile(draft, mine, { mode: 0o600 });
@@ -37,7 +43,8 @@ export async function lockFolder(lockFile: string, purpose: string): Promise<{ r
   }
   return {
     release: async () => {
-      if ((await readFile(lockFile, 'utf8').catch(() => '')) === mine) await rm(lockFile, { force: true });
+      if ((await readFile(lockFile, 'utf8').catch(() => '')) === mine)
+        await rm(lockFile, { force: true });
     },
   };
 }
@@ -55,7 +62,8 @@ async function removeStale(lockFile: string, purpose: string): Promise<void> {
     throw new Error(
       `${purpose} is already in use by the process ${holder.pid}. Stop it first (kill ${holder.pid}), or choose another folder with CLOUDBERTH_DATA.`,
     );
-  // Moved aside first and checked again: between reading and removing, another start may have acquired the lock.
+  // Moved aside first and checked again: between reading and removing, another start may have
+  // acquired the lock.
   const aside = `${lockFile}.${randomUUID()}`;
   await rename(lockFile, aside).catch(() => undefined);
   const moved = await readFile(aside, 'utf8').catch(() => content);
@@ -71,7 +79,8 @@ async function livingHolder(content: string): Promise<Holder | undefined> {
 function parseHolder(content: string): Holder | undefined {
   try {
     const value: unknown = JSON.parse(content);
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('began' in value)) return undefined;
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('began' in value))
+      return undefined;
     return { pid: Number(value.pid), began: String(value.began) };
   } catch {
     return undefined;

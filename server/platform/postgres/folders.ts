@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readFile,
+  realpath,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appRole, ownerRole } from '../database/wall/roles.ts';
@@ -41,13 +51,25 @@ function foldersIn(root: string): PostgresFolders {
   };
 }
 
-/** Creates the folders of a new server, owned by `user`; its password is random and readable by the owner only. */
-export async function createFolders(dataDir: string, user: ServiceUser | undefined, log: (line: string) => void): Promise<PostgresFolders> {
+/**
+ * Creates the folders of a new server, owned by `user`; its password is random and readable by the
+ * owner only.
+ */
+export async function createFolders(
+  dataDir: string,
+  user: ServiceUser | undefined,
+  log: (line: string) => void,
+): Promise<PostgresFolders> {
   await makeEnterableFolder(dataDir);
   const place = join(await realpath(dataDir), databaseFolderName);
   if (user && !(await canReach(place, user))) {
-    const elsewhere = join(sharedStateFolder, `${databaseFolderName}-${randomBytes(4).toString('hex')}`);
-    log(`the user ${user.name} can't access ${dataDir}, so the database is kept in ${elsewhere} and linked from ${place}`);
+    const elsewhere = join(
+      sharedStateFolder,
+      `${databaseFolderName}-${randomBytes(4).toString('hex')}`,
+    );
+    log(
+      `the user ${user.name} can't access ${dataDir}, so the database is kept in ${elsewhere} and linked from ${place}`,
+    );
     await makeEnterableFolder(elsewhere);
     await symlink(elsewhere, place);
   } else {
@@ -61,14 +83,22 @@ export async function createFolders(dataDir: string, user: ServiceUser | undefin
   return folders;
 }
 
-/** Creates a folder that only its owner can access, and rejects one that another user created first. */
-export async function ensurePrivateFolder(path: string, user: ServiceUser | undefined): Promise<void> {
+/**
+ * Creates a folder that only its owner can access, and rejects one that another user created first.
+ */
+export async function ensurePrivateFolder(
+  path: string,
+  user: ServiceUser | undefined,
+): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const { uid } = await lstat(path);
   const owner = user?.uid ?? process.getuid?.();
   if (uid !== owner && uid !== process.getuid?.())
-    throw new Error(`The folder ${path} belongs to user ID ${uid}, not to ${owner}. Remove it and start again.`);
-  if (!(await lstat(path)).isDirectory()) throw new Error(`${path} isn't a folder. Remove it and start again.`);
+    throw new Error(
+      `The folder ${path} belongs to user ID ${uid}, not to ${owner}. Remove it and start again.`,
+    );
+  if (!(await lstat(path)).isDirectory())
+    throw new Error(`${path} isn't a folder. Remove it and start again.`);
   await own(path, user);
 }
 
@@ -77,7 +107,10 @@ async function own(path: string, user: ServiceUser | undefined): Promise<void> {
   if (user) await chown(path, user.uid, user.gid);
 }
 
-/** Connection addresses of one database, one per role: a unix socket and a password, understood by `pg` and by libpq. */
+/**
+ * Connection addresses of one database, one per role: a unix socket and a password, understood by
+ * `pg` and by libpq.
+ */
 export interface DatabaseUrls {
   /** For the portal: owns nothing. */
   app: string;
@@ -87,12 +120,19 @@ export interface DatabaseUrls {
   administrator: string;
 }
 
-export async function databaseUrls(folders: PostgresFolders, database: string): Promise<DatabaseUrls> {
+export async function databaseUrls(
+  folders: PostgresFolders,
+  database: string,
+): Promise<DatabaseUrls> {
   const password = await readFile(folders.password, 'utf8');
   const address = (role: string, rolePassword: string) =>
     `postgresql://${role}:${rolePassword}@/${database}?host=${encodeURIComponent(folders.socket)}`;
   const derived = (role: string) => address(role, rolePassword(password, role));
-  return { app: derived(appRole), owner: derived(ownerRole), administrator: address(administratorRole, password) };
+  return {
+    app: derived(appRole),
+    owner: derived(ownerRole),
+    administrator: address(administratorRole, password),
+  };
 }
 
 /** User id of the owner of the cluster, undefined when it is not initialised. */

@@ -3,17 +3,24 @@ import { dirname, resolve } from 'node:path';
 
 const searchBit = { owner: 0o100, group: 0o010, other: 0o001 };
 
-/** Whether a process of this user and group can enter every folder above `path`. Access lists are ignored, so false can be wrong. */
+/**
+ * Whether a process of this user and group can enter every folder above `path`. Access lists are
+ * ignored, so false can be wrong.
+ */
 export async function canReach(path: string, user: { uid: number; gid: number }): Promise<boolean> {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);
-    const bit = uid === user.uid ? searchBit.owner : gid === user.gid ? searchBit.group : searchBit.other;
+    const bit =
+      uid === user.uid ? searchBit.owner : gid === user.gid ? searchBit.group : searchBit.other;
     if ((mode & bit) === 0) return false;
     if (folder === dirname(folder)) return true;
   }
 }
 
-/** Creates a folder and its missing parents, so that other users can traverse but not list them, regardless of the umask. */
+/**
+ * Creates a folder and its missing parents, so that other users can traverse but not list them,
+ * regardless of the umask.
+ */
 export async function makeEnterableFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   for (let folder = path; first !== undefined; folder = dirname(folder)) {

@@ -36,7 +36,9 @@ export async function restoreCluster(options: RestoreOptions): Promise<void> {
     });
     let complaint = '';
     tar.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-    const code = await new Promise<number | null>((resolve, reject) => tar.once('error', reject).once('close', resolve));
+    const code = await new Promise<number | null>((resolve, reject) =>
+      tar.once('error', reject).once('close', resolve),
+    );
     if (code !== 0) throw new Error(`Unpacking ${tarFile} failed: ${complaint.trim()}`);
     await rename(draft, folders.cluster);
   } catch (error) {

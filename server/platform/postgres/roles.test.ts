@@ -40,8 +40,12 @@ const rights = `select session_user::text as role, rolsuper or rolbypassrls or r
 test('a new cluster has a role for the portal and one for migrations, both unprivileged and with separate passwords', async () => {
   const { urls } = await start();
   expect(await query(urls.app, rights)).toEqual([{ role: 'cloudberth_app', isPrivileged: false }]);
-  expect(await query(urls.owner, rights)).toEqual([{ role: 'cloudberth_owner', isPrivileged: false }]);
-  const passwords = Object.values(urls).map((url) => new URL(url.replace('@/', '@socket/')).password);
+  expect(await query(urls.owner, rights)).toEqual([
+    { role: 'cloudberth_owner', isPrivileged: false },
+  ]);
+  const passwords = Object.values(urls).map(
+    (url) => new URL(url.replace('@/', '@socket/')).password,
+  );
   expect(new Set(passwords).size).toBe(3);
   await expect(query(urls.app, 'create table mine (id int)')).rejects.toThrow('permission denied');
 });
@@ -50,12 +54,18 @@ test('a cluster of an earlier version, owned by the superuser, is transferred to
   const first = await start();
   const { administrator } = first.urls;
   await query(administrator, 'alter database cloudberth owner to cloudberth');
-  await query(administrator, 'drop role cloudberth_app; drop role cloudberth_portal; drop role cloudberth_owner');
+  await query(
+    administrator,
+    'drop role cloudberth_app; drop role cloudberth_portal; drop role cloudberth_owner',
+  );
   await migrate(administrator);
   await query(administrator, `insert into site (path, name, theme) values ('x', 'Kept', '{}')`);
 
   const { urls } = await start();
-  expect(await prepareDatabase({ databaseUrl: urls.app, migrationUrl: urls.owner })).toEqual({ isRaised: true, advice: null });
+  expect(await prepareDatabase({ databaseUrl: urls.app, migrationUrl: urls.owner })).toEqual({
+    isRaised: true,
+    advice: null,
+  });
   expect(
     await query(
       urls.owner,

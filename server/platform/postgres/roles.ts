@@ -5,17 +5,28 @@ import { appRole, createPortalRoles, createRole, ownerRole } from '../database/w
 /** The first superuser of the cluster: creates roles and makes base backups. */
 export const administratorRole = 'cloudberth';
 
-/** Password of a role, derived from the administrator's, so that a restored cluster needs no further file. It doesn't reveal the latter. */
+/**
+ * Password of a role, derived from the administrator's, so that a restored cluster needs no further
+ * file. It doesn't reveal the latter.
+ */
 export const rolePassword = (administratorPassword: string, role: string): string =>
   createHmac('sha256', administratorPassword).update(`PostgreSQL role ${role}`).digest('base64url');
 
-/** Creates the roles that sign in to the embedded cluster: the owner for migrations and the app for the portal. */
+/**
+ * Creates the roles that sign in to the embedded cluster: the owner for migrations and the app for
+ * the portal.
+ */
 export async function ensureRoles(client: pg.Client, administratorPassword: string): Promise<void> {
   for (const role of [ownerRole, appRole]) {
     await createRole(client, role);
-    const { rows } = await client.query<{ canLogIn: boolean }>('select rolcanlogin as "canLogIn" from pg_roles where rolname = $1', [role]);
+    const { rows } = await client.query<{ canLogIn: boolean }>(
+      'select rolcanlogin as "canLogIn" from pg_roles where rolname = $1',
+      [role],
+    );
     if (rows[0]?.canLogIn) continue;
-    await client.query(`alter role ${role} login password ${client.escapeLiteral(rolePassword(administratorPassword, role))}`);
+    await client.query(
+      `alter role ${role} login password ${client.escapeLiteral(rolePassword(administratorPassword, role))}`,
+    );
   }
   await createPortalRoles(client, appRole);
 }

@@ -14,10 +14,14 @@ export interface ServiceUser {
 const serviceName = 'cloudberth';
 
 /**
- * Chooses the account for PostgreSQL, which refuses to run as root. Not root: undefined, everything runs as oneself.
- * A throw-away cluster uses `nobody`; otherwise the system user `cloudberth` is used, and created when missing.
+ * Chooses the account for PostgreSQL, which refuses to run as root. Not root: undefined, everything
+ * runs as oneself. A throw-away cluster uses `nobody`; otherwise the system user `cloudberth` is
+ * used, and created when missing.
  */
-export async function chooseServiceUser(throwAway: boolean, log: (line: string) => void): Promise<ServiceUser | undefined> {
+export async function chooseServiceUser(
+  throwAway: boolean,
+  log: (line: string) => void,
+): Promise<ServiceUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (throwAway) return requireUser('nobody');
   const existing = await findUser((user) => user.name === serviceName);
@@ -35,7 +39,9 @@ export async function chooseServiceUser(throwAway: boolean, log: (line: string) 
       serviceName,
     ]);
   } catch (error) {
-    log(`could not create it (${error instanceof Error ? error.message.trim() : String(error)}); using the user nobody`);
+    log(
+      `could not create it (${error instanceof Error ? error.message.trim() : String(error)}); using the user nobody`,
+    );
     return requireUser('nobody');
   }
   return requireUser(serviceName);

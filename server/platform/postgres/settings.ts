@@ -9,7 +9,10 @@ export interface ClusterSettings {
 const gibibyte = 1024 ** 3;
 
 /** The text of `cloudberth.conf`, which the cluster includes. Rewritten at every start. */
-export function settingsText({ socketFolder, throwAway }: ClusterSettings, memoryBytes = totalmem()): string {
+export function settingsText(
+  { socketFolder, throwAway }: ClusterSettings,
+  memoryBytes = totalmem(),
+): string {
   const settings: Record<string, string> = {
     listen_addresses: '', // no TCP: connecting requires access to the socket folder
     unix_socket_directories: socketFolder,

@@ -1,7 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Bytes an unprivileged process can still write where a folder is, or where its nearest existing parent is. */
+/**
+ * Bytes an unprivileged process can still write where a folder is, or where its nearest existing
+ * parent is.
+ */
 export async function freeBytesAt(folder: string): Promise<number> {
   for (let current = folder; ; current = dirname(current)) {
     const space = await statfs(current).catch((error: NodeJS.ErrnoException) => {
@@ -12,8 +15,14 @@ export async function freeBytesAt(folder: string): Promise<number> {
   }
 }
 
-/** Bytes free in the data folder. The embedded database can be on another disk, behind a link: the smaller number counts. */
+/**
+ * Bytes free in the data folder. The embedded database can be on another disk, behind a link: the
+ * smaller number counts.
+ */
 export async function freeBytesOf(dataDir: string): Promise<number> {
-  const [data, database] = await Promise.all([freeBytesAt(dataDir), freeBytesAt(join(dataDir, 'postgres'))]);
+  const [data, database] = await Promise.all([
+    freeBytesAt(dataDir),
+    freeBytesAt(join(dataDir, 'postgres')),
+  ]);
   return Math.min(data, database);
 }

@@ -4,7 +4,11 @@ import { Refusal } from '../../../contract/errors.ts';
 export type ExhaustedResource = 'disk' | 'memory' | 'connections' | 'files';
 
 /** PostgreSQL's class 53, insufficient resources (appendix A of its manual). */
-const bySqlState: Record<string, ExhaustedResource> = { '53100': 'disk', '53200': 'memory', '53300': 'connections' };
+const bySqlState: Record<string, ExhaustedResource> = {
+  '53100': 'disk',
+  '53200': 'memory',
+  '53300': 'connections',
+};
 /** errno(3). */
 const bySystemError: Record<string, ExhaustedResource> = {
   ENOSPC: 'disk',
@@ -18,17 +22,39 @@ const longestCauseChain = 5;
 /** The resource that ran out according to an error or its cause; null for every other error. */
 export function exhaustedResource(error: unknown): ExhaustedResource | null {
   let current: unknown = error;
-  for (let depth = 0; depth < longestCauseChain && typeof current === 'object' && current !== null; depth++) {
-    const { code, severity, cause } = current as { code?: unknown; severity?: unknown; cause?: unknown };
-    const known = typeof code === 'string' ? (severity === undefined ? bySystemError : bySqlState)[code] : undefined;
+  for (
+    let depth = 0;
+    depth < longestCauseChain && typeof current === 'object' && current !== null;
+    depth++
+  ) {
+    const { code, severity, cause } = current as {
+      code?: unknown;
+      severity?: unknown;
+      cause?: unknown;
+    };
+    const known =
+      typeof code === 'string'
+        ? (severity === undefined ? bySystemError : bySqlState)[code]
+        : undefined;
     if (known) return known;
     current = cause;
   }
   return null;
 }
 
-const codes = { disk: 'diskFull', memory: 'memoryFull', connections: 'databaseBusy', files: 'filesExhausted' } as const;
-const retrySeconds: Record<ExhaustedResource, number> = { disk: 60, memory: 5, connections: 2, files: 2 };
+const codes = {
+  disk: 'diskFull',
+  memory: 'memoryFull',
+  connections: 'databaseBusy',
+  files: 'filesExhausted',
+} as const;
+const retrySeconds: Record<ExhaustedResource, number> = {
+  disk: 60,
+  memory: 5,
+  connections: 2,
+  files: 2,
+};
 
 /** The error returned to the caller, with the time after which a retry makes sense. */
-export const exhausted = (resource: ExhaustedResource): Refusal => new Refusal([{ name: codes[resource] }], retrySeconds[resource]);
+export const exhausted = (resource: ExhaustedResource): Refusal =>
+  new Refusal([{ name: codes[resource] }], retrySeconds[resource]);

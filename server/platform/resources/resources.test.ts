@@ -4,15 +4,19 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { exhaustedResource } from './exhaustion.ts';
 
 describe('an error', () => {
-  const database = (code: string) => Object.assign(new Error('of PostgreSQL'), { code, severity: 'ERROR' });
-  const system = (code: string) => Object.assign(new Error('of the system'), { code, syscall: 'open' });
+  const database = (code: string) =>
+    Object.assign(new Error('of PostgreSQL'), { code, severity: 'ERROR' });
+  const system = (code: string) =>
+    Object.assign(new Error('of the system'), { code, syscall: 'open' });
 
   it.each([
     ['53100', 'disk'],
     ['53200', 'memory'],
     ['53300', 'connections'],
     ['23505', null],
-  ])('of PostgreSQL with %s indicates %s', (code, resource) => expect(exhaustedResource(database(code))).toBe(resource));
+  ])('of PostgreSQL with %s indicates %s', (code, resource) =>
+    expect(exhaustedResource(database(code))).toBe(resource),
+  );
 
   it.each([
     ['ENOSPC', 'disk'],
@@ -21,7 +25,9 @@ describe('an error', () => {
     ['EMFILE', 'files'],
     ['ENFILE', 'files'],
     ['ENOENT', null],
-  ])('of the system with %s indicates %s', (code, resource) => expect(exhaustedResource(system(code))).toBe(resource));
+  ])('of the system with %s indicates %s', (code, resource) =>
+    expect(exhaustedResource(system(code))).toBe(resource),
+  );
 
   it('is classified by its cause, and circular causes indicate nothing', () => {
     expect(exhaustedResource(new Error('outer', { cause: system('ENOSPC') }))).toBe('disk');
@@ -46,9 +52,12 @@ describe('a call that fails with it', () => {
     await sql`create or replace function exhausted() returns trigger language plpgsql as ${sql.lit(`begin raise exception 'exhausted' using errcode = '${state}'; end`)}`.execute(
       db,
     );
-    await sql`create trigger exhausted before update of language on user_account for each row execute function exhausted()`.execute(db);
+    await sql`create trigger exhausted before update of language on user_account for each row execute function exhausted()`.execute(
+      db,
+    );
   };
-  const change = (language: string) => app.root.call('PUT', '/header/language', { language: 'en' }, { 'accept-language': language });
+  const change = (language: string) =>
+    app.root.call('PUT', '/header/language', { language: 'en' }, { 'accept-language': language });
 
   it.each([
     ['53100', 507, 1015],

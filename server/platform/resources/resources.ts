@@ -24,14 +24,23 @@ export interface Resources {
   /** The user error for an exhausted resource; null for every other error. */
   refusalFor(error: unknown): Refusal | null;
   disk(): Promise<DiskState>;
-  /** Throws `diskReserveReached` while less than the reserve is free. Called before work that uses disk space. */
+  /**
+   * Throws `diskReserveReached` while less than the reserve is free. Called before work that uses
+   * disk space.
+   */
   requireDiskReserve(): Promise<void>;
   /** Throws the reason this process can't serve calls: no disk space or no file descriptors. */
   requireReady(): Promise<void>;
 }
 
-/** Monitors the disk of the data folder, and remembers a full database disk until a write succeeds again. */
-export function openResources(config: Pick<Config, 'dataDir' | 'diskReserveBytes'>, db: Database): Resources {
+/**
+ * Monitors the disk of the data folder, and remembers a full database disk until a write succeeds
+ * again.
+ */
+export function openResources(
+  config: Pick<Config, 'dataDir' | 'diskReserveBytes'>,
+  db: Database,
+): Resources {
   const reserveBytes = config.diskReserveBytes;
   let isDatabaseDiskFull = false;
   let nextProbeAt = 0;
@@ -75,6 +84,8 @@ export function openResources(config: Pick<Config, 'dataDir' | 'diskReserveBytes
 async function writeProbe(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`create temporary table disk_probe on commit drop as
-      select repeat(md5(line::text), 64) as filling from generate_series(1, 256) as line`.execute(transaction);
+      select repeat(md5(line::text), 64) as filling from generate_series(1, 256) as line`.execute(
+      transaction,
+    );
   });
 }

@@ -10,11 +10,19 @@ const checkedText = 'cloudberth';
 const place = (keyId: string) => ({ column: 'secret_check.sealed', row: keyId });
 
 /**
- * The keys that seal secrets: `CLOUDBERTH_SECRET_KEY` (base64, several with commas, the first one seals), else `secret.key` in the
- * data folder, made at the first start. Throws when the database was sealed with a key that is not among them.
+ * The keys that seal secrets: `CLOUDBERTH_SECRET_KEY` (base64, several with commas, the first one
+ * seals), else `secret.key` in the data folder, made at the first start. Throws when the database
+ * was sealed with a key that is not among them.
  */
-export async function openSecrets(config: Pick<Config, 'dataDir' | 'secretKeys'>, db: Database): Promise<Secrets> {
-  const secrets = new Secrets(config.secretKeys.length > 0 ? config.secretKeys.map(decode) : [await keyOfFolder(config.dataDir)]);
+export async function openSecrets(
+  config: Pick<Config, 'dataDir' | 'secretKeys'>,
+  db: Database,
+): Promise<Secrets> {
+  const secrets = new Secrets(
+    config.secretKeys.length > 0
+      ? config.secretKeys.map(decode)
+      : [await keyOfFolder(config.dataDir)],
+  );
   await prove(secrets, db);
   return secrets;
 }
@@ -22,11 +30,16 @@ export async function openSecrets(config: Pick<Config, 'dataDir' | 'secretKeys'>
 function decode(text: string): Buffer {
   const key = Buffer.from(text, 'base64');
   if (key.length !== 32)
-    throw new Error('CLOUDBERTH_SECRET_KEY is not right: each key is 32 random bytes in base64 (openssl rand -base64 32).');
+    throw new Error(
+      'CLOUDBERTH_SECRET_KEY is not right: each key is 32 random bytes in base64 (openssl rand -base64 32).',
+    );
   return key;
 }
 
-/** Several processes may start at once in one folder: the file appears complete, created by one of them. */
+/**
+ * Several processes may start at once in one folder: the file appears complete, created by one of
+ * them.
+ */
 async function keyOfFolder(folder: string): Promise<Buffer> {
   const path = join(folder, fileName);
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -47,7 +60,9 @@ async function keyOfFolder(folder: string): Promise<Buffer> {
 function decodeFile(text: string, path: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== 32)
-    throw new Error(`${path} does not hold a key of 32 bytes in base64. Restore it from the backup of the data folder.`);
+    throw new Error(
+      `${path} does not hold a key of 32 bytes in base64. Restore it from the backup of the data folder.`,
+    );
   return key;
 }
 

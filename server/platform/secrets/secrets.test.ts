@@ -61,7 +61,9 @@ describe('the portal’s key', () => {
   });
 
   it('is created once, readable by its owner only, even if several processes start together', async () => {
-    const opened = await Promise.all(Array.from({ length: 5 }, () => openSecrets({ dataDir, secretKeys: [] }, handle.db)));
+    const opened = await Promise.all(
+      Array.from({ length: 5 }, () => openSecrets({ dataDir, secretKeys: [] }, handle.db)),
+    );
     expect(new Set(opened.map((secrets) => secrets.keyId)).size).toBe(1);
     expect(await readdir(dataDir)).toEqual(['secret.key']);
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
@@ -69,9 +71,9 @@ describe('the portal’s key', () => {
 
   it('that doesn’t match the database stops the start with the setting to fix', async () => {
     await openSecrets({ dataDir, secretKeys: [] }, handle.db);
-    await expect(openSecrets({ dataDir, secretKeys: [randomBytes(32).toString('base64')] }, handle.db)).rejects.toThrow(
-      /another key.*CLOUDBERTH_SECRET_KEY/,
-    );
+    await expect(
+      openSecrets({ dataDir, secretKeys: [randomBytes(32).toString('base64')] }, handle.db),
+    ).rejects.toThrow(/another key.*CLOUDBERTH_SECRET_KEY/);
   });
 
   it('can be changed while the old one is configured too', async () => {
@@ -82,8 +84,12 @@ describe('the portal’s key', () => {
   });
 
   it('that is invalid is rejected with the expected format', async () => {
-    await expect(openSecrets({ dataDir, secretKeys: ['short'] }, handle.db)).rejects.toThrow(/32 random bytes in base64/);
+    await expect(openSecrets({ dataDir, secretKeys: ['short'] }, handle.db)).rejects.toThrow(
+      /32 random bytes in base64/,
+    );
     await writeFile(join(dataDir, 'secret.key'), 'nonsense');
-    await expect(openSecrets({ dataDir, secretKeys: [] }, handle.db)).rejects.toThrow(/secret\.key does not hold a key/);
+    await expect(openSecrets({ dataDir, secretKeys: [] }, handle.db)).rejects.toThrow(
+      /secret\.key does not hold a key/,
+    );
   });
 });

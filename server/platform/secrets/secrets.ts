@@ -1,6 +1,16 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
-/** Location of an encrypted value: `user_account.totp_secret` and the row's ID. It can't be decrypted anywhere else. */
+/**
+ * Location of an encrypted value: `user_account.totp_secret` and the row's ID. It can't be
+ * decrypted anywhere else.
+ */
 export interface SecretPlace {
   column: string;
   row: string;
@@ -13,8 +23,9 @@ const tagBytes = 16;
 const headBytes = 1 + keyIdBytes + ivBytes + tagBytes;
 
 /**
- * Seals what must not be readable in the database or in a copy of it: AES-256-GCM, bound to its place. The first key seals; the
- * others still open what they once sealed, so that a key can be changed while the portal runs.
+ * Seals what must not be readable in the database or in a copy of it: AES-256-GCM, bound to its
+ * place. The first key seals; the others still open what they once sealed, so that a key can be
+ * changed while the portal runs.
  */
 export class Secrets {
   readonly #keys: readonly { id: Buffer; key: Buffer }[];
@@ -23,8 +34,16 @@ export class Secrets {
   constructor(keys: readonly Buffer[]) {
     if (keys.length === 0) throw new Error('There is no key to seal secrets with.');
     this.#keys = keys.map((key) => {
-      if (key.length !== 32) throw new Error(`A key that seals secrets has 32 bytes, this one has ${key.length}.`);
-      return { id: createHash('sha256').update('cloudberth key id').update(key).digest().subarray(0, keyIdBytes), key };
+      if (key.length !== 32)
+        throw new Error(`A key that seals secrets has 32 bytes, this one has ${key.length}.`);
+      return {
+        id: createHash('sha256')
+          .update('cloudberth key id')
+          .update(key)
+          .digest()
+          .subarray(0, keyIdBytes),
+        key,
+      };
     });
   }
 
@@ -46,17 +65,25 @@ export class Secrets {
     return Buffer.concat([Buffer.of(version), id, iv, cipher.getAuthTag(), body]);
   }
 
-  /** Throws `SecretUnreadable` when the value was changed, was moved, or was sealed with a key that is not here. */
+  /**
+   * Throws `SecretUnreadable` when the value was changed, was moved, or was sealed with a key that
+   * is not here.
+   */
   open(sealed: Buffer, place: SecretPlace): string {
     const id = sealed.subarray(1, 1 + keyIdBytes);
-    const known = sealed.length >= headBytes && sealed[0] === version ? this.#keys.find((entry) => entry.id.equals(id)) : undefined;
+    const known =
+      sealed.length >= headBytes && sealed[0] === version
+        ? this.#keys.find((entry) => entry.id.equals(id))
+        : undefined;
     if (!known) throw new SecretUnreadable(place);
     const iv = sealed.subarray(1 + keyIdBytes, 1 + keyIdBytes + ivBytes);
     const decipher = createDecipheriv('aes-256-gcm', known.key, iv);
     decipher.setAAD(placeBytes(place));
     decipher.setAuthTag(sealed.subarray(headBytes - tagBytes, headBytes));
     try {
-      return decipher.update(sealed.subarray(headBytes), undefined, 'utf8') + decipher.final('utf8');
+      return (
+        decipher.update(sealed.subarray(headBytes), undefined, 'utf8') + decipher.final('utf8')
+      );
     } catch {
       throw new SecretUnreadable(place);
     }
@@ -64,10 +91,15 @@ export class Secrets {
 
   /** The same for every key, the first one first: for data that must survive a key change. */
   signingKeys(purpose: string): Buffer[] {
-    return this.#keys.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', `cloudberth ${purpose}`, 32)));
+    return this.#keys.map(({ key }) =>
+      Buffer.from(hkdfSync('sha256', key, '', `cloudberth ${purpose}`, 32)),
+    );
   }
 
-  /** A separate key for signing values that are sent out and come back (`purpose`: one word per use). */
+  /**
+   * A separate key for signing values that are sent out and come back (`purpose`: one word per
+   * use).
+   */
   signingKey(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#first.key, '', `cloudberth ${purpose}`, 32));
   }
@@ -75,14 +107,19 @@ export class Secrets {
 
 export class SecretUnreadable extends Error {
   constructor(place: SecretPlace) {
-    super(`The sealed value ${place.column} of ${place.row} cannot be opened: it was changed, or CLOUDBERTH_SECRET_KEY is another one.`);
+    super(
+      `The sealed value ${place.column} of ${place.row} cannot be opened: it was changed, or CLOUDBERTH_SECRET_KEY is another one.`,
+    );
     this.name = 'SecretUnreadable';
   }
 }
 
-const placeBytes = ({ column, row }: SecretPlace): Buffer => Buffer.from(JSON.stringify([column, row]));
+const placeBytes = ({ column, row }: SecretPlace): Buffer =>
+  Buffer.from(JSON.stringify([column, row]));
 
-/** The stored form of a secret that is only ever compared. For values of at least 128 random bits. */
+/**
+ * The stored form of a secret that is only ever compared. For values of at least 128 random bits.
+ */
 export const digestOf = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** 256 random bits, for links and cookies. */

@@ -18,10 +18,14 @@ const touchEveryMs = 60_000;
 /** The format of our tokens. Other `Bearer` values don't belong to a key. */
 const bearerPattern = /^Bearer +((?:live|test)-[a-z2-7]{20}\.[\w.-]{1,200})$/i;
 
-/** The credentials in the headers of a call: `AuthClientId` and `AuthSecret`, or `Authorization: Bearer`. Null when there are none. */
+/**
+ * The credentials in the headers of a call: `AuthClientId` and `AuthSecret`, or `Authorization:
+ * Bearer`. Null when there are none.
+ */
 export function keyCredentials(headers: IncomingHttpHeaders): KeyCredentials | null {
   const { authclientid: clientId, authsecret: secret, authorization } = headers;
-  if (clientId !== undefined || secret !== undefined) return { clientId: String(clientId ?? ''), secret: String(secret ?? '') };
+  if (clientId !== undefined || secret !== undefined)
+    return { clientId: String(clientId ?? ''), secret: String(secret ?? '') };
   const bearer = bearerPattern.exec(authorization ?? '')?.[1];
   return bearer === undefined ? null : { bearer };
 }
@@ -57,8 +61,9 @@ interface KeyRow {
 }
 
 /**
- * One statement: the key with the right secret, its owner, whether the address fits, and the call counted against the key's rate. A key
- * with no ranges of its own has those of its owner's account. Whoever does not know the secret counts nothing.
+ * One statement: the key with the right secret, its owner, whether the address fits, and the call
+ * counted against the key's rate. A key with no ranges of its own has those of its owner's account.
+ * Whoever does not know the secret counts nothing.
  */
 const readKeySql = `
   with found as (
@@ -89,11 +94,16 @@ const readKeySql = `
   from found k join user_account u on u.id = k.owner_id join site on site.id = u.site_id`;
 
 /**
- * Who a call with a key counts as, asked of the database at every call, so that a key that was deleted and an owner who was suspended
- * count at once. Throws `keyRefused` (a wrong secret and an unknown key alike), `keyDisabled`, `keyExpired`, `keyOwnerClosed`,
- * `keyAddressRefused`, `keyTooFast`.
+ * Who a call with a key counts as, asked of the database at every call, so that a key that was
+ * deleted and an owner who was suspended count at once. Throws `keyRefused` (a wrong secret and an
+ * unknown key alike), `keyDisabled`, `keyExpired`, `keyOwnerClosed`, `keyAddressRefused`,
+ * `keyTooFast`.
  */
-export async function readKey(services: Services, given: KeyCredentials, call: KeyCall): Promise<Actor> {
+export async function readKey(
+  services: Services,
+  given: KeyCredentials,
+  call: KeyCall,
+): Promise<Actor> {
   return (await readKeyRow(services, given, call)).actor;
 }
 
@@ -115,12 +125,13 @@ export async function readKeyRow(
   const row = rows[0];
   if (!row || row.own.site_id !== siteId) throw refuse('keyRefused');
   refuseClosed(row, address, now, language);
-  const isTouched = row.last_ip !== address || now.getTime() - (row.last_used_at?.getTime() ?? 0) > touchEveryMs;
+  const isTouched =
+    row.last_ip !== address || now.getTime() - (row.last_used_at?.getTime() ?? 0) > touchEveryMs;
   if (isTouched || row.is_stale_hash) {
-    await pool.query('update api_key set last_used_at = $2, last_ip = $3, secret_hash = coalesce($4, secret_hash) where id = $1', [
-      ...[row.id, now, address],
-      row.is_stale_hash ? asked.hashes[0] : null,
-    ]);
+    await pool.query(
+      'update api_key set last_used_at = $2, last_ip = $3, secret_hash = coalesce($4, secret_hash) where id = $1',
+      [...[row.id, now, address], row.is_stale_hash ? asked.hashes[0] : null],
+    );
   }
   return { actor: actorOf(row, language), generation: row.generation };
 }
@@ -131,18 +142,25 @@ function whatIsAsked(secrets: Services['secrets'], given: KeyCredentials, now: D
     return bearer && { ...bearer, hashes: [] as Buffer[] };
   }
   const isRight = clientIdPattern.test(given.clientId) && isKeySecret(given.secret);
-  return isRight ? { clientId: given.clientId, generation: null, hashes: secretHashes(secrets, given.secret) } : null;
+  return isRight
+    ? { clientId: given.clientId, generation: null, hashes: secretHashes(secrets, given.secret) }
+    : null;
 }
 
-const isShut = (owner: SessionAccount): boolean => keysAreShut({ role: owner.role, ...standingOf(owner).account });
+const isShut = (owner: SessionAccount): boolean =>
+  keysAreShut({ role: owner.role, ...standingOf(owner).account });
 
 /** Only callers who know the secret learn what is wrong with the key. */
 function refuseClosed(row: KeyRow, address: string, now: Date, language: Language): void {
   const key = row.client_id;
   if (!row.is_enabled) throw refuse('keyDisabled', { key });
   if (row.expires_at && row.expires_at <= now)
-    throw refuse('keyExpired', { key, date: row.expires_at.toLocaleDateString(language, { timeZone: row.own.time_zone }) });
-  if (!isUsable(row.own) || isShut(row.own) || (row.is_test && !row.sandbox)) throw refuse('keyOwnerClosed', { key });
+    throw refuse('keyExpired', {
+      key,
+      date: row.expires_at.toLocaleDateString(language, { timeZone: row.own.time_zone }),
+    });
+  if (!isUsable(row.own) || isShut(row.own) || (row.is_test && !row.sandbox))
+    throw refuse('keyOwnerClosed', { key });
   if (!row.fits_address) throw refuse('keyAddressRefused', { key, ip: address });
   if (row.wait_ms > 0) {
     const seconds = Math.max(1, Math.ceil(row.wait_ms / 1000));
@@ -164,7 +182,13 @@ function actorOf(row: KeyRow, language: Language): Actor {
     language: (own.language as Language | null) ?? language,
     isSandboxed: sandbox !== null,
     key: {
-      ...{ id: row.id, clientId: row.client_id, name: row.name, type: row.type, isTest: row.is_test },
+      ...{
+        id: row.id,
+        clientId: row.client_id,
+        name: row.name,
+        type: row.type,
+        isTest: row.is_test,
+      },
       generation: row.generation,
       scopes: keptScopes(row),
       serverIds: row.type === 'server' ? row.server_ids : null,
@@ -181,18 +205,25 @@ function actorOf(row: KeyRow, language: Language): Actor {
 }
 
 /**
- * What no key may, whatever its owner may: calls that ask for no permission a key can have, and for a key bound to servers whatever is
- * not about them. Throws `keyNotForThis`, `keyServersOnly`, and `notFound` for another server as for none.
+ * What no key may, whatever its owner may: calls that ask for no permission a key can have, and for
+ * a key bound to servers whatever is not about them. Throws `keyNotForThis`, `keyServersOnly`, and
+ * `notFound` for another server as for none.
  */
-export function refuseToKey({ actor }: Pick<Context, 'actor'>, endpoint: Endpoint, params: Record<string, unknown>): void {
+export function refuseToKey(
+  { actor }: Pick<Context, 'actor'>,
+  endpoint: Endpoint,
+  params: Record<string, unknown>,
+): void {
   const key = actor?.key;
   if (!key || endpoint.forKeys) return;
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') throw refuse('keyNotForThis');
-  if (!(keyScopes.external as readonly string[]).includes(endpoint.access)) throw refuse('keyNotForThis');
+  if (!(keyScopes.external as readonly string[]).includes(endpoint.access))
+    throw refuse('keyNotForThis');
   if (key.serverIds === null) return;
   if (endpoint.path.includes('{serverId}')) {
     const serverId = String(params.serverId);
-    if (!key.serverIds.includes(serverId.toLowerCase())) throw refuse('notFound', { what: 'server', id: serverId.slice(0, 100) });
+    if (!key.serverIds.includes(serverId.toLowerCase()))
+      throw refuse('notFound', { what: 'server', id: serverId.slice(0, 100) });
   } else if (!endpoint.forBoundKeys) throw refuse('keyServersOnly', { key: key.clientId });
 }
 
@@ -205,10 +236,18 @@ export interface WorkingKey {
   serverIds: readonly string[] | null;
 }
 
-type WorkingRow = Pick<KeyRow, 'id' | 'type' | 'scopes' | 'generation' | 'server_ids' | 'own'> & { has_previous: boolean };
+type WorkingRow = Pick<KeyRow, 'id' | 'type' | 'scopes' | 'generation' | 'server_ids' | 'own'> & {
+  has_previous: boolean;
+};
 
-/** The keys, by ID, that currently work: not deleted, disabled, or expired, and with an owner who has access. */
-export async function workingKeys({ database: { pool } }: Services, ids: readonly string[]): Promise<Map<string, WorkingKey>> {
+/**
+ * The keys, by ID, that currently work: not deleted, disabled, or expired, and with an owner who
+ * has access.
+ */
+export async function workingKeys(
+  { database: { pool } }: Services,
+  ids: readonly string[],
+): Promise<Map<string, WorkingKey>> {
   if (ids.length === 0) return new Map();
   const { rows } = await pool.query<WorkingRow>({
     name: 'working-keys',

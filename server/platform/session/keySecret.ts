@@ -14,11 +14,15 @@ function randomText(alphabet: string, length: number): string {
   const most = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length)
-    for (const byte of randomBytes(length)) if (byte < most && text.length < length) text += alphabet[byte % alphabet.length];
+    for (const byte of randomBytes(length))
+      if (byte < most && text.length < length) text += alphabet[byte % alphabet.length];
   return text;
 }
 
-/** CRC-32 (IEEE 802.3), so that a mistyped secret is recognized without a lookup, and leaked ones can be searched for. */
+/**
+ * CRC-32 (IEEE 802.3), so that a mistyped secret is recognized without a lookup, and leaked ones
+ * can be searched for.
+ */
 function checksum(text: string): string {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text)) {
@@ -34,7 +38,8 @@ function checksum(text: string): string {
   return written;
 }
 
-export const newClientId = (isTest: boolean): string => `${isTest ? 'test' : 'live'}-${randomText(base32, 20)}`;
+export const newClientId = (isTest: boolean): string =>
+  `${isTest ? 'test' : 'live'}-${randomText(base32, 20)}`;
 
 /** 256 random bits behind a prefix, with a checksum at the end. */
 export function newKeySecret(isTest: boolean): string {
@@ -58,11 +63,14 @@ function keysFor(secrets: Secrets, purpose: string): Buffer[] {
 }
 
 /**
- * What a secret is stored under: a fast keyed hash, since a secret of 256 random bits cannot be guessed and a copy of the database
- * alone tells nothing. The first is how it is stored now, the others with keys that seal no more.
+ * What a secret is stored under: a fast keyed hash, since a secret of 256 random bits cannot be
+ * guessed and a copy of the database alone tells nothing. The first is how it is stored now, the
+ * others with keys that seal no more.
  */
 export const secretHashes = (secrets: Secrets, secret: string): Buffer[] =>
-  keysFor(secrets, 'api key secret').map((key) => createHmac('sha256', key).update(secret).digest());
+  keysFor(secrets, 'api key secret').map((key) =>
+    createHmac('sha256', key).update(secret).digest(),
+  );
 
 export interface Bearer {
   clientId: string;
@@ -70,10 +78,17 @@ export interface Bearer {
   generation: number;
 }
 
-const macOf = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const macOf = (key: Buffer, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest();
 
-/** A token with its key and expiry; it grants nothing that the key wouldn't grant at the same time. */
-export function newBearer(secrets: Secrets, { clientId, generation }: Bearer, expiresAt: Date): string {
+/**
+ * A token with its key and expiry; it grants nothing that the key wouldn't grant at the same time.
+ */
+export function newBearer(
+  secrets: Secrets,
+  { clientId, generation }: Bearer,
+  expiresAt: Date,
+): string {
   const text = `${clientId}.${generation}.${Math.floor(expiresAt.getTime() / 1000)}`;
   const [key] = keysFor(secrets, 'api key bearer');
   return `${text}.${macOf(key as Buffer, text).toString('base64url')}`;
@@ -83,12 +98,20 @@ export function newBearer(secrets: Secrets, { clientId, generation }: Bearer, ex
 export function readBearer(secrets: Secrets, token: string, now: Date): Bearer | null {
   const parts = token.split('.');
   const [clientId = '', generation = '', expires = '', mac = ''] = parts;
-  if (parts.length !== 4 || !clientIdPattern.test(clientId) || !/^\d{1,9}$/.test(generation) || !/^\d{1,11}$/.test(expires)) return null;
+  if (
+    parts.length !== 4 ||
+    !clientIdPattern.test(clientId) ||
+    !/^\d{1,9}$/.test(generation) ||
+    !/^\d{1,11}$/.test(expires)
+  )
+    return null;
   const given = Buffer.from(mac, 'base64url');
   const text = `${clientId}.${generation}.${expires}`;
   const isOurs = keysFor(secrets, 'api key bearer').some((key) => {
     const right = macOf(key, text);
     return right.length === given.length && timingSafeEqual(right, given);
   });
-  return isOurs && Number(expires) * 1000 > now.getTime() ? { clientId, generation: Number(generation) } : null;
+  return isOurs && Number(expires) * 1000 > now.getTime()
+    ? { clientId, generation: Number(generation) }
+    : null;
 }

@@ -11,7 +11,10 @@ export const proofMinutes = 5;
 
 const dangerous = new Set<string>();
 
-/** The operations for which a site can require recent authentication; registered by the binding from the contract. */
+/**
+ * The operations for which a site can require recent authentication; registered by the binding from
+ * the contract.
+ */
 export function allowProofFor(operation: string, endpoint: Endpoint): void {
   if (endpoint.dangerous) dangerous.add(operation);
 }
@@ -21,10 +24,14 @@ const oneOfThem = (): string => {
   return said(`must be one of ${all}`, `חייב להיות אחד מאלה: ${all}`);
 };
 
-/** The actions for which a site requires recent authentication, besides those that always need it. */
+/**
+ * The actions for which a site requires recent authentication, besides those that always need it.
+ */
 const proofFor = defineSetting<string[]>({
   id: 'identity.proofFor',
-  schema: z.array(z.string().refine((operation) => dangerous.has(operation), { error: () => oneOfThem() })),
+  schema: z.array(
+    z.string().refine((operation) => dangerous.has(operation), { error: () => oneOfThem() }),
+  ),
   fallback: [],
   title: {
     en: 'Actions that need a fresh passkey or code, not older than five minutes, besides those that the site above requires',
@@ -40,15 +47,30 @@ export async function proveSession(db: Database, hash: Buffer, now: Date): Promi
   await db.updateTable('session').set({ proved_at: now }).where('id_hash', '=', hash).execute();
 }
 
-/** Whether the operation requires recent authentication of the current user, at the site of the context. */
-export async function isProofAsked(ctx: Pick<Context, 'db' | 'site'>, operation: string, endpoint: Endpoint): Promise<boolean> {
+/**
+ * Whether the operation requires recent authentication of the current user, at the site of the
+ * context.
+ */
+export async function isProofAsked(
+  ctx: Pick<Context, 'db' | 'site'>,
+  operation: string,
+  endpoint: Endpoint,
+): Promise<boolean> {
   if (endpoint.proof) return true;
   return endpoint.dangerous === true && (await readSetting(ctx, proofFor)).includes(operation);
 }
 
-/** Throws `proofNeeded` if the operation requires it and the user hasn't authenticated within the last minutes. */
-export async function demandProof(ctx: Context, operation: string, endpoint: Endpoint): Promise<void> {
+/**
+ * Throws `proofNeeded` if the operation requires it and the user hasn't authenticated within the
+ * last minutes.
+ */
+export async function demandProof(
+  ctx: Context,
+  operation: string,
+  endpoint: Endpoint,
+): Promise<void> {
   if (!(await isProofAsked(ctx, operation, endpoint))) return;
   const provedAt = ctx.actor?.session?.provedAt?.getTime() ?? 0;
-  if (ctx.clock.now().getTime() - provedAt > proofMinutes * 60_000) throw refuse('proofNeeded', { minutes: proofMinutes });
+  if (ctx.clock.now().getTime() - provedAt > proofMinutes * 60_000)
+    throw refuse('proofNeeded', { minutes: proofMinutes });
 }

@@ -10,7 +10,11 @@ import type { Database } from '../database/database.ts';
 import { lossOf, type SessionLoss } from './loss.ts';
 
 /** Idle and absolute limits of a session. */
-export const sessionLimits = { idleMs: 4 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000, touchEveryMs: 60_000 };
+export const sessionLimits = {
+  idleMs: 4 * 3_600_000,
+  absoluteMs: 7 * 24 * 3_600_000,
+  touchEveryMs: 60_000,
+};
 
 export interface Session {
   idHash: Buffer;
@@ -27,7 +31,10 @@ const hashOf = (value: string): Buffer => createHash('sha256').update(value).dig
 /** The stored form of a session ID. */
 export const sessionIdHash = hashOf;
 
-/** The CSRF token of a session: derived from the cookie's secret value, so nothing more is stored and no token matches another session. */
+/**
+ * The CSRF token of a session: derived from the cookie's secret value, so nothing more is stored
+ * and no token matches another session.
+ */
 export function csrfToken(cookieValue: string): string {
   return createHmac('sha256', cookieValue).update('cloudberth csrf').digest('base64url');
 }
@@ -78,8 +85,15 @@ export async function endSession(db: Database, idHash: Buffer, reason: EndReason
     .execute();
 }
 
-/** Ends a user's sessions, all or all but one. Their browsers see "disconnected" at their next call. Returns how many. */
-export async function disconnectUser(db: Database, userId: string, exceptIdHash?: Buffer): Promise<number> {
+/**
+ * Ends a user's sessions, all or all but one. Their browsers see "disconnected" at their next call.
+ * Returns how many.
+ */
+export async function disconnectUser(
+  db: Database,
+  userId: string,
+  exceptIdHash?: Buffer,
+): Promise<number> {
   let query = db
     .updateTable('session')
     .set({ ended_at: clock.now(), end_reason: 'disconnected' })
@@ -159,8 +173,8 @@ const readSessionSql = `
 const reading = new Map<string, Promise<SessionReading>>();
 
 /**
- * `readSession`, asked once for calls that come together, as a page makes them at its start. What they hear is older than themselves by
- * the time of one statement at most.
+ * `readSession`, asked once for calls that come together, as a page makes them at its start. What
+ * they hear is older than themselves by the time of one statement at most.
  */
 export function readSessionOnce(...asked: Parameters<typeof readSession>): Promise<SessionReading> {
   const [, ...who] = asked;
@@ -173,8 +187,9 @@ export function readSessionOnce(...asked: Parameters<typeof readSession>): Promi
 }
 
 /**
- * Who a cookie stands for, asked of the database at every call so that a disabled account or an ended session counts at once.
- * `siteId` is the site of the host that was called: a cookie of another site is nobody here.
+ * Who a cookie stands for, asked of the database at every call so that a disabled account or an
+ * ended session counts at once. `siteId` is the site of the host that was called: a cookie of
+ * another site is nobody here.
  */
 export async function readSession(
   pool: pg.Pool,
@@ -184,34 +199,50 @@ export async function readSession(
   fallbackLanguage: Language,
 ): Promise<SessionReading> {
   const idHash = hashOf(cookieValue);
-  const { rows } = await pool.query<SessionRow>({ name: 'read-session', text: readSessionSql, values: [idHash] });
+  const { rows } = await pool.query<SessionRow>({
+    name: 'read-session',
+    text: readSessionSql,
+    values: [idHash],
+  });
   const row = rows[0];
   if (!row || row.site_id !== siteId) return { session: null, loss: 'none' };
   if (row.ended_at) return { session: null, loss: lossOf(row.end_reason) };
   const now = clock.now().getTime();
-  if (isOver(row, now) || !isUsable(row.own)) return { session: null, loss: isOver(row, now) ? 'over' : 'disconnected' };
+  if (isOver(row, now) || !isUsable(row.own))
+    return { session: null, loss: isOver(row, now) ? 'over' : 'disconnected' };
   if (row.ip !== ip && (await mustStay(pool, row.own, ip))) {
-    await pool.query("update session set ended_at = $2, end_reason = 'ipChanged' where id_hash = $1 and ended_at is null", [
-      idHash,
-      clock.now(),
-    ]);
+    await pool.query(
+      "update session set ended_at = $2, end_reason = 'ipChanged' where id_hash = $1 and ended_at is null",
+      [idHash, clock.now()],
+    );
     return { session: null, loss: 'ipChanged' };
   }
   if (now - row.last_seen_at.getTime() > sessionLimits.touchEveryMs) {
-    await pool.query('update session set last_seen_at = $2 where id_hash = $1', [idHash, clock.now()]);
+    await pool.query('update session set last_seen_at = $2 where id_hash = $1', [
+      idHash,
+      clock.now(),
+    ]);
   }
   const subject = await subjectOf(pool, row, now);
-  return { session: { idHash, actor: actorOf({ ...row, subject }, idHash, fallbackLanguage) }, loss: 'none' };
+  return {
+    session: { idHash, actor: actorOf({ ...row, subject }, idHash, fallbackLanguage) },
+    loss: 'none',
+  };
 }
 
-export const isUsable = (account: SessionAccount): boolean => account.is_enabled && !account.is_deleted && !account.is_suspended;
+export const isUsable = (account: SessionAccount): boolean =>
+  account.is_enabled && !account.is_deleted && !account.is_suspended;
 
 /**
- * The account that a session is used for now, for what was opened with it and outlives its call: null once it is over. The address is not
- * looked at, and no use of it is noted.
+ * The account that a session is used for now, for what was opened with it and outlives its call:
+ * null once it is over. The address is not looked at, and no use of it is noted.
  */
 export async function accountOfSession(pool: pg.Pool, idHash: Buffer): Promise<string | null> {
-  const { rows } = await pool.query<SessionRow>({ name: 'read-session', text: readSessionSql, values: [idHash] });
+  const { rows } = await pool.query<SessionRow>({
+    name: 'read-session',
+    text: readSessionSql,
+    values: [idHash],
+  });
   const row = rows[0];
   const now = clock.now().getTime();
   if (!row || row.ended_at || isOver(row, now) || !isUsable(row.own)) return null;
@@ -221,7 +252,10 @@ export async function accountOfSession(pool: pg.Pool, idHash: Buffer): Promise<s
 const isOver = (row: SessionRow, now: number): boolean =>
   now >= row.expires_at.getTime() || now - row.last_seen_at.getTime() > sessionLimits.idleMs;
 
-/** A session used from another IP address ends if the user enabled that, or if the new address isn't allowed. */
+/**
+ * A session used from another IP address ends if the user enabled that, or if the new address isn't
+ * allowed.
+ */
 async function mustStay(pool: pg.Pool, account: SessionAccount, ip: string): Promise<boolean> {
   if (account.binds_to_ip) return true;
   if (!account.uses_allowed_ips) return false;
@@ -233,11 +267,17 @@ async function mustStay(pool: pg.Pool, account: SessionAccount, ip: string): Pro
 }
 
 /**
- * The account the session is used for instead of its own: as long as it was opened for, and as long as whoever sits there still holds
- * everything that account holds. Both may be given or lose a role, a site or a group meanwhile.
+ * The account the session is used for instead of its own: as long as it was opened for, and as long
+ * as whoever sits there still holds everything that account holds. Both may be given or lose a
+ * role, a site or a group meanwhile.
  */
-async function subjectOf(pool: pg.Pool, { own, subject, acting_until: until }: SessionRow, now: number): Promise<SessionAccount | null> {
-  if (subject === null || until === null || until.getTime() <= now || !isUsable(subject)) return null;
+async function subjectOf(
+  pool: pg.Pool,
+  { own, subject, acting_until: until }: SessionRow,
+  now: number,
+): Promise<SessionAccount | null> {
+  if (subject === null || until === null || until.getTime() <= now || !isUsable(subject))
+    return null;
   const { reach, userId, top, covered } = rightsOf(identityOf(own));
   const { rows } = await pool.query<{ lack: string | null }>({
     name: 'acting-lack',
@@ -262,7 +302,14 @@ function actorOf(row: SessionRow, idHash: Buffer, fallbackLanguage: Language): A
       dateFormat: own.date_format ?? '',
       operator:
         subject && until
-          ? { userId: own.id, siteId: own.site_id, email: own.email, role: own.role, until, mayChange: row.acting_may_change }
+          ? {
+              userId: own.id,
+              siteId: own.site_id,
+              email: own.email,
+              role: own.role,
+              until,
+              mayChange: row.acting_may_change,
+            }
           : null,
     },
   };
@@ -278,7 +325,9 @@ export const identityOf = (account: SessionAccount): Omit<Actor, 'language'> => 
   reach: account.reach,
 });
 
-export const standingOf = (account: SessionAccount): Pick<SessionFacts, 'isEmailValidated' | 'isLocked' | 'account'> => ({
+export const standingOf = (
+  account: SessionAccount,
+): Pick<SessionFacts, 'isEmailValidated' | 'isLocked' | 'account'> => ({
   isEmailValidated: account.is_validated,
   isLocked: account.is_locked,
   account: {

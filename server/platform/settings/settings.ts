@@ -9,7 +9,10 @@ import type { Context } from '../context.ts';
 import { announce } from '../events/hub.ts';
 import { schemaProblems } from '../schemaTexts.ts';
 
-/** A switch of the portal, declared once; a site inherits the value of the site above it until it sets its own. */
+/**
+ * A switch of the portal, declared once; a site inherits the value of the site above it until it
+ * sets its own.
+ */
 export interface Setting<T> {
   /** `area.name` */
   id: string;
@@ -20,15 +23,22 @@ export interface Setting<T> {
   level: 'site' | 'root';
   /** Who can change it. Portal-wide settings require `portal.manage`. */
   access: Permission;
-  /** Who can change the value of the root site, which the sites below inherit; defaults to `access`. */
+  /**
+   * Who can change the value of the root site, which the sites below inherit; defaults to `access`.
+   */
   accessAtRoot?: Permission;
-  /** Combines a site's requirement with those of its parent sites, for settings that can't weaken them. Otherwise the site's own value replaces theirs. */
+  /**
+   * Combines a site's requirement with those of its parent sites, for settings that can't weaken
+   * them. Otherwise the site's own value replaces theirs.
+   */
   combine?: (own: T, above: T) => T;
 }
 
 /** The permission that changes the setting at this site. */
-export const accessAt = <T>({ access, accessAtRoot }: Setting<T>, site: { path: string }): Permission =>
-  site.path.includes('/') ? access : (accessAtRoot ?? access);
+export const accessAt = <T>(
+  { access, accessAtRoot }: Setting<T>,
+  site: { path: string },
+): Permission => (site.path.includes('/') ? access : (accessAtRoot ?? access));
 
 const declared = new Map<string, Setting<unknown>>();
 
@@ -49,30 +59,49 @@ export function findSetting(id: string): Setting<unknown> {
 }
 
 /**
- * The value that holds for the site of the context (or another): its own, else the nearest above, else the declared fallback; for a
- * setting that combines, its own with all above.
+ * The value that holds for the site of the context (or another): its own, else the nearest above,
+ * else the declared fallback; for a setting that combines, its own with all above.
  */
-export async function readSetting<T>(ctx: Pick<Context, 'db' | 'site'>, setting: Setting<T>): Promise<T> {
+export async function readSetting<T>(
+  ctx: Pick<Context, 'db' | 'site'>,
+  setting: Setting<T>,
+): Promise<T> {
   const path = ctx.site.path.split('/');
   const { rows } = await sql<{ value: unknown }>`
     select value from setting where id = ${setting.id} and site_id = any(${path}::uuid[])
-    order by array_position(${path}::uuid[], site_id) desc ${setting.combine ? sql`` : sql`limit 1`}`.execute(ctx.db);
+    order by array_position(${path}::uuid[], site_id) desc ${setting.combine ? sql`` : sql`limit 1`}`.execute(
+    ctx.db,
+  );
   const { combine = (own) => own } = setting;
   // A value stored by an older version that is no longer allowed counts as not set.
-  const [own, ...above] = rows.map(({ value }) => setting.schema.safeParse(value)).flatMap((read) => (read.success ? [read.data] : []));
+  const [own, ...above] = rows
+    .map(({ value }) => setting.schema.safeParse(value))
+    .flatMap((read) => (read.success ? [read.data] : []));
   return own === undefined ? setting.fallback : above.reduce(combine, own);
 }
 
-/** Sets the value for the context's site. Throws `settingNotAllowed`, or `settingInvalid` with the expected value. */
-export async function writeSetting<T>(ctx: Context, setting: Setting<T>, value: unknown): Promise<void> {
+/**
+ * Sets the value for the context's site. Throws `settingNotAllowed`, or `settingInvalid` with the
+ * expected value.
+ */
+export async function writeSetting<T>(
+  ctx: Context,
+  setting: Setting<T>,
+  value: unknown,
+): Promise<void> {
   const permission = accessAt(setting, ctx.site);
-  if (!may(ctx, permission)) throw refuse('settingNotAllowed', { setting: setting.title, who: holdersOf(permission) });
+  if (!may(ctx, permission))
+    throw refuse('settingNotAllowed', { setting: setting.title, who: holdersOf(permission) });
   const parsed = setting.schema.safeParse(value);
   if (!parsed.success) {
     const [found] = schemaProblems(setting.schema, value);
     throw refuse(
       'settingInvalid',
-      { setting: setting.id, given: JSON.stringify(value).slice(0, 100), problem: found?.problem ?? nothing },
+      {
+        setting: setting.id,
+        given: JSON.stringify(value).slice(0, 100),
+        problem: found?.problem ?? nothing,
+      },
       'value',
     );
   }
@@ -85,11 +114,18 @@ export async function writeSetting<T>(ctx: Context, setting: Setting<T>, value: 
   const before = await readSetting(ctx, setting);
   await ctx.db
     .insertInto('setting')
-    .values({ site_id: ctx.site.id, id: setting.id, value: JSON.stringify(parsed.data), changed_by: ctx.actor?.userId ?? null })
+    .values({
+      site_id: ctx.site.id,
+      id: setting.id,
+      value: JSON.stringify(parsed.data),
+      changed_by: ctx.actor?.userId ?? null,
+    })
     .onConflict((conflict) =>
-      conflict
-        .columns(['site_id', 'id'])
-        .doUpdateSet({ value: JSON.stringify(parsed.data), changed_by: ctx.actor?.userId ?? null, changed_at: ctx.clock.now() }),
+      conflict.columns(['site_id', 'id']).doUpdateSet({
+        value: JSON.stringify(parsed.data),
+        changed_by: ctx.actor?.userId ?? null,
+        changed_at: ctx.clock.now(),
+      }),
     )
     .execute();
   ctx.note({ targetType: 'setting', targetId: setting.id, before, after: parsed.data });

@@ -4,8 +4,14 @@ import { isDatabaseAway } from '../database/away.ts';
 const most = 200;
 const remembered = new Map<string, unknown>();
 
-/** The result of `read`, or its last result while the database is unavailable; null if there is none. */
-export async function orLastKnown<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {
+/**
+ * The result of `read`, or its last result while the database is unavailable; null if there is
+ * none.
+ */
+export async function orLastKnown<T>(
+  key: string,
+  read: () => Promise<T | null>,
+): Promise<T | null> {
   try {
     const value = await read();
     remembered.delete(key);

@@ -15,12 +15,17 @@ export interface Site {
   name: string;
   /** Its hostnames, the primary one first. */
   hosts: string[];
-  /** The `hosts` with expired verification: the site still responds there, but links don't use them. */
+  /**
+   * The `hosts` with expired verification: the site still responds there, but links don't use them.
+   */
   lapsedHosts: string[];
   systemName: string;
   copyright: string;
   theme: SiteTheme;
-  /** Version of the published branding. Changes with every publication, so that images are fetched again. */
+  /**
+   * Version of the published branding. Changes with every publication, so that images are fetched
+   * again.
+   */
   lookVersion: number;
   hasLogo: boolean;
   languages: Language[];
@@ -63,19 +68,30 @@ export interface SitePage {
 }
 
 /** Specification section 9. */
-export const defaultTheme: SiteTheme = { primaryColor: '#0062cc', tagColor: '#0062cc', borderRadius: 0, fontSize: 14 };
+export const defaultTheme: SiteTheme = {
+  primaryColor: '#0062cc',
+  tagColor: '#0062cc',
+  borderRadius: 0,
+  fontSize: 14,
+};
 
-/** Maximum age of cached site data without an event: a suspended site is blocked within this time even if events are lost. */
+/**
+ * Maximum age of cached site data without an event: a suspended site is blocked within this time
+ * even if events are lost.
+ */
 const freshMs = 1_000;
 
 /** Those of this process, by the database they read. */
 const directories = new WeakMap<Database, Set<SiteDirectory>>();
 
 /**
- * Says that a site has changed: to this process at once when the call commits, so that whoever changed it finds it changed, and to
- * all others by an event.
+ * Says that a site has changed: to this process at once when the call commits, so that whoever
+ * changed it finds it changed, and to all others by an event.
  */
-export async function siteChanged(ctx: Pick<Context, 'db' | 'services' | 'afterCommit'>, siteId: string): Promise<void> {
+export async function siteChanged(
+  ctx: Pick<Context, 'db' | 'services' | 'afterCommit'>,
+  siteId: string,
+): Promise<void> {
   await announce(ctx.db, { topic: 'site', id: siteId, siteId });
   ctx.afterCommit(() => {
     for (const directory of directories.get(ctx.services.database.db) ?? []) directory.forget();
@@ -100,13 +116,20 @@ interface SiteRow {
   view_mode: ViewMode;
   menu: Record<string, MenuChange>;
   status: string;
-  pages: { id: string; title: Record<string, string>; section: string; icon: string; url: string }[];
+  pages: {
+    id: string;
+    title: Record<string, string>;
+    section: string;
+    icon: string;
+    url: string;
+  }[];
 }
 
 /**
- * The sites by host name, kept in memory. A change is announced as event `site`; without the event a reading is at most a second
- * old. While no site has a host name and no public URL is set, every host is the root site's. Afterwards a host that no site has is refused;
- * an IP address is accepted from this machine itself (`isLocal`).
+ * The sites by host name, kept in memory. A change is announced as event `site`; without the event
+ * a reading is at most a second old. While no site has a host name and no public URL is set, every
+ * host is the root site's. Afterwards a host that no site has is refused; an IP address is accepted
+ * from this machine itself (`isLocal`).
  */
 export class SiteDirectory {
   #db: Database;
@@ -131,11 +154,15 @@ export class SiteDirectory {
     return site;
   }
 
-  /** The same for the page itself, which is also shown for a suspended site. Its calls report the problem. */
+  /**
+   * The same for the page itself, which is also shown for a suspended site. Its calls report the
+   * problem.
+   */
   async forPage(host: string, isLocal: boolean): Promise<Site> {
     await this.#freshen();
     const site = this.lastKnown(host, isLocal);
-    if (!site) throw new Error('There is no root site yet: start the portal once so that it makes one.');
+    if (!site)
+      throw new Error('There is no root site yet: start the portal once so that it makes one.');
     return site;
   }
 
@@ -150,14 +177,19 @@ export class SiteDirectory {
     }
   }
 
-  /** The site last read for a hostname by this process, of any age; null if none was read yet. Throws `hostUnknown`. */
+  /**
+   * The site last read for a hostname by this process, of any age; null if none was read yet.
+   * Throws `hostUnknown`.
+   */
   lastKnown(host: string, isLocal: boolean): Site | null {
     const name = hostNameOf(host);
     const taken = name === this.#publicHost ? this.#root : this.#byHost.get(name);
     if (taken || !this.#root) return taken ?? null;
     const hasNames = this.#publicHost !== null || this.#byHost.size > 0;
-    // Health probes and administrators on the machine itself use its IP address, not a hostname that anyone could point here.
-    if (hasNames && name !== this.#publicHost && !(isLocal && isAddress(name))) throw refuse('hostUnknown', { host: name.slice(0, 100) });
+    // Health probes and administrators on the machine itself use its IP address, not a hostname
+    // that anyone could point here.
+    if (hasNames && name !== this.#publicHost && !(isLocal && isAddress(name)))
+      throw refuse('hostUnknown', { host: name.slice(0, 100) });
     return this.#root;
   }
 
@@ -186,7 +218,9 @@ export class SiteDirectory {
       .then((rows) => {
         if (this.#reading !== reading) return this.#freshen();
         const sites = sitesOf(rows);
-        this.#byHost = new Map(sites.flatMap((site) => site.hosts.map((host) => [host.toLowerCase(), site] as const)));
+        this.#byHost = new Map(
+          sites.flatMap((site) => site.hosts.map((host) => [host.toLowerCase(), site] as const)),
+        );
         this.#byId = new Map(sites.map((site) => [site.id, site]));
         this.#root = sites.find((site) => !site.path.includes('/')) ?? null;
         this.#readAt = startedAt;
@@ -214,7 +248,8 @@ export const hostNameOf = (host: string): string =>
     .toLowerCase();
 
 /** '' is the portal itself. */
-const isAddress = (name: string): boolean => name === '' || name === 'localhost' || isIP(name) !== 0;
+const isAddress = (name: string): boolean =>
+  name === '' || name === 'localhost' || isIP(name) !== 0;
 
 async function readRows(db: Database): Promise<SiteRow[]> {
   const { rows } = await sql<SiteRow>`
@@ -247,7 +282,10 @@ function sitesOf(rows: readonly SiteRow[]): Site[] {
     timeZone: row.time_zone,
     viewMode: row.view_mode,
     menu: row.menu,
-    pages: row.pages.map(({ url, ...page }) => ({ ...page, origin: url === '' ? null : new URL(url).origin })),
+    pages: row.pages.map(({ url, ...page }) => ({
+      ...page,
+      origin: url === '' ? null : new URL(url).origin,
+    })),
     isSuspended: row.path.split('/').some((id) => suspended.has(id)),
   }));
 }

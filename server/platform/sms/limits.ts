@@ -10,15 +10,45 @@ import { defineSetting, readSetting, type Setting } from '../settings/settings.t
 const payer = { access: 'settings.manage', accessAtRoot: 'portal.manage' } as const;
 
 const mostADay = z.int().min(0).max(1_000_000);
-const cap = (id: string, fallback: number, en: string, he: string, level: 'site' | 'root' = 'site'): Setting<number> =>
+const cap = (
+  id: string,
+  fallback: number,
+  en: string,
+  he: string,
+  level: 'site' | 'root' = 'site',
+): Setting<number> =>
   defineSetting({ id, schema: mostADay, fallback, level, ...payer, title: { en, he } });
 
-/** Text messages cost money and strangers can ask for them: what goes out in 24 hours is capped, counted before anything is sent. */
+/**
+ * Text messages cost money and strangers can ask for them: what goes out in 24 hours is capped,
+ * counted before anything is sent.
+ */
 export const smsCaps = {
-  phone: cap('sms.perPhoneADay', 10, 'Text messages per phone number in 24 hours', 'מסרונים למספר טלפון ב-24 שעות'),
-  account: cap('sms.perAccountADay', 20, 'Text messages per account in 24 hours', 'מסרונים לחשבון ב-24 שעות'),
-  address: cap('sms.perAddressADay', 30, 'Text messages requested per IP address in 24 hours', 'מסרונים שהתבקשו מכתובת IP ב-24 שעות'),
-  site: cap('sms.perSiteADay', 1000, 'Text messages per site in 24 hours', 'מסרונים לאתר ב-24 שעות', 'root'),
+  phone: cap(
+    'sms.perPhoneADay',
+    10,
+    'Text messages per phone number in 24 hours',
+    'מסרונים למספר טלפון ב-24 שעות',
+  ),
+  account: cap(
+    'sms.perAccountADay',
+    20,
+    'Text messages per account in 24 hours',
+    'מסרונים לחשבון ב-24 שעות',
+  ),
+  address: cap(
+    'sms.perAddressADay',
+    30,
+    'Text messages requested per IP address in 24 hours',
+    'מסרונים שהתבקשו מכתובת IP ב-24 שעות',
+  ),
+  site: cap(
+    'sms.perSiteADay',
+    1000,
+    'Text messages per site in 24 hours',
+    'מסרונים לאתר ב-24 שעות',
+    'root',
+  ),
 };
 
 /** Calling codes, such as `972`; empty: every country. */
@@ -37,19 +67,36 @@ export const smsCountries = defineSetting<string[]>({
 type CapName = keyof typeof smsCaps;
 
 const reasons: Record<CapName, (max: number) => Texts> = {
-  phone: (max) => ({ en: `This phone number got ${max} in 24 hours.`, he: `למספר טלפון זה נשלחו ${max} ב-24 שעות.` }),
-  account: (max) => ({ en: `This account sent ${max} in 24 hours.`, he: `מחשבון זה נשלחו ${max} ב-24 שעות.` }),
-  address: (max) => ({ en: `Your IP address requested ${max} in 24 hours.`, he: `מכתובת ה-IP שלך התבקשו ${max} ב-24 שעות.` }),
+  phone: (max) => ({
+    en: `This phone number got ${max} in 24 hours.`,
+    he: `למספר טלפון זה נשלחו ${max} ב-24 שעות.`,
+  }),
+  account: (max) => ({
+    en: `This account sent ${max} in 24 hours.`,
+    he: `מחשבון זה נשלחו ${max} ב-24 שעות.`,
+  }),
+  address: (max) => ({
+    en: `Your IP address requested ${max} in 24 hours.`,
+    he: `מכתובת ה-IP שלך התבקשו ${max} ב-24 שעות.`,
+  }),
   site: (max) => ({ en: `This site sent ${max} in 24 hours.`, he: `האתר שלח ${max} ב-24 שעות.` }),
 };
 
 /** Checks and increments one at a time, so that parallel calls can't exceed the limit together. */
 const smsLock = 7_216_011;
 
-/** Throws `smsCountryRefused` or `smsLimit` when this message must not go out. Call it in the transaction that adds the message. */
-export async function demandRoomForSms(ctx: Context, db: MailDatabase, to: { phone: string; userId: string | null }): Promise<void> {
+/**
+ * Throws `smsCountryRefused` or `smsLimit` when this message must not go out. Call it in the
+ * transaction that adds the message.
+ */
+export async function demandRoomForSms(
+  ctx: Context,
+  db: MailDatabase,
+  to: { phone: string; userId: string | null },
+): Promise<void> {
   const countries = await readSetting(ctx, smsCountries);
-  const isServed = countries.length === 0 || countries.some((prefix) => to.phone.startsWith(`+${prefix}`));
+  const isServed =
+    countries.length === 0 || countries.some((prefix) => to.phone.startsWith(`+${prefix}`));
   if (!isServed) throw refuse('smsCountryRefused', { phone: to.phone });
   await sql`select pg_advisory_xact_lock(${smsLock})`.execute(db);
   const counts = await countSince(ctx, db, to);
@@ -59,7 +106,11 @@ export async function demandRoomForSms(ctx: Context, db: MailDatabase, to: { pho
   }
 }
 
-async function countSince(ctx: Context, db: MailDatabase, to: { phone: string; userId: string | null }): Promise<Record<CapName, number>> {
+async function countSince(
+  ctx: Context,
+  db: MailDatabase,
+  to: { phone: string; userId: string | null },
+): Promise<Record<CapName, number>> {
   const since = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
   const { rows } = await sql<Record<CapName, number>>`
     select count(*) filter (where phone = ${to.phone}) as phone,

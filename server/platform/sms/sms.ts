@@ -7,23 +7,43 @@ import { demandRoomForSms } from './limits.ts';
 export const smsPlace = (id: number) => ({ column: 'sms_message.content', row: String(id) });
 
 /**
- * Puts a text message into the outbox in the transaction of the context. `phone` is E.164. The text is kept sealed, and only until it
- * was sent. Throws `smsLimit` when a daily cap is reached and `smsCountryRefused` when the site does not send to that country.
+ * Puts a text message into the outbox in the transaction of the context. `phone` is E.164. The text
+ * is kept sealed, and only until it was sent. Throws `smsLimit` when a daily cap is reached and
+ * `smsCountryRefused` when the site does not send to that country.
  */
-export async function sendSms(ctx: Context, to: { phone: string; userId: string | null }, text: string): Promise<void> {
+export async function sendSms(
+  ctx: Context,
+  to: { phone: string; userId: string | null },
+  text: string,
+): Promise<void> {
   const inner = asPortal(ctx, 'limits count what was sent to others too');
   if (ctx.db.isTransaction) await insertSms(inner, to, text);
-  else await inner.db.transaction().execute((transaction) => insertSms(within(inner, transaction), to, text));
+  else
+    await inner.db
+      .transaction()
+      .execute((transaction) => insertSms(within(inner, transaction), to, text));
   ctx.afterCommit(() => wakeSms(ctx));
 }
 
-async function insertSms(ctx: Context, to: { phone: string; userId: string | null }, text: string): Promise<void> {
+async function insertSms(
+  ctx: Context,
+  to: { phone: string; userId: string | null },
+  text: string,
+): Promise<void> {
   const { db } = mailTables(ctx);
   await demandRoomForSms(ctx, db, to);
   const now = ctx.clock.now();
   const { id } = await db
     .insertInto('sms_message')
-    .values({ site_id: ctx.site.id, user_id: to.userId, phone: to.phone, ip: ctx.ip, due_at: now, created_at: now, queued_at: now })
+    .values({
+      site_id: ctx.site.id,
+      user_id: to.userId,
+      phone: to.phone,
+      ip: ctx.ip,
+      due_at: now,
+      created_at: now,
+      queued_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db

@@ -14,12 +14,22 @@ export interface TaskNews {
 }
 
 /** Notifies the browsers that show this task, after the transaction has committed. */
-export async function announceTask(db: Database, task: TaskNews, more: { isCancelRequested?: true } = {}): Promise<void> {
+export async function announceTask(
+  db: Database,
+  task: TaskNews,
+  more: { isCancelRequested?: true } = {},
+): Promise<void> {
   await announce(db, {
     topic: 'task',
     id: String(task.id),
     siteId: task.site_id,
     ownerId: task.owner_id,
-    data: { state: task.state, progress: task.progress, targetType: task.target_type, targetId: task.target_id, ...more },
+    data: {
+      state: task.state,
+      progress: task.progress,
+      targetType: task.target_type,
+      targetId: task.target_id,
+      ...more,
+    },
   });
 }

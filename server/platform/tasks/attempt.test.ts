@@ -22,7 +22,10 @@ const leaseMs = 20_000;
 beforeAll(async () => {
   database = await createTestDatabase();
   stage = await openStage(database);
-  administration = openDatabase(database.administratorUrl, () => {}, { maxConnections: 1, isWalled: false });
+  administration = openDatabase(database.administratorUrl, () => {}, {
+    maxConnections: 1,
+    isWalled: false,
+  });
   await registerWorker(stage.db, worker);
 });
 afterAll(async () => {
@@ -38,7 +41,8 @@ beforeEach(async () => {
   attempt = new Attempt(task, worker.id, stage.owner, defaultTiming);
 });
 
-const giveToAnother = () => sql`update task set attempt = attempt + 1 where id = ${cmdId}`.execute(stage.db);
+const giveToAnother = () =>
+  sql`update task set attempt = attempt + 1 where id = ${cmdId}`.execute(stage.db);
 const written = async () => [
   await readTask(stage, cmdId),
   await stage.db.selectFrom('task_log').select('entry').where('task_id', '=', cmdId).execute(),
@@ -53,7 +57,9 @@ test('a second worker can’t claim a task that another one has', async () => {
 test('one of two workers claiming a task in parallel gets it', async () => {
   const next = await stage.start();
   const { resource } = await readTask(stage, next);
-  const claims = await Promise.all([1, 2, 3, 4].map(() => claimNext(stage.db, worker.id, resource, leaseMs)));
+  const claims = await Promise.all(
+    [1, 2, 3, 4].map(() => claimNext(stage.db, worker.id, resource, leaseMs)),
+  );
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
 });
 
@@ -73,7 +79,8 @@ test('an attempt whose task went to another worker can’t write, log or warn, a
 
 test('the writes of a step commit with its record, and follow-ups run after the commit', async () => {
   const seen: number[] = [];
-  const exists = async () => (await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows.length;
+  const exists = async () =>
+    (await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows.length;
   await attempt.write(async (ctx) => {
     ctx.note({ targetType: 'sample', targetId: String(cmdId), after: { size: 1 } });
     ctx.afterCommit(async () => void seen.push(await exists()));
@@ -86,7 +93,9 @@ test('the writes of a step commit with its record, and follow-ups run after the 
     .select(['operation', 'actor_id', 'after'])
     .where('target_id', '=', String(cmdId))
     .execute();
-  expect(record).toEqual([{ operation: 'sample.make', actor_id: stage.owner.actor?.userId, after: { size: 1 } }]);
+  expect(record).toEqual([
+    { operation: 'sample.make', actor_id: stage.owner.actor?.userId, after: { size: 1 } },
+  ]);
 });
 
 test('the writes of a step are rolled back when it fails', async () => {
@@ -95,16 +104,20 @@ test('the writes of a step are rolled back when it fails', async () => {
     throw new Error('half way');
   });
   await expect(writing).rejects.toThrow('half way');
-  expect((await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows).toEqual([]);
+  expect((await sql`select from outside where cmd_id = ${cmdId}`.execute(stage.db)).rows).toEqual(
+    [],
+  );
 });
 
 describe('parallel transactions of a step', () => {
   const put = (step: string) => async (ctx: Context) =>
     void (await sql`insert into outside (cmd_id, step) values (${cmdId}, ${step})`.execute(ctx.db));
   const steps = async () =>
-    (await sql<{ step: string }>`select step from outside where cmd_id = ${cmdId} order by step`.execute(stage.db)).rows.map(
-      ({ step }) => step,
-    );
+    (
+      await sql<{
+        step: string;
+      }>`select step from outside where cmd_id = ${cmdId} order by step`.execute(stage.db)
+    ).rows.map(({ step }) => step);
 
   test('are open at the same time, and the task can’t be claimed before all are closed', async () => {
     const bothOpen = Promise.withResolvers<void>();
@@ -127,7 +140,9 @@ describe('parallel transactions of a step', () => {
 
   test('write nothing if the task went to another worker', async () => {
     await giveToAnother();
-    await expect(attempt.writeAll([put('disks'), put('network')])).rejects.toBeInstanceOf(LeaseLost);
+    await expect(attempt.writeAll([put('disks'), put('network')])).rejects.toBeInstanceOf(
+      LeaseLost,
+    );
     expect(await steps()).toEqual([]);
   });
 

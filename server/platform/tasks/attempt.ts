@@ -17,8 +17,8 @@ export interface Held {
 }
 
 /**
- * One worker's hold on one task. Everything is written through `fenced`, so that an attempt that was presumed dead, and
- * whose task went to another worker, writes nothing.
+ * One worker's hold on one task. Everything is written through `fenced`, so that an attempt that
+ * was presumed dead, and whose task went to another worker, writes nothing.
  */
 export class Attempt {
   readonly task: ClaimedTask;
@@ -35,12 +35,18 @@ export class Attempt {
     this.timing = timing;
   }
 
-  /** Aborts when the step should end: canceled, shutdown or task lost. Its reason is the `StopReason`. */
+  /**
+   * Aborts when the step should end: canceled, shutdown or task lost. Its reason is the
+   * `StopReason`.
+   */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** Aborts when this worker has to release the task: shutdown or task lost. Undos only react to this. */
+  /**
+   * Aborts when this worker has to release the task: shutdown or task lost. Undos only react to
+   * this.
+   */
   get leaveSignal(): AbortSignal {
     return this.#leave.signal;
   }
@@ -54,8 +60,14 @@ export class Attempt {
     this.#abort.abort(reason);
   }
 
-  /** Runs the work in a transaction that locks the task. Throws `LeaseLost`, with nothing written, if another worker has it. */
-  async fenced<T>(work: (held: Held) => Promise<T>, hold: typeof holdLease | typeof shareLease = holdLease): Promise<T> {
+  /**
+   * Runs the work in a transaction that locks the task. Throws `LeaseLost`, with nothing written,
+   * if another worker has it.
+   */
+  async fenced<T>(
+    work: (held: Held) => Promise<T>,
+    hold: typeof holdLease | typeof shareLease = holdLease,
+  ): Promise<T> {
     if (this.isLost) throw new LeaseLost(this.task.id);
     return await this.ctx.services.database.db.transaction().execute(async (transaction) => {
       const db = withTaskTables(transaction);
@@ -68,7 +80,10 @@ export class Attempt {
     });
   }
 
-  /** The same, but waits for an unavailable database as long as the task is ours. The work must be repeatable. */
+  /**
+   * The same, but waits for an unavailable database as long as the task is ours. The work must be
+   * repeatable.
+   */
   async fencedPatiently<T>(work: (held: Held) => Promise<T>): Promise<T> {
     for (let tries = 2; ; tries++) {
       try {
@@ -85,21 +100,28 @@ export class Attempt {
     return await this.#write(work, holdLease);
   }
 
-  /** The same for several parallel ones, each atomic. Settles when all have ended; throws the first error. */
+  /**
+   * The same for several parallel ones, each atomic. Settles when all have ended; throws the first
+   * error.
+   */
   async writeAll(works: readonly ((ctx: Context) => Promise<void>)[]): Promise<void> {
     const endings = await Promise.allSettled(works.map((work) => this.#write(work, shareLease)));
     const failed = endings.find((ending) => ending.status === 'rejected');
     if (failed) throw failed.reason;
   }
 
-  async #write<T>(work: (ctx: Context) => Promise<T>, hold: typeof holdLease | typeof shareLease): Promise<T> {
+  async #write<T>(
+    work: (ctx: Context) => Promise<T>,
+    hold: typeof holdLease | typeof shareLease,
+  ): Promise<T> {
     const inner: CallContext = { ...this.ctx, notes: [], afterCommitWork: [] };
     inner.note = (note) => void inner.notes.push(note);
     inner.afterCommit = (later) => void inner.afterCommitWork.push(later);
     const result = await this.fenced(async ({ db }) => {
       inner.db = db as unknown as Database;
       const value = await work(inner);
-      if (inner.notes.length > 0) await writeAudit(inner, inner.db, this.task.type, 'done', inner.notes);
+      if (inner.notes.length > 0)
+        await writeAudit(inner, inner.db, this.task.type, 'done', inner.notes);
       return value;
     }, hold);
     for (const later of inner.afterCommitWork) await later();
@@ -132,12 +154,14 @@ export class Attempt {
   /** Records something about the task itself. */
   async audit(db: TaskDatabase, operation: string, outcome: AuditOutcome): Promise<void> {
     const { target_type: targetType, target_id: targetId, id, type } = this.task;
-    await writeAudit(this.ctx, db as unknown as Database, operation, outcome, [{ targetType, targetId, detail: { cmdId: id, type } }]);
+    await writeAudit(this.ctx, db as unknown as Database, operation, outcome, [
+      { targetType, targetId, detail: { cmdId: id, type } },
+    ]);
   }
 
   /**
-   * Gives the task back to the queue for any worker to go on with. With a loss it waits a little longer each time, and counts
-   * as one of those after which a task is given up.
+   * Gives the task back to the queue for any worker to go on with. With a loss it waits a little
+   * longer each time, and counts as one of those after which a task is given up.
    */
   async handBack(options: { isLoss: boolean }): Promise<void> {
     await this.fenced(async ({ db }) => {
@@ -159,7 +183,10 @@ export class Attempt {
   }
 
   /** Announces the current state of the task, or these changes of it. */
-  async announce(db: TaskDatabase, changes: { state?: TaskState; progress?: number } = {}): Promise<void> {
+  async announce(
+    db: TaskDatabase,
+    changes: { state?: TaskState; progress?: number } = {},
+  ): Promise<void> {
     Object.assign(this.task, changes);
     await announceTask(db as unknown as Database, this.task);
   }

@@ -17,7 +17,8 @@ export interface Cancellability {
 
 /** Why the task cannot be cancelled now; null when it can. */
 export function cancelProblem(task: Cancellability): Texts | null {
-  if (task.state === 'done' || task.state === 'failed' || task.state === 'cancelled') return texts.cannotCancel.ended;
+  if (task.state === 'done' || task.state === 'failed' || task.state === 'cancelled')
+    return texts.cannotCancel.ended;
   if (task.state === 'undoing') return texts.cannotCancel.undoing;
   if (task.is_cancel_requested) return texts.cannotCancel.asked;
   if (!task.is_cancellable) return texts.cannotCancel.type;
@@ -25,28 +26,46 @@ export function cancelProblem(task: Cancellability): Texts | null {
   return null;
 }
 
-/** Whether a step has started after which the task can't be undone. For use in queries that include `task`. */
+/**
+ * Whether a step has started after which the task can't be undone. For use in queries that include
+ * `task`.
+ */
 export const isPastReturn = sql<boolean>`exists (select from task_step s where s.task_id = task.id and s.is_final and s.state <> 'pending')`;
 
 /**
- * Cancels a task in the transaction of the call: one that waits ends at once, one that runs is told to stop and is undone.
- * The caller has found out that the actor may do it. Throws `taskNotCancellable` with the reason.
+ * Cancels a task in the transaction of the call: one that waits ends at once, one that runs is told
+ * to stop and is undone. The caller has found out that the actor may do it. Throws
+ * `taskNotCancellable` with the reason.
  */
 export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
   const db = withTaskTables(ctx.db);
-  const task = await db.selectFrom('task').selectAll().where('id', '=', cmdId).forUpdate().executeTakeFirstOrThrow();
+  const task = await db
+    .selectFrom('task')
+    .selectAll()
+    .where('id', '=', cmdId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   // Its progress is only certain now that the task is locked.
   const { is_past_return } = await db
     .selectFrom('task')
     .select(isPastReturn.as('is_past_return'))
     .where('id', '=', cmdId)
     .executeTakeFirstOrThrow();
-  const problem = cancelProblem({ ...task, is_past_return, is_cancel_requested: task.cancel_requested_at !== null });
+  const problem = cancelProblem({
+    ...task,
+    is_past_return,
+    is_cancel_requested: task.cancel_requested_at !== null,
+  });
   if (problem) throw refuse('taskNotCancellable', { cmdId, problem });
   const now = sql<Date>`clock_timestamp()`;
   const asked = { cancel_requested_at: now, cancel_requested_by: ctx.actor?.userId ?? null };
   if (task.state === 'queued') {
-    const ended = { state: 'cancelled' as const, exit_code: exitCodes.cancelled, input: null, completed_at: now };
+    const ended = {
+      state: 'cancelled' as const,
+      exit_code: exitCodes.cancelled,
+      input: null,
+      completed_at: now,
+    };
     await db
       .updateTable('task')
       .set({ ...asked, ...ended })

@@ -16,7 +16,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   stage = await openStage(database);
   const owner = openDatabase(database.ownerUrl, () => {}, { maxConnections: 1, isWalled: false });
-  await sql`create table tick (at timestamptz not null default clock_timestamp())`.execute(owner.db);
+  await sql`create table tick (at timestamptz not null default clock_timestamp())`.execute(
+    owner.db,
+  );
   await sql`grant select, insert, delete on tick to ${sql.raw(portalRole)}`.execute(owner.db);
   await owner.close();
 });
@@ -28,7 +30,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const run = async (...options: Parameters<Stage['run']>): Promise<void> => void running.push(await stage.run(...options));
+const run = async (...options: Parameters<Stage['run']>): Promise<void> =>
+  void running.push(await stage.run(...options));
 
 test('two schedulers run a periodic job exactly once per period', async () => {
   const everySeconds = 0.5;
@@ -65,9 +68,16 @@ test('a failing periodic job reports its error and runs again when it is next du
   });
   await run({ chores: [failing] });
   const read = () =>
-    stage.db.selectFrom('chore').select(['runs', 'problem', 'lease_until']).where('name', '=', 'test.fails').executeTakeFirstOrThrow();
+    stage.db
+      .selectFrom('chore')
+      .select(['runs', 'problem', 'lease_until'])
+      .where('name', '=', 'test.fails')
+      .executeTakeFirstOrThrow();
   await eventually(read, (chore) => chore.problem === 'Error: no luck');
-  await eventually(read, (chore) => chore.runs >= 2 && chore.problem === null && chore.lease_until === null);
+  await eventually(
+    read,
+    (chore) => chore.runs >= 2 && chore.problem === null && chore.lease_until === null,
+  );
 });
 
 test('the periodic jobs of the platform delete old data, and keep what still needs attention', async () => {
@@ -90,5 +100,7 @@ test('the periodic jobs of the platform delete old data, and keep what still nee
 });
 
 test('a periodic job must be recurring', () => {
-  expect(() => defineChore({ name: 'never', everySeconds: 0, run: async () => {} })).toThrow(/must come round/);
+  expect(() => defineChore({ name: 'never', everySeconds: 0, run: async () => {} })).toThrow(
+    /must come round/,
+  );
 });

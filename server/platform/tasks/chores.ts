@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
 import type { TaskDatabase } from './tables.ts';
 
-/** Work that comes round. One worker runs it at a time; it must bear being cut off and begun again. */
+/**
+ * Work that comes round. One worker runs it at a time; it must bear being cut off and begun again.
+ */
 export interface Chore {
   name: string;
   everySeconds: number;
@@ -13,7 +15,9 @@ export interface Chore {
 /** Declares a periodic job. */
 export function defineChore(chore: Chore): Chore {
   if (!(chore.everySeconds > 0))
-    throw new Error(`The chore ${chore.name} must come round every so many seconds, not ${chore.everySeconds}.`);
+    throw new Error(
+      `The chore ${chore.name} must come round every so many seconds, not ${chore.everySeconds}.`,
+    );
   return chore;
 }
 
@@ -48,8 +52,9 @@ export interface ChoreSchedulerOptions {
 }
 
 /**
- * Runs chores when they are due. Every worker asks; the database gives each period of a chore to one of them, by its own
- * clock, so wrong clocks and many workers change nothing. Periods that were missed are not made up for.
+ * Runs chores when they are due. Every worker asks; the database gives each period of a chore to
+ * one of them, by its own clock, so wrong clocks and many workers change nothing. Periods that were
+ * missed are not made up for.
  */
 export class ChoreScheduler {
   readonly #options: ChoreSchedulerOptions;
@@ -67,7 +72,12 @@ export class ChoreScheduler {
     if (chores.length > 0)
       await db
         .insertInto('chore')
-        .values(chores.map(({ name, everySeconds }) => ({ name, due_at: nextPeriod(sql`${name}`, sql`${everySeconds}::float8`) })))
+        .values(
+          chores.map(({ name, everySeconds }) => ({
+            name,
+            due_at: nextPeriod(sql`${name}`, sql`${everySeconds}::float8`),
+          })),
+        )
         .onConflict((conflict) => conflict.column('name').doNothing())
         .execute();
     this.#schedule();
@@ -101,7 +111,9 @@ export class ChoreScheduler {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
       this.#asking = this.#beginDue()
-        .catch((error: unknown) => this.#options.log.debug({ err: error }, 'chores could not be looked up'))
+        .catch((error: unknown) =>
+          this.#options.log.debug({ err: error }, 'chores could not be looked up'),
+        )
         .finally(() => this.#schedule());
     }, this.#options.tickMs);
   }
@@ -133,7 +145,10 @@ export class ChoreScheduler {
       await chore.run(await this.#options.context());
     } catch (error) {
       problem = String(error).slice(0, 500);
-      log.error({ err: error, chore: chore.name }, 'a chore failed; it is tried again when it is due next');
+      log.error(
+        { err: error, chore: chore.name },
+        'a chore failed; it is tried again when it is due next',
+      );
     }
     try {
       await db
@@ -143,7 +158,10 @@ export class ChoreScheduler {
         .where('worker_id', '=', workerId)
         .execute();
     } catch (error) {
-      log.debug({ err: error, chore: chore.name }, 'the end of a chore was not written; its lease runs out');
+      log.debug(
+        { err: error, chore: chore.name },
+        'the end of a chore was not written; its lease runs out',
+      );
     } finally {
       this.#running.delete(chore.name);
     }
@@ -151,8 +169,9 @@ export class ChoreScheduler {
 }
 
 /**
- * The begin of the next period: all workers cut time at the same points, counted from 1970 by the clock of the database.
- * Each chore has points of its own, by its name: at a full hour they would otherwise all begin at once and take every connection.
+ * The begin of the next period: all workers cut time at the same points, counted from 1970 by the
+ * clock of the database. Each chore has points of its own, by its name: at a full hour they would
+ * otherwise all begin at once and take every connection.
  */
 function nextPeriod(name: ReturnType<typeof sql>, every: ReturnType<typeof sql>) {
   const offset = sql`(hashtext(${name}) & 65535) / 65536.0::float8 * ${every}`;

@@ -46,7 +46,12 @@ export async function completeTask(
   });
 }
 
-async function tell(attempt: Attempt, db: TaskDatabase, end: TaskEnd, tells: TaskNotification | undefined): Promise<void> {
+async function tell(
+  attempt: Attempt,
+  db: TaskDatabase,
+  end: TaskEnd,
+  tells: TaskNotification | undefined,
+): Promise<void> {
   const ctx = { ...attempt.ctx, db: db as unknown as Database };
   if (end === 'done' && tells) await tellTaskDone(ctx, attempt.task, tells);
   if (end === 'failed' || end === 'stuck') await tellTaskFailed(ctx, attempt.task, end === 'stuck');

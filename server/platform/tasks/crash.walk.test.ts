@@ -7,7 +7,16 @@ import type { TaskRunner } from './runner.ts';
 import { listStopPoints, refuseStopPointOutsideTests } from './stopPoints.ts';
 import { exitOf, readyOf, spawnWorker } from './testing/childWorker.ts';
 import { sampleTask } from './testing/sampleTasks.ts';
-import { calls, ended, eventually, openStage, outside, readTask, type Stage, stepStates } from './testing/stage.ts';
+import {
+  calls,
+  ended,
+  eventually,
+  openStage,
+  outside,
+  readTask,
+  type Stage,
+  stepStates,
+} from './testing/stage.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let stage: Stage;
@@ -32,7 +41,8 @@ const child = (stopAt?: string): ChildProcess => {
   children.push(started);
   return started;
 };
-const run = async (...options: Parameters<Stage['run']>): Promise<void> => void runners.push(await stage.run(...options));
+const run = async (...options: Parameters<Stage['run']>): Promise<void> =>
+  void runners.push(await stage.run(...options));
 
 const stopPoints = listStopPoints([sampleTask]);
 
@@ -64,7 +74,12 @@ test.each(stopPoints.filter((point) => point.includes(':undo')))(
     const cmdId = await stage.start({ input: { failsAt: 'network', how: 'refusal' } });
     expect(await exitOf(child(point))).toBe('SIGKILL');
     await run({ timing: { leaseMs: 60_000 } });
-    expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', exit_code: 1, is_stuck: false, attempt: 2 });
+    expect(await ended(stage, cmdId)).toMatchObject({
+      state: 'failed',
+      exit_code: 1,
+      is_stuck: false,
+      attempt: 2,
+    });
     expect(await outside(stage, cmdId)).toEqual([]);
     expect(await stepStates(stage, cmdId)).toEqual(['undone', 'undone']);
     expect((await calls(stage, cmdId)).filter((call) => call === 'network do')).toHaveLength(1);
@@ -85,7 +100,12 @@ test('a worker frozen beyond its lease finds its task completed by another and w
   expect(task).toMatchObject({ state: 'done', attempt: 2 });
   const madeBefore = await calls(stage, cmdId);
   const written = async () => {
-    const log = await stage.db.selectFrom('task_log').select('id').where('task_id', '=', cmdId).orderBy('id').execute();
+    const log = await stage.db
+      .selectFrom('task_log')
+      .select('id')
+      .where('task_id', '=', cmdId)
+      .orderBy('id')
+      .execute();
     return { task: await readTask(stage, cmdId), states: await stepStates(stage, cmdId), log };
   };
   const before = await written();
@@ -116,7 +136,10 @@ test('a task whose worker disappeared with its machine is released when its leas
   );
   await sql`update task set worker_id = null where id = ${cmdId}`.execute(stage.db);
   const elsewhere = crypto.randomUUID();
-  await stage.db.insertInto('task_worker').values({ id: elsewhere, machine: 'another', pid: 1, pool_id: null }).execute();
+  await stage.db
+    .insertInto('task_worker')
+    .values({ id: elsewhere, machine: 'another', pid: 1, pool_id: null })
+    .execute();
   await sql`update task set worker_id = ${elsewhere}, attempt = attempt + 1, lease_until = clock_timestamp() + interval '1 second' where id = ${cmdId}`.execute(
     stage.db,
   );
@@ -143,7 +166,10 @@ test('the runner recovers by itself after the database closes all connections', 
     () => calls(stage, cmdId),
     (made) => made.length === 1,
   );
-  const administration = openDatabase(database.administratorUrl, () => {}, { maxConnections: 1, isWalled: false });
+  const administration = openDatabase(database.administratorUrl, () => {}, {
+    maxConnections: 1,
+    isWalled: false,
+  });
   const cut = async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
       administration.db,
@@ -166,6 +192,10 @@ test('the runner recovers by itself after the database closes all connections', 
 });
 
 test('rejects a stop point outside of tests at startup', () => {
-  expect(() => refuseStopPointOutsideTests({ CLOUDBERTH_TEST_STOP: 'a:b:after' })).toThrow(/Remove it/);
-  expect(() => refuseStopPointOutsideTests({ CLOUDBERTH_TEST_STOP: 'a:b:after', CLOUDBERTH_TESTING: '1' })).not.toThrow();
+  expect(() => refuseStopPointOutsideTests({ CLOUDBERTH_TEST_STOP: 'a:b:after' })).toThrow(
+    /Remove it/,
+  );
+  expect(() =>
+    refuseStopPointOutsideTests({ CLOUDBERTH_TEST_STOP: 'a:b:after', CLOUDBERTH_TESTING: '1' }),
+  ).not.toThrow();
 });

@@ -13,8 +13,9 @@ import * as texts from './texts.ts';
 type Turn = 'finished' | 'failed' | 'cancelled';
 
 /**
- * Takes a task from where it stands to its end: forward through its steps, or back through their undos. False when this
- * worker had to let go of it before: the program stops, or the task went to another worker.
+ * Takes a task from where it stands to its end: forward through its steps, or back through their
+ * undos. False when this worker had to let go of it before: the program stops, or the task went to
+ * another worker.
  */
 export async function execute(attempt: Attempt, type: AnyTaskType): Promise<boolean> {
   try {
@@ -46,7 +47,8 @@ class TaskRun {
     this.#states = await this.#readStates();
     const turn = task.state === 'undoing' ? 'failed' : await this.#forward();
     if (turn === 'finished') return await this.#end('done');
-    if (task.state !== 'undoing') await this.#attempt.fencedPatiently(({ db }) => this.#setState(db, 'undoing'));
+    if (task.state !== 'undoing')
+      await this.#attempt.fencedPatiently(({ db }) => this.#setState(db, 'undoing'));
     await this.#backward();
   }
 
@@ -56,7 +58,12 @@ class TaskRun {
 
   async #readStates(): Promise<StepState[]> {
     const rows = await this.#attempt.fencedPatiently(({ db }) =>
-      db.selectFrom('task_step').select('state').where('task_id', '=', this.#attempt.task.id).orderBy('position').execute(),
+      db
+        .selectFrom('task_step')
+        .select('state')
+        .where('task_id', '=', this.#attempt.task.id)
+        .orderBy('position')
+        .execute(),
     );
     if (rows.length !== this.#type.steps.length) {
       throw new Error(
@@ -71,16 +78,22 @@ class TaskRun {
     for (const [position, step] of this.#type.steps.entries()) {
       if (this.#states[position] === 'done') continue;
       if (task.losses >= timing.maxLosses)
-        return await this.#fail(position, step, new Error(`${task.losses} workers were lost at this step`));
+        return await this.#fail(
+          position,
+          step,
+          new Error(`${task.losses} workers were lost at this step`),
+        );
       const mayBegin = await this.#attempt.fencedPatiently((held) => this.#begin(held, position));
       if (!mayBegin) return 'cancelled';
       try {
         // It can have waited in the queue while the disk filled up.
-        if (position === 0 && this.#type.usesDisk) await this.#attempt.ctx.services.resources.requireDiskReserve();
+        if (position === 0 && this.#type.usesDisk)
+          await this.#attempt.ctx.services.resources.requireDiskReserve();
         await doStep(this.#attempt, this.#type, step, this.#contextWith(this.#attempt.signal));
       } catch (error) {
         if (error instanceof LeaseLost || this.#attempt.leaveSignal.aborted) throw error;
-        if (this.#attempt.signal.reason === 'cancelled' && !this.#isPastReturn()) return 'cancelled';
+        if (this.#attempt.signal.reason === 'cancelled' && !this.#isPastReturn())
+          return 'cancelled';
         return await this.#fail(position, step, error);
       } finally {
         await this.#progress.settle();
@@ -94,7 +107,9 @@ class TaskRun {
 
   /** Has a step begun after which there is no way back? */
   #isPastReturn(): boolean {
-    return this.#type.steps.some((step, position) => step.isFinal && this.#states[position] !== 'pending');
+    return this.#type.steps.some(
+      (step, position) => step.isFinal && this.#states[position] !== 'pending',
+    );
   }
 
   async #begin({ db, isCancelRequested }: Held, position: number): Promise<boolean> {
@@ -123,14 +138,21 @@ class TaskRun {
   async #markDone(db: TaskDatabase, position: number): Promise<void> {
     const progress = Math.max(this.#attempt.task.progress, this.#progress.whole(position, 100));
     await this.#setStep(db, position, 'done');
-    await db.updateTable('task').set({ progress, losses: 0 }).where('id', '=', this.#attempt.task.id).execute();
+    await db
+      .updateTable('task')
+      .set({ progress, losses: 0 })
+      .where('id', '=', this.#attempt.task.id)
+      .execute();
     this.#attempt.task.losses = 0;
     await this.#attempt.announce(db, { progress });
   }
 
   async #fail(position: number, step: Step<unknown>, error: unknown): Promise<Turn> {
     const { task, ctx } = this.#attempt;
-    ctx.log.error({ err: error, cmdId: task.id, task: task.type, step: step.name }, 'a task failed');
+    ctx.log.error(
+      { err: error, cmdId: task.id, task: task.type, step: step.name },
+      'a task failed',
+    );
     const failure = failureOf(this.#type, step.name, error);
     await this.#attempt.fencedPatiently(async ({ db }) => {
       await this.#setStep(db, position, 'failed');
@@ -147,16 +169,26 @@ class TaskRun {
     return 'failed';
   }
 
-  /** Undoes the started steps in reverse order, but not beyond a point of no return that was passed. */
+  /**
+   * Undoes the started steps in reverse order, but not beyond a point of no return that was passed.
+   */
   async #backward(): Promise<void> {
     const { task, timing } = this.#attempt;
-    const barrier = this.#type.steps.findLastIndex((step, position) => step.isFinal && this.#states[position] === 'done');
+    const barrier = this.#type.steps.findLastIndex(
+      (step, position) => step.isFinal && this.#states[position] === 'done',
+    );
     for (let position = this.#type.steps.length - 1; position > barrier; position--) {
       const step = this.#type.steps[position];
       const state = this.#states[position];
       if (!step || state === 'pending' || state === 'undone') continue;
       const isUndone =
-        task.losses < timing.maxLosses && (await undoStep(this.#attempt, this.#type, step, this.#contextWith(this.#attempt.leaveSignal)));
+        task.losses < timing.maxLosses &&
+        (await undoStep(
+          this.#attempt,
+          this.#type,
+          step,
+          this.#contextWith(this.#attempt.leaveSignal),
+        ));
       if (!isUndone) return await this.#end('stuck', texts.undoFailed(step));
       await this.#attempt.fencedPatiently(async ({ db }) => {
         await this.#setStep(db, position, 'undone');
@@ -181,7 +213,9 @@ class TaskRun {
     const at = sql<Date>`clock_timestamp()`;
     await db
       .updateTable('task_step')
-      .set(state === 'running' ? { state, started_at: at, ended_at: null } : { state, ended_at: at })
+      .set(
+        state === 'running' ? { state, started_at: at, ended_at: null } : { state, ended_at: at },
+      )
       .where('task_id', '=', this.#attempt.task.id)
       .where('position', '=', position)
       .execute();

@@ -8,10 +8,15 @@ import { type AnyTaskType, RetryableError, type Texts } from './task.ts';
 
 /** Whether retrying the same step may succeed without any intervention. */
 export function isTransient(type: AnyTaskType, error: unknown): boolean {
-  return error instanceof RetryableError || isDatabaseAway(error) || (type.isTransient?.(error) ?? false);
+  return (
+    error instanceof RetryableError || isDatabaseAway(error) || (type.isTransient?.(error) ?? false)
+  );
 }
 
-/** The stored form of an error: reasons with their codes, or the task type's message for it, or only its location. */
+/**
+ * The stored form of an error: reasons with their codes, or the task type's message for it, or only
+ * its location.
+ */
 export function failureOf(type: AnyTaskType, step: string, error: unknown): StoredFailure {
   if (error instanceof Refusal) return { step, reasons: [...error.reasons] };
   const explanation = type.explain?.(error);
@@ -47,7 +52,11 @@ const texts = {
 } satisfies Record<string, Texts>;
 
 /** Why a task failed and the remedy, in the reader's language. */
-export function readFailure(failure: StoredFailure, task: { cmdId: number; isStuck: boolean }, language: Language): ReadableFailure {
+export function readFailure(
+  failure: StoredFailure,
+  task: { cmdId: number; isStuck: boolean },
+  language: Language,
+): ReadableFailure {
   const fill = (text: Texts): string => text[language].replace('{cmdId}', String(task.cmdId));
   const { step, reasons, explanation } = failure;
   if (reasons) {
@@ -60,7 +69,10 @@ export function readFailure(failure: StoredFailure, task: { cmdId: number; isStu
 
 /** The reason of a failure in all languages, for the log of the task. */
 export function failureEntry(failure: StoredFailure, cmdId: number): Texts {
-  const entries = languages.map((language) => [language, readFailure(failure, { cmdId, isStuck: false }, language).reason]);
+  const entries = languages.map((language) => [
+    language,
+    readFailure(failure, { cmdId, isStuck: false }, language).reason,
+  ]);
   return Object.fromEntries(entries) as Texts;
 }
 

@@ -23,24 +23,39 @@ const perOwner = 3;
 
 test('many tasks of one owner neither fill the worker nor delay those of another owner', async () => {
   const flood: number[] = [];
-  for (let index = 0; index < floodSize; index++) flood.push(await stage.start({ input: { stepMs: 5 } }));
+  for (let index = 0; index < floodSize; index++)
+    flood.push(await stage.start({ input: { stepMs: 5 } }));
   runner = await stage.run({ concurrency, perOwner });
   // Whichever is the first: of those that were taken at once some are put off.
-  const done = () => stage.db.selectFrom('task').select('id').where('id', 'in', flood).where('completed_at', 'is not', null).execute();
+  const done = () =>
+    stage.db
+      .selectFrom('task')
+      .select('id')
+      .where('id', 'in', flood)
+      .where('completed_at', 'is not', null)
+      .execute();
   await eventually(done, (tasks) => tasks.length > 0);
   const single = await stage.start({ by: stage.other });
   const task = await ended(stage, single);
   expect((task.executed_at?.getTime() ?? 0) - task.created_at.getTime()).toBeLessThan(1000);
   await eventually(done, (tasks) => tasks.length === floodSize, 20_000);
-  const spans = await stage.db.selectFrom('task').select(['executed_at', 'completed_at']).where('id', 'in', flood).execute();
+  const spans = await stage.db
+    .selectFrom('task')
+    .select(['executed_at', 'completed_at'])
+    .where('id', 'in', flood)
+    .execute();
   // By what is written down: whoever looks may be later than all of it.
-  const later = spans.filter(({ completed_at }) => (completed_at?.getTime() ?? 0) > (task.completed_at?.getTime() ?? 0));
+  const later = spans.filter(
+    ({ completed_at }) => (completed_at?.getTime() ?? 0) > (task.completed_at?.getTime() ?? 0),
+  );
   expect(later.length).toBeGreaterThan(floodSize / 2);
   expect(largestOverlap(spans)).toBe(perOwner);
 });
 
 /** How many ran at once, at most. */
-function largestOverlap(spans: readonly { executed_at: Date | null; completed_at: Date | null }[]): number {
+function largestOverlap(
+  spans: readonly { executed_at: Date | null; completed_at: Date | null }[],
+): number {
   const edges = spans.flatMap((span) => [
     { at: span.executed_at?.getTime() ?? 0, change: 1 },
     { at: span.completed_at?.getTime() ?? 0, change: -1 },

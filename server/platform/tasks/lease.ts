@@ -33,10 +33,16 @@ export interface ClaimedTask {
 const claimTries = 5;
 
 /**
- * Takes the next task of a resource, unless another worker holds it. It locks the head of the line: whoever completes that
- * task looks for a follower after this, so a task that was put behind it meanwhile is never forgotten.
+ * Takes the next task of a resource, unless another worker holds it. It locks the head of the line:
+ * whoever completes that task looks for a follower after this, so a task that was put behind it
+ * meanwhile is never forgotten.
  */
-export async function claimNext(db: TaskDatabase, workerId: string, resource: string, leaseMs: number): Promise<ClaimedTask | null> {
+export async function claimNext(
+  db: TaskDatabase,
+  workerId: string,
+  resource: string,
+  leaseMs: number,
+): Promise<ClaimedTask | null> {
   for (let tries = 0; tries < claimTries; tries++) {
     const { rows } = await sql<ClaimedTask & { head_id: number }>`
       with head as materialized (
@@ -52,7 +58,8 @@ export async function claimNext(db: TaskDatabase, workerId: string, resource: st
       select head.id as head_id, claimed.* from head left join claimed on true`.execute(db);
     const row = rows[0];
     if (row) return row.id === null ? null : row;
-    // The head completed while we waited for it. Is there one behind it that our statement could not see yet?
+    // The head completed while we waited for it. Is there one behind it that our statement could
+    // not see yet?
     const open = await db
       .selectFrom('task')
       .select('id')
@@ -65,9 +72,12 @@ export async function claimNext(db: TaskDatabase, workerId: string, resource: st
   throw new Error(`The next task of ${resource} changed too often to be taken.`);
 }
 
-const leaseEnd = (leaseMs: number): RawBuilder<Date> => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
+const leaseEnd = (leaseMs: number): RawBuilder<Date> =>
+  sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
-/** Locks the task for the rest of the transaction; false if it no longer belongs to this attempt. */
+/**
+ * Locks the task for the rest of the transaction; false if it no longer belongs to this attempt.
+ */
 export async function holdLease(
   db: TaskDatabase,
   task: { id: number; attempt: number },
@@ -84,7 +94,10 @@ export async function holdLease(
     .executeTakeFirst();
 }
 
-/** Locks the task as `holdLease` does, shared with other transactions of this worker. Doesn't extend the lease. */
+/**
+ * Locks the task as `holdLease` does, shared with other transactions of this worker. Doesn't extend
+ * the lease.
+ */
 export async function shareLease(
   db: TaskDatabase,
   task: { id: number; attempt: number },
@@ -100,7 +113,10 @@ export async function shareLease(
     .executeTakeFirst();
 }
 
-/** Sends this worker's heartbeat, and returns which of its tasks are still its own and which are to be canceled. */
+/**
+ * Sends this worker's heartbeat, and returns which of its tasks are still its own and which are to
+ * be canceled.
+ */
 export async function renewLeases(
   db: TaskDatabase,
   worker: WorkerIdentity,
@@ -114,22 +130,48 @@ export async function renewLeases(
     where id in (select id from task where worker_id = ${worker.id} and id = any(${[...held]}::bigint[]) order by id for update skip locked)`.execute(
     db,
   );
-  const rows = await db.selectFrom('task').select(['id', 'attempt', 'cancel_requested_at']).where('worker_id', '=', worker.id).execute();
-  return rows.map((row) => ({ id: row.id, attempt: row.attempt, isCancelled: row.cancel_requested_at !== null }));
+  const rows = await db
+    .selectFrom('task')
+    .select(['id', 'attempt', 'cancel_requested_at'])
+    .where('worker_id', '=', worker.id)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    attempt: row.attempt,
+    isCancelled: row.cancel_requested_at !== null,
+  }));
 }
 
-export async function registerWorker(db: TaskDatabase, worker: WorkerIdentity, poolId?: string): Promise<void> {
+export async function registerWorker(
+  db: TaskDatabase,
+  worker: WorkerIdentity,
+  poolId?: string,
+): Promise<void> {
   await db
     .insertInto('task_worker')
-    .values({ id: worker.id, machine: worker.machine, pid: worker.pid, pid_started: worker.pidStarted, pool_id: poolId ?? null })
+    .values({
+      id: worker.id,
+      machine: worker.machine,
+      pid: worker.pid,
+      pid_started: worker.pidStarted,
+      pool_id: poolId ?? null,
+    })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ seen_at: sql<Date>`clock_timestamp()`, ...(poolId ? { pool_id: poolId } : {}) }),
+      conflict.column('id').doUpdateSet({
+        seen_at: sql<Date>`clock_timestamp()`,
+        ...(poolId ? { pool_id: poolId } : {}),
+      }),
     )
     .execute();
 }
 
-/** Immediately releases tasks of workers on this machine whose process has ended. Returns the tasks. */
-export async function freeDeadNeighbours(db: TaskDatabase, self: WorkerIdentity): Promise<number[]> {
+/**
+ * Immediately releases tasks of workers on this machine whose process has ended. Returns the tasks.
+ */
+export async function freeDeadNeighbours(
+  db: TaskDatabase,
+  self: WorkerIdentity,
+): Promise<number[]> {
   const neighbours = await db
     .selectFrom('task_worker')
     .select(['id', 'machine', 'pid', 'pid_started as pidStarted'])
@@ -142,7 +184,10 @@ export async function freeDeadNeighbours(db: TaskDatabase, self: WorkerIdentity)
   );
 }
 
-/** Releases tasks whose lease has expired and deletes workers without a sign of life for two leases. Returns the tasks. */
+/**
+ * Releases tasks whose lease has expired and deletes workers without a sign of life for two leases.
+ * Returns the tasks.
+ */
 export async function freeLostWork(db: TaskDatabase, leaseMs: number): Promise<number[]> {
   const freed = await freeTasks(db, sql<boolean>`lease_until < clock_timestamp()`);
   const silent = await db
@@ -169,7 +214,8 @@ export async function removeWorkers(db: TaskDatabase, ids: readonly string[]): P
     .returning('pool_id')
     .execute();
   const pools = removed.flatMap((worker) => worker.pool_id ?? []);
-  if (pools.length > 0) await sql`select graphile_worker.force_unlock_workers(${pools}::text[])`.execute(db);
+  if (pools.length > 0)
+    await sql`select graphile_worker.force_unlock_workers(${pools}::text[])`.execute(db);
   return freed;
 }
 
@@ -178,16 +224,24 @@ const lostEntry = JSON.stringify({
   he: 'התהליך שביצע משימה זו אבד. תהליך אחר ממשיך מהשלב האחרון שהושלם.',
 });
 
-/** Takes tasks from their workers and notifies others. A task that keeps losing its worker waits longer each time. */
+/**
+ * Takes tasks from their workers and notifies others. A task that keeps losing its worker waits
+ * longer each time.
+ */
 async function freeTasks(db: TaskDatabase, which: RawBuilder<boolean>): Promise<number[]> {
   return await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<TaskNews & { resource: string }>`
       update task set worker_id = null, lease_until = null, losses = losses + 1,
         not_before = clock_timestamp() + case when losses = 0 then interval '0' else least(60, power(2, losses)) * interval '1 second' end
       where id in (select id from task where worker_id is not null and ${which} order by id for update skip locked)
-      returning id, resource, site_id, owner_id, target_type, target_id, state, progress`.execute(transaction);
+      returning id, resource, site_id, owner_id, target_type, target_id, state, progress`.execute(
+      transaction,
+    );
     for (const task of rows) {
-      await transaction.insertInto('task_log').values({ task_id: task.id, entry: lostEntry }).execute();
+      await transaction
+        .insertInto('task_log')
+        .values({ task_id: task.id, entry: lostEntry })
+        .execute();
       await sql`select wake_task(${task.resource})`.execute(transaction);
       await announceTask(transaction as unknown as Database, task);
     }

@@ -61,7 +61,9 @@ export function queueChores(timing: TaskTiming): Chore[] {
     name: 'task.tidy',
     everySeconds: 3600,
     async run(ctx) {
-      await sql`delete from graphile_worker._private_jobs where locked_at is null and attempts >= max_attempts`.execute(ctx.db);
+      await sql`delete from graphile_worker._private_jobs where locked_at is null and attempts >= max_attempts`.execute(
+        ctx.db,
+      );
     },
   });
   return [reaping, tidying];

@@ -1,6 +1,9 @@
 import type { Attempt } from './attempt.ts';
 
-/** Writes and announces how far a task is, a few times a second at most; the last report is never lost to the throttle. */
+/**
+ * Writes and announces how far a task is, a few times a second at most; the last report is never
+ * lost to the throttle.
+ */
 export class ProgressReporter {
   readonly #attempt: Attempt;
   readonly #weights: readonly number[];
@@ -23,7 +26,10 @@ export class ProgressReporter {
     const total = this.#weights.reduce((sum, weight) => sum + weight, 0);
     const before = this.#weights.slice(0, position).reduce((sum, weight) => sum + weight, 0);
     const share = Math.min(Math.max(percentOfStep, 0), 100) / 100;
-    return Math.min(99, Math.floor((100 * (before + share * (this.#weights[position] ?? 0))) / total));
+    return Math.min(
+      99,
+      Math.floor((100 * (before + share * (this.#weights[position] ?? 0))) / total),
+    );
   }
 
   report(percentOfStep: number): void {
@@ -34,7 +40,10 @@ export class ProgressReporter {
     this.#timer ??= setTimeout(() => this.#write(), this.#attempt.timing.progressEveryMs);
   }
 
-  /** Drops a waiting report and lets a running one complete, because the step's own mark is more accurate. */
+  /**
+   * Drops a waiting report and lets a running one complete, because the step's own mark is more
+   * accurate.
+   */
   async settle(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -48,10 +57,20 @@ export class ProgressReporter {
     if (progress === null) return;
     this.#writing = this.#attempt
       .fenced(async ({ db }) => {
-        await db.updateTable('task').set({ progress }).where('id', '=', this.#attempt.task.id).execute();
+        await db
+          .updateTable('task')
+          .set({ progress })
+          .where('id', '=', this.#attempt.task.id)
+          .execute();
         await this.#attempt.announce(db, { progress });
       })
-      // A failed report does no harm: the step notices a lost task, and the next report notices an unavailable database.
-      .catch((error: unknown) => this.#attempt.ctx.log.debug({ err: error, cmdId: this.#attempt.task.id }, 'progress was not written'));
+      // A failed report does no harm: the step notices a lost task, and the next report notices an
+      // unavailable database.
+      .catch((error: unknown) =>
+        this.#attempt.ctx.log.debug(
+          { err: error, cmdId: this.#attempt.task.id },
+          'progress was not written',
+        ),
+      );
   }
 }

@@ -5,8 +5,9 @@ import { type AnyTaskType, LeaseLost } from './task.ts';
 import * as texts from './texts.ts';
 
 /**
- * Runs a task as far as this worker can. When the worker has to leave it, it is handed to the next one; when it cannot be
- * run at all (its type is not known here, or the task system itself failed) it is tried elsewhere and at last given up.
+ * Runs a task as far as this worker can. When the worker has to leave it, it is handed to the next
+ * one; when it cannot be run at all (its type is not known here, or the task system itself failed)
+ * it is tried elsewhere and at last given up.
  */
 export async function runAttempt(attempt: Attempt, type: AnyTaskType | undefined): Promise<void> {
   const { task, ctx, timing } = attempt;

@@ -6,7 +6,16 @@ import { cancelTask } from './cancelTask.ts';
 import type { TaskRunner } from './runner.ts';
 import { startTask } from './startTask.ts';
 import { finalTask, sampleTask } from './testing/sampleTasks.ts';
-import { calls, ended, eventually, openStage, outside, readTask, type Stage, stepStates } from './testing/stage.ts';
+import {
+  calls,
+  ended,
+  eventually,
+  openStage,
+  outside,
+  readTask,
+  type Stage,
+  stepStates,
+} from './testing/stage.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let stage: Stage;
@@ -31,21 +40,35 @@ const run = async (...options: Parameters<Stage['run']>): Promise<TaskRunner> =>
 };
 
 const logOf = async (cmdId: number): Promise<string> => {
-  const rows = await stage.db.selectFrom('task_log').select('entry').where('task_id', '=', cmdId).orderBy('id').execute();
+  const rows = await stage.db
+    .selectFrom('task_log')
+    .select('entry')
+    .where('task_id', '=', cmdId)
+    .orderBy('id')
+    .execute();
   return JSON.stringify(rows.map((row) => row.entry));
 };
 
 test('a task created before the first worker runs to completion, and its input is deleted', async () => {
   const cmdId = await stage.start({ input: { stepMs: 1 } });
   await run();
-  expect(await ended(stage, cmdId)).toMatchObject({ state: 'done', exit_code: 0, progress: 100, input: null, attempt: 1, warn: null });
+  expect(await ended(stage, cmdId)).toMatchObject({
+    state: 'done',
+    exit_code: 0,
+    progress: 100,
+    input: null,
+    attempt: 1,
+    warn: null,
+  });
   expect(await outside(stage, cmdId)).toEqual(['disks', 'network']);
   expect(await stepStates(stage, cmdId)).toEqual(['done', 'done']);
 });
 
 test('a rolled-back call creates neither a task nor a notification', async () => {
   await run();
-  const before = await sql<{ jobs: number }>`select count(*) as jobs from graphile_worker.jobs`.execute(stage.db);
+  const before = await sql<{
+    jobs: number;
+  }>`select count(*) as jobs from graphile_worker.jobs`.execute(stage.db);
   const task = {
     input: {},
     target: { type: 'sample', id: 'x', name: 'x' },
@@ -58,24 +81,32 @@ test('a rolled-back call creates neither a task nor a notification', async () =>
     throw new Error('refused after all');
   });
   await expect(refused).rejects.toThrow('refused after all');
-  expect(await stage.db.selectFrom('task').select('id').where('resource', '=', 'rolled-back').execute()).toEqual([]);
-  expect(await sql`select count(*) as jobs from graphile_worker.jobs`.execute(stage.db)).toMatchObject({ rows: before.rows });
+  expect(
+    await stage.db.selectFrom('task').select('id').where('resource', '=', 'rolled-back').execute(),
+  ).toEqual([]);
+  expect(
+    await sql`select count(*) as jobs from graphile_worker.jobs`.execute(stage.db),
+  ).toMatchObject({ rows: before.rows });
 });
 
 test('rejects input that doesn’t match the type’s declaration', async () => {
-  await expect(stage.start({ input: { stepMs: 'long' as unknown as number } })).rejects.toThrow(/stepMs/);
+  await expect(stage.start({ input: { stepMs: 'long' as unknown as number } })).rejects.toThrow(
+    /stepMs/,
+  );
 });
 
 test('tasks of one resource run one after the other in order, and those of other resources in parallel', async () => {
   // Without the sweep: each task has to call for the next one itself.
   await run({ timing: { reapEverySeconds: 60 } });
-  const line = await Promise.all([1, 2, 3, 4].map(() => stage.start({ resource: 'one', input: { stepMs: 10 } })));
+  const line = await Promise.all(
+    [1, 2, 3, 4].map(() => stage.start({ resource: 'one', input: { stepMs: 10 } })),
+  );
   const beside = await stage.start({ resource: 'two', input: { stepMs: 10 } });
   const inOrder = [...line].sort((a, b) => a - b);
   await Promise.all([...line, beside].map((cmdId) => ended(stage, cmdId)));
-  const { rows } = await sql<{ cmd_id: number }>`select cmd_id from call where cmd_id = any(${line}::bigint[]) order by id`.execute(
-    stage.db,
-  );
+  const { rows } = await sql<{
+    cmd_id: number;
+  }>`select cmd_id from call where cmd_id = any(${line}::bigint[]) order by id`.execute(stage.db);
   expect(rows.map((row) => row.cmd_id)).toEqual(inOrder.flatMap((cmdId) => [cmdId, cmdId]));
   const first = await readTask(stage, inOrder[0] ?? 0);
   const last = await readTask(stage, inOrder.at(-1) ?? 0);
@@ -84,21 +115,24 @@ test('tasks of one resource run one after the other in order, and those of other
   expect(first.completed_at).not.toBeNull();
 });
 
-test.each(['disks', 'network'])('a failure at step %s is undone, with the reason in both languages', async (failsAt) => {
-  await run();
-  const cmdId = await stage.start({ input: { failsAt, how: 'refusal' } });
-  expect(await ended(stage, cmdId)).toMatchObject({
-    state: 'failed',
-    exit_code: 1,
-    is_stuck: false,
-    failure: { step: failsAt, reasons: [{ name: 'serverLimit' }] },
-  });
-  expect(await outside(stage, cmdId)).toEqual([]);
-  expect((await calls(stage, cmdId)).filter((call) => call.endsWith('undo'))).toEqual(
-    failsAt === 'disks' ? ['disks undo'] : ['network undo', 'disks undo'],
-  );
-  expect(await logOf(cmdId)).toMatch(/up to 10 servers.*אפשר ליצור עד 10/);
-});
+test.each(['disks', 'network'])(
+  'a failure at step %s is undone, with the reason in both languages',
+  async (failsAt) => {
+    await run();
+    const cmdId = await stage.start({ input: { failsAt, how: 'refusal' } });
+    expect(await ended(stage, cmdId)).toMatchObject({
+      state: 'failed',
+      exit_code: 1,
+      is_stuck: false,
+      failure: { step: failsAt, reasons: [{ name: 'serverLimit' }] },
+    });
+    expect(await outside(stage, cmdId)).toEqual([]);
+    expect((await calls(stage, cmdId)).filter((call) => call.endsWith('undo'))).toEqual(
+      failsAt === 'disks' ? ['disks undo'] : ['network undo', 'disks undo'],
+    );
+    expect(await logOf(cmdId)).toMatch(/up to 10 servers.*אפשר ליצור עד 10/);
+  },
+);
 
 test('the details of a program error are only in the operator’s log', async () => {
   await run();
@@ -111,7 +145,13 @@ test('a step with a transient error is retried, and the task continues', async (
   await run();
   const cmdId = await stage.start({ input: { failsAt: 'disks', how: 'transient', times: 3 } });
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'done', exit_code: 0 });
-  expect(await calls(stage, cmdId)).toEqual(['disks do', 'disks do', 'disks do', 'disks do', 'network do']);
+  expect(await calls(stage, cmdId)).toEqual([
+    'disks do',
+    'disks do',
+    'disks do',
+    'disks do',
+    'network do',
+  ]);
 });
 
 test('a step that keeps failing is abandoned after its retries', async () => {
@@ -123,7 +163,10 @@ test('a step that keeps failing is abandoned after its retries', async () => {
 
 test('an undo that keeps failing ends the task as stuck, with a warning and an audit event', async () => {
   await run();
-  const cmdId = await stage.start({ input: { failsAt: 'network', how: 'refusal', undoFailsAt: 'network' }, resource: 'stuck' });
+  const cmdId = await stage.start({
+    input: { failsAt: 'network', how: 'refusal', undoFailsAt: 'network' },
+    resource: 'stuck',
+  });
   const next = await stage.start({ resource: 'stuck' });
   expect(await ended(stage, cmdId)).toMatchObject({
     state: 'failed',
@@ -132,21 +175,32 @@ test('an undo that keeps failing ends the task as stuck, with a warning and an a
     warn: { en: expect.stringContaining('couldn’t be undone') },
   });
   expect((await calls(stage, cmdId)).filter((call) => call === 'network undo')).toHaveLength(3);
-  const record = await stage.db.selectFrom('audit_entry').select(['outcome', 'detail']).where('operation', '=', 'task.stuck').execute();
+  const record = await stage.db
+    .selectFrom('audit_entry')
+    .select(['outcome', 'detail'])
+    .where('operation', '=', 'task.stuck')
+    .execute();
   expect(record).toEqual([{ outcome: 'failed', detail: { cmdId, type: 'sample.make' } }]);
   expect(await ended(stage, next)).toMatchObject({ state: 'done' });
 });
 
 test('a failure after the point of no return undoes nothing before it and requests help', async () => {
   await run();
-  const cmdId = await stage.start({ type: finalTask, input: { failsAt: 'forget', how: 'refusal' } });
+  const cmdId = await stage.start({
+    type: finalTask,
+    input: { failsAt: 'forget', how: 'refusal' },
+  });
   expect(await ended(stage, cmdId)).toMatchObject({ state: 'failed', is_stuck: true });
-  expect((await calls(stage, cmdId)).filter((call) => call.endsWith('undo'))).toEqual(['forget undo']);
+  expect((await calls(stage, cmdId)).filter((call) => call.endsWith('undo'))).toEqual([
+    'forget undo',
+  ]);
   expect(await stepStates(stage, cmdId)).toEqual(['done', 'done', 'undone']);
 });
 
 const cancel = (cmdId: number): Promise<void> =>
-  stage.services.database.db.transaction().execute((transaction) => cancelTask(within(stage.owner, transaction), cmdId));
+  stage.services.database.db
+    .transaction()
+    .execute((transaction) => cancelTask(within(stage.owner, transaction), cmdId));
 
 test('a canceled running task stops at once and is undone', async () => {
   await run();
@@ -156,10 +210,16 @@ test('a canceled running task stops at once and is undone', async () => {
     (made) => made.length === 1,
   );
   await cancel(cmdId);
-  expect(await ended(stage, cmdId)).toMatchObject({ state: 'cancelled', exit_code: 2, failure: null });
+  expect(await ended(stage, cmdId)).toMatchObject({
+    state: 'cancelled',
+    exit_code: 2,
+    failure: null,
+  });
   expect(await outside(stage, cmdId)).toEqual([]);
   await expect(cancel(cmdId)).rejects.toMatchObject({
-    reasons: [{ name: 'taskNotCancellable', values: { problem: { en: 'The task has already ended.' } } }],
+    reasons: [
+      { name: 'taskNotCancellable', values: { problem: { en: 'The task has already ended.' } } },
+    ],
   });
 });
 
@@ -167,7 +227,11 @@ test('a canceled waiting task never starts, and the next one of its resource doe
   const cmdId = await stage.start({ resource: 'waiting' });
   const next = await stage.start({ resource: 'waiting' });
   await cancel(cmdId);
-  expect(await readTask(stage, cmdId)).toMatchObject({ state: 'cancelled', exit_code: 2, executed_at: null });
+  expect(await readTask(stage, cmdId)).toMatchObject({
+    state: 'cancelled',
+    exit_code: 2,
+    executed_at: null,
+  });
   await run();
   expect(await ended(stage, next)).toMatchObject({ state: 'done' });
   expect(await calls(stage, cmdId)).toEqual([]);
@@ -195,7 +259,11 @@ test('shutdown passes a long step to the next worker', async () => {
   );
   await first.stop();
   running.length = 0;
-  expect(await readTask(stage, cmdId)).toMatchObject({ state: 'running', worker_id: null, losses: 0 });
+  expect(await readTask(stage, cmdId)).toMatchObject({
+    state: 'running',
+    worker_id: null,
+    losses: 0,
+  });
   await run();
   await eventually(
     () => calls(stage, cmdId),
@@ -214,7 +282,9 @@ test('a type unknown to this worker is left to others and eventually abandoned',
 test('every state and the progress are announced to those who can see the task', async () => {
   const heard: unknown[] = [];
   const stop = stage.services.events.subscribe(
-    (event) => event.topic === 'task' && heard.push([event.id, event.ownerId, event.data?.state, event.data?.progress]),
+    (event) =>
+      event.topic === 'task' &&
+      heard.push([event.id, event.ownerId, event.data?.state, event.data?.progress]),
   );
   await run();
   const cmdId = await stage.start();

@@ -33,7 +33,10 @@ export interface RunnerOptions {
   chores: readonly Chore[];
   /** Tasks at once in this process. */
   concurrency?: number;
-  /** Maximum tasks of one owner at a time in this process, so that one owner can't starve the others. */
+  /**
+   * Maximum tasks of one owner at a time in this process, so that one owner can't starve the
+   * others.
+   */
   perOwner?: number;
   timing?: Partial<TaskTiming>;
 }
@@ -77,7 +80,10 @@ export class TaskRunner {
       concurrency,
       log: options.log,
       answer: (call) => this.#answer(call.resource, call.ownerId),
-      heldOwners: () => [...this.#ownerSlots].filter(([, taken]) => taken >= this.#perOwner).map(([ownerId]) => ownerId),
+      heldOwners: () =>
+        [...this.#ownerSlots]
+          .filter(([, taken]) => taken >= this.#perOwner)
+          .map(([ownerId]) => ownerId),
       onPool: (poolId) => registerWorker(this.#db, this.#worker, poolId),
     });
     this.#chores = new ChoreScheduler({
@@ -87,7 +93,8 @@ export class TaskRunner {
       leaseMs: this.#timing.leaseMs,
       tickMs: this.#timing.choreTickMs,
       log: options.log,
-      context: async () => systemContext(services, { site: await options.sites.forHost(''), log: options.log }),
+      context: async () =>
+        systemContext(services, { site: await options.sites.forHost(''), log: options.log }),
     });
   }
 
@@ -98,7 +105,8 @@ export class TaskRunner {
     await wakeForgotten(this.#db);
     await this.#chores.start();
     this.#unsubscribe = this.#options.services.events.subscribe((event) => {
-      if (event.topic === 'task' && event.data?.isCancelRequested) this.#attempts.get(Number(event.id))?.stop('cancelled');
+      if (event.topic === 'task' && event.data?.isCancelRequested)
+        this.#attempts.get(Number(event.id))?.stop('cancelled');
     });
     this.#renewedAt = monotonicMs();
     this.#beating = this.#beat();
@@ -110,14 +118,17 @@ export class TaskRunner {
   }
 
   /**
-   * Stops within half a minute: running steps may end, those that do not are told to, and what is left is handed to the next
-   * worker. Every task goes on from its last finished step.
+   * Stops within half a minute: running steps may end, those that do not are told to, and what is
+   * left is handed to the next worker. Every task goes on from its last finished step.
    */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#unsubscribe();
     const grace = setTimeout(() => this.#stopAll('stopping'), this.#timing.stopGraceMs);
-    await settledWithin(Promise.all([this.#wakeUps.stop(), this.#chores.stop()]), this.#timing.stopLimitMs);
+    await settledWithin(
+      Promise.all([this.#wakeUps.stop(), this.#chores.stop()]),
+      this.#timing.stopLimitMs,
+    );
     clearTimeout(grace);
     this.#stopAll('lost');
     this.#over.abort();
@@ -141,7 +152,11 @@ export class TaskRunner {
         await this.#renew();
         await this.#chores.renew();
         const freed = await freeDeadNeighbours(this.#db, this.#worker);
-        if (freed.length > 0) this.#options.log.warn({ tasks: freed }, 'tasks of a worker that died on this machine were freed');
+        if (freed.length > 0)
+          this.#options.log.warn(
+            { tasks: freed },
+            'tasks of a worker that died on this machine were freed',
+          );
       } catch (error) {
         this.#options.log.warn({ err: error }, 'the heartbeat of the task queue failed');
         if (monotonicMs() - this.#renewedAt > this.#timing.leaseMs) this.#stopAll('lost');
@@ -167,11 +182,14 @@ export class TaskRunner {
     }
   }
 
-  /** Handles a notification: claims the next task of the resource, if any, and runs it to its end. */
+  /**
+   * Handles a notification: claims the next task of the resource, if any, and runs it to its end.
+   */
   async #answer(resource: string, ownerId: string | null): Promise<void> {
     const slot = ownerId ?? '';
     const taken = this.#ownerSlots.get(slot) ?? 0;
-    // Several calls for one owner can be under way before the first of them counts: those too many are put back.
+    // Several calls for one owner can be under way before the first of them counts: those too many
+    // are put back.
     if (this.#isStopping || taken >= this.#perOwner) return await wakeAgain(this.#db, resource);
     this.#ownerSlots.set(slot, taken + 1);
     try {
@@ -186,7 +204,12 @@ export class TaskRunner {
 
   async #run(task: ClaimedTask): Promise<void> {
     const { services, sites, log } = this.#options;
-    const attempt = new Attempt(task, this.#worker.id, await taskContext(services, sites, log, task), this.#timing);
+    const attempt = new Attempt(
+      task,
+      this.#worker.id,
+      await taskContext(services, sites, log, task),
+      this.#timing,
+    );
     this.#attempts.set(task.id, attempt);
     if (task.cancel_requested_at) attempt.stop('cancelled');
     try {

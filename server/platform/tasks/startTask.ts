@@ -8,7 +8,9 @@ import type { TaskTarget, TaskType } from './task.ts';
 export interface TaskStart<I> {
   input: I;
   target: TaskTarget;
-  /** Tasks of one resource run one after the other, in the order they were started: `server:<id>`. */
+  /**
+   * Tasks of one resource run one after the other, in the order they were started: `server:<id>`.
+   */
   resource: string;
   siteId: string;
   ownerId: string;
@@ -17,12 +19,17 @@ export interface TaskStart<I> {
 const orderLock = 7_216_003;
 
 /**
- * Puts a task into the queue, in the transaction of the call: when that rolls back there is no task, once it has committed
- * the task will run whatever happens to this process. Start several in a stable order of their resources, so that two calls
- * cannot wait for each other. Throws a `ZodError` when the input is not what the type declares, and
- * `diskReserveReached` when the type uses disk space and too little is left.
+ * Puts a task into the queue, in the transaction of the call: when that rolls back there is no
+ * task, once it has committed the task will run whatever happens to this process. Start several in
+ * a stable order of their resources, so that two calls cannot wait for each other. Throws a
+ * `ZodError` when the input is not what the type declares, and `diskReserveReached` when the type
+ * uses disk space and too little is left.
  */
-export async function startTask<I>(ctx: Context, type: TaskType<I>, task: TaskStart<I>): Promise<{ cmdId: number }> {
+export async function startTask<I>(
+  ctx: Context,
+  type: TaskType<I>,
+  task: TaskStart<I>,
+): Promise<{ cmdId: number }> {
   const db = withTaskTables(ctx.db);
   const input = type.input.parse(task.input);
   if (type.usesDisk) await ctx.services.resources.requireDiskReserve();

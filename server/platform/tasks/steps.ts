@@ -6,11 +6,19 @@ import { type AnyTaskType, LeaseLost, type Step, type TaskContext } from './task
 import * as texts from './texts.ts';
 import { pause, pauseBefore } from './timing.ts';
 
-/** A database outage doesn't use up the retries of a step, but is tolerated for about two minutes only. */
+/**
+ * A database outage doesn't use up the retries of a step, but is tolerated for about two minutes
+ * only.
+ */
 const databaseTries = 120;
 
 /** Runs a step, with retries after a pause for transient errors. Throws the last error. */
-export async function doStep(attempt: Attempt, type: AnyTaskType, step: Step<unknown>, context: TaskContext<unknown>): Promise<void> {
+export async function doStep(
+  attempt: Attempt,
+  type: AnyTaskType,
+  step: Step<unknown>,
+  context: TaskContext<unknown>,
+): Promise<void> {
   const { signal, task, timing, ctx } = attempt;
   for (let tries = 1, waits = 0; ; ) {
     try {
@@ -27,8 +35,13 @@ export async function doStep(attempt: Attempt, type: AnyTaskType, step: Step<unk
       } else {
         tries += 1;
         if (tries > (step.attempts ?? 5)) throw error;
-        ctx.log.warn({ err: error, cmdId: task.id, step: step.name, next: tries }, 'a step is tried again');
-        await attempt.log(texts.triedAgain(step, failureEntry(failureOf(type, step.name, error), task.id)));
+        ctx.log.warn(
+          { err: error, cmdId: task.id, step: step.name, next: tries },
+          'a step is tried again',
+        );
+        await attempt.log(
+          texts.triedAgain(step, failureEntry(failureOf(type, step.name, error), task.id)),
+        );
         await pause(pauseBefore(tries, timing), signal);
       }
       if (signal.aborted) throw error;
@@ -36,8 +49,16 @@ export async function doStep(attempt: Attempt, type: AnyTaskType, step: Step<unk
   }
 }
 
-/** Undoes a step, retrying after a pause on any error. False if it kept failing. Throws only if this worker has to stop. */
-export async function undoStep(attempt: Attempt, type: AnyTaskType, step: Step<unknown>, context: TaskContext<unknown>): Promise<boolean> {
+/**
+ * Undoes a step, retrying after a pause on any error. False if it kept failing. Throws only if this
+ * worker has to stop.
+ */
+export async function undoStep(
+  attempt: Attempt,
+  type: AnyTaskType,
+  step: Step<unknown>,
+  context: TaskContext<unknown>,
+): Promise<boolean> {
   if (!step.undo) return true;
   const { leaveSignal, task, timing, ctx } = attempt;
   for (let tries = 1, waits = 0; ; ) {

@@ -1,14 +1,29 @@
 import type { AnyTaskType } from './task.ts';
 
-/** Where a test can kill the worker: around a step's external action, and right after it was recorded; the same for undo. */
-export const stopMoments = ['before', 'after', 'mark', 'undoBefore', 'undoAfter', 'undoMark'] as const;
+/**
+ * Where a test can kill the worker: around a step's external action, and right after it was
+ * recorded; the same for undo.
+ */
+export const stopMoments = [
+  'before',
+  'after',
+  'mark',
+  'undoBefore',
+  'undoAfter',
+  'undoMark',
+] as const;
 export type StopMoment = (typeof stopMoments)[number];
 
-/** Every stop point of the given types, in the format of `CLOUDBERTH_TEST_STOP`: `server.create:disks:after`. */
+/**
+ * Every stop point of the given types, in the format of `CLOUDBERTH_TEST_STOP`:
+ * `server.create:disks:after`.
+ */
 export function listStopPoints(types: readonly AnyTaskType[]): string[] {
   return types.flatMap((type) =>
     type.steps.flatMap((step) => {
-      const moments = step.undo ? stopMoments : stopMoments.filter((moment) => !moment.startsWith('undo'));
+      const moments = step.undo
+        ? stopMoments
+        : stopMoments.filter((moment) => !moment.startsWith('undo'));
       return moments.map((moment) => `${type.type}:${step.name}:${moment}`);
     }),
   );
@@ -26,5 +41,6 @@ export function refuseStopPointOutsideTests(environment: NodeJS.ProcessEnv): voi
 
 /** Kills this process with SIGKILL if it is configured to stop here. */
 export function stopPoint(type: string, step: string, moment: StopMoment): void {
-  if (process.env.CLOUDBERTH_TEST_STOP === `${type}:${step}:${moment}`) process.kill(process.pid, 'SIGKILL');
+  if (process.env.CLOUDBERTH_TEST_STOP === `${type}:${step}:${moment}`)
+    process.kill(process.pid, 'SIGKILL');
 }

@@ -17,7 +17,10 @@ export interface StoredFailure {
   explanation?: Explanation;
 }
 
-/** The tables of the task queue. Other folders read them through `taskStore` functions, the queue slice only. */
+/**
+ * The tables of the task queue. Other folders read them through `taskStore` functions, the queue
+ * slice only.
+ */
 export type TaskTables = {
   task: TaskTable;
   task_step: TaskStepTable;

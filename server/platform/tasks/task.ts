@@ -18,7 +18,9 @@ export interface Explanation {
 export interface TaskContext<I> {
   readonly cmdId: number;
   readonly input: I;
-  /** Acts on behalf of the user who started the task; `db` is the pool. Writes belong in `write`. */
+  /**
+   * Acts on behalf of the user who started the task; `db` is the pool. Writes belong in `write`.
+   */
   readonly ctx: Context;
   /** Aborts when the task is canceled, at shutdown, and when the task went to another worker. */
   readonly signal: AbortSignal;
@@ -28,18 +30,23 @@ export interface TaskContext<I> {
   progress(percent: number): void;
   /** Marks the task with a warning for its owner. The task continues. */
   warn(text: string | Texts): Promise<void>;
-  /** Runs the work in a transaction that commits only if the task is still this worker's; throws `LeaseLost` otherwise. */
+  /**
+   * Runs the work in a transaction that commits only if the task is still this worker's; throws
+   * `LeaseLost` otherwise.
+   */
   write<T>(work: (ctx: Context) => Promise<T>): Promise<T>;
   /**
-   * Several such transactions side by side, each written whole or not at all; settles when all have ended. The hold on the task is as
-   * long as it was before: a `write` between two of these keeps it.
+   * Several such transactions side by side, each written whole or not at all; settles when all have
+   * ended. The hold on the task is as long as it was before: a `write` between two of these keeps
+   * it.
    */
   writeAll(works: readonly ((ctx: Context) => Promise<void>)[]): Promise<void>;
 }
 
 /**
- * One step of a task. `do` and `undo` are both idempotent: after a crash the step that was being done is done again from
- * its start, and undo is called for a step that was done, half done or hardly begun.
+ * One step of a task. `do` and `undo` are both idempotent: after a crash the step that was being
+ * done is done again from its start, and undo is called for a step that was done, half done or
+ * hardly begun.
  */
 export interface Step<I> {
   name: string;
@@ -47,9 +54,14 @@ export interface Step<I> {
   title?: Texts;
   /** Share of the whole progress, against the other steps. Default 1. */
   weight?: number;
-  /** The point of no return: once this step starts the task can't be canceled, and once it is done no earlier step is undone. */
+  /**
+   * The point of no return: once this step starts the task can't be canceled, and once it is done
+   * no earlier step is undone.
+   */
   isFinal?: boolean;
-  /** How often `do` is tried on transient errors. Default 5, with pauses of 0.5, 1, 2, 4 … seconds. */
+  /**
+   * How often `do` is tried on transient errors. Default 5, with pauses of 0.5, 1, 2, 4 … seconds.
+   */
   attempts?: number;
   do(task: TaskContext<I>): Promise<void>;
   undo?(task: TaskContext<I>): Promise<void>;
@@ -66,11 +78,17 @@ export interface TaskType<I> {
   steps: readonly Step<I>[];
   /** Whether its owner can cancel it. Default false. */
   isCancellable?: boolean;
-  /** It uses disk space (servers, disks, snapshots, images): rejected with `diskReserveReached` while less than the reserve is free. */
+  /**
+   * It uses disk space (servers, disks, snapshots, images): rejected with `diskReserveReached`
+   * while less than the reserve is free.
+   */
   usesDisk?: boolean;
   /** The notification sent to its owner on success. A failure always sends one. */
   tells?(input: I): TaskNotification;
-  /** Whether an error is worth a retry, besides `RetryableError` and database outages, which always are. */
+  /**
+   * Whether an error is worth a retry, besides `RetryableError` and database outages, which always
+   * are.
+   */
   isTransient?(error: unknown): boolean;
   /** Describes an external error. User errors describe themselves; null uses the general text. */
   explain?(error: unknown): Explanation | null;
@@ -79,7 +97,10 @@ export interface TaskType<I> {
 /** Any task type, for lists of them. */
 export type AnyTaskType = TaskType<unknown>;
 
-/** The resource of a task. Its current name is stored, so that the queue stays readable after the resource is deleted. */
+/**
+ * The resource of a task. Its current name is stored, so that the queue stays readable after the
+ * resource is deleted.
+ */
 export interface TaskTarget {
   /** The noun: `server`, `image`. */
   type: string;
@@ -91,7 +112,8 @@ export interface TaskTarget {
 export function defineTask<I>(declaration: TaskType<I>): TaskType<I> {
   const names = declaration.steps.map((step) => step.name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated) throw new Error(`The task type ${declaration.type} has two steps named ${repeated}.`);
+  if (repeated)
+    throw new Error(`The task type ${declaration.type} has two steps named ${repeated}.`);
   if (names.length === 0) throw new Error(`The task type ${declaration.type} has no steps.`);
   return declaration;
 }
@@ -104,7 +126,10 @@ export class RetryableError extends Error {
   }
 }
 
-/** The task was presumed dead here and belongs to another worker or none, so further actions of this one must not count. */
+/**
+ * The task was presumed dead here and belongs to another worker or none, so further actions of this
+ * one must not count.
+ */
 export class LeaseLost extends Error {
   constructor(cmdId: number) {
     super(`Task ${cmdId} does not belong to this worker any more.`);

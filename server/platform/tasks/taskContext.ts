@@ -9,7 +9,12 @@ import { systemContext } from '../systemContext.ts';
 import type { ClaimedTask } from './lease.ts';
 
 /** The context of a task: that of the account that started it, in its current state. */
-export async function taskContext(services: Services, sites: SiteDirectory, log: Logger, task: ClaimedTask): Promise<CallContext> {
+export async function taskContext(
+  services: Services,
+  sites: SiteDirectory,
+  log: Logger,
+  task: ClaimedTask,
+): Promise<CallContext> {
   const [site, actor] = await Promise.all([sites.byId(task.site_id), readActor(services, task)]);
   return systemContext(services, {
     site,
@@ -27,7 +32,15 @@ async function readActor(services: Services, task: ClaimedTask): Promise<Actor |
   const row = await services.database.db
     .selectFrom('user_account as u')
     .innerJoin('site', 'site.id', 'u.site_id')
-    .select(['u.id', 'u.site_id', 'u.role', 'u.email', 'u.parent_id', 'site.path', 'site.is_sandbox'])
+    .select([
+      'u.id',
+      'u.site_id',
+      'u.role',
+      'u.email',
+      'u.parent_id',
+      'site.path',
+      'site.is_sandbox',
+    ])
     .select(sql<Reach>`actor_reach(u.id, u.role, site.path)`.as('reach'))
     .where('u.id', '=', task.created_by)
     .executeTakeFirstOrThrow();

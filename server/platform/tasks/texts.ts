@@ -42,7 +42,10 @@ export const ended: Record<'done' | 'failed' | 'cancelled', Texts> = {
 };
 
 export const cancelRequested: Texts = { en: 'Cancellation was requested.', he: 'התבקש ביטול.' };
-export const cancelledUnstarted: Texts = { en: 'Canceled before it started.', he: 'בוטל לפני שהחל.' };
+export const cancelledUnstarted: Texts = {
+  en: 'Canceled before it started.',
+  he: 'בוטל לפני שהחל.',
+};
 
 export const cannotCancel = {
   ended: { en: 'The task has already ended.', he: 'המשימה כבר הסתיימה.' },

@@ -3,16 +3,24 @@ export interface TaskTiming {
   /** A worker that has not been heard of for so long is presumed dead. ms */
   leaseMs: number;
   heartbeatMs: number;
-  /** How often lost work is searched for. Together with the lease it limits how long a task can hang: well below a minute. s */
+  /**
+   * How often lost work is searched for. Together with the lease it limits how long a task can
+   * hang: well below a minute. s
+   */
   reapEverySeconds: number;
-  /** First pause before a step is tried again; each further one is twice as long, up to the maximum. ms */
+  /**
+   * First pause before a step is tried again; each further one is twice as long, up to the maximum.
+   * ms
+   */
   retryBaseMs: number;
   retryMaxMs: number;
   /** How often a failing undo is tried before it needs manual attention. */
   undoAttempts: number;
   /** A task that lost this many workers in a row at one step isn't retried. */
   maxLosses: number;
-  /** At shutdown: how long running steps can continue, and when they are left to the next worker. ms */
+  /**
+   * At shutdown: how long running steps can continue, and when they are left to the next worker. ms
+   */
   stopGraceMs: number;
   stopLimitMs: number;
   /** How often a worker checks for due periodic jobs. ms */

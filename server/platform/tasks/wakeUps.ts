@@ -23,9 +23,9 @@ const restartMs = 1000;
 const listenMs = 100;
 
 /**
- * Hears the wake-up calls of the queue through the runner library: who is called when, how many at once, and how a call
- * survives. The library ends its pool when it cannot write to the database; here a new one is begun at once, without waiting
- * for tasks that the old one still runs.
+ * Hears the wake-up calls of the queue through the runner library: who is called when, how many at
+ * once, and how a call survives. The library ends its pool when it cannot write to the database;
+ * here a new one is begun at once, without waiting for tasks that the old one still runs.
  */
 export class WakeUps {
   readonly #options: WakeUpOptions;
@@ -45,7 +45,8 @@ export class WakeUps {
       application_name: 'cloudberth tasks',
       ...(options.isWalled ? { options: portalConnectionOptions } : {}),
     });
-    const onError = (error: Error) => options.log.debug({ err: error }, 'a connection of the task queue broke');
+    const onError = (error: Error) =>
+      options.log.debug({ err: error }, 'a connection of the task queue broke');
     this.#pool.on('error', onError);
     this.#pool.on('connect', (client) => client.on('error', onError));
   }
@@ -62,7 +63,8 @@ export class WakeUps {
       isOver = true;
       this.#restart();
     });
-    // Work announced while nothing was listening is picked up immediately instead of at the next poll.
+    // Work announced while nothing was listening is picked up immediately instead of at the next
+    // poll.
     events.on('pool:listen:success', ({ workerPool }) => {
       setTimeout(() => isOver || workerPool.nudge(this.#options.concurrency), listenMs);
     });
@@ -76,13 +78,17 @@ export class WakeUps {
       events,
       logger: libraryLogger(this.#options.log),
       forbiddenFlags: () => this.#options.heldOwners().map((ownerId) => `${ownerFlag}${ownerId}`),
-      // Without batches the library leaves a failed completion as an unhandled rejection, which would end the process.
+      // Without batches the library leaves a failed completion as an unhandled rejection, which
+      // would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: {
         task: async (payload, { job }) => {
           const flag = Object.keys(job.flags ?? {}).find((name) => name.startsWith(ownerFlag));
           const { resource } = payload as { resource: string };
-          await this.#options.answer({ resource, ownerId: flag ? flag.slice(ownerFlag.length) : null });
+          await this.#options.answer({
+            resource,
+            ownerId: flag ? flag.slice(ownerFlag.length) : null,
+          });
         },
       },
     });
@@ -117,8 +123,8 @@ export class WakeUps {
 }
 
 /**
- * The library warns of fewer connections than calls at once. Here nothing holds one longer than a statement, and waiting for one of
- * three is quicker than opening a fourth.
+ * The library warns of fewer connections than calls at once. Here nothing holds one longer than a
+ * statement, and waiting for one of three is quicker than opening a fourth.
  */
 const isOfFewConnections = (message: string): boolean => message.includes('having maxPoolSize');
 

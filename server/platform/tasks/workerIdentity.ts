@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** The identity of a worker, so that another one on the same machine can tell whether it is still running. */
+/**
+ * The identity of a worker, so that another one on the same machine can tell whether it is still
+ * running.
+ */
 export interface WorkerIdentity {
   id: string;
   machine: string;
@@ -11,7 +14,12 @@ export interface WorkerIdentity {
 }
 
 export function thisWorker(): WorkerIdentity {
-  return { id: randomUUID(), machine: machineName(), pid: process.pid, pidStarted: readProcess(process.pid)?.started ?? '' };
+  return {
+    id: randomUUID(),
+    machine: machineName(),
+    pid: process.pid,
+    pidStarted: readProcess(process.pid)?.started ?? '',
+  };
 }
 
 /** Whether the process has definitely ended. Always false for another machine. */
@@ -27,7 +35,9 @@ export function isGone(worker: Omit<WorkerIdentity, 'id'>): boolean {
   return found.isEnded || found.started !== worker.pidStarted;
 }
 
-/** The process ids that mean the same here and there: one boot of one machine, one container in it. */
+/**
+ * The process ids that mean the same here and there: one boot of one machine, one container in it.
+ */
 function machineName(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -37,7 +47,10 @@ function machineName(): string {
   }
 }
 
-/** Fields 3 (state) and 22 (start time in ticks) of proc(5) stat; the text before the last parenthesis is the process name. */
+/**
+ * Fields 3 (state) and 22 (start time in ticks) of proc(5) stat; the text before the last
+ * parenthesis is the process name.
+ */
 function readProcess(pid: number): { isEnded: boolean; started: string } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -7,7 +7,12 @@ import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '../database/prepare.ts';
 import { ownerRole } from '../database/wall/roles.ts';
-import { type EmbeddedPostgres, prepareCluster, startEmbeddedPostgres, stopAbandonedPostgres } from '../postgres/embedded.ts';
+import {
+  type EmbeddedPostgres,
+  prepareCluster,
+  startEmbeddedPostgres,
+  stopAbandonedPostgres,
+} from '../postgres/embedded.ts';
 import { isHeld } from '../postgres/folder-lock.ts';
 import type { DatabaseUrls } from '../postgres/folders.ts';
 import { copyFolder } from './unusedCluster.ts';
@@ -18,7 +23,10 @@ declare module 'vitest' {
     postgresUrls: DatabaseUrls;
     /** Data folder with a cluster that was initialised and never started. */
     unusedCluster: string;
-    /** Why the migrations failed, empty when they did not; only tests that need a database fail by it. */
+    /**
+     * Why the migrations failed, empty when they did not; only tests that need a database fail by
+     * it.
+     */
     migrationProblem: string;
   }
 }
@@ -28,8 +36,13 @@ const folderPrefix = 'cloudberth-test-';
 /** Folders are named after the process they serve, as only some have a lock. */
 const ownPrefix = `${folderPrefix}${process.pid}-`;
 
-/** Vitest's global setup: one temporary PostgreSQL for the whole run, with a migrated template database. */
-export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Vitest's global setup: one temporary PostgreSQL for the whole run, with a migrated template
+ * database.
+ */
+export default async function startTestPostgres(
+  project: TestProject,
+): Promise<() => Promise<void>> {
   const parent = await parentFolder();
   for (const folder of [tmpdir(), memoryFolder]) await removeAbandoned(folder);
   const dataDir = await makeFolder(parent);
@@ -38,7 +51,9 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   await prepareCluster(options);
   await copyFolder(dataDir, unused);
   const server = await startEmbeddedPostgres(options);
-  await withClient(server.urls.administrator, (client) => client.query(`CREATE DATABASE ${templateName} OWNER ${ownerRole}`));
+  await withClient(server.urls.administrator, (client) =>
+    client.query(`CREATE DATABASE ${templateName} OWNER ${ownerRole}`),
+  );
   const problem = await prepare(server.urls).then(
     () => '',
     (error: unknown) => String(error),
@@ -60,11 +75,17 @@ async function makeFolder(parent: string): Promise<string> {
 
 /** Once here, instead of in each database. */
 async function prepare({ app, owner }: DatabaseUrls): Promise<void> {
-  const wall = await prepareDatabase({ databaseUrl: databaseUrl(app, templateName), migrationUrl: databaseUrl(owner, templateName) });
+  const wall = await prepareDatabase({
+    databaseUrl: databaseUrl(app, templateName),
+    migrationUrl: databaseUrl(owner, templateName),
+  });
   if (!wall.isRaised) throw new Error(`${wall.advice}`);
 }
 
-/** A test database: its address for the portal, and for its owner, who sees every row regardless of the scope. */
+/**
+ * A test database: its address for the portal, and for its owner, who sees every row regardless of
+ * the scope.
+ */
 export interface TestDatabase {
   url: string;
   ownerUrl: string;
@@ -74,8 +95,9 @@ export interface TestDatabase {
 }
 
 /**
- * A migrated database of one's own, cloned from the template (about 50 ms); `drop` ends its sessions and removes it.
- * Its files are copied: the default, which writes every page to the log as well, takes five times as long.
+ * A migrated database of one's own, cloned from the template (about 50 ms); `drop` ends its
+ * sessions and removes it. Its files are copied: the default, which writes every page to the log as
+ * well, takes five times as long.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const problem = inject('migrationProblem');
@@ -84,7 +106,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   administration ??= new pg.Pool({ connectionString: administrator, allowExitOnIdle: true });
   const server = administration;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await server.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} OWNER ${ownerRole} STRATEGY FILE_COPY`);
+  await server.query(
+    `CREATE DATABASE ${name} TEMPLATE ${templateName} OWNER ${ownerRole} STRATEGY FILE_COPY`,
+  );
   return {
     url: databaseUrl(app, name),
     ownerUrl: databaseUrl(owner, name),
@@ -100,7 +124,10 @@ function databaseUrl(serverUrl: string, database: string): string {
   return serverUrl.replace(/@\/[^?]*/, `@/${database}`);
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClient(
+  url: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -120,22 +147,35 @@ const memoryFolder = '/dev/shm';
 const memoryNeeded = 4 * 1024 ** 3;
 
 /**
- * In memory if there is plenty, because each test file creates and drops a database, which takes half a second on some disks.
+ * In memory if there is plenty, because each test file creates and drops a database, which takes
+ * half a second on some disks.
  */
 async function parentFolder(): Promise<string> {
   const room = await statfs(memoryFolder).catch(() => undefined);
-  const isRoomy = room !== undefined && room.bavail * room.bsize >= memoryNeeded && freemem() >= 2 * memoryNeeded;
+  const isRoomy =
+    room !== undefined && room.bavail * room.bsize >= memoryNeeded && freemem() >= 2 * memoryNeeded;
   return isRoomy ? memoryFolder : tmpdir();
 }
 
-/** A killed run leaves its server behind, which a later run stops. New folders may belong to a run that is just starting. */
+/**
+ * A killed run leaves its server behind, which a later run stops. New folders may belong to a run
+ * that is just starting.
+ */
 async function removeAbandoned(parent: string): Promise<void> {
-  const names = (await readdir(parent).catch(() => [])).filter((name) => name.startsWith(folderPrefix));
+  const names = (await readdir(parent).catch(() => [])).filter((name) =>
+    name.startsWith(folderPrefix),
+  );
   for (const dataDir of names.map((name) => join(parent, name))) {
     const made = await stat(dataDir).catch(() => undefined);
     const isMine = made !== undefined && made.uid === process.getuid?.();
     const isServing = runs(Number(/-(\d+)-\w+$/.exec(dataDir)?.[1]));
-    if (!isMine || isServing || Date.now() - made.birthtimeMs < 60_000 || (await isHeld(join(dataDir, 'postgres.lock')))) continue;
+    if (
+      !isMine ||
+      isServing ||
+      Date.now() - made.birthtimeMs < 60_000 ||
+      (await isHeld(join(dataDir, 'postgres.lock')))
+    )
+      continue;
     await stopAbandonedPostgres(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -7,8 +7,8 @@ import { inject } from 'vitest';
 const run = promisify(execFile);
 
 /**
- * A data folder of one's own with a cluster that was initialised and never started; who asks removes it. Making the cluster takes
- * most of the time of a test that starts a server.
+ * A data folder of one's own with a cluster that was initialised and never started; who asks
+ * removes it. Making the cluster takes most of the time of a test that starts a server.
  */
 export async function copyUnusedCluster(): Promise<string> {
   const unused = inject('unusedCluster');

@@ -32,7 +32,10 @@ const subnetOf = (network: Item) => (network.subnets as unknown as Item[])[0]?.i
 export const measuredLists: readonly MeasuredList[] = [
   list('listServers', { pagesPerRow: 16 }),
   list('getServerHistory', { parameter: below('/servers') }),
-  list('listRecordings', { parameter: below('/servers'), callers: callers.filter((caller) => caller !== 'member') }),
+  list('listRecordings', {
+    parameter: below('/servers'),
+    callers: callers.filter((caller) => caller !== 'member'),
+  }),
   list('listImages', { pagesPerRow: 20 }),
   // Each with its interfaces, its subnets, and their addresses.
   list('listNetworks', { pagesPerRow: 36 }),
@@ -51,8 +54,14 @@ export const measuredLists: readonly MeasuredList[] = [
   list('listTransfers'),
   list('listMails', { pagesPerRow: 16 }),
   list('listSms', { pagesPerRow: 16 }),
-  list('listUsers', { pagesPerRow: 16, callers: callers.filter((caller) => caller !== 'customer' && caller !== 'member') }),
-  list('userHistory', { parameter: below('/users?role=user&sorting=-email&'), callers: ['parent', 'reseller', 'root'] }),
+  list('listUsers', {
+    pagesPerRow: 16,
+    callers: callers.filter((caller) => caller !== 'customer' && caller !== 'member'),
+  }),
+  list('userHistory', {
+    parameter: below('/users?role=user&sorting=-email&'),
+    callers: ['parent', 'reseller', 'root'],
+  }),
   list('listGroups'),
   list('listGroupMembers', { parameter: below('/groups?sorting=-members&'), callers: ['parent'] }),
   list('listLog'),

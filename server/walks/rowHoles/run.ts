@@ -4,24 +4,34 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Takes away one wall around rows at a time (every call of `reaches` and of `reachesCompany` there is) and runs the tests of its slice and those of groups and
- * of the explainer's matrix: one of them must turn red. Prints a line for each wall, with the first test that saw it and why (a test
- * that ran out of time saw nothing); ends with 1 when one can be missing unnoticed.
- * `node server/walks/rowHoles/run.ts [part of a path]`
+ * Takes away one wall around rows at a time (every call of `reaches` and of `reachesCompany` there
+ * is) and runs the tests of its slice and those of groups and of the explainer's matrix: one of
+ * them must turn red. Prints a line for each wall, with the first test that saw it and why (a test
+ * that ran out of time saw nothing); ends with 1 when one can be missing unnoticed. `node
+ * server/walks/rowHoles/run.ts [part of a path]`
  */
 const root = new URL('../../..', import.meta.url).pathname;
-const everywhere = ['slices/groups/server/enforcement.test.ts', 'slices/permissions/server/matrix.walk.test.ts'];
+const everywhere = [
+  'slices/groups/server/enforcement.test.ts',
+  'slices/permissions/server/matrix.walk.test.ts',
+];
 
 async function sources(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true });
-  return entries.filter((name) => name.endsWith('.ts') && !name.includes('.test.')).map((name) => `${folder}/${name}`);
+  return entries
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    .map((name) => `${folder}/${name}`);
 }
 
 async function walls(): Promise<string[]> {
-  const files = (await Promise.all(['slices', 'server/platform/access'].map(sources))).flat().filter((file) => !file.endsWith('/scope.ts'));
+  const files = (await Promise.all(['slices', 'server/platform/access'].map(sources)))
+    .flat()
+    .filter((file) => !file.endsWith('/scope.ts'));
   const found: string[] = [];
   for (const file of files.sort()) {
-    const calls = (await readFile(join(root, file), 'utf8')).match(/(?<!function )\breaches(Company)?\(/g) ?? [];
+    const calls =
+      (await readFile(join(root, file), 'utf8')).match(/(?<!function )\breaches(Company)?\(/g) ??
+      [];
     found.push(...calls.map((_call, at) => `${file}:${at + 1}`));
   }
   return found;
@@ -32,7 +42,10 @@ function testsFor(wall: string): string[] {
   const [file = ''] = wall.split(':');
   const slice = /^slices\/[^/]+/.exec(file)?.[0] ?? dirname(file);
   // What the platform finds is tested by Explain access and by groups.
-  return [...(slice.startsWith('slices/') ? [slice] : [slice, 'slices/permissions', 'slices/groups']), ...everywhere];
+  return [
+    ...(slice.startsWith('slices/') ? [slice] : [slice, 'slices/permissions', 'slices/groups']),
+    ...everywhere,
+  ];
 }
 
 const report = join(await mkdtemp(join(tmpdir(), 'cloudberth-holes-')), 'report.json');
@@ -40,11 +53,16 @@ const report = join(await mkdtemp(join(tmpdir(), 'cloudberth-holes-')), 'report.
 /** The first test of the report that failed, and the beginning of why. */
 async function firstFailure(): Promise<string> {
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
-    testResults: { name: string; message: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+    testResults: {
+      name: string;
+      message: string;
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    }[];
   };
   for (const { name, message, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed');
-    if (failed) return `${failed.fullName}: ${failed.failureMessages[0]?.split('\n')[0]?.slice(0, 120)}`;
+    if (failed)
+      return `${failed.fullName}: ${failed.failureMessages[0]?.split('\n')[0]?.slice(0, 120)}`;
     if (message) return `${name}: ${message.split('\n')[0]?.slice(0, 120)}`;
   }
   return 'no test is named';
@@ -63,7 +81,10 @@ for (const wall of (await walls()).filter((candidate) => candidate.includes(want
       'server/walks/rowHoles/vitest.config.ts',
       '--reporter=json',
       `--outputFile=${report}`,
-      ...['**/*.{vm,e2e}.test.ts', '**/kill*.walk.test.ts'].flatMap((never) => ['--exclude', never]),
+      ...['**/*.{vm,e2e}.test.ts', '**/kill*.walk.test.ts'].flatMap((never) => [
+        '--exclude',
+        never,
+      ]),
       ...testsFor(wall),
     ],
     { cwd: root, env: { ...process.env, CLOUDBERTH_HOLE: wall }, stdio: 'ignore' },
@@ -71,7 +92,9 @@ for (const wall of (await walls()).filter((candidate) => candidate.includes(want
   const isSeen = status !== 0;
   if (!isSeen) unnoticed += 1;
   const seconds = Math.round((performance.now() - begun) / 1000);
-  process.stdout.write(`${isSeen ? 'red     ' : 'UNSEEN  '} ${wall}  ${seconds} s  ${isSeen ? await firstFailure() : ''}\n`);
+  process.stdout.write(
+    `${isSeen ? 'red     ' : 'UNSEEN  '} ${wall}  ${seconds} s  ${isSeen ? await firstFailure() : ''}\n`,
+  );
 }
 await rm(dirname(report), { recursive: true });
 process.exitCode = unnoticed > 0 ? 1 : 0;

@@ -14,10 +14,14 @@ import { otherScenarios } from './otherScenarios.ts';
 import { type KillScenario, serverScenarios } from './scenarios.ts';
 
 /** Killed during the undo: a creation that fails in the engine. */
-const failingCreation: KillScenario = { namePrefix: 'fail-create', start: async () => expect.unreachable('made by the call itself') };
+const failingCreation: KillScenario = {
+  namePrefix: 'fail-create',
+  start: async () => expect.unreachable('made by the call itself'),
+};
 
 /** The walk is split for two workers: operations on parts of a server, and the rest. */
-export const isOfParts = (type: string): boolean => /^server\.(\w*(Disk|Nic|Snapshot)|cd)$/.test(type);
+export const isOfParts = (type: string): boolean =>
+  /^server\.(\w*(Disk|Nic|Snapshot)|cd)$/.test(type);
 
 const scenarios: Record<string, KillScenario> = { ...serverScenarios, ...otherScenarios };
 
@@ -29,7 +33,9 @@ function inTurns(all: readonly string[]): string[] {
   const ordered: string[] = [];
   while (ordered.length < all.length) {
     const last = typeOf(ordered.at(-1) ?? '');
-    const byLength = [...left].filter(([, rest]) => rest.length > 0).sort((a, b) => b[1].length - a[1].length);
+    const byLength = [...left]
+      .filter(([, rest]) => rest.length > 0)
+      .sort((a, b) => b[1].length - a[1].length);
     const [, rest] = byLength.find(([type]) => type !== last) ?? byLength[0] ?? [];
     ordered.push(rest?.shift() ?? '');
   }
@@ -37,12 +43,14 @@ function inTurns(all: readonly string[]): string[] {
 }
 
 /**
- * Declares the walk over these types of tasks: the worker is killed at each of their places in turn, the next one mends, and in the
- * end engine and rows agree.
+ * Declares the walk over these types of tasks: the worker is killed at each of their places in
+ * turn, the next one mends, and in the end engine and rows agree.
  */
 export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
   const points = inTurns(
-    listStopPoints(types).filter((point) => !point.includes(':undo') || /^server\.create:(reserve|make):/.test(point)),
+    listStopPoints(types).filter(
+      (point) => !point.includes(':undo') || /^server\.create:(reserve|make):/.test(point),
+    ),
   );
   let app: TestApp;
   let client: TestClient;
@@ -67,13 +75,22 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
 
   const database = () => app.portal.services.database.db;
   const worker = (stopAt?: string) =>
-    spawnWorkerProcess({ databaseUrl: app.portal.services.config.databaseUrl, dataDir, ...(stopAt ? { stopAt } : {}) });
+    spawnWorkerProcess({
+      databaseUrl: app.portal.services.config.databaseUrl,
+      dataDir,
+      ...(stopAt ? { stopAt } : {}),
+    });
 
   let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
 
   /** The worker that dies at the stop point: the standby for it, or a new one. */
   function standing(point: string): ReturnType<typeof worker> {
-    if (stands?.point === point && stands.child.exitCode === null && stands.child.signalCode === null) return stands.child;
+    if (
+      stands?.point === point &&
+      stands.child.exitCode === null &&
+      stands.child.signalCode === null
+    )
+      return stands.child;
     stands?.child.kill('SIGKILL');
     stands = { point, child: worker(point) };
     return stands.child;
@@ -82,7 +99,9 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
   async function taskEnds(cmdId: number): Promise<void> {
     await vi.waitFor(
       async () => {
-        const { rows } = await sql<{ completed_at: Date | null }>`select completed_at from task where id = ${cmdId}`.execute(database());
+        const { rows } = await sql<{
+          completed_at: Date | null;
+        }>`select completed_at from task where id = ${cmdId}`.execute(database());
         expect(rows[0]?.completed_at, `task ${cmdId}`).not.toBeNull();
       },
       { timeout: 60_000, interval: 50 },
@@ -146,27 +165,38 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
 
   /** The task the worker died over: the newest of its type. */
   async function taskOf(point: string): Promise<number> {
-    const { rows } = await sql<{ id: number }>`select id from task where type = ${typeOf(point)} order by id desc limit 1`.execute(
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from task where type = ${typeOf(point)} order by id desc limit 1`.execute(
       database(),
     );
     return rows[0]?.id ?? 0;
   }
 
-  async function handleOf(what: string, answer: { status: number; text: string; body: { cmdId?: number } }): Promise<number> {
-    if (answer.body.cmdId === undefined) throw new Error(`${what}: ${answer.status} ${answer.text}`);
+  async function handleOf(
+    what: string,
+    answer: { status: number; text: string; body: { cmdId?: number } },
+  ): Promise<number> {
+    if (answer.body.cmdId === undefined)
+      throw new Error(`${what}: ${answer.status} ${answer.text}`);
     return answer.body.cmdId;
   }
 
   describe(`killed with -9 at any step of any task of ${what}`, () => {
     it('has a scenario for every type of task', () => {
-      const missing = types.filter((type) => type.type !== 'server.create' && !scenarios[type.type]);
+      const missing = types.filter(
+        (type) => type.type !== 'server.create' && !scenarios[type.type],
+      );
       expect(missing.map((type) => type.type)).toEqual([]);
       expect(points.length).toBeGreaterThan(2 * types.length);
     });
 
     it('first a healthy worker makes a subject for each place and brings it into its state', async () => {
       const healthy = worker();
-      await vi.waitFor(async () => expect((await createOptions()).images.length).toBeGreaterThan(0), { timeout: 60_000, interval: 100 });
+      await vi.waitFor(
+        async () => expect((await createOptions()).images.length).toBeGreaterThan(0),
+        { timeout: 60_000, interval: 100 },
+      );
       for (const [index, point] of points.entries()) {
         const scenario = scenarioOf(point);
         if (!scenario || scenario.namePrefix || point.startsWith('server.create:')) continue;
@@ -186,12 +216,14 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
       async (point) => {
         const scenario = scenarioOf(point);
         if (!scenario) throw new Error(`no scenario for ${point}`);
-        if (point.startsWith('server.create:')) await create(point.includes(':undo') ? 'fail-create' : `made-${points.indexOf(point)}`);
+        if (point.startsWith('server.create:'))
+          await create(point.includes(':undo') ? 'fail-create' : `made-${points.indexOf(point)}`);
         else await handleOf(point, await scenario.start(client, subjectOfPoint.get(point) ?? ''));
         await death(standing(point), scenario.chore);
         const cmdId = await taskOf(point);
-        // One at a time: a task that many workers died over would be given up, as it should be. The one that mends what the last
-        // one left is the one that dies next, unless it would already die of the mending.
+        // One at a time: a task that many workers died over would be given up, as it should be. The
+        // one that mends what the last one left is the one that dies next, unless it would already
+        // die of the mending.
         const next = points[points.indexOf(point) + 1];
         const mender = next && typeOf(next) !== typeOf(point) ? standing(next) : worker();
         await taskEnds(cmdId);
@@ -203,9 +235,17 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
     );
 
     it('leaves every task done, or undone where the engine refuses', async () => {
-      const { rows } = await sql<{ id: number; type: string; exit_code: number; is_stuck: boolean; target_name: string }>`
+      const { rows } = await sql<{
+        id: number;
+        type: string;
+        exit_code: number;
+        is_stuck: boolean;
+        target_name: string;
+      }>`
         select id, type, exit_code, is_stuck, target_name, failure from task
-        where is_stuck or exit_code is null or (exit_code <> 0) <> (target_name = 'fail-create')`.execute(database());
+        where is_stuck or exit_code is null or (exit_code <> 0) <> (target_name = 'fail-create')`.execute(
+        database(),
+      );
       expect(rows).toEqual([]);
     });
 
@@ -229,20 +269,39 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
     });
 
     it('leaves no address, disk, snapshot or span of what is gone, and nothing half made', async () => {
-      const leftovers = async (query: ReturnType<typeof sql>) => (await query.execute(database())).rows;
+      const leftovers = async (query: ReturnType<typeof sql>) =>
+        (await query.execute(database())).rows;
       expect(await leftovers(sql`select id from server where state = 'creating'`)).toEqual([]);
-      expect(await leftovers(sql`select n.id from nic n where not exists (select from server s where s.id = n.server_id)`)).toEqual([]);
       expect(
-        await leftovers(sql`select a.ip from address a where kind = 0 and not exists (select from nic n where n.id = a.nic_id)`),
+        await leftovers(
+          sql`select n.id from nic n where not exists (select from server s where s.id = n.server_id)`,
+        ),
       ).toEqual([]);
-      expect(await leftovers(sql`select id from server_snapshot where state <> 'ready'`)).toEqual([]);
-      expect(await leftovers(sql`select id, state from server_backup where state <> 'ready'`)).toEqual([]);
-      expect(await leftovers(sql`select id from backup_test where ended_at is null`)).toEqual([]);
-      expect(await leftovers(sql`select id, state from image where owner_id is not null and state <> 'ready'`)).toEqual([]);
-      expect(await leftovers(sql`select id, kind, state from servicelet where state <> 'done'`)).toEqual([]);
-      expect(await leftovers(sql`select server_id, state from server_app where state not in ('waiting', 'installed', 'removed')`)).toEqual(
+      expect(
+        await leftovers(
+          sql`select a.ip from address a where kind = 0 and not exists (select from nic n where n.id = a.nic_id)`,
+        ),
+      ).toEqual([]);
+      expect(await leftovers(sql`select id from server_snapshot where state <> 'ready'`)).toEqual(
         [],
       );
+      expect(
+        await leftovers(sql`select id, state from server_backup where state <> 'ready'`),
+      ).toEqual([]);
+      expect(await leftovers(sql`select id from backup_test where ended_at is null`)).toEqual([]);
+      expect(
+        await leftovers(
+          sql`select id, state from image where owner_id is not null and state <> 'ready'`,
+        ),
+      ).toEqual([]);
+      expect(
+        await leftovers(sql`select id, kind, state from servicelet where state <> 'done'`),
+      ).toEqual([]);
+      expect(
+        await leftovers(
+          sql`select server_id, state from server_app where state not in ('waiting', 'installed', 'removed')`,
+        ),
+      ).toEqual([]);
       expect(
         await leftovers(
           sql`select distinct subject_name from span where to_at is null and not exists (select from server s where s.id = subject_id and s.state = 'live')

@@ -13,7 +13,13 @@ async function made<T>(answer: Promise<{ status: number; text: string; body: T }
 }
 
 const rule = (port: number) => ({
-  ...{ id: randomUUID(), direction: 'in', protocol: 'tcp', ports: [{ from: port, to: port }], remotes: ['192.0.2.0/24'] },
+  ...{
+    id: randomUUID(),
+    direction: 'in',
+    protocol: 'tcp',
+    ports: [{ from: port, to: port }],
+    remotes: ['192.0.2.0/24'],
+  },
   ...{ remoteGroupId: null, action: 'accept', note: '' },
 });
 const firewallOf = async (client: TestClient, serverId: string) =>
@@ -26,19 +32,44 @@ async function guard(client: TestClient, serverId: string, entry: object) {
 }
 const groupName = (serverId: string) => `of ${serverId}`;
 const groupPath = async (client: TestClient, serverId: string) => {
-  const { items } = await made(client.get<{ items: { id: string; name: string }[] }>('/firewall/groups?size=0'));
+  const { items } = await made(
+    client.get<{ items: { id: string; name: string }[] }>('/firewall/groups?size=0'),
+  );
   return `/firewall/groups/${items.find(({ name }) => name === groupName(serverId))?.id}`;
 };
 
 const manifest = (name: string, version: string, scripts: object) => ({
-  ...{ name, title: { en: 'Example', he: 'דוגמה' }, description: { en: 'An example.' }, version, kind: 'app', parameters: [] },
-  ...{ images: ['debian'], minimum: { cores: 1, ramMb: 512, diskGb: 5 }, scripts, timeoutMinutes: 10, ports: [], links: [] },
+  ...{
+    name,
+    title: { en: 'Example', he: 'דוגמה' },
+    description: { en: 'An example.' },
+    version,
+    kind: 'app',
+    parameters: [],
+  },
+  ...{
+    images: ['debian'],
+    minimum: { cores: 1, ramMb: 512, diskGb: 5 },
+    scripts,
+    timeoutMinutes: 10,
+    ports: [],
+    links: [],
+  },
 });
 const success = '#!/bin/sh\nexit 0';
-const packageOf = async (client: TestClient, name: string, version: string, verbs: readonly string[]) =>
+const packageOf = async (
+  client: TestClient,
+  name: string,
+  version: string,
+  verbs: readonly string[],
+) =>
   await made(
     client.post<{ id: string }>('/packages', {
-      manifest: manifest(name, version, Object.fromEntries(verbs.map((verb) => [verb, `${verb}.sh`]))),
+      manifest: manifest(
+        name,
+        version,
+        Object.fromEntries(verbs.map((verb) => [verb, `${verb}.sh`])),
+      ),
       scripts: Object.fromEntries(verbs.map((verb) => [`${verb}.sh`, success])),
     }),
   );
@@ -49,26 +80,36 @@ const withApp = (...verbs: string[]) => ({
   }),
 });
 type App = { code: string; state: string; health: string };
-const appOf = async (client: TestClient, serverId: string) => (await made(client.get<{ app: App }>(`/servers/${serverId}/app`))).app;
-const appBecomes = (wanted: Partial<App>) => async (client: TestClient, serverId: string, hurry: Hurry) => {
-  await vi.waitFor(
-    async () => {
-      await hurry('packages.advance');
-      const app = await appOf(client, serverId);
-      if (Object.entries(wanted).some(([key, value]) => app[key as keyof App] !== value)) throw new Error(`It is ${JSON.stringify(app)}.`);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
-  return null;
-};
-const work = (verb: string) => (client: TestClient, serverId: string) => client.put<Handle>(`/servers/${serverId}/app/${verb}`);
+const appOf = async (client: TestClient, serverId: string) =>
+  (await made(client.get<{ app: App }>(`/servers/${serverId}/app`))).app;
+const appBecomes =
+  (wanted: Partial<App>) => async (client: TestClient, serverId: string, hurry: Hurry) => {
+    await vi.waitFor(
+      async () => {
+        await hurry('packages.advance');
+        const app = await appOf(client, serverId);
+        if (Object.entries(wanted).some(([key, value]) => app[key as keyof App] !== value))
+          throw new Error(`It is ${JSON.stringify(app)}.`);
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    return null;
+  };
+const work = (verb: string) => (client: TestClient, serverId: string) =>
+  client.put<Handle>(`/servers/${serverId}/app/${verb}`);
 const installed = [power('on'), appBecomes({ state: 'installed' })];
 
-const takeImage = (client: TestClient, serverId: string) => client.post<Handle>('/images/disk', { name: `of ${serverId}`, serverId });
+const takeImage = (client: TestClient, serverId: string) =>
+  client.post<Handle>('/images/disk', { name: `of ${serverId}`, serverId });
 
 async function makeAccount(client: TestClient): Promise<string> {
   const { items } = await made(client.get<{ items: { id: string }[] }>('/sites'));
-  const body = { siteId: items[0]?.id, role: 'user', email: `${named('killed')}@example.test`, password: 'Walk_Password_1' };
+  const body = {
+    siteId: items[0]?.id,
+    role: 'user',
+    email: `${named('killed')}@example.test`,
+    password: 'Walk_Password_1',
+  };
   return (await made(client.post<{ userId: string }>('/users', body))).userId;
 }
 const batch =
@@ -77,20 +118,37 @@ const batch =
     client.post<Handle>(path, { list: userId, reason: 'Walk', checkOnly: false, ...more });
 const suspend = batch('/suspendAccounts', { cause: 'policy' });
 
-/** A company that sells nowhere: its month is over, and the run of it has every step and no customer. */
+/**
+ * A company that sells nowhere: its month is over, and the run of it has every step and no
+ * customer.
+ */
 async function makeCompany(client: TestClient): Promise<string> {
-  const settings = { legalName: named('Killed'), street: '1 Example Street', city: 'Haifa', region: '', postalCode: '', country: 'IL' };
+  const settings = {
+    legalName: named('Killed'),
+    street: '1 Example Street',
+    city: 'Haifa',
+    region: '',
+    postalCode: '',
+    country: 'IL',
+  };
   const money = { taxNumber: '', currency: 'USD', documentSeries: 'INV', numberFormat: '{number}' };
   return (await made(client.post<{ id: string }>('/companies', { ...settings, ...money }))).id;
 }
 
 /** Every type of task of firewalls, images, commands inside servers, packages and accounts. */
 export const otherScenarios: Record<string, KillScenario> = {
-  'firewall.apply': { start: (client, serverId) => guard(client, serverId, { kind: 'rule', rule: rule(22) }) },
+  'firewall.apply': {
+    start: (client, serverId) => guard(client, serverId, { kind: 'rule', rule: rule(22) }),
+  },
   'firewall.applyGroup': {
     prepare: [
       async (client, serverId) => {
-        const { id } = await made(client.post<{ id: string }>('/firewall/groups', { name: groupName(serverId), rules: [rule(80)] }));
+        const { id } = await made(
+          client.post<{ id: string }>('/firewall/groups', {
+            name: groupName(serverId),
+            rules: [rule(80)],
+          }),
+        );
         return await guard(client, serverId, { kind: 'group', groupId: id });
       },
     ],
@@ -104,13 +162,18 @@ export const otherScenarios: Record<string, KillScenario> = {
   'image.delete': {
     prepare: [takeImage],
     start: async (client, serverId) => {
-      const { items } = await made(client.get<{ items: { id: string; name: string }[] }>('/images?size=0'));
-      return client.delete(`/images/${items.find(({ name }) => name === `of ${serverId}`)?.id}/private`);
+      const { items } = await made(
+        client.get<{ items: { id: string; name: string }[] }>('/images?size=0'),
+      );
+      return client.delete(
+        `/images/${items.find(({ name }) => name === `of ${serverId}`)?.id}/private`,
+      );
     },
   },
   'servicelet.run': {
     prepare: [power('on')],
-    start: (client, serverId) => client.post(`/servers/${serverId}/servicelets`, { script: 'echo once' }),
+    start: (client, serverId) =>
+      client.post(`/servers/${serverId}/servicelets`, { script: 'echo once' }),
   },
   'package.install': { ...withApp('install'), start: power('on'), chore: 'packages.advance' },
   'package.check': {
@@ -129,7 +192,8 @@ export const otherScenarios: Record<string, KillScenario> = {
   'package.remove': { ...withApp('install', 'remove'), prepare: installed, start: work('remove') },
   'invoicing.run': {
     make: makeCompany,
-    start: (client, companyId) => client.post(`/invoicing/${companyId}/2024-02/run`, { issues: true }),
+    start: (client, companyId) =>
+      client.post(`/invoicing/${companyId}/2024-02/run`, { issues: true }),
   },
   'account.suspend': { make: makeAccount, start: suspend },
   'account.resume': { make: makeAccount, prepare: [suspend], start: batch('/resumeAccounts') },

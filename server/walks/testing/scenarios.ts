@@ -8,7 +8,10 @@ type Asked = Answer<Handle>;
 /** Runs a worker's periodic job at once. */
 export type Hurry = (chore: string) => Promise<void>;
 
-/** How a task of a type is started, from a subject in the required state: a server that is off, by default. */
+/**
+ * How a task of a type is started, from a subject in the required state: a server that is off, by
+ * default.
+ */
 export interface KillScenario {
   /** Name of the server, for actions that the simulated engine fails by name. */
   namePrefix?: string;
@@ -26,20 +29,27 @@ export interface KillScenario {
 
 export const power = (state: string) => (client: TestClient, serverId: string) =>
   client.put<Handle>(`/servers/${serverId}/power`, { state, force: true });
-const terminate = (client: TestClient, serverId: string) => client.delete<Handle>(`/servers/${serverId}`);
-const takeSnapshot = (client: TestClient, serverId: string) => client.post<Handle>(`/servers/${serverId}/snapshots`, { name: 'before' });
-const addDisk = (client: TestClient, serverId: string) => client.post<Handle>(`/servers/${serverId}/disks`, { sizeGb: 10 });
-const addNic = (client: TestClient, serverId: string) => client.post<Handle>(`/servers/${serverId}/nics`, { networkId: 'auto' });
-const detailOf = async (client: TestClient, serverId: string) => (await client.get<Detail>(`/servers/${serverId}`)).body;
+const terminate = (client: TestClient, serverId: string) =>
+  client.delete<Handle>(`/servers/${serverId}`);
+const takeSnapshot = (client: TestClient, serverId: string) =>
+  client.post<Handle>(`/servers/${serverId}/snapshots`, { name: 'before' });
+const addDisk = (client: TestClient, serverId: string) =>
+  client.post<Handle>(`/servers/${serverId}/disks`, { sizeGb: 10 });
+const addNic = (client: TestClient, serverId: string) =>
+  client.post<Handle>(`/servers/${serverId}/nics`, { networkId: 'auto' });
+const detailOf = async (client: TestClient, serverId: string) =>
+  (await client.get<Detail>(`/servers/${serverId}`)).body;
 const firstSnapshot = async (client: TestClient, serverId: string) =>
-  (await client.get<{ items: { id: string }[] }>(`/servers/${serverId}/snapshots`)).body.items[0]?.id ?? '';
+  (await client.get<{ items: { id: string }[] }>(`/servers/${serverId}/snapshots`)).body.items[0]
+    ?.id ?? '';
 
 const backUp = async (client: TestClient, serverId: string) => {
   await client.put(`/servers/${serverId}/backup`, { isOn: true });
   return await client.post<Handle>(`/servers/${serverId}/backups`);
 };
 const firstBackup = async (client: TestClient, serverId: string) =>
-  (await client.get<{ items: { id: string }[] }>(`/backups?server=${serverId}`)).body.items[0]?.id ?? '';
+  (await client.get<{ items: { id: string }[] }>(`/backups?server=${serverId}`)).body.items[0]
+    ?.id ?? '';
 
 /** Every type of task of servers and backups, with the call that starts it. */
 export const serverScenarios: Record<string, KillScenario> = {
@@ -48,20 +58,30 @@ export const serverScenarios: Record<string, KillScenario> = {
   'server.reboot': { prepare: [power('on')], start: power('reboot') },
   'server.suspend': { prepare: [power('on')], start: power('suspended') },
   'server.resume': { prepare: [power('on'), power('suspended')], start: power('resumed') },
-  'server.resize': { start: (client, serverId) => client.put(`/servers/${serverId}/size`, { cpuType: 'B', cores: 2, ramMb: 2048 }) },
+  'server.resize': {
+    start: (client, serverId) =>
+      client.put(`/servers/${serverId}/size`, { cpuType: 'B', cores: 2, ramMb: 2048 }),
+  },
   'server.addDisk': { start: addDisk },
   'server.growDisk': {
     start: async (client, serverId) =>
-      client.put(`/servers/${serverId}/disks/${(await detailOf(client, serverId)).disks[0]?.id}`, { sizeGb: 40 }),
+      client.put(`/servers/${serverId}/disks/${(await detailOf(client, serverId)).disks[0]?.id}`, {
+        sizeGb: 40,
+      }),
   },
   'server.removeDisk': {
     prepare: [addDisk],
-    start: async (client, serverId) => client.delete(`/servers/${serverId}/disks/${(await detailOf(client, serverId)).disks[1]?.id}`),
+    start: async (client, serverId) =>
+      client.delete(
+        `/servers/${serverId}/disks/${(await detailOf(client, serverId)).disks[1]?.id}`,
+      ),
   },
   'server.addNic': { start: addNic },
   'server.connectNic': {
     start: async (client, serverId) =>
-      client.put(`/servers/${serverId}/nics/${(await detailOf(client, serverId)).nics[0]?.id}`, { connected: false }),
+      client.put(`/servers/${serverId}/nics/${(await detailOf(client, serverId)).nics[0]?.id}`, {
+        connected: false,
+      }),
   },
   'server.moveNic': {
     start: async (client, serverId) => {
@@ -69,40 +89,58 @@ export const serverScenarios: Record<string, KillScenario> = {
       const subnet = { cidr: '10.77.0.0/24' };
       const body = { datacenterId, kind: 'lan', name: `lan-${randomUUID().slice(0, 8)}`, subnet };
       const { body: network } = await client.post<{ id: string }>('/networks', body);
-      return client.put(`/servers/${serverId}/nics/${nics[0]?.id}/network`, { networkId: network.id });
+      return client.put(`/servers/${serverId}/nics/${nics[0]?.id}/network`, {
+        networkId: network.id,
+      });
     },
   },
   'server.removeNic': {
     prepare: [addNic],
-    start: async (client, serverId) => client.delete(`/servers/${serverId}/nics/${(await detailOf(client, serverId)).nics[1]?.id}`),
+    start: async (client, serverId) =>
+      client.delete(`/servers/${serverId}/nics/${(await detailOf(client, serverId)).nics[1]?.id}`),
   },
   'server.password': {
-    start: (client, serverId) => client.put(`/servers/${serverId}/password`, { password: `Aa1_${randomUUID().slice(0, 8)}` }),
+    start: (client, serverId) =>
+      client.put(`/servers/${serverId}/password`, { password: `Aa1_${randomUUID().slice(0, 8)}` }),
   },
   'server.createSnapshot': { start: takeSnapshot },
   'server.revertSnapshot': {
     prepare: [takeSnapshot],
-    start: async (client, serverId) => client.put(`/servers/${serverId}/snapshots/${await firstSnapshot(client, serverId)}/revert`),
+    start: async (client, serverId) =>
+      client.put(`/servers/${serverId}/snapshots/${await firstSnapshot(client, serverId)}/revert`),
   },
   'server.deleteSnapshot': {
     prepare: [takeSnapshot],
-    start: async (client, serverId) => client.delete(`/servers/${serverId}/snapshots/${await firstSnapshot(client, serverId)}`),
+    start: async (client, serverId) =>
+      client.delete(`/servers/${serverId}/snapshots/${await firstSnapshot(client, serverId)}`),
   },
-  'server.cd': { start: (client, serverId) => client.put(`/servers/${serverId}/cd`, { imageId: null, startFrom: 'disk', restart: true }) },
+  'server.cd': {
+    start: (client, serverId) =>
+      client.put(`/servers/${serverId}/cd`, { imageId: null, startFrom: 'disk', restart: true }),
+  },
   'backup.create': { start: backUp },
   'backup.restore': {
     prepare: [backUp],
-    start: async (client, serverId) => client.put(`/backups/${await firstBackup(client, serverId)}/restore`),
+    start: async (client, serverId) =>
+      client.put(`/backups/${await firstBackup(client, serverId)}/restore`),
   },
   'backup.test': {
     prepare: [backUp],
-    start: async (client, serverId) => client.post(`/backups/${await firstBackup(client, serverId)}/test`),
+    start: async (client, serverId) =>
+      client.post(`/backups/${await firstBackup(client, serverId)}/test`),
   },
   'backup.remove': {
     prepare: [backUp],
-    start: async (client, serverId) => client.delete(`/backups/${await firstBackup(client, serverId)}`),
+    start: async (client, serverId) =>
+      client.delete(`/backups/${await firstBackup(client, serverId)}`),
   },
   'server.terminate': { start: terminate },
-  'server.restore': { prepare: [terminate], start: (client, serverId) => client.put(`/servers/${serverId}/restore`) },
-  'server.purge': { prepare: [terminate], start: (client, serverId) => client.delete(`/servers/${serverId}/bin`) },
+  'server.restore': {
+    prepare: [terminate],
+    start: (client, serverId) => client.put(`/servers/${serverId}/restore`),
+  },
+  'server.purge': {
+    prepare: [terminate],
+    start: (client, serverId) => client.delete(`/servers/${serverId}/bin`),
+  },
 };

@@ -28,7 +28,14 @@ export function canMount(): boolean {
 
 export async function mountSmallDisk(sizeMb: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'cloudberth-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=0711`, 'cloudberth-test', folder]);
+  execFileSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${sizeMb}m,mode=0711`,
+    'cloudberth-test',
+    folder,
+  ]);
   await chmod(folder, 0o711);
   const filler = join(folder, 'filler');
   const freeBytes = async () => {

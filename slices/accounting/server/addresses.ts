@@ -14,7 +14,10 @@ export const trustedOrigins = defineSetting({
         .string()
         .max(300)
         .regex(/^https?:\/\/[\w.[\]:-]+$/, {
-          message: said('Enter an origin such as https://books.example.com.', 'יש להזין מקור, כגון https://books.example.com.'),
+          message: said(
+            'Enter an origin such as https://books.example.com.',
+            'יש להזין מקור, כגון https://books.example.com.',
+          ),
         }),
     )
     .max(50),
@@ -32,7 +35,10 @@ const problems = {
     en: 'Enter a URL such as https://books.example.com/documents.',
     he: 'יש להזין כתובת כגון https://books.example.com/documents.',
   },
-  carries: { en: 'The URL can contain only a host and a path.', he: 'הכתובת יכולה לכלול רק שם מארח ונתיב.' },
+  carries: {
+    en: 'The URL can contain only a host and a path.',
+    he: 'הכתובת יכולה לכלול רק שם מארח ונתיב.',
+  },
   open: { en: 'Documents can only be sent over https.', he: 'ניתן לשלוח מסמכים ב-https בלבד.' },
   hidden: {
     en: 'It isn’t on the public internet. Root can add such services to the accounting.trustedOrigins setting.',
@@ -52,5 +58,8 @@ export function addressProblem(address: string, trusted: readonly string[]): Tex
 }
 
 /** How the name of an address is looked up for the connection itself. */
-export const lookupFor = (address: string, trusted: readonly string[]): LookupFunction | undefined =>
+export const lookupFor = (
+  address: string,
+  trusted: readonly string[],
+): LookupFunction | undefined =>
   trusted.includes(new URL(address).origin) ? undefined : lookupPublic;

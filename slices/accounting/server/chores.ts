@@ -1,4 +1,6 @@
 import { defineChore } from '../../../server/platform/tasks/chores.ts';
 import { handOverDue } from './deliver.ts';
 
-export const accountingChores = [defineChore({ name: 'accounting.handOver', everySeconds: 10, run: handOverDue })];
+export const accountingChores = [
+  defineChore({ name: 'accounting.handOver', everySeconds: 10, run: handOverDue }),
+];

@@ -9,7 +9,13 @@ import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { findCompany } from '../../companies/server/index.ts';
 import type { accountingEndpoints } from '../contract.ts';
 import { addressProblem, trustedOrigins } from './addresses.ts';
-import { type Connection, readConnection, secretPlace, secretsDb, signingPlace } from './connections.ts';
+import {
+  type Connection,
+  readConnection,
+  secretPlace,
+  secretsDb,
+  signingPlace,
+} from './connections.ts';
 import { refusalOf } from './drivers.ts';
 import { leaveWaiting, letGoOn } from './outbox.ts';
 import { checkStanding } from './standing.ts';
@@ -30,14 +36,33 @@ export async function readConnected(ctx: SignedInContext, companyId: string): Pr
   const canManage = may(ctx, 'companies.manage');
   if (!connection) return { connection: null, canManage };
   const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from accounting_hand_over where company_id = ${companyId} and state = 'waiting'`.execute(ctx.db);
+    select count(*)::integer as waiting from accounting_hand_over where company_id = ${companyId} and state = 'waiting'`.execute(
+    ctx.db,
+  );
   const { address, isOn, changedAt, problem, problemAt, isRefused } = connection;
-  const standing = { problem: inWords(problem)[ctx.language], problemAt: problemAt?.toISOString() ?? null, isRefused };
-  return { connection: { address, isOn, changedAt: changedAt.toISOString(), waiting: rows[0]?.waiting ?? 0, ...standing }, canManage };
+  const standing = {
+    problem: inWords(problem)[ctx.language],
+    problemAt: problemAt?.toISOString() ?? null,
+    isRefused,
+  };
+  return {
+    connection: {
+      address,
+      isOn,
+      changedAt: changedAt.toISOString(),
+      waiting: rows[0]?.waiting ?? 0,
+      ...standing,
+    },
+    canManage,
+  };
 }
 
 /** Throws `accountingSecretNeeded`, `accountingAddressRefused`. */
-export async function saveConnection(ctx: SignedInContext, companyId: string, given: Given): Promise<void> {
+export async function saveConnection(
+  ctx: SignedInContext,
+  companyId: string,
+  given: Given,
+): Promise<void> {
   await findCompany(ctx, companyId);
   const { address, isOn } = given;
   const problem = addressProblem(address, await readSetting(ctx, trustedOrigins));
@@ -46,9 +71,13 @@ export async function saveConnection(ctx: SignedInContext, companyId: string, gi
   // A kept secret goes nowhere it was not given for.
   const kept = before?.address === address ? before : null;
   const { secrets } = ctx.services;
-  const secret = given.secret === undefined ? kept?.secret : secrets.seal(given.secret, secretPlace(companyId));
+  const secret =
+    given.secret === undefined ? kept?.secret : secrets.seal(given.secret, secretPlace(companyId));
   if (!secret) throw refuse('accountingSecretNeeded', {}, 'secret');
-  const signing = given.signingSecret === undefined ? kept?.signingSecret : secrets.seal(given.signingSecret, signingPlace(companyId));
+  const signing =
+    given.signingSecret === undefined
+      ? kept?.signingSecret
+      : secrets.seal(given.signingSecret, signingPlace(companyId));
   if (!signing) throw refuse('accountingSecretNeeded', {}, 'signingSecret');
   const now = ctx.clock.now();
   await sql`
@@ -58,7 +87,8 @@ export async function saveConnection(ctx: SignedInContext, companyId: string, gi
       is_on = excluded.is_on, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
       problem = '', problem_at = null, refused_at = null`.execute(secretsDb(ctx));
   await letGoOn(ctx, companyId);
-  const anew = (secretGiven: string | undefined) => (secretGiven === undefined ? 'unchanged' : 'set anew');
+  const anew = (secretGiven: string | undefined) =>
+    secretGiven === undefined ? 'unchanged' : 'set anew';
   ctx.note({
     targetType: 'company',
     targetId: companyId,
@@ -88,7 +118,8 @@ export async function removeConnection(ctx: SignedInContext, companyId: string):
   await tellScreens(ctx, companyId);
 }
 
-const tellScreens = (ctx: Pick<Context, 'db'>, companyId: string) => announce(ctx.db, { topic: 'company', id: companyId });
+const tellScreens = (ctx: Pick<Context, 'db'>, companyId: string) =>
+  announce(ctx.db, { topic: 'company', id: companyId });
 
 /** Throws `accountingAway`, `accountingRefused`. */
 export async function tryConnection(ctx: SignedInContext, companyId: string): Promise<void> {

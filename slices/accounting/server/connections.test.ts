@@ -20,7 +20,11 @@ afterAll(async () => {
   await books.stop();
 });
 
-const refused = ({ status, body }: Answer<object>) => [status, body.code?.[0], body.errors?.[0]?.key];
+const refused = ({ status, body }: Answer<object>) => [
+  status,
+  body.code?.[0],
+  body.errors?.[0]?.key,
+];
 const save = (more: object = {}) => connectBooks(app, shop.companyId, books, more);
 const path = () => `/companies/${shop.companyId}/accounting`;
 
@@ -29,10 +33,15 @@ describe('a connection to an accounting service', () => {
     expect((await shop.clerk.get(path())).body).toEqual({ connection: null, canManage: false });
     expect((await save()).status).toBe(200);
     const { body, text } = await app.root.get(path());
-    expect(body).toMatchObject({ connection: { address: books.address, isOn: true, waiting: 0 }, canManage: true });
+    expect(body).toMatchObject({
+      connection: { address: books.address, isOn: true, waiting: 0 },
+      canManage: true,
+    });
     const { rows } = await sql<{ row: string }>`
       select encode(secret, 'escape') || encode(signing_secret, 'escape') as row from accounting_connection
-      union all select concat(before, after, detail) from audit_entry`.execute(app.portal.services.database.db);
+      union all select concat(before, after, detail) from audit_entry`.execute(
+      app.portal.services.database.db,
+    );
     for (const shown of [text, ...rows.map(({ row }) => row)]) expect(shown).not.toMatch(/canary/);
   });
 
@@ -41,7 +50,11 @@ describe('a connection to an accounting service', () => {
     expect((await save({ ...kept, isOn: false })).status).toBe(200);
     const elsewhere = { ...kept, address: `${books.origin}/elsewhere` };
     expect(refused(await save(elsewhere))).toEqual([422, 2923, 'secret']);
-    expect(refused(await save({ ...elsewhere, secret: 'another-secret' }))).toEqual([422, 2923, 'signingSecret']);
+    expect(refused(await save({ ...elsewhere, secret: 'another-secret' }))).toEqual([
+      422,
+      2923,
+      'signingSecret',
+    ]);
     expect((await save()).status).toBe(200);
   });
 
@@ -71,9 +84,14 @@ describe('a connection to an accounting service', () => {
   });
 
   it('shows a rejection by the service immediately when it is saved or tested', async () => {
-    const standing = async () => (await app.root.get<{ connection: object }>(path())).body.connection;
+    const standing = async () =>
+      (await app.root.get<{ connection: object }>(path())).body.connection;
     await save({ secret: 'another-secret' });
-    expect(await standing()).toMatchObject({ problem: expect.stringMatching(/^“AUTH: /), problemAt: expect.any(String), isRefused: false });
+    expect(await standing()).toMatchObject({
+      problem: expect.stringMatching(/^“AUTH: /),
+      problemAt: expect.any(String),
+      isRefused: false,
+    });
     await save();
     expect(await standing()).toMatchObject({ problem: '', problemAt: null });
     books.rude('slowDown');
@@ -91,9 +109,9 @@ describe('a connection to an accounting service', () => {
     const inHebrew = await app.root.post<{ errors: { info: string }[] }>(`${path()}/try`);
     expect(inHebrew.body.errors[0]?.info).toContain('לא ניתן להתחבר אל localhost');
     expect(inHebrew.body.errors[0]?.info).toContain('שם המארח לא קיים');
-    expect((await app.root.get<{ connection: { problem: string } }>(path())).body.connection.problem).toContain(
-      'לא ניתן להתחבר אל localhost',
-    );
+    expect(
+      (await app.root.get<{ connection: { problem: string } }>(path())).body.connection.problem,
+    ).toContain('לא ניתן להתחבר אל localhost');
     await app.root.put('/header/language', { language: 'en' });
     await save();
     const { db } = app.portal.services.database;
@@ -101,7 +119,9 @@ describe('a connection to an accounting service', () => {
     const before = books.asked.length;
     expect(refused(await app.root.post(`${path()}/try`))).toEqual([422, 2922, undefined]);
     expect(books.asked).toHaveLength(before);
-    await sql`update setting set value = ${JSON.stringify([books.origin])}::jsonb where id = 'accounting.trustedOrigins'`.execute(db);
+    await sql`update setting set value = ${JSON.stringify([books.origin])}::jsonb where id = 'accounting.trustedOrigins'`.execute(
+      db,
+    );
   });
 
   it('is created and deleted by root only, and isn’t found from another company', async () => {
@@ -110,7 +130,11 @@ describe('a connection to an accounting service', () => {
     expect((await shop.clerk.put(path(), {})).status).toBe(403);
     expect((await shop.clerk.delete(path())).status).toBe(403);
     const nobody = `/companies/${randomUUID()}/accounting`;
-    for (const answer of [await app.root.get(nobody), await app.root.delete(nobody), await app.root.post(`${nobody}/try`)])
+    for (const answer of [
+      await app.root.get(nobody),
+      await app.root.delete(nobody),
+      await app.root.post(`${nobody}/try`),
+    ])
       expect(answer.status).toBe(404);
     expect((await app.root.delete(path())).status).toBe(200);
     expect((await app.root.delete(path())).status).toBe(404);

@@ -18,8 +18,14 @@ export interface Connection {
   isRefused: boolean;
 }
 
-export const secretPlace = (companyId: string): SecretPlace => ({ column: 'accounting_connection.secret', row: companyId });
-export const signingPlace = (companyId: string): SecretPlace => ({ column: 'accounting_connection.signing_secret', row: companyId });
+export const secretPlace = (companyId: string): SecretPlace => ({
+  column: 'accounting_connection.secret',
+  row: companyId,
+});
+export const signingPlace = (companyId: string): SecretPlace => ({
+  column: 'accounting_connection.signing_secret',
+  row: companyId,
+});
 
 export const openSecrets = (
   secrets: Secrets,
@@ -29,10 +35,14 @@ export const openSecrets = (
   signingSecret: secrets.open(signingSecret, signingPlace(companyId)),
 });
 
-export const secretsDb = (ctx: Pick<Context, 'db'>) => portalDb(ctx, 'sealed secrets are read with their connection to call the service');
+export const secretsDb = (ctx: Pick<Context, 'db'>) =>
+  portalDb(ctx, 'sealed secrets are read with their connection to call the service');
 
 /** Null when the company is not connected. */
-export async function readConnection(ctx: Pick<Context, 'db'>, companyId: string): Promise<Connection | null> {
+export async function readConnection(
+  ctx: Pick<Context, 'db'>,
+  companyId: string,
+): Promise<Connection | null> {
   const { rows } = await sql<Connection>`
     select company_id as "companyId", address, is_on as "isOn", secret, signing_secret as "signingSecret", changed_at as "changedAt",
       problem, problem_at as "problemAt", refused_at is not null as "isRefused" from accounting_connection where company_id = ${companyId}`.execute(

@@ -26,7 +26,9 @@ export async function handOverDue(ctx: Context): Promise<void> {
     select distinct h.company_id as "companyId" from accounting_hand_over h join accounting_connection c using (company_id)
     where c.is_on and h.state = 'waiting' and h.due_at <= ${ctx.clock.now()}`.execute(ctx.db);
   const lanes = rows.map(({ companyId }) =>
-    handOverOf(ctx, companyId).catch((error: unknown) => ctx.log.error({ err: error, companyId }, 'documents will be exported later')),
+    handOverOf(ctx, companyId).catch((error: unknown) =>
+      ctx.log.error({ err: error, companyId }, 'documents will be exported later'),
+    ),
   );
   await Promise.all(lanes);
   await tellRefused(ctx);
@@ -46,26 +48,42 @@ async function handOverOf(ctx: Context, companyId: string): Promise<void> {
     });
     await ctx.db.transaction().execute(async (transaction) => {
       const inner = within(ctx, transaction);
-      if (await settle(inner, claimed, outcome)) await issuedDocuments().changed(inner, claimed.documentId, entryOf(outcome));
+      if (await settle(inner, claimed, outcome))
+        await issuedDocuments().changed(inner, claimed.documentId, entryOf(outcome));
       // What is the portal's own fault says nothing of the connection.
-      if (connection && (failure === null || failure instanceof AccountingFailure)) await noteStanding(inner, connection, failure, true);
+      if (connection && (failure === null || failure instanceof AccountingFailure))
+        await noteStanding(inner, connection, failure, true);
     });
     if (outcome.state !== 'sent' && outcome.state !== 'refused') return;
   }
 }
 
 /**
- * Kept, sent, and only then written down: who dies in between leaves it to the next one, who sends the same with the same key, and the
- * service keeps it once.
+ * Kept, sent, and only then written down: who dies in between leaves it to the next one, who sends
+ * the same with the same key, and the service keeps it once.
  */
-async function attempt(ctx: Context, claimed: Claimed, connection: Connection | null): Promise<Outcome> {
+async function attempt(
+  ctx: Context,
+  claimed: Claimed,
+  connection: Connection | null,
+): Promise<Outcome> {
   const driver = await openDriver(ctx, connection);
   const payload = claimed.payload ?? (await issuedDocuments().payloadOf(ctx, claimed.documentId));
   await keepPayload(ctx, claimed, payload);
   stopPoint('accounting.handOver', 'send', 'before');
-  const { reference, resultCode, text, documentLink } = await driver.handOver({ key: claimed.documentId, payload });
+  const { reference, resultCode, text, documentLink } = await driver.handOver({
+    key: claimed.documentId,
+    payload,
+  });
   stopPoint('accounting.handOver', 'send', 'after');
-  return { state: 'sent', dueAt: null, resultCode, resultText: text, reference, link: documentLink };
+  return {
+    state: 'sent',
+    dueAt: null,
+    resultCode,
+    resultText: text,
+    reference,
+    link: documentLink,
+  };
 }
 
 function outcomeOf(ctx: Context, claimed: Claimed, error: unknown): Outcome {
@@ -77,7 +95,14 @@ function outcomeOf(ctx: Context, claimed: Claimed, error: unknown): Outcome {
   const { kind, resultCode, message } = error;
   ctx.log.warn({ documentId, kind, problem: message }, 'a document was not exported');
   if (kind !== 'refused') return later(ctx, claimed, resultCode, message);
-  return { state: 'refused', dueAt: null, resultCode, resultText: message, reference: '', link: '' };
+  return {
+    state: 'refused',
+    dueAt: null,
+    resultCode,
+    resultText: message,
+    reference: '',
+    link: '',
+  };
 }
 
 async function openDriver(ctx: Context, connection: Connection | null): Promise<AccountingDriver> {
@@ -86,9 +111,21 @@ async function openDriver(ctx: Context, connection: Connection | null): Promise<
 }
 
 /** Later, or not at all any more. */
-function later(ctx: Context, { attempts, since }: Claimed, resultCode: string, resultText: string): Outcome {
+function later(
+  ctx: Context,
+  { attempts, since }: Claimed,
+  resultCode: string,
+  resultText: string,
+): Outcome {
   const pause = pauses[Math.min(attempts, pauses.length) - 1] ?? minute;
   const next = ctx.clock.now().getTime() + pause;
   const isOver = next > since.getTime() + limitMs;
-  return { state: isOver ? 'failed' : 'waiting', dueAt: isOver ? null : new Date(next), resultCode, resultText, reference: '', link: '' };
+  return {
+    state: isOver ? 'failed' : 'waiting',
+    dueAt: isOver ? null : new Date(next),
+    resultCode,
+    resultText,
+    reference: '',
+    link: '',
+  };
 }

@@ -5,7 +5,10 @@ import type { Texts } from '../../../server/platform/tasks/task.ts';
 export interface Documents {
   /** As JSON, to be sent to the letter; the same document always gives the same. */
   payloadOf(ctx: Pick<Context, 'db'>, documentId: string): Promise<string>;
-  /** Hears that something about the hand-over changed, in the transaction that writes it down, with what there is to say of it in its log. */
+  /**
+   * Hears that something about the hand-over changed, in the transaction that writes it down, with
+   * what there is to say of it in its log.
+   */
   changed(ctx: Context, documentId: string, entry: Texts | null): Promise<void>;
 }
 

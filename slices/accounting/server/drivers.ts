@@ -1,6 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
-import { type AccountingDriver, AccountingFailure, type AccountingSettings } from '../../../drivers/accounting/port.ts';
+import {
+  type AccountingDriver,
+  AccountingFailure,
+  type AccountingSettings,
+} from '../../../drivers/accounting/port.ts';
 import { inWords, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
@@ -8,7 +12,10 @@ import { addressProblem, lookupFor, trustedOrigins } from './addresses.ts';
 import { type Connection, openSecrets } from './connections.ts';
 
 /** Makes the driver of a connection; `lookup` may refuse where a name leads. */
-export type AccountingDriverMaker = (settings: AccountingSettings, lookup?: LookupFunction) => AccountingDriver;
+export type AccountingDriverMaker = (
+  settings: AccountingSettings,
+  lookup?: LookupFunction,
+) => AccountingDriver;
 
 let make: AccountingDriverMaker | null = null;
 
@@ -26,8 +33,13 @@ export async function driverOf(
   const { address } = connection;
   const trusted = await readSetting(ctx, trustedOrigins);
   const problem = addressProblem(address, trusted);
-  if (problem) throw new AccountingFailure('address', say('addressRefused', { address, detail: problem.en }));
-  const settings = { address, ...openSecrets(ctx.services.secrets, connection), now: () => ctx.clock.now() };
+  if (problem)
+    throw new AccountingFailure('address', say('addressRefused', { address, detail: problem.en }));
+  const settings = {
+    address,
+    ...openSecrets(ctx.services.secrets, connection),
+    now: () => ctx.clock.now(),
+  };
   return make(settings, lookupFor(address, trusted));
 }
 

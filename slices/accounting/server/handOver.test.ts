@@ -8,7 +8,16 @@ import { systemContext } from '../../../server/platform/systemContext.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
 import { runMonth } from '../../invoices/server/testing/month.ts';
-import { app, buyer, db, ofCustomer, openInvoicingStage, type Refused, refused, shop } from '../../invoices/server/testing/stage.ts';
+import {
+  app,
+  buyer,
+  db,
+  ofCustomer,
+  openInvoicingStage,
+  type Refused,
+  refused,
+  shop,
+} from '../../invoices/server/testing/stage.ts';
 import { readConnection } from './connections.ts';
 import { handOverDue } from './deliver.ts';
 import { driverOf } from './drivers.ts';
@@ -21,7 +30,9 @@ let books: FinansitFake;
 beforeAll(async () => {
   books = await openBooks(app);
   // The rounds of these tests are the only ones.
-  await sql`update chore set due_at = now() + interval '1 year' where name = 'accounting.handOver'`.execute(db());
+  await sql`update chore set due_at = now() + interval '1 year' where name = 'accounting.handOver'`.execute(
+    db(),
+  );
 });
 beforeEach(() => {
   books.refusal = null;
@@ -53,20 +64,31 @@ interface Shown {
 
 const connect = (more: object = {}) => connectBooks(app, shop.companyId, books, more);
 const system = async (): Promise<Context> =>
-  systemContext(app.portal.services, { site: await app.portal.sites.byId(app.siteId), log: app.portal.app.log as never });
+  systemContext(app.portal.services, {
+    site: await app.portal.sites.byId(app.siteId),
+    log: app.portal.app.log as never,
+  });
 async function round(shift = 0): Promise<void> {
   shiftClock(shift);
   await handOverDue(await system());
   shiftClock(0);
 }
 const shown = async (who: TestClient) =>
-  (await shop.clerk.get<{ payloads: Shown[]; note: string; isConnected: boolean }>(ofCustomer(who, 'finansitPayload'))).body;
+  (
+    await shop.clerk.get<{ payloads: Shown[]; note: string; isConnected: boolean }>(
+      ofCustomer(who, 'finansitPayload'),
+    )
+  ).body;
 const paper = async (who: TestClient) => (await shown(who)).payloads[0] as Shown;
 const log = async (who: TestClient) =>
-  (await shop.clerk.get<{ items: { entry: string; by: string }[] }>(ofCustomer(who, 'log'))).body.items;
-const counts = async () => (await shop.clerk.get<{ counts: object }>(`${shop.run}/handOver`)).body.counts;
-const again = (documentId: string, client = shop.clerk) => client.post<Refused>(`${shop.run}/documents/${documentId}/handOver`);
-const ofMonth = (which: string, client = shop.clerk) => client.post<Refused & { documents: number }>(`${shop.run}/handOver`, { which });
+  (await shop.clerk.get<{ items: { entry: string; by: string }[] }>(ofCustomer(who, 'log'))).body
+    .items;
+const counts = async () =>
+  (await shop.clerk.get<{ counts: object }>(`${shop.run}/handOver`)).body.counts;
+const again = (documentId: string, client = shop.clerk) =>
+  client.post<Refused>(`${shop.run}/documents/${documentId}/handOver`);
+const ofMonth = (which: string, client = shop.clerk) =>
+  client.post<Refused & { documents: number }>(`${shop.run}/handOver`, { which });
 async function invoiced(): Promise<TestClient> {
   const one = await buyer();
   await runMonth(shop.clerk, shop.run);
@@ -77,19 +99,41 @@ describe('an issued document', () => {
   it('is exported once, byte for byte, and the result is shown with the invoice, in its log and in the list', async () => {
     await connect();
     const one = await invoiced();
-    expect(await paper(one)).toMatchObject({ wasSent: false, handOver: { state: 'waiting', attempts: 0 } });
+    expect(await paper(one)).toMatchObject({
+      wasSent: false,
+      handOver: { state: 'waiting', attempts: 0 },
+    });
     await round();
     await round();
     const { documentId, number, payload, handOver } = await paper(one);
     expect(books.handed).toHaveLength(1);
-    expect([...books.documents]).toEqual([[documentId, { payload, reference: handOver?.reference }]]);
-    expect(JSON.parse(payload)).toMatchObject({ idempotencyKey: documentId, documentNumber: number, seller: { taxNumber: '510000003' } });
-    const said = { state: 'sent', attempts: 1, resultCode: '0', resultText: `Taken: ${number}`, sentAt: expect.any(String), dueAt: null };
-    expect(handOver).toMatchObject({ ...said, link: expect.stringContaining(handOver?.reference ?? '?') });
+    expect([...books.documents]).toEqual([
+      [documentId, { payload, reference: handOver?.reference }],
+    ]);
+    expect(JSON.parse(payload)).toMatchObject({
+      idempotencyKey: documentId,
+      documentNumber: number,
+      seller: { taxNumber: '510000003' },
+    });
+    const said = {
+      state: 'sent',
+      attempts: 1,
+      resultCode: '0',
+      resultText: `Taken: ${number}`,
+      sentAt: expect.any(String),
+      dueAt: null,
+    };
+    expect(handOver).toMatchObject({
+      ...said,
+      link: expect.stringContaining(handOver?.reference ?? '?'),
+    });
     const status = await shop.clerk.get(ofCustomer(one, 'status'));
-    expect(status.body).toMatchObject({ handOver: { isConnected: true, documents: [{ id: documentId, number, handOver }] } });
+    expect(status.body).toMatchObject({
+      handOver: { isConnected: true, documents: [{ id: documentId, number, handOver }] },
+    });
     const listed = async (state: string) =>
-      (await shop.clerk.get<{ items: object[] }>(`${shop.run}/documenting?handOver=${state}`)).body.items;
+      (await shop.clerk.get<{ items: object[] }>(`${shop.run}/documenting?handOver=${state}`)).body
+        .items;
     expect(await listed('sent')).toMatchObject([{ id: documentId, handOver }]);
     expect(await listed('none')).toEqual([]);
     expect((await log(one)).at(-1)?.entry).toBe(
@@ -102,14 +146,20 @@ describe('an issued document', () => {
   it('and a credit note are each exported', async () => {
     await connect();
     const one = await invoiced();
-    const note = await shop.clerk.post<{ number: string }>(ofCustomer(one, 'creditNotes'), { key: randomUUID(), reason: 'Was down' });
+    const note = await shop.clerk.post<{ number: string }>(ofCustomer(one, 'creditNotes'), {
+      key: randomUUID(),
+      reason: 'Was down',
+    });
     await round();
     const { payloads } = await shown(one);
     expect(payloads.map(({ number, handOver }) => [number, handOver?.state])).toEqual([
       ['INV-1', 'sent'],
       [note.body.number, 'sent'],
     ]);
-    expect(JSON.parse(payloads[1]?.payload ?? '')).toMatchObject({ documentType: 'creditNote', originalDocumentNumber: 'INV-1' });
+    expect(JSON.parse(payloads[1]?.payload ?? '')).toMatchObject({
+      documentType: 'creditNote',
+      originalDocumentNumber: 'INV-1',
+    });
   });
 
   it('is exported once even if two workers race or the service’s answer is lost', async () => {
@@ -123,12 +173,17 @@ describe('an issued document', () => {
     const late = await invoiced();
     books.rude('dropsAfter', 'failsAfter');
     await round();
-    expect(await paper(late)).toMatchObject({ wasSent: true, handOver: { state: 'waiting', attempts: 1 } });
+    expect(await paper(late)).toMatchObject({
+      wasSent: true,
+      handOver: { state: 'waiting', attempts: 1 },
+    });
     await round(2 * minute);
     await round(hour);
     expect(await paper(late)).toMatchObject({ handOver: { state: 'sent', attempts: 3 } });
     expect(books.documents.size).toBe(buyers.length + 1);
-    const bodies = books.handed.slice(-3).map(({ body, headers }) => [body, headers['idempotency-key']]);
+    const bodies = books.handed
+      .slice(-3)
+      .map(({ body, headers }) => [body, headers['idempotency-key']]);
     expect(new Set(bodies.map(String)).size).toBe(1);
   });
 
@@ -141,12 +196,18 @@ describe('an issued document', () => {
     const connection = await readConnection(ctx, shop.companyId);
     if (!held || !connection) throw new Error('Nothing is due.');
     await keepPayload(ctx, held, payload);
-    const { reference } = await (await driverOf(ctx, connection)).handOver({ key: documentId, payload });
+    const { reference } = await (await driverOf(ctx, connection)).handOver({
+      key: documentId,
+      payload,
+    });
     await round();
     expect(books.handed).toHaveLength(1);
     await round(3 * minute);
     expect(books.handed).toHaveLength(2);
-    expect(await paper(one)).toMatchObject({ payload, handOver: { state: 'sent', attempts: 2, reference } });
+    expect(await paper(one)).toMatchObject({
+      payload,
+      handOver: { state: 'sent', attempts: 2, reference },
+    });
     expect(books.documents.size).toBe(1);
     await expect(keepPayload(ctx, held, '{}')).rejects.toThrow('another worker');
   });
@@ -162,7 +223,12 @@ describe('a service that rejects a document', () => {
     await round(hour / 2);
     expect(books.handed).toHaveLength(2);
     expect(await paper(one)).toMatchObject({
-      handOver: { state: 'refused', attempts: 1, resultCode: 'E17', resultText: 'E17: No such customer' },
+      handOver: {
+        state: 'refused',
+        attempts: 1,
+        resultCode: 'E17',
+        resultText: 'E17: No such customer',
+      },
     });
     expect((await log(one)).at(-1)?.entry).toBe(
       `${(await paper(one)).number}: The accounting service rejected the document. “E17: No such customer”`,
@@ -173,11 +239,16 @@ describe('a service that rejects a document', () => {
     ]);
     expect(told[0]?.values.link).toContain(`${shop.run}/documenting?handOver=refused`);
     const news = await shop.clerk.get<{ news: { text: string; path: string }[] }>('/dashboard');
-    expect(news.body.news.map(({ path }) => path)).toContain(`${shop.run}/documenting?handOver=refused`);
+    expect(news.body.news.map(({ path }) => path)).toContain(
+      `${shop.run}/documenting?handOver=refused`,
+    );
 
     books.refusal = null;
     expect((await again((await paper(one)).documentId)).status).toBe(200);
-    expect((await log(one)).at(-1)).toMatchObject({ entry: expect.stringContaining('requested manually'), by: shop.clerk.email });
+    expect((await log(one)).at(-1)).toMatchObject({
+      entry: expect.stringContaining('requested manually'),
+      by: shop.clerk.email,
+    });
     await round();
     expect(await paper(one)).toMatchObject({ handOver: { state: 'sent', resultCode: '0' } });
     expect((await ofMonth('stuck')).body).toEqual({ documents: 1 });
@@ -194,19 +265,24 @@ describe('an unavailable service', () => {
     await books.stop();
     await round();
     const { handOver } = await paper(one);
-    expect(handOver).toMatchObject({ state: 'waiting', attempts: 1, resultText: expect.stringContaining('can’t be reached') });
+    expect(handOver).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      resultText: expect.stringContaining('can’t be reached'),
+    });
     const pause = Date.parse(handOver?.dueAt ?? '') - Date.now();
     expect(pause).toBeGreaterThan(50_000);
     expect(pause).toBeLessThanOrEqual(minute);
     let hours = 0;
-    for (; hours < 30 && (await paper(one)).handOver?.state === 'waiting'; hours += 0.5) await round(hours * hour);
+    for (; hours < 30 && (await paper(one)).handOver?.state === 'waiting'; hours += 0.5)
+      await round(hours * hour);
     expect(hours).toBeGreaterThan(17);
     expect(hours).toBeLessThanOrEqual(24.5);
     const { payload, documentId } = await paper(one);
     expect((await log(one)).at(-1)?.entry).toContain('failed after a day of attempts');
-    expect((await mailsTo(app.portal, shop.clerk.email)).map(({ kind, values }) => [kind, values.count])).toEqual([
-      ['accounting.failed', '1'],
-    ]);
+    expect(
+      (await mailsTo(app.portal, shop.clerk.email)).map(({ kind, values }) => [kind, values.count]),
+    ).toEqual([['accounting.failed', '1']]);
     await books.start();
     expect((await again(documentId)).status).toBe(200);
     await round();
@@ -221,7 +297,9 @@ describe('an unavailable service', () => {
     await round();
     expect(books.handed).toHaveLength(1);
     await round();
-    expect([await paper(one), await paper(two)].map(({ handOver }) => handOver?.state).sort()).toEqual(['sent', 'waiting']);
+    expect(
+      [await paper(one), await paper(two)].map(({ handOver }) => handOver?.state).sort(),
+    ).toEqual(['sent', 'waiting']);
   });
 
   it('whose secret is rejected is retried immediately once the connection is fixed', async () => {
@@ -238,9 +316,13 @@ describe('an unavailable service', () => {
 });
 
 describe('a service that rejects the connection', () => {
-  const standing = async () => (await shop.clerk.get<{ connection: object }>(`/companies/${shop.companyId}/accounting`)).body.connection;
+  const standing = async () =>
+    (await shop.clerk.get<{ connection: object }>(`/companies/${shop.companyId}/accounting`)).body
+      .connection;
   const told = async () =>
-    (await mailsTo(app.portal, shop.clerk.email)).filter(({ kind }) => kind === 'accounting.connectionRefused').map(({ values }) => values);
+    (await mailsTo(app.portal, shop.clerk.email))
+      .filter(({ kind }) => kind === 'accounting.connectionRefused')
+      .map(({ values }) => values);
   const onDashboard = async () =>
     (await shop.clerk.get<{ news: { path: string }[] }>('/dashboard')).body.news.some(
       ({ path }) => path === `/companies/${shop.companyId}/accounting`,
@@ -253,8 +335,14 @@ describe('a service that rejects the connection', () => {
     await buyer();
     const one = await invoiced();
     await round();
-    expect(await told()).toMatchObject([{ problem: expect.stringMatching(/^“AUTH: /), link: expect.stringContaining('/accounting') }]);
-    expect(await standing()).toMatchObject({ problem: expect.stringMatching(/^“AUTH: /), problemAt: expect.any(String), isRefused: true });
+    expect(await told()).toMatchObject([
+      { problem: expect.stringMatching(/^“AUTH: /), link: expect.stringContaining('/accounting') },
+    ]);
+    expect(await standing()).toMatchObject({
+      problem: expect.stringMatching(/^“AUTH: /),
+      problemAt: expect.any(String),
+      isRefused: true,
+    });
     expect(await onDashboard()).toBe(true);
     for (const shift of [2 * minute, 10 * minute, hour, 4 * hour]) await round(shift);
     expect(await told()).toHaveLength(1);
@@ -288,7 +376,10 @@ describe('a service that rejects the connection', () => {
     await invoiced();
     books.rude('failsBefore');
     await round();
-    expect(await standing()).toMatchObject({ problem: expect.stringContaining('503'), isRefused: false });
+    expect(await standing()).toMatchObject({
+      problem: expect.stringContaining('503'),
+      isRefused: false,
+    });
     books.refusal = { code: 'E17', text: 'No such customer' };
     await round(hour);
     expect(await standing()).toMatchObject({ problem: '', isRefused: false });
@@ -300,11 +391,20 @@ describe('documents from before the connection', () => {
   it('are shown as not exported, and exported on request, in order and each once', async () => {
     const [one] = [await buyer(), await buyer()];
     await runMonth(shop.clerk, shop.run);
-    await shop.clerk.post(ofCustomer(one, 'creditNotes'), { key: randomUUID(), reason: 'Was down' });
+    await shop.clerk.post(ofCustomer(one, 'creditNotes'), {
+      key: randomUUID(),
+      reason: 'Was down',
+    });
     await round();
     const before = await paper(one);
-    expect(await shown(one)).toMatchObject({ isConnected: false, note: expect.stringContaining('No accounting service is connected') });
-    expect(before).toMatchObject({ handOver: null, handOverProblem: expect.stringContaining('isn’t connected to an accounting service') });
+    expect(await shown(one)).toMatchObject({
+      isConnected: false,
+      note: expect.stringContaining('No accounting service is connected'),
+    });
+    expect(before).toMatchObject({
+      handOver: null,
+      handOverProblem: expect.stringContaining('isn’t connected to an accounting service'),
+    });
     expect(refused(await ofMonth('missing'))).toEqual([422, 2920, undefined]);
     expect(refused(await again(before.documentId))).toEqual([422, 2920, undefined]);
     await connect();
@@ -314,7 +414,9 @@ describe('documents from before the connection', () => {
     await round();
     expect(await counts()).toEqual({ none: 0, waiting: 0, sent: 3, refused: 0, failed: 0 });
     expect((await paper(one)).payload).toBe(before.payload);
-    const numbers = books.handed.map(({ body }) => (JSON.parse(body) as { documentNumber: string }).documentNumber);
+    const numbers = books.handed.map(
+      ({ body }) => (JSON.parse(body) as { documentNumber: string }).documentNumber,
+    );
     expect(numbers).toEqual(['INV-1', 'INV-2', 'INV-CN-1']);
   });
 
@@ -324,7 +426,9 @@ describe('documents from before the connection', () => {
     await runMonth(shop.clerk, shop.run);
     await round();
     expect(books.handed).toHaveLength(0);
-    expect((await app.root.get(`/companies/${shop.companyId}/accounting`)).body).toMatchObject({ connection: { waiting: 2 } });
+    expect((await app.root.get(`/companies/${shop.companyId}/accounting`)).body).toMatchObject({
+      connection: { waiting: 2 },
+    });
     expect((await shown(one)).note).toContain('turned on again');
     await connect();
     books.rude('dropsAfter');
@@ -332,7 +436,9 @@ describe('documents from before the connection', () => {
     await app.root.delete(`/companies/${shop.companyId}/accounting`);
     await round();
     expect(books.handed).toHaveLength(1);
-    expect([await paper(one), await paper(two)].map(({ handOver }) => handOver?.state ?? 'none').sort()).toEqual(['failed', 'none']);
+    expect(
+      [await paper(one), await paper(two)].map(({ handOver }) => handOver?.state ?? 'none').sort(),
+    ).toEqual(['failed', 'none']);
     expect(await mailsTo(app.portal, shop.clerk.email)).toEqual([]);
   });
 });

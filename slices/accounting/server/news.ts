@@ -27,14 +27,19 @@ interface Row {
 
 const shown = 5;
 
-/** Of the companies that the viewer looks after: what accounting refuses, and what was given up, month by month. */
+/**
+ * Of the companies that the viewer looks after: what accounting refuses, and what was given up,
+ * month by month.
+ */
 export async function accountingNews(ctx: SignedInContext): Promise<AccountingNews[]> {
   if (!may(ctx, 'ledger.view')) return [];
   const { rows } = await sql<Row>`
     select h.company_id as "companyId", c.legal_name as company, h.state, h.period, count(*)::integer as count
     from accounting_hand_over h join company c on c.id = h.company_id
     where h.state in ('refused', 'failed') and ${reachesCompany(ctx, 'h.company_id')}
-    group by h.company_id, c.legal_name, h.state, h.period order by h.period desc, c.legal_name, h.state limit ${shown}`.execute(ctx.db);
+    group by h.company_id, c.legal_name, h.state, h.period order by h.period desc, c.legal_name, h.state limit ${shown}`.execute(
+    ctx.db,
+  );
   const { rows: refused } = await sql<{ companyId: string; company: string }>`
     select h.company_id as "companyId", c.legal_name as company from accounting_connection h join company c on c.id = h.company_id
     where h.is_on and h.refused_at is not null and ${reachesCompany(ctx, 'h.company_id')} order by c.legal_name limit ${shown}`.execute(
@@ -42,7 +47,12 @@ export async function accountingNews(ctx: SignedInContext): Promise<AccountingNe
   );
   const connections = refused.map(
     ({ companyId, company }): AccountingNews => ({
-      ...{ id: `accounting.${companyId}.connection`, severity: 'problem', remedy: null, path: connectionPath(companyId) },
+      ...{
+        id: `accounting.${companyId}.connection`,
+        severity: 'problem',
+        remedy: null,
+        path: connectionPath(companyId),
+      },
       text: {
         en: `The accounting service of ${company} rejects the connection, so no documents are exported.`,
         he: `שירות הנהלת החשבונות של ${company} דוחה את החיבור, ולכן מסמכים אינם מיוצאים.`,
@@ -51,7 +61,12 @@ export async function accountingNews(ctx: SignedInContext): Promise<AccountingNe
   );
   const documents = rows.map(
     (row): AccountingNews => ({
-      ...{ id: `accounting.${row.companyId}.${row.period}.${row.state}`, severity: 'problem', text: words(row), remedy: null },
+      ...{
+        id: `accounting.${row.companyId}.${row.period}.${row.state}`,
+        severity: 'problem',
+        text: words(row),
+        remedy: null,
+      },
       path: documentsPath(row.companyId, row.period, row.state),
     }),
   );

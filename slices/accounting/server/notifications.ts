@@ -6,7 +6,10 @@ const sample = {
   link: 'https://cloud.example.com/invoicing/1/2026-03/documenting',
 };
 
-/** For a company’s administrators: documents that weren’t exported. `problem`: the service’s reason for the latest document. */
+/**
+ * For a company’s administrators: documents that weren’t exported. `problem`: the service’s reason
+ * for the latest document.
+ */
 export const stuckNotifications = {
   refused: defineNotification({
     id: 1100,
@@ -14,7 +17,10 @@ export const stuckNotifications = {
     mail: defineMail({
       kind: 'accounting.refused',
       plain: ['count', 'company'],
-      title: { en: 'Documents rejected by accounting service', he: 'מסמכים נדחו בשירות הנהלת החשבונות' },
+      title: {
+        en: 'Documents rejected by accounting service',
+        he: 'מסמכים נדחו בשירות הנהלת החשבונות',
+      },
       sample,
       texts: {
         en: {
@@ -54,14 +60,20 @@ export const stuckNotifications = {
   }),
 };
 
-/** For a company’s administrators: its accounting connection is rejected, so no documents are exported. */
+/**
+ * For a company’s administrators: its accounting connection is rejected, so no documents are
+ * exported.
+ */
 export const refusedNotification = defineNotification({
   id: 1104,
   set: 'billing',
   mail: defineMail({
     kind: 'accounting.connectionRefused',
     plain: ['company'],
-    title: { en: 'Accounting service rejects connection', he: 'שירות הנהלת החשבונות דוחה את החיבור' },
+    title: {
+      en: 'Accounting service rejects connection',
+      he: 'שירות הנהלת החשבונות דוחה את החיבור',
+    },
     sample: {
       ...{ company: 'Example Clouds Ltd', problem: 'AUTH: The token is not known.' },
       link: 'https://cloud.example.com/companies/1/accounting',

@@ -13,8 +13,9 @@ import { caretakers, quietMs } from './tell.ts';
 type Asked = Pick<Connection, 'companyId' | 'changedAt'>;
 
 /**
- * Writes down how the service took the connection: not at all for a failure, which is shown with the connection until it is taken. What was
- * asked with a connection that was changed meanwhile says nothing of the present one.
+ * Writes down how the service took the connection: not at all for a failure, which is shown with
+ * the connection until it is taken. What was asked with a connection that was changed meanwhile
+ * says nothing of the present one.
  */
 export async function noteStanding(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -35,10 +36,15 @@ export async function noteStanding(
   const isRefusal = isHandOver && failure.kind !== 'away';
   await sql`
     update accounting_connection set problem = ${failure.message}, problem_at = ${now},
-      refused_at = case when ${isRefusal} then coalesce(refused_at, ${now}) else refused_at end where ${isThis}`.execute(ctx.db);
+      refused_at = case when ${isRefusal} then coalesce(refused_at, ${now}) else refused_at end where ${isThis}`.execute(
+    ctx.db,
+  );
 }
 
-/** Asks the service whether it takes the connection, writes down what it says, and gives why not; null when it does. */
+/**
+ * Asks the service whether it takes the connection, writes down what it says, and gives why not;
+ * null when it does.
+ */
 export async function checkStanding(
   ctx: Pick<Context, 'db' | 'site' | 'services' | 'clock'>,
   connection: Connection,
@@ -54,7 +60,10 @@ export async function checkStanding(
   return failure;
 }
 
-/** Tells those who look after a company that its connection is refused, once for all documents and until it is taken again. */
+/**
+ * Tells those who look after a company that its connection is refused, once for all documents and
+ * until it is taken again.
+ */
 export async function tellRefused(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const isUntold = sql`is_on and refused_at is not null
@@ -71,7 +80,11 @@ export async function tellRefused(ctx: Context): Promise<void> {
       const link = `${siteAddress(inner)}${connectionPath(companyId)}`;
       for (const { problem } of told)
         for (const { userId, company } of await caretakers(inner, companyId))
-          await notify(inner, { userId, notification: refusedNotification, values: { company, problem: inWords(problem), link } });
+          await notify(inner, {
+            userId,
+            notification: refusedNotification,
+            values: { company, problem: inWords(problem), link },
+          });
     });
 }
 

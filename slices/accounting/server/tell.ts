@@ -6,16 +6,25 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../server/platform/notify/index.ts';
 import { stuckNotifications } from './notifications.ts';
 
-/** Limits notifications to one per company in this period (ms), because an outage affects many documents. */
+/**
+ * Limits notifications to one per company in this period (ms), because an outage affects many
+ * documents.
+ */
 export const quietMs = 3_600_000;
 
-/** Tells those that look after a company of documents that did not get there, all of them at once and each once. */
+/**
+ * Tells those that look after a company of documents that did not get there, all of them at once
+ * and each once.
+ */
 export async function tellStuck(ctx: Context): Promise<void> {
   const { rows } = await sql<{ companyId: string }>`
     select distinct company_id as "companyId" from accounting_hand_over where state in ('refused', 'failed') and told_at is null`.execute(
     ctx.db,
   );
-  for (const { companyId } of rows) await ctx.db.transaction().execute((transaction) => tellOf(within(ctx, transaction), companyId));
+  for (const { companyId } of rows)
+    await ctx.db
+      .transaction()
+      .execute((transaction) => tellOf(within(ctx, transaction), companyId));
 }
 
 interface Stuck {
@@ -29,7 +38,9 @@ async function tellOf(ctx: Context, companyId: string): Promise<void> {
   const now = ctx.clock.now();
   const { numAffectedRows } = await sql`
     update accounting_connection set told_at = ${now}
-    where company_id = ${companyId} and (told_at is null or told_at <= ${new Date(now.getTime() - quietMs)})`.execute(ctx.db);
+    where company_id = ${companyId} and (told_at is null or told_at <= ${new Date(now.getTime() - quietMs)})`.execute(
+    ctx.db,
+  );
   if (Number(numAffectedRows ?? 0) === 0) return;
   const { rows: stuck } = await sql<Stuck>`
     with told as (
@@ -44,12 +55,20 @@ async function tellOf(ctx: Context, companyId: string): Promise<void> {
       await notify(ctx, {
         userId,
         notification: stuckNotifications[state],
-        values: { count, company, problem: inWords(problem), link: `${siteAddress(ctx)}${documentsPath(companyId, period, state)}` },
+        values: {
+          count,
+          company,
+          problem: inWords(problem),
+          link: `${siteAddress(ctx)}${documentsPath(companyId, period, state)}`,
+        },
       });
 }
 
 /** Those who look after a company. */
-export async function caretakers(ctx: Pick<Context, 'db'>, companyId: string): Promise<{ userId: string; company: string }[]> {
+export async function caretakers(
+  ctx: Pick<Context, 'db'>,
+  companyId: string,
+): Promise<{ userId: string; company: string }[]> {
   const { rows } = await sql<{ userId: string; company: string }>`
     select a.user_id as "userId", c.legal_name as company from company_admin a join company c on c.id = a.company_id
     where c.id = ${companyId} order by a.user_id`.execute(ctx.db);

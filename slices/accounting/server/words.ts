@@ -13,7 +13,10 @@ export function entryOf({ state, resultCode, resultText, reference, link }: Outc
       he: `יוצא לשירות הנהלת החשבונות במספר ${reference}, בתוצאה ${resultCode}. ${said.he}`.trim(),
     };
   if (state === 'refused')
-    return { en: `The accounting service rejected the document. ${said.en}`, he: `שירות הנהלת החשבונות דחה את המסמך. ${said.he}` };
+    return {
+      en: `The accounting service rejected the document. ${said.en}`,
+      he: `שירות הנהלת החשבונות דחה את המסמך. ${said.he}`,
+    };
   if (state === 'failed')
     return {
       en: `The export to the accounting service failed after a day of attempts. ${said.en}`,

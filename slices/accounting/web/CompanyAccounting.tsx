@@ -14,7 +14,13 @@ import { text } from './text.ts';
 
 type Connected = Answer<'getAccountingConnection'>;
 
-const touched = ['getAccountingConnection', 'getHandOver', 'listDocuments', 'getInvoiceStatus', 'getFinansitPayload'] as const;
+const touched = [
+  'getAccountingConnection',
+  'getHandOver',
+  'listDocuments',
+  'getInvoiceStatus',
+  'getFinansitPayload',
+] as const;
 
 /** The service that keeps a company's books, and how it is connected. */
 export function CompanyAccounting({ companyId }: { companyId: string }) {
@@ -23,7 +29,8 @@ export function CompanyAccounting({ companyId }: { companyId: string }) {
     { params: { companyId } },
     { topics: [`company:${companyId}`, 'invoicing'], pollMs: 25_000 },
   );
-  if (answer.isError && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (answer.isError && !answer.data)
+    return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Lines count={6} />;
   const { connection } = answer.data;
   return (
@@ -37,8 +44,14 @@ export function CompanyAccounting({ companyId }: { companyId: string }) {
       <div className="accounting-part">
         <p className="soft">{text(connection ? 'what' : 'howTo')}</p>
         <ProblemNotice problem={connection && problemOf(connection)} />
-        {connection && connection.waiting > 0 && <p>{text('waiting', { count: connection.waiting })}</p>}
-        <ConnectionForm key={`${connection?.address} ${connection?.changedAt}`} companyId={companyId} {...answer.data} />
+        {connection && connection.waiting > 0 && (
+          <p>{text('waiting', { count: connection.waiting })}</p>
+        )}
+        <ConnectionForm
+          key={`${connection?.address} ${connection?.changedAt}`}
+          companyId={companyId}
+          {...answer.data}
+        />
       </div>
     </Section>
   );
@@ -109,7 +122,12 @@ function ConnectionForm({ companyId, connection, canManage }: Connected & { comp
           />
         ))}
       </div>
-      <Checkbox label={text('isOn')} checked={isOn} disabled={!canManage} onChange={(event) => setOn(event.currentTarget.checked)} />
+      <Checkbox
+        label={text('isOn')}
+        checked={isOn}
+        disabled={!canManage}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
       <ProblemNotice problem={saving.general} />
       {canManage && (
         <div className="accounting-row">
@@ -129,7 +147,12 @@ function ConnectedActions({ companyId }: { companyId: string }) {
   const params = { companyId };
   return (
     <>
-      <Button variant="default" onClick={() => void run(text('tried'), () => call('tryAccountingConnection', { params }), touched)}>
+      <Button
+        variant="default"
+        onClick={() =>
+          void run(text('tried'), () => call('tryAccountingConnection', { params }), touched)
+        }
+      >
         {text('tryIt')}
       </Button>
       <Button variant="default" onClick={() => setLeaving(true)}>

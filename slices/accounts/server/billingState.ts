@@ -14,7 +14,10 @@ interface Held {
   demandedAt: Date | null;
 }
 
-/** The billing state of an account that the caller may already change; the account is held until the transaction ends. */
+/**
+ * The billing state of an account that the caller may already change; the account is held until the
+ * transaction ends.
+ */
 async function hold(ctx: Pick<Context, 'db'>, userId: string): Promise<Held> {
   const held = await holdIfThere(ctx, userId);
   if (!held) throw refuse('notFound', { what: 'user', id: userId });
@@ -30,12 +33,18 @@ async function holdIfThere({ db }: Pick<Context, 'db'>, userId: string): Promise
 }
 
 /** Fulfilling or withdrawing a deposit request restores the state in which it was created. */
-const endsDemand = (event: BillingEvent): boolean => event === 'depositPaid' || event === 'liftDeposit';
+const endsDemand = (event: BillingEvent): boolean =>
+  event === 'depositPaid' || event === 'liftDeposit';
 
-/** Columns stored together with the billing state: the recorded state of a deposit request exists only as long as the request. */
+/**
+ * Columns stored together with the billing state: the recorded state of a deposit request exists
+ * only as long as the request.
+ */
 export function demandColumns(before: BillingState, after: BillingState, now: Date) {
   if (before === after || (before !== 9 && after !== 9)) return {};
-  return after === 9 ? { deposit_from: before, deposit_demanded_at: now } : { deposit_from: null, deposit_demanded_at: null };
+  return after === 9
+    ? { deposit_from: before, deposit_demanded_at: now }
+    : { deposit_from: null, deposit_demanded_at: null };
 }
 
 interface BillingOrder {
@@ -45,15 +54,29 @@ interface BillingOrder {
   reason?: string;
 }
 
-/** What the account is, held until the transaction ends. Throws `stateRefused` for a move that `moveBilling` would refuse. */
-export async function checkBilling(ctx: Context, userId: string, { event, by, to }: BillingOrder): Promise<Held> {
+/**
+ * What the account is, held until the transaction ends. Throws `stateRefused` for a move that
+ * `moveBilling` would refuse.
+ */
+export async function checkBilling(
+  ctx: Context,
+  userId: string,
+  { event, by, to }: BillingOrder,
+): Promise<Held> {
   const held = await hold(ctx, userId);
   fire(billingMachine, { email: held.email, state: held.state, by }, event, to);
   return held;
 }
 
-/** Moves the billing profile of an account. Throws `stateRefused` for what the machine does not know. */
-export async function moveBilling(ctx: Context, userId: string, { event, by, to, reason }: BillingOrder): Promise<BillingState> {
+/**
+ * Moves the billing profile of an account. Throws `stateRefused` for what the machine does not
+ * know.
+ */
+export async function moveBilling(
+  ctx: Context,
+  userId: string,
+  { event, by, to, reason }: BillingOrder,
+): Promise<BillingState> {
   const { email, siteId, state, depositFrom } = await hold(ctx, userId);
   const wanted = endsDemand(event) ? (depositFrom ?? undefined) : to;
   const after = fire(billingMachine, { email, state, by }, event, wanted);
@@ -74,25 +97,47 @@ export async function moveBilling(ctx: Context, userId: string, { event, by, to,
   return after;
 }
 
-/** While a deposit request is pending, profile events change the recorded state instead. Throws `stateRefused`. */
-export async function moveBehindDemand(ctx: Context, userId: string, { event, by, to }: BillingOrder): Promise<void> {
+/**
+ * While a deposit request is pending, profile events change the recorded state instead. Throws
+ * `stateRefused`.
+ */
+export async function moveBehindDemand(
+  ctx: Context,
+  userId: string,
+  { event, by, to }: BillingOrder,
+): Promise<void> {
   const { email, depositFrom } = await hold(ctx, userId);
   if (depositFrom === null) return;
   const after = fire(billingMachine, { email, state: depositFrom, by }, event, to);
-  await ctx.db.updateTable('user_account').set({ deposit_from: after }).where('id', '=', userId).execute();
-  ctx.note({ targetType: 'user', targetId: userId, before: { depositFrom }, after: { depositFrom: after } });
+  await ctx.db
+    .updateTable('user_account')
+    .set({ deposit_from: after })
+    .where('id', '=', userId)
+    .execute();
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    before: { depositFrom },
+    after: { depositFrom: after },
+  });
 }
 
 /**
- * Applies a payment to the billing profile. It fulfills a deposit request, and restores the recorded state, when `meets` reports that the
- * payments since then are sufficient. It verifies an approved profile. A payment verifies the payer, not the tax number. Payments for
- * deleted accounts are posted but have no effect here.
+ * Applies a payment to the billing profile. It fulfills a deposit request, and restores the
+ * recorded state, when `meets` reports that the payments since then are sufficient. It verifies an
+ * approved profile. A payment verifies the payer, not the tax number. Payments for deleted accounts
+ * are posted but have no effect here.
  */
-export async function settleByPayment(ctx: Context, userId: string, meets: (since: Date | null) => Promise<boolean>): Promise<void> {
+export async function settleByPayment(
+  ctx: Context,
+  userId: string,
+  meets: (since: Date | null) => Promise<boolean>,
+): Promise<void> {
   const held = await holdIfThere(ctx, userId);
   if (!held) return;
   let { state, demandedAt } = held;
-  if (state === 9 && (await meets(demandedAt))) state = await moveBilling(ctx, userId, { event: 'depositPaid', by: 'portal' });
+  if (state === 9 && (await meets(demandedAt)))
+    state = await moveBilling(ctx, userId, { event: 'depositPaid', by: 'portal' });
   if (state === 2) await moveBilling(ctx, userId, { event: 'verify', by: 'portal' });
 }
 
@@ -105,7 +150,9 @@ export interface BillingMove {
 
 /** What a person of a role may do to a profile in this state by hand. */
 export function billingMoves(state: BillingState, by: Firer): BillingMove[] {
-  const moves = billingMachine.transitions.filter((move) => move.from.includes(state) && move.by.includes(by));
+  const moves = billingMachine.transitions.filter(
+    (move) => move.from.includes(state) && move.by.includes(by),
+  );
   const leads = new Map(moves.map(({ event, to }) => [event, to.length === 1 ? to[0] : undefined]));
   return [...leads].map(([event, to]) => ({
     ...{ event, title: billingMachine.events[event] },

@@ -7,15 +7,16 @@ import type { AccountState } from './states/account.ts';
 import type { Texts } from './states/machine.ts';
 
 /**
- * Suspends an account for nonpayment like the batch: its servers are turned off and recorded, and a payment resumes it. Returns false when
- * its state does not allow suspension or the account is already unusable.
+ * Suspends an account for nonpayment like the batch: its servers are turned off and recorded, and a
+ * payment resumes it. Returns false when its state does not allow suspension or the account is
+ * already unusable.
  */
 export const suspendByDebt = (ctx: Context, userId: string, reason: Texts): Promise<boolean> =>
   move(ctx, userId, { kind: 'suspend', from: ['Ok', 'Warning'], reason });
 
 /**
- * Terminates an account suspended for nonpayment: it is locked and disabled, and its servers are moved to the Trash. Returns false for
- * other accounts.
+ * Terminates an account suspended for nonpayment: it is locked and disabled, and its servers are
+ * moved to the Trash. Returns false for other accounts.
  */
 export const terminateByDebt = (ctx: Context, userId: string, reason: Texts): Promise<boolean> =>
   move(ctx, userId, { kind: 'terminate', from: ['Suspended-Billing'], reason });

@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => shiftClock(0));
 
-const change = (account: string, email: string, checkOnly = false) => app.root.post('/changeEmail', { account, email, checkOnly });
+const change = (account: string, email: string, checkOnly = false) =>
+  app.root.post('/changeEmail', { account, email, checkOnly });
 const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }) =>
   answer.body.errors?.map((error) => [error.code, error.key]);
 
@@ -26,9 +27,14 @@ describe('changing the email address of an account', () => {
     expect((await client.get('/user')).status).toBe(200);
     expect((await change(client.email, email)).body).toMatchObject({ checkOnly: false, email });
     expect((await client.get('/user')).body.code).toEqual([57]);
-    expect((await lastMail(app.portal, client.email, 'account.emailChanged')).text).toContain(email);
+    expect((await lastMail(app.portal, client.email, 'account.emailChanged')).text).toContain(
+      email,
+    );
     const again = app.stranger();
-    expect((await again.signIn(email, testPassword)).body).toMatchObject({ userId: client.userId, emailValidationRequired: true });
+    expect((await again.signIn(email, testPassword)).body).toMatchObject({
+      userId: client.userId,
+      emailValidationRequired: true,
+    });
     expect((await again.get('/servers')).body.code).toEqual([1818]);
     const token = tokenIn(await lastMail(app.portal, email, 'account.emailProof'));
     expect((await app.stranger().post('/validate', { token })).body).toEqual({ email });
@@ -41,9 +47,15 @@ describe('changing the email address of an account', () => {
     expect(codesOf(await change(client.email, other.email.toUpperCase()))).toEqual([[17, 'email']]);
     expect(codesOf(await change(client.email, 'nonsense'))).toEqual([[12, 'email']]);
     expect(codesOf(await change(app.root.email, 'x@example.test'))).toEqual([[1923, 'account']]);
-    expect(codesOf(await change('nobody@example.test', 'x@example.test'))).toEqual([[1001, 'account']]);
+    expect(codesOf(await change('nobody@example.test', 'x@example.test'))).toEqual([
+      [1001, 'account'],
+    ]);
     const admin = await app.signInAs('siteAdmin');
-    const upward = await admin.post('/changeEmail', { account: app.root.email, email: 'x@example.test', checkOnly: false });
+    const upward = await admin.post('/changeEmail', {
+      account: app.root.email,
+      email: 'x@example.test',
+      checkOnly: false,
+    });
     expect(codesOf(upward)).toEqual([[1923, 'account']]);
     expect((await client.get<{ email: string }>('/user')).body.email).toBe(client.email);
   });
@@ -52,7 +64,13 @@ describe('changing the email address of an account', () => {
     const client = await app.signInAs('user');
     const admin = await app.signInAs('siteAdmin');
     shiftClock(6 * 60_000);
-    expect(await admin.post('/changeEmail', { account: client.email, email: 'y@example.test', checkOnly: true })).toMatchObject({
+    expect(
+      await admin.post('/changeEmail', {
+        account: client.email,
+        email: 'y@example.test',
+        checkOnly: true,
+      }),
+    ).toMatchObject({
       status: 403,
       body: { code: [1800] },
     });

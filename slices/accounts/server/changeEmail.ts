@@ -22,10 +22,14 @@ type Answer = z.output<(typeof accountEndpoints)['updateAccountEmail']['answer']
 const proofMinutes = 60;
 
 /**
- * Changes an account's email address as its administrator. The user must sign in again with the new address, which must be verified. The
- * old address is notified. Throws `notFound`, `emailInvalid`, `emailNotAvailable`, `emailChangeRefused`.
+ * Changes an account's email address as its administrator. The user must sign in again with the new
+ * address, which must be verified. The old address is notified. Throws `notFound`, `emailInvalid`,
+ * `emailNotAvailable`, `emailChangeRefused`.
  */
-export async function updateAccountEmail(ctx: SignedInContext, { account: given, email: wanted, checkOnly }: Body): Promise<Answer> {
+export async function updateAccountEmail(
+  ctx: SignedInContext,
+  { account: given, email: wanted, checkOnly }: Body,
+): Promise<Answer> {
   const found = await findOne(ctx, given);
   const account = (await holdAccount(ctx, found.id)) ?? found;
   const email = normalizeEmail(wanted);
@@ -43,7 +47,9 @@ const ambiguous: Texts = {
 };
 
 async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
-  const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) => isGiven(candidate, given));
+  const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) =>
+    isGiven(candidate, given),
+  );
   if (!account) throw refuse('notFound', { what: 'user', id: given.slice(0, 100) }, 'account');
   const problem = second ? ambiguous : notYours(ctx, account);
   if (problem) throw refuse('emailChangeRefused', { problem }, 'account');
@@ -69,23 +75,51 @@ async function openSessions(ctx: SignedInContext, userId: string): Promise<numbe
 
 async function change(ctx: SignedInContext, account: Account, email: string): Promise<void> {
   const { rows } = await sql<{ language: string | null }>`
-    update user_account set email = ${email}, is_email_validated = false where id = ${account.id} returning language`.execute(ctx.db);
+    update user_account set email = ${email}, is_email_validated = false where id = ${account.id} returning language`.execute(
+    ctx.db,
+  );
   await disconnectUser(ctx.db, account.id);
   await forgetBrowsers(ctx, account.id);
-  for (const kind of ['reset', 'changeEmail', 'validate'] as const) await voidTokens(ctx, account.id, kind);
+  for (const kind of ['reset', 'changeEmail', 'validate'] as const)
+    await voidTokens(ctx, account.id, kind);
   await tell(ctx, account, email, rows[0]?.language ?? null);
-  ctx.note({ targetType: 'user', targetId: account.id, before: { email: account.email }, after: { email } });
+  ctx.note({
+    targetType: 'user',
+    targetId: account.id,
+    before: { email: account.email },
+    after: { email },
+  });
   await announceUser(ctx, account);
 }
 
 /** Under the name and the look of the account's own site. */
-async function tell(ctx: SignedInContext, account: Account, email: string, kept: string | null): Promise<void> {
+async function tell(
+  ctx: SignedInContext,
+  account: Account,
+  email: string,
+  kept: string | null,
+): Promise<void> {
   const there = { ...ctx, site: await readSite(ctx.db, account.siteId) };
-  const language: Language = languages.find((known) => known === kept) ?? there.site.languages[0] ?? languages[0];
-  const token = await issueToken(there, { kind: 'validate', userId: account.id, ttlMinutes: proofMinutes });
+  const language: Language =
+    languages.find((known) => known === kept) ?? there.site.languages[0] ?? languages[0];
+  const token = await issueToken(there, {
+    kind: 'validate',
+    userId: account.id,
+    ttlMinutes: proofMinutes,
+  });
   const to = { userId: account.id, language };
   const values = { email, by: ctx.actor.email };
-  await sendMail(there, emailChangedMail, { ...to, email: account.email }, { ...values, before: account.email });
+  await sendMail(
+    there,
+    emailChangedMail,
+    { ...to, email: account.email },
+    { ...values, before: account.email },
+  );
   const link = `${siteAddress(there)}/validate/${token}`;
-  await sendMail(there, emailProofMail, { ...to, email }, { ...values, link, minutes: String(proofMinutes) });
+  await sendMail(
+    there,
+    emailProofMail,
+    { ...to, email },
+    { ...values, link, minutes: String(proofMinutes) },
+  );
 }

@@ -22,11 +22,17 @@ export interface WantedDemand {
   place: BatchPlace | null;
 }
 
-/** Registered by the slice that knows money limits: decides what one user may request without approval. */
+/**
+ * Registered by the slice that knows money limits: decides what one user may request without
+ * approval.
+ */
 export interface DemandGate {
   /** Which of these accounts, in this order, would wait for a second person. */
   foresee(ctx: SignedInContext, userIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The ID of the pending approval. Null: the deposit is requested immediately and counts toward the limit. Throws `demandWaits`. */
+  /**
+   * The ID of the pending approval. Null: the deposit is requested immediately and counts toward
+   * the limit. Throws `demandWaits`.
+   */
   ask(ctx: SignedInContext, wanted: WantedDemand): Promise<string | null>;
 }
 
@@ -37,12 +43,20 @@ export function watchDemands(watching: DemandGate): void {
   gate = watching;
 }
 
-export const foreseeDemands: DemandGate['foresee'] = async (ctx, userIds) => (await gate?.foresee(ctx, userIds)) ?? new Set<string>();
-export const askDemand: DemandGate['ask'] = async (ctx, wanted) => (await gate?.ask(ctx, wanted)) ?? null;
+export const foreseeDemands: DemandGate['foresee'] = async (ctx, userIds) =>
+  (await gate?.foresee(ctx, userIds)) ?? new Set<string>();
+export const askDemand: DemandGate['ask'] = async (ctx, wanted) =>
+  (await gate?.ask(ctx, wanted)) ?? null;
 
-export const waitsForSecond: Texts = { en: 'Waiting for another person’s approval.', he: 'ממתין לאישור של אדם נוסף.' };
+export const waitsForSecond: Texts = {
+  en: 'Waiting for another person’s approval.',
+  he: 'ממתין לאישור של אדם נוסף.',
+};
 
-/** Requests a deposit from one account, or stores it for second approval. Throws `stateRefused`, `demandWaits`. */
+/**
+ * Requests a deposit from one account, or stores it for second approval. Throws `stateRefused`,
+ * `demandWaits`.
+ */
 export async function demandDeposit(
   ctx: SignedInContext,
   userId: string,
@@ -50,11 +64,22 @@ export async function demandDeposit(
 ): Promise<{ state: BillingState; approvalId: string | null }> {
   const order = { event: 'forceDeposit', by: ctx.actor.role as Firer, reason } as const;
   const { siteId, state } = await checkBilling(ctx, userId, order);
-  const approvalId = await askDemand(ctx, { userId, siteId, reason, personId: personOf(ctx), place: null });
-  return approvalId === null ? { state: await moveBilling(ctx, userId, order), approvalId } : { state, approvalId };
+  const approvalId = await askDemand(ctx, {
+    userId,
+    siteId,
+    reason,
+    personId: personOf(ctx),
+    place: null,
+  });
+  return approvalId === null
+    ? { state: await moveBilling(ctx, userId, order), approvalId }
+    : { state, approvalId };
 }
 
-/** Called on second approval: requests the deposit. Throws `stateRefused` when the account's state has changed. */
+/**
+ * Called on second approval: requests the deposit. Throws `stateRefused` when the account's state
+ * has changed.
+ */
 export async function demandAgreed(
   ctx: SignedInContext,
   { userId, reason, place }: Omit<WantedDemand, 'personId' | 'siteId'>,
@@ -63,19 +88,31 @@ export async function demandAgreed(
     select account_state as state, billing_state::integer as billing, is_enabled as "isEnabled" from user_account
     where id = ${userId} for no key update`.execute(ctx.db);
   const before = rows[0];
-  const billing = await moveBilling(ctx, userId, { event: 'forceDeposit', by: ctx.actor.role as Firer, reason });
+  const billing = await moveBilling(ctx, userId, {
+    event: 'forceDeposit',
+    by: ctx.actor.role as Firer,
+    reason,
+  });
   if (!place || !before) return;
   await sql`
     update account_batch_line set state = 'done', note = '', before = ${JSON.stringify(before)}::jsonb, after = ${JSON.stringify({ ...before, billing })}::jsonb
-    where batch_id = ${place.batchId} and position = ${place.position} and state = 'asked'`.execute(ctx.db);
+    where batch_id = ${place.batchId} and position = ${place.position} and state = 'asked'`.execute(
+    ctx.db,
+  );
 }
 
 /** Called when it is declined or withdrawn: no deposit is requested. */
-export async function demandDeclined(ctx: SignedInContext, { place }: { place: BatchPlace | null }, note: string): Promise<void> {
+export async function demandDeclined(
+  ctx: SignedInContext,
+  { place }: { place: BatchPlace | null },
+  note: string,
+): Promise<void> {
   if (!place) return;
   await sql`
     update account_batch_line set state = 'refused', note = ${`${declined[ctx.language]}: ${note}`}
-    where batch_id = ${place.batchId} and position = ${place.position} and state = 'asked'`.execute(ctx.db);
+    where batch_id = ${place.batchId} and position = ${place.position} and state = 'asked'`.execute(
+    ctx.db,
+  );
 }
 
 const declined: Texts = { en: 'Declined', he: 'נדחה' };

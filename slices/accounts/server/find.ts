@@ -35,7 +35,10 @@ const columns = sql`
   (select count(*)::integer from user_account c where c.parent_id = u.id and c.deleted_at is null) as children`;
 
 /** The accounts within reach that have one of these addresses or ids. */
-export async function findAccounts(ctx: SignedInContext, given: readonly string[]): Promise<Account[]> {
+export async function findAccounts(
+  ctx: SignedInContext,
+  given: readonly string[],
+): Promise<Account[]> {
   const ids = given.filter((entry) => uuid.test(entry));
   const emails = given.map(emailKey);
   const { rows } = await sql<Account>`
@@ -56,9 +59,15 @@ export const isGiven = (account: Account, given: string): boolean =>
 
 /** Why the caller can't change the account, regardless of its state. Null when they can. */
 export function notYours(ctx: SignedInContext, account: Account): Texts | null {
-  if (account.id === ctx.actor.userId) return { en: 'This is your own account.', he: 'זהו החשבון שלך.' };
-  if (account.lack !== null) return { en: 'This account has permissions that you don’t have.', he: 'לחשבון זה יש הרשאות שאין לך.' };
+  if (account.id === ctx.actor.userId)
+    return { en: 'This is your own account.', he: 'זהו החשבון שלך.' };
+  if (account.lack !== null)
+    return {
+      en: 'This account has permissions that you don’t have.',
+      he: 'לחשבון זה יש הרשאות שאין לך.',
+    };
   // Operators do not lock each other out in bulk.
-  if (account.role === 'root') return { en: 'This is an operator account.', he: 'זהו חשבון מפעיל.' };
+  if (account.role === 'root')
+    return { en: 'This is an operator account.', he: 'זהו חשבון מפעיל.' };
   return null;
 }

@@ -7,11 +7,16 @@ import { billingMachine } from './states/billing.ts';
 import { type Machine, titleOf } from './states/machine.ts';
 
 /**
- * A suspended, locked or billing-locked account can see everything but change only itself and its billing, so that neither it nor its
- * sub-accounts can turn servers back on. A disapproved account can't place orders. Throws `accountSuspended`, `accountNeedsBilling`,
- * `orderNeedsBilling`, `parentSuspended`, `parentNeedsBilling`.
+ * A suspended, locked or billing-locked account can see everything but change only itself and its
+ * billing, so that neither it nor its sub-accounts can turn servers back on. A disapproved account
+ * can't place orders. Throws `accountSuspended`, `accountNeedsBilling`, `orderNeedsBilling`,
+ * `parentSuspended`, `parentNeedsBilling`.
  */
-export async function guardAccountState(ctx: Context, _operation: string, endpoint: Endpoint): Promise<void> {
+export async function guardAccountState(
+  ctx: Context,
+  _operation: string,
+  endpoint: Endpoint,
+): Promise<void> {
   const account = ctx.actor?.session?.account;
   if (!account || !ctx.actor) return;
   const closure = closureOf({ role: ctx.actor.role, ...account }, endpoint);
@@ -19,7 +24,12 @@ export async function guardAccountState(ctx: Context, _operation: string, endpoi
 }
 
 /** The localized reason for an account restriction. */
-export function closureRefusal({ rule, state }: NonNullable<ReturnType<typeof closureOf>>): Refusal {
-  const machine = (typeof state === 'number' ? billingMachine : accountMachine) as unknown as Machine;
+export function closureRefusal({
+  rule,
+  state,
+}: NonNullable<ReturnType<typeof closureOf>>): Refusal {
+  const machine = (typeof state === 'number'
+    ? billingMachine
+    : accountMachine) as unknown as Machine;
   return refuse(rule, { state: titleOf(machine, state) });
 }

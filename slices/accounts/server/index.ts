@@ -20,14 +20,25 @@ export { resumeByPayment } from './resumeByPayment.ts';
 export { accountRoutes } from './routes.ts';
 export { type AccountState, accountMachine } from './states/account.ts';
 export { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';
-export { type ChargeOrderEvent, type ChargeOrderState, chargeOrderMachine } from './states/chargeOrder.ts';
+export {
+  type ChargeOrderEvent,
+  type ChargeOrderState,
+  chargeOrderMachine,
+} from './states/chargeOrder.ts';
 export { type ExternalState, externalMachine } from './states/external.ts';
 export { type Firer, fire, next, titleOf } from './states/machine.ts';
 
 export const accountTasks = Object.values(batchTasks) as unknown as readonly AnyTaskType[];
 
 const batchEntry = (id: string, icon: IconName, en: string, he: string): MenuEntry => ({
-  ...{ id, section: 'batchActions', path: `/${id}`, icon, title: { en, he }, access: 'accounts.batch' },
+  ...{
+    id,
+    section: 'batchActions',
+    path: `/${id}`,
+    icon,
+    title: { en, he },
+    access: 'accounts.batch',
+  },
 });
 
 export const accountMenu: MenuEntry[] = [

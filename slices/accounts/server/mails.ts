@@ -18,8 +18,16 @@ export const emailChangedMail = defineMail({
 
 export const emailProofMail = defineMail({
   kind: 'account.emailProof',
-  title: { en: 'Verification of an email address set by an administrator', he: 'אימות כתובת דוא"ל שקבע מנהל' },
-  sample: { email: 'dana.new@example.test', by: 'admin@example.test', minutes: '60', link: 'https://portal.example.test/validate/3fK…' },
+  title: {
+    en: 'Verification of an email address set by an administrator',
+    he: 'אימות כתובת דוא"ל שקבע מנהל',
+  },
+  sample: {
+    email: 'dana.new@example.test',
+    by: 'admin@example.test',
+    minutes: '60',
+    link: 'https://portal.example.test/validate/3fK…',
+  },
   texts: {
     en: {
       subject: 'Verify your new email address for {systemName}',

@@ -12,12 +12,17 @@ type Body = z.output<(typeof accountEndpoints)['migrateServices']['body']>;
 type Answer = z.output<(typeof accountEndpoints)['migrateServices']['answer']>;
 
 /**
- * Moves servers to another user of the same site: all of them or none. The dry run is the move itself, taken back: what it says is
- * what would happen. Throws `notFound`, `userAboveYou`, `migrateRefused` and what stands in the way of a server.
+ * Moves servers to another user of the same site: all of them or none. The dry run is the move
+ * itself, taken back: what it says is what would happen. Throws `notFound`, `userAboveYou`,
+ * `migrateRefused` and what stands in the way of a server.
  */
-export async function migrateServices(ctx: SignedInContext, { from, to, serverIds, checkOnly }: Body): Promise<Answer> {
+export async function migrateServices(
+  ctx: SignedInContext,
+  { from, to, serverIds, checkOnly }: Body,
+): Promise<Answer> {
   const [giver, taker] = [await findOne(ctx, from, 'from'), await findOne(ctx, to, 'to')];
-  for (const account of [giver, taker].sort((a, b) => a.id.localeCompare(b.id))) await holdAccount(ctx, account.id);
+  for (const account of [giver, taker].sort((a, b) => a.id.localeCompare(b.id)))
+    await holdAccount(ctx, account.id);
   const wrong = wrongPair(giver, taker);
   if (wrong) throw refuse('migrateRefused', { problem: wrong }, 'to');
   const owned = (await serversOfOwners(ctx, [giver.id])).filter(({ state }) => state !== 'bin');
@@ -31,26 +36,45 @@ export async function migrateServices(ctx: SignedInContext, { from, to, serverId
     servers.push({ id, name, problem });
   }
   const moved = servers.filter(({ problem }) => problem === null).length;
-  const pair = { from: { id: giver.id, email: giver.email }, to: { id: taker.id, email: taker.email } };
-  const note = { before: { owner: giver.id }, after: { owner: taker.id }, detail: { checkOnly, servers: servers.map(({ name }) => name) } };
+  const pair = {
+    from: { id: giver.id, email: giver.email },
+    to: { id: taker.id, email: taker.email },
+  };
+  const note = {
+    before: { owner: giver.id },
+    after: { owner: taker.id },
+    detail: { checkOnly, servers: servers.map(({ name }) => name) },
+  };
   ctx.note({ targetType: 'user', targetId: giver.id, ...note });
   ctx.note({ targetType: 'user', targetId: taker.id, ...note });
-  return { checkOnly, ...pair, servers: servers.sort((a, b) => a.name.localeCompare(b.name)), moved: checkOnly ? 0 : moved };
+  return {
+    checkOnly,
+    ...pair,
+    servers: servers.sort((a, b) => a.name.localeCompare(b.name)),
+    moved: checkOnly ? 0 : moved,
+  };
 }
 
 async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'): Promise<Account> {
-  const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) => isGiven(candidate, given));
+  const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) =>
+    isGiven(candidate, given),
+  );
   if (!account) throw refuse('notFound', { what: 'user', id: given.slice(0, 100) }, key);
   if (second) throw refuse('migrateRefused', { problem: ambiguous }, key);
-  if (account.id !== ctx.actor.userId && account.lack !== null) throw refuse('userAboveYou', { email: account.email }, key);
+  if (account.id !== ctx.actor.userId && account.lack !== null)
+    throw refuse('userAboveYou', { email: account.email }, key);
   return account;
 }
 
 function wrongPair(giver: Account, taker: Account): Texts | null {
   if (giver.id === taker.id) return { en: 'Both users are the same.', he: 'שני המשתמשים זהים.' };
-  if (giver.siteId !== taker.siteId) return { en: 'The users belong to different sites.', he: 'המשתמשים שייכים לאתרים שונים.' };
+  if (giver.siteId !== taker.siteId)
+    return { en: 'The users belong to different sites.', he: 'המשתמשים שייכים לאתרים שונים.' };
   if (!taker.isEnabled || taker.state === 'Locked' || taker.state.startsWith('Suspended'))
-    return { en: `${taker.email} is disabled, suspended, or locked.`, he: `${taker.email} מושבת, מושעה או נעול.` };
+    return {
+      en: `${taker.email} is disabled, suspended, or locked.`,
+      he: `${taker.email} מושבת, מושעה או נעול.`,
+    };
   return null;
 }
 
@@ -60,8 +84,16 @@ const ambiguous: Texts = {
   he: 'בכמה אתרים יש חשבון עם כתובת זו. יש להשתמש במזהה.',
 };
 
-/** In a real move the first obstacle ends it all; in a dry run each server tells its own, and nothing of it stays. */
-async function moveOne(ctx: SignedInContext, serverId: string, to: Account, checkOnly: boolean): Promise<string | null> {
+/**
+ * In a real move the first obstacle ends it all; in a dry run each server tells its own, and
+ * nothing of it stays.
+ */
+async function moveOne(
+  ctx: SignedInContext,
+  serverId: string,
+  to: Account,
+  checkOnly: boolean,
+): Promise<string | null> {
   const move = () => changeServerOwner(ctx, serverId, { ownerId: to.id, siteId: to.siteId });
   if (!checkOnly) {
     await move();

@@ -9,9 +9,10 @@ import { closureRefusal } from './guard.ts';
 export const followOrders = (): void => guardOrders(refuseUnbillable);
 
 /**
- * Cost increases of servers have no call kind of their own, so they are checked here: orders for a disapproved account, or one with a
- * disapproved parent, could not be billed. Administrators are exempt because they handle the case. Throws `orderNeedsBilling`,
- * `parentNeedsBilling`, `ownerNeedsBilling`.
+ * Cost increases of servers have no call kind of their own, so they are checked here: orders for a
+ * disapproved account, or one with a disapproved parent, could not be billed. Administrators are
+ * exempt because they handle the case. Throws `orderNeedsBilling`, `parentNeedsBilling`,
+ * `ownerNeedsBilling`.
  */
 async function refuseUnbillable(ctx: Pick<Context, 'db' | 'actor'>, order: Order): Promise<void> {
   const refusal = await orderRefusal(ctx, order);
@@ -19,16 +20,21 @@ async function refuseUnbillable(ctx: Pick<Context, 'db' | 'actor'>, order: Order
 }
 
 /**
- * Why the actor can't place orders for the owner, or increase the cost of the named resource. Null when they can. Also used to explain
- * access.
+ * Why the actor can't place orders for the owner, or increase the cost of the named resource. Null
+ * when they can. Also used to explain access.
  */
 export async function orderRefusal(
   ctx: Pick<Context, 'db' | 'actor'>,
   { ownerId, name }: Pick<Order, 'ownerId' | 'name'>,
 ): Promise<Refusal | null> {
-  if (ctx.actor === null || ctx.actor.role === 'root' || ctx.actor.role === 'siteAdmin') return null;
+  if (ctx.actor === null || ctx.actor.role === 'root' || ctx.actor.role === 'siteAdmin')
+    return null;
   const owner = await readPerson(ctx.db, ownerId);
-  const closure = owner && closureOf({ role: owner.actor.role, ...owner }, { access: 'servers.create', changes: true });
+  const closure =
+    owner &&
+    closureOf({ role: owner.actor.role, ...owner }, { access: 'servers.create', changes: true });
   if (!closure) return null;
-  return ownerId === ctx.actor.userId || name === undefined ? closureRefusal(closure) : refuse('ownerNeedsBilling', { name });
+  return ownerId === ctx.actor.userId || name === undefined
+    ? closureRefusal(closure)
+    : refuse('ownerNeedsBilling', { name });
 }

@@ -5,9 +5,10 @@ import { carryOut } from './batch/kinds.ts';
 import { holdAccount } from './find.ts';
 
 /**
- * Resumes an account suspended for nonpayment: servers turned off by the suspension are turned on again, once the paying account isn't
- * suspended either. All other accounts stay unchanged, including those blocked by their site or an administrator. Acts as the account's own
- * user, because the clerk who confirmed the payment may have no access to servers.
+ * Resumes an account suspended for nonpayment: servers turned off by the suspension are turned on
+ * again, once the paying account isn't suspended either. All other accounts stay unchanged,
+ * including those blocked by their site or an administrator. Acts as the account's own user,
+ * because the clerk who confirmed the payment may have no access to servers.
  */
 export async function resumeByPayment(ctx: Context, userId: string): Promise<void> {
   const person = await readPerson(ctx.db, userId);

@@ -22,11 +22,19 @@ interface Draft {
   cause: 'policy' | 'billing';
 }
 
-async function send(kind: Kind, { cause, ...draft }: Draft, checkOnly: boolean, count?: number): Promise<Checked> {
+async function send(
+  kind: Kind,
+  { cause, ...draft }: Draft,
+  checkOnly: boolean,
+  count?: number,
+): Promise<Checked> {
   const body = { ...draft, checkOnly };
   if (kind === 'suspend') return await call('suspendAccounts', { body: { ...body, cause } });
   if (kind === 'resume') return await call('resumeAccounts', { body });
-  if (kind === 'terminate') return await call('terminateAccounts', { body: { ...body, ...(count === undefined ? {} : { count }) } });
+  if (kind === 'terminate')
+    return await call('terminateAccounts', {
+      body: { ...body, ...(count === undefined ? {} : { count }) },
+    });
   return await call('forceDepositAccounts', { body });
 }
 
@@ -34,7 +42,11 @@ async function send(kind: Kind, { cause, ...draft }: Draft, checkOnly: boolean, 
 export function BatchScreen({ kind }: { kind: Kind }) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState<Draft>({ list: '', reason: '', cause: 'policy' });
-  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>(['list', 'reason', 'count']);
+  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>([
+    'list',
+    'reason',
+    'count',
+  ]);
   const [typed, setTyped] = useState('');
   const typedCount = /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;
   const start = async () => {
@@ -79,7 +91,9 @@ export function BatchScreen({ kind }: { kind: Kind }) {
                 size="xs"
                 {...(kind === 'resume' ? {} : { className: 'danger-button' })}
                 loading={isBusy}
-                disabled={checked.good === 0 || (kind === 'terminate' && typedCount !== checked.good)}
+                disabled={
+                  checked.good === 0 || (kind === 'terminate' && typedCount !== checked.good)
+                }
                 onClick={() => void form.carryOut(start)}
               >
                 {text(`${kind}Do`, { count: checked.good })}
@@ -153,7 +167,13 @@ function Form({ kind, draft, isBusy, problemAt, onChange, onCheck }: FormProps) 
         onChange={(event) => set({ list: event.currentTarget.value })}
       />
       <div>
-        <Button component="label" variant="default" size="xs" leftSection={<Icon name="upload" size={15} />} className="account-file">
+        <Button
+          component="label"
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="upload" size={15} />}
+          className="account-file"
+        >
           {text('file')}
           <input
             type="file"
@@ -182,7 +202,11 @@ function Form({ kind, draft, isBusy, problemAt, onChange, onCheck }: FormProps) 
         onChange={(event) => set({ reason: event.currentTarget.value })}
       />
       <div className="account-actions">
-        <Button type="submit" loading={isBusy} disabled={draft.list.trim() === '' || draft.reason.trim().length < 3}>
+        <Button
+          type="submit"
+          loading={isBusy}
+          disabled={draft.list.trim() === '' || draft.reason.trim().length < 3}
+        >
           {text('check')}
         </Button>
       </div>

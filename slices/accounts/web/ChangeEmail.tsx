@@ -15,15 +15,24 @@ type Checked = Answer<'updateAccountEmail'>;
 export default function ChangeEmail() {
   const [account, setAccount] = useState('');
   const [email, setEmail] = useState('');
-  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>(['account', 'email']);
-  const send = (checkOnly: boolean) => call('updateAccountEmail', { body: { account, email, checkOnly } });
+  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>([
+    'account',
+    'email',
+  ]);
+  const send = (checkOnly: boolean) =>
+    call('updateAccountEmail', { body: { account, email, checkOnly } });
   const change = async () => {
     const { account: before, email: after } = await send(false);
     toast('success', text('emailChanged', { from: before.email, to: after }));
     setAccount('');
     setEmail('');
   };
-  const field = (name: 'account' | 'email', hint: string, value: string, change: (value: string) => void) => (
+  const field = (
+    name: 'account' | 'email',
+    hint: string,
+    value: string,
+    change: (value: string) => void,
+  ) => (
     <TextInput
       label={text(name === 'account' ? 'emailAccount' : 'emailNew')}
       description={hint}
@@ -67,7 +76,13 @@ export default function ChangeEmail() {
       {checked && (
         <Section title={text('emailMeans')}>
           <ul>
-            <li>{text('emailMeansAddress', { from: checked.account.email, to: checked.email, site: checked.account.site })}</li>
+            <li>
+              {text('emailMeansAddress', {
+                from: checked.account.email,
+                to: checked.email,
+                site: checked.account.site,
+              })}
+            </li>
             <li>{text('emailMeansSessions', { count: checked.sessions })}</li>
             <li>{text('emailMeansProof')}</li>
           </ul>

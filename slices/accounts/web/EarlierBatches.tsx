@@ -17,7 +17,11 @@ type Batch = Answer<'listAccountBatches'>['items'][number];
 
 /** What this person ordered before, what became of it, and taking it back. */
 export function EarlierBatches({ kind }: { kind: Kind }) {
-  const batches = useCall('listAccountBatches', { query: { kind } }, { topics: ['task'], pollMs: 5_000 });
+  const batches = useCall(
+    'listAccountBatches',
+    { query: { kind } },
+    { topics: ['task'], pollMs: 5_000 },
+  );
   const queryClient = useQueryClient();
   const [undoing, setUndoing] = useState<Batch | null>(null);
   const undo = async (batch: Batch) => {
@@ -72,13 +76,20 @@ function Row({ batch, onUndo }: { batch: Batch; onUndo(): void }) {
           </div>
         </div>
         <div className="account-actions">
-          <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            variant="default"
+            size="xs"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {text(isOpen ? 'hide' : 'results')}
           </Button>
           <Button
             variant="default"
             size="xs"
-            {...(undoProblem === null ? {} : { 'data-disabled': true, 'aria-disabled': true, 'data-hint': undoProblem })}
+            {...(undoProblem === null
+              ? {}
+              : { 'data-disabled': true, 'aria-disabled': true, 'data-hint': undoProblem })}
             onClick={() => undoProblem === null && onUndo()}
           >
             {text('undo')}
@@ -91,7 +102,11 @@ function Row({ batch, onUndo }: { batch: Batch; onUndo(): void }) {
 }
 
 function Results({ batchId }: { batchId: string }) {
-  const batch = useCall('getAccountBatch', { params: { batchId } }, { topics: ['task'], pollMs: 5_000 });
+  const batch = useCall(
+    'getAccountBatch',
+    { params: { batchId } },
+    { topics: ['task'], pollMs: 5_000 },
+  );
   if (!batch.data) return <Lines count={2} />;
   return (
     <ResultLines

@@ -36,8 +36,18 @@ export default function MigrateServices() {
             void form.check(() => call('migrateServices', { body: { from, to, checkOnly: true } }));
           }}
         >
-          <UserField label={text('from')} problem={problemAt('from')} value={from} onChange={(value) => [setFrom(value), form.forget()]} />
-          <UserField label={text('to')} problem={problemAt('to')} value={to} onChange={(value) => [setTo(value), form.forget()]} />
+          <UserField
+            label={text('from')}
+            problem={problemAt('from')}
+            value={from}
+            onChange={(value) => [setFrom(value), form.forget()]}
+          />
+          <UserField
+            label={text('to')}
+            problem={problemAt('to')}
+            value={to}
+            onChange={(value) => [setTo(value), form.forget()]}
+          />
           <div className="account-actions">
             <Button
               type="submit"
@@ -55,12 +65,19 @@ export default function MigrateServices() {
           isFlush
           title={text('servers')}
           actions={
-            <Button size="xs" loading={isBusy} disabled={movable.length === 0} onClick={() => void form.carryOut(move)}>
+            <Button
+              size="xs"
+              loading={isBusy}
+              disabled={movable.length === 0}
+              onClick={() => void form.carryOut(move)}
+            >
               {text('migrateDo', { count: movable.length })}
             </Button>
           }
         >
-          {movable.length < checked.servers.length && <div className="section-body">{text('chooseServers')}</div>}
+          {movable.length < checked.servers.length && (
+            <div className="section-body">{text('chooseServers')}</div>
+          )}
           <ResultLines
             lines={checked.servers.map((server) => ({
               key: server.id,

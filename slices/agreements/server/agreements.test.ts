@@ -23,22 +23,36 @@ afterAll(() => app.close());
 afterEach(() => shiftClock(0));
 
 interface ToSign {
-  items: { agreementId: string; versionId: string; version: number; language: string; text: string; digest: string }[];
+  items: {
+    agreementId: string;
+    versionId: string;
+    version: number;
+    language: string;
+    text: string;
+    digest: string;
+  }[];
 }
 const settings = { title: 'Terms', audience: 'all', roles: [] as string[], blocks: 'changes' };
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 const codeOf = (answer: { body: { code?: number[] } }) => answer.body.code?.[0];
 
 async function make(wanted: object = {}, texts: object = { en: 'You agree.' }): Promise<string> {
-  const { body } = await app.root.post<{ id: string; siteId: string }>('/agreements', { settings: { ...settings, ...wanted } });
+  const { body } = await app.root.post<{ id: string; siteId: string }>('/agreements', {
+    settings: { ...settings, ...wanted },
+  });
   const path = `/agreements/${body.siteId}/${body.id}`;
   expect((await app.root.put(`${path}/draft`, { texts })).status).toBe(200);
   return path;
 }
-const publish = async (path: string) => expect((await app.root.post(`${path}/publish`)).status).toBe(200);
-const toSign = async (client: TestClient) => (await client.get<ToSign>('/agreementsToSign')).body.items;
+const publish = async (path: string) =>
+  expect((await app.root.post(`${path}/publish`)).status).toBe(200);
+const toSign = async (client: TestClient) =>
+  (await client.get<ToSign>('/agreementsToSign')).body.items;
 const signWith = (client: TestClient, item: ToSign['items'][number]) =>
-  client.post(`/agreementsToSign/${item.versionId}`, { language: item.language, digest: item.digest });
+  client.post(`/agreementsToSign/${item.versionId}`, {
+    language: item.language,
+    digest: item.digest,
+  });
 
 /** Every test begins with nothing to sign. */
 beforeEach(async () => {
@@ -51,8 +65,18 @@ describe('an agreement', () => {
     expect(await toSign(user)).toEqual([]);
     await publish(path);
     const [item] = await toSign(user);
-    expect(item).toMatchObject({ version: 1, language: 'en', text: 'You agree.', digest: sha('You agree.') });
-    expect((await app.root.get(path)).body).toMatchObject({ version: 1, mustSign: 2, signed: 0, hasDraft: false });
+    expect(item).toMatchObject({
+      version: 1,
+      language: 'en',
+      text: 'You agree.',
+      digest: sha('You agree.'),
+    });
+    expect((await app.root.get(path)).body).toMatchObject({
+      version: 1,
+      mustSign: 2,
+      signed: 0,
+      hasDraft: false,
+    });
     expect(await toSign(app.root)).toEqual([]);
   });
 
@@ -61,10 +85,14 @@ describe('an agreement', () => {
     await publish(path);
     const id = path.split('/').at(-1);
     const { db } = app.portal.services.database;
-    await expect(sql`update agreement_version set texts = '{"en":"Other."}' where agreement_id = ${id}`.execute(db)).rejects.toThrow(
-      /cannot change/,
-    );
-    await expect(sql`delete from agreement_version where agreement_id = ${id}`.execute(db)).rejects.toThrow(/cannot change/);
+    await expect(
+      sql`update agreement_version set texts = '{"en":"Other."}' where agreement_id = ${id}`.execute(
+        db,
+      ),
+    ).rejects.toThrow(/cannot change/);
+    await expect(
+      sql`delete from agreement_version where agreement_id = ${id}`.execute(db),
+    ).rejects.toThrow(/cannot change/);
     expect(codeOf(await app.root.post(`${path}/publish`))).toBe(2122);
   });
 
@@ -78,26 +106,51 @@ describe('an agreement', () => {
     await publish(path);
     expect((await toSign(user))[0]).toMatchObject({ version: 2, text: 'You agree to more.' });
     const [again] = await toSign(admin);
-    expect(codeOf(await signWith(admin, { ...(again as ToSign['items'][number]), versionId: first?.versionId ?? '' }))).toBe(2121);
-    expect(codeOf(await signWith(admin, { ...(again as ToSign['items'][number]), digest: sha('other words') }))).toBe(2121);
-    expect(codeOf(await signWith(admin, { ...(again as ToSign['items'][number]), language: 'he' }))).toBe(2121);
+    expect(
+      codeOf(
+        await signWith(admin, {
+          ...(again as ToSign['items'][number]),
+          versionId: first?.versionId ?? '',
+        }),
+      ),
+    ).toBe(2121);
+    expect(
+      codeOf(
+        await signWith(admin, {
+          ...(again as ToSign['items'][number]),
+          digest: sha('other words'),
+        }),
+      ),
+    ).toBe(2121);
+    expect(
+      codeOf(await signWith(admin, { ...(again as ToSign['items'][number]), language: 'he' })),
+    ).toBe(2121);
   });
 
   it('is shown in the reader’s language if available, and otherwise in an available one', async () => {
     await publish(await make({}, { en: 'Words.', he: 'מילים.' }));
     const hebrew = await app.signInAs('user');
     await hebrew.put('/header/language', { language: 'he' });
-    expect((await toSign(hebrew))[0]).toMatchObject({ language: 'he', text: 'מילים.', digest: sha('מילים.') });
+    expect((await toSign(hebrew))[0]).toMatchObject({
+      language: 'he',
+      text: 'מילים.',
+      digest: sha('מילים.'),
+    });
     await publish(await make({ title: 'Second' }, { en: 'English alone.' }));
     expect((await toSign(hebrew))[1]).toMatchObject({ language: 'en', text: 'English alone.' });
   });
 
   it.each<[string, object, Record<'user' | 'siteAdmin' | 'billingAdmin', number>]>([
     ['all', { audience: 'all' }, { user: 1, siteAdmin: 1, billingAdmin: 1 }],
-    ['some roles', { audience: 'roles', roles: ['billingAdmin'] }, { user: 0, siteAdmin: 0, billingAdmin: 1 }],
+    [
+      'some roles',
+      { audience: 'roles', roles: ['billingAdmin'] },
+      { user: 0, siteAdmin: 0, billingAdmin: 1 },
+    ],
   ])('for %s asks those and no others', async (_whom, wanted, counts) => {
     await publish(await make(wanted));
-    for (const [role, count] of Object.entries(counts)) expect(await toSign(await app.signInAs(role as Role)), role).toHaveLength(count);
+    for (const [role, count] of Object.entries(counts))
+      expect(await toSign(await app.signInAs(role as Role)), role).toHaveLength(count);
   });
 
   it('for new users is required only from those who sign up after its first publication', async () => {
@@ -115,10 +168,13 @@ describe('an agreement', () => {
   });
 
   it('requires roles if it is limited to roles, and a text', async () => {
-    expect((await app.root.post('/agreements', { settings: { ...settings, audience: 'roles' } })).body.errors?.[0]?.key).toBe(
-      'settings.roles',
-    );
-    expect((await app.root.post('/agreements', { settings: { ...settings, roles: ['root'] } })).status).toBe(400);
+    expect(
+      (await app.root.post('/agreements', { settings: { ...settings, audience: 'roles' } })).body
+        .errors?.[0]?.key,
+    ).toBe('settings.roles');
+    expect(
+      (await app.root.post('/agreements', { settings: { ...settings, roles: ['root'] } })).status,
+    ).toBe(400);
     const path = await make();
     expect((await app.root.put(`${path}/draft`, { texts: {} })).status).toBe(400);
     expect((await app.root.put(`${path}/draft`, { texts: { en: '  ' } })).status).toBe(400);
@@ -152,16 +208,18 @@ describe('a signature', () => {
     expect(csv.headers.get('content-type')).toContain('text/csv');
     expect(csv.text.split('\r\n')).toHaveLength(3);
     expect(csv.text).toContain(`"'=HYPERLINK(""x"")"`);
-    await expect(sql`update agreement_signature set digest = digest`.execute(app.portal.services.database.db)).rejects.toThrow(
-      /permission denied/,
-    );
+    await expect(
+      sql`update agreement_signature set digest = digest`.execute(app.portal.services.database.db),
+    ).rejects.toThrow(/permission denied/);
   });
 
   it('is recorded once, regardless of repeated and parallel calls', async () => {
     const path = await make();
     await publish(path);
     const [item] = await toSign(user);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => signWith(user, item as ToSign['items'][number])));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => signWith(user, item as ToSign['items'][number])),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect((await app.root.get(`${path}/signatures`)).body).toMatchObject({ total: 1 });
   });
@@ -170,7 +228,9 @@ describe('a signature', () => {
     await publish(await make());
     const [item] = await toSign(user);
     for (const versionId of [randomUUID()])
-      expect((await signWith(user, { ...(item as ToSign['items'][number]), versionId })).status).toBe(404);
+      expect(
+        (await signWith(user, { ...(item as ToSign['items'][number]), versionId })).status,
+      ).toBe(404);
   });
 
   it('can’t be given on behalf of another user', async () => {
@@ -187,10 +247,22 @@ describe('a signature', () => {
       language: 'en',
       reach: ownReach,
     } as const;
-    const ctx = systemContext(app.portal.services, { site, log: createLog('silent'), actor, onBehalfOf: admin.userId });
+    const ctx = systemContext(app.portal.services, {
+      site,
+      log: createLog('silent'),
+      actor,
+      onBehalfOf: admin.userId,
+    });
     const { sign } = await import('./signing.ts');
-    const given = { versionId: item?.versionId ?? '', language: 'en' as const, digest: item?.digest ?? '', userAgent: '' };
-    await expect(sign({ ...ctx, actor }, given)).rejects.toMatchObject({ reasons: [{ name: 'agreementNotYours' }] });
+    const given = {
+      versionId: item?.versionId ?? '',
+      language: 'en' as const,
+      digest: item?.digest ?? '',
+      userAgent: '',
+    };
+    await expect(sign({ ...ctx, actor }, given)).rejects.toMatchObject({
+      reasons: [{ name: 'agreementNotYours' }],
+    });
     expect(await toSign(user)).toHaveLength(1);
   });
 });
@@ -203,7 +275,11 @@ it('can’t be given or viewed by a user who acts for an account', async () => {
   const { db } = app.portal.services.database;
   await db
     .updateTable('session')
-    .set({ acting_for: user.userId, acting_until: new Date(clock.now().getTime() + 3_600_000), acting_may_change: true })
+    .set({
+      acting_for: user.userId,
+      acting_until: new Date(clock.now().getTime() + 3_600_000),
+      acting_may_change: true,
+    })
     .where('user_id', '=', operator.userId)
     .execute();
   expect((await operator.get<{ userId: string }>('/user')).body.userId).toBe(user.userId);
@@ -225,14 +301,20 @@ describe('an unsigned agreement', () => {
       language: 'en',
     } as const;
     const reach = await readReach(app.portal.services.database.db, actor);
-    return systemContext(app.portal.services, { site, log: createLog('silent'), actor: { ...actor, reach } });
+    return systemContext(app.portal.services, {
+      site,
+      log: createLog('silent'),
+      actor: { ...actor, reach },
+    });
   };
 
   it('blocks every change except signing and billing, and no reads', async () => {
     await publish(await make());
     const ctx = await contextOf(user, 'user');
     expect(await needsSignature(ctx, user.userId)).toBe(true);
-    await expect(guardAgreement(ctx, 'createServers', { ...contract.setLanguage, access: 'servers.create' })).rejects.toMatchObject({
+    await expect(
+      guardAgreement(ctx, 'createServers', { ...contract.setLanguage, access: 'servers.create' }),
+    ).rejects.toMatchObject({
       reasons: [{ name: 'agreementNotSigned', values: { title: 'Terms' } }],
     });
     await guardAgreement(ctx, 'signAgreement', contract.signAgreement);
@@ -241,7 +323,10 @@ describe('an unsigned agreement', () => {
     const [item] = await toSign(user);
     await signWith(user, item as ToSign['items'][number]);
     expect(await needsSignature(ctx, user.userId)).toBe(false);
-    await guardAgreement(ctx, 'createServers', { ...contract.setLanguage, access: 'servers.create' });
+    await guardAgreement(ctx, 'createServers', {
+      ...contract.setLanguage,
+      access: 'servers.create',
+    });
   });
 
   it('blocks nothing if it is non-blocking or inactive, or for root', async () => {
@@ -253,7 +338,10 @@ describe('an unsigned agreement', () => {
     await app.root.put(path, { settings, isActive: false });
     expect(await needsSignature(ctx, user.userId)).toBe(false);
     await app.root.put(path, { settings, isActive: true });
-    await guardAgreement(await contextOf(app.root, 'root'), 'x', { ...contract.setLanguage, access: 'servers.create' });
+    await guardAgreement(await contextOf(app.root, 'root'), 'x', {
+      ...contract.setLanguage,
+      access: 'servers.create',
+    });
   });
 });
 
@@ -265,7 +353,9 @@ describe('a reminder', () => {
     await publish(path);
     const [item] = await toSign(user);
     await signWith(user, item as ToSign['items'][number]);
-    const missing = (await app.root.get<{ items: { email: string }[]; total: number }>(`${path}/missing?size=0`)).body;
+    const missing = (
+      await app.root.get<{ items: { email: string }[]; total: number }>(`${path}/missing?size=0`)
+    ).body;
     expect(missing.items.map(({ email }) => email)).not.toContain(user.email);
     expect((await app.root.post(`${path}/remind`)).body).toEqual({ sent: missing.total, left: 0 });
     expect((await app.root.post(`${path}/remind`)).body).toEqual({ sent: 0, left: 0 });
@@ -277,7 +367,10 @@ describe('a reminder', () => {
 describe('access to agreements', () => {
   it('treats another site’s agreement as not found', async () => {
     const otherSite = await app.makeSite('Other');
-    const { body } = await app.root.post<{ id: string }>('/agreements', { siteId: otherSite, settings });
+    const { body } = await app.root.post<{ id: string }>('/agreements', {
+      siteId: otherSite,
+      settings,
+    });
     const below = await app.signInAs('siteAdmin');
     const { db } = app.portal.services.database;
     const own = await app.makeSite('Own');
@@ -288,7 +381,11 @@ describe('access to agreements', () => {
       .execute();
     app.portal.sites.forget();
     const { clientAt } = await import('../../sites/server/testing/hostClient.ts');
-    await db.updateTable('user_account').set({ site_id: own }).where('id', '=', below.userId).execute();
+    await db
+      .updateTable('user_account')
+      .set({ site_id: own })
+      .where('id', '=', below.userId)
+      .execute();
     const stranger = clientAt(app.address, 'own.example.test');
     await stranger.signIn(below.email, 'A_right_password_1');
     const never = randomUUID();
@@ -306,8 +403,15 @@ describe('access to agreements', () => {
       const missing = await stranger.call(method, `/agreements/${own}/${never}${path}`, sent);
       expect(missing.status).toBe(404);
       for (const siteId of [otherSite, own]) {
-        const foreign = await stranger.call(method, `/agreements/${siteId}/${body.id}${path}`, sent);
-        expect([foreign.status, foreign.text.replaceAll(body.id, never)]).toEqual([404, missing.text]);
+        const foreign = await stranger.call(
+          method,
+          `/agreements/${siteId}/${body.id}${path}`,
+          sent,
+        );
+        expect([foreign.status, foreign.text.replaceAll(body.id, never)]).toEqual([
+          404,
+          missing.text,
+        ]);
       }
     }
     expect((await stranger.post('/agreements', { siteId: otherSite, settings })).status).toBe(404);

@@ -16,13 +16,24 @@ const columns: readonly [title: string, value: (signature: SignatureItem) => str
 
 /** RFC 4180. What a spreadsheet would take for a formula is marked as text. */
 function cell(value: string | number): string {
-  const text = typeof value === 'number' ? String(value) : /^[=+\-@\t\r\n\0]/.test(value) ? `'${value}` : value;
+  const text =
+    typeof value === 'number'
+      ? String(value)
+      : /^[=+\-@\t\r\n\0]/.test(value)
+        ? `'${value}`
+        : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** All signatures as CSV, with a mark that makes spreadsheets read it as UTF-8. */
-export async function signaturesCsv(ctx: SignedInContext, agreement: AgreementItem): Promise<string> {
+export async function signaturesCsv(
+  ctx: SignedInContext,
+  agreement: AgreementItem,
+): Promise<string> {
   const { items } = await listSignatures(ctx, agreement, { size: 0 });
-  const lines = [columns.map(([title]) => cell(title)), ...items.map((item) => columns.map(([, value]) => cell(value(item))))];
+  const lines = [
+    columns.map(([title]) => cell(title)),
+    ...items.map((item) => columns.map(([, value]) => cell(value(item)))),
+  ];
   return `\ufeff${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
 }

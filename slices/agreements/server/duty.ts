@@ -23,24 +23,33 @@ export const hasSigned = sql<boolean>`exists (
   select from agreement_signature s where s.version_id = current.id and s.user_id = u.id)`;
 
 /**
- * The condition "this user must still sign something", for the query of another slice: `userId` is that query's own column or
- * value. One index look-up an agreement of the user's site.
+ * The condition "this user must still sign something", for the query of another slice: `userId` is
+ * that query's own column or value. One index look-up an agreement of the user's site.
  */
-export const signatureMissing = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+export const signatureMissing = (
+  userId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
   select from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
   where u.id = ${userId} and ${isFor} and not ${hasSigned})`;
 
 export async function needsSignature(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ isNeeded: boolean }>`select ${signatureMissing(sql`${userId}::uuid`)} as "isNeeded"`.execute(ctx.db);
+  const { rows } = await sql<{
+    isNeeded: boolean;
+  }>`select ${signatureMissing(sql`${userId}::uuid`)} as "isNeeded"`.execute(ctx.db);
   return rows[0]?.isNeeded ?? false;
 }
 
 /** What stays open whatever is not signed: signing itself, and leaving. */
-const alwaysOpen: ReadonlySet<string> = new Set(['signAgreement', 'login', 'logout', 'setLanguage']);
+const alwaysOpen: ReadonlySet<string> = new Set([
+  'signAgreement',
+  'login',
+  'logout',
+  'setLanguage',
+]);
 
 /**
- * The title of an agreement the person has not signed and which this operation waits for; null for none. Reading and billing wait for
- * none. The guard of every call and the explainer both ask this.
+ * The title of an agreement the person has not signed and which this operation waits for; null for
+ * none. Reading and billing wait for none. The guard of every call and the explainer both ask this.
  */
 export async function agreementInTheWay(
   ctx: Pick<Context, 'db'>,
@@ -49,18 +58,30 @@ export async function agreementInTheWay(
   endpoint: Endpoint,
 ): Promise<string | null> {
   if (!endpoint.changes || role === 'root') return null;
-  if (endpoint.access === 'public' || endpoint.access.startsWith('billing.') || alwaysOpen.has(operation)) return null;
+  if (
+    endpoint.access === 'public' ||
+    endpoint.access.startsWith('billing.') ||
+    alwaysOpen.has(operation)
+  )
+    return null;
   const { rows } = await sql<{ title: string }>`
     select a.title from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
-    where u.id = ${userId} and a.blocks = 'changes' and ${isFor} and not ${hasSigned} limit 1`.execute(ctx.db);
+    where u.id = ${userId} and a.blocks = 'changes' and ${isFor} and not ${hasSigned} limit 1`.execute(
+    ctx.db,
+  );
   return rows[0]?.title ?? null;
 }
 
 /**
- * Rejects changes while the caller has not signed an agreement that the site requires. Reading and billing stay available. Throws
- * `agreementNotSigned`. Costs one statement per change and none per read.
+ * Rejects changes while the caller has not signed an agreement that the site requires. Reading and
+ * billing stay available. Throws `agreementNotSigned`. Costs one statement per change and none per
+ * read.
  */
-export async function guardAgreement(ctx: Context, operation: string, endpoint: Endpoint): Promise<void> {
+export async function guardAgreement(
+  ctx: Context,
+  operation: string,
+  endpoint: Endpoint,
+): Promise<void> {
   const title = ctx.actor && (await agreementInTheWay(ctx, ctx.actor, operation, endpoint));
   if (title) throw refuse('agreementNotSigned', { title });
 }

@@ -11,7 +11,11 @@ import type { AgreementItem } from './store.ts';
 export const signReminder = defineMail({
   kind: 'agreement.reminder',
   title: { en: 'Agreement reminder', he: 'תזכורת לחתום על הסכם' },
-  sample: { site: 'Example Cloud', agreement: 'Terms of use', link: 'https://cloud.example.com/dashboard' },
+  sample: {
+    site: 'Example Cloud',
+    agreement: 'Terms of use',
+    link: 'https://cloud.example.com/dashboard',
+  },
   plain: ['site', 'agreement'],
   texts: {
     en: {
@@ -31,11 +35,22 @@ export const signReminder = defineMail({
 const mostAtOnce = 500;
 const dayMs = 24 * 3_600_000;
 
-/** Reminds users who have not signed, at most once a day. Throws `agreementNoDraft` when nothing is published. */
-export async function remind(ctx: SignedInContext, agreement: AgreementItem): Promise<{ sent: number; left: number }> {
+/**
+ * Reminds users who have not signed, at most once a day. Throws `agreementNoDraft` when nothing is
+ * published.
+ */
+export async function remind(
+  ctx: SignedInContext,
+  agreement: AgreementItem,
+): Promise<{ sent: number; left: number }> {
   if (agreement.version === null) throw refuse('agreementNoDraft');
   const now = ctx.clock.now();
-  const { rows } = await sql<{ user_id: string; version_id: string; email: string; language: Language | null }>`
+  const { rows } = await sql<{
+    user_id: string;
+    version_id: string;
+    email: string;
+    language: Language | null;
+  }>`
     select u.id as user_id, current.id as version_id, u.email, u.language
     from agreement a cross join ${currentVersion} join user_account u on u.site_id = a.site_id
     where a.id = ${agreement.id} and ${isFor} and u.is_enabled and not ${hasSigned} and not exists (
@@ -47,8 +62,17 @@ export async function remind(ctx: SignedInContext, agreement: AgreementItem): Pr
   const asked = rows.slice(0, mostAtOnce);
   for (const person of asked) {
     const language = person.language ?? site.languages[0] ?? languages[0];
-    const values = { site: site.systemName, agreement: agreement.title, link: `${siteAddress(there)}/dashboard` };
-    await sendMail(there, signReminder, { email: person.email, userId: person.user_id, language }, values);
+    const values = {
+      site: site.systemName,
+      agreement: agreement.title,
+      link: `${siteAddress(there)}/dashboard`,
+    };
+    await sendMail(
+      there,
+      signReminder,
+      { email: person.email, userId: person.user_id, language },
+      values,
+    );
   }
   if (asked.length > 0)
     await sql`

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import type { agreementEndpoints } from '../contract.ts';
 import { currentVersion, hasSigned, isFor } from './duty.ts';
 import type { AgreementItem } from './store.ts';
@@ -22,8 +26,14 @@ interface SignatureRow {
   signed_at: Date;
 }
 
-export async function listSignatures(ctx: SignedInContext, agreement: AgreementItem, query: ListRequest): Promise<Signatures> {
-  const filter = query.filter ? [sql`(s.email ilike ${containing(query.filter)} or s.ip ilike ${containing(query.filter)})`] : [];
+export async function listSignatures(
+  ctx: SignedInContext,
+  agreement: AgreementItem,
+  query: ListRequest,
+): Promise<Signatures> {
+  const filter = query.filter
+    ? [sql`(s.email ilike ${containing(query.filter)} or s.ip ilike ${containing(query.filter)})`]
+    : [];
   return await readListPage<SignatureRow, SignatureItem>(
     ctx.db,
     {
@@ -52,9 +62,16 @@ export async function listSignatures(ctx: SignedInContext, agreement: AgreementI
   );
 }
 
-export async function listMissing(ctx: SignedInContext, agreement: AgreementItem, query: ListRequest): Promise<Missing> {
+export async function listMissing(
+  ctx: SignedInContext,
+  agreement: AgreementItem,
+  query: ListRequest,
+): Promise<Missing> {
   const filter = query.filter ? [sql`u.email ilike ${containing(query.filter)}`] : [];
-  return await readListPage<{ id: string; email: string; role: string; reminded_at: Date | null }, Missing['items'][number]>(
+  return await readListPage<
+    { id: string; email: string; role: string; reminded_at: Date | null },
+    Missing['items'][number]
+  >(
     ctx.db,
     {
       from: sql`agreement a cross join ${currentVersion} join user_account u on u.site_id = a.site_id
@@ -67,7 +84,12 @@ export async function listMissing(ctx: SignedInContext, agreement: AgreementItem
       },
       id: { column: sql`u.id`, type: 'uuid' },
       defaultSorting: 'email',
-      map: (row) => ({ id: row.id, email: row.email, role: row.role, remindedAt: row.reminded_at?.toISOString() ?? null }),
+      map: (row) => ({
+        id: row.id,
+        email: row.email,
+        role: row.role,
+        remindedAt: row.reminded_at?.toISOString() ?? null,
+      }),
     },
     query,
   );

@@ -22,18 +22,24 @@ async function readDue(ctx: SignedInContext): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select a.id as agreement_id, a.site_id, current.id as version_id, current.version, a.title, current.texts, a.blocks, u.email
     from user_account u join agreement a on a.site_id = u.site_id, ${currentVersion}
-    where u.id = ${ctx.actor.userId} and ${isFor} and not ${hasSigned} order by a.created_at, a.id`.execute(ctx.db);
+    where u.id = ${ctx.actor.userId} and ${isFor} and not ${hasSigned} order by a.created_at, a.id`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
 /** A user acting for an account, or on its behalf, can't sign for it. */
-const isSomebodyElse = (ctx: SignedInContext): boolean => ctx.onBehalfOf !== null || (ctx.actor.session?.operator ?? null) !== null;
+const isSomebodyElse = (ctx: SignedInContext): boolean =>
+  ctx.onBehalfOf !== null || (ctx.actor.session?.operator ?? null) !== null;
 
 /** In the reader's language, or else the first available. Empty while acting for the account. */
 export async function agreementsToSign(ctx: SignedInContext) {
   if (isSomebodyElse(ctx)) return [];
   return (await readDue(ctx)).map((due) => {
-    const language = ([ctx.language, ...languages] as const).find((candidate) => due.texts[candidate] !== undefined) ?? languages[0];
+    const language =
+      ([ctx.language, ...languages] as const).find(
+        (candidate) => due.texts[candidate] !== undefined,
+      ) ?? languages[0];
     const text = due.texts[language] ?? '';
     return {
       agreementId: due.agreement_id,
@@ -49,8 +55,9 @@ export async function agreementsToSign(ctx: SignedInContext) {
 }
 
 /**
- * Signs the agreement: who, when, from where, with what client, and the digest of the exact text. Signing twice returns the first
- * signature. Throws `agreementTextChanged` when the text is no longer current, `agreementNotYours` when acting for another user.
+ * Signs the agreement: who, when, from where, with what client, and the digest of the exact text.
+ * Signing twice returns the first signature. Throws `agreementTextChanged` when the text is no
+ * longer current, `agreementNotYours` when acting for another user.
  */
 export async function sign(
   ctx: SignedInContext,
@@ -66,11 +73,16 @@ export async function sign(
     if (meanwhile) return meanwhile;
     const isOld = await sql`
       select from agreement_version v join agreement a on a.id = v.agreement_id
-      where v.id = ${wanted.versionId} and a.site_id = ${ctx.actor.siteId} and v.published_at is not null`.execute(ctx.db);
-    throw isOld.rows.length > 0 ? refuse('agreementTextChanged') : refuse('notFound', { what: 'agreement', id: wanted.versionId });
+      where v.id = ${wanted.versionId} and a.site_id = ${ctx.actor.siteId} and v.published_at is not null`.execute(
+      ctx.db,
+    );
+    throw isOld.rows.length > 0
+      ? refuse('agreementTextChanged')
+      : refuse('notFound', { what: 'agreement', id: wanted.versionId });
   }
   const text = due.texts[wanted.language];
-  if (text === undefined || digestOfText(text) !== wanted.digest) throw refuse('agreementTextChanged');
+  if (text === undefined || digestOfText(text) !== wanted.digest)
+    throw refuse('agreementTextChanged');
   await agreementTables(ctx)
     .insertInto('agreement_signature')
     .values({
@@ -89,13 +101,21 @@ export async function sign(
     .onConflict((conflict) => conflict.columns(['version_id', 'user_id']).doNothing())
     .execute();
   const signed = await readSignature(ctx, wanted.versionId);
-  if (!signed) throw new Error(`The signature of ${ctx.actor.userId} under ${wanted.versionId} is not there.`);
-  ctx.note({ targetType: 'agreement', targetId: due.agreement_id, after: { version: due.version, digest: wanted.digest } });
+  if (!signed)
+    throw new Error(`The signature of ${ctx.actor.userId} under ${wanted.versionId} is not there.`);
+  ctx.note({
+    targetType: 'agreement',
+    targetId: due.agreement_id,
+    after: { version: due.version, digest: wanted.digest },
+  });
   await announce(ctx.db, { topic: 'agreement', id: due.agreement_id, siteId: due.site_id });
   return signed;
 }
 
-async function readSignature(ctx: SignedInContext, versionId: string): Promise<{ id: string; signedAt: string } | null> {
+async function readSignature(
+  ctx: SignedInContext,
+  versionId: string,
+): Promise<{ id: string; signedAt: string } | null> {
   const row = await agreementTables(ctx)
     .selectFrom('agreement_signature')
     .select(['id', 'signed_at'])

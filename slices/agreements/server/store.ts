@@ -5,11 +5,21 @@ import { refuse } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { agreementEndpoints } from '../contract.ts';
 import { currentVersion, hasSigned, isFor } from './duty.ts';
-import { type Audience, agreementTables, type Blocks, type SignerRole, type Texts } from './tables.ts';
+import {
+  type Audience,
+  agreementTables,
+  type Blocks,
+  type SignerRole,
+  type Texts,
+} from './tables.ts';
 
 type ListAnswer = z.output<(typeof agreementEndpoints)['listAgreements']['answer']>;
 export type AgreementItem = ListAnswer['items'][number];
@@ -33,7 +43,8 @@ interface Row {
 }
 
 /** SHA-256 of a text as it is signed, hexadecimal. */
-export const digestOfText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+export const digestOfText = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex');
 
 const from = sql`agreement a join site on site.id = a.site_id`;
 const columns = sql`
@@ -60,8 +71,15 @@ const present = (row: Row): AgreementItem => ({
   createdAt: row.created_at.toISOString(),
 });
 
-export async function listAgreements(ctx: SignedInContext, query: ListRequest): Promise<ListAnswer> {
-  const filter = query.filter ? [sql`(a.title ilike ${containing(query.filter)} or site.name ilike ${containing(query.filter)})`] : [];
+export async function listAgreements(
+  ctx: SignedInContext,
+  query: ListRequest,
+): Promise<ListAnswer> {
+  const filter = query.filter
+    ? [
+        sql`(a.title ilike ${containing(query.filter)} or site.name ilike ${containing(query.filter)})`,
+      ]
+    : [];
   return await readListPage<Row, AgreementItem>(
     ctx.db,
     {
@@ -87,19 +105,33 @@ export interface AgreementAddress {
 }
 
 /** An agreement of a site the caller reaches. Throws `notFound` for any other. */
-export async function findAgreement(ctx: SignedInContext, address: AgreementAddress): Promise<AgreementItem & { languages: Language[] }> {
+export async function findAgreement(
+  ctx: SignedInContext,
+  address: AgreementAddress,
+): Promise<AgreementItem & { languages: Language[] }> {
   const { rows } = await sql<Row>`
     select ${columns} from ${from}
-    where a.id = ${address.agreementId} and a.site_id = ${address.siteId} and ${reached(ctx)}`.execute(ctx.db);
+    where a.id = ${address.agreementId} and a.site_id = ${address.siteId} and ${reached(ctx)}`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   if (!row) throw refuse('notFound', { what: 'agreement', id: address.agreementId });
-  return { ...present(row), languages: languages.filter((language) => row.site_languages.includes(language)) };
+  return {
+    ...present(row),
+    languages: languages.filter((language) => row.site_languages.includes(language)),
+  };
 }
 
 export async function listVersions(ctx: SignedInContext, agreementId: string) {
   const rows = await agreementTables(ctx)
     .selectFrom('agreement_version as v')
-    .select(['v.id', 'v.version', 'v.texts', 'v.published_at', sql<string | null>`account_email(v.published_by)`.as('email')])
+    .select([
+      'v.id',
+      'v.version',
+      'v.texts',
+      'v.published_at',
+      sql<string | null>`account_email(v.published_by)`.as('email'),
+    ])
     .select((select) =>
       select
         .selectFrom('agreement_signature as s')
@@ -114,20 +146,33 @@ export async function listVersions(ctx: SignedInContext, agreementId: string) {
     id: row.id,
     version: row.version,
     texts: row.texts,
-    digests: Object.fromEntries(Object.entries(row.texts).map(([language, text]) => [language, digestOfText(text)])),
+    digests: Object.fromEntries(
+      Object.entries(row.texts).map(([language, text]) => [language, digestOfText(text)]),
+    ),
     publishedAt: row.published_at?.toISOString() ?? null,
     publishedBy: row.email,
     signatures: row.signatures ?? 0,
   }));
 }
 
-export async function createAgreement(ctx: SignedInContext, siteId: string, settings: Settings): Promise<string> {
+export async function createAgreement(
+  ctx: SignedInContext,
+  siteId: string,
+  settings: Settings,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select site.id from site where site.id = ${siteId} and ${reaches(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(ctx.db);
+    select site.id from site where site.id = ${siteId} and ${reaches(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('notFound', { what: 'site', id: siteId });
   const { id } = await agreementTables(ctx)
     .insertInto('agreement')
-    .values({ site_id: siteId, ...settings, created_at: ctx.clock.now(), created_by: ctx.actor.userId })
+    .values({
+      site_id: siteId,
+      ...settings,
+      created_at: ctx.clock.now(),
+      created_by: ctx.actor.userId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   ctx.note({ targetType: 'agreement', targetId: id, after: settings });
@@ -146,12 +191,21 @@ export async function updateAgreement(
     .where('id', '=', agreement.id)
     .execute();
   const { title, audience, roles, blocks, isActive } = agreement;
-  ctx.note({ targetType: 'agreement', targetId: agreement.id, before: { title, audience, roles, blocks, isActive }, after: wanted });
+  ctx.note({
+    targetType: 'agreement',
+    targetId: agreement.id,
+    before: { title, audience, roles, blocks, isActive },
+    after: wanted,
+  });
   await announce(ctx.db, { topic: 'agreement', id: agreement.id, siteId: agreement.siteId });
 }
 
 /** The draft of the next version; there is at most one. */
-export async function writeDraft(ctx: SignedInContext, agreement: AgreementItem, texts: Texts): Promise<number> {
+export async function writeDraft(
+  ctx: SignedInContext,
+  agreement: AgreementItem,
+  texts: Texts,
+): Promise<number> {
   await lock(ctx, agreement);
   const db = agreementTables(ctx);
   const draft = await db
@@ -179,7 +233,10 @@ export async function writeDraft(ctx: SignedInContext, agreement: AgreementItem,
 }
 
 /** Throws `agreementNoDraft`. */
-export async function publishDraft(ctx: SignedInContext, agreement: AgreementItem): Promise<number> {
+export async function publishDraft(
+  ctx: SignedInContext,
+  agreement: AgreementItem,
+): Promise<number> {
   await lock(ctx, agreement);
   const db = agreementTables(ctx);
   const now = ctx.clock.now();
@@ -197,8 +254,14 @@ export async function publishDraft(ctx: SignedInContext, agreement: AgreementIte
     .where('id', '=', agreement.id)
     .where('first_published_at', 'is', null)
     .execute();
-  const digests = Object.fromEntries(Object.entries(published.texts).map(([language, text]) => [language, digestOfText(text)]));
-  ctx.note({ targetType: 'agreement', targetId: agreement.id, after: { published: published.version, digests } });
+  const digests = Object.fromEntries(
+    Object.entries(published.texts).map(([language, text]) => [language, digestOfText(text)]),
+  );
+  ctx.note({
+    targetType: 'agreement',
+    targetId: agreement.id,
+    after: { published: published.version, digests },
+  });
   await announce(ctx.db, { topic: 'agreement', id: agreement.id, siteId: agreement.siteId });
   return published.version;
 }

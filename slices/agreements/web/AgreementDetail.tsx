@@ -12,22 +12,48 @@ import { MissingSignatures, Signatures } from './Signatures.tsx';
 import { text } from './text.ts';
 
 const tabs = ['text', 'settings', 'signatures', 'missing'] as const;
-const titles = { text: 'tabText', settings: 'tabSettings', signatures: 'tabSignatures', missing: 'tabMissing' } as const;
+const titles = {
+  text: 'tabText',
+  settings: 'tabSettings',
+  signatures: 'tabSignatures',
+  missing: 'tabMissing',
+} as const;
 
 export default function AgreementDetail() {
-  const { siteId = '', agreementId = '', tab } = useParams({ strict: false }) as { siteId?: string; agreementId?: string; tab?: string };
+  const {
+    siteId = '',
+    agreementId = '',
+    tab,
+  } = useParams({ strict: false }) as { siteId?: string; agreementId?: string; tab?: string };
   const address = { siteId, agreementId };
-  const agreement = useCall('getAgreement', { params: address }, { topics: [`agreement:${agreementId}`] });
+  const agreement = useCall(
+    'getAgreement',
+    { params: address },
+    { topics: [`agreement:${agreementId}`] },
+  );
   const back = <BackLink to="/agreements" title={text('toAgreements')} />;
   if (agreement.isError && !agreement.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
-    return <NotLoaded query={agreement} title={text('title')} back={back} icon="signature" missing={missing} />;
+    return (
+      <NotLoaded
+        query={agreement}
+        title={text('title')}
+        back={back}
+        icon="signature"
+        missing={missing}
+      />
+    );
   }
   if (!agreement.data) return <Lines count={8} />;
   const current = tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'text';
   const path = `/agreements/${siteId}/${agreementId}`;
   const { mustSign, signed, version } = agreement.data;
-  const hints = { text: null, settings: null, signatures: null, missing: version === null ? null : mustSign - signed };
+  const hints = {
+    text: null,
+    settings: null,
+    signatures: null,
+    missing: version === null ? null : mustSign - signed,
+  };
   return (
     <>
       <PageHeader
@@ -57,9 +83,17 @@ export default function AgreementDetail() {
         }))}
       />
       {current === 'text' && <AgreementText address={address} agreement={agreement.data} />}
-      {current === 'settings' && <SettingsForm key={JSON.stringify(agreement.data)} address={address} agreement={agreement.data} />}
+      {current === 'settings' && (
+        <SettingsForm
+          key={JSON.stringify(agreement.data)}
+          address={address}
+          agreement={agreement.data}
+        />
+      )}
       {current === 'signatures' && <Signatures address={address} />}
-      {current === 'missing' && <MissingSignatures address={address} canRemind={version !== null && mustSign > signed} />}
+      {current === 'missing' && (
+        <MissingSignatures address={address} canRemind={version !== null && mustSign > signed} />
+      )}
     </>
   );
 }

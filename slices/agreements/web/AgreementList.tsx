@@ -19,9 +19,17 @@ import { text } from './text.ts';
 
 type Agreement = Answer<'listAgreements'>['items'][number];
 
-export function AgreementState({ agreement }: { agreement: Pick<Agreement, 'version' | 'isActive'> }) {
+export function AgreementState({
+  agreement,
+}: {
+  agreement: Pick<Agreement, 'version' | 'isActive'>;
+}) {
   if (agreement.version === null) return <Badge tone="warning">{text('draftOnly')}</Badge>;
-  return <Badge tone={agreement.isActive ? 'good' : 'neutral'}>{text(agreement.isActive ? 'active' : 'inactive')}</Badge>;
+  return (
+    <Badge tone={agreement.isActive ? 'good' : 'neutral'}>
+      {text(agreement.isActive ? 'active' : 'inactive')}
+    </Badge>
+  );
 }
 
 export default function AgreementList() {
@@ -49,7 +57,14 @@ export default function AgreementList() {
         onChange={change}
         nameOf={(agreement) => agreement.title}
         searchHint={text('searchHint')}
-        empty={<EmptyState icon="signature" title={text('emptyTitle')} hint={text('emptyHint')} action={create} />}
+        empty={
+          <EmptyState
+            icon="signature"
+            title={text('emptyTitle')}
+            hint={text('emptyHint')}
+            action={create}
+          />
+        }
       />
       {isCreating && <Create onClose={() => setCreating(false)} />}
     </>
@@ -72,14 +87,26 @@ const columns = (): Column<Agreement>[] => [
       </Link>
     ),
   },
-  { key: 'site', title: text('site'), sort: 'site', cell: (agreement) => <bdi>{agreement.siteName}</bdi> },
-  { key: 'state', title: text('state'), cell: (agreement) => <AgreementState agreement={agreement} /> },
+  {
+    key: 'site',
+    title: text('site'),
+    sort: 'site',
+    cell: (agreement) => <bdi>{agreement.siteName}</bdi>,
+  },
+  {
+    key: 'state',
+    title: text('state'),
+    cell: (agreement) => <AgreementState agreement={agreement} />,
+  },
   {
     key: 'version',
     title: text('version'),
     cell: (agreement) => (
       <>
-        {agreement.version ?? '–'} {agreement.hasDraft && agreement.version !== null && <span className="tag">{text('withDraft')}</span>}
+        {agreement.version ?? '–'}{' '}
+        {agreement.hasDraft && agreement.version !== null && (
+          <span className="tag">{text('withDraft')}</span>
+        )}
       </>
     ),
   },
@@ -99,13 +126,22 @@ const columns = (): Column<Agreement>[] => [
         </div>
       ),
   },
-  { key: 'created', title: text('created'), sort: 'created', cell: (agreement) => <When at={agreement.createdAt} /> },
+  {
+    key: 'created',
+    title: text('created'),
+    sort: 'created',
+    cell: (agreement) => <When at={agreement.createdAt} />,
+  },
 ];
 
 const first: AgreementSettings = { title: '', audience: 'all', roles: [], blocks: 'nothing' };
 
 function Create({ onClose }: { onClose(): void }) {
-  const sites = useCall('listSites', { query: { size: '500', sorting: 'tree' } }, { topics: ['site'] });
+  const sites = useCall(
+    'listSites',
+    { query: { size: '500', sorting: 'tree' } },
+    { topics: ['site'] },
+  );
   const [settings, setSettings] = useState(first);
   const [siteId, setSite] = useState('');
   const saving = useSave(['settings']);
@@ -114,7 +150,9 @@ function Create({ onClose }: { onClose(): void }) {
     event.preventDefault();
     let address = '';
     const isMade = await saving.save(text('made', { title: settings.title }), async () => {
-      const made = await call('createAgreement', { body: { settings, ...(siteId ? { siteId } : {}) } });
+      const made = await call('createAgreement', {
+        body: { settings, ...(siteId ? { siteId } : {}) },
+      });
       address = `/agreements/${made.siteId}/${made.id}`;
     }, ['listAgreements']);
     if (isMade) await navigate({ to: address });

@@ -35,7 +35,9 @@ export function AgreementText({ address, agreement }: AgreementTextProps) {
         {published.length === 0 ? (
           <span className="soft">{text('noVersions')}</span>
         ) : (
-          published.map((version, index) => <VersionText key={version.id} version={version} isOpen={index === 0} />)
+          published.map((version, index) => (
+            <VersionText key={version.id} version={version} isOpen={index === 0} />
+          ))
         )}
       </Section>
     </>
@@ -54,11 +56,17 @@ function Draft({ address, agreement, saved, start }: DraftProps) {
   const saving = useSave(['texts']);
   const run = useRun();
   const version = (agreement.version ?? 0) + 1;
-  const written = Object.fromEntries(Object.entries(texts).filter(([, words]) => words.trim() !== '')) as Version['texts'];
+  const written = Object.fromEntries(
+    Object.entries(texts).filter(([, words]) => words.trim() !== ''),
+  ) as Version['texts'];
   const isSaved = JSON.stringify(written) === JSON.stringify(saved);
   const isEmpty = Object.keys(written).length === 0;
   const save = () =>
-    saving.save(text('draftSaved'), () => call('updateAgreementDraft', { params: address, body: { texts: written } }), touched);
+    saving.save(
+      text('draftSaved'),
+      () => call('updateAgreementDraft', { params: address, body: { texts: written } }),
+      touched,
+    );
   return (
     <Section title={text('draft', { version })}>
       <p className="agreement-hint">{text('draftHint')}</p>
@@ -82,7 +90,12 @@ function Draft({ address, agreement, saved, start }: DraftProps) {
         </p>
       )}
       <div className="agreement-row agreement-actions">
-        <Button variant="default" loading={saving.isBusy} disabled={isEmpty || isSaved} onClick={() => void save()}>
+        <Button
+          variant="default"
+          loading={saving.isBusy}
+          disabled={isEmpty || isSaved}
+          onClick={() => void save()}
+        >
           {text('saveDraft')}
         </Button>
         <Button disabled={isEmpty || !isSaved} onClick={() => setAsked(true)}>
@@ -121,7 +134,8 @@ function VersionText({ version, isOpen }: { version: Version; isOpen: boolean })
         {Object.entries(version.texts).map(([language, words]) => (
           <div key={language}>
             <p className="agreement-digest">
-              {text(language as 'en' | 'he')} · {text('digest')} <bdi dir="ltr">{version.digests[language as 'en' | 'he']}</bdi>
+              {text(language as 'en' | 'he')} · {text('digest')}{' '}
+              <bdi dir="ltr">{version.digests[language as 'en' | 'he']}</bdi>
             </p>
             <div className="agreement-words" dir={directionOf(language)} lang={language}>
               {words}

@@ -31,7 +31,9 @@ export function SettingsFields({ value, problemAt, onChange }: SettingsFieldsPro
           { value: 'roles', label: text('roles') },
           { value: 'newUsers', label: text('newUsersLong') },
         ]}
-        onChange={(event) => onChange({ audience: event.currentTarget.value as AgreementSettings['audience'] })}
+        onChange={(event) =>
+          onChange({ audience: event.currentTarget.value as AgreementSettings['audience'] })
+        }
       />
       {value.audience === 'roles' && (
         <Checkbox.Group
@@ -54,7 +56,9 @@ export function SettingsFields({ value, problemAt, onChange }: SettingsFieldsPro
           { value: 'nothing', label: text('blocksNothing') },
           { value: 'changes', label: text('blocksChanges') },
         ]}
-        onChange={(event) => onChange({ blocks: event.currentTarget.value as AgreementSettings['blocks'] })}
+        onChange={(event) =>
+          onChange({ blocks: event.currentTarget.value as AgreementSettings['blocks'] })
+        }
       />
     </>
   );

@@ -18,13 +18,15 @@ export function SettingsForm({ address, agreement }: SettingsFormProps) {
   const [settings, setSettings] = useState(saved);
   const [isActive, setActive] = useState(agreement.isActive);
   const saving = useSave(['settings']);
-  const isChanged = isActive !== agreement.isActive || JSON.stringify(settings) !== JSON.stringify(saved);
+  const isChanged =
+    isActive !== agreement.isActive || JSON.stringify(settings) !== JSON.stringify(saved);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    await saving.save(text('saved'), () => call('updateAgreement', { params: address, body: { settings, isActive } }), [
-      'getAgreement',
-      'listAgreements',
-    ]);
+    await saving.save(
+      text('saved'),
+      () => call('updateAgreement', { params: address, body: { settings, isActive } }),
+      ['getAgreement', 'listAgreements'],
+    );
   };
   return (
     <Section>
@@ -34,7 +36,11 @@ export function SettingsForm({ address, agreement }: SettingsFormProps) {
           problemAt={saving.problemAt}
           onChange={(change) => setSettings((before) => ({ ...before, ...change }))}
         />
-        <Switch label={text('isActive')} checked={isActive} onChange={(event) => setActive(event.currentTarget.checked)} />
+        <Switch
+          label={text('isActive')}
+          checked={isActive}
+          onChange={(event) => setActive(event.currentTarget.checked)}
+        />
         {saving.general && (
           <p className="form-problem" role="alert">
             {saving.general}

@@ -9,13 +9,23 @@ import { text } from './text.ts';
 
 type Item = Answer<'agreementsToSign'>['items'][number];
 
-/** The agreements a user must sign, one after the other. When postponed, it reappears on the next page. Hidden when there are none. */
+/**
+ * The agreements a user must sign, one after the other. When postponed, it reappears on the next
+ * page. Hidden when there are none.
+ */
 export default function SignDialog() {
   const due = useCall('agreementsToSign', {}, { topics: ['agreement'] });
   const [isPutOff, setPutOff] = useState(false);
   const [item] = due.data?.items ?? [];
   if (!item || isPutOff) return null;
-  return <Sign key={item.versionId} item={item} more={(due.data?.items.length ?? 1) - 1} onLater={() => setPutOff(true)} />;
+  return (
+    <Sign
+      key={item.versionId}
+      item={item}
+      more={(due.data?.items.length ?? 1) - 1}
+      onLater={() => setPutOff(true)}
+    />
+  );
 }
 
 function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): void }) {
@@ -23,14 +33,18 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
   const saving = useSave([]);
   const { title, versionId, version, language, digest, text: words, blocks } = item;
   const sign = () =>
-    saving.save(text('signDone', { title }), () => call('signAgreement', { params: { versionId }, body: { language, digest } }), [
-      'agreementsToSign',
-      'user',
-      'getAgreement',
-      'listAgreements',
-    ]);
+    saving.save(
+      text('signDone', { title }),
+      () => call('signAgreement', { params: { versionId }, body: { language, digest } }),
+      ['agreementsToSign', 'user', 'getAgreement', 'listAgreements'],
+    );
   return (
-    <Dialog size="lg" onClose={onLater} title={text('signTitle')} closeButtonProps={{ 'aria-label': text('signLater') }}>
+    <Dialog
+      size="lg"
+      onClose={onLater}
+      title={text('signTitle')}
+      closeButtonProps={{ 'aria-label': text('signLater') }}
+    >
       <div className="dialog">
         <div>
           <h3 className="sign-title">
@@ -53,7 +67,11 @@ function Sign({ item, more, onLater }: { item: Item; more: number; onLater(): vo
             <span>{text('signBlocks')}</span>
           </div>
         )}
-        <Checkbox label={text('agree', { title })} checked={agrees} onChange={(event) => setAgrees(event.currentTarget.checked)} />
+        <Checkbox
+          label={text('agree', { title })}
+          checked={agrees}
+          onChange={(event) => setAgrees(event.currentTarget.checked)}
+        />
         <p className="sign-proof">
           {text('signProof')} {more > 0 && text('more', { count: more })}
         </p>

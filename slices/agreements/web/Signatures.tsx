@@ -36,16 +36,33 @@ export function Signatures({ address }: ListProps) {
       nameOf={(signature) => signature.email}
       searchHint={text('signatureSearch')}
       csvHref={addressOf('signaturesCsv', { params: address })}
-      empty={<EmptyState icon="signature" title={text('noSignatures')} hint={text('noSignaturesHint')} />}
+      empty={
+        <EmptyState icon="signature" title={text('noSignatures')} hint={text('noSignaturesHint')} />
+      }
     />
   );
 }
 
 const signatureColumns = (): Column<Signature>[] => [
-  { key: 'email', title: text('person'), sort: 'email', isName: true, cell: (signature) => <bdi dir="ltr">{signature.email}</bdi> },
-  { key: 'when', title: text('when'), sort: 'signedAt', cell: (signature) => <When at={signature.signedAt} /> },
+  {
+    key: 'email',
+    title: text('person'),
+    sort: 'email',
+    isName: true,
+    cell: (signature) => <bdi dir="ltr">{signature.email}</bdi>,
+  },
+  {
+    key: 'when',
+    title: text('when'),
+    sort: 'signedAt',
+    cell: (signature) => <When at={signature.signedAt} />,
+  },
   { key: 'version', title: text('version'), align: 'end', cell: (signature) => signature.version },
-  { key: 'language', title: text('language'), cell: (signature) => text(signature.language as 'en' | 'he') },
+  {
+    key: 'language',
+    title: text('language'),
+    cell: (signature) => text(signature.language as 'en' | 'he'),
+  },
   { key: 'where', title: text('where'), cell: (signature) => <Code>{signature.ip}</Code> },
   {
     key: 'digest',
@@ -56,7 +73,12 @@ const signatureColumns = (): Column<Signature>[] => [
       </span>
     ),
   },
-  { key: 'device', title: text('device'), isShown: false, cell: (signature) => <bdi dir="ltr">{signature.userAgent}</bdi> },
+  {
+    key: 'device',
+    title: text('device'),
+    isShown: false,
+    cell: (signature) => <bdi dir="ltr">{signature.userAgent}</bdi>,
+  },
 ];
 
 export function MissingSignatures({ address, canRemind }: ListProps & { canRemind: boolean }) {
@@ -97,15 +119,31 @@ export function MissingSignatures({ address, canRemind }: ListProps & { canRemin
         onChange={change}
         nameOf={(person) => person.email}
         searchHint={text('person')}
-        empty={<EmptyState icon="circle-check" title={text('nobodyMissing')} hint={text('nobodyMissingHint')} />}
+        empty={
+          <EmptyState
+            icon="circle-check"
+            title={text('nobodyMissing')}
+            hint={text('nobodyMissingHint')}
+          />
+        }
       />
     </>
   );
 }
 
 const missingColumns = (): Column<Missing>[] => [
-  { key: 'email', title: text('person'), sort: 'email', isName: true, cell: (person) => <bdi dir="ltr">{person.email}</bdi> },
-  { key: 'role', title: text('role'), cell: (person) => text(person.role as 'siteAdmin' | 'billingAdmin' | 'user') },
+  {
+    key: 'email',
+    title: text('person'),
+    sort: 'email',
+    isName: true,
+    cell: (person) => <bdi dir="ltr">{person.email}</bdi>,
+  },
+  {
+    key: 'role',
+    title: text('role'),
+    cell: (person) => text(person.role as 'siteAdmin' | 'billingAdmin' | 'user'),
+  },
   {
     key: 'reminded',
     title: text('reminded'),

@@ -13,7 +13,12 @@ interface Item {
   name: string;
   state: string;
   clearAt: number;
-  servers: { serverId: string; state: string; value: number | null; acknowledgedBy: string | null }[];
+  servers: {
+    serverId: string;
+    state: string;
+    value: number | null;
+    acknowledgedBy: string | null;
+  }[];
   actions: { change: string | null; acknowledge: string | null };
 }
 interface Delivery {
@@ -51,7 +56,9 @@ beforeAll(async () => {
   await new Promise((resolve) => receiver.once('listening', resolve));
   receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const trusted = JSON.stringify([receiverUrl]);
-  await sql`insert into setting (site_id, id, value) values (${app.siteId}, 'alerts.trustedReceivers', ${trusted}::jsonb)`.execute(db());
+  await sql`insert into setting (site_id, id, value) values (${app.siteId}, 'alerts.trustedReceivers', ${trusted}::jsonb)`.execute(
+    db(),
+  );
 }, 60_000);
 afterAll(async () => {
   receiver.close();
@@ -72,27 +79,39 @@ const create = async (more: Record<string, unknown> = {}, client = owner) =>
   (await client.post<{ id: string; webhookSecret: string | null }>('/alerts', body(more))).body;
 const item = async (id: string) => (await owner.get<Item>(`/alerts/${id}`)).body;
 const kinds = async (id: string) =>
-  (await owner.get<{ items: { kind: string }[] }>(`/alerts/${id}/events`)).body.items.map(({ kind }) => kind);
+  (await owner.get<{ items: { kind: string }[] }>(`/alerts/${id}/events`)).body.items.map(
+    ({ kind }) => kind,
+  );
 interface Happened {
   value: number | null;
   threshold: number | null;
   firedValue: number | null;
 }
-const events = async (id: string) => (await owner.get<{ items: Happened[] }>(`/alerts/${id}/events`)).body.items;
-const deliveries = async (id: string) => (await owner.get<{ items: Delivery[] }>(`/alerts/${id}/deliveries`)).body.items;
+const events = async (id: string) =>
+  (await owner.get<{ items: Happened[] }>(`/alerts/${id}/events`)).body.items;
+const deliveries = async (id: string) =>
+  (await owner.get<{ items: Delivery[] }>(`/alerts/${id}/deliveries`)).body.items;
 async function mails(kind: string): Promise<(MailContent & { subject: string })[]> {
   const { rows } = await sql<{ id: number; subject: string; content: Buffer }>`
-    select id, subject, content from mail_message where kind = ${kind} and user_id = ${owner.userId} order by id`.execute(db());
+    select id, subject, content from mail_message where kind = ${kind} and user_id = ${owner.userId} order by id`.execute(
+    db(),
+  );
   const { secrets } = app.portal.services;
-  return rows.map(({ id, subject, content }) => ({ subject, ...(JSON.parse(secrets.open(content, mailPlace(id))) as MailContent) }));
+  return rows.map(({ id, subject, content }) => ({
+    subject,
+    ...(JSON.parse(secrets.open(content, mailPlace(id))) as MailContent),
+  }));
 }
 
 /** Runs the periodic check now. */
-const wake = (name: string) => sql`update chore set due_at = now() where name = ${name}`.execute(db());
+const wake = (name: string) =>
+  sql`update chore set due_at = now() where name = ${name}`.execute(db());
 /** Gives the server a load and has the alerts look, until the alert is in the state. */
 async function looksLike(id: string, cpuPercent: number, state: string): Promise<void> {
   const look = async () => {
-    await sql`update server_runtime set cpu_percent = ${cpuPercent}, sampled_at = now() where server_id = ${serverId}`.execute(db());
+    await sql`update server_runtime set cpu_percent = ${cpuPercent}, sampled_at = now() where server_id = ${serverId}`.execute(
+      db(),
+    );
     await wake('alerts.evaluate');
     return (await item(id)).state;
   };
@@ -106,7 +125,9 @@ describe('an alert', () => {
     await looksLike(id, 90, 'firing');
     expect((await item(id)).servers).toMatchObject([{ serverId, state: 'firing', value: 95 }]);
     expect((await owner.post(`/alerts/${id}/acknowledge`, { serverId })).status).toBe(200);
-    expect((await item(id)).servers).toMatchObject([{ state: 'acknowledged', acknowledgedBy: owner.email }]);
+    expect((await item(id)).servers).toMatchObject([
+      { state: 'acknowledged', acknowledgedBy: owner.email },
+    ]);
     expect((await owner.post(`/alerts/${id}/acknowledge`, { serverId })).body.code).toEqual([2352]);
     await looksLike(id, 60, 'acknowledged');
     await looksLike(id, 40, 'ok');
@@ -117,13 +138,18 @@ describe('an alert', () => {
       { value: 95, ...about },
       { value: 95, ...about },
     ]);
-    expect((await mails('alert.firing')).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Alert: CPU of the web – /)]);
+    expect((await mails('alert.firing')).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Alert: CPU of the web – /),
+    ]);
     expect(await mails('alert.ended')).toHaveLength(1);
     for (const [kind, value] of [
       ['alert.firing', '95%'],
       ['alert.ended', '40%'],
     ] as const)
-      expect((await mails(kind))[0]).toMatchObject({ body: expect.stringContaining('{fired}'), values: { fired: '95%', value } });
+      expect((await mails(kind))[0]).toMatchObject({
+        body: expect.stringContaining('{fired}'),
+        values: { fired: '95%', value },
+      });
     expect((await owner.delete(`/alerts/${id}`)).status).toBe(200);
     expect((await owner.get(`/alerts/${id}`)).status).toBe(404);
   });
@@ -131,7 +157,12 @@ describe('an alert', () => {
   it('on a tag watches exactly the servers with that tag', async () => {
     const other = await createServer(owner);
     await owner.put(`/servers/${serverId}/tags`, { tags: ['watched'] });
-    const { id } = await create({ serverId: undefined, tag: 'watched', metric: 'on', threshold: undefined });
+    const { id } = await create({
+      serverId: undefined,
+      tag: 'watched',
+      metric: 'on',
+      threshold: undefined,
+    });
     await looksLike(id, 5, 'firing');
     expect((await item(id)).servers.map((server) => server.serverId)).toEqual([serverId]);
     const onTab = (await owner.get<{ items: Item[] }>(`/alerts?server=${serverId}`)).body.items;
@@ -174,8 +205,12 @@ describe('a webhook', () => {
     await looksLike(id, 10, 'ok');
     await wake('alerts.deliver');
     const told = () => {
-      const sent = received.map((one) => JSON.parse(one.body) as { type: string; data: { alert: { id: string } } });
-      return sent.filter(({ data }) => data.alert.id === id).map(({ type, data }) => ({ type, data }));
+      const sent = received.map(
+        (one) => JSON.parse(one.body) as { type: string; data: { alert: { id: string } } },
+      );
+      return sent
+        .filter(({ data }) => data.alert.id === id)
+        .map(({ type, data }) => ({ type, data }));
     };
     await expect.poll(told, { timeout: 15_000 }).toMatchObject([
       { type: 'alert.firing', data: { value: 95, firedValue: 95, alert: { threshold: 80 } } },
@@ -185,21 +220,38 @@ describe('a webhook', () => {
   });
 
   it('is signed for authenticity and integrity, and its result is logged', async () => {
-    const { id, webhookSecret } = await create({ threshold: 100, byMail: false, webhookUrl: `${receiverUrl}/hook` });
+    const { id, webhookSecret } = await create({
+      threshold: 100,
+      byMail: false,
+      webhookUrl: `${receiverUrl}/hook`,
+    });
     expect(webhookSecret).toMatch(/^whsec_/);
     expect(JSON.stringify(await item(id))).not.toContain(webhookSecret);
-    expect((await owner.post(`/alerts/${id}/test`)).body).toMatchObject({ mailed: false, deliveryId: expect.any(String) });
+    expect((await owner.post(`/alerts/${id}/test`)).body).toMatchObject({
+      mailed: false,
+      deliveryId: expect.any(String),
+    });
     expect((await owner.post(`/alerts/${id}/test`)).body.code).toEqual([2353]);
     await wake('alerts.deliver');
     await expect
       .poll(() => deliveries(id), { timeout: 15_000 })
       .toMatchObject([{ state: 'delivered', kind: 'test', attempts: 1, httpStatus: 204 }]);
     const sent = received.at(-1);
-    const { 'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = sent?.headers ?? {};
+    const {
+      'webhook-id': messageId,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signature,
+    } = sent?.headers ?? {};
     const key = Buffer.from((webhookSecret ?? '').slice('whsec_'.length), 'base64');
-    expect(signature).toBe(`v1,${createHmac('sha256', key).update(`${messageId}.${timestamp}.${sent?.body}`).digest('base64')}`);
-    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ type: 'alert.test', data: { alert: { id }, server: null } });
-    const renewed = (await owner.post<{ webhookSecret: string }>(`/alerts/${id}/secret`)).body.webhookSecret;
+    expect(signature).toBe(
+      `v1,${createHmac('sha256', key).update(`${messageId}.${timestamp}.${sent?.body}`).digest('base64')}`,
+    );
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+      type: 'alert.test',
+      data: { alert: { id }, server: null },
+    });
+    const renewed = (await owner.post<{ webhookSecret: string }>(`/alerts/${id}/secret`)).body
+      .webhookSecret;
     expect(renewed).not.toBe(webhookSecret);
     await owner.delete(`/alerts/${id}`);
   });
@@ -208,24 +260,39 @@ describe('a webhook', () => {
     [500, 'waiting'],
     [302, 'waiting'],
     [410, 'failed'],
-  ])('whose receiver responds with %i is %s afterwards, and redirects aren’t followed', async (status, state) => {
-    answerWith = status;
-    const { id } = await create({ threshold: 100, byMail: false, webhookUrl: `${receiverUrl}/hook` });
-    await owner.post(`/alerts/${id}/test`);
-    await wake('alerts.deliver');
-    await expect.poll(() => deliveries(id), { timeout: 15_000 }).toMatchObject([{ state, attempts: 1, httpStatus: status }]);
-    if (state === 'waiting') {
-      answerWith = 200;
-      await sql`update alert_delivery set due_at = now() where alert_id = ${id}`.execute(db());
+  ])(
+    'whose receiver responds with %i is %s afterwards, and redirects aren’t followed',
+    async (status, state) => {
+      answerWith = status;
+      const { id } = await create({
+        threshold: 100,
+        byMail: false,
+        webhookUrl: `${receiverUrl}/hook`,
+      });
+      await owner.post(`/alerts/${id}/test`);
       await wake('alerts.deliver');
-      await expect.poll(() => deliveries(id), { timeout: 15_000 }).toMatchObject([{ state: 'delivered', attempts: 2, httpStatus: 200 }]);
-    }
-    answerWith = 204;
-    await owner.delete(`/alerts/${id}`);
-  });
+      await expect
+        .poll(() => deliveries(id), { timeout: 15_000 })
+        .toMatchObject([{ state, attempts: 1, httpStatus: status }]);
+      if (state === 'waiting') {
+        answerWith = 200;
+        await sql`update alert_delivery set due_at = now() where alert_id = ${id}`.execute(db());
+        await wake('alerts.deliver');
+        await expect
+          .poll(() => deliveries(id), { timeout: 15_000 })
+          .toMatchObject([{ state: 'delivered', attempts: 2, httpStatus: 200 }]);
+      }
+      answerWith = 204;
+      await owner.delete(`/alerts/${id}`);
+    },
+  );
 
   it('with a hostname that resolves to an internal address isn’t called', async () => {
-    const { id } = await create({ threshold: 100, byMail: false, webhookUrl: 'https://localhost/hook' });
+    const { id } = await create({
+      threshold: 100,
+      byMail: false,
+      webhookUrl: 'https://localhost/hook',
+    });
     await owner.post(`/alerts/${id}/test`);
     await wake('alerts.deliver');
     await expect
@@ -283,7 +350,9 @@ describe('alert settings', () => {
     await owner.put(`/alerts/${id}`, { clearAt: 30 });
     await owner.put(`/alerts/${id}`, { threshold: 70, name: 'calm' });
     expect(await item(id)).toMatchObject({ threshold: 70, clearAt: 30, name: 'calm' });
-    expect(errorsOf(await owner.put(`/alerts/${id}`, { threshold: 20 }))).toEqual([[1000, 'clearAt']]);
+    expect(errorsOf(await owner.put(`/alerts/${id}`, { threshold: 20 }))).toEqual([
+      [1000, 'clearAt'],
+    ]);
     await owner.delete(`/alerts/${id}`);
   });
 
@@ -303,7 +372,10 @@ describe('alert settings', () => {
     for (const [method, path, sent] of calls) {
       const foreign = await stranger.call(method, `/alerts/${id}${path}`, sent);
       const absent = await stranger.call(method, `/alerts/${missing}${path}`, sent);
-      expect([foreign.status, foreign.text.replaceAll(id, '')], `${method} ${path}`).toEqual([404, absent.text.replaceAll(missing, '')]);
+      expect([foreign.status, foreign.text.replaceAll(id, '')], `${method} ${path}`).toEqual([
+        404,
+        absent.text.replaceAll(missing, ''),
+      ]);
     }
     expect((await stranger.post('/alerts', body())).status).toBe(404);
     expect((await stranger.get<{ total: number }>('/alerts')).body.total).toBe(0);

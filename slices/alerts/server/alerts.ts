@@ -12,7 +12,14 @@ import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
 import type { alertEndpoints, alertItem } from '../contract.ts';
 import { type Rule, type State, stateMetrics } from './rules.ts';
-import { type AlertRow, announceAlert, findAlert, lockAlert, readAlerts, secretPlace } from './store.ts';
+import {
+  type AlertRow,
+  announceAlert,
+  findAlert,
+  lockAlert,
+  readAlerts,
+  secretPlace,
+} from './store.ts';
 import { tell } from './tell.ts';
 import { checkReceiver, newSecret, trustedReceivers } from './webhook.ts';
 
@@ -34,7 +41,10 @@ const managing = neededFor('alerts.manage');
 
 export async function listAlerts(
   ctx: SignedInContext,
-  query: ListRequest & { server?: string | undefined; state?: 'firing' | 'acknowledged' | undefined },
+  query: ListRequest & {
+    server?: string | undefined;
+    state?: 'firing' | 'acknowledged' | undefined;
+  },
 ): Promise<Page<Item>> {
   const server = query.server === undefined ? null : await findServer(ctx, query.server);
   const about = server && { serverId: server.id, ownerId: server.ownerId, tags: server.tags };
@@ -51,31 +61,78 @@ export async function getAlert(ctx: SignedInContext, alertId: string): Promise<I
 const namesIn = (ctx: Context, rows: readonly AlertRow[]) =>
   serverNames(
     ctx,
-    rows.flatMap(({ serverId, unwell }) => [...(serverId ? [serverId] : []), ...unwell.map((one) => one.serverId)]),
+    rows.flatMap(({ serverId, unwell }) => [
+      ...(serverId ? [serverId] : []),
+      ...unwell.map((one) => one.serverId),
+    ]),
   );
 
 function present(ctx: SignedInContext, row: AlertRow, names: ReadonlyMap<string, string>): Item {
   const lack = may(ctx, 'alerts.manage') ? lackOf(row, managing) : 'notAllowed';
-  const reason = lack && render(lack, ctx.language, { right: managing, name: row.name, permission: 'alerts.manage' });
-  const { id, name, tag, metric, comparison, threshold, clearAt, forMinutes, byMail, webhookUrl, isEnabled, owner } = row;
+  const reason =
+    lack &&
+    render(lack, ctx.language, { right: managing, name: row.name, permission: 'alerts.manage' });
+  const {
+    id,
+    name,
+    tag,
+    metric,
+    comparison,
+    threshold,
+    clearAt,
+    forMinutes,
+    byMail,
+    webhookUrl,
+    isEnabled,
+    owner,
+  } = row;
   return {
-    ...{ id, name, tag, metric, comparison, threshold, clearAt, forMinutes, byMail, webhookUrl, isEnabled, owner },
-    server: row.serverId === null ? null : { id: row.serverId, name: names.get(row.serverId) ?? '' },
+    ...{
+      id,
+      name,
+      tag,
+      metric,
+      comparison,
+      threshold,
+      clearAt,
+      forMinutes,
+      byMail,
+      webhookUrl,
+      isEnabled,
+      owner,
+    },
+    server:
+      row.serverId === null ? null : { id: row.serverId, name: names.get(row.serverId) ?? '' },
     state: worst.find((state) => row.unwell.some((one) => one.state === state)) ?? 'ok',
-    servers: row.unwell.map((one) => ({ ...one, name: names.get(one.serverId) ?? '', since: new Date(one.since).toISOString() })),
+    servers: row.unwell.map((one) => ({
+      ...one,
+      name: names.get(one.serverId) ?? '',
+      since: new Date(one.since).toISOString(),
+    })),
     actions: {
       ...{ change: reason, remove: reason, test: reason },
-      acknowledge: reason ?? (row.unwell.some(({ state }) => state === 'firing') ? null : render('alertNotFiring', ctx.language, { name })),
+      acknowledge:
+        reason ??
+        (row.unwell.some(({ state }) => state === 'firing')
+          ? null
+          : render('alertNotFiring', ctx.language, { name })),
     },
   };
 }
 
 /** Throws `inputInvalid`, `webhookRefused`, `alertLimit`. */
 export async function createAlert(ctx: SignedInContext, given: Given): Promise<WithSecret> {
-  if ((given.serverId === undefined) === (given.tag === undefined)) throw invalid(texts.either, 'serverId');
-  const rule = ruleOf({ ...given, comparison: given.comparison ?? 'above', forMinutes: given.forMinutes ?? usualMinutes });
+  if ((given.serverId === undefined) === (given.tag === undefined))
+    throw invalid(texts.either, 'serverId');
+  const rule = ruleOf({
+    ...given,
+    comparison: given.comparison ?? 'above',
+    forMinutes: given.forMinutes ?? usualMinutes,
+  });
   const owner = await ownerFor(ctx, given.serverId);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from alert where owner_id = ${owner.ownerId}`.execute(ctx.db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from alert where owner_id = ${owner.ownerId}`.execute(ctx.db);
   if ((rows[0]?.count ?? 0) >= alertsMax) throw refuse('alertLimit', { max: alertsMax });
   const id = randomUUID();
   const webhook = await webhookFor(ctx, id, given.webhookUrl ?? null);
@@ -83,7 +140,9 @@ export async function createAlert(ctx: SignedInContext, given: Given): Promise<W
   await sql`
     insert into alert (id, owner_id, site_id, name, server_id, tag, metric, above, threshold, clear_at, for_minutes, by_mail, created_by, created_at)
     values (${id}, ${owner.ownerId}, ${owner.siteId}, ${given.name}, ${given.serverId ?? null}, ${given.tag ?? null}, ${rule.metric}, ${rule.comparison === 'above'}, ${rule.threshold},
-      ${rule.clearAt}, ${rule.forMinutes}, ${byMail}, ${ctx.actor.userId}, ${ctx.clock.now()})`.execute(ctx.db);
+      ${rule.clearAt}, ${rule.forMinutes}, ${byMail}, ${ctx.actor.userId}, ${ctx.clock.now()})`.execute(
+    ctx.db,
+  );
   await writeWebhook(ctx, id, webhook);
   ctx.note({ targetType: 'alert', targetId: id, after: { ...given, ...rule, byMail } });
   await announceAlert(ctx, { id, ...owner });
@@ -91,7 +150,10 @@ export async function createAlert(ctx: SignedInContext, given: Given): Promise<W
 }
 
 /** An alert on a server belongs to the server's owner. An alert on a tag belongs to its creator. */
-async function ownerFor(ctx: SignedInContext, serverId: string | undefined): Promise<{ ownerId: string; siteId: string }> {
+async function ownerFor(
+  ctx: SignedInContext,
+  serverId: string | undefined,
+): Promise<{ ownerId: string; siteId: string }> {
   if (serverId !== undefined) {
     const { ownerId, siteId } = await lockServer(ctx, serverId, managing);
     return { ownerId, siteId };
@@ -104,8 +166,14 @@ const texts = {
   either: { en: 'Choose either a server or a tag.', he: 'יש לבחור שרת או תגית.' },
   threshold: { en: 'Enter a threshold.', he: 'יש להזין סף.' },
   percent: { en: 'A percentage can’t be more than 100.', he: 'אחוז אינו יכול להיות יותר מ-100.' },
-  clearAbove: { en: 'The clear value must be at or below the threshold.', he: 'ערך הסיום חייב להיות שווה לסף או נמוך ממנו.' },
-  clearBelow: { en: 'The clear value must be at or above the threshold.', he: 'ערך הסיום חייב להיות שווה לסף או גבוה ממנו.' },
+  clearAbove: {
+    en: 'The clear value must be at or below the threshold.',
+    he: 'ערך הסיום חייב להיות שווה לסף או נמוך ממנו.',
+  },
+  clearBelow: {
+    en: 'The clear value must be at or above the threshold.',
+    he: 'ערך הסיום חייב להיות שווה לסף או גבוה ממנו.',
+  },
 } satisfies Record<string, Texts>;
 const invalid = (problem: Texts, key: string) => refuse('inputInvalid', { problem }, key);
 
@@ -115,8 +183,12 @@ function ruleOf({
   threshold,
   clearAt,
   forMinutes,
-}: Omit<Rule, 'threshold' | 'clearAt'> & { threshold?: number | undefined; clearAt?: number | undefined }): Rule {
-  if (stateMetrics.includes(metric)) return { metric, comparison: 'above', threshold: 0, clearAt: 0, forMinutes };
+}: Omit<Rule, 'threshold' | 'clearAt'> & {
+  threshold?: number | undefined;
+  clearAt?: number | undefined;
+}): Rule {
+  if (stateMetrics.includes(metric))
+    return { metric, comparison: 'above', threshold: 0, clearAt: 0, forMinutes };
   if (threshold === undefined) throw invalid(texts.threshold, 'threshold');
   const end = clearAt ?? threshold;
   const isPercent = metric.endsWith('Percent');
@@ -135,22 +207,37 @@ async function webhookFor(ctx: SignedInContext, alertId: string, address: string
 }
 
 /** Of an alert the caller has just created or locked. */
-async function writeWebhook(ctx: SignedInContext, alertId: string, { url, sealed }: { url: string | null; sealed: Buffer | null }) {
+async function writeWebhook(
+  ctx: SignedInContext,
+  alertId: string,
+  { url, sealed }: { url: string | null; sealed: Buffer | null },
+) {
   await sql`update alert set webhook_url = ${url}, webhook_secret = ${sealed} where id = ${alertId}`.execute(
     portalDb(ctx, 'scoped connections have no right to sealed secrets'),
   );
 }
 
 /** Throws `inputInvalid`, `webhookRefused`. Pending evaluations restart with the new rule. */
-export async function updateAlert(ctx: SignedInContext, alertId: string, change: Change): Promise<WithSecret> {
+export async function updateAlert(
+  ctx: SignedInContext,
+  alertId: string,
+  change: Change,
+): Promise<WithSecret> {
   const before = await lockAlert(ctx, alertId, managing);
   const { name = before.name, byMail = before.byMail, isEnabled = before.isEnabled } = change;
-  const kept = change.comparison === undefined || change.comparison === before.comparison ? { clearAt: before.clearAt } : {};
+  const kept =
+    change.comparison === undefined || change.comparison === before.comparison
+      ? { clearAt: before.clearAt }
+      : {};
   const moved =
-    change.threshold !== undefined && change.clearAt === undefined && before.clearAt === before.threshold
+    change.threshold !== undefined &&
+    change.clearAt === undefined &&
+    before.clearAt === before.threshold
       ? { clearAt: change.threshold }
       : {};
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Change;
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Change;
   const rule = ruleOf({ ...before, clearAt: undefined, ...kept, ...moved, ...given } as Rule);
   const isNewAddress = change.webhookUrl !== undefined && change.webhookUrl !== before.webhookUrl;
   const webhook = isNewAddress ? await webhookFor(ctx, alertId, change.webhookUrl ?? null) : null;
@@ -161,8 +248,19 @@ export async function updateAlert(ctx: SignedInContext, alertId: string, change:
   if (isNewAddress) await giveUpDeliveries(ctx, alertId);
   if (!isEnabled || JSON.stringify(rule) !== JSON.stringify(ruleIn(before)))
     await sql`delete from alert_state where alert_id = ${alertId}`.execute(ctx.db);
-  const was = { ...ruleIn(before), name: before.name, byMail: before.byMail, webhookUrl: before.webhookUrl, isEnabled: before.isEnabled };
-  ctx.note({ targetType: 'alert', targetId: alertId, before: was, after: { ...was, ...given, ...rule } });
+  const was = {
+    ...ruleIn(before),
+    name: before.name,
+    byMail: before.byMail,
+    webhookUrl: before.webhookUrl,
+    isEnabled: before.isEnabled,
+  };
+  ctx.note({
+    targetType: 'alert',
+    targetId: alertId,
+    before: was,
+    after: { ...was, ...given, ...rule },
+  });
   await announceAlert(ctx, before);
   return { id: alertId, webhookSecret: webhook?.secret ?? null };
 }
@@ -186,12 +284,20 @@ async function giveUpDeliveries(ctx: Context, alertId: string): Promise<void> {
 export async function deleteAlert(ctx: SignedInContext, alertId: string): Promise<void> {
   const alert = await lockAlert(ctx, alertId, managing);
   await sql`delete from alert where id = ${alertId}`.execute(ctx.db);
-  ctx.note({ targetType: 'alert', targetId: alertId, before: { name: alert.name, ...ruleIn(alert) } });
+  ctx.note({
+    targetType: 'alert',
+    targetId: alertId,
+    before: { name: alert.name, ...ruleIn(alert) },
+  });
   await announceAlert(ctx, alert);
 }
 
 /** Throws `alertNotFiring`. */
-export async function acknowledgeAlert(ctx: SignedInContext, alertId: string, serverId: string): Promise<void> {
+export async function acknowledgeAlert(
+  ctx: SignedInContext,
+  alertId: string,
+  serverId: string,
+): Promise<void> {
   const alert = await lockAlert(ctx, alertId, managing);
   const { rows } = await sql<{ value: number | null; since: Date }>`
     update alert_state set state = 'acknowledged', acknowledged_by = ${ctx.actor.userId} where alert_id = ${alertId} and server_id = ${serverId} and state = 'firing'
@@ -212,7 +318,10 @@ export async function acknowledgeAlert(ctx: SignedInContext, alertId: string, se
 }
 
 /** Throws `alertTestedJustNow`, `alertTellsNobody`. */
-export async function testAlert(ctx: SignedInContext, alertId: string): Promise<{ mailed: boolean; deliveryId: string | null }> {
+export async function testAlert(
+  ctx: SignedInContext,
+  alertId: string,
+): Promise<{ mailed: boolean; deliveryId: string | null }> {
   const alert = await lockAlert(ctx, alertId, managing);
   if (!alert.byMail && !alert.webhookUrl) throw refuse('alertTellsNobody', { name: alert.name });
   const now = ctx.clock.now();
@@ -239,7 +348,10 @@ export async function renewSecret(ctx: SignedInContext, alertId: string): Promis
   const alert = await lockAlert(ctx, alertId, managing);
   if (!alert.webhookUrl) throw refuse('alertWithoutWebhook', { name: alert.name });
   const secret = newSecret();
-  await writeWebhook(ctx, alertId, { url: alert.webhookUrl, sealed: ctx.services.secrets.seal(secret, secretPlace(alertId)) });
+  await writeWebhook(ctx, alertId, {
+    url: alert.webhookUrl,
+    sealed: ctx.services.secrets.seal(secret, secretPlace(alertId)),
+  });
   ctx.note({ targetType: 'alert', targetId: alertId });
   return { id: alertId, webhookSecret: secret };
 }

@@ -18,6 +18,11 @@ const delivering = defineChore({
   },
 });
 
-const forgetting = defineForgetting({ name: 'alerts.forget', table: 'alert_event', at: 'at', days: 400 });
+const forgetting = defineForgetting({
+  name: 'alerts.forget',
+  table: 'alert_event',
+  at: 'at',
+  days: 400,
+});
 
 export const alertChores = [evaluating, delivering, forgetting];

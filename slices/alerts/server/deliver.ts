@@ -4,7 +4,10 @@ import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { announceAlert, secretPlace } from './store.ts';
 import { type Outcome, send, trustedReceivers } from './webhook.ts';
 
-/** Seconds until it is tried again, after each attempt; after the last it is given up. A little more than a day in all. */
+/**
+ * Seconds until it is tried again, after each attempt; after the last it is given up. A little more
+ * than a day in all.
+ */
 const pauses = [10, 60, 300, 1_800, 7_200, 21_600, 57_600];
 /** A delivery is locked while it is sent. If the process ends, another one takes over. */
 const leaseSeconds = 60;
@@ -21,7 +24,10 @@ interface Due {
   secret: Buffer | null;
 }
 
-/** Sends all due deliveries, one at a time per alert, so that a slow receiver delays only its own. Returns the number sent. */
+/**
+ * Sends all due deliveries, one at a time per alert, so that a slow receiver delays only its own.
+ * Returns the number sent.
+ */
 export async function deliverDue(ctx: Context): Promise<number> {
   const trusted = await readSetting(ctx, trustedReceivers);
   for (let count = 0; ; ) {
@@ -51,7 +57,16 @@ async function deliver(
   trusted: readonly string[],
 ): Promise<void> {
   const outcome: Outcome = secret
-    ? await send({ id, url, body, secret: ctx.services.secrets.open(secret, secretPlace(alertId)), at: ctx.clock.now() }, trusted)
+    ? await send(
+        {
+          id,
+          url,
+          body,
+          secret: ctx.services.secrets.open(secret, secretPlace(alertId)),
+          at: ctx.clock.now(),
+        },
+        trusted,
+      )
     : { problem: 'changed' };
   const now = ctx.clock.now();
   const status = 'status' in outcome ? outcome.status : null;

@@ -26,16 +26,26 @@ interface Transition {
 
 const bytesInGb = 1e9;
 
-/** Evaluates every monitored server and notifies about changes. Each change has its own transaction and is reported once. */
+/**
+ * Evaluates every monitored server and notifies about changes. Each change has its own transaction
+ * and is reported once.
+ */
 export async function evaluate(ctx: Context): Promise<number> {
-  const { rows: alerts } = await sql<Alert>`select ${alertColumns} from alert a where a.is_enabled order by a.id`.execute(ctx.db);
+  const { rows: alerts } =
+    await sql<Alert>`select ${alertColumns} from alert a where a.is_enabled order by a.id`.execute(
+      ctx.db,
+    );
   if (alerts.length === 0) return 0;
   const watched = await watchedBy(ctx, alerts);
   const ids = [...new Set([...watched.values()].flatMap((servers) => servers.map(({ id }) => id)))];
-  const metered = alerts.filter(({ metric }) => metric === 'monthTrafficGb').flatMap(({ id }) => watched.get(id) ?? []);
+  const metered = alerts
+    .filter(({ metric }) => metric === 'monthTrafficGb')
+    .flatMap(({ id }) => watched.get(id) ?? []);
   const [readings, traffic, states] = await Promise.all([
     latestReadings(ctx, ids),
-    metered.length > 0 ? monthTraffic(ctx, [...new Set(metered.map(({ id }) => id))]) : new Map<string, number>(),
+    metered.length > 0
+      ? monthTraffic(ctx, [...new Set(metered.map(({ id }) => id))])
+      : new Map<string, number>(),
     readStates(ctx),
   ]);
   await forgetUnwatched(ctx, watched, states);
@@ -45,7 +55,11 @@ export async function evaluate(ctx: Context): Promise<number> {
     for (const server of watched.get(alert.id) ?? []) {
       const reading = readings.get(server.id);
       const value = measured(alert.metric, reading, traffic.get(server.id));
-      const finding = findingOf(alert, { ...server, sampledAt: reading?.sampledAt ?? null, value }, now);
+      const finding = findingOf(
+        alert,
+        { ...server, sampledAt: reading?.sampledAt ?? null, value },
+        now,
+      );
       const known = states.get(`${alert.id} ${server.id}`);
       const current = known ?? { state: 'ok' as const, since: now };
       const next = nextStanding(current, finding, alert.forMinutes, now);
@@ -63,8 +77,14 @@ export async function evaluate(ctx: Context): Promise<number> {
   return changes;
 }
 
-/** The servers of each alert: one, or its owner's with the tag. One that was given away is watched no longer. */
-async function watchedBy(ctx: Context, alerts: readonly Alert[]): Promise<Map<string, WatchedServer[]>> {
+/**
+ * The servers of each alert: one, or its owner's with the tag. One that was given away is watched
+ * no longer.
+ */
+async function watchedBy(
+  ctx: Context,
+  alerts: readonly Alert[],
+): Promise<Map<string, WatchedServer[]>> {
   const servers = await watchedServers(
     ctx,
     alerts.flatMap(({ serverId }) => serverId ?? []),
@@ -82,9 +102,10 @@ async function watchedBy(ctx: Context, alerts: readonly Alert[]): Promise<Map<st
 }
 
 async function readStates(ctx: Context): Promise<Map<string, StateRow>> {
-  const { rows } = await sql<StateRow>`select alert_id as "alertId", server_id as "serverId", state, since, value from alert_state`.execute(
-    ctx.db,
-  );
+  const { rows } =
+    await sql<StateRow>`select alert_id as "alertId", server_id as "serverId", state, since, value from alert_state`.execute(
+      ctx.db,
+    );
   return new Map(rows.map((row) => [`${row.alertId} ${row.serverId}`, row]));
 }
 
@@ -94,25 +115,35 @@ async function forgetUnwatched(
   watched: ReadonlyMap<string, readonly WatchedServer[]>,
   states: ReadonlyMap<string, StateRow>,
 ): Promise<void> {
-  const gone = [...states.values()].filter(({ alertId, serverId }) => !watched.get(alertId)?.some(({ id }) => id === serverId));
+  const gone = [...states.values()].filter(
+    ({ alertId, serverId }) => !watched.get(alertId)?.some(({ id }) => id === serverId),
+  );
   if (gone.length === 0) return;
   await sql`
     delete from alert_state using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as gone ("alertId" uuid, "serverId" uuid)
     where alert_id = gone."alertId" and server_id = gone."serverId"`.execute(ctx.db);
 }
 
-function measured(metric: Metric, reading: LatestReading | undefined, trafficBytes: number | undefined): number | null {
+function measured(
+  metric: Metric,
+  reading: LatestReading | undefined,
+  trafficBytes: number | undefined,
+): number | null {
   if (metric === 'monthTrafficGb') return (trafficBytes ?? 0) / bytesInGb;
   if (metric === 'off' || metric === 'on' || metric === 'noData') return null;
   return reading?.[metric] ?? null;
 }
 
 /** Only from the state that was read. Concurrent acknowledgments are handled in the next round. */
-async function enter(ctx: Context, { alert, server, from, to, value, firedValue }: Transition): Promise<void> {
+async function enter(
+  ctx: Context,
+  { alert, server, from, to, value, firedValue }: Transition,
+): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const inner = within(ctx, trx);
     // Locked, so that no notification is sent for an alert that is concurrently deleted or changed.
-    const { rows: held } = await sql`select from alert where id = ${alert.id} and is_enabled for update`.execute(trx);
+    const { rows: held } =
+      await sql`select from alert where id = ${alert.id} and is_enabled for update`.execute(trx);
     if (held.length === 0) return;
     const { rows } = await sql`
       insert into alert_state as s (alert_id, server_id, state, since, value) values (${alert.id}, ${server.id}, ${to.state}, ${to.since}, ${value})
@@ -122,7 +153,8 @@ async function enter(ctx: Context, { alert, server, from, to, value, firedValue 
     const wasTold = from === 'firing' || from === 'acknowledged';
     const about = { server: { id: server.id, name: server.name }, value, firedValue };
     if (to.state === 'firing') await tell(inner, alert, { kind: 'firing', ...about, at: to.since });
-    if (to.state === 'ok' && wasTold) await tell(inner, alert, { kind: 'ok', ...about, at: to.since });
+    if (to.state === 'ok' && wasTold)
+      await tell(inner, alert, { kind: 'ok', ...about, at: to.since });
     await announceAlert(inner, alert);
   });
 }

@@ -5,5 +5,12 @@ export { followWatchedServers } from './follow.ts';
 export { alertRoutes } from './routes.ts';
 
 export const alertMenu: MenuEntry[] = [
-  { id: 'alerts', section: 'cloud', path: '/alerts', icon: 'alert', title: { en: 'Alerts', he: 'התראות' }, access: 'statistics.view' },
+  {
+    id: 'alerts',
+    section: 'cloud',
+    path: '/alerts',
+    icon: 'alert',
+    title: { en: 'Alerts', he: 'התראות' },
+    access: 'statistics.view',
+  },
 ];

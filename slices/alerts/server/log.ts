@@ -37,7 +37,15 @@ export async function listEvents(
   const sameMoment = shown.filter((row) => row.at.getTime() === last?.at.getTime()).length;
   const isMore = rows.length > size;
   return {
-    ...{ size, total: rows[0]?.total ?? 0, next: isMore, nextDate: isMore ? lastMoment : null, from, prevDate: null, userId: null },
+    ...{
+      size,
+      total: rows[0]?.total ?? 0,
+      next: isMore,
+      nextDate: isMore ? lastMoment : null,
+      from,
+      prevDate: null,
+      userId: null,
+    },
     ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length },
     ...{ nextSkip: lastMoment === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
     items: shown.map(({ total: _total, at, ...event }) => ({ ...event, at: at.toISOString() })),
@@ -45,9 +53,17 @@ export async function listEvents(
 }
 
 /** What was sent to its webhook and what came of it, the latest first. */
-export async function listDeliveries(ctx: SignedInContext, alertId: string): Promise<{ items: Delivery[] }> {
+export async function listDeliveries(
+  ctx: SignedInContext,
+  alertId: string,
+): Promise<{ items: Delivery[] }> {
   await findAlert(ctx, alertId, 'view');
-  const { rows } = await sql<Omit<Dated<Delivery>, 'dueAt' | 'problem'> & { dueAt: Date | null; problem: DeliveryProblem | null }>`
+  const { rows } = await sql<
+    Omit<Dated<Delivery>, 'dueAt' | 'problem'> & {
+      dueAt: Date | null;
+      problem: DeliveryProblem | null;
+    }
+  >`
     select d.id, d.created_at as at, e.kind, d.url, d.state, d.attempts, case when d.state = 'waiting' then d.due_at end as "dueAt", d.http_status as "httpStatus", d.problem
     from alert_delivery d join alert_event e on e.id = d.event_id where d.alert_id = ${alertId} order by d.created_at desc, d.id limit ${shownDeliveries}`.execute(
     ctx.db,

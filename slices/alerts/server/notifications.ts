@@ -12,7 +12,8 @@ const sample = {
 };
 
 /**
- * `condition`: the rule as text. `value`: the current value. `fired`: the value the alert fired with. A dash for states without a value.
+ * `condition`: the rule as text. `value`: the current value. `fired`: the value the alert fired
+ * with. A dash for states without a value.
  */
 export const firingNotification = defineNotification({
   id: 1060,

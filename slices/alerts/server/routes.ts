@@ -1,6 +1,15 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { alertEndpoints } from '../contract.ts';
-import { acknowledgeAlert, createAlert, deleteAlert, getAlert, listAlerts, renewSecret, testAlert, updateAlert } from './alerts.ts';
+import {
+  acknowledgeAlert,
+  createAlert,
+  deleteAlert,
+  getAlert,
+  listAlerts,
+  renewSecret,
+  testAlert,
+  updateAlert,
+} from './alerts.ts';
 import { listDeliveries, listEvents } from './log.ts';
 
 const done = { done: true } as const;

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type Finding, findingOf, nextStanding, type Rule, type Standing, type Watched } from './rules.ts';
+import {
+  type Finding,
+  findingOf,
+  nextStanding,
+  type Rule,
+  type Standing,
+  type Watched,
+} from './rules.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
-const cpu: Rule = { metric: 'cpuPercent', comparison: 'above', threshold: 80, clearAt: 60, forMinutes: 5 };
+const cpu: Rule = {
+  metric: 'cpuPercent',
+  comparison: 'above',
+  threshold: 80,
+  clearAt: 60,
+  forMinutes: 5,
+};
 const running: Watched = { power: 'on', powerSince: start, sampledAt: start, value: null };
 
 /** Lives through values, one a minute; the state after each. */
@@ -11,7 +24,12 @@ function live(rule: Rule, values: readonly (number | null)[]): string {
   let standing: Standing = { state: 'ok', since: start };
   return values
     .map((value, minute) => {
-      standing = nextStanding(standing, findingOf(rule, { ...running, value }, after(minute)), rule.forMinutes, after(minute));
+      standing = nextStanding(
+        standing,
+        findingOf(rule, { ...running, value }, after(minute)),
+        rule.forMinutes,
+        after(minute),
+      );
       return { ok: '.', pending: 'p', firing: 'F', acknowledged: 'a' }[standing.state];
     })
     .join('');
@@ -25,7 +43,12 @@ describe('an alert on a value', () => {
 
   it('ends only beyond the clearing threshold', () => {
     expect(live({ ...cpu, forMinutes: 0 }, [90, 79, 61, 60, 79, 81])).toBe('FFF..F');
-    expect(live({ ...cpu, comparison: 'below', threshold: 10, clearAt: 20, forMinutes: 0 }, [5, 11, 19, 20, 11, 9])).toBe('FFF..F');
+    expect(
+      live(
+        { ...cpu, comparison: 'below', threshold: 10, clearAt: 20, forMinutes: 0 },
+        [5, 11, 19, 20, 11, 9],
+      ),
+    ).toBe('FFF..F');
   });
 
   it('doesn’t fire at exactly its threshold', () => {
@@ -41,32 +64,50 @@ describe('an alert on a value', () => {
   it('ends when the server is turned off, except for monthly traffic', () => {
     const off: Watched = { ...running, power: 'off', value: null };
     expect(findingOf(cpu, off, start)).toMatchObject({ isOver: false, isClear: true });
-    expect(findingOf({ ...cpu, metric: 'monthTrafficGb', threshold: 5 }, { ...off, value: 9 }, start)).toMatchObject({ isOver: true });
+    expect(
+      findingOf({ ...cpu, metric: 'monthTrafficGb', threshold: 5 }, { ...off, value: 9 }, start),
+    ).toMatchObject({ isOver: true });
   });
 });
 
 describe('an alert on a state', () => {
-  const off: Rule = { metric: 'off', comparison: 'above', threshold: 0, clearAt: 0, forMinutes: 10 };
-  const next = (finding: Finding, now: Date) => nextStanding({ state: 'ok', since: start }, finding, 10, now);
+  const off: Rule = {
+    metric: 'off',
+    comparison: 'above',
+    threshold: 0,
+    clearAt: 0,
+    forMinutes: 10,
+  };
+  const next = (finding: Finding, now: Date) =>
+    nextStanding({ state: 'ok', since: start }, finding, 10, now);
 
   it('counts from the time the server went off, not from the check', () => {
     const finding = findingOf(off, { ...running, power: 'off', powerSince: start }, after(12));
     expect(next(finding, after(12))).toEqual({ state: 'firing', since: start });
-    expect(next(findingOf(off, { ...running, power: 'off', powerSince: start }, after(9)), after(9)).state).toBe('pending');
+    expect(
+      next(findingOf(off, { ...running, power: 'off', powerSince: start }, after(9)), after(9))
+        .state,
+    ).toBe('pending');
   });
 
   it('about missing data starts three intervals after the last metric, and never for a server that is off', () => {
     const silent: Rule = { ...off, metric: 'noData' };
     expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(4)).isOver).toBe(false);
-    expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(5))).toMatchObject({ isOver: true, since: after(3) });
-    expect(findingOf(silent, { ...running, sampledAt: null, power: 'off' }, after(60)).isOver).toBe(false);
+    expect(findingOf(silent, { ...running, sampledAt: after(3) }, after(5))).toMatchObject({
+      isOver: true,
+      since: after(3),
+    });
+    expect(findingOf(silent, { ...running, sampledAt: null, power: 'off' }, after(60)).isOver).toBe(
+      false,
+    );
   });
 });
 
 describe('an acknowledged alert', () => {
   it('stays acknowledged while it lasts, and is resolved when the value is back to normal', () => {
     const known: Standing = { state: 'acknowledged', since: start };
-    const look = (value: number) => nextStanding(known, findingOf(cpu, { ...running, value }, after(1)), 5, after(1));
+    const look = (value: number) =>
+      nextStanding(known, findingOf(cpu, { ...running, value }, after(1)), 5, after(1));
     expect(look(95)).toBe(known);
     expect(look(70)).toBe(known);
     expect(look(50)).toEqual({ state: 'ok', since: after(1) });

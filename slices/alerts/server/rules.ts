@@ -12,7 +12,10 @@ export interface Rule {
   metric: Metric;
   comparison: Comparison;
   threshold: number;
-  /** Hysteresis: what fires ends only beyond this, so that a value at the threshold does not ring all the time. */
+  /**
+   * Hysteresis: what fires ends only beyond this, so that a value at the threshold does not ring
+   * all the time.
+   */
   clearAt: number;
   forMinutes: number;
 }
@@ -27,7 +30,10 @@ export interface Watched {
   value: number | null;
 }
 
-/** What a rule makes of that. `since`: how long it has been so, where that is known better than from looking. */
+/**
+ * What a rule makes of that. `since`: how long it has been so, where that is known better than from
+ * looking.
+ */
 export interface Finding {
   isOver: boolean;
   /** Back beyond the clearing bound. */
@@ -40,14 +46,19 @@ export interface Finding {
 const silenceMs = 90_000;
 const unknown: Finding = { isOver: false, isClear: false, value: null, since: null };
 
-export function findingOf(rule: Rule, { power, powerSince, sampledAt, value }: Watched, now: Date): Finding {
+export function findingOf(
+  rule: Rule,
+  { power, powerSince, sampledAt, value }: Watched,
+  now: Date,
+): Finding {
   if (rule.metric === 'off') return flag(power === 'off', powerSince);
   if (rule.metric === 'on') return flag(power === 'on', powerSince);
   if (rule.metric === 'noData') {
     const heard = sampledAt && sampledAt > powerSince ? sampledAt : powerSince;
     return flag(power === 'on' && now.getTime() - heard.getTime() > silenceMs, heard);
   }
-  // What is not on has no load: nothing rings, and what rang ends. The traffic of a month stays what it is.
+  // What is not on has no load: nothing rings, and what rang ends. The traffic of a month stays
+  // what it is.
   if (power !== 'on' && rule.metric !== 'monthTrafficGb') return { ...unknown, isClear: true };
   if (value === null) return unknown;
   const isAbove = rule.comparison === 'above';
@@ -59,7 +70,12 @@ export function findingOf(rule: Rule, { power, powerSince, sampledAt, value }: W
   };
 }
 
-const flag = (isOver: boolean, since: Date): Finding => ({ isOver, isClear: !isOver, value: null, since: isOver ? since : null });
+const flag = (isOver: boolean, since: Date): Finding => ({
+  isOver,
+  isClear: !isOver,
+  value: null,
+  since: isOver ? since : null,
+});
 
 export interface Standing {
   state: State;
@@ -68,9 +84,15 @@ export interface Standing {
 }
 
 /** The state after looking; the same object when nothing changed. */
-export function nextStanding(current: Standing, finding: Finding, forMinutes: number, now: Date): Standing {
+export function nextStanding(
+  current: Standing,
+  finding: Finding,
+  forMinutes: number,
+  now: Date,
+): Standing {
   const isLongEnough = (since: Date) => now.getTime() - since.getTime() >= forMinutes * 60_000;
-  if (current.state === 'firing' || current.state === 'acknowledged') return finding.isClear ? { state: 'ok', since: now } : current;
+  if (current.state === 'firing' || current.state === 'acknowledged')
+    return finding.isClear ? { state: 'ok', since: now } : current;
   if (finding.isOver) {
     const since = current.state === 'pending' ? current.since : (finding.since ?? now);
     if (isLongEnough(since)) return { state: 'firing', since };

@@ -1,9 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Needed } from '../../../contract/rights.ts';
-import { type Columns, demandRight, type Standing as Rights, reaches, standing } from '../../../server/platform/access/scope.ts';
+import {
+  type Columns,
+  demandRight,
+  type Standing as Rights,
+  reaches,
+  standing,
+} from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { Comparison, Metric, State } from './rules.ts';
 
@@ -41,7 +52,11 @@ export const alertColumns = sql`
   a.threshold, a.clear_at as "clearAt", a.for_minutes as "forMinutes", a.by_mail as "byMail", a.webhook_url as "webhookUrl", a.is_enabled as "isEnabled"`;
 
 /** An alert is its owner's; who has a right on the server it watches has the same on the alert. */
-const reach: Columns = { owner: 'a.owner_id', site: 'a.site_id', object: { type: 'ot.server', id: 'a.server_id' } };
+const reach: Columns = {
+  owner: 'a.owner_id',
+  site: 'a.site_id',
+  object: { type: 'ot.server', id: 'a.server_id' },
+};
 
 /** The owner may have moved to a site outside the scope. */
 const ownerEmail = sql`coalesce(owner.email, account_email(a.owner_id))`;
@@ -60,23 +75,37 @@ export async function readAlerts<Item>(
   map: (row: AlertRow) => Item,
 ): Promise<Page<Item>> {
   const where: RawBuilder<unknown>[] = [reaches(ctx, reach)];
-  if (query.filter) where.push(sql`(a.name ilike ${containing(query.filter)} or a.tag ilike ${containing(query.filter)})`);
-  if (query.state) where.push(sql`exists (select from alert_state st where st.alert_id = a.id and st.state = ${query.state})`);
+  if (query.filter)
+    where.push(
+      sql`(a.name ilike ${containing(query.filter)} or a.tag ilike ${containing(query.filter)})`,
+    );
+  if (query.state)
+    where.push(
+      sql`exists (select from alert_state st where st.alert_id = a.id and st.state = ${query.state})`,
+    );
   if (about)
-    where.push(sql`(a.server_id = ${about.serverId} or (a.owner_id = ${about.ownerId} and a.tag = any(${[...about.tags]}::text[])))`);
+    where.push(
+      sql`(a.server_id = ${about.serverId} or (a.owner_id = ${about.ownerId} and a.tag = any(${[...about.tags]}::text[])))`,
+    );
   return await readListPage<AlertRow, Item>(
     ctx.db,
     {
       from: sql`alert a left join user_account owner on owner.id = a.owner_id`,
       columns: sql`${alertColumns}, ${ownerEmail} as owner, ${standing(ctx, reach)}, ${unwell}`,
       where,
-      sorts: { name: { column: sql`lower(a.name)`, type: 'text' }, created: { column: sql`a.created_at`, type: 'timestamptz' } },
+      sorts: {
+        name: { column: sql`lower(a.name)`, type: 'text' },
+        created: { column: sql`a.created_at`, type: 'timestamptz' },
+      },
       id: { column: sql`a.id`, type: 'uuid' },
       defaultSorting: 'name',
       map,
     },
     query,
-    { ...(about ? { server: about.serverId } : {}), ...(query.state ? { state: query.state } : {}) },
+    {
+      ...(about ? { server: about.serverId } : {}),
+      ...(query.state ? { state: query.state } : {}),
+    },
   );
 }
 
@@ -90,7 +119,12 @@ export async function lockAlert(ctx: Context, alertId: string, needed: Needed): 
   return await reached(ctx, alertId, needed, sql`for update of a`);
 }
 
-async function reached(ctx: Context, alertId: string, needed: Needed, hold: RawBuilder<unknown>): Promise<AlertRow> {
+async function reached(
+  ctx: Context,
+  alertId: string,
+  needed: Needed,
+  hold: RawBuilder<unknown>,
+): Promise<AlertRow> {
   const { rows } = await sql<AlertRow>`
     select ${alertColumns}, ${ownerEmail} as owner, ${standing(ctx, reach)}, ${unwell}
     from alert a left join user_account owner on owner.id = a.owner_id where a.id = ${alertId} and ${reaches(ctx, reach)} ${hold}`.execute(
@@ -102,8 +136,10 @@ async function reached(ctx: Context, alertId: string, needed: Needed, hold: RawB
   return found;
 }
 
-export const announceAlert = (ctx: Pick<Context, 'db'>, { id, siteId, ownerId }: Pick<Alert, 'id' | 'siteId' | 'ownerId'>) =>
-  announce(ctx.db, { topic: 'alert', id, siteId, ownerId });
+export const announceAlert = (
+  ctx: Pick<Context, 'db'>,
+  { id, siteId, ownerId }: Pick<Alert, 'id' | 'siteId' | 'ownerId'>,
+) => announce(ctx.db, { topic: 'alert', id, siteId, ownerId });
 
 /** Where the secret of an alert's webhook is sealed. */
 export const secretPlace = (alertId: string) => ({ column: 'alert.webhook_secret', row: alertId });

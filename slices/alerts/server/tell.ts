@@ -24,10 +24,15 @@ export interface Happening {
 }
 
 /**
- * Records the event and queues its notifications by email and webhook in the transaction of the context, so that it is reported exactly
- * once or not at all. Returns the delivery ID, if there is a webhook.
+ * Records the event and queues its notifications by email and webhook in the transaction of the
+ * context, so that it is reported exactly once or not at all. Returns the delivery ID, if there is
+ * a webhook.
  */
-export async function tell(ctx: Context, alert: Alert, happening: Happening): Promise<{ deliveryId: string | null }> {
+export async function tell(
+  ctx: Context,
+  alert: Alert,
+  happening: Happening,
+): Promise<{ deliveryId: string | null }> {
   const { kind, server, value, firedValue, at, byUserId } = happening;
   const threshold = stateMetrics.includes(alert.metric) ? null : alert.threshold;
   const now = ctx.clock.now();
@@ -45,7 +50,15 @@ export async function tell(ctx: Context, alert: Alert, happening: Happening): Pr
     type: `alert.${kind}`,
     timestamp: now.toISOString(),
     data: {
-      alert: { id: alert.id, name, metric, comparison, threshold: alert.threshold, clearAt, forMinutes },
+      alert: {
+        id: alert.id,
+        name,
+        metric,
+        comparison,
+        threshold: alert.threshold,
+        clearAt,
+        forMinutes,
+      },
       server,
       value,
       firedValue,
@@ -54,14 +67,29 @@ export async function tell(ctx: Context, alert: Alert, happening: Happening): Pr
   });
   await sql`
     insert into alert_delivery (id, alert_id, event_id, url, body, due_at, created_at)
-    values (${id}, ${alert.id}, ${eventId}, ${alert.webhookUrl}, ${body}, ${now}, ${now})`.execute(ctx.db);
+    values (${id}, ${alert.id}, ${eventId}, ${alert.webhookUrl}, ${body}, ${now}, ${now})`.execute(
+    ctx.db,
+  );
   return { deliveryId: id };
 }
 
-async function tellByMail(ctx: Context, alert: Alert, { kind, server, value, firedValue, at }: Happening): Promise<void> {
+async function tellByMail(
+  ctx: Context,
+  alert: Alert,
+  { kind, server, value, firedValue, at }: Happening,
+): Promise<void> {
   const site = alert.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, alert.siteId);
-  const about = { alert: alert.name, condition: conditionWords(alert), link: `${siteAddress({ ...ctx, site })}/alerts/${alert.id}` };
-  if (kind === 'test') await notify(ctx, { userId: alert.ownerId, notification: testNotification, values: { ...about, at } });
+  const about = {
+    alert: alert.name,
+    condition: conditionWords(alert),
+    link: `${siteAddress({ ...ctx, site })}/alerts/${alert.id}`,
+  };
+  if (kind === 'test')
+    await notify(ctx, {
+      userId: alert.ownerId,
+      notification: testNotification,
+      values: { ...about, at },
+    });
   if (!server || (kind !== 'firing' && kind !== 'ok')) return;
   const notification = kind === 'firing' ? firingNotification : endedNotification;
   const words = (of: number | null) => (of === null ? '' : valueWords(alert.metric, of)) || '–';

@@ -17,14 +17,20 @@ export const trustedReceivers = defineSetting({
         .string()
         .max(300)
         .regex(/^https?:\/\/[\w.[\]:-]+$/, {
-          message: said('Enter an origin, for example https://hooks.example.com.', 'יש להזין מקור, למשל https://hooks.example.com.'),
+          message: said(
+            'Enter an origin, for example https://hooks.example.com.',
+            'יש להזין מקור, למשל https://hooks.example.com.',
+          ),
         }),
     )
     .max(50),
   fallback: [] as string[],
   level: 'root',
   access: 'portal.manage',
-  title: { en: 'Webhooks: allowed origins in the internal network', he: '‏webhook: כתובות מקור מותרות ברשת הפנימית' },
+  title: {
+    en: 'Webhooks: allowed origins in the internal network',
+    he: '‏webhook: כתובות מקור מותרות ברשת הפנימית',
+  },
 });
 
 /** Besides the usual one. */
@@ -42,7 +48,11 @@ function problemOf(url: URL, trusted: readonly string[]): DeliveryProblem | null
 /** Throws `webhookRefused`. */
 export function checkReceiver(address: string, trusted: readonly string[]): URL {
   const refused = (problem: DeliveryProblem) =>
-    refuse('webhookRefused', { address: address.slice(0, 300), problem: problemWords(problem) }, 'webhookUrl');
+    refuse(
+      'webhookRefused',
+      { address: address.slice(0, 300), problem: problemWords(problem) },
+      'webhookUrl',
+    );
   if (!URL.canParse(address)) throw refused('address');
   const url = new URL(address);
   const problem = problemOf(url, trusted);
@@ -53,7 +63,10 @@ export function checkReceiver(address: string, trusted: readonly string[]): URL 
 const secretPrefix = 'whsec_';
 export const newSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`;
 
-/** As Standard Webhooks say: the id, the time and the body, so that a caught message can neither be changed nor sent again later. */
+/**
+ * As Standard Webhooks say: the id, the time and the body, so that a caught message can neither be
+ * changed nor sent again later.
+ */
 export function signatureOf(secret: string, id: string, timestamp: number, body: string): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
@@ -73,8 +86,8 @@ export type Outcome = { status: number } | { problem: DeliveryProblem };
 const timeoutMs = 10_000;
 
 /**
- * Sends one message. The name is looked up for the connection itself and only a public address is connected to; redirects are not
- * followed and of the answer nothing but its status is looked at.
+ * Sends one message. The name is looked up for the connection itself and only a public address is
+ * connected to; redirects are not followed and of the answer nothing but its status is looked at.
  */
 export async function send(message: Message, trusted: readonly string[]): Promise<Outcome> {
   const url = URL.canParse(message.url) ? new URL(message.url) : null;
@@ -102,7 +115,10 @@ export async function send(message: Message, trusted: readonly string[]): Promis
   });
 }
 
-/** Neither what a name resolves to nor why nothing answered: both describe networks that aren't the customer's. */
+/**
+ * Neither what a name resolves to nor why nothing answered: both describe networks that aren't the
+ * customer's.
+ */
 function problemIn(error: NodeJS.ErrnoException): DeliveryProblem {
   return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'timeout' : 'unreachable';
 }

@@ -15,7 +15,10 @@ export const metricWords: Record<Metric, Texts> = {
   on: { en: 'Server is on', he: 'השרת פועל' },
   noData: { en: 'Server is on but sends no readings', he: 'השרת פועל אך אינו שולח קריאות' },
 };
-const comparisonWords: Record<Comparison, Texts> = { above: { en: 'above', he: 'מעל' }, below: { en: 'below', he: 'מתחת ל-' } };
+const comparisonWords: Record<Comparison, Texts> = {
+  above: { en: 'above', he: 'מעל' },
+  below: { en: 'below', he: 'מתחת ל-' },
+};
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 function bytes(value: number): string {

@@ -28,10 +28,15 @@ type Delivery = Answer<'listAlertDeliveries'>['items'][number];
 export default function AlertDetail() {
   const { alertId = '' } = useParams({ strict: false }) as { alertId?: string };
   const navigate = useNavigate();
-  const alert = useCall('getAlert', { params: { alertId } }, { topics: [`alert:${alertId}`], pollMs: 30_000 });
+  const alert = useCall(
+    'getAlert',
+    { params: { alertId } },
+    { topics: [`alert:${alertId}`], pollMs: 30_000 },
+  );
   const { actions, dialog } = useAlertActions(() => void navigate({ to: '/alerts' as string }));
   const back = <BackLink to="/alerts" title={text('back')} />;
-  if (alert.isError && !alert.data) return <NotLoaded query={alert} title={text('title')} back={back} icon="alert" />;
+  if (alert.isError && !alert.data)
+    return <NotLoaded query={alert} title={text('title')} back={back} icon="alert" />;
   if (!alert.data) return <Lines count={6} />;
   const { data } = alert;
   return (
@@ -40,7 +45,9 @@ export default function AlertDetail() {
         back={back}
         title={<bdi>{data.name}</bdi>}
         detail={<State alert={data} />}
-        actions={offeredFor(data, actions).map((action) => <ActionButton key={action.id} action={action} row={data} />)}
+        actions={offeredFor(data, actions).map((action) => (
+          <ActionButton key={action.id} action={action} row={data} />
+        ))}
       />
       <Section>
         <KeyValue
@@ -64,11 +71,11 @@ export default function AlertDetail() {
 function UnwellServers({ alert }: { alert: Alert }) {
   const run = useRun();
   const acknowledge = (serverId: string) =>
-    void run(text('acknowledgedToast'), () => call('acknowledgeAlert', { params: { alertId: alert.id }, body: { serverId } }), [
-      'getAlert',
-      'listAlerts',
-      'listAlertEvents',
-    ]);
+    void run(
+      text('acknowledgedToast'),
+      () => call('acknowledgeAlert', { params: { alertId: alert.id }, body: { serverId } }),
+      ['getAlert', 'listAlerts', 'listAlertEvents'],
+    );
   return (
     <Section title={text('unwell')}>
       {alert.servers.length === 0 && <p className="soft">{text('allWell')}</p>}
@@ -88,25 +95,41 @@ function UnwellServers({ alert }: { alert: Alert }) {
   );
 }
 
-const eventTones: Record<Event['kind'], Tone> = { firing: 'bad', acknowledged: 'warning', ok: 'good', test: 'neutral' };
+const eventTones: Record<Event['kind'], Tone> = {
+  firing: 'bad',
+  acknowledged: 'warning',
+  ok: 'good',
+  test: 'neutral',
+};
 const eventTitle = (kind: Event['kind']): string => text(kind === 'ok' ? 'ended' : kind);
 const pageSize = '25';
 
 function History({ alert }: { alert: Alert }) {
   const params = { alertId: alert.id };
-  const first = useCall('listAlertEvents', { params, query: { size: pageSize } }, { topics: [`alert:${alert.id}`], pollMs: 30_000 });
+  const first = useCall(
+    'listAlertEvents',
+    { params, query: { size: pageSize } },
+    { topics: [`alert:${alert.id}`], pollMs: 30_000 },
+  );
   const [earlier, setEarlier] = useState<EventPage[]>([]);
   const pages = first.data ? [first.data, ...earlier] : [];
   const last = pages.at(-1);
-  const items = [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
+  const items = [
+    ...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values(),
+  ];
   const more = async () => {
     if (!last?.nextDate) return;
-    const page = await call('listAlertEvents', { params, query: { size: pageSize, from: last.nextDate, skip: String(last.nextSkip) } });
+    const page = await call('listAlertEvents', {
+      params,
+      query: { size: pageSize, from: last.nextDate, skip: String(last.nextSkip) },
+    });
     setEarlier((before) => [...before, page]);
   };
   return (
     <Section title={text('history')}>
-      {first.isError && !first.data && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
+      {first.isError && !first.data && (
+        <ErrorState error={first.error} onRetry={() => void first.refetch()} />
+      )}
       {first.isPending && <Lines count={3} />}
       {first.data && items.length === 0 && <p className="soft">{text('noHistory')}</p>}
       <ul className="alert-list">
@@ -133,10 +156,18 @@ function History({ alert }: { alert: Alert }) {
   );
 }
 
-const deliveryTones: Record<Delivery['state'], Tone> = { waiting: 'busy', delivered: 'good', failed: 'bad' };
+const deliveryTones: Record<Delivery['state'], Tone> = {
+  waiting: 'busy',
+  delivered: 'good',
+  failed: 'bad',
+};
 
 function Deliveries({ alertId }: { alertId: string }) {
-  const deliveries = useCall('listAlertDeliveries', { params: { alertId } }, { topics: [`alert:${alertId}`], pollMs: 10_000 });
+  const deliveries = useCall(
+    'listAlertDeliveries',
+    { params: { alertId } },
+    { topics: [`alert:${alertId}`], pollMs: 10_000 },
+  );
   const items = deliveries.data?.items ?? [];
   return (
     <Section title={text('deliveries')} isFlush={items.length > 0}>
@@ -161,7 +192,8 @@ function Deliveries({ alertId }: { alertId: string }) {
                   <td>
                     <Badge tone={deliveryTones[delivery.state]}>{text(delivery.state)}</Badge>{' '}
                     <span className="soft">
-                      {delivery.httpStatus !== null && text('answered', { status: delivery.httpStatus })}
+                      {delivery.httpStatus !== null &&
+                        text('answered', { status: delivery.httpStatus })}
                       {delivery.problem}
                       {delivery.dueAt && (
                         <>

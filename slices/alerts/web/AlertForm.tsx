@@ -13,11 +13,22 @@ import { text } from './text.ts';
 import { type Alert, isMeasured, type Metric, metricTitle, unitOf } from './words.ts';
 
 const metrics: readonly Metric[] = [
-  ...(['cpuPercent', 'memoryPercent', 'diskBytesPerSecond', 'diskOpsPerSecond', 'receivedBytesPerSecond'] as const),
+  ...([
+    'cpuPercent',
+    'memoryPercent',
+    'diskBytesPerSecond',
+    'diskOpsPerSecond',
+    'receivedBytesPerSecond',
+  ] as const),
   ...(['sentBytesPerSecond', 'monthTrafficGb', 'off', 'on', 'noData'] as const),
 ];
 /** In the unit of the form. */
-const firstThreshold: Partial<Record<Metric, number>> = { cpuPercent: 90, memoryPercent: 90, monthTrafficGb: 1000, diskOpsPerSecond: 1000 };
+const firstThreshold: Partial<Record<Metric, number>> = {
+  cpuPercent: 90,
+  memoryPercent: 90,
+  monthTrafficGb: 1000,
+  diskOpsPerSecond: 1000,
+};
 const otherThreshold = 50;
 
 interface FormProps {
@@ -33,27 +44,52 @@ export function AlertForm({ alert, server, onClose }: FormProps) {
   const [metric, setMetric] = useState<Metric>(alert?.metric ?? 'cpuPercent');
   const { label, factor } = unitOf(metric);
   const [comparison, setComparison] = useState(alert?.comparison ?? 'above');
-  const [threshold, setThreshold] = useState<number | ''>(alert ? alert.threshold / factor : (firstThreshold[metric] ?? otherThreshold));
-  const [clearAt, setClearAt] = useState<number | ''>(alert && alert.clearAt !== alert.threshold ? alert.clearAt / factor : '');
+  const [threshold, setThreshold] = useState<number | ''>(
+    alert ? alert.threshold / factor : (firstThreshold[metric] ?? otherThreshold),
+  );
+  const [clearAt, setClearAt] = useState<number | ''>(
+    alert && alert.clearAt !== alert.threshold ? alert.clearAt / factor : '',
+  );
   const [forMinutes, setForMinutes] = useState(alert?.forMinutes ?? 5);
   const [name, setName] = useState(alert?.name ?? '');
   const target = useTarget(server);
   const [byMail, setByMail] = useState(alert?.byMail ?? true);
   const [webhookUrl, setWebhookUrl] = useState(alert?.webhookUrl ?? '');
   const [secret, setSecret] = useState<string | null>(null);
-  const saving = useSave(['name', 'threshold', 'clearAt', 'forMinutes', 'serverId', 'tag', 'webhookUrl']);
+  const saving = useSave([
+    'name',
+    'threshold',
+    'clearAt',
+    'forMinutes',
+    'serverId',
+    'tag',
+    'webhookUrl',
+  ]);
   const shownName = name.trim() || metricTitle(metric);
   const values = isMeasured(metric)
     ? {
         comparison,
-        ...(threshold === '' ? {} : { threshold: threshold * factor, clearAt: (clearAt === '' ? threshold : clearAt) * factor }),
+        ...(threshold === ''
+          ? {}
+          : {
+              threshold: threshold * factor,
+              clearAt: (clearAt === '' ? threshold : clearAt) * factor,
+            }),
       }
     : {};
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const given = { ...values, name: shownName, forMinutes, byMail, webhookUrl: webhookUrl.trim() || null };
+    const given = {
+      ...values,
+      name: shownName,
+      forMinutes,
+      byMail,
+      webhookUrl: webhookUrl.trim() || null,
+    };
     let made: string | null = null;
-    const isDone = await saving.save(alert ? text('saved') : text('created', { name: shownName }), async () => {
+    const isDone = await saving.save(alert
+      ? text('saved')
+      : text('created', { name: shownName }), async () => {
       const answer = alert
         ? await call('updateAlert', { params: { alertId: alert.id }, body: given })
         : await call('createAlert', { body: { ...given, metric, ...target.body } });
@@ -67,7 +103,12 @@ export function AlertForm({ alert, server, onClose }: FormProps) {
   return (
     <Dialog onClose={onClose} size={600} title={alert ? alert.name : text('create')}>
       <form className="alert-form" onSubmit={(event) => void save(event)}>
-        {!alert && !server && <TargetFields chosen={target} problem={saving.problemAt('serverId') ?? saving.problemAt('tag')} />}
+        {!alert && !server && (
+          <TargetFields
+            chosen={target}
+            problem={saving.problemAt('serverId') ?? saving.problemAt('tag')}
+          />
+        )}
         <div className="alert-row">
           {!alert && (
             <Select

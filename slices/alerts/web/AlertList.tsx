@@ -14,7 +14,11 @@ import { type Alert, conditionText, tellsText } from './words.ts';
 /** Everything that is watched, and what is not well. */
 export default function AlertList() {
   const { state, change } = useListState('alerts', ['state']);
-  const alerts = useCall('listAlerts', { query: listQueryOf(state) }, { topics: ['alert'], pollMs: 30_000, keepsPrevious: true });
+  const alerts = useCall(
+    'listAlerts',
+    { query: listQueryOf(state) },
+    { topics: ['alert'], pollMs: 30_000, keepsPrevious: true },
+  );
   const { actions, dialog } = useAlertActions();
   return (
     <>

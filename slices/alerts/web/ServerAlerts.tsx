@@ -15,7 +15,11 @@ import { type Alert, conditionText, tellsText } from './words.ts';
 
 /** What watches one server, by itself or by its tags. */
 export function ServerAlerts({ server }: { server: { id: string; name: string } }) {
-  const alerts = useCall('listAlerts', { query: { server: server.id, size: '0' } }, { topics: ['alert'], pollMs: 30_000 });
+  const alerts = useCall(
+    'listAlerts',
+    { query: { server: server.id, size: '0' } },
+    { topics: ['alert'], pollMs: 30_000 },
+  );
   const { actions, dialog } = useAlertActions();
   const [isCreating, setCreating] = useState(false);
   const here = ({ servers, ...alert }: Alert): Alert => {
@@ -26,14 +30,23 @@ export function ServerAlerts({ server }: { server: { id: string; name: string } 
     <Section
       title={text('onServer')}
       actions={
-        <Button variant="default" size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setCreating(true)}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="plus" size={15} />}
+          onClick={() => setCreating(true)}
+        >
           {text('create')}
         </Button>
       }
     >
-      {alerts.isError && !alerts.data && <ErrorState error={alerts.error} onRetry={() => void alerts.refetch()} />}
+      {alerts.isError && !alerts.data && (
+        <ErrorState error={alerts.error} onRetry={() => void alerts.refetch()} />
+      )}
       {alerts.isPending && <Lines count={2} />}
-      {alerts.data?.items.length === 0 && <EmptyState icon="alert" title={text('emptyTitle')} hint={text('emptyHint')} />}
+      {alerts.data?.items.length === 0 && (
+        <EmptyState icon="alert" title={text('emptyTitle')} hint={text('emptyHint')} />
+      )}
       <ul className="alert-list">
         {alerts.data?.items.map(here).map((alert) => (
           <li key={alert.id}>

@@ -11,7 +11,11 @@ export function State({ alert }: { alert: Alert }) {
   return (
     <span>
       <Badge tone={tones[state]}>{text(state)}</Badge>{' '}
-      {state !== 'ok' && <span className="soft">{[text('firingCount', { count }), ...firedText(alert)].join(', ')}</span>}
+      {state !== 'ok' && (
+        <span className="soft">
+          {[text('firingCount', { count }), ...firedText(alert)].join(', ')}
+        </span>
+      )}
     </span>
   );
 }
@@ -36,7 +40,12 @@ export function Unwell({ alert, server }: { alert: Alert; server: Alert['servers
       <span className="soft">
         {text('since')} <When at={server.since} />
         {server.value !== null && (
-          <>, {text(server.state === 'pending' ? 'valueThen' : 'firedAt', { value: valueText(alert.metric, server.value) })}</>
+          <>
+            ,{' '}
+            {text(server.state === 'pending' ? 'valueThen' : 'firedAt', {
+              value: valueText(alert.metric, server.value),
+            })}
+          </>
         )}
         {server.acknowledgedBy && (
           <>

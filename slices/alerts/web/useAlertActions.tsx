@@ -11,8 +11,14 @@ import type { Alert } from './words.ts';
 
 const touched = ['listAlerts', 'getAlert', 'listAlertEvents', 'listAlertDeliveries'] as const;
 
-/** What is done with an alert, and what is asked before. `onRemoved`: when the one that is shown is gone. */
-export function useAlertActions(onRemoved: () => void = () => undefined): { actions: readonly Action<Alert>[]; dialog: ReactNode } {
+/**
+ * What is done with an alert, and what is asked before. `onRemoved`: when the one that is shown is
+ * gone.
+ */
+export function useAlertActions(onRemoved: () => void = () => undefined): {
+  actions: readonly Action<Alert>[];
+  dialog: ReactNode;
+} {
   const [editing, setEditing] = useState<Alert | null>(null);
   const [removing, setRemoving] = useState<Alert | null>(null);
   const [renewing, setRenewing] = useState<Alert | null>(null);
@@ -24,13 +30,25 @@ export function useAlertActions(onRemoved: () => void = () => undefined): { acti
     key: keyof Alert['actions'],
     act: (one: Alert) => void,
     isDangerous = false,
-  ): Action<Alert> => ({ id, icon, title, isDangerous, reason: (alert) => alert.actions[key], run: ([alert]) => alert && act(alert) });
+  ): Action<Alert> => ({
+    id,
+    icon,
+    title,
+    isDangerous,
+    reason: (alert) => alert.actions[key],
+    run: ([alert]) => alert && act(alert),
+  });
   const switching = (isEnabled: boolean) =>
     verb(
-      { id: isEnabled ? 'on' : 'off', icon: isEnabled ? 'play' : 'pause', title: text(isEnabled ? 'switchOn' : 'switchOff') },
+      {
+        id: isEnabled ? 'on' : 'off',
+        icon: isEnabled ? 'play' : 'pause',
+        title: text(isEnabled ? 'switchOn' : 'switchOff'),
+      },
       'change',
       (one) => {
-        const set = (isOn: boolean) => call('updateAlert', { ...params(one), body: { isEnabled: isOn } });
+        const set = (isOn: boolean) =>
+          call('updateAlert', { ...params(one), body: { isEnabled: isOn } });
         void run(
           text('saved'),
           () => set(isEnabled),
@@ -82,7 +100,9 @@ export function useAlertActions(onRemoved: () => void = () => undefined): { acti
           onConfirm={async () => {
             await call('deleteAlert', params(removing));
             onRemoved();
-            await run(text('removed', { name: removing.name }), async () => undefined, ['listAlerts']);
+            await run(text('removed', { name: removing.name }), async () => undefined, [
+              'listAlerts',
+            ]);
           }}
           onClose={() => setRemoving(null)}
         >
@@ -94,8 +114,14 @@ export function useAlertActions(onRemoved: () => void = () => undefined): { acti
   return { actions, dialog };
 }
 
-/** Only what there is for this one: of switching on and off the one that changes something, a secret where there is a webhook. */
-export const offeredFor = (alert: Alert, actions: readonly Action<Alert>[]): readonly Action<Alert>[] =>
+/**
+ * Only what there is for this one: of switching on and off the one that changes something, a secret
+ * where there is a webhook.
+ */
+export const offeredFor = (
+  alert: Alert,
+  actions: readonly Action<Alert>[],
+): readonly Action<Alert>[] =>
   actions.filter(
     ({ id }) =>
       id !== (alert.isEnabled ? 'on' : 'off') &&

@@ -21,10 +21,16 @@ describe('an invoice to a business', () => {
       const answer = await fetchAs(client, paper, format);
       expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('2930')]);
     }
-    expect(refused(await client.post(`/billing/documents/${paper.id}/mail`))).toEqual([422, 2930, 'documentId']);
+    expect(refused(await client.post(`/billing/documents/${paper.id}/mail`))).toEqual([
+      422,
+      2930,
+      'documentId',
+    ]);
     const managed = `/billingManage/${desk.office.shop.companyId}/${client.userId}/invoice/${paper.id}/mail`;
     expect(refused(await desk.office.shop.clerk.post(managed))).toEqual([422, 2930, 'documentId']);
-    expect(await (await fetchAs(desk.office.shop.clerk, paper)).text()).toContain('DRAFT: this document waits for the tax authority');
+    expect(await (await fetchAs(desk.office.shop.clerk, paper)).text()).toContain(
+      'DRAFT: this document waits for the tax authority',
+    );
     expect(await mails(paper)).toBe(0);
     await look();
     await look();
@@ -33,17 +39,35 @@ describe('an invoice to a business', () => {
     const { state, number, wholeNumber } = await read(paper);
     expect([state, number]).toEqual(['approved', wholeNumber?.slice(-9)]);
     expect(wholeNumber).toMatch(/^\d{25}$/);
-    expect(await (await fetchAs(client, paper)).text()).toContain(`<dt>Allocation number</dt><dd><bdi dir="ltr">${number}</bdi></dd>`);
-    expect(linesOf(Buffer.from(await (await fetchAs(client, paper, 'pdf')).arrayBuffer())).join('\n')).toContain(number);
-    expect(valuesOf(await (await fetchAs(client, paper, 'ubl')).text(), 'Note')).toEqual([`Allocation number: ${number}`]);
-    expect((await paperOf(client))?.allocation).toEqual({ state: 'approved', number, isHeld: false });
+    expect(await (await fetchAs(client, paper)).text()).toContain(
+      `<dt>Allocation number</dt><dd><bdi dir="ltr">${number}</bdi></dd>`,
+    );
+    expect(
+      linesOf(Buffer.from(await (await fetchAs(client, paper, 'pdf')).arrayBuffer())).join('\n'),
+    ).toContain(number);
+    expect(valuesOf(await (await fetchAs(client, paper, 'ubl')).text(), 'Note')).toEqual([
+      `Allocation number: ${number}`,
+    ]);
+    expect((await paperOf(client))?.allocation).toEqual({
+      state: 'approved',
+      number,
+      isHeld: false,
+    });
   });
 
   it('is reported to the authority unchanged, with integer identifiers and discounts', async () => {
     const client = await desk.buyer();
     const customer = `/billingManage/${desk.office.shop.companyId}/${client.userId}`;
     const fromMonth = desk.office.shop.period;
-    const discount = { title: 'A third off', kind: 'percent', value: '33', groups: null, fromMonth, toMonth: null, most: null };
+    const discount = {
+      title: 'A third off',
+      kind: 'percent',
+      value: '33',
+      groups: null,
+      fromMonth,
+      toMonth: null,
+      most: null,
+    };
     expect((await desk.office.shop.clerk.post(`${customer}/discounts`, discount)).status).toBe(200);
     await runMonth(desk.office.shop.clerk, desk.office.shop.run);
     const paper = await paperOf(client);
@@ -72,9 +96,12 @@ describe('an invoice to a business', () => {
   it('isn’t collected before the customer received it', async () => {
     const { shop } = desk.office;
     const steps = [{ kind: 'reminder', days: 3 }];
-    expect((await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status).toBe(200);
+    expect(
+      (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })).status,
+    ).toBe(200);
     const { client } = await issued();
-    const coming = async () => (await client.get<{ coming: object[] }>('/billing/dunning')).body.coming;
+    const coming = async () =>
+      (await client.get<{ coming: object[] }>('/billing/dunning')).body.coming;
     expect(await coming()).toEqual([]);
     await look();
     expect(await coming()).toHaveLength(1);
@@ -84,7 +111,9 @@ describe('an invoice to a business', () => {
     const client = await desk.buyer();
     const { shop } = desk.office;
     await runMonth(shop.clerk, shop.run, false);
-    const { body } = await shop.clerk.get<{ net: string }>(`${shop.run}/customers/${client.userId}/invoice`);
+    const { body } = await shop.clerk.get<{ net: string }>(
+      `${shop.run}/customers/${client.userId}/invoice`,
+    );
     desk.authority.minimums = [['2020-01-01', Number(body.net)]];
     await runMonth(shop.clerk, shop.run);
     await look();
@@ -112,7 +141,11 @@ describe('an authority', () => {
       const before = desk.authority.approvals.size;
       await look();
       const waiting = await read(paper);
-      expect(waiting).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/./), canTryAgain: true });
+      expect(waiting).toMatchObject({
+        state: 'waiting',
+        problem: expect.stringMatching(/./),
+        canTryAgain: true,
+      });
       expect(Date.parse(waiting.nextAt ?? '')).toBeGreaterThan(Date.now());
       await look();
       expect(await read(paper)).toMatchObject({ state: 'approved', problem: '' });
@@ -147,21 +180,33 @@ describe('an authority', () => {
     });
     expect(await told('allocations.waiting')).toBe(1);
     expect(await mails(paper)).toBe(0);
-    expect((await client.post(`${path(paper)}/decision`, { decision: 'continue' })).status).toBe(403);
+    expect((await client.post(`${path(paper)}/decision`, { decision: 'continue' })).status).toBe(
+      403,
+    );
     desk.authority.rude(/Continue$/, 'failsAfter');
     expect((await post(`${path(paper)}/decision`, { decision: 'continue' })).body).toMatchObject({
       state: 'refused',
       decision: 'continue',
     });
-    expect(refused(await post(`${path(paper)}/decision`, { decision: 'cancel' }))).toEqual([409, 2937, undefined]);
+    expect(refused(await post(`${path(paper)}/decision`, { decision: 'cancel' }))).toEqual([
+      409,
+      2937,
+      undefined,
+    ]);
     expect(await mails(paper)).toBe(0);
     await look();
     expect(desk.authority.decisions.get(paper.id)).toBe('Continue');
     expect(await read(paper)).toMatchObject({ state: 'continued', number: null, canDecide: false });
     expect(await mails(paper)).toBe(1);
-    expect(await (await fetchAs(client, paper)).text()).toContain('the buyer may not deduct its VAT');
-    expect(linesOf(Buffer.from(await (await fetchAs(client, paper, 'pdf')).arrayBuffer())).join(' ')).toContain('may not deduct');
-    expect(valuesOf(await (await fetchAs(client, paper, 'ubl')).text(), 'Note')[0]).toContain('may not deduct');
+    expect(await (await fetchAs(client, paper)).text()).toContain(
+      'the buyer may not deduct its VAT',
+    );
+    expect(
+      linesOf(Buffer.from(await (await fetchAs(client, paper, 'pdf')).arrayBuffer())).join(' '),
+    ).toContain('may not deduct');
+    expect(valuesOf(await (await fetchAs(client, paper, 'ubl')).text(), 'Note')[0]).toContain(
+      'may not deduct',
+    );
   });
 
   it('that rejects a document which is then canceled never releases it, and its credit note is sent at once', async () => {
@@ -175,10 +220,13 @@ describe('an authority', () => {
     expect((await fetchAs(client, paper)).status).toBe(422);
     expect(await mails(paper)).toBe(0);
     const { shop } = desk.office;
-    const note = await shop.clerk.post<typeof paper>(`${shop.run}/customers/${client.userId}/creditNotes`, {
-      key: 'credit-1',
-      reason: 'No number',
-    });
+    const note = await shop.clerk.post<typeof paper>(
+      `${shop.run}/customers/${client.userId}/creditNotes`,
+      {
+        key: 'credit-1',
+        reason: 'No number',
+      },
+    );
     expect(note.body.allocation).toBeNull();
     expect(await mails(note.body)).toBe(1);
     expect((await fetchAs(client, note.body)).status).toBe(200);
@@ -189,12 +237,23 @@ describe('an authority', () => {
     const { paper } = await issued();
     await look();
     expect(await read(paper)).toMatchObject({
-      ...{ state: 'invalid', code: '431', field: 'customer_vat_number', canDecide: true, canTryAgain: true, nextAt: null },
+      ...{
+        state: 'invalid',
+        code: '431',
+        field: 'customer_vat_number',
+        canDecide: true,
+        canTryAgain: true,
+        nextAt: null,
+      },
       remedy: expect.stringMatching(/tax number on this document/),
     });
     expect((await post(`${path(paper)}/try`)).body).toMatchObject({ state: 'invalid' });
     desk.authority.unknownNumbers.clear();
-    expect((await post(`${path(paper)}/try`)).body).toMatchObject({ state: 'approved', code: '', field: '' });
+    expect((await post(`${path(paper)}/try`)).body).toMatchObject({
+      state: 'approved',
+      code: '',
+      field: '',
+    });
     expect(await mails(paper)).toBe(1);
     expect(refused(await post(`${path(paper)}/try`))).toEqual([409, 2937, undefined]);
   });
@@ -203,7 +262,9 @@ describe('an authority', () => {
     desk.authority.unknownNumbers.add(buyerNumber);
     const { paper } = await issued();
     await look();
-    expect((await post(`${path(paper)}/decision`, { decision: 'continue' })).body).toMatchObject({ state: 'continued' });
+    expect((await post(`${path(paper)}/decision`, { decision: 'continue' })).body).toMatchObject({
+      state: 'continued',
+    });
     expect(desk.authority.timesAsked(/Decision/)).toBe(0);
     expect(await mails(paper)).toBe(1);
   });
@@ -226,11 +287,22 @@ it('can’t be seen or decided on by other companies, other administrators, cust
     expect((await send(desk.app.root, `${path(paper, body.id)}${what}`)).status).toBe(404);
   }
   expect((await stranger.get(`/companies/${companyId}/taxAuthority`)).status).toBe(404);
-  await sql`update allocation set user_id = ${desk.office.shop.clerk.userId} where document_id = ${paper.id}`.execute(desk.db());
+  await sql`update allocation set user_id = ${desk.office.shop.clerk.userId} where document_id = ${paper.id}`.execute(
+    desk.db(),
+  );
   expect((await desk.office.shop.clerk.get(path(paper))).status).toBe(404);
 });
 const rate = { rate: '3.7', rateOn: '2026-01-01' };
 const other = {
-  ...{ legalName: 'Other Ltd', street: '', city: '', region: '', postalCode: '', country: 'IL', taxNumber: '', currency: 'ILS' },
+  ...{
+    legalName: 'Other Ltd',
+    street: '',
+    city: '',
+    region: '',
+    postalCode: '',
+    country: 'IL',
+    taxNumber: '',
+    currency: 'ILS',
+  },
   ...{ documentSeries: 'O', numberFormat: '{series}-{number}' },
 };

@@ -10,7 +10,10 @@ import { tellSignIn } from './mails.ts';
 /** So many documents in one round. */
 const atOnce = 50;
 
-/** What waits for the authority and has its time: put off first, ever longer, up to once in six hours, then asked. */
+/**
+ * What waits for the authority and has its time: put off first, ever longer, up to once in six
+ * hours, then asked.
+ */
 export async function lookAtAllocations(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { rows } = await sql<{ documentId: string }>`
@@ -21,14 +24,20 @@ export async function lookAtAllocations(ctx: Context): Promise<void> {
   for (const { documentId } of rows) await each(ctx, documentId, minimums);
 }
 
-/** One of many: what goes wrong with it holds up no other, and what is done about it is written into the log of the portal. */
+/**
+ * One of many: what goes wrong with it holds up no other, and what is done about it is written into
+ * the log of the portal.
+ */
 async function each(ctx: Context, documentId: string, minimums: Minimums): Promise<void> {
   const notes: AuditNote[] = [];
   try {
     await settle({ ...ctx, note: (note) => void notes.push(note) }, documentId, minimums);
     if (notes.length > 0) await writeAudit(ctx, ctx.db, 'tryAllocation', 'done', notes);
   } catch (error) {
-    ctx.log.warn({ err: error, document: documentId }, 'the tax authority is asked about a document again later');
+    ctx.log.warn(
+      { err: error, document: documentId },
+      'the tax authority is asked about a document again later',
+    );
   }
 }
 

@@ -8,7 +8,15 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { announce } from '../../../server/platform/events/hub.ts';
 import { countryName, findCompany } from '../../companies/server/index.ts';
 import type { allocationEndpoints } from '../contract.ts';
-import { authorityCountry, type Connection, needsCare, readConnection, refreshPlace, secretPlace, secretsDb } from './connections.ts';
+import {
+  authorityCountry,
+  type Connection,
+  needsCare,
+  readConnection,
+  refreshPlace,
+  secretPlace,
+  secretsDb,
+} from './connections.ts';
 import { driverOf, refusalOf } from './drivers.ts';
 import { countHeld } from './store.ts';
 
@@ -40,32 +48,66 @@ function presentConnection(
   { clock, language }: Pick<Context, 'clock' | 'language'>,
   connection: Connection,
 ): NonNullable<Answer['connection']> {
-  const { environment, baseAddress, clientId, userName, softwareNumber, signedInUntil, problem } = connection;
+  const { environment, baseAddress, clientId, userName, softwareNumber, signedInUntil, problem } =
+    connection;
   const isWarning = needsCare(connection, clock.now());
   const told = { isWarning, problem: inWords(problem)[language] };
-  return { environment, baseAddress, clientId, userName, softwareNumber, signedInUntil: signedInUntil.toISOString(), ...told };
+  return {
+    environment,
+    baseAddress,
+    clientId,
+    userName,
+    softwareNumber,
+    signedInUntil: signedInUntil.toISOString(),
+    ...told,
+  };
 }
 
 /** Where a connection leads and as whom: what is kept must not go anywhere it was not given for. */
-const destinationOf = ({ environment, baseAddress, clientId }: Pick<Given, 'environment' | 'baseAddress' | 'clientId'>): string =>
+const destinationOf = ({
+  environment,
+  baseAddress,
+  clientId,
+}: Pick<Given, 'environment' | 'baseAddress' | 'clientId'>): string =>
   JSON.stringify([environment, baseAddress, clientId]);
 
 /** Throws `taxAuthorityCountry`, `taxAuthoritySecretNeeded`, `taxAuthorityAddressRefused`. */
-export async function saveAuthority(ctx: SignedInContext, companyId: string, given: Given): Promise<void> {
+export async function saveAuthority(
+  ctx: SignedInContext,
+  companyId: string,
+  given: Given,
+): Promise<void> {
   const company = await findCompany(ctx, companyId);
   if (company.country !== authorityCountry)
-    throw refuse('taxAuthorityCountry', { country: inEvery((language) => countryName(company.country, language)) });
+    throw refuse('taxAuthorityCountry', {
+      country: inEvery((language) => countryName(company.country, language)),
+    });
   checkAddress(given.baseAddress);
   const before = await readConnection(ctx, companyId);
   const isKept = before !== null && destinationOf(before) === destinationOf(given);
   for (const name of ['clientSecret', 'refreshToken'] as const)
     if (given[name] === undefined && !isKept) throw refuse('taxAuthoritySecretNeeded', {}, name);
-  const { environment, baseAddress, clientId, userName, softwareNumber, clientSecret, refreshToken } = given;
+  const {
+    environment,
+    baseAddress,
+    clientId,
+    userName,
+    softwareNumber,
+    clientSecret,
+    refreshToken,
+  } = given;
   const { secrets } = ctx.services;
   const now = ctx.clock.now();
-  const secret = clientSecret === undefined ? before?.clientSecret : secrets.seal(clientSecret, secretPlace(companyId));
-  const refresh = refreshToken === undefined ? before?.refreshToken : secrets.seal(refreshToken, refreshPlace(companyId));
-  const until = refreshToken === undefined ? before?.signedInUntil : new Date(now.getTime() + signedInMs);
+  const secret =
+    clientSecret === undefined
+      ? before?.clientSecret
+      : secrets.seal(clientSecret, secretPlace(companyId));
+  const refresh =
+    refreshToken === undefined
+      ? before?.refreshToken
+      : secrets.seal(refreshToken, refreshPlace(companyId));
+  const until =
+    refreshToken === undefined ? before?.signedInUntil : new Date(now.getTime() + signedInMs);
   await sql`
     insert into tax_authority_connection as c (company_id, environment, base_address, client_id, client_secret, user_name, software_number, refresh_token,
       signed_in_until, created_at, changed_at, changed_by)
@@ -78,13 +120,21 @@ export async function saveAuthority(ctx: SignedInContext, companyId: string, giv
     secretsDb(ctx),
   );
   // Documents that waited for a new sign-in are processed again.
-  await sql`update allocation set look_at = ${now}, looks = 0 where company_id = ${companyId} and look_at is not null`.execute(ctx.db);
+  await sql`update allocation set look_at = ${now}, looks = 0 where company_id = ${companyId} and look_at is not null`.execute(
+    ctx.db,
+  );
   const told = { environment, baseAddress, clientId, userName, softwareNumber };
   const kept = (value: string | undefined) => (value === undefined ? 'unchanged' : 'set anew');
   ctx.note({
     targetType: 'company',
     targetId: companyId,
-    before: before ? { environment: before.environment, baseAddress: before.baseAddress, clientId: before.clientId } : null,
+    before: before
+      ? {
+          environment: before.environment,
+          baseAddress: before.baseAddress,
+          clientId: before.clientId,
+        }
+      : null,
     after: { ...told, clientSecret: kept(clientSecret), refreshToken: kept(refreshToken) },
   });
   await announce(ctx.db, { topic: 'company', id: companyId });
@@ -93,21 +143,33 @@ export async function saveAuthority(ctx: SignedInContext, companyId: string, giv
 /** Only root connects companies, so an address may also be one of our own network. */
 function checkAddress(address: string): void {
   if (address === '') return;
-  const refused = (problem: Texts) => refuse('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
+  const refused = (problem: Texts) =>
+    refuse('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
   if (!URL.canParse(address))
-    throw refused({ en: 'Enter a URL such as https://tax.example.com.', he: 'יש להזין כתובת כגון https://tax.example.com.' });
+    throw refused({
+      en: 'Enter a URL such as https://tax.example.com.',
+      he: 'יש להזין כתובת כגון https://tax.example.com.',
+    });
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refused({ en: 'Only https and http URLs are supported.', he: 'נתמכות כתובות https ו-http בלבד.' });
+    throw refused({
+      en: 'Only https and http URLs are supported.',
+      he: 'נתמכות כתובות https ו-http בלבד.',
+    });
   if (url.username || url.password || url.search || url.hash)
-    throw refused({ en: 'The URL can contain only a host and a path.', he: 'הכתובת יכולה לכלול רק שם מארח ונתיב.' });
+    throw refused({
+      en: 'The URL can contain only a host and a path.',
+      he: 'הכתובת יכולה לכלול רק שם מארח ונתיב.',
+    });
 }
 
 /** Throws `taxAuthorityInUse`. */
 export async function removeAuthority(ctx: SignedInContext, companyId: string): Promise<void> {
   const { environment } = await findConnection(ctx, companyId);
   // Concurrent issuing waits for this lock and then finds no connection.
-  await sql`select from tax_authority_connection where company_id = ${companyId} for update`.execute(ctx.db);
+  await sql`select from tax_authority_connection where company_id = ${companyId} for update`.execute(
+    ctx.db,
+  );
   const count = await countHeld(ctx, companyId);
   if (count > 0) throw refuse('taxAuthorityInUse', { count });
   await sql`delete from tax_authority_connection where company_id = ${companyId}`.execute(ctx.db);
@@ -118,7 +180,11 @@ export async function removeAuthority(ctx: SignedInContext, companyId: string): 
 /** Throws `taxAuthorityAway`, `taxAuthorityRefused`. */
 export async function tryAuthority(ctx: SignedInContext, companyId: string): Promise<void> {
   const connection = await findConnection(ctx, companyId);
-  ctx.note({ targetType: 'company', targetId: companyId, detail: { environment: connection.environment } });
+  ctx.note({
+    targetType: 'company',
+    targetId: companyId,
+    detail: { environment: connection.environment },
+  });
   await driverOf(ctx, connection)
     .check()
     .catch((error: unknown) => {

@@ -4,7 +4,15 @@ import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { runMonth } from '../../invoices/server/testing/month.ts';
 import { warnOfSignIn } from './chores.ts';
 import { type Allocation, refused, useDesk } from './testing/desk.ts';
-import { connectOffice, issueTo, makeBuyer, openOffice, paperOf, sellIn, terms } from './testing/office.ts';
+import {
+  connectOffice,
+  issueTo,
+  makeBuyer,
+  openOffice,
+  paperOf,
+  sellIn,
+  terms,
+} from './testing/office.ts';
 import { tokenKeeper } from './tokens.ts';
 
 const desk = useDesk();
@@ -17,11 +25,12 @@ interface Authority {
 }
 const address = () => `/companies/${desk.office.shop.companyId}/taxAuthority`;
 const authorityOf = async () => (await desk.app.root.get<Authority>(address())).body;
-const save = (more: object = {}) => desk.app.root.put(address(), { ...terms, baseAddress: desk.authority.origin, ...more });
+const save = (more: object = {}) =>
+  desk.app.root.put(address(), { ...terms, baseAddress: desk.authority.origin, ...more });
 const faults = async () => {
-  const { body } = await desk.office.shop.clerk.get<{ faults: { code: string; isBlocking: boolean; link: string }[] }>(
-    desk.office.shop.run,
-  );
+  const { body } = await desk.office.shop.clerk.get<{
+    faults: { code: string; isBlocking: boolean; link: string }[];
+  }>(desk.office.shop.run);
   return body.faults.filter(({ code }) => code === 'noAllocation');
 };
 
@@ -32,13 +41,31 @@ describe('a connection', () => {
     const { text } = await desk.app.root.get(address());
     expect(text).not.toMatch(/fake-client-secret|oken":/);
     const { rows } = await sql<Record<'s' | 'r' | 'a', Buffer>>`
-      select client_secret as s, refresh_token as r, access_token as a from tax_authority_connection`.execute(desk.db());
-    for (const row of rows) for (const sealed of Object.values(row)) expect(sealed.toString('latin1')).not.toMatch(/fake|^[0-9a-f]{32}$/);
+      select client_secret as s, refresh_token as r, access_token as a from tax_authority_connection`.execute(
+      desk.db(),
+    );
+    for (const row of rows)
+      for (const sealed of Object.values(row))
+        expect(sealed.toString('latin1')).not.toMatch(/fake|^[0-9a-f]{32}$/);
     expect((await save()).status).toBe(200);
-    expect(refused(await save({ baseAddress: 'https://other.example' }))).toEqual([422, 2932, 'clientSecret']);
-    expect(refused(await save({ environment: 'production', clientSecret: 'another-secret' }))).toEqual([422, 2932, 'refreshToken']);
-    expect(refused(await save({ baseAddress: 'ftp://other.example' }))).toEqual([422, 2933, 'baseAddress']);
-    expect(refused(await save({ baseAddress: 'https://user:pass@other.example' }))).toEqual([422, 2933, 'baseAddress']);
+    expect(refused(await save({ baseAddress: 'https://other.example' }))).toEqual([
+      422,
+      2932,
+      'clientSecret',
+    ]);
+    expect(
+      refused(await save({ environment: 'production', clientSecret: 'another-secret' })),
+    ).toEqual([422, 2932, 'refreshToken']);
+    expect(refused(await save({ baseAddress: 'ftp://other.example' }))).toEqual([
+      422,
+      2933,
+      'baseAddress',
+    ]);
+    expect(refused(await save({ baseAddress: 'https://user:pass@other.example' }))).toEqual([
+      422,
+      2933,
+      'baseAddress',
+    ]);
     expect(refused(await save({ softwareNumber: 'x' }))).toEqual([400, 1000, 'softwareNumber']);
   });
 
@@ -46,9 +73,20 @@ describe('a connection', () => {
     const { shop } = desk.office;
     expect((await shop.clerk.put(address(), terms)).status).toBe(403);
     const { body } = await desk.app.root.post<{ id: string }>('/companies', { ...foreign });
-    const given = { ...terms, baseAddress: '', clientSecret: 'a-long-secret', refreshToken: 'a-long-token' };
-    expect(refused(await desk.app.root.put(`/companies/${body.id}/taxAuthority`, given))).toEqual([422, 2931, undefined]);
-    expect((await desk.app.root.get<Authority>(`/companies/${body.id}/taxAuthority`)).body).toMatchObject({
+    const given = {
+      ...terms,
+      baseAddress: '',
+      clientSecret: 'a-long-secret',
+      refreshToken: 'a-long-token',
+    };
+    expect(refused(await desk.app.root.put(`/companies/${body.id}/taxAuthority`, given))).toEqual([
+      422,
+      2931,
+      undefined,
+    ]);
+    expect(
+      (await desk.app.root.get<Authority>(`/companies/${body.id}/taxAuthority`)).body,
+    ).toMatchObject({
       isOffered: false,
       connection: null,
     });
@@ -81,11 +119,20 @@ describe('a connection', () => {
     desk.authority.forgetAccess();
     await look();
     await look();
-    expect(await read(paper)).toMatchObject({ state: 'waiting', problem: expect.stringContaining('invalid_grant') });
+    expect(await read(paper)).toMatchObject({
+      state: 'waiting',
+      problem: expect.stringContaining('invalid_grant'),
+    });
     expect(await told('allocations.signInExpired')).toBe(1);
-    expect((await authorityOf()).connection).toMatchObject({ isWarning: true, problem: expect.stringContaining('invalid_grant') });
-    const news = async () => (await shop.clerk.get<{ news: { id: string; severity: string }[] }>('/dashboard')).body.news;
-    expect(await news()).toContainEqual(expect.objectContaining({ id: `allocation.signIn.${shop.companyId}`, severity: 'problem' }));
+    expect((await authorityOf()).connection).toMatchObject({
+      isWarning: true,
+      problem: expect.stringContaining('invalid_grant'),
+    });
+    const news = async () =>
+      (await shop.clerk.get<{ news: { id: string; severity: string }[] }>('/dashboard')).body.news;
+    expect(await news()).toContainEqual(
+      expect.objectContaining({ id: `allocation.signIn.${shop.companyId}`, severity: 'problem' }),
+    );
     await connectOffice(desk.app, desk.office);
     await look();
     expect((await paperOf(client))?.allocation?.state).toBe('approved');
@@ -109,7 +156,9 @@ describe('a connection', () => {
   it('that is missing is reported by the validation and puts nothing on hold', async () => {
     expect(await faults()).toEqual([]);
     await desk.app.root.delete(address());
-    expect(await faults()).toMatchObject([{ isBlocking: false, link: `/companies/${desk.office.shop.companyId}/payments` }]);
+    expect(await faults()).toMatchObject([
+      { isBlocking: false, link: `/companies/${desk.office.shop.companyId}/payments` },
+    ]);
     const { paper } = await issued();
     expect(paper.allocation).toBeNull();
     expect(await mails(paper)).toBe(1);
@@ -121,7 +170,9 @@ it('renews its tokens once for parallel requests', async () => {
   const buyers = await Promise.all(Array.from({ length: 4 }, () => desk.buyer()));
   await runMonth(desk.office.shop.clerk, desk.office.shop.run);
   const found = await Promise.all(buyers.map(paperOf));
-  await Promise.all(found.map((paper) => paper && desk.office.shop.clerk.post(`${path(paper)}/try`)));
+  await Promise.all(
+    found.map((paper) => paper && desk.office.shop.clerk.post(`${path(paper)}/try`)),
+  );
   expect(desk.authority.timesAsked(/token$/)).toBe(1);
   for (const paper of found) expect(paper && (await read(paper)).state).toBe('approved');
 });
@@ -190,7 +241,12 @@ describe('during a token renewal', () => {
     const slow = first.renew('', async () => {
       begun.resolve();
       await answered;
-      return { access: 'late', accessUntil: new Date(Date.now() + 600_000), refresh: 'next', refreshUntil: null };
+      return {
+        access: 'late',
+        accessUntil: new Date(Date.now() + 600_000),
+        refresh: 'next',
+        refreshUntil: null,
+      };
     });
     await begun.promise;
     shiftClock(3 * 60_000);
@@ -212,7 +268,10 @@ describe('during a token renewal', () => {
     await look();
     await look();
     expect(desk.authority.refreshesUsed).toEqual([]);
-    expect(await read(paper)).toMatchObject({ state: 'waiting', problem: expect.stringContaining('sign in there again') });
+    expect(await read(paper)).toMatchObject({
+      state: 'waiting',
+      problem: expect.stringContaining('sign in there again'),
+    });
     expect(await told('allocations.signInExpired')).toBe(1);
     await connectOffice(desk.app, desk.office);
     await look();
@@ -235,9 +294,15 @@ describe('a document in another currency', () => {
     expect(paper.allocation?.state).toBe('needsRate');
     await look();
     expect(desk.authority.asked).toEqual([]);
-    expect(await read(paper)).toMatchObject({ canGiveRate: true, canTryAgain: false, canDecide: false, rate: null });
+    expect(await read(paper)).toMatchObject({
+      canGiveRate: true,
+      canTryAgain: false,
+      canDecide: false,
+      rate: null,
+    });
     const { issuedOn } = (await clerk.get<{ issuedOn: string }>(path(paper))).body;
-    const give = (more: object) => clerk.put<Allocation>(`${path(paper)}/rate`, { rate: '3.7051', rateOn: issuedOn, ...more });
+    const give = (more: object) =>
+      clerk.put<Allocation>(`${path(paper)}/rate`, { rate: '3.7051', rateOn: issuedOn, ...more });
     expect(refused(await give({ rateOn: '2020-01-01' }))).toEqual([422, 2938, 'rateOn']);
     expect(refused(await give({ rateOn: '2999-01-01' }))).toEqual([422, 2938, 'rateOn']);
     expect(refused(await give({ rate: '0' }))).toEqual([400, 1000, 'rate']);
@@ -248,11 +313,23 @@ describe('a document in another currency', () => {
       select round(net * 3.7051, 2)::float8 as net, (round(net * 3.7051, 2) + round(tax * 3.7051, 2))::float8 as total from invoice_document where id = ${paper.id}`.execute(
       desk.db(),
     );
-    expect([body.payment_amount, body.payment_amount_including_vat]).toEqual([rows[0]?.net, rows[0]?.total]);
+    expect([body.payment_amount, body.payment_amount_including_vat]).toEqual([
+      rows[0]?.net,
+      rows[0]?.total,
+    ]);
     expect(await mails(paper)).toBe(1);
   });
 });
 const foreign = {
-  ...{ legalName: 'Foreign GmbH', street: '', city: '', region: '', postalCode: '', country: 'DE', taxNumber: '', currency: 'EUR' },
+  ...{
+    legalName: 'Foreign GmbH',
+    street: '',
+    city: '',
+    region: '',
+    postalCode: '',
+    country: 'DE',
+    taxNumber: '',
+    currency: 'EUR',
+  },
   ...{ documentSeries: 'F', numberFormat: '{series}-{number}' },
 };

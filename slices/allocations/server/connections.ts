@@ -28,20 +28,36 @@ const columns = sql`
   company_id as "companyId", environment, base_address as "baseAddress", client_id as "clientId", client_secret as "clientSecret",
   user_name as "userName", software_number as "softwareNumber", refresh_token as "refreshToken", signed_in_until as "signedInUntil", problem`;
 
-export const secretsDb = (ctx: Pick<Context, 'db'>) => portalDb(ctx, 'sealed secrets are read with their connection to call the authority');
+export const secretsDb = (ctx: Pick<Context, 'db'>) =>
+  portalDb(ctx, 'sealed secrets are read with their connection to call the authority');
 
 /** Null when the company has none. */
-export async function readConnection(ctx: Pick<Context, 'db'>, companyId: string): Promise<Connection | null> {
-  const { rows } = await sql<Connection>`select ${columns} from tax_authority_connection where company_id = ${companyId}`.execute(
-    secretsDb(ctx),
-  );
+export async function readConnection(
+  ctx: Pick<Context, 'db'>,
+  companyId: string,
+): Promise<Connection | null> {
+  const { rows } =
+    await sql<Connection>`select ${columns} from tax_authority_connection where company_id = ${companyId}`.execute(
+      secretsDb(ctx),
+    );
   return rows[0] ?? null;
 }
 
-export const secretPlace = (companyId: string): SecretPlace => ({ column: 'tax_authority_connection.client_secret', row: companyId });
-export const refreshPlace = (companyId: string): SecretPlace => ({ column: 'tax_authority_connection.refresh_token', row: companyId });
-export const accessPlace = (companyId: string): SecretPlace => ({ column: 'tax_authority_connection.access_token', row: companyId });
+export const secretPlace = (companyId: string): SecretPlace => ({
+  column: 'tax_authority_connection.client_secret',
+  row: companyId,
+});
+export const refreshPlace = (companyId: string): SecretPlace => ({
+  column: 'tax_authority_connection.refresh_token',
+  row: companyId,
+});
+export const accessPlace = (companyId: string): SecretPlace => ({
+  column: 'tax_authority_connection.access_token',
+  row: companyId,
+});
 
 /** Its end is near, or it is not taken any more. */
-export const needsCare = ({ signedInUntil, problem }: Pick<Connection, 'signedInUntil' | 'problem'>, now: Date): boolean =>
-  problem !== '' || signedInUntil.getTime() - now.getTime() < warnedAt[0] * 86_400_000;
+export const needsCare = (
+  { signedInUntil, problem }: Pick<Connection, 'signedInUntil' | 'problem'>,
+  now: Date,
+): boolean => problem !== '' || signedInUntil.getTime() - now.getTime() < warnedAt[0] * 86_400_000;

@@ -18,8 +18,15 @@ interface Where {
 const decidedBefore = ({ invoice, state }: Allocation): Refusal =>
   refuse('allocationDecided', { number: invoice.number, state: stateWords[state] });
 
-/** Writes a change down if the document is still as it must be for that. Throws `allocationDecided`. */
-async function change(ctx: SignedInContext, found: Allocation, values: RawBuilder<unknown>, condition: RawBuilder<unknown>): Promise<void> {
+/**
+ * Writes a change down if the document is still as it must be for that. Throws `allocationDecided`.
+ */
+async function change(
+  ctx: SignedInContext,
+  found: Allocation,
+  values: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const { rows } = await sql`
       update allocation set ${values}, decided_by = ${ctx.actor.userId} where document_id = ${found.documentId} and ${condition} returning document_id`.execute(
@@ -30,18 +37,31 @@ async function change(ctx: SignedInContext, found: Allocation, values: RawBuilde
   });
 }
 
-/** Does at once what has been written down; what the authority does not answer is done again by itself. */
+/**
+ * Does at once what has been written down; what the authority does not answer is done again by
+ * itself.
+ */
 async function goOn(ctx: Context, documentId: string): Promise<Allocation> {
   await settle(ctx, documentId);
   return await again(ctx, documentId);
 }
 
 /**
- * After a rejection the decision is also reported to the authority. Invalid documents were never stored there. Throws `allocationDecided`.
+ * After a rejection the decision is also reported to the authority. Invalid documents were never
+ * stored there. Throws `allocationDecided`.
  */
-export async function decide(ctx: SignedInContext, where: Where, decision: Decision): Promise<Allocation> {
+export async function decide(
+  ctx: SignedInContext,
+  where: Where,
+  decision: Decision,
+): Promise<Allocation> {
   const found = await findAllocation(ctx, where);
-  ctx.note({ targetType: 'document', targetId: found.documentId, before: { state: found.state }, after: { decision } });
+  ctx.note({
+    targetType: 'document',
+    targetId: found.documentId,
+    before: { state: found.state },
+    after: { decision },
+  });
   if (found.state === 'invalid') {
     const { code, field, problem } = found;
     await change(ctx, found, sql`decided_at = ${ctx.clock.now()}`, sql`state = 'invalid'`);
@@ -57,7 +77,12 @@ export async function decide(ctx: SignedInContext, where: Where, decision: Decis
 export async function tryAgain(ctx: SignedInContext, where: Where): Promise<Allocation> {
   const found = await findAllocation(ctx, where);
   if (!(await readConnection(ctx, where.companyId))) throw refuse('taxAuthorityMissing');
-  ctx.note({ targetType: 'document', targetId: found.documentId, before: { state: found.state }, after: { asked: 'again' } });
+  ctx.note({
+    targetType: 'document',
+    targetId: found.documentId,
+    before: { state: found.state },
+    after: { asked: 'again' },
+  });
   const values = sql`state = case when state = 'invalid' then 'waiting' else state end, code = '', field = '', looks = 0, look_at = ${ctx.clock.now()}`;
   await change(ctx, found, values, sql`(state = 'invalid' or look_at is not null)`);
   return await goOn(ctx, found.documentId);
@@ -67,12 +92,22 @@ export async function tryAgain(ctx: SignedInContext, where: Where): Promise<Allo
 const rateDays = 7;
 
 /** Throws `allocationDecided`, `allocationRateDay`. */
-export async function giveRate(ctx: SignedInContext, where: Where, given: { rate: string; rateOn: string }): Promise<Allocation> {
+export async function giveRate(
+  ctx: SignedInContext,
+  where: Where,
+  given: { rate: string; rateOn: string },
+): Promise<Allocation> {
   const found = await findAllocation(ctx, where);
   const { issuedOn } = found.invoice;
   const daysBefore = (Date.parse(issuedOn) - Date.parse(given.rateOn)) / 86_400_000;
-  if (daysBefore < 0 || daysBefore > rateDays) throw refuse('allocationRateDay', { issuedOn, given: given.rateOn }, 'rateOn');
-  ctx.note({ targetType: 'document', targetId: found.documentId, before: { state: found.state }, after: given });
+  if (daysBefore < 0 || daysBefore > rateDays)
+    throw refuse('allocationRateDay', { issuedOn, given: given.rateOn }, 'rateOn');
+  ctx.note({
+    targetType: 'document',
+    targetId: found.documentId,
+    before: { state: found.state },
+    after: given,
+  });
   const values = sql`state = 'waiting', rate = ${given.rate}::numeric, rate_on = ${given.rateOn}::date, look_at = ${ctx.clock.now()}`;
   await change(ctx, found, values, sql`state = 'needsRate'`);
   return await goOn(ctx, found.documentId);

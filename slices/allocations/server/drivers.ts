@@ -1,6 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
-import { type TaxAuthorityDriver, TaxAuthorityFailure, type TaxAuthoritySettings } from '../../../drivers/taxAuthority/port.ts';
+import {
+  type TaxAuthorityDriver,
+  TaxAuthorityFailure,
+  type TaxAuthoritySettings,
+} from '../../../drivers/taxAuthority/port.ts';
 import { inWords } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
@@ -8,7 +12,10 @@ import { type Connection, secretPlace } from './connections.ts';
 import { tokenKeeper } from './tokens.ts';
 
 /** Makes the driver of a connection; `lookup` may refuse where a name leads. */
-export type TaxAuthorityMaker = (settings: TaxAuthoritySettings, lookup?: LookupFunction) => TaxAuthorityDriver;
+export type TaxAuthorityMaker = (
+  settings: TaxAuthoritySettings,
+  lookup?: LookupFunction,
+) => TaxAuthorityDriver;
 
 let make: TaxAuthorityMaker | null = null;
 
@@ -17,7 +24,10 @@ export function registerTaxAuthority(maker: TaxAuthorityMaker): void {
   make = maker;
 }
 
-export function driverOf(ctx: Pick<Context, 'db' | 'services' | 'clock'>, connection: Connection): TaxAuthorityDriver {
+export function driverOf(
+  ctx: Pick<Context, 'db' | 'services' | 'clock'>,
+  connection: Connection,
+): TaxAuthorityDriver {
   if (!make) throw new Error('No driver of a tax authority was registered.');
   const { companyId, environment, baseAddress, clientId, userName, softwareNumber } = connection;
   const settings: TaxAuthoritySettings = {
@@ -33,5 +43,7 @@ export function driverOf(ctx: Pick<Context, 'db' | 'services' | 'clock'>, connec
 /** The error message for the user. Errors that don't come from the authority are rethrown. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof TaxAuthorityFailure)) throw error;
-  return refuse(error.kind === 'away' ? 'taxAuthorityAway' : 'taxAuthorityRefused', { problem: inWords(error.message) });
+  return refuse(error.kind === 'away' ? 'taxAuthorityAway' : 'taxAuthorityRefused', {
+    problem: inWords(error.message),
+  });
 }

@@ -17,7 +17,10 @@ export interface IssuedInvoice {
   tax: string;
 }
 
-/** Sold with tax, in Israel, to a business of Israel: only there a number decides whether the tax can be deducted. */
+/**
+ * Sold with tax, in Israel, to a business of Israel: only there a number decides whether the tax
+ * can be deducted.
+ */
 const isBetweenBusinesses = ({ sellerCountry, buyer, tax }: IssuedInvoice): boolean =>
   sellerCountry === authorityCountry &&
   buyer.country === authorityCountry &&
@@ -26,8 +29,9 @@ const isBetweenBusinesses = ({ sellerCountry, buyer, tax }: IssuedInvoice): bool
   !/^[0.]+$/.test(tax);
 
 /**
- * Holds a newly issued document until the authority has decided whether it needs a number and assigned it, in the issuing transaction.
- * False: it is released immediately, because it needs none or the company isn't connected. `asked` is called only when needed.
+ * Holds a newly issued document until the authority has decided whether it needs a number and
+ * assigned it, in the issuing transaction. False: it is released immediately, because it needs none
+ * or the company isn't connected. `asked` is called only when needed.
  */
 export async function holdForNumber(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -50,13 +54,21 @@ export async function holdForNumber(
 
 /** Whether the company has numbers for its documents; it stays so until the transaction ends. */
 async function isConnected(ctx: Pick<Context, 'db'>, companyId: string): Promise<boolean> {
-  const { rows } = await sql`select from tax_authority_connection where company_id = ${companyId} for key share`.execute(ctx.db);
+  const { rows } =
+    await sql`select from tax_authority_connection where company_id = ${companyId} for key share`.execute(
+      ctx.db,
+    );
   return rows.length > 0;
 }
 
 /** A company without a connection whose documents to businesses would need numbers. */
-export async function lacksAuthority(ctx: Pick<Context, 'db'>, { id, country }: { id: string; country: string }): Promise<boolean> {
+export async function lacksAuthority(
+  ctx: Pick<Context, 'db'>,
+  { id, country }: { id: string; country: string },
+): Promise<boolean> {
   if (country !== authorityCountry) return false;
-  const { rows } = await sql`select from tax_authority_connection where company_id = ${id}`.execute(ctx.db);
+  const { rows } = await sql`select from tax_authority_connection where company_id = ${id}`.execute(
+    ctx.db,
+  );
   return rows.length === 0;
 }

@@ -6,7 +6,10 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import type { Allocation } from './store.ts';
 
-const signInSample = { company: 'Example Clouds Ltd', link: 'https://cloud.example.com/companies/1/payments' };
+const signInSample = {
+  company: 'Example Clouds Ltd',
+  link: 'https://cloud.example.com/companies/1/payments',
+};
 
 const signIn = defineNotification({
   id: 1102,
@@ -62,7 +65,11 @@ const waiting = defineNotification({
     plain: ['number'],
     title: { en: 'Allocation number not received', he: 'לא התקבל מספר הקצאה' },
     sample: {
-      ...{ number: 'INV-2026-000042', company: 'Example Clouds Ltd', problem: 'The request was not approved' },
+      ...{
+        number: 'INV-2026-000042',
+        company: 'Example Clouds Ltd',
+        problem: 'The request was not approved',
+      },
       link: 'https://cloud.example.com/billingManage/1/2/invoice',
     },
     texts: {
@@ -80,15 +87,25 @@ const waiting = defineNotification({
   }),
 });
 
-async function companyAdmins(ctx: Pick<Context, 'db'>, companyId: string): Promise<{ userId: string; company: string }[]> {
+async function companyAdmins(
+  ctx: Pick<Context, 'db'>,
+  companyId: string,
+): Promise<{ userId: string; company: string }[]> {
   const { rows } = await sql<{ userId: string; company: string }>`
     select a.user_id as "userId", c.legal_name as company from company_admin a join company c on c.id = a.company_id
     where a.company_id = ${companyId} order by a.user_id`.execute(ctx.db);
   return rows;
 }
 
-/** Notifies the company’s administrators that they must sign in at the authority again; null: the authority rejects the connection. */
-export async function tellSignIn(ctx: Context, companyId: string, until: Date | null): Promise<void> {
+/**
+ * Notifies the company’s administrators that they must sign in at the authority again; null: the
+ * authority rejects the connection.
+ */
+export async function tellSignIn(
+  ctx: Context,
+  companyId: string,
+  until: Date | null,
+): Promise<void> {
   const link = `${siteAddress(ctx)}/companies/${companyId}/payments`;
   for (const { userId, company } of await companyAdmins(ctx, companyId)) {
     const values = { company, link };
@@ -99,8 +116,16 @@ export async function tellSignIn(ctx: Context, companyId: string, until: Date | 
 }
 
 /** Notifies the company’s administrators that a document needs a decision. */
-export async function tellWaiting(ctx: Context, { companyId, userId: customer, invoice }: Allocation, problem: string): Promise<void> {
+export async function tellWaiting(
+  ctx: Context,
+  { companyId, userId: customer, invoice }: Allocation,
+  problem: string,
+): Promise<void> {
   const link = `${siteAddress(ctx)}/billingManage/${companyId}/${customer}/invoice`;
   for (const { userId, company } of await companyAdmins(ctx, companyId))
-    await notify(ctx, { userId, notification: waiting, values: { number: invoice.number, company, problem: inWords(problem), link } });
+    await notify(ctx, {
+      userId,
+      notification: waiting,
+      values: { number: invoice.number, company, problem: inWords(problem), link },
+    });
 }

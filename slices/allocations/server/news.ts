@@ -24,7 +24,10 @@ interface Row {
   open: number;
 }
 
-/** Connections of the companies one looks after that end soon or are refused, and documents that wait for a person. */
+/**
+ * Connections of the companies one looks after that end soon or are refused, and documents that
+ * wait for a person.
+ */
 export async function allocationNews(ctx: SignedInContext): Promise<AllocationNews[]> {
   if (!may(ctx, 'ledger.view')) return [];
   const { rows } = await sql<Row>`
@@ -33,7 +36,10 @@ export async function allocationNews(ctx: SignedInContext): Promise<AllocationNe
     from tax_authority_connection t join company c on c.id = t.company_id where ${reachesCompany(ctx, 'c.id')} order by lower(c.legal_name), c.id`.execute(
     ctx.db,
   );
-  return rows.flatMap((row) => [...(needsCare(row, ctx.clock.now()) ? [signIn(row)] : []), ...(row.open > 0 ? [open(row)] : [])]);
+  return rows.flatMap((row) => [
+    ...(needsCare(row, ctx.clock.now()) ? [signIn(row)] : []),
+    ...(row.open > 0 ? [open(row)] : []),
+  ]);
 }
 
 function signIn({ companyId, company, signedInUntil, problem }: Row): AllocationNews {
@@ -42,7 +48,9 @@ function signIn({ companyId, company, signedInUntil, problem }: Row): Allocation
     en: problem
       ? `The tax authority does not take the connection of ${company} any more.`
       : `The connection of ${company} to the tax authority ends on ${day}.`,
-    he: problem ? `רשות המסים אינה מקבלת עוד את החיבור של ${company}.` : `החיבור של ${company} לרשות המסים מסתיים ב-${day}.`,
+    he: problem
+      ? `רשות המסים אינה מקבלת עוד את החיבור של ${company}.`
+      : `החיבור של ${company} לרשות המסים מסתיים ב-${day}.`,
   };
   return {
     id: `allocation.signIn.${companyId}`,

@@ -35,19 +35,31 @@ export function onAllocation(follower: Follower): () => void {
 export const freeStates: readonly AllocationState[] = ['approved', 'notNeeded', 'continued'];
 
 /**
- * Stores the outcome of a document and notifies the subscribers once. Has no effect unless the document is still in `from`, so that a
- * concurrent request with the same response is ignored.
+ * Stores the outcome of a document and notifies the subscribers once. Has no effect unless the
+ * document is still in `from`, so that a concurrent request with the same response is ignored.
  */
-export async function writeOutcome(ctx: Context, allocation: Allocation, from: AllocationState, outcome: Outcome): Promise<void> {
+export async function writeOutcome(
+  ctx: Context,
+  allocation: Allocation,
+  from: AllocationState,
+  outcome: Outcome,
+): Promise<void> {
   const { state, number = null, code = '', field = '', problem = '' } = outcome;
   const { documentId } = allocation;
   await ctx.db.transaction().execute(async (db) => {
     const inner = { ...ctx, db };
     const { rows } = await sql`
       update allocation set state = ${state}, number = ${number}, code = ${code}, field = ${field}, problem = ${problem}, decision = null, look_at = null,
-        decided_at = ${ctx.clock.now()} where document_id = ${documentId} and state = ${from} returning document_id`.execute(db);
+        decided_at = ${ctx.clock.now()} where document_id = ${documentId} and state = ${from} returning document_id`.execute(
+      db,
+    );
     if (rows.length === 0) return;
-    await tell(inner, allocation, { documentId, state, problem, isFree: freeStates.includes(state) });
+    await tell(inner, allocation, {
+      documentId,
+      state,
+      problem,
+      isFree: freeStates.includes(state),
+    });
   });
 }
 
@@ -60,13 +72,20 @@ async function tell(ctx: Context, allocation: Allocation, told: Told): Promise<v
     after: { state: told.state, number: invoice.number },
   });
   for (const follower of followers) await follower(ctx, told);
-  if (told.state === 'refused' || told.state === 'invalid') await tellWaiting(ctx, allocation, told.problem);
+  if (told.state === 'refused' || told.state === 'invalid')
+    await tellWaiting(ctx, allocation, told.problem);
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
 /** Why there is no decision yet. The document waits for its next attempt. */
-export async function writeProblem(ctx: Pick<Context, 'db'>, documentId: string, problem: string): Promise<void> {
-  await sql`update allocation set problem = ${problem} where document_id = ${documentId} and look_at is not null`.execute(ctx.db);
+export async function writeProblem(
+  ctx: Pick<Context, 'db'>,
+  documentId: string,
+  problem: string,
+): Promise<void> {
+  await sql`update allocation set problem = ${problem} where document_id = ${documentId} and look_at is not null`.execute(
+    ctx.db,
+  );
 }
 
 /** As it is now; it must be there. */

@@ -11,7 +11,20 @@ import { remedyOf } from './words.ts';
 type Answer = z.output<(typeof allocationEndpoints)['getAllocation']['answer']>;
 
 export function present(ctx: SignedInContext, allocation: Allocation): Answer {
-  const { documentId, state, number, invoice, currency, rate, rateOn, decision, code, field, problem, lookAt } = allocation;
+  const {
+    documentId,
+    state,
+    number,
+    invoice,
+    currency,
+    rate,
+    rateOn,
+    decision,
+    code,
+    field,
+    problem,
+    lookAt,
+  } = allocation;
   const isOpen = state === 'invalid' || (state === 'refused' && decision === null);
   const isManaged = may(ctx, 'ledger.manage');
   return {
@@ -28,7 +41,11 @@ export function present(ctx: SignedInContext, allocation: Allocation): Answer {
       field,
       problem: inWords(problem)[ctx.language],
     },
-    ...{ number: number && printedNumber(number), wholeNumber: number, isHeld: !freeStates.includes(state) },
+    ...{
+      number: number && printedNumber(number),
+      wholeNumber: number,
+      isHeld: !freeStates.includes(state),
+    },
     remedy: decision === null ? remedyOf(allocation, ctx.language) : '',
     nextAt: lookAt?.toISOString() ?? null,
     canDecide: isManaged && isOpen,

@@ -22,7 +22,9 @@ export const allocationRoutes = routes(allocationEndpoints, {
     return done;
   },
   getAllocation: async (ctx, { params }) => present(ctx, await findAllocation(ctx, params)),
-  decideAllocation: async (ctx, { params, body }) => present(ctx, await decide(ctx, params, body.decision)),
+  decideAllocation: async (ctx, { params, body }) =>
+    present(ctx, await decide(ctx, params, body.decision)),
   tryAllocation: async (ctx, { params }) => present(ctx, await tryAgain(ctx, params)),
-  setAllocationRate: async (ctx, { params, body }) => present(ctx, await giveRate(ctx, params, body)),
+  setAllocationRate: async (ctx, { params, body }) =>
+    present(ctx, await giveRate(ctx, params, body)),
 });

@@ -7,10 +7,13 @@ type Sums = Pick<AuthorityInvoice, 'beforeDiscount' | 'discount' | 'net' | 'tax'
 type Amounts = Sums & { items: Pick<AuthorityItem, 'unitPrice' | 'discount' | 'total' | 'tax'>[] };
 
 /**
- * The invoice for the authority, in ILS. Amounts are rounded as differences of running sums, so that the parts add up to the totals at any
- * rate.
+ * The invoice for the authority, in ILS. Amounts are rounded as differences of running sums, so
+ * that the parts add up to the totals at any rate.
  */
-export async function inShekels(ctx: Pick<Context, 'db'>, { documentId, invoice, rate }: Allocation): Promise<AuthorityInvoice> {
+export async function inShekels(
+  ctx: Pick<Context, 'db'>,
+  { documentId, invoice, rate }: Allocation,
+): Promise<AuthorityInvoice> {
   const { rows } = await sql<Amounts>`
     with given as (
       select at, sum(price::numeric) over up_to as price, sum(discount::numeric) over up_to as discount, sum(tax::numeric) over up_to as tax
@@ -34,7 +37,16 @@ export async function inShekels(ctx: Pick<Context, 'db'>, { documentId, invoice,
   if (!amounts) throw new Error('A query without rows.');
   const { number, issuedOn, sellerNumber, buyerNumber, buyerName, taxRate } = invoice;
   return {
-    ...{ invoiceId: documentId, number, issuedOn, sellerNumber, buyerNumber, buyerName, ...amounts, note: '' },
+    ...{
+      invoiceId: documentId,
+      number,
+      issuedOn,
+      sellerNumber,
+      buyerNumber,
+      buyerName,
+      ...amounts,
+      note: '',
+    },
     items: invoice.items.map(({ code, description }, at) => {
       const sums = amounts.items[at];
       if (!sums) throw new Error(`The invoice ${number} lost an item.`);
@@ -44,7 +56,13 @@ export async function inShekels(ctx: Pick<Context, 'db'>, { documentId, invoice,
 }
 
 /** Whether an amount is at or above another, calculated exactly in the database. */
-export async function reaches(ctx: Pick<Context, 'db'>, amount: string, minimum: string): Promise<boolean> {
-  const { rows } = await sql<{ reaches: boolean }>`select ${amount}::numeric >= ${minimum}::numeric as reaches`.execute(ctx.db);
+export async function reaches(
+  ctx: Pick<Context, 'db'>,
+  amount: string,
+  minimum: string,
+): Promise<boolean> {
+  const { rows } = await sql<{
+    reaches: boolean;
+  }>`select ${amount}::numeric >= ${minimum}::numeric as reaches`.execute(ctx.db);
   return rows[0]?.reaches ?? false;
 }

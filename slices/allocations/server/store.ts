@@ -54,14 +54,23 @@ const columns = sql`
   to_char(a.rate_on, 'YYYY-MM-DD') as "rateOn", a.state, a.decision, a.number, a.code, a.field, a.problem, a.look_at as "lookAt"`;
 
 /** Null for a document that needs no number. */
-export async function readAllocation(ctx: Pick<Context, 'db'>, documentId: string): Promise<Allocation | null> {
+export async function readAllocation(
+  ctx: Pick<Context, 'db'>,
+  documentId: string,
+): Promise<Allocation | null> {
   const { rows } = await sql<Allocation>`
     select ${columns} from allocation a where a.document_id = ${documentId}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
-/** For a document of a company in the caller's scope. Documents issued to the caller are managed by their issuer. Throws `notFound`. */
-export async function findAllocation(ctx: SignedInContext, where: { companyId: string; documentId: string }): Promise<Allocation> {
+/**
+ * For a document of a company in the caller's scope. Documents issued to the caller are managed by
+ * their issuer. Throws `notFound`.
+ */
+export async function findAllocation(
+  ctx: SignedInContext,
+  where: { companyId: string; documentId: string },
+): Promise<Allocation> {
   await findCompany(ctx, where.companyId);
   const found = await readAllocation(ctx, where.documentId);
   if (!found || found.companyId !== where.companyId || found.userId === ctx.actor.userId)
@@ -71,8 +80,12 @@ export async function findAllocation(ctx: SignedInContext, where: { companyId: s
 
 const held = sql`('needsRate', 'waiting', 'refused', 'invalid', 'cancelled')`;
 
-/** Over a column with the id of a document: what stands beside it; null of one that needs no number. */
-export const allocationMarkOf = (document: string): RawBuilder<AllocationMark | null> => sql<AllocationMark | null>`(
+/**
+ * Over a column with the id of a document: what stands beside it; null of one that needs no number.
+ */
+export const allocationMarkOf = (
+  document: string,
+): RawBuilder<AllocationMark | null> => sql<AllocationMark | null>`(
   select jsonb_build_object('state', a.state, 'number', right(regexp_replace(a.number, '\\D', '', 'g'), 9), 'isHeld', a.state in ${held})
   from allocation a where a.document_id = ${sql.ref(document)})`;
 
@@ -89,6 +102,8 @@ export const isUndecided = (document: string): RawBuilder<boolean> =>
 /** So many documents of the company wait for the authority or a person. */
 export async function countHeld(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from allocation where company_id = ${companyId} and state in ${undecided}`.execute(ctx.db);
+    select count(*)::integer as count from allocation where company_id = ${companyId} and state in ${undecided}`.execute(
+    ctx.db,
+  );
   return rows[0]?.count ?? 0;
 }

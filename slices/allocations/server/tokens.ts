@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { TaxAuthorityFailure, type TokenKeeper, type Tokens } from '../../../drivers/taxAuthority/port.ts';
+import {
+  TaxAuthorityFailure,
+  type TokenKeeper,
+  type Tokens,
+} from '../../../drivers/taxAuthority/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { accessPlace, refreshPlace, secretsDb } from './connections.ts';
@@ -46,16 +50,27 @@ async function read(ctx: Keeping, companyId: string): Promise<Kept> {
 }
 
 /** Takes the refresh token for oneself, before it is used; null when somebody else was first. */
-async function claim(ctx: Keeping, companyId: string, { sealedRefresh }: Kept): Promise<string | null> {
+async function claim(
+  ctx: Keeping,
+  companyId: string,
+  { sealedRefresh }: Kept,
+): Promise<string | null> {
   const renewal = randomUUID();
   const { rows } = await sql`
     update tax_authority_connection set renewal = ${renewal}, renewal_until = ${new Date(ctx.clock.now().getTime() + renewalMs)}
-    where company_id = ${companyId} and renewal is null and refresh_token = ${sealedRefresh} returning company_id`.execute(secretsDb(ctx));
+    where company_id = ${companyId} and renewal is null and refresh_token = ${sealedRefresh} returning company_id`.execute(
+    secretsDb(ctx),
+  );
   return rows.length > 0 ? renewal : null;
 }
 
 /** Stores the authority's tokens, unless someone signed in again in the meantime. */
-async function write(ctx: Keeping, companyId: string, renewal: string, tokens: Tokens): Promise<void> {
+async function write(
+  ctx: Keeping,
+  companyId: string,
+  renewal: string,
+  tokens: Tokens,
+): Promise<void> {
   const { secrets } = ctx.services;
   const { access, accessUntil, refresh, refreshUntil } = tokens;
   await sql`
@@ -65,22 +80,32 @@ async function write(ctx: Keeping, companyId: string, renewal: string, tokens: T
     where company_id = ${companyId} and renewal = ${renewal}`.execute(secretsDb(ctx));
 }
 
-/** The authority returned nothing and no renewal is in progress, so the refresh token is available again. */
+/**
+ * The authority returned nothing and no renewal is in progress, so the refresh token is available
+ * again.
+ */
 const giveUp = ({ db }: Keeping, companyId: string, renewal: string) =>
   sql`update tax_authority_connection set renewal = null, renewal_until = null where company_id = ${companyId} and renewal = ${renewal}`.execute(
     db,
   );
 
 /**
- * One process renews, outside of any transaction, and concurrent callers wait for its result. If it is interrupted, it may have used the
- * refresh token or still use it, so the token isn't used again. Either its result still arrives, or someone must sign in again.
+ * One process renews, outside of any transaction, and concurrent callers wait for its result. If it
+ * is interrupted, it may have used the refresh token or still use it, so the token isn't used
+ * again. Either its result still arrives, or someone must sign in again.
  */
-async function renewOnce(ctx: Keeping, companyId: string, stale: string, renew: (refresh: string) => Promise<Tokens>): Promise<Tokens> {
+async function renewOnce(
+  ctx: Keeping,
+  companyId: string,
+  stale: string,
+  renew: (refresh: string) => Promise<Tokens>,
+): Promise<Tokens> {
   const patientUntil = performance.now() + patienceMs;
   while (performance.now() < patientUntil) {
     const kept = await read(ctx, companyId);
     if (kept.access !== stale) return kept;
-    if (kept.renewalUntil && kept.renewalUntil <= ctx.clock.now()) throw new TaxAuthorityFailure('credentials', cutOff);
+    if (kept.renewalUntil && kept.renewalUntil <= ctx.clock.now())
+      throw new TaxAuthorityFailure('credentials', cutOff);
     const renewal = kept.renewalUntil ? null : await claim(ctx, companyId, kept);
     if (renewal) return await renewBy(ctx, companyId, renewal, () => renew(kept.refresh));
     await delay(lookMs);
@@ -88,7 +113,12 @@ async function renewOnce(ctx: Keeping, companyId: string, stale: string, renew: 
   throw new TaxAuthorityFailure('away', 'Its tokens are being renewed.');
 }
 
-async function renewBy(ctx: Keeping, companyId: string, renewal: string, renew: () => Promise<Tokens>): Promise<Tokens> {
+async function renewBy(
+  ctx: Keeping,
+  companyId: string,
+  renewal: string,
+  renew: () => Promise<Tokens>,
+): Promise<Tokens> {
   stopPoint('allocation.renew', 'ask', 'before');
   let next: Tokens;
   try {
@@ -102,7 +132,8 @@ async function renewBy(ctx: Keeping, companyId: string, renewal: string, renew: 
   return next;
 }
 
-const cutOff = 'The portal was cut off while it renewed its token, which is good for one use: somebody has to sign in there again.';
+const cutOff =
+  'The portal was cut off while it renewed its token, which is good for one use: somebody has to sign in there again.';
 
 /** The tokens of a company's connection, sealed in its row. */
 export const tokenKeeper = (ctx: Keeping, companyId: string): TokenKeeper => ({

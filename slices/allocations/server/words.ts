@@ -55,5 +55,7 @@ const byState: Partial<Record<AllocationState, Texts>> = {
 };
 
 /** The remedy. '' when none is needed. */
-export const remedyOf = ({ state, code }: Pick<Allocation, 'state' | 'code'>, language: Language): string =>
-  ((state === 'invalid' ? byCode[code] : undefined) ?? byState[state])?.[language] ?? '';
+export const remedyOf = (
+  { state, code }: Pick<Allocation, 'state' | 'code'>,
+  language: Language,
+): string => ((state === 'invalid' ? byCode[code] : undefined) ?? byState[state])?.[language] ?? '';

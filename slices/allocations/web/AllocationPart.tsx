@@ -36,15 +36,39 @@ const touched = [
 
 const tones: Record<Allocation['state'], Tone> = {
   ...({ needsRate: 'warning', waiting: 'busy', refused: 'bad', invalid: 'bad' } as const),
-  ...({ cancelled: 'neutral', approved: 'good', notNeeded: 'neutral', continued: 'neutral' } as const),
+  ...({
+    cancelled: 'neutral',
+    approved: 'good',
+    notNeeded: 'neutral',
+    continued: 'neutral',
+  } as const),
 };
 
-/** How a document stands with the tax authority, and what a billing administrator can do about it. */
+/**
+ * How a document stands with the tax authority, and what a billing administrator can do about it.
+ */
 export function AllocationPart(address: Address) {
-  const allocation = useCall('getAllocation', { params: address }, { topics: [`company:${address.companyId}`], pollMs: 25_000 });
-  if (allocation.isError && !allocation.data) return <ErrorState error={allocation.error} onRetry={() => void allocation.refetch()} />;
+  const allocation = useCall(
+    'getAllocation',
+    { params: address },
+    { topics: [`company:${address.companyId}`], pollMs: 25_000 },
+  );
+  if (allocation.isError && !allocation.data)
+    return <ErrorState error={allocation.error} onRetry={() => void allocation.refetch()} />;
   if (!allocation.data) return <Lines count={3} />;
-  const { state, number, wholeNumber, problem, field, remedy, nextAt, decision, rate, rateOn, currency } = allocation.data;
+  const {
+    state,
+    number,
+    wholeNumber,
+    problem,
+    field,
+    remedy,
+    nextAt,
+    decision,
+    rate,
+    rateOn,
+    currency,
+  } = allocation.data;
   return (
     <div className="allocation-part">
       <KeyValue
@@ -78,7 +102,12 @@ function Actions({ address, allocation }: { address: Address; allocation: Alloca
   return (
     <div className="allocation-row">
       {canTryAgain && (
-        <Button variant="default" onClick={() => void run(text('asked'), () => call('tryAllocation', { params: address }), touched)}>
+        <Button
+          variant="default"
+          onClick={() =>
+            void run(text('asked'), () => call('tryAllocation', { params: address }), touched)
+          }
+        >
           {text('tryAgain')}
         </Button>
       )}
@@ -106,13 +135,23 @@ function Actions({ address, allocation }: { address: Address; allocation: Alloca
   );
 }
 
-function RateForm({ address, allocation: { currency, issuedOn } }: { address: Address; allocation: Allocation }) {
+function RateForm({
+  address,
+  allocation: { currency, issuedOn },
+}: {
+  address: Address;
+  allocation: Allocation;
+}) {
   const [value, setValue] = useState({ rate: '', rateOn: issuedOn });
   const saving = useSave(['rate', 'rateOn']);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = { ...value, rate: value.rate.trim() };
-    await saving.save(text('rateGiven'), () => call('setAllocationRate', { params: address, body }), touched);
+    await saving.save(
+      text('rateGiven'),
+      () => call('setAllocationRate', { params: address, body }),
+      touched,
+    );
   };
   return (
     <form className="allocation-part" onSubmit={(event) => void save(event)} noValidate>

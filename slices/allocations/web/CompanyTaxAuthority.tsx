@@ -17,10 +17,18 @@ type Body = Calls['saveTaxAuthority']['in']['body'];
 const touched = ['getTaxAuthority', 'dashboard'] as const;
 const environments = ['production', 'tsandbox'] as const;
 
-/** How a company in Israel has numbers for its invoices to businesses; nothing for companies elsewhere. */
+/**
+ * How a company in Israel has numbers for its invoices to businesses; nothing for companies
+ * elsewhere.
+ */
 export function CompanyTaxAuthority({ companyId }: { companyId: string }) {
-  const authority = useCall('getTaxAuthority', { params: { companyId } }, { topics: [`company:${companyId}`] });
-  if (authority.isError && !authority.data) return <ErrorState error={authority.error} onRetry={() => void authority.refetch()} />;
+  const authority = useCall(
+    'getTaxAuthority',
+    { params: { companyId } },
+    { topics: [`company:${companyId}`] },
+  );
+  if (authority.isError && !authority.data)
+    return <ErrorState error={authority.error} onRetry={() => void authority.refetch()} />;
   if (!authority.data) return <Lines count={6} />;
   const { isOffered, connection, held } = authority.data;
   if (!isOffered) return null;
@@ -33,14 +41,24 @@ export function CompanyTaxAuthority({ companyId }: { companyId: string }) {
       }
     >
       <div className="allocation-part">
-        {connection ? <Standing connection={connection} held={held} /> : <p className="soft">{text('howTo')}</p>}
-        <AuthorityForm key={JSON.stringify(connection)} companyId={companyId} authority={authority.data} />
+        {connection ? (
+          <Standing connection={connection} held={held} />
+        ) : (
+          <p className="soft">{text('howTo')}</p>
+        )}
+        <AuthorityForm
+          key={JSON.stringify(connection)}
+          companyId={companyId}
+          authority={authority.data}
+        />
       </div>
     </Section>
   );
 }
 
-function stateOf(connection: Connection): 'stateNone' | 'stateRefused' | 'stateReal' | 'stateTried' {
+function stateOf(
+  connection: Connection,
+): 'stateNone' | 'stateRefused' | 'stateReal' | 'stateTried' {
   if (!connection) return 'stateNone';
   if (connection.problem) return 'stateRefused';
   return connection.environment === 'production' ? 'stateReal' : 'stateTried';
@@ -58,7 +76,8 @@ function Standing({ connection, held }: { connection: NonNullable<Connection>; h
   return (
     <>
       <p className={isWarning ? 'notice' : 'soft'}>
-        {text('signedInUntil', { when: formatMoment(signedInUntil) })} {isWarning && text('signInAgain')}
+        {text('signedInUntil', { when: formatMoment(signedInUntil) })}{' '}
+        {isWarning && text('signInAgain')}
       </p>
       {problem && <p className="soft">{text('said', { problem })}</p>}
       {held > 0 && <p className="soft">{text('held', { count: held })}</p>}
@@ -66,13 +85,31 @@ function Standing({ connection, held }: { connection: NonNullable<Connection>; h
   );
 }
 
-const none = { environment: 'production', baseAddress: '', clientId: '', userName: '', softwareNumber: '' } as const;
+const none = {
+  environment: 'production',
+  baseAddress: '',
+  clientId: '',
+  userName: '',
+  softwareNumber: '',
+} as const;
 const plainFields = ['clientId', 'userName', 'softwareNumber', 'baseAddress'] as const;
 const secretFields = ['clientSecret', 'refreshToken'] as const;
 
-function AuthorityForm({ companyId, authority: { connection, canManage } }: { companyId: string; authority: Authority }) {
+function AuthorityForm({
+  companyId,
+  authority: { connection, canManage },
+}: {
+  companyId: string;
+  authority: Authority;
+}) {
   const { environment, baseAddress, clientId, userName, softwareNumber } = connection ?? none;
-  const [value, setValue] = useState({ environment, baseAddress, clientId, userName, softwareNumber });
+  const [value, setValue] = useState({
+    environment,
+    baseAddress,
+    clientId,
+    userName,
+    softwareNumber,
+  });
   const [secrets, setSecrets] = useState({ clientSecret: '', refreshToken: '' });
   const saving = useSave([...plainFields, ...secretFields]);
   const run = useRun();
@@ -80,7 +117,11 @@ function AuthorityForm({ companyId, authority: { connection, canManage } }: { co
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const given = Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''));
-    await saving.save(text('connected'), () => call('saveTaxAuthority', { params, body: { ...value, ...given } as Body }), touched);
+    await saving.save(
+      text('connected'),
+      () => call('saveTaxAuthority', { params, body: { ...value, ...given } as Body }),
+      touched,
+    );
   };
   return (
     <form className="allocation-part" onSubmit={(event) => void save(event)} noValidate>
@@ -90,7 +131,9 @@ function AuthorityForm({ companyId, authority: { connection, canManage } }: { co
           value={value.environment}
           disabled={!canManage}
           data={environments.map((name) => ({ value: name, label: text(`environment_${name}`) }))}
-          onChange={(event) => setValue({ ...value, environment: event.currentTarget.value as Body['environment'] })}
+          onChange={(event) =>
+            setValue({ ...value, environment: event.currentTarget.value as Body['environment'] })
+          }
         />
         {plainFields.map((field) => (
           <TextInput
@@ -128,12 +171,23 @@ function AuthorityForm({ companyId, authority: { connection, canManage } }: { co
           </Button>
           {connection && (
             <>
-              <Button variant="default" onClick={() => void run(text('tried'), () => call('tryTaxAuthority', { params }), touched)}>
+              <Button
+                variant="default"
+                onClick={() =>
+                  void run(text('tried'), () => call('tryTaxAuthority', { params }), touched)
+                }
+              >
                 {text('tryIt')}
               </Button>
               <Button
                 variant="default"
-                onClick={() => void run(text('disconnected'), () => call('deleteTaxAuthority', { params }), touched)}
+                onClick={() =>
+                  void run(
+                    text('disconnected'),
+                    () => call('deleteTaxAuthority', { params }),
+                    touched,
+                  )
+                }
               >
                 {text('disconnect')}
               </Button>

@@ -45,7 +45,8 @@ interface Page<T> {
   nextDate: string | null;
   nextSkip: number;
 }
-const log = async (query: string, client = app.root) => (await client.get<Page<Entry>>(`/logView?${query}`)).body;
+const log = async (query: string, client = app.root) =>
+  (await client.get<Page<Entry>>(`/logView?${query}`)).body;
 const add = (values: Record<string, unknown>) =>
   db()
     .insertInto('audit_entry')
@@ -76,7 +77,10 @@ describe('the activity log', () => {
 
   it('shows who did what, the values before and after, and the reason of a rejection', async () => {
     const [last] = (await log('operation=updateSetting&outcome=done')).items;
-    expect(last).toMatchObject({ by: { email: 'admin@example.test' }, changes: [{ field: '', before: 'G-ONE', after: 'G-TWO' }] });
+    expect(last).toMatchObject({
+      by: { email: 'admin@example.test' },
+      changes: [{ field: '', before: 'G-ONE', after: 'G-TWO' }],
+    });
     const [refused] = (await log('operation=updateSetting&outcome=refused')).items;
     expect(refused?.details).toEqual(['notAllowed']);
   });
@@ -84,7 +88,11 @@ describe('the activity log', () => {
   it('can be filtered by user name or ID, including users who acted on behalf of others', async () => {
     await add({ actor_id: admin.userId, on_behalf_of: user.userId, operation: 'renameServer' });
     const [entry] = (await log(`onBehalfOf=${user.userId}`)).items;
-    expect(entry).toMatchObject({ by: { email: admin.email }, onBehalfOf: { email: user.email }, operation: 'renameServer' });
+    expect(entry).toMatchObject({
+      by: { email: admin.email },
+      onBehalfOf: { email: user.email },
+      operation: 'renameServer',
+    });
   });
 
   it('shows everything to operators, and to administrators their site and the sites below', async () => {
@@ -98,12 +106,14 @@ describe('the activity log', () => {
   });
 
   it('is not for customers', async () => {
-    for (const path of ['/logView', '/logView/export', '/loginLog']) expect((await user.get(path)).status).toBe(403);
+    for (const path of ['/logView', '/logView/export', '/loginLog'])
+      expect((await user.get(path)).status).toBe(403);
   });
 
   it('can be paged through by date without missing or repeated entries, even if many have the same time', async () => {
     const at = new Date('2029-05-05T05:05:05.123Z');
-    for (let index = 0; index < 23; index++) await add({ operation: 'atOnce', at, after: JSON.stringify({ index }) });
+    for (let index = 0; index < 23; index++)
+      await add({ operation: 'atOnce', at, after: JSON.stringify({ index }) });
     await sql`insert into audit_entry (at, site_id, operation, outcome) select ${at}::timestamptz + n * interval '1 microsecond', ${app.siteId}, 'atOnce', 'done' from generate_series(1, 7) n`.execute(
       db(),
     );
@@ -146,10 +156,16 @@ describe('an export', () => {
     await sealAll();
     const { text } = await app.root.get('/logView/export');
     const lines = text.trim().split('\n');
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ isWhole: true, from: 1, entries: lines.length - 1 });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      isWhole: true,
+      from: 1,
+      entries: lines.length - 1,
+    });
     const right = await verifyLog(text);
     expect(right).toMatchObject({ code: 0 });
-    expect(right.stdout).toContain(`${lines.length - 1} entries are as they were written. None is missing`);
+    expect(right.stdout).toContain(
+      `${lines.length - 1} entries are as they were written. None is missing`,
+    );
     const tampered = await verifyLog(text.replace('G-TWO', 'G-BAD'));
     const sequence = (lines.findIndex((line) => line.includes('G-TWO')) ?? 0).toString();
     expect(tampered).toMatchObject({ code: 1 });
@@ -165,7 +181,11 @@ describe('an export', () => {
   });
 
   it('as CSV has one row per entry with its hash, and no cell a spreadsheet would evaluate', async () => {
-    await add({ operation: 'planted', target_type: 'server', target_id: '=HYPERLINK("http://evil.test")' });
+    await add({
+      operation: 'planted',
+      target_type: 'server',
+      target_id: '=HYPERLINK("http://evil.test")',
+    });
     await sealAll();
     const answer = await app.root.get('/logView/export?format=csv&operation=planted');
     expect(answer.headers.get('content-disposition')).toContain('log.csv');
@@ -174,8 +194,14 @@ describe('an export', () => {
   });
 
   it('that isn’t valid is reported by the command', async () => {
-    expect(await verifyLog('id,name\n')).toMatchObject({ code: 1, stdout: expect.stringContaining('no log that the portal exported') });
-    const source = await readFile(join(import.meta.dirname, '../../../launcher/commands.ts'), 'utf8');
+    expect(await verifyLog('id,name\n')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('no log that the portal exported'),
+    });
+    const source = await readFile(
+      join(import.meta.dirname, '../../../launcher/commands.ts'),
+      'utf8',
+    );
     expect(source).toContain("'verify-log <file>'");
   });
 });
@@ -191,7 +217,12 @@ describe('the account log', () => {
       detail: JSON.stringify({ reason: 'asked on the phone' }),
       ip: '198.51.100.7',
     });
-    await add({ actor_id: admin.userId, target_type: 'user', target_id: mine.userId, operation: 'disableUser' });
+    await add({
+      actor_id: admin.userId,
+      target_type: 'user',
+      target_id: mine.userId,
+      operation: 'disableUser',
+    });
     await add({ actor_id: user.userId, operation: 'somebodyElse' });
     interface Own {
       operation: string;
@@ -202,7 +233,9 @@ describe('the account log', () => {
     }
     const { items } = (await mine.get<Page<Own>>('/accountLog')).body;
     const operations = items.map(({ operation }) => operation);
-    expect(operations).toEqual(expect.arrayContaining(['disableUser', 'powerServer', 'setLanguage']));
+    expect(operations).toEqual(
+      expect.arrayContaining(['disableUser', 'powerServer', 'setLanguage']),
+    );
     expect(operations).not.toContain('somebodyElse');
     expect(items.find(({ operation }) => operation === 'powerServer')).toMatchObject({
       by: admin.email,
@@ -210,13 +243,17 @@ describe('the account log', () => {
       ip: '',
       details: ['reason: asked on the phone'],
     });
-    expect(items.find(({ operation }) => operation === 'setLanguage')).toMatchObject({ by: mine.email, isByOther: false });
+    expect(items.find(({ operation }) => operation === 'setLanguage')).toMatchObject({
+      by: mine.email,
+      isByOther: false,
+    });
   });
 });
 
 describe('the sign-in log', () => {
   it('shows administrators the filtered attempts at their sites, with a device description', async () => {
-    const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const agent =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const other = await app.makeSite('Apart');
     await db().updateTable('site').set({ path: other }).where('id', '=', other).execute();
     const event = (siteId: string, outcome: string) =>
@@ -230,8 +267,12 @@ describe('the sign-in log', () => {
       outcome: string;
       device: string;
     }
-    const read = async (client: TestClient, query: string) => (await client.get<Page<Login>>(`/loginLog?${query}`)).body;
-    expect((await read(admin, 'email=who@')).items.map(({ outcome }) => outcome)).toEqual(['blocked', 'wrongPassword']);
+    const read = async (client: TestClient, query: string) =>
+      (await client.get<Page<Login>>(`/loginLog?${query}`)).body;
+    expect((await read(admin, 'email=who@')).items.map(({ outcome }) => outcome)).toEqual([
+      'blocked',
+      'wrongPassword',
+    ]);
     expect((await read(app.root, 'email=who@')).total).toBe(3);
     expect((await read(admin, 'email=who@&outcome=blocked&ip=192.0.2')).items).toMatchObject([
       { device: 'Firefox 140 on Windows', ip: '192.0.2.9', place: '' },
@@ -241,7 +282,12 @@ describe('the sign-in log', () => {
 });
 
 it('differences name the changed fields, also nested ones, and omit unchanged ones', () => {
-  expect(differences({ a: 1, b: { c: 'x', d: [1, 2] }, e: true }, { a: 1, b: { c: 'y', d: [1, 2, 3] }, f: null })).toEqual([
+  expect(
+    differences(
+      { a: 1, b: { c: 'x', d: [1, 2] }, e: true },
+      { a: 1, b: { c: 'y', d: [1, 2, 3] }, f: null },
+    ),
+  ).toEqual([
     { field: 'b.c', before: 'x', after: 'y' },
     { field: 'b.d', before: '1, 2', after: '1, 2, 3' },
     { field: 'e', before: 'true', after: '' },

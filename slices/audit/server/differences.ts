@@ -4,7 +4,9 @@ export interface Difference {
   after: string;
 }
 
-/** What changed, field by field; fields within fields are named with dots. What stayed is left out. */
+/**
+ * What changed, field by field; fields within fields are named with dots. What stayed is left out.
+ */
 export function differences(before: unknown, after: unknown): Difference[] {
   const [old, now] = [flat(before), flat(after)];
   const fields = [...new Set([...old.keys(), ...now.keys()])];
@@ -22,7 +24,14 @@ function flat(value: unknown, path = '', into = new Map<string, string>()): Map<
   if (value === null || value === undefined) return into;
   if (typeof value !== 'object') into.set(path, String(value));
   else if (Array.isArray(value))
-    into.set(path, value.map((item) => (typeof item === 'object' ? JSON.stringify(item) : String(item))).join(', '));
-  else for (const [key, inner] of Object.entries(value)) flat(inner, path === '' ? key : `${path}.${key}`, into);
+    into.set(
+      path,
+      value
+        .map((item) => (typeof item === 'object' ? JSON.stringify(item) : String(item)))
+        .join(', '),
+    );
+  else
+    for (const [key, inner] of Object.entries(value))
+      flat(inner, path === '' ? key : `${path}.${key}`, into);
   return into;
 }

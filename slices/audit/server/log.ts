@@ -9,7 +9,10 @@ import type { auditEndpoints, logItem } from '../contract.ts';
 import { type DateRequest, readDatePage } from './datePage.ts';
 import { details, differences } from './differences.ts';
 
-export type LogFilters = Omit<z.output<(typeof auditEndpoints)['exportLog']['query']>, 'format' | 'from'>;
+export type LogFilters = Omit<
+  z.output<(typeof auditEndpoints)['exportLog']['query']>,
+  'format' | 'from'
+>;
 type Item = z.input<typeof logItem>;
 
 export interface EntryRow {
@@ -78,20 +81,36 @@ export function conditions(filters: LogFilters): RawBuilder<unknown>[] {
 export async function readLog(ctx: SignedInContext, query: DateRequest & LogFilters) {
   const where = [readable(ctx), ...conditions(query)];
   const source = { columns: entryColumns, from: entryFrom, where, at: sql`e.at`, id: sql`e.id` };
-  return await readDatePage<EntryRow, Item>(ctx, source, query, (row) => present(row, ctx.language));
+  return await readDatePage<EntryRow, Item>(ctx, source, query, (row) =>
+    present(row, ctx.language),
+  );
 }
 
-const person = (personId: string | null, email: string | null) => (personId === null ? null : { id: personId, email: email ?? '' });
+const person = (personId: string | null, email: string | null) =>
+  personId === null ? null : { id: personId, email: email ?? '' };
 
 export function present(row: EntryRow, language: Language): Item {
   return {
-    ...{ id: row.id, at: row.at.toISOString(), site: row.site ?? '', ip: row.ip, requestId: row.requestId },
-    ...{ operation: row.operation, title: operationTitle(row.operation, language), outcome: row.outcome },
+    ...{
+      id: row.id,
+      at: row.at.toISOString(),
+      site: row.site ?? '',
+      ip: row.ip,
+      requestId: row.requestId,
+    },
+    ...{
+      operation: row.operation,
+      title: operationTitle(row.operation, language),
+      outcome: row.outcome,
+    },
     by: person(row.actorId, row.actor),
     onBehalfOf: person(row.behalfId, row.behalf),
     target: row.targetType === null ? null : { type: row.targetType, id: row.targetId ?? '' },
     changes: differences(row.before, row.after),
     details: [...details(row.detail), ...(row.apiKey === null ? [] : [`key: ${row.apiKey}`])],
-    seal: row.sequence === null ? null : { sequence: row.sequence, hash: row.hash?.toString('hex') ?? '' },
+    seal:
+      row.sequence === null
+        ? null
+        : { sequence: row.sequence, hash: row.hash?.toString('hex') ?? '' },
   };
 }

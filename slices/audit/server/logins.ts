@@ -25,9 +25,14 @@ const columns = sql`
   event.user_agent as "userAgent"`;
 
 /** Everything that came of attempts to sign in at the sites of an administrator. */
-export async function readLogins(ctx: SignedInContext, query: z.output<(typeof auditEndpoints)['listLogins']['query']>) {
+export async function readLogins(
+  ctx: SignedInContext,
+  query: z.output<(typeof auditEndpoints)['listLogins']['query']>,
+) {
   const { email, outcome, method, ip, since } = query;
-  const where: RawBuilder<unknown>[] = [reaches(ctx, { owner: 'event.user_id', site: 'event.site_id' })];
+  const where: RawBuilder<unknown>[] = [
+    reaches(ctx, { owner: 'event.user_id', site: 'event.site_id' }),
+  ];
   if (email) where.push(sql`event.email_key like ${containing(emailKey(email))}`);
   if (outcome) where.push(sql`event.outcome = ${outcome}`);
   if (method) where.push(sql`event.method = ${method}`);
@@ -41,7 +46,17 @@ export async function readLogins(ctx: SignedInContext, query: z.output<(typeof a
     id: sql`event.id`,
   };
   return await readDatePage<LoginRow, z.input<typeof loginItem>>(ctx, source, query, (row) => {
-    const { at, userAgent, id, site, email: address, userId, outcome: result, method: how, ip: from } = row;
+    const {
+      at,
+      userAgent,
+      id,
+      site,
+      email: address,
+      userId,
+      outcome: result,
+      method: how,
+      ip: from,
+    } = row;
     return {
       id,
       at: at.toISOString(),

@@ -7,18 +7,41 @@ import { type EntryRow, entryColumns, entryFrom, present } from './log.ts';
 
 type Item = z.input<typeof ownLogItem>;
 
-/** What a person did, what others did in its place, and what was done to its account; newest first. */
+/**
+ * What a person did, what others did in its place, and what was done to its account; newest first.
+ */
 export async function listOwnAudit(ctx: SignedInContext, query: DateRequest) {
   const { userId } = ctx.actor;
   // What others only checked didn't happen to the account.
   const isMine = sql`(e.actor_id = ${userId} or e.outcome <> 'checked' and (e.on_behalf_of = ${userId} or e.target_type = 'user' and e.target_id = ${userId}))`;
-  const source = { columns: entryColumns, from: entryFrom, where: [isMine], at: sql`e.at`, id: sql`e.id` };
+  const source = {
+    columns: entryColumns,
+    from: entryFrom,
+    where: [isMine],
+    at: sql`e.at`,
+    id: sql`e.id`,
+  };
   return await readDatePage<EntryRow, Item>(ctx, source, query, (row) => describe(row, ctx));
 }
 
 function describe(row: EntryRow, { actor: { userId }, language }: SignedInContext): Item {
-  const { id, at, ip, operation, title, outcome, target, changes, details } = present(row, language);
+  const { id, at, ip, operation, title, outcome, target, changes, details } = present(
+    row,
+    language,
+  );
   const isByOther = row.actorId !== userId;
   // The location of other users is not disclosed to this user.
-  return { id, at, ip: isByOther ? '' : ip, operation, title, outcome, target, changes, details, by: row.actor ?? '', isByOther };
+  return {
+    id,
+    at,
+    ip: isByOther ? '' : ip,
+    operation,
+    title,
+    outcome,
+    target,
+    changes,
+    details,
+    by: row.actor ?? '',
+    isByOther,
+  };
 }

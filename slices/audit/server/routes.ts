@@ -13,7 +13,10 @@ export const auditRoutes = routes(auditEndpoints, {
       format === 'csv'
         ? ([logAsCsv(ctx, filters), 'text/csv; charset=utf-8', 'log.csv'] as const)
         : ([logAsJson(ctx, filters), 'application/x-ndjson; charset=utf-8', 'log.jsonl'] as const);
-    return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(Readable.from(lines));
+    return reply
+      .type(type)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(lines));
   },
   listLogins: (ctx, { query }) => readLogins(ctx, query),
   listOwnLog: (ctx, { query }) => listOwnAudit(ctx, query),

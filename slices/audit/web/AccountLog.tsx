@@ -9,16 +9,30 @@ import { text } from './text.ts';
 import { useEarlier } from './useEarlier.ts';
 
 type Entry = Answer<'listOwnLog'>['items'][number];
-const tones: Record<Entry['outcome'], Tone> = { done: 'good', checked: 'neutral', refused: 'warning', failed: 'bad' };
+const tones: Record<Entry['outcome'], Tone> = {
+  done: 'good',
+  checked: 'neutral',
+  refused: 'warning',
+  failed: 'bad',
+};
 
 /** What was done in one's own account, also by others. */
 export default function AccountLog() {
   const log = useCall('listOwnLog', { query: {} }, { keepsPrevious: true });
-  const { items, more } = useEarlier(log.data, '', (cursor) => call('listOwnLog', { query: cursor }));
+  const { items, more } = useEarlier(log.data, '', (cursor) =>
+    call('listOwnLog', { query: cursor }),
+  );
   return (
     <>
       <PageHeader title={text('ownTitle')} detail={text('ownDetail')} />
-      <LogTable<Entry> label={text('ownTitle')} columns={columns()} items={items} total={log.data?.total} read={log} more={more} />
+      <LogTable<Entry>
+        label={text('ownTitle')}
+        columns={columns()}
+        items={items}
+        total={log.data?.total}
+        read={log}
+        more={more}
+      />
     </>
   );
 }
@@ -69,7 +83,13 @@ const columns = (): LogColumn<Entry>[] => [
         <span className="soft">–</span>
       ),
   },
-  { title: text('outcome'), cell: ({ outcome }) => <Badge tone={tones[outcome]}>{text(outcome)}</Badge> },
-  { title: text('changes'), cell: ({ changes, details }) => <Changes changes={changes} details={details} /> },
+  {
+    title: text('outcome'),
+    cell: ({ outcome }) => <Badge tone={tones[outcome]}>{text(outcome)}</Badge>,
+  },
+  {
+    title: text('changes'),
+    cell: ({ changes, details }) => <Changes changes={changes} details={details} />,
+  },
   { title: text('address'), cell: ({ ip }) => <Code>{ip || '–'}</Code> },
 ];

@@ -24,7 +24,13 @@ export function TypedFilter({ label, value, onChange }: FieldProps) {
   }, [typed, value, onChange]);
   return (
     <span className="table-search log-filter">
-      <input type="search" placeholder={label} aria-label={label} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <input
+        type="search"
+        placeholder={label}
+        aria-label={label}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
     </span>
   );
 }
@@ -36,7 +42,12 @@ interface ChoiceProps extends FieldProps {
 /** A filter with a closed list of values. */
 export function ChoiceFilter({ label, value, options, onChange }: ChoiceProps) {
   return (
-    <select className="table-filter" aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <select
+      className="table-filter"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
       <option value="">{`${label}: ${text('all')}`}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -22,17 +22,29 @@ interface LogTableProps<Row extends { id: number }> {
 }
 
 /** Log entries, latest first. Earlier ones are loaded on request. On a phone each is a card. */
-export function LogTable<Row extends { id: number }>({ label, tools, columns, items, total, read, more }: LogTableProps<Row>) {
+export function LogTable<Row extends { id: number }>({
+  label,
+  tools,
+  columns,
+  items,
+  total,
+  read,
+  more,
+}: LogTableProps<Row>) {
   return (
     <TableFrame columns={columns.length}>
       {tools && <div className="table-tools">{tools}</div>}
-      {read.isError && items.length === 0 && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isError && items.length === 0 && (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      )}
       {read.isPending && (
         <div className="table-loading">
           <Lines count={10} />
         </div>
       )}
-      {!read.isPending && !read.isError && items.length === 0 && <EmptyState icon="history" title={text('none')} hint={text('noneHint')} />}
+      {!read.isPending && !read.isError && items.length === 0 && (
+        <EmptyState icon="history" title={text('none')} hint={text('noneHint')} />
+      )}
       {items.length > 0 && (
         <div className="table-scroll">
           <table aria-label={label}>

@@ -14,8 +14,22 @@ import { useEarlier } from './useEarlier.ts';
 
 type Entry = Answer<'listLog'>['items'][number];
 
-export const tones: Record<Entry['outcome'], Tone> = { done: 'good', checked: 'neutral', refused: 'warning', failed: 'bad' };
-const filterKeys = ['by', 'onBehalfOf', 'operation', 'targetType', 'targetId', 'outcome', 'ip', 'since'] as const;
+export const tones: Record<Entry['outcome'], Tone> = {
+  done: 'good',
+  checked: 'neutral',
+  refused: 'warning',
+  failed: 'bad',
+};
+const filterKeys = [
+  'by',
+  'onBehalfOf',
+  'operation',
+  'targetType',
+  'targetId',
+  'outcome',
+  'ip',
+  'since',
+] as const;
 type FilterKey = (typeof filterKeys)[number];
 const readAgainMs = 10_000;
 
@@ -24,7 +38,9 @@ export default function LogView() {
   const { state, change } = useListState('log', filterKeys);
   const query = state.filters as NonNullable<Parameters<typeof call<'listLog'>>[1]['query']>;
   const log = useCall('listLog', { query }, { alwaysMs: readAgainMs, keepsPrevious: true });
-  const { items, more } = useEarlier(log.data, JSON.stringify(query), (cursor) => call('listLog', { query: { ...query, ...cursor } }));
+  const { items, more } = useEarlier(log.data, JSON.stringify(query), (cursor) =>
+    call('listLog', { query: { ...query, ...cursor } }),
+  );
   const value = (key: FilterKey) => state.filters[key] ?? '';
   const set = (key: FilterKey) => (next: string) => change({ filters: { [key]: next } });
   const typed: [FilterKey, string][] = [
@@ -35,10 +51,17 @@ export default function LogView() {
     ['targetId', text('targetIdFilter')],
     ['ip', text('addressFilter')],
   ];
-  const outcomes = (['done', 'checked', 'refused', 'failed'] as const).map((outcome) => ({ value: outcome, title: text(outcome) }));
+  const outcomes = (['done', 'checked', 'refused', 'failed'] as const).map((outcome) => ({
+    value: outcome,
+    title: text(outcome),
+  }));
   return (
     <>
-      <PageHeader title={text('logTitle')} detail={text('logDetail')} actions={<Exports query={query} />} />
+      <PageHeader
+        title={text('logTitle')}
+        detail={text('logDetail')}
+        actions={<Exports query={query} />}
+      />
       <LogTable<Entry>
         label={text('logTitle')}
         columns={columns()}
@@ -51,7 +74,12 @@ export default function LogView() {
             {typed.map(([key, label]) => (
               <TypedFilter key={key} label={label} value={value(key)} onChange={set(key)} />
             ))}
-            <ChoiceFilter label={text('outcome')} value={value('outcome')} options={outcomes} onChange={set('outcome')} />
+            <ChoiceFilter
+              label={text('outcome')}
+              value={value('outcome')}
+              options={outcomes}
+              onChange={set('outcome')}
+            />
             <SinceFilter value={value('since')} onChange={set('since')} />
           </>
         }
@@ -73,7 +101,12 @@ function Exports({ query }: { query: Record<string, unknown> }) {
       >
         {text('exportJson')}
       </Button>
-      <Button component="a" variant="default" href={addressOf('exportLog', { query: { ...query, format: 'csv' } })} download>
+      <Button
+        component="a"
+        variant="default"
+        href={addressOf('exportLog', { query: { ...query, format: 'csv' } })}
+        download
+      >
         {text('exportCsv')}
       </Button>
     </>
@@ -86,7 +119,10 @@ const columns = (): LogColumn<Entry>[] => [
     cell: ({ at, seal }) => (
       <span className="log-when">
         <time dateTime={at}>{formatMoment(at)}</time>
-        <span className="log-line" {...(seal ? { 'data-hint': seal.hash, 'data-hint-dir': 'ltr' } : {})}>
+        <span
+          className="log-line"
+          {...(seal ? { 'data-hint': seal.hash, 'data-hint-dir': 'ltr' } : {})}
+        >
           {seal ? text('seal', { number: seal.sequence }) : text('sealWaits')}
         </span>
       </span>
@@ -97,7 +133,9 @@ const columns = (): LogColumn<Entry>[] => [
     cell: ({ by, onBehalfOf, site, ip }) => (
       <>
         <bdi>{by?.email || text(ip === '' ? 'portal' : 'stranger')}</bdi>
-        {onBehalfOf && <span className="log-line">{text('behalf', { name: onBehalfOf.email })}</span>}
+        {onBehalfOf && (
+          <span className="log-line">{text('behalf', { name: onBehalfOf.email })}</span>
+        )}
         {site && (
           <span className="log-line">
             <bdi>{site}</bdi>
@@ -134,7 +172,13 @@ const columns = (): LogColumn<Entry>[] => [
         <span className="soft">–</span>
       ),
   },
-  { title: text('outcome'), cell: ({ outcome }) => <Badge tone={tones[outcome]}>{text(outcome)}</Badge> },
-  { title: text('changes'), cell: ({ changes, details }) => <Changes changes={changes} details={details} /> },
+  {
+    title: text('outcome'),
+    cell: ({ outcome }) => <Badge tone={tones[outcome]}>{text(outcome)}</Badge>,
+  },
+  {
+    title: text('changes'),
+    cell: ({ changes, details }) => <Changes changes={changes} details={details} />,
+  },
   { title: text('address'), cell: ({ ip }) => <Code>{ip || '–'}</Code> },
 ];

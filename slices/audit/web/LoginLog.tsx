@@ -73,7 +73,10 @@ export default function LoginLog() {
             <ChoiceFilter
               label={text('method')}
               value={value('method')}
-              options={Object.entries(methods).map(([method, title]) => ({ value: method, title: text(title) }))}
+              options={Object.entries(methods).map(([method, title]) => ({
+                value: method,
+                title: text(title),
+              }))}
               onChange={set('method')}
             />
             <SinceFilter value={value('since')} onChange={set('since')} />
@@ -84,11 +87,15 @@ export default function LoginLog() {
   );
 }
 
-const toneOf = (outcome: string): Tone => (good.has(outcome) ? 'good' : soft.has(outcome) ? 'neutral' : 'warning');
+const toneOf = (outcome: string): Tone =>
+  good.has(outcome) ? 'good' : soft.has(outcome) ? 'neutral' : 'warning';
 /** What an older or a newer portal wrote and this one does not know is shown as it stands. */
 const outcomeText = (outcome: string): string =>
-  outcomes.some((known) => known === outcome) ? text(outcome as (typeof outcomes)[number]) : outcome;
-const methodText = (method: string): string => (method in methods ? text(methods[method as keyof typeof methods]) : method);
+  outcomes.some((known) => known === outcome)
+    ? text(outcome as (typeof outcomes)[number])
+    : outcome;
+const methodText = (method: string): string =>
+  method in methods ? text(methods[method as keyof typeof methods]) : method;
 
 const columns = (): LogColumn<Login>[] => [
   {
@@ -111,8 +118,16 @@ const columns = (): LogColumn<Login>[] => [
       </>
     ),
   },
-  { title: text('outcome'), cell: ({ outcome }) => <Badge tone={toneOf(outcome)}>{outcomeText(outcome)}</Badge> },
+  {
+    title: text('outcome'),
+    cell: ({ outcome }) => <Badge tone={toneOf(outcome)}>{outcomeText(outcome)}</Badge>,
+  },
   { title: text('method'), cell: ({ method }) => methodText(method) },
-  { title: text('device'), cell: ({ device, userAgent }) => <span data-hint={userAgent}>{device ? <Device name={device} /> : '–'}</span> },
+  {
+    title: text('device'),
+    cell: ({ device, userAgent }) => (
+      <span data-hint={userAgent}>{device ? <Device name={device} /> : '–'}</span>
+    ),
+  },
   { title: text('place'), cell: ({ ip, place }) => <Place place={place} ip={ip} /> },
 ];

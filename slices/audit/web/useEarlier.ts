@@ -7,22 +7,36 @@ interface DatePage<Item> {
   nextSkip: number;
 }
 
-/** The pages read so far of something that grows by time: the first, which is kept fresh, and the earlier ones asked for. */
+/**
+ * The pages read so far of something that grows by time: the first, which is kept fresh, and the
+ * earlier ones asked for.
+ */
 export function useEarlier<Item extends { id: number }>(
   first: DatePage<Item> | undefined,
   /** The query. Earlier pages are discarded when it changes. */
   question: string,
   read: (cursor: { from: string; skip: string }) => Promise<DatePage<Item>>,
 ) {
-  const [earlier, setEarlier] = useState<{ question: string; pages: DatePage<Item>[] }>({ question, pages: [] });
-  const pages = [...(first ? [first] : []), ...(earlier.question === question ? earlier.pages : [])];
+  const [earlier, setEarlier] = useState<{ question: string; pages: DatePage<Item>[] }>({
+    question,
+    pages: [],
+  });
+  const pages = [
+    ...(first ? [first] : []),
+    ...(earlier.question === question ? earlier.pages : []),
+  ];
   const last = pages.at(-1);
-  const items = [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
+  const items = [
+    ...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values(),
+  ];
   const more =
     last?.next && last.nextDate !== null
       ? async () => {
           const page = await read({ from: last.nextDate ?? '', skip: String(last.nextSkip) });
-          setEarlier((before) => ({ question, pages: [...(before.question === question ? before.pages : []), page] }));
+          setEarlier((before) => ({
+            question,
+            pages: [...(before.question === question ? before.pages : []), page],
+          }));
         }
       : null;
   return { items, more };

@@ -25,7 +25,15 @@ import {
 } from '../../servers/server/index.ts';
 import type { backupItem } from '../contract.ts';
 import { keptOf, resourceOf, startRemoving } from './retention.ts';
-import { announceBackup, type Backup, type BackupRow, backupsOf, isInUse, lockBackup, readBackups } from './store.ts';
+import {
+  announceBackup,
+  type Backup,
+  type BackupRow,
+  backupsOf,
+  isInUse,
+  lockBackup,
+  readBackups,
+} from './store.ts';
 import { backupTables, type Configuration } from './tables.ts';
 import { createBackupTask } from './tasks/create.ts';
 import { restoreBackupTask } from './tasks/restore.ts';
@@ -50,21 +58,43 @@ const texts = {
   },
 } satisfies Record<string, Texts>;
 
-export async function listBackups(ctx: SignedInContext, query: ListRequest & { server?: string | undefined }): Promise<Page<Item>> {
+export async function listBackups(
+  ctx: SignedInContext,
+  query: ListRequest & { server?: string | undefined },
+): Promise<Page<Item>> {
   const page = await readBackups(ctx, query, (row) => row);
   const serverIds = [...new Set(page.items.map(({ serverId }) => serverId))];
-  const there = new Map((await serversById(ctx, serverIds)).filter(({ state }) => state !== 'bin').map((server) => [server.id, server]));
+  const there = new Map(
+    (await serversById(ctx, serverIds))
+      .filter(({ state }) => state !== 'bin')
+      .map((server) => [server.id, server]),
+  );
   const kept = await keptOf(ctx, serverIds);
   const datacenters = new Map((await listDatacenters(ctx)).map(({ id, name }) => [id, name]));
   return {
     ...page,
     items: page.items.map((row) => ({
-      ...{ id: row.id, kind: row.kind, state: row.state, sizeBytes: row.sizeBytes, owner: row.owner, createdBy: row.createdBy },
-      server: { id: row.serverId, name: there.get(row.serverId)?.name ?? row.serverName, isThere: there.has(row.serverId) },
+      ...{
+        id: row.id,
+        kind: row.kind,
+        state: row.state,
+        sizeBytes: row.sizeBytes,
+        owner: row.owner,
+        createdBy: row.createdBy,
+      },
+      server: {
+        id: row.serverId,
+        name: there.get(row.serverId)?.name ?? row.serverName,
+        isThere: there.has(row.serverId),
+      },
       datacenter: datacenters.get(row.datacenterId) ?? '',
       keptAs: row.kind === 'manual' ? ['manual' as const] : (kept.get(row.id) ?? []),
       createdAt: row.createdAt.toISOString(),
-      disks: row.configuration.disks.map(({ sizeGb, bytes, sha256 }) => ({ sizeGb, sizeBytes: bytes, sha256 })),
+      disks: row.configuration.disks.map(({ sizeGb, bytes, sha256 }) => ({
+        sizeGb,
+        sizeBytes: bytes,
+        sha256,
+      })),
       problem: row.problem,
       test: row.test && { ...row.test, at: new Date(row.test.at).toISOString() },
       actions: actionsOf(ctx, row, there.has(row.serverId)),
@@ -75,7 +105,10 @@ export async function listBackups(ctx: SignedInContext, query: ListRequest & { s
 function actionsOf(ctx: SignedInContext, row: BackupRow, hasServer: boolean): Item['actions'] {
   const lackFor = (permission: Permission): string | null => {
     const lack = may(ctx, permission) ? lackOf(row, neededFor(permission)) : 'notAllowed';
-    return lack && render(lack, ctx.language, { permission, right: neededFor(permission), name: row.serverName });
+    return (
+      lack &&
+      render(lack, ctx.language, { permission, right: neededFor(permission), name: row.serverName })
+    );
   };
   const state = row.state === 'ready' ? null : texts[row.state][ctx.language];
   const manage = lackFor('backups.manage') ?? state;
@@ -87,12 +120,19 @@ function actionsOf(ctx: SignedInContext, row: BackupRow, hasServer: boolean): It
   };
 }
 
-/** Why a server's backup settings can't be changed now, and why no backup can be created; null where it is possible. */
-export async function reasonsOf(ctx: SignedInContext, server: Awaited<ReturnType<typeof findServer>>) {
+/**
+ * Why a server's backup settings can't be changed now, and why no backup can be created; null where
+ * it is possible.
+ */
+export async function reasonsOf(
+  ctx: SignedInContext,
+  server: Awaited<ReturnType<typeof findServer>>,
+) {
   const datacenter = (await listDatacenters(ctx)).find(({ id }) => id === server.datacenterId);
   const task = (await openServerTasks(ctx, [server.id])).get(server.id) ?? null;
   const engine = await engineFacts(ctx, datacenter?.engine ?? 'simulated');
-  const against = (action: 'billing' | 'backup') => reasonAgainstServer(action, factsOf(server, engine, task), viewerOf(ctx, server));
+  const against = (action: 'billing' | 'backup') =>
+    reasonAgainstServer(action, factsOf(server, engine, task), viewerOf(ctx, server));
   return { change: against('billing'), create: against('backup') };
 }
 
@@ -102,10 +142,21 @@ async function configurationOf(ctx: Pick<Context, 'db'>, server: Server): Promis
   return {
     ...{ cpuType, cores, ramMb, hostname, billingMode, tags },
     image: {
-      ...{ id: server.imageId, name: server.imageName, os: server.os, osFamily: server.osFamily, loginUser: server.loginUser },
+      ...{
+        id: server.imageId,
+        name: server.imageName,
+        os: server.os,
+        osFamily: server.osFamily,
+        loginUser: server.loginUser,
+      },
       priceItem: server.imagePriceItem,
     },
-    disks: (await disksOfServer(ctx, server.id)).map(({ id, sizeGb }) => ({ id, sizeGb, bytes: 0, sha256: '' })),
+    disks: (await disksOfServer(ctx, server.id)).map(({ id, sizeGb }) => ({
+      id,
+      sizeGb,
+      bytes: 0,
+      sha256: '',
+    })),
   };
 }
 
@@ -120,8 +171,18 @@ export async function startBackup(
   await backupTables(ctx.db)
     .insertInto('server_backup')
     .values({
-      ...{ id, kind, server_id: server.id, server_name: server.name, owner_id: server.ownerId, site_id: server.siteId },
-      ...{ datacenter_id: server.datacenterId, configuration: JSON.stringify(await configurationOf(ctx, server)) },
+      ...{
+        id,
+        kind,
+        server_id: server.id,
+        server_name: server.name,
+        owner_id: server.ownerId,
+        site_id: server.siteId,
+      },
+      ...{
+        datacenter_id: server.datacenterId,
+        configuration: JSON.stringify(await configurationOf(ctx, server)),
+      },
       created_by: kind === 'manual' ? (ctx.actor?.userId ?? null) : null,
     })
     .execute();
@@ -130,13 +191,19 @@ export async function startBackup(
 }
 
 /** Throws `backupNotOn`, `backupLimit`, `serverBusy`. */
-export async function createBackup(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number; backupId: string }> {
+export async function createBackup(
+  ctx: SignedInContext,
+  serverId: string,
+): Promise<{ cmdId: number; backupId: string }> {
   const held = await holdServer(ctx, serverId, 'backup');
   const { server } = held;
   if (!server.hasBackup) throw refuse('backupNotOn', { name: server.name });
   const manual = (await backupsOf(ctx, [serverId])).filter(({ kind }) => kind === 'manual');
-  if (manual.length >= manualMax) throw refuse('backupLimit', { name: server.name, max: manualMax });
-  const started = await startBackup(ctx, server, 'manual', (input) => beginServerTask(ctx, held, createBackupTask, input));
+  if (manual.length >= manualMax)
+    throw refuse('backupLimit', { name: server.name, max: manualMax });
+  const started = await startBackup(ctx, server, 'manual', (input) =>
+    beginServerTask(ctx, held, createBackupTask, input),
+  );
   ctx.note({ targetType: 'server', targetId: serverId, after: { backup: started.backupId } });
   return started;
 }
@@ -147,7 +214,10 @@ export function refuseUnready({ state }: Backup): void {
 }
 
 /** Throws `backupNotReady`, `backupDisksDiffer`, `serverLocked`, `serverBusy`. */
-export async function restoreBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
+export async function restoreBackup(
+  ctx: SignedInContext,
+  backupId: string,
+): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
   refuseUnready(backup);
   const there = await readServer(ctx, backup.serverId);
@@ -164,12 +234,23 @@ export async function restoreBackup(ctx: SignedInContext, backupId: string): Pro
     };
     throw refuse('backupDisksDiffer', { name: server.name, problem });
   }
-  ctx.note({ targetType: 'server', targetId: server.id, after: { restoredFrom: backup.createdAt.toISOString() } });
-  return await beginServerTask(ctx, held, restoreBackupTask, { serverId: server.id, backupId, start: server.power !== 'off' });
+  ctx.note({
+    targetType: 'server',
+    targetId: server.id,
+    after: { restoredFrom: backup.createdAt.toISOString() },
+  });
+  return await beginServerTask(ctx, held, restoreBackupTask, {
+    serverId: server.id,
+    backupId,
+    start: server.power !== 'off',
+  });
 }
 
 /** Throws `conflict` while it is being tested, `backupNotReady`. */
-export async function testBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
+export async function testBackup(
+  ctx: SignedInContext,
+  backupId: string,
+): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
   refuseUnready(backup);
   const running = await backupTables(ctx.db)
@@ -185,7 +266,10 @@ export async function testBackup(ctx: SignedInContext, backupId: string): Promis
 
 export async function startTest(ctx: Context, backup: Backup): Promise<{ cmdId: number }> {
   const testId = randomUUID();
-  await backupTables(ctx.db).insertInto('backup_test').values({ id: testId, backup_id: backup.id }).execute();
+  await backupTables(ctx.db)
+    .insertInto('backup_test')
+    .values({ id: testId, backup_id: backup.id })
+    .execute();
   await announceBackup(ctx, backup);
   return await startTask(ctx, testBackupTask, {
     input: { backupId: backup.id, testId },
@@ -197,10 +281,17 @@ export async function startTest(ctx: Context, backup: Backup): Promise<{ cmdId: 
 }
 
 /** Throws `backupNotReady` while something reads it. */
-export async function deleteBackup(ctx: SignedInContext, backupId: string): Promise<{ cmdId: number }> {
+export async function deleteBackup(
+  ctx: SignedInContext,
+  backupId: string,
+): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
   refuseUnready(backup);
   if (await isInUse(ctx, backupId)) throw refuse('backupNotReady', { problem: texts.inUse });
-  ctx.note({ targetType: 'backup', targetId: backupId, before: { server: backup.serverName, at: backup.createdAt.toISOString() } });
+  ctx.note({
+    targetType: 'backup',
+    targetId: backupId,
+    before: { server: backup.serverName, at: backup.createdAt.toISOString() },
+  });
   return await startRemoving(ctx, backup);
 }

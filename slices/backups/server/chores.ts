@@ -16,7 +16,10 @@ interface Due {
   time_zone: string;
 }
 
-/** Backs up what is due. A night on which the portal did not run is made up for by the first chance after it. */
+/**
+ * Backs up what is due. A night on which the portal did not run is made up for by the first chance
+ * after it.
+ */
 async function backUpDue(ctx: Context): Promise<void> {
   for (;;) {
     const isDone = await ctx.db.transaction().execute(async (trx) => {
@@ -53,7 +56,10 @@ async function backUp(ctx: Context, due: Due): Promise<void> {
   );
 }
 
-/** Tries the latest backup of each server as often as its policy says, one at a time: a trial takes memory and processor of the host. */
+/**
+ * Tries the latest backup of each server as often as its policy says, one at a time: a trial takes
+ * memory and processor of the host.
+ */
 async function tryLatest(ctx: Context): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const inner = within(ctx, trx);

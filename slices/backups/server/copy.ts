@@ -3,7 +3,12 @@ import { neededFor } from '../../../contract/rights.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { findUsableImage } from '../../images/server/index.ts';
 import type { CostPreview } from '../../pricing/server/index.ts';
-import { copyName, createServers, previewNewServer, serverNamesOf } from '../../servers/server/index.ts';
+import {
+  copyName,
+  createServers,
+  previewNewServer,
+  serverNamesOf,
+} from '../../servers/server/index.ts';
 import { refuseUnready } from './backups.ts';
 import { fileOf } from './files.ts';
 import { type Backup, findBackup, lockBackup } from './store.ts';
@@ -15,8 +20,14 @@ interface CopyWish {
   powerOn?: boolean | undefined;
 }
 
-/** The price-relevant properties of a server created from a backup: the original size and one network interface. */
-const pricedOf = ({ configuration: { cpuType, cores, ramMb, billingMode, disks }, datacenterId }: Backup, networkId = 'auto') => ({
+/**
+ * The price-relevant properties of a server created from a backup: the original size and one
+ * network interface.
+ */
+const pricedOf = (
+  { configuration: { cpuType, cores, ramMb, billingMode, disks }, datacenterId }: Backup,
+  networkId = 'auto',
+) => ({
   ...{ datacenterId, cpuType, cores, ramMb, billingMode },
   disks: disks.map(({ sizeGb }) => ({ sizeGb })),
   nics: [{ networkId }],
@@ -42,8 +53,23 @@ export async function copyBackup(
       ...(wish.password && { password: wish.password }),
     },
     {
-      engineSource: { kind: 'files', paths: made.disks.map((_disk, index) => fileOf(ctx, backupId, index)), imageId },
-      ...{ imageId, imageCode: null, imageName, os, osFamily, loginUser, priceItem, minDiskGb: 0, minRamMb: 0, needsCredentials: false },
+      engineSource: {
+        kind: 'files',
+        paths: made.disks.map((_disk, index) => fileOf(ctx, backupId, index)),
+        imageId,
+      },
+      ...{
+        imageId,
+        imageCode: null,
+        imageName,
+        os,
+        osFamily,
+        loginUser,
+        priceItem,
+        minDiskGb: 0,
+        minRamMb: 0,
+        needsCredentials: false,
+      },
       copiedDisksGb: made.disks.map(({ sizeGb }) => sizeGb),
     },
   );
@@ -52,14 +78,24 @@ export async function copyBackup(
   return { cmdId, serverId: server.id, name: server.name };
 }
 
-/** The additional cost, for its creator, of a server created from it with default settings. Throws `notFound`, `priceMissing`. */
+/**
+ * The additional cost, for its creator, of a server created from it with default settings. Throws
+ * `notFound`, `priceMissing`.
+ */
 export async function previewCopy(ctx: SignedInContext, backupId: string): Promise<CostPreview> {
   const backup = await findBackup(ctx, backupId);
   return await previewNewServer(ctx, pricedOf(backup), backup.configuration.image.priceItem);
 }
 
-/** The image the server was made from, where it is still there: a system without a boot loader of its own needs it. */
-async function usableImage(ctx: Context, imageId: string | null, datacenterId: string): Promise<string | null> {
+/**
+ * The image the server was made from, where it is still there: a system without a boot loader of
+ * its own needs it.
+ */
+async function usableImage(
+  ctx: Context,
+  imageId: string | null,
+  datacenterId: string,
+): Promise<string | null> {
   if (imageId === null) return null;
   try {
     return (await findUsableImage(ctx, imageId, datacenterId)).id;

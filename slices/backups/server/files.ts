@@ -6,7 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Backup } from './store.ts';
 
-/** Beside the servers' own folders, so that a server that is lost does not take its backups along. */
+/**
+ * Beside the servers' own folders, so that a server that is lost does not take its backups along.
+ */
 export const folderOf = (ctx: Pick<Context, 'services'>, backupId: string): string =>
   join(ctx.services.config.dataDir, 'backups', backupId);
 
@@ -22,23 +24,33 @@ export async function removeFiles(ctx: Pick<Context, 'services'>, backupId: stri
   await rm(folderOf(ctx, backupId), { recursive: true, force: true });
 }
 
-export async function digestOf(path: string, signal?: AbortSignal): Promise<{ bytes: number; sha256: string }> {
+export async function digestOf(
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash, { ...(signal && { signal }) });
+  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash, {
+    ...(signal && { signal }),
+  });
   return { bytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 
-/** Which of its files are not what they were when the backup was made; null when all are. Counted from 1. */
+/**
+ * Which of its files are not what they were when the backup was made; null when all are. Counted
+ * from 1.
+ */
 export async function damageOf(
   ctx: Pick<Context, 'services'>,
   { id, configuration }: Pick<Backup, 'id' | 'configuration'>,
   signal?: AbortSignal,
 ): Promise<number | null> {
   for (const [index, disk] of configuration.disks.entries()) {
-    const found = await digestOf(fileOf(ctx, id, index), signal).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
+    const found = await digestOf(fileOf(ctx, id, index), signal).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      },
+    );
     if (found?.sha256 !== disk.sha256 || found.bytes !== disk.bytes) return index + 1;
   }
   return null;

@@ -6,5 +6,12 @@ export { backupRoutes } from './routes.ts';
 export { backupTasks } from './tasks/index.ts';
 
 export const backupMenu: MenuEntry[] = [
-  { id: 'backups', section: 'cloud', path: '/backups', icon: 'archive', title: { en: 'Backups', he: 'גיבויים' }, access: 'backups.view' },
+  {
+    id: 'backups',
+    section: 'cloud',
+    path: '/backups',
+    icon: 'archive',
+    title: { en: 'Backups', he: 'גיבויים' },
+    access: 'backups.view',
+  },
 ];

@@ -1,11 +1,23 @@
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { type CostPreview, previewSpans, type Subject, type SubjectItems, setSpans } from '../../pricing/server/index.ts';
+import {
+  type CostPreview,
+  previewSpans,
+  type Subject,
+  type SubjectItems,
+  setSpans,
+} from '../../pricing/server/index.ts';
 import type { Server } from '../../servers/server/index.ts';
 import { type Backup, backupsOf, findBackup } from './store.ts';
 
-/** A running server with backup pays for it by its disks, whatever lies stored. Backups without one are paid for by their size. */
+/**
+ * A running server with backup pays for it by its disks, whatever lies stored. Backups without one
+ * are paid for by their size.
+ */
 const isCovered = (backup: Backup, server: Server | null): boolean =>
-  server !== null && server.state === 'live' && server.hasBackup && server.ownerId === backup.ownerId;
+  server !== null &&
+  server.state === 'live' &&
+  server.hasBackup &&
+  server.ownerId === backup.ownerId;
 
 /** The backup as something that is paid for. */
 export const subjectOf = ({ id, serverName, ownerId, siteId }: Backup): Subject => ({
@@ -17,25 +29,45 @@ export const subjectOf = ({ id, serverName, ownerId, siteId }: Backup): Subject 
 });
 
 /** What is metered of the backups of a server that is so; null: it is gone. */
-export async function backupItems(ctx: Pick<Context, 'db'>, serverId: string, server: Server | null): Promise<SubjectItems[]> {
+export async function backupItems(
+  ctx: Pick<Context, 'db'>,
+  serverId: string,
+  server: Server | null,
+): Promise<SubjectItems[]> {
   return (await backupsOf(ctx, [serverId])).map((backup) => ({
     subject: subjectOf(backup),
     items:
       backup.state === 'ready' && !isCovered(backup, server)
-        ? [{ item: 'backup.gb', quantity: gigabytes(backup.sizeBytes), mode: 'hourly', powerState: 'on' }]
+        ? [
+            {
+              item: 'backup.gb',
+              quantity: gigabytes(backup.sizeBytes),
+              mode: 'hourly',
+              powerState: 'on',
+            },
+          ]
         : [],
   }));
 }
 
 /** Updates metering to the current backups of a server, in the transaction of the change. */
-export async function meterBackups(ctx: Pick<Context, 'db' | 'clock'>, serverId: string, server: Server | null): Promise<void> {
-  for (const { subject, items } of await backupItems(ctx, serverId, server)) await setSpans(ctx, subject, items);
+export async function meterBackups(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  serverId: string,
+  server: Server | null,
+): Promise<void> {
+  for (const { subject, items } of await backupItems(ctx, serverId, server))
+    await setSpans(ctx, subject, items);
 }
 
 /** What is no longer metered once it is deleted. Throws `notFound`. */
 export async function previewRemoval(ctx: SignedInContext, backupId: string): Promise<CostPreview> {
   const backup = await findBackup(ctx, backupId);
-  return { changes: await previewSpans(ctx, [{ subject: subjectOf(backup), items: [] }]), whileOn: null, basis: 'exact' };
+  return {
+    changes: await previewSpans(ctx, [{ subject: subjectOf(backup), items: [] }]),
+    whileOn: null,
+    basis: 'exact',
+  };
 }
 
 /** Four decimals, and never nothing. */

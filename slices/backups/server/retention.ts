@@ -8,8 +8,13 @@ import { removeBackupTask } from './tasks/remove.ts';
 /** Tasks of one backup run one after the other. */
 export const resourceOf = (backupId: string): string => `backup:${backupId}`;
 
-/** As what each of the scheduled backups of these servers is kept. Without a policy all of them are. */
-export async function keptOf(ctx: Pick<Context, 'db'>, serverIds: readonly string[]): Promise<Map<string, KeptAs[]>> {
+/**
+ * As what each of the scheduled backups of these servers is kept. Without a policy all of them are.
+ */
+export async function keptOf(
+  ctx: Pick<Context, 'db'>,
+  serverIds: readonly string[],
+): Promise<Map<string, KeptAs[]>> {
   if (serverIds.length === 0) return new Map();
   const policies = await backupTables(ctx.db)
     .selectFrom('backup_policy')
@@ -19,9 +24,17 @@ export async function keptOf(ctx: Pick<Context, 'db'>, serverIds: readonly strin
   const all = await backupsOf(ctx, serverIds);
   const kept = new Map<string, KeptAs[]>();
   for (const policy of policies) {
-    const scheduled = all.filter(({ serverId, kind, state }) => serverId === policy.server_id && kind === 'scheduled' && state === 'ready');
+    const scheduled = all.filter(
+      ({ serverId, kind, state }) =>
+        serverId === policy.server_id && kind === 'scheduled' && state === 'ready',
+    );
     const keeping = {
-      ...{ timeZone: policy.time_zone, keepDaily: policy.keep_daily, keepWeekly: policy.keep_weekly, keepMonthly: policy.keep_monthly },
+      ...{
+        timeZone: policy.time_zone,
+        keepDaily: policy.keep_daily,
+        keepWeekly: policy.keep_weekly,
+        keepMonthly: policy.keep_monthly,
+      },
     };
     for (const [id, as] of keptBackups(scheduled, keeping)) kept.set(id, as);
   }
@@ -39,7 +52,11 @@ export async function dropOld(ctx: Context, serverId: string): Promise<void> {
 }
 
 export async function startRemoving(ctx: Context, backup: Backup): Promise<{ cmdId: number }> {
-  await backupTables(ctx.db).updateTable('server_backup').set({ state: 'deleting' }).where('id', '=', backup.id).execute();
+  await backupTables(ctx.db)
+    .updateTable('server_backup')
+    .set({ state: 'deleting' })
+    .where('id', '=', backup.id)
+    .execute();
   await announceBackup(ctx, backup);
   return await startTask(ctx, removeBackupTask, {
     input: { backupId: backup.id },

@@ -1,7 +1,13 @@
 import type * as z from 'zod';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { estimateFor, findServer, holdServer, serverParts, setServerBilling } from '../../servers/server/index.ts';
+import {
+  estimateFor,
+  findServer,
+  holdServer,
+  serverParts,
+  setServerBilling,
+} from '../../servers/server/index.ts';
 import type { backupEndpoints } from '../contract.ts';
 import { manualMax, reasonsOf } from './backups.ts';
 import { type Policy, readPolicy, writePolicy } from './policy.ts';
@@ -13,7 +19,12 @@ export async function getServerBackup(ctx: SignedInContext, serverId: string): P
   const server = await findServer(ctx, serverId);
   const { policy, next } = await readPolicy(ctx, server);
   const { diskGb } = await serverParts(ctx, server);
-  const item = { item: 'backup.gb', quantity: String(Math.max(1, diskGb)), mode: server.billingMode, powerState: 'on' as const };
+  const item = {
+    item: 'backup.gb',
+    quantity: String(Math.max(1, diskGb)),
+    mode: server.billingMode,
+    powerState: 'on' as const,
+  };
   const reasons = await reasonsOf(ctx, server);
   const off = { en: 'Backup is off. Turn it on first.', he: 'הגיבוי כבוי. יש להפעיל אותו תחילה.' };
   return {

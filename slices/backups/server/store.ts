@@ -1,9 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Needed } from '../../../contract/rights.ts';
-import { type Columns, demandRight, reaches, type Standing, standing } from '../../../server/platform/access/scope.ts';
+import {
+  type Columns,
+  demandRight,
+  reaches,
+  type Standing,
+  standing,
+} from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { Configuration, TestResult } from './tables.ts';
 
@@ -33,7 +44,11 @@ const columns = sql`
   b.datacenter_id as "datacenterId", b.kind, b.state, b.configuration, b.size_bytes as "sizeBytes", b.created_at as "createdAt", b.problem`;
 
 /** A backup is its owner's; who has a right on the server has the same on its backups. */
-const reach: Columns = { owner: 'b.owner_id', site: 'b.site_id', object: { type: 'ot.server', id: 'b.server_id' } };
+const reach: Columns = {
+  owner: 'b.owner_id',
+  site: 'b.site_id',
+  object: { type: 'ot.server', id: 'b.server_id' },
+};
 
 const latestTest = sql`
   (select jsonb_build_object('result', t.result, 'evidence', t.evidence, 'seconds', t.seconds, 'at', coalesce(t.ended_at, t.started_at))
@@ -69,9 +84,10 @@ export async function readBackups<Item>(
 
 /** One that the actor may see. Throws `notFound`. */
 export async function findBackup(ctx: Context, backupId: string): Promise<Backup> {
-  const { rows } = await sql<Backup>`select ${columns} from server_backup b where b.id = ${backupId} and ${reaches(ctx, reach)}`.execute(
-    ctx.db,
-  );
+  const { rows } =
+    await sql<Backup>`select ${columns} from server_backup b where b.id = ${backupId} and ${reaches(ctx, reach)}`.execute(
+      ctx.db,
+    );
   if (!rows[0]) throw refuse('notFound', { what: 'backup', id: backupId });
   return rows[0];
 }
@@ -89,13 +105,22 @@ export async function lockBackup(ctx: Context, backupId: string, needed: Needed)
 }
 
 /** For the portal's own work. */
-export async function readBackup(ctx: Pick<Context, 'db'>, backupId: string): Promise<Backup | null> {
-  const { rows } = await sql<Backup>`select ${columns} from server_backup b where b.id = ${backupId}`.execute(ctx.db);
+export async function readBackup(
+  ctx: Pick<Context, 'db'>,
+  backupId: string,
+): Promise<Backup | null> {
+  const { rows } =
+    await sql<Backup>`select ${columns} from server_backup b where b.id = ${backupId}`.execute(
+      ctx.db,
+    );
   return rows[0] ?? null;
 }
 
 /** All of these servers, the latest first. */
-export async function backupsOf(ctx: Pick<Context, 'db'>, serverIds: readonly string[]): Promise<Backup[]> {
+export async function backupsOf(
+  ctx: Pick<Context, 'db'>,
+  serverIds: readonly string[],
+): Promise<Backup[]> {
   const { rows } = await sql<Backup>`
     select ${columns} from server_backup b where b.server_id = any(${[...serverIds]}::uuid[]) order by b.created_at desc, b.id`.execute(
     ctx.db,
@@ -111,5 +136,7 @@ export async function isInUse(ctx: Pick<Context, 'db'>, backupId: string): Promi
   return rows.length > 0;
 }
 
-export const announceBackup = (ctx: Pick<Context, 'db'>, { id, siteId, ownerId }: Pick<Backup, 'id' | 'siteId' | 'ownerId'>) =>
-  announce(ctx.db, { topic: 'backup', id, siteId, ownerId });
+export const announceBackup = (
+  ctx: Pick<Context, 'db'>,
+  { id, siteId, ownerId }: Pick<Backup, 'id' | 'siteId' | 'ownerId'>,
+) => announce(ctx.db, { topic: 'backup', id, siteId, ownerId });

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 
-/** What a backup knows of its server, so that one can be made from it when the server is long gone. */
+/**
+ * What a backup knows of its server, so that one can be made from it when the server is long gone.
+ */
 export interface Configuration {
   cpuType: 'A' | 'B' | 'T' | 'D';
   cores: number;

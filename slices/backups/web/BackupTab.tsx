@@ -18,17 +18,30 @@ import { BackupTable } from './BackupTable.tsx';
 import { text } from './text.ts';
 
 type ServerBackup = Answer<'getServerBackup'>;
-const touched = ['getServerBackup', 'listBackups', 'getServer', 'listServers', 'listQueue'] as const;
+const touched = [
+  'getServerBackup',
+  'listBackups',
+  'getServer',
+  'listServers',
+  'listQueue',
+] as const;
 
 /** The tab of a server: whether it is backed up, how, and what is there. */
 export default function BackupTab({ server }: { server: { id: string } }) {
-  const plan = useCall('getServerBackup', { params: { serverId: server.id } }, { topics: [`server:${server.id}`, 'task'] });
-  if (plan.isError && !plan.data) return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
+  const plan = useCall(
+    'getServerBackup',
+    { params: { serverId: server.id } },
+    { topics: [`server:${server.id}`, 'task'] },
+  );
+  if (plan.isError && !plan.data)
+    return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
   if (!plan.data) return <Lines count={4} />;
   return (
     <>
       <Plan serverId={server.id} plan={plan.data} />
-      {plan.data.isOn && <Policy serverId={server.id} plan={plan.data} key={JSON.stringify(plan.data.policy)} />}
+      {plan.data.isOn && (
+        <Policy serverId={server.id} plan={plan.data} key={JSON.stringify(plan.data.policy)} />
+      )}
       <BackupTable serverId={server.id} />
     </>
   );
@@ -37,7 +50,8 @@ export default function BackupTab({ server }: { server: { id: string } }) {
 function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
   const run = useRun();
   const [isEnding, setEnding] = useState(false);
-  const set = (isOn: boolean) => call('switchServerBackup', { params: { serverId }, body: { isOn } });
+  const set = (isOn: boolean) =>
+    call('switchServerBackup', { params: { serverId }, body: { isOn } });
   const switchTo = (isOn: boolean) =>
     run(
       text('saved'),
@@ -57,7 +71,8 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
     icon: 'archive',
     title: text('now'),
     reason: (row) => row.actions.create,
-    run: () => void run(text('asked'), () => call('createBackup', { params: { serverId } }), touched),
+    run: () =>
+      void run(text('asked'), () => call('createBackup', { params: { serverId } }), touched),
   };
   return (
     <Section
@@ -103,16 +118,32 @@ function Plan({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
 /** What it makes of the bill, with what the backups that are there cost then. */
 function SwitchCost({ serverId, isOn }: { serverId: string; isOn: boolean }) {
   const input = { params: { serverId }, body: { action: 'billing' as const, backup: isOn } };
-  return <AddedCost preview={useCall('previewServerChange', input, { topics: ['price', `server:${serverId}`, 'backup'] })} />;
+  return (
+    <AddedCost
+      preview={useCall('previewServerChange', input, {
+        topics: ['price', `server:${serverId}`, 'backup'],
+      })}
+    />
+  );
 }
 
 function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
   const [policy, setPolicy] = useState(plan.policy);
-  const saving = useSave(['policy.at', 'policy.timeZone', 'policy.keepDaily', 'policy.keepWeekly', 'policy.keepMonthly']);
+  const saving = useSave([
+    'policy.at',
+    'policy.timeZone',
+    'policy.keepDaily',
+    'policy.keepWeekly',
+    'policy.keepMonthly',
+  ]);
   const change = (part: Partial<typeof policy>) => setPolicy((before) => ({ ...before, ...part }));
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void saving.save(text('saved'), () => call('switchServerBackup', { params: { serverId }, body: { policy } }), touched);
+    void saving.save(
+      text('saved'),
+      () => call('switchServerBackup', { params: { serverId }, body: { policy } }),
+      touched,
+    );
   };
   const number = (key: 'keepDaily' | 'keepWeekly' | 'keepMonthly', min: number, max: number) => (
     <NumberInput
@@ -147,7 +178,12 @@ function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
           {number('keepMonthly', 0, 24)}
           <label className="backup-select">
             <span>{text('testEvery')}</span>
-            <select value={policy.testEvery} onChange={(event) => change({ testEvery: event.target.value as typeof policy.testEvery })}>
+            <select
+              value={policy.testEvery}
+              onChange={(event) =>
+                change({ testEvery: event.target.value as typeof policy.testEvery })
+              }
+            >
               <option value="never">{text('never')}</option>
               <option value="weekly">{text('everyWeek')}</option>
               <option value="monthly">{text('everyMonth')}</option>
@@ -160,7 +196,12 @@ function Policy({ serverId, plan }: { serverId: string; plan: ServerBackup }) {
           </p>
         )}
         <div>
-          <Button type="submit" variant="default" loading={saving.isBusy} disabled={plan.actions.change !== null}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={saving.isBusy}
+            disabled={plan.actions.change !== null}
+          >
             {text('save')}
           </Button>
         </div>

@@ -16,13 +16,23 @@ import { BackupState, Kept, TestState } from './cells.tsx';
 import { text } from './text.ts';
 
 export type Backup = Answer<'listBackups'>['items'][number];
-const touched = ['listBackups', 'getServerBackup', 'getServer', 'listServers', 'listQueue'] as const;
+const touched = [
+  'listBackups',
+  'getServerBackup',
+  'getServer',
+  'listServers',
+  'listQueue',
+] as const;
 
 /** Backups of one server, or of all. */
 export function BackupTable({ serverId }: { serverId?: string }) {
   const { state, change } = useListState(serverId ? 'backups.server' : 'backups');
   const query = { ...listQueryOf(state), ...(serverId ? { server: serverId } : {}) };
-  const backups = useCall('listBackups', { query }, { topics: ['backup', 'task'], pollMs: 25_000, keepsPrevious: true });
+  const backups = useCall(
+    'listBackups',
+    { query },
+    { topics: ['backup', 'task'], pollMs: 25_000, keepsPrevious: true },
+  );
   const { actions, dialog } = useBackupActions();
   return (
     <>
@@ -47,12 +57,24 @@ function useBackupActions() {
   const [asked, setAsked] = useState<{ verb: keyof typeof asking; backup: Backup } | null>(null);
   const run = useRun();
   const params = (backup: Backup) => ({ params: { backupId: backup.id } });
-  const verb = (id: keyof Backup['actions'], icon: IconName, title: string, act: (backup: Backup) => void): Action<Backup> => ({
-    ...{ id, icon, title, isDangerous: id === 'remove', reason: (backup: Backup) => backup.actions[id] },
+  const verb = (
+    id: keyof Backup['actions'],
+    icon: IconName,
+    title: string,
+    act: (backup: Backup) => void,
+  ): Action<Backup> => ({
+    ...{
+      id,
+      icon,
+      title,
+      isDangerous: id === 'remove',
+      reason: (backup: Backup) => backup.actions[id],
+    },
     run: ([backup]) => backup && act(backup),
   });
   const ask = (verb: keyof typeof asking) => (backup: Backup) => setAsked({ verb, backup });
-  const test = (backup: Backup) => void run(text('testStarted'), () => call('testBackup', params(backup)), touched);
+  const test = (backup: Backup) =>
+    void run(text('testStarted'), () => call('testBackup', params(backup)), touched);
   const actions = [
     verb('copy', 'copy', text('copy'), ask('copy')),
     verb('restore', 'restore', text('restore'), ask('restore')),
@@ -97,11 +119,27 @@ const asking = {
 };
 
 function CopyCost({ backup }: { backup: Backup }) {
-  return <AddedCost preview={useCall('previewBackupCopy', { params: { backupId: backup.id } }, { topics: ['price', 'backup'] })} />;
+  return (
+    <AddedCost
+      preview={useCall(
+        'previewBackupCopy',
+        { params: { backupId: backup.id } },
+        { topics: ['price', 'backup'] },
+      )}
+    />
+  );
 }
 
 function RemovalCost({ backup }: { backup: Backup }) {
-  return <AddedCost preview={useCall('previewBackupRemoval', { params: { backupId: backup.id } }, { topics: ['price', 'backup'] })} />;
+  return (
+    <AddedCost
+      preview={useCall(
+        'previewBackupRemoval',
+        { params: { backupId: backup.id } },
+        { topics: ['price', 'backup'] },
+      )}
+    />
+  );
 }
 
 const server: Column<Backup> = {
@@ -143,7 +181,18 @@ const columns = (isOfOne: boolean): Column<Backup>[] => [
   { key: 'state', title: text('state'), cell: (backup) => <BackupState backup={backup} /> },
   { key: 'kept', title: text('kept'), cell: (backup) => <Kept backup={backup} /> },
   { key: 'test', title: text('test'), cell: (backup) => <TestState backup={backup} /> },
-  { key: 'size', title: text('size'), sort: 'size', align: 'end', cell: ({ sizeBytes }) => <bdi dir="ltr">{formatBytes(sizeBytes)}</bdi> },
-  { key: 'datacenter', title: text('datacenter'), isShown: false, cell: ({ datacenter }) => <bdi>{datacenter}</bdi> },
+  {
+    key: 'size',
+    title: text('size'),
+    sort: 'size',
+    align: 'end',
+    cell: ({ sizeBytes }) => <bdi dir="ltr">{formatBytes(sizeBytes)}</bdi>,
+  },
+  {
+    key: 'datacenter',
+    title: text('datacenter'),
+    isShown: false,
+    cell: ({ datacenter }) => <bdi>{datacenter}</bdi>,
+  },
   { key: 'owner', title: text('owner'), isShown: false, cell: ({ owner }) => <bdi>{owner}</bdi> },
 ];

@@ -1,3 +1,5 @@
 import type { ScreenRoute } from '../../../web/routes.ts';
 
-export const backupScreens: readonly ScreenRoute[] = [{ path: '/backups', load: () => import('./BackupList.tsx') }];
+export const backupScreens: readonly ScreenRoute[] = [
+  { path: '/backups', load: () => import('./BackupList.tsx') },
+];

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import type { Language, Texts } from '../../../contract/languages.ts';
 
-/** The payment types of accounts (specification section 9), with their titles for screens, reports and files. */
+/**
+ * The payment types of accounts (specification section 9), with their titles for screens, reports
+ * and files.
+ */
 export const paymentTypeTitles = {
   'Credit Card': { en: 'Credit Card', he: 'כרטיס אשראי' },
   Deposit: { en: 'Deposit', he: 'פיקדון' },

@@ -23,8 +23,14 @@ const payer = async (): Promise<TestClient> => {
   return client;
 };
 const ask = (client: TestClient, key: string, amount = '10') =>
-  client.call<Deposit>('POST', '/billing/deposits', { amount, currency: 'USD' }, { 'idempotency-key': key });
-const asked = async (client: TestClient) => (await client.get<{ deposits: Deposit[] }>('/billing')).body.deposits;
+  client.call<Deposit>(
+    'POST',
+    '/billing/deposits',
+    { amount, currency: 'USD' },
+    { 'idempotency-key': key },
+  );
+const asked = async (client: TestClient) =>
+  (await client.get<{ deposits: Deposit[] }>('/billing')).body.deposits;
 
 describe('a call with an idempotency key', () => {
   it('has one effect and one response even with a hundred parallel calls, and keys of other callers are separate', async () => {
@@ -58,13 +64,21 @@ describe('a call with an idempotency key', () => {
   it('stores its response encrypted, so that a secret shown once isn’t in any table', async () => {
     const client = await app.signInAs('user');
     const key = randomUUID();
-    const make = () => client.call<{ secret: string }>('POST', '/apikeys', { name: 'once', type: 'external' }, { 'idempotency-key': key });
+    const make = () =>
+      client.call<{ secret: string }>(
+        'POST',
+        '/apikeys',
+        { name: 'once', type: 'external' },
+        { 'idempotency-key': key },
+      );
     const { secret } = (await make()).body;
     expect((await make()).body.secret).toBe(secret);
     const { rows } = await sql<{
       row: string;
       sealed: Buffer;
-    }>`select idempotency::text as row, sealed from idempotency where key = ${key}`.execute(app.portal.services.database.db);
+    }>`select idempotency::text as row, sealed from idempotency where key = ${key}`.execute(
+      app.portal.services.database.db,
+    );
     expect(rows[0]?.row).not.toContain(secret);
     expect(rows[0]?.sealed.toString('latin1')).not.toContain(secret);
   });
@@ -74,12 +88,18 @@ describe('a call with an idempotency key', () => {
     const key = randomUUID();
     const { body } = await ask(client, key);
     const age = async (by: string) => {
-      await sql`update idempotency set created_at = now() - ${by}::interval where key = ${key}`.execute(app.portal.services.database.db);
+      await sql`update idempotency set created_at = now() - ${by}::interval where key = ${key}`.execute(
+        app.portal.services.database.db,
+      );
       await bringRound(app.portal, 'idempotency.forget');
       await expect.poll(hasCome, { timeout: 15_000 }).toHaveLength(1);
     };
     const hasCome = async () =>
-      (await sql`select from chore where name = 'idempotency.forget' and due_at > now()`.execute(app.portal.services.database.db)).rows;
+      (
+        await sql`select from chore where name = 'idempotency.forget' and due_at > now()`.execute(
+          app.portal.services.database.db,
+        )
+      ).rows;
     await age('6 days 23 hours');
     expect((await ask(client, key)).body).toEqual(body);
     await age('8 days');

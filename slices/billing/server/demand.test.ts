@@ -27,7 +27,14 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const profile = {
-  ...{ kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Berlin', region: '', postalCode: '10115' },
+  ...{
+    kind: 'person',
+    name: 'Alex Example',
+    street: '2 Example Street',
+    city: 'Berlin',
+    region: '',
+    postalCode: '10115',
+  },
   ...{ country: 'DE', taxNumber: '' },
 };
 interface Overview {
@@ -37,9 +44,13 @@ interface Overview {
 }
 const own = async () => (await customer.get<Overview>('/billing')).body;
 const stateNow = async () => (await own()).state.value;
-const save = (more: object = {}) => customer.put<{ state: number }>('/billing', { ...profile, ...more });
+const save = (more: object = {}) =>
+  customer.put<{ state: number }>('/billing', { ...profile, ...more });
 const move = async (event: string) => {
-  const answer = await shop.clerk.post<{ state: number }>(`${path}/state`, { event, reason: 'A test' });
+  const answer = await shop.clerk.post<{ state: number }>(`${path}/state`, {
+    event,
+    reason: 'A test',
+  });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.state;
 };
@@ -49,9 +60,16 @@ const pay = async (amount: string) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id;
 };
-/** Without a minimum deposit there is no amount to compare, and with `approvalAbove` null no approval is required. */
+/**
+ * Without a minimum deposit there is no amount to compare, and with `approvalAbove` null no
+ * approval is required.
+ */
 const smallest = (minDeposit: string, approvalAbove: string | null = '1000') =>
-  app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, minDeposit, approvalAbove });
+  app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+    ...shopBank,
+    minDeposit,
+    approvalAbove,
+  });
 
 /** Brings the customer there through the portal. */
 const ways: Record<number, () => Promise<unknown>> = {
@@ -66,20 +84,26 @@ const ways: Record<number, () => Promise<unknown>> = {
 const places = Object.keys(ways).map(Number);
 
 describe('a deposit request', () => {
-  it.each(places)('of a profile in state %i restores that state when it is withdrawn', async (before) => {
-    await ways[before]?.();
-    expect(await move('forceDeposit')).toBe(9);
-    expect(await move('liftDeposit')).toBe(before);
-    expect(await stateNow()).toBe(before);
-    expect((await own()).demand).toBeNull();
-  });
+  it.each(places)(
+    'of a profile in state %i restores that state when it is withdrawn',
+    async (before) => {
+      await ways[before]?.();
+      expect(await move('forceDeposit')).toBe(9);
+      expect(await move('liftDeposit')).toBe(before);
+      expect(await stateNow()).toBe(before);
+      expect((await own()).demand).toBeNull();
+    },
+  );
 
-  it.each(places)('of a profile in state %i restores that state when it is paid, and verifies only an approved one', async (before) => {
-    await ways[before]?.();
-    await move('forceDeposit');
-    await pay('5');
-    expect(await stateNow()).toBe(before === 2 ? 3 : before);
-  });
+  it.each(places)(
+    'of a profile in state %i restores that state when it is paid, and verifies only an approved one',
+    async (before) => {
+      await ways[before]?.();
+      await move('forceDeposit');
+      await pay('5');
+      expect(await stateNow()).toBe(before === 2 ? 3 : before);
+    },
+  );
 
   it('isn’t met by less than the seller’s minimum deposit, but by several payments that reach it together', async () => {
     await ways[5]?.();
@@ -87,9 +111,17 @@ describe('a deposit request', () => {
     await move('forceDeposit');
     expect((await own()).demand).toEqual({ amount: '5', paid: '0', left: '5', currency: 'USD' });
     await pay('4.99');
-    expect(await own()).toMatchObject({ state: { value: 9 }, demand: { amount: '5', paid: '4.99', left: '0.01' } });
+    expect(await own()).toMatchObject({
+      state: { value: 9 },
+      demand: { amount: '5', paid: '4.99', left: '0.01' },
+    });
     const managed = await shop.clerk.get<Overview>(path);
-    expect(managed.body.demand).toEqual({ amount: '5', paid: '4.99', left: '0.01', currency: 'USD' });
+    expect(managed.body.demand).toEqual({
+      amount: '5',
+      paid: '4.99',
+      left: '0.01',
+      currency: 'USD',
+    });
     await pay('0.01');
     expect(await own()).toMatchObject({ state: { value: 5 }, demand: null });
   });
@@ -98,11 +130,14 @@ describe('a deposit request', () => {
     await ways[3]?.();
     await move('forceDeposit');
     await pay('3');
-    const ask = (amount: string) => customer.post<{ id: string }>('/billing/deposits', { amount, currency: 'USD' });
+    const ask = (amount: string) =>
+      customer.post<{ id: string }>('/billing/deposits', { amount, currency: 'USD' });
     expect((await ask('1.99')).status).toBe(422);
     const asked = await ask('2');
     expect(asked.status, asked.text).toBe(200);
-    const confirmed = await shop.clerk.post(`${path}/deposits/${asked.body.id}/confirm`, { reason: 'Statement of today' });
+    const confirmed = await shop.clerk.post(`${path}/deposits/${asked.body.id}/confirm`, {
+      reason: 'Statement of today',
+    });
     expect(confirmed.status).toBe(200);
     expect(await stateNow()).toBe(3);
     expect((await ask('2')).status).toBe(422);
@@ -112,7 +147,13 @@ describe('a deposit request', () => {
     await ways[3]?.();
     await move('forceDeposit');
     const transactionId = await pay('4');
-    const body = { key: randomUUID(), transactionId, kind: 'moneyBack', amount: '4', reason: 'A test' };
+    const body = {
+      key: randomUUID(),
+      transactionId,
+      kind: 'moneyBack',
+      amount: '4',
+      reason: 'A test',
+    };
     const refund = await shop.clerk.post(`${path}/refunds`, body);
     expect(refund.status, refund.text).toBe(200);
     await pay('1');
@@ -146,12 +187,15 @@ describe('a deposit request', () => {
     [3, { name: 'Kim Example' }, 5],
     [3, { street: '9 Example Street' }, 3],
     [-1, {}, -1],
-  ])('of a profile in state %i that is submitted with %o in the meantime leads to state %i', async (before, more, after) => {
-    await ways[before]?.();
-    await move('forceDeposit');
-    expect((await save(more)).body).toEqual({ state: 9 });
-    expect(await move('liftDeposit')).toBe(after);
-  });
+  ])(
+    'of a profile in state %i that is submitted with %o in the meantime leads to state %i',
+    async (before, more, after) => {
+      await ways[before]?.();
+      await move('forceDeposit');
+      expect((await save(more)).body).toEqual({ state: 9 });
+      expect(await move('liftDeposit')).toBe(after);
+    },
+  );
 
   it('of an account that needs no profile can be paid without one', async () => {
     await move('waive');
@@ -162,7 +206,10 @@ describe('a deposit request', () => {
 
 describe('the migration of existing data', () => {
   const upgrade = async (table: string) => {
-    const text = await readFile(new URL('../../../server/migrations/0049_deposit_demands.sql', import.meta.url), 'utf8');
+    const text = await readFile(
+      new URL('../../../server/migrations/0049_deposit_demands.sql', import.meta.url),
+      'utf8',
+    );
     const statement = new RegExp(`^update ${table}\\s[^;]+;`, 'm').exec(text)?.[0];
     if (!statement) throw new Error(`The upgrade writes nothing of ${table}.`);
     await sql.raw(statement).execute(db());
@@ -178,7 +225,9 @@ describe('the migration of existing data', () => {
     );
     await sql`
       insert into billing_profile (user_id, kind, name, street, city, country, changed_at)
-      values (${others[0]?.userId}, 'person', 'Lee Example', '2 Example Street', 'Berlin', 'DE', now())`.execute(db());
+      values (${others[0]?.userId}, 'person', 'Lee Example', '2 Example Street', 'Berlin', 'DE', now())`.execute(
+      db(),
+    );
     await upgrade('user_account u');
     const { rows } = await sql<{ from: number; since: Date | null }>`
       select deposit_from as "from", deposit_demanded_at as since from user_account where id = any(${ids}::uuid[])
@@ -196,7 +245,11 @@ describe('the migration of existing data', () => {
       city: 'Paris',
       postalCode: '75001',
     };
-    const [byHand, byPayment, changed] = [customer, await app.signInAs('user'), await app.signInAs('user')];
+    const [byHand, byPayment, changed] = [
+      customer,
+      await app.signInAs('user'),
+      await app.signInAs('user'),
+    ];
     for (customer of [byHand, byPayment, changed]) {
       path = `/billingManage/${shop.companyId}/${customer.userId}`;
       await save(business);
@@ -207,7 +260,9 @@ describe('the migration of existing data', () => {
     await sql`update billing_profile set number_confirmed_at = null, number_confirmed_by = null where user_id = any(${ids}::uuid[])`.execute(
       db(),
     );
-    await sql`update billing_profile set changed_at = now() + interval '1 minute' where user_id = ${changed.userId}`.execute(db());
+    await sql`update billing_profile set changed_at = now() + interval '1 minute' where user_id = ${changed.userId}`.execute(
+      db(),
+    );
     await upgrade('billing_profile p');
     const { rows } = await sql<{ id: string; by: string }>`
       select user_id as id, number_confirmed_by as by from billing_profile where user_id = any(${ids}::uuid[]) and number_confirmed_at is not null`.execute(

@@ -4,7 +4,11 @@ import type * as z from 'zod';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { readTogether } from '../../../server/platform/database/together.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import {
@@ -23,7 +27,13 @@ import {
   inHeldCurrency,
   reachesCompany,
 } from '../../companies/server/index.ts';
-import { type Booked, bookDeposit, bookOrAsk, defineApprovable, portalKey } from '../../ledger/server/index.ts';
+import {
+  type Booked,
+  bookDeposit,
+  bookOrAsk,
+  defineApprovable,
+  portalKey,
+} from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { waysFor } from '../rules.ts';
 import { accountQuery } from './account.ts';
@@ -60,27 +70,48 @@ const columns = sql`
   o.id, o.company_id as "companyId", o.user_id as "userId", (select site_id from user_account where id = o.user_id) as "siteId",
   trim_scale(o.amount)::text as amount, o.currency, o.reference, o.state::integer as state, o.created_at as "createdAt", o.expires_at as "expiresAt"`;
 
-const present = ({ id, amount, currency, reference, state, createdAt, expiresAt }: DepositRow, language: Language): Deposit => ({
-  ...{ id, amount, currency, reference, state, stateTitle: titleOf(chargeOrderMachine, state)[language] },
+const present = (
+  { id, amount, currency, reference, state, createdAt, expiresAt }: DepositRow,
+  language: Language,
+): Deposit => ({
+  ...{
+    id,
+    amount,
+    currency,
+    reference,
+    state,
+    stateTitle: titleOf(chargeOrderMachine, state)[language],
+  },
   ...{ createdAt: new Date(createdAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() },
 });
 
 /** The latest deposits of a customer with a company. */
-export async function depositsOf(ctx: Pick<Context, 'db' | 'language'>, userId: string, companyId: string): Promise<Deposit[]> {
+export async function depositsOf(
+  ctx: Pick<Context, 'db' | 'language'>,
+  userId: string,
+  companyId: string,
+): Promise<Deposit[]> {
   const { rows } = await depositsQuery(userId, sql`${companyId}`).execute(ctx.db);
   return presentDeposits(rows, ctx.language);
 }
 
-/** The rows of `depositsOf`, for a statement that reads more at once: their moments then come as text. */
-export const depositsQuery = (userId: string, companyId: RawBuilder<unknown>): RawBuilder<DepositRow> => sql<DepositRow>`
+/**
+ * The rows of `depositsOf`, for a statement that reads more at once: their moments then come as
+ * text.
+ */
+export const depositsQuery = (
+  userId: string,
+  companyId: RawBuilder<unknown>,
+): RawBuilder<DepositRow> => sql<DepositRow>`
   select ${columns} from charge_order o where o.user_id = ${userId} and o.company_id = ${companyId}
   order by o.created_at desc, o.id limit ${shownDeposits}`;
 
-export const presentDeposits = (rows: readonly DepositRow[], language: Language): Deposit[] => rows.map((row) => present(row, language));
+export const presentDeposits = (rows: readonly DepositRow[], language: Language): Deposit[] =>
+  rows.map((row) => present(row, language));
 
 /**
- * The user's seller. Throws `companyMissing`, `paidByOther`, `depositUnavailable`, `transferNotTaken`, `billingProfileNeeded` when the user
- * can't pay by transfer.
+ * The user's seller. Throws `companyMissing`, `paidByOther`, `depositUnavailable`,
+ * `transferNotTaken`, `billingProfileNeeded` when the user can't pay by transfer.
  */
 export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
   const seller = sellerOf(await readTogether(ctx.db, buyerQueries(ctx.actor)));
@@ -95,38 +126,62 @@ export const buyerQueries = ({ userId, siteId }: { userId: string; siteId: strin
   connections: connectionsQuery(sql`company_of_site(${siteId})`),
   profiles: profileQuery(userId),
 });
-type BuyerRows = { [Name in keyof ReturnType<typeof buyerQueries>]: RowOf<ReturnType<typeof buyerQueries>[Name]>[] };
+type BuyerRows = {
+  [Name in keyof ReturnType<typeof buyerQueries>]: RowOf<ReturnType<typeof buyerQueries>[Name]>[];
+};
 type RowOf<Query> = Query extends RawBuilder<infer Row> ? Row : never;
 
 /** Who sells to the account, or what keeps it from paying by transfer. */
-export function sellerOf({ accounts: [account], companies: [company], connections, profiles }: BuyerRows): Company | Refusal {
+export function sellerOf({
+  accounts: [account],
+  companies: [company],
+  connections,
+  profiles,
+}: BuyerRows): Company | Refusal {
   if (!company || !account) return refuse('companyMissing');
   if (account.isPaidByOther && account.state !== 9) return refuse('paidByOther');
-  if (company.bankAccount === '') return refuse('depositUnavailable', { company: company.legalName });
-  if (!waysFor(account.paymentType, waysBy(connections, company.bankAccount)).includes('transfer')) return refuse('transferNotTaken');
-  return account.profileState !== -1 && profiles.length === 0 ? refuse('billingProfileNeeded') : company;
+  if (company.bankAccount === '')
+    return refuse('depositUnavailable', { company: company.legalName });
+  if (!waysFor(account.paymentType, waysBy(connections, company.bankAccount)).includes('transfer'))
+    return refuse('transferNotTaken');
+  return account.profileState !== -1 && profiles.length === 0
+    ? refuse('billingProfileNeeded')
+    : company;
 }
 
 /** Requires a billing profile for payments where needed. Throws `billingProfileNeeded`. */
 export async function demandProfile(ctx: SignedInContext): Promise<void> {
-  if ((await profileStateOf(ctx, ctx.actor.userId)).state !== -1 && !(await getProfile(ctx, ctx.actor.userId)))
+  if (
+    (await profileStateOf(ctx, ctx.actor.userId)).state !== -1 &&
+    !(await getProfile(ctx, ctx.actor.userId))
+  )
     throw refuse('billingProfileNeeded');
 }
 
-/** Nothing of the price is the browser's to say: it names the amount, in the currency of the seller. */
-export async function askDeposit(ctx: SignedInContext, wanted: { amount: string; currency: string }): Promise<Deposit> {
+/**
+ * Nothing of the price is the browser's to say: it names the amount, in the currency of the seller.
+ */
+export async function askDeposit(
+  ctx: SignedInContext,
+  wanted: { amount: string; currency: string },
+): Promise<Deposit> {
   const { userId, siteId } = ctx.actor;
   // Many at once do not pass the limit together.
   await holdBilling(ctx, userId);
   const company = await inHeldCurrency(ctx, await sellerForDeposit(ctx));
   if (wanted.currency !== company.currency)
-    throw refuse('currencyForeign', { wanted: company.currency, given: wanted.currency }, 'currency');
+    throw refuse(
+      'currencyForeign',
+      { wanted: company.currency, given: wanted.currency },
+      'currency',
+    );
   await checkCoin(ctx, wanted, 'amount');
   const minimum = await leastDeposit(ctx, userId, company);
   const { rows: counted } = await sql<{ open: number; isEnough: boolean }>`
     select count(*)::integer as open, ${wanted.amount}::numeric >= ${minimum}::numeric as "isEnough"
     from charge_order where user_id = ${userId} and state in (1, 2)`.execute(ctx.db);
-  if (!counted[0]?.isEnough) throw refuse('depositBelowMinimum', { minimum, currency: company.currency }, 'amount');
+  if (!counted[0]?.isEnough)
+    throw refuse('depositBelowMinimum', { minimum, currency: company.currency }, 'amount');
   if (counted[0].open >= maxOpen) throw refuse('chargeOrderLimit', { max: maxOpen });
   const now = ctx.clock.now();
   const { rows } = await sql<DepositRow>`
@@ -145,7 +200,10 @@ export async function askDeposit(ctx: SignedInContext, wanted: { amount: string;
   return present(row, ctx.language);
 }
 
-/** Without letters and digits that are taken for each other: read out and typed by people (Crockford's base 32). */
+/**
+ * Without letters and digits that are taken for each other: read out and typed by people
+ * (Crockford's base 32).
+ */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 function newReference(): string {
@@ -154,10 +212,16 @@ function newReference(): string {
 }
 
 /** The order, held until the transaction ends. Throws `notFound` for another customer's. */
-async function hold(ctx: Context, whose: { userId: string; companyId?: string }, orderId: string): Promise<DepositRow> {
+async function hold(
+  ctx: Context,
+  whose: { userId: string; companyId?: string },
+  orderId: string,
+): Promise<DepositRow> {
   const { rows } = await sql<DepositRow>`
     select ${columns} from charge_order o where o.id = ${orderId} and o.user_id = ${whose.userId}
-      and (${whose.companyId ?? null}::uuid is null or o.company_id = ${whose.companyId ?? null}::uuid) for update`.execute(ctx.db);
+      and (${whose.companyId ?? null}::uuid is null or o.company_id = ${whose.companyId ?? null}::uuid) for update`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('notFound', { what: 'deposit', id: orderId });
   return rows[0];
 }
@@ -165,7 +229,8 @@ async function hold(ctx: Context, whose: { userId: string; companyId?: string },
 /** Throws `chargeOrderEnded` for what the machine does not know. */
 function fireOrder(order: DepositRow, event: ChargeOrderEvent, by: Firer): ChargeOrderState {
   const move = next(chargeOrderMachine, order.state, event, by);
-  if (!move.isAllowed) throw refuse('chargeOrderEnded', { reference: order.reference, problem: move.problem });
+  if (!move.isAllowed)
+    throw refuse('chargeOrderEnded', { reference: order.reference, problem: move.problem });
   return move.to;
 }
 
@@ -177,7 +242,12 @@ export async function withdrawDeposit(ctx: SignedInContext, orderId: string): Pr
   await sql`update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${userId} where id = ${orderId}`.execute(
     ctx.db,
   );
-  ctx.note({ targetType: 'chargeOrder', targetId: orderId, before: { state: order.state }, after: { state } });
+  ctx.note({
+    targetType: 'chargeOrder',
+    targetId: orderId,
+    before: { state: order.state },
+    after: { state },
+  });
   await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
 }
 
@@ -189,28 +259,58 @@ interface Confirmation {
 
 defineApprovable<Confirmation>('deposit', { perform: confirm });
 
-/** Confirms that the payment arrived. Above the company's limit, second approval is required. Throws `chargeOrderEnded`. */
-export async function confirmDeposit(ctx: SignedInContext, customer: Customer, orderId: string, reason: string) {
-  const asked = { action: 'deposit', key: keyOf(orderId), reason, booking: { orderId, reason } } as const;
+/**
+ * Confirms that the payment arrived. Above the company's limit, second approval is required. Throws
+ * `chargeOrderEnded`.
+ */
+export async function confirmDeposit(
+  ctx: SignedInContext,
+  customer: Customer,
+  orderId: string,
+  reason: string,
+) {
+  const asked = {
+    action: 'deposit',
+    key: keyOf(orderId),
+    reason,
+    booking: { orderId, reason },
+  } as const;
   const { id, ...answer } = await bookOrAsk(ctx, customer, asked);
   return { ...answer, transactionId: id };
 }
 
 const keyOf = (orderId: string): string => portalKey('chargeOrder', orderId);
 
-/** Approved, booked and completed in one. Confirmed twice, it is booked once. Throws `chargeOrderEnded`. */
-async function confirm(ctx: SignedInContext, customer: Customer, { orderId, reason }: Confirmation): Promise<Booked> {
+/**
+ * Approved, booked and completed in one. Confirmed twice, it is booked once. Throws
+ * `chargeOrderEnded`.
+ */
+async function confirm(
+  ctx: SignedInContext,
+  customer: Customer,
+  { orderId, reason }: Confirmation,
+): Promise<Booked> {
   const order = await hold(ctx, { userId: customer.id, companyId: customer.company.id }, orderId);
   const by = ctx.actor.role as Firer;
   const approved = { ...order, state: fireOrder(order, 'approve', by) };
   const state = fireOrder(approved, 'complete', by);
   const { amount, currency, reference } = order;
   const holder = { ...customer, company: { id: customer.company.id, currency } };
-  const booked = await bookDeposit(ctx, holder, { key: keyOf(orderId), amount, currency, reason: `${reference}: ${reason}` });
+  const booked = await bookDeposit(ctx, holder, {
+    key: keyOf(orderId),
+    amount,
+    currency,
+    reason: `${reference}: ${reason}`,
+  });
   await sql`
     update charge_order set state = ${state}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.userId}, transaction_id = ${booked.id}
     where id = ${orderId}`.execute(ctx.db);
-  ctx.note({ targetType: 'chargeOrder', targetId: orderId, before: { state: order.state }, after: { state } });
+  ctx.note({
+    targetType: 'chargeOrder',
+    targetId: orderId,
+    before: { state: order.state },
+    after: { state },
+  });
   await tellDeposit(ctx, customer.id, { amount, currency, balance: booked.balance });
   return booked;
 }
@@ -223,12 +323,18 @@ export async function expireDeposits(ctx: Pick<Context, 'db' | 'clock'>): Promis
     where u.id = o.user_id and o.state in (1, 2) and o.expires_at <= ${now} returning o.user_id as "userId", u.site_id as "siteId"`.execute(
     ctx.db,
   );
-  for (const { userId, siteId } of rows) await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
+  for (const { userId, siteId } of rows)
+    await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
 }
 
-export async function listDeposits(ctx: SignedInContext, query: ListRequest & { state?: string | undefined }): Promise<ListAnswer> {
+export async function listDeposits(
+  ctx: SignedInContext,
+  query: ListRequest & { state?: string | undefined },
+): Promise<ListAnswer> {
   const conditions = [
-    query.filter ? sql`(u.search_text ilike ${containing(query.filter)} or o.reference ilike ${containing(query.filter)})` : null,
+    query.filter
+      ? sql`(u.search_text ilike ${containing(query.filter)} or o.reference ilike ${containing(query.filter)})`
+      : null,
     query.state ? sql`o.state = ${query.state}::smallint` : null,
   ].filter((condition) => condition !== null);
   return await readListPage<DepositRow & { email: string }, ListAnswer['items'][number]>(
@@ -244,7 +350,12 @@ export async function listDeposits(ctx: SignedInContext, query: ListRequest & { 
       },
       id: { column: sql`o.id`, type: 'uuid' },
       defaultSorting: '-created',
-      map: (row) => ({ ...present(row, ctx.language), companyId: row.companyId, userId: row.userId, email: row.email }),
+      map: (row) => ({
+        ...present(row, ctx.language),
+        companyId: row.companyId,
+        userId: row.userId,
+        email: row.email,
+      }),
     },
     query,
   );

@@ -4,22 +4,39 @@ import { type AccountStanding, closureOf } from '../../../server/platform/access
 import { closureRefusal } from '../../accounts/server/index.ts';
 
 export interface HeldBack {
-  /** `orders`: no new orders and no cost increases. `changes`: no changes except to the account itself and its billing. */
+  /**
+   * `orders`: no new orders and no cost increases. `changes`: no changes except to the account
+   * itself and its billing.
+   */
   heldBack: 'nothing' | 'orders' | 'changes';
-  /** What does, where it is not the state of the billing profile itself: a suspension, or the account that pays. */
+  /**
+   * What does, where it is not the state of the billing profile itself: a suspension, or the
+   * account that pays.
+   */
   heldBackBy: string | null;
 }
 
-/** What the states of an account, and of the one that pays for it, keep it from: asked of what guards every call. */
+/**
+ * What the states of an account, and of the one that pays for it, keep it from: asked of what
+ * guards every call.
+ */
 export function heldBackFrom(account: AccountStanding, language: Language): HeldBack {
-  const [changes, orders] = [closing(account, 'servers.operate'), closing(account, 'servers.create')];
+  const [changes, orders] = [
+    closing(account, 'servers.operate'),
+    closing(account, 'servers.create'),
+  ];
   const closure = changes ?? orders;
   if (!closure) return { heldBack: 'nothing', heldBackBy: null };
-  const isOwnProfile = closure.rule === 'accountNeedsBilling' || closure.rule === 'orderNeedsBilling';
-  return { heldBack: changes ? 'changes' : 'orders', heldBackBy: isOwnProfile ? null : inWords(language, closure) };
+  const isOwnProfile =
+    closure.rule === 'accountNeedsBilling' || closure.rule === 'orderNeedsBilling';
+  return {
+    heldBack: changes ? 'changes' : 'orders',
+    heldBackBy: isOwnProfile ? null : inWords(language, closure),
+  };
 }
 
-const closing = (account: AccountStanding, access: 'servers.operate' | 'servers.create') => closureOf(account, { access, changes: true });
+const closing = (account: AccountStanding, access: 'servers.operate' | 'servers.create') =>
+  closureOf(account, { access, changes: true });
 
 function inWords(language: Language, closure: NonNullable<ReturnType<typeof closureOf>>): string {
   const [reason] = closureRefusal(closure).reasons;

@@ -16,7 +16,14 @@ export const billingChores = [
 ];
 
 export const billingMenu: MenuEntry[] = [
-  { id: 'billing', section: 'billing', path: '/billing', icon: 'receipt', title: { en: 'Billing', he: 'חיוב' }, access: 'billing.view' },
+  {
+    id: 'billing',
+    section: 'billing',
+    path: '/billing',
+    icon: 'receipt',
+    title: { en: 'Billing', he: 'חיוב' },
+    access: 'billing.view',
+  },
 ];
 
 export const depositMenu: MenuEntry[] = [

@@ -12,7 +12,12 @@ const depositReceived = defineNotification({
     kind: 'billing.depositReceived',
     plain: ['amount'],
     title: { en: 'Payment received', he: 'תשלום התקבל' },
-    sample: { amount: '25.00 USD', balance: '40.00 USD', at: '2026-03-01 10:15 UTC', link: 'https://cloud.example.com/billing/history' },
+    sample: {
+      amount: '25.00 USD',
+      balance: '40.00 USD',
+      at: '2026-03-01 10:15 UTC',
+      link: 'https://cloud.example.com/billing/history',
+    },
     texts: {
       en: {
         subject: 'Payment received: {amount}',
@@ -28,13 +33,20 @@ const depositReceived = defineNotification({
   }),
 });
 
-/** Notifies a customer that a deposit was added to the balance, in the transaction that books it. Amounts: exact decimal text. */
+/**
+ * Notifies a customer that a deposit was added to the balance, in the transaction that books it.
+ * Amounts: exact decimal text.
+ */
 export async function tellDeposit(
   ctx: Context,
   userId: string,
   { amount, balance, currency }: { amount: string; balance: string; currency: string },
 ): Promise<void> {
-  const { site_id } = await ctx.db.selectFrom('user_account').select('site_id').where('id', '=', userId).executeTakeFirstOrThrow();
+  const { site_id } = await ctx.db
+    .selectFrom('user_account')
+    .select('site_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const site = site_id === ctx.site.id ? ctx.site : await readSite(ctx.db, site_id);
   const [told = '', left = ''] = await tellAmounts(ctx, [amount, balance], currency);
   await notify(ctx, {

@@ -49,7 +49,10 @@ function stateOf({ state: value, standing }: Account, language: Language): Own['
   };
 }
 
-/** The user's own billing overview, in one statement. A tax number, an amount due and a deposit request take one more each. */
+/**
+ * The user's own billing overview, in one statement. A tax number, an amount due and a deposit
+ * request take one more each.
+ */
 export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const { userId, siteId } = ctx.actor;
   const { language } = ctx;
@@ -63,7 +66,8 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const company = read.companies[0] ?? null;
   const profile = read.profiles[0] ?? null;
   const seller = sellerOf(read);
-  const submission = account.state <= 1 ? next(billingMachine, account.state, 'submit', 'owner') : null;
+  const submission =
+    account.state <= 1 ? next(billingMachine, account.state, 'submit', 'owner') : null;
   return {
     profile,
     taxNumberCheck: profile?.taxNumber ? await taxNumberCheckOf(ctx, userId) : null,
@@ -73,7 +77,9 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     paymentTypeTitle: paymentTypeTitle(account.paymentType, language),
     balances: company ? await withWithheld(ctx, userId, company.id, read.balances) : [],
     deposits: presentDeposits(read.deposits, language),
-    ways: company ? waysFor(account.paymentType, waysBy(read.connections, company.bankAccount)) : [],
+    ways: company
+      ? waysFor(account.paymentType, waysBy(read.connections, company.bankAccount))
+      : [],
     isPaidByOther: account.isPaidByOther,
     seller: company && sellerFacts(company),
     depositProblem: seller instanceof Refusal ? problemOf(seller, language) : null,
@@ -81,7 +87,15 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
   };
 }
 
-const sellerFacts = ({ legalName, currency, minDeposit, bankName, bankHolder, bankAccount, bankSwift }: NonNullable<Own['seller']>) => ({
+const sellerFacts = ({
+  legalName,
+  currency,
+  minDeposit,
+  bankName,
+  bankHolder,
+  bankAccount,
+  bankSwift,
+}: NonNullable<Own['seller']>) => ({
   ...{ legalName, currency, minDeposit, bankName, bankHolder, bankAccount, bankSwift },
 });
 
@@ -107,14 +121,22 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
     balances: await balancesOf(ctx, id, company.id),
     deposits: await depositsOf(ctx, id, company.id),
     // A profile of an account that is gone is not moved any more.
-    moves: (isDeleted ? [] : billingMoves(account.state, ctx.actor.role as Firer)).map(({ event, title, follows }) => ({
-      ...{ event, title: title[ctx.language] },
-      follows: follows && { title: follows.title[ctx.language], meaning: follows.meaning[ctx.language] },
-    })),
+    moves: (isDeleted ? [] : billingMoves(account.state, ctx.actor.role as Firer)).map(
+      ({ event, title, follows }) => ({
+        ...{ event, title: title[ctx.language] },
+        follows: follows && {
+          title: follows.title[ctx.language],
+          meaning: follows.meaning[ctx.language],
+        },
+      }),
+    ),
   };
 }
 
-/** Throws `stateRefused`, `demandWaits`. When a deposit request needs second approval, the state stays unchanged. */
+/**
+ * Throws `stateRefused`, `demandWaits`. When a deposit request needs second approval, the state
+ * stays unchanged.
+ */
 export async function moveState(
   ctx: SignedInContext,
   customer: Customer,
@@ -127,8 +149,21 @@ export async function moveState(
   return { state: after, approvalId: null };
 }
 
-export async function setPaymentType(ctx: SignedInContext, customer: Customer, paymentType: string): Promise<void> {
+export async function setPaymentType(
+  ctx: SignedInContext,
+  customer: Customer,
+  paymentType: string,
+): Promise<void> {
   const before = await accountOf(ctx, customer.id);
-  await ctx.db.updateTable('user_account').set({ payment_type: paymentType }).where('id', '=', customer.id).execute();
-  ctx.note({ targetType: 'user', targetId: customer.id, before: { paymentType: before.paymentType }, after: { paymentType } });
+  await ctx.db
+    .updateTable('user_account')
+    .set({ payment_type: paymentType })
+    .where('id', '=', customer.id)
+    .execute();
+  ctx.note({
+    targetType: 'user',
+    targetId: customer.id,
+    before: { paymentType: before.paymentType },
+    after: { paymentType },
+  });
 }

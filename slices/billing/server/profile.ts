@@ -2,15 +2,28 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { type BillingEvent, type BillingState, moveBehindDemand, moveBilling } from '../../accounts/server/index.ts';
-import { checkPlace, checkTaxNumber, countryName, unionCountries } from '../../companies/server/index.ts';
+import {
+  type BillingEvent,
+  type BillingState,
+  moveBehindDemand,
+  moveBilling,
+} from '../../accounts/server/index.ts';
+import {
+  checkPlace,
+  checkTaxNumber,
+  countryName,
+  unionCountries,
+} from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
 import { isNumberConfirmed } from './taxNumbers.ts';
 
 type Given = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;
 export type Profile = Given & { invoiceEmail: string };
 
-export async function getProfile(ctx: Pick<Context, 'db'>, userId: string): Promise<Profile | null> {
+export async function getProfile(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+): Promise<Profile | null> {
   return (await profileQuery(userId).execute(ctx.db)).rows[0] ?? null;
 }
 
@@ -21,22 +34,35 @@ export const profileQuery = (userId: string): RawBuilder<Profile> => sql<Profile
     from billing_profile where user_id = ${userId}`;
 
 /** The state of the profile itself: during a deposit request, the state to be restored. */
-export async function profileStateOf(ctx: Pick<Context, 'db'>, userId: string): Promise<{ state: BillingState; isDemanded: boolean }> {
+export async function profileStateOf(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+): Promise<{ state: BillingState; isDemanded: boolean }> {
   const { rows } = await sql<{ state: BillingState; isDemanded: boolean }>`
     select coalesce(case when billing_state = 9 then deposit_from end, billing_state)::integer as state, billing_state = 9 as "isDemanded"
     from user_account where id = ${userId}`.execute(ctx.db);
   return rows[0] ?? { state: 0, isDemanded: false };
 }
 
-/** Whether another account is charged for what this one uses, so that money in its balance would pay for nothing. */
+/**
+ * Whether another account is charged for what this one uses, so that money in its balance would pay
+ * for nothing.
+ */
 export async function isPaidByOther(ctx: Pick<Context, 'db'>, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from user_account where id = ${userId} and parent_id is not null`.execute(ctx.db);
+  const { rows } =
+    await sql`select from user_account where id = ${userId} and parent_id is not null`.execute(
+      ctx.db,
+    );
   return rows.length > 0;
 }
 
-/** Accounts that aren't charged can't make payments, except for a requested deposit. Throws `paidByOther`. */
+/**
+ * Accounts that aren't charged can't make payments, except for a requested deposit. Throws
+ * `paidByOther`.
+ */
 export async function demandOwnBill(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
-  if ((await isPaidByOther(ctx, userId)) && !(await profileStateOf(ctx, userId)).isDemanded) throw refuse('paidByOther');
+  if ((await isPaidByOther(ctx, userId)) && !(await profileStateOf(ctx, userId)).isDemanded)
+    throw refuse('paidByOther');
 }
 
 /** What else the customer's calls change of its billing waits until the transaction ends. */
@@ -61,11 +87,13 @@ function checked(given: Given): Profile {
 }
 
 /** The identity in the profile. A change of any of these fields requires new verification. */
-const identityOf = ({ kind, name, country, taxNumber }: Profile): string => JSON.stringify([kind, name, country, taxNumber]);
+const identityOf = ({ kind, name, country, taxNumber }: Profile): string =>
+  JSON.stringify([kind, name, country, taxNumber]);
 
 /**
- * Stores the user's own profile and updates its state: a first profile is approved, and a disapproved one, or a verified one with a new
- * identity, goes to review. Throws `stateRefused` where no profile is needed.
+ * Stores the user's own profile and updates its state: a first profile is approved, and a
+ * disapproved one, or a verified one with a new identity, goes to review. Throws `stateRefused`
+ * where no profile is needed.
  */
 export async function saveProfile(ctx: SignedInContext, given: Given): Promise<BillingState> {
   const { userId } = ctx.actor;
@@ -81,17 +109,26 @@ export async function saveProfile(ctx: SignedInContext, given: Given): Promise<B
       region = excluded.region, postal_code = excluded.postal_code, country = excluded.country, tax_number = excluded.tax_number,
       invoice_email = excluded.invoice_email, changed_at = excluded.changed_at,
       number_confirmed_at = case when ${isSame} then billing_profile.number_confirmed_at end,
-      number_confirmed_by = case when ${isSame} then billing_profile.number_confirmed_by end`.execute(ctx.db);
+      number_confirmed_by = case when ${isSame} then billing_profile.number_confirmed_by end`.execute(
+    ctx.db,
+  );
   ctx.note({ targetType: 'user', targetId: userId, before, after: profile });
   return after;
 }
 
-/** The identity in the previous profile, because a verification of its number applies to this identity only. */
+/**
+ * The identity in the previous profile, because a verification of its number applies to this
+ * identity only.
+ */
 const isSame = sql`
   (billing_profile.kind, billing_profile.name, billing_profile.country, billing_profile.tax_number)
     = (excluded.kind, excluded.name, excluded.country, excluded.tax_number)`;
 
-async function stateAfter(ctx: SignedInContext, before: Profile | null, profile: Profile): Promise<BillingState> {
+async function stateAfter(
+  ctx: SignedInContext,
+  before: Profile | null,
+  profile: Profile,
+): Promise<BillingState> {
   const { userId } = ctx.actor;
   const { state, isDemanded } = await profileStateOf(ctx, userId);
   const isOther = before === null || identityOf(before) !== identityOf(profile);
@@ -102,20 +139,32 @@ async function stateAfter(ctx: SignedInContext, before: Profile | null, profile:
   return 9;
 }
 
-function moveFor(state: BillingState, isOther: boolean): { event: BillingEvent; by: 'owner' | 'portal'; to?: BillingState } | null {
+function moveFor(
+  state: BillingState,
+  isOther: boolean,
+): { event: BillingEvent; by: 'owner' | 'portal'; to?: BillingState } | null {
   if (state === 1) return { event: 'submit', by: 'owner', to: 5 };
   if (state <= 0) return { event: 'submit', by: 'owner' };
   return state === 3 && isOther ? { event: 'review', by: 'portal' } : null;
 }
 
-/** The manual verification after a state change: set by verifying the profile, cleared by doubting it. */
-export async function confirmByMove(ctx: SignedInContext, userId: string, event: BillingEvent): Promise<void> {
+/**
+ * The manual verification after a state change: set by verifying the profile, cleared by doubting
+ * it.
+ */
+export async function confirmByMove(
+  ctx: SignedInContext,
+  userId: string,
+  event: BillingEvent,
+): Promise<void> {
   if (event === 'verify')
     await sql`
       update billing_profile set number_confirmed_at = ${ctx.clock.now()}, number_confirmed_by = ${ctx.actor.userId}
       where user_id = ${userId} and kind = 'company' and tax_number <> ''`.execute(ctx.db);
   if (event === 'disapprove' || event === 'review' || event === 'reviewLocked')
-    await sql`update billing_profile set number_confirmed_at = null, number_confirmed_by = null where user_id = ${userId}`.execute(ctx.db);
+    await sql`update billing_profile set number_confirmed_at = null, number_confirmed_by = null where user_id = ${userId}`.execute(
+      ctx.db,
+    );
 }
 
 /** The manual verification of the customer's current number. Null when there is none. */

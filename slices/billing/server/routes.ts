@@ -15,12 +15,15 @@ export const billingRoutes = routes(billingEndpoints, {
     await withdrawDeposit(ctx, params.orderId);
     return done;
   },
-  getCustomerBilling: async (ctx, { params }) => await readCustomer(ctx, await findCustomer(ctx, params)),
-  moveBillingState: async (ctx, { params, body }) => await moveState(ctx, await findCustomer(ctx, params), body),
+  getCustomerBilling: async (ctx, { params }) =>
+    await readCustomer(ctx, await findCustomer(ctx, params)),
+  moveBillingState: async (ctx, { params, body }) =>
+    await moveState(ctx, await findCustomer(ctx, params), body),
   setPaymentType: async (ctx, { params, body }) => {
     await setPaymentType(ctx, await findCustomer(ctx, params), body.paymentType);
     return done;
   },
   listDeposits: (ctx, { query }) => listDeposits(ctx, query),
-  confirmDeposit: async (ctx, { params, body }) => await confirmDeposit(ctx, await findCustomer(ctx, params), params.orderId, body.reason),
+  confirmDeposit: async (ctx, { params, body }) =>
+    await confirmDeposit(ctx, await findCustomer(ctx, params), params.orderId, body.reason),
 });

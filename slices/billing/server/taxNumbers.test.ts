@@ -17,7 +17,11 @@ const db = () => app.portal.services.database.db;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
   shop = await openShop(app);
-  await app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, country: 'DE', taxNumber: 'DE123456788' });
+  await app.root.put(`/companies/${shop.companyId}/settings`, {
+    ...shopSettings,
+    country: 'DE',
+    taxNumber: 'DE123456788',
+  });
   await vies.start();
 });
 beforeEach(async () => {
@@ -37,13 +41,28 @@ const set = async (id: string, value: unknown) => {
   expect(answer.status, answer.text).toBe(200);
 };
 const round = async () => askTaxNumbers(await systemOf(app));
-const later = () => sql`update tax_number_check set ask_at = now() - interval '1 minute'`.execute(db());
+const later = () =>
+  sql`update tax_number_check set ask_at = now() - interval '1 minute'`.execute(db());
 const business = async (country: string, taxNumber: string, more: object = {}) => {
-  const answer = await customer.put('/billing', { ...payerProfile, kind: 'company', name: 'Example SARL', country, taxNumber, ...more });
+  const answer = await customer.put('/billing', {
+    ...payerProfile,
+    kind: 'company',
+    name: 'Example SARL',
+    country,
+    taxNumber,
+    ...more,
+  });
   expect(answer.status, answer.text).toBe(200);
 };
 interface Billing {
-  taxNumberCheck: { number: string; state: string; requestId: string; name: string; answeredFor: string | null; note: string } | null;
+  taxNumberCheck: {
+    number: string;
+    state: string;
+    requestId: string;
+    name: string;
+    answeredFor: string | null;
+    note: string;
+  } | null;
 }
 const own = async () => (await customer.get<Billing>('/billing')).body.taxNumberCheck;
 
@@ -61,11 +80,27 @@ it('an EU VAT number is checked in the background with the seller’s, and the r
   await round();
   await round();
   expect(vies.asked).toEqual([
-    { countryCode: 'FR', vatNumber: '12345678901', requesterMemberStateCode: 'DE', requesterNumber: '123456788' },
+    {
+      countryCode: 'FR',
+      vatNumber: '12345678901',
+      requesterMemberStateCode: 'DE',
+      requesterNumber: '123456788',
+    },
   ]);
-  const known = { number: 'FR12345678901', state: 'valid', requestId: 'WAPI1', name: 'EXAMPLE SARL', answeredFor: '2026-03-01' };
-  expect(await own()).toMatchObject({ ...known, note: 'VIES confirmed this VAT number on 2026-03-01.' });
-  const managed = await shop.clerk.get<Billing>(`/billingManage/${shop.companyId}/${customer.userId}`);
+  const known = {
+    number: 'FR12345678901',
+    state: 'valid',
+    requestId: 'WAPI1',
+    name: 'EXAMPLE SARL',
+    answeredFor: '2026-03-01',
+  };
+  expect(await own()).toMatchObject({
+    ...known,
+    note: 'VIES confirmed this VAT number on 2026-03-01.',
+  });
+  const managed = await shop.clerk.get<Billing>(
+    `/billingManage/${shop.companyId}/${customer.userId}`,
+  );
   expect(managed.body.taxNumberCheck).toMatchObject(known);
 });
 
@@ -80,7 +115,11 @@ it('an unanswered check results in unknown and is repeated with delays, keeping 
   vies.failing.delete('12345678901');
   await later();
   await round();
-  expect(await own()).toMatchObject({ state: 'invalid', problem: '', note: 'VIES rejected this VAT number on 2026-03-01.' });
+  expect(await own()).toMatchObject({
+    state: 'invalid',
+    problem: '',
+    note: 'VIES rejected this VAT number on 2026-03-01.',
+  });
   vies.failing.set('12345678901', 'TIMEOUT');
   await later();
   await round();
@@ -91,11 +130,14 @@ it('an unanswered check results in unknown and is repeated with delays, keeping 
 it.each([
   ['Greece', 'GR', '123456789', 'EL'],
   ['Northern Ireland', 'GB', 'XI110305878', 'XI'],
-])('a VAT number of %s is checked with its own prefix', async (_where, country, number, letters) => {
-  await business(country, number);
-  await round();
-  expect(vies.asked).toMatchObject([{ countryCode: letters }]);
-});
+])(
+  'a VAT number of %s is checked with its own prefix',
+  async (_where, country, number, letters) => {
+    await business(country, number);
+    await round();
+    expect(vies.asked).toMatchObject([{ countryCode: letters }]);
+  },
+);
 
 it('a changed VAT number is checked again, but never one of a private person or from outside the EU', async () => {
   await business('FR', '12345678901');

@@ -2,7 +2,11 @@ import type { LookupFunction } from 'node:net';
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Language } from '../../../contract/languages.ts';
-import { type TaxNumberDriver, TaxNumberFailure, type TaxNumberSettings } from '../../../drivers/taxNumbers/port.ts';
+import {
+  type TaxNumberDriver,
+  TaxNumberFailure,
+  type TaxNumberSettings,
+} from '../../../drivers/taxNumbers/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
@@ -17,7 +21,10 @@ export const asksVies = defineSetting({
   fallback: false,
   level: 'root',
   access: 'portal.manage',
-  title: { en: 'Validate customers’ VAT numbers with VIES', he: 'אימות מספרי מע"מ של לקוחות מול VIES' },
+  title: {
+    en: 'Validate customers’ VAT numbers with VIES',
+    he: 'אימות מספרי מע"מ של לקוחות מול VIES',
+  },
 });
 export const viesAddress = defineSetting({
   id: 'billing.viesAddress',
@@ -41,7 +48,10 @@ export function registerTaxNumbers(maker: DriverMaker): void {
 const answered = (state: 'valid' | 'invalid') => sql`
   select from tax_number_check t where t.user_id = p.user_id and t.number = p.tax_number and t.state = ${state}`;
 
-/** The same: VIES confirmed the number, or a person did and VIES has not denied it since. A payment proves the payer, not the number. */
+/**
+ * The same: VIES confirmed the number, or a person did and VIES has not denied it since. A payment
+ * proves the payer, not the number.
+ */
 export const isNumberConfirmed: RawBuilder<boolean> = sql<boolean>`(exists (${answered('valid')})
   or (p.number_confirmed_at is not null and not exists (${answered('invalid')} and t.answered_at > p.number_confirmed_at)))`;
 
@@ -63,13 +73,19 @@ interface Due {
   sellerNumber: string | null;
 }
 
-/** Checks numbers that are new or due for another check, one after the other. Without a response the previous result is kept. */
+/**
+ * Checks numbers that are new or due for another check, one after the other. Without a response the
+ * previous result is kept.
+ */
 export async function askTaxNumbers(ctx: Context): Promise<void> {
   if (!(await readSetting(ctx, asksVies))) return;
   if (!make) throw new Error('No driver of tax numbers was registered.');
   const baseAddress = await readSetting(ctx, viesAddress);
   // Only root can set another base URL, so it may be in a private network.
-  const driver = make({ baseAddress, now: () => ctx.clock.now() }, baseAddress === viesAddress.fallback ? lookupPublic : undefined);
+  const driver = make(
+    { baseAddress, now: () => ctx.clock.now() },
+    baseAddress === viesAddress.fallback ? lookupPublic : undefined,
+  );
   for (const due of await takeDue(ctx)) await askOne(ctx, driver, due);
 }
 
@@ -79,7 +95,9 @@ async function takeDue(ctx: Context): Promise<Due[]> {
   await sql`
     insert into tax_number_check (user_id, number, ask_at)
     select p.user_id, p.tax_number, ${now} from billing_profile p join user_account u on u.id = p.user_id
-    where p.kind = 'company' and left(p.tax_number, 2) = any(${prefixes}) and u.deleted_at is null on conflict do nothing`.execute(ctx.db);
+    where p.kind = 'company' and left(p.tax_number, 2) = any(${prefixes}) and u.deleted_at is null on conflict do nothing`.execute(
+    ctx.db,
+  );
   const { rows } = await sql<Due>`
     with due as (
       update tax_number_check set tries = tries + 1, ask_at = ${now}::timestamptz + interval '1 minute' * least(1440, 5 * power(2, least(tries, 9)))
@@ -87,46 +105,79 @@ async function takeDue(ctx: Context): Promise<Due[]> {
         where t.ask_at <= ${now} order by t.ask_at limit ${atOnce} for update of t skip locked)
       returning id, user_id, number)
     select due.id::integer as id, due.user_id as "userId", u.site_id as "siteId", due.number, c.country as "sellerCountry", c.tax_number as "sellerNumber"
-    from due join user_account u on u.id = due.user_id left join company c on c.id = company_of_site(u.site_id)`.execute(ctx.db);
+    from due join user_account u on u.id = due.user_id left join company c on c.id = company_of_site(u.site_id)`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
-const split = (identifier: string) => ({ country: identifier.slice(0, 2), number: identifier.slice(2) });
+const split = (identifier: string) => ({
+  country: identifier.slice(0, 2),
+  number: identifier.slice(2),
+});
 
 async function askOne(ctx: Context, driver: TaxNumberDriver, due: Due): Promise<void> {
-  const seller = vatIdentifier({ country: due.sellerCountry ?? '', taxNumber: due.sellerNumber ?? '' });
+  const seller = vatIdentifier({
+    country: due.sellerCountry ?? '',
+    taxNumber: due.sellerNumber ?? '',
+  });
   try {
-    const { isValid, requestId, name, answeredFor } = await driver.check(split(due.number), seller === null ? null : split(seller));
+    const { isValid, requestId, name, answeredFor } = await driver.check(
+      split(due.number),
+      seller === null ? null : split(seller),
+    );
     const state = isValid ? 'valid' : 'invalid';
     const now = ctx.clock.now();
     await sql`
       update tax_number_check set state = ${state}, request_id = ${requestId}, name = ${name}, answered_for = ${answeredFor}::date, answered_at = ${now},
-        problem = '', tries = 0, ask_at = ${new Date(now.getTime() + againAfterMs[state])} where id = ${due.id}`.execute(ctx.db);
-    await announce(ctx.db, { topic: 'billing', id: due.userId, siteId: due.siteId, ownerId: due.userId });
+        problem = '', tries = 0, ask_at = ${new Date(now.getTime() + againAfterMs[state])} where id = ${due.id}`.execute(
+      ctx.db,
+    );
+    await announce(ctx.db, {
+      topic: 'billing',
+      id: due.userId,
+      siteId: due.siteId,
+      ownerId: due.userId,
+    });
   } catch (error) {
     if (!(error instanceof TaxNumberFailure)) throw error;
-    await sql`update tax_number_check set problem = ${error.message.slice(0, 300)} where id = ${due.id}`.execute(ctx.db);
+    await sql`update tax_number_check set problem = ${error.message.slice(0, 300)} where id = ${due.id}`.execute(
+      ctx.db,
+    );
   }
 }
 
-type Check = NonNullable<z.output<(typeof billingEndpoints)['getBilling']['answer']>['taxNumberCheck']>;
+type Check = NonNullable<
+  z.output<(typeof billingEndpoints)['getBilling']['answer']>['taxNumberCheck']
+>;
 
 const notes: Record<Check['state'], Record<Language, string>> = {
   waiting: {
     en: 'VIES hasn’t checked this VAT number yet or didn’t respond. We’ll check it again automatically.',
     he: 'מספר המע"מ טרם נבדק מול VIES, או שהשירות לא הגיב. הבדיקה תחזור אוטומטית.',
   },
-  valid: { en: 'VIES confirmed this VAT number on {day}.', he: 'מספר המע"מ אושר ב-VIES ביום {day}.' },
-  invalid: { en: 'VIES rejected this VAT number on {day}.', he: 'מספר המע"מ נדחה ב-VIES ביום {day}.' },
+  valid: {
+    en: 'VIES confirmed this VAT number on {day}.',
+    he: 'מספר המע"מ אושר ב-VIES ביום {day}.',
+  },
+  invalid: {
+    en: 'VIES rejected this VAT number on {day}.',
+    he: 'מספר המע"מ נדחה ב-VIES ביום {day}.',
+  },
 };
 
 /** The check result of the customer's current number. Null when there was nothing to check. */
-export async function taxNumberCheckOf(ctx: Pick<Context, 'db' | 'language'>, userId: string): Promise<Check | null> {
+export async function taxNumberCheckOf(
+  ctx: Pick<Context, 'db' | 'language'>,
+  userId: string,
+): Promise<Check | null> {
   const { rows } = await sql<Omit<Check, 'note'>>`
     select t.state, t.number, t.request_id as "requestId", t.name, to_char(t.answered_for, 'YYYY-MM-DD') as "answeredFor", t.problem
     from tax_number_check t join billing_profile p on p.user_id = t.user_id and p.tax_number = t.number where t.user_id = ${userId}`.execute(
     ctx.db,
   );
   const [found] = rows;
-  return found ? { ...found, note: notes[found.state][ctx.language].replace('{day}', found.answeredFor ?? '') } : null;
+  return found
+    ? { ...found, note: notes[found.state][ctx.language].replace('{day}', found.answeredFor ?? '') }
+    : null;
 }

@@ -11,7 +11,10 @@ interface Connection {
 export const connectionsQuery = (companyId: RawBuilder<unknown>): RawBuilder<Connection> =>
   sql<Connection>`select provider from payment_connection where company_id = ${companyId} and is_on order by provider desc`;
 
-/** What a company takes money by: the providers it is connected to, and transfers where it names an account. */
+/**
+ * What a company takes money by: the providers it is connected to, and transfers where it names an
+ * account.
+ */
 export function waysBy(connections: readonly Connection[], bankAccount: string): PaymentWay[] {
   const connected = connections.flatMap(({ provider }) => ofProvider[provider] ?? []);
   return bankAccount === '' ? connected : [...connected, 'transfer'];

@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { OpenTotals, OwnBudgets, OwnDiscounts, OwnDunning, OwnPayments, OwnPrepaid } from '../../../web/billingParts.ts';
+import {
+  OpenTotals,
+  OwnBudgets,
+  OwnDiscounts,
+  OwnDunning,
+  OwnPayments,
+  OwnPrepaid,
+} from '../../../web/billingParts.ts';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { useDepositRedirect } from '../../../web/depositRedirect.ts';
@@ -22,7 +29,8 @@ type Deposit = OwnBilling['deposits'][number];
 /** One's own billing: what is left, deposits, and who one is on a bill. */
 export default function Billing() {
   const billing = useCall('getBilling', {}, { topics: ['billing', 'user'], pollMs: 25_000 });
-  if (billing.isError && !billing.data) return <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />;
+  if (billing.isError && !billing.data)
+    return <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />;
   if (!billing.data) return <Lines count={8} />;
   const { data } = billing;
   return (
@@ -72,7 +80,9 @@ export default function Billing() {
 }
 
 /** A form where a provider takes money, a sentence where none does. */
-const roomToPay = ({ ways }: OwnBilling) => <Room of={ways.some((way) => way !== 'transfer') ? 'pay' : 'sentence'} />;
+const roomToPay = ({ ways }: OwnBilling) => (
+  <Room of={ways.some((way) => way !== 'transfer') ? 'pay' : 'sentence'} />
+);
 
 /** The effective payment type: not by card when cards aren't accepted. */
 function paymentLine({ paymentType, paymentTypeTitle, ways, isPaidByOther }: OwnBilling): string {
@@ -88,16 +98,25 @@ function Balance({ amount, currency, withheld }: OwnBilling['balances'][number])
   const isOwed = amount.startsWith('-');
   return (
     <>
-      <p className={isOwed && amount !== `-${withheld}` ? 'billing-balance billing-owed' : 'billing-balance'}>
+      <p
+        className={
+          isOwed && amount !== `-${withheld}` ? 'billing-balance billing-owed' : 'billing-balance'
+        }
+      >
         <Money amount={amount.replace('-', '')} currency={currency} />{' '}
         <small>{text(!isOwed ? 'left' : withheld === '0' ? 'owed' : 'owedInAll')}</small>
       </p>
-      {withheld !== '0' && <p className="soft">{text('withheld', { amount: formatMoney(withheld, currency) })}</p>}
+      {withheld !== '0' && (
+        <p className="soft">{text('withheld', { amount: formatMoney(withheld, currency) })}</p>
+      )}
     </>
   );
 }
 
-/** A deposit that was open when the page was, and has arrived: the transactions open by themselves after a while. */
+/**
+ * A deposit that was open when the page was, and has arrived: the transactions open by themselves
+ * after a while.
+ */
 function Arrival({ deposits }: { deposits: readonly Deposit[] }) {
   const open = useRef(new Set<string>());
   const [arrived, setArrived] = useState<Deposit | null>(null);

@@ -17,7 +17,11 @@ const states = ['1', '2', '3', '4'] as const;
 /** The deposits of all customers one looks after. */
 export default function DepositList() {
   const { state, change } = useListState('deposits', ['state']);
-  const deposits = useCall('listDeposits', { query: listQueryOf(state) }, { topics: ['billing'], pollMs: 25_000, keepsPrevious: true });
+  const deposits = useCall(
+    'listDeposits',
+    { query: listQueryOf(state) },
+    { topics: ['billing'], pollMs: 25_000, keepsPrevious: true },
+  );
   return (
     <>
       <PageHeader title={text('depositsTitle')} detail={text('depositsDetail')} />
@@ -30,8 +34,16 @@ export default function DepositList() {
         onChange={change}
         nameOf={(deposit) => deposit.reference}
         searchHint={text('depositSearch')}
-        filters={[{ key: 'state', title: text('state'), options: states.map((value) => ({ value, title: text(`state_${value}`) })) }]}
-        empty={<EmptyState icon="receipt" title={text('noDeposits')} hint={text('noDepositsHint')} />}
+        filters={[
+          {
+            key: 'state',
+            title: text('state'),
+            options: states.map((value) => ({ value, title: text(`state_${value}`) })),
+          },
+        ]}
+        empty={
+          <EmptyState icon="receipt" title={text('noDeposits')} hint={text('noDepositsHint')} />
+        }
       />
     </>
   );
@@ -52,7 +64,12 @@ const columns = (): Column<Deposit>[] => [
       </Link>
     ),
   },
-  { key: 'customer', title: text('customer'), sort: 'email', cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+  {
+    key: 'customer',
+    title: text('customer'),
+    sort: 'email',
+    cell: ({ email }) => <bdi dir="ltr">{email}</bdi>,
+  },
   {
     key: 'amount',
     title: text('depositsTitle'),
@@ -63,7 +80,14 @@ const columns = (): Column<Deposit>[] => [
   {
     key: 'state',
     title: text('state'),
-    cell: ({ state, stateTitle }) => <Badge tone={state === 3 ? 'good' : state === 4 ? 'neutral' : 'busy'}>{stateTitle}</Badge>,
+    cell: ({ state, stateTitle }) => (
+      <Badge tone={state === 3 ? 'good' : state === 4 ? 'neutral' : 'busy'}>{stateTitle}</Badge>
+    ),
   },
-  { key: 'created', title: text('created'), sort: 'created', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    key: 'created',
+    title: text('created'),
+    sort: 'created',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
 ];

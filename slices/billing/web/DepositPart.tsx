@@ -13,7 +13,10 @@ import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import type { OwnBilling } from './Billing.tsx';
 import { text } from './text.ts';
 
-/** Asks for a deposit, and says where those that wait are to be transferred to. Nothing of it for who is offered other ways only. */
+/**
+ * Asks for a deposit, and says where those that wait are to be transferred to. Nothing of it for
+ * who is offered other ways only.
+ */
 export function DepositPart({ billing }: { billing: OwnBilling }) {
   const { seller, ways, deposits, depositProblem } = billing;
   if (!seller)
@@ -31,7 +34,11 @@ export function DepositPart({ billing }: { billing: OwnBilling }) {
       {(isOffered || isOpen) && (
         <Section title={text('deposit')}>
           <div className="billing-part">
-            {depositProblem ? <p className="soft">{depositProblem}</p> : <Ask seller={seller} demand={billing.demand} />}
+            {depositProblem ? (
+              <p className="soft">{depositProblem}</p>
+            ) : (
+              <Ask seller={seller} demand={billing.demand} />
+            )}
             {isOpen && <Account seller={seller} />}
           </div>
         </Section>
@@ -50,7 +57,8 @@ function Ask({ seller, demand }: { seller: Seller; demand: OwnBilling['demand'] 
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     const body = { amount: amount.trim(), currency: seller.currency };
-    if (await saving.save(text('asked'), () => call('askDeposit', { body }), ['getBilling'])) setAmount('');
+    if (await saving.save(text('asked'), () => call('askDeposit', { body }), ['getBilling']))
+      setAmount('');
   };
   return (
     <form className="billing-part" onSubmit={(event) => void ask(event)} noValidate>
@@ -67,7 +75,9 @@ function Ask({ seller, demand }: { seller: Seller; demand: OwnBilling['demand'] 
           {text('ask')}
         </Button>
       </div>
-      {least !== '0' && <p className="soft">{text('atLeast', { amount: formatMoney(least, seller.currency) })}</p>}
+      {least !== '0' && (
+        <p className="soft">{text('atLeast', { amount: formatMoney(least, seller.currency) })}</p>
+      )}
       <ProblemNotice problem={saving.general} />
     </form>
   );
@@ -83,7 +93,8 @@ const Account = ({ seller }: { seller: Seller }) => (
         [
           text('bankAccount'),
           <span key="account">
-            <Code>{seller.bankAccount}</Code> <CopyButton value={seller.bankAccount} label={text('bankAccount')} />
+            <Code>{seller.bankAccount}</Code>{' '}
+            <CopyButton value={seller.bankAccount} label={text('bankAccount')} />
           </span>,
         ],
         [text('bankSwift'), seller.bankSwift && <Code>{seller.bankSwift}</Code>],
@@ -94,7 +105,10 @@ const Account = ({ seller }: { seller: Seller }) => (
 
 function Deposits({ deposits }: { deposits: OwnBilling['deposits'] }) {
   const run = useRun();
-  const withdraw = (orderId: string) => void run(text('withdrawn'), () => call('withdrawDeposit', { params: { orderId } }), ['getBilling']);
+  const withdraw = (orderId: string) =>
+    void run(text('withdrawn'), () => call('withdrawDeposit', { params: { orderId } }), [
+      'getBilling',
+    ]);
   return (
     <Section title={text('deposits')}>
       <ul className="billing-list">
@@ -108,8 +122,12 @@ function Deposits({ deposits }: { deposits: OwnBilling['deposits'] }) {
               {state < 3 && <CopyButton value={reference} label={text('reference')} />}
             </span>
             <span>
-              <Badge tone={state === 3 ? 'good' : state === 4 ? 'neutral' : 'busy'}>{stateTitle}</Badge>{' '}
-              {state < 3 && <span className="soft">{text('until', { date: formatMoment(expiresAt) })}</span>}
+              <Badge tone={state === 3 ? 'good' : state === 4 ? 'neutral' : 'busy'}>
+                {stateTitle}
+              </Badge>{' '}
+              {state < 3 && (
+                <span className="soft">{text('until', { date: formatMoment(expiresAt) })}</span>
+              )}
             </span>
             {state === 1 && (
               <Button size="xs" variant="default" onClick={() => withdraw(id)}>

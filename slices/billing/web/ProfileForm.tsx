@@ -16,9 +16,29 @@ type Profile = Calls['saveBillingProfile']['in']['body'];
 type Field = keyof Profile;
 const leftToRight: readonly Field[] = ['taxNumber', 'postalCode', 'invoiceEmail'];
 
-const fields: readonly Field[] = ['kind', 'name', 'taxNumber', 'country', 'region', 'city', 'street', 'postalCode', 'invoiceEmail'];
+const fields: readonly Field[] = [
+  'kind',
+  'name',
+  'taxNumber',
+  'country',
+  'region',
+  'city',
+  'street',
+  'postalCode',
+  'invoiceEmail',
+];
 const empty: Profile = {
-  ...{ kind: 'person', name: '', street: '', city: '', region: '', postalCode: '', country: '', taxNumber: '', invoiceEmail: '' },
+  ...{
+    kind: 'person',
+    name: '',
+    street: '',
+    city: '',
+    region: '',
+    postalCode: '',
+    country: '',
+    taxNumber: '',
+    invoiceEmail: '',
+  },
 };
 
 /** Who one is on a bill, with the state that is in and what that holds back. */
@@ -40,7 +60,11 @@ export function ProfileForm({ billing }: { billing: OwnBilling }) {
         </p>
         {billing.demand && <Demand {...billing.demand} />}
         {billing.taxNumberCheck && <p className="soft">{billing.taxNumberCheck.note}</p>}
-        {profileProblem ? <p className="soft">{profileProblem}</p> : <Form saved={billing.profile} />}
+        {profileProblem ? (
+          <p className="soft">{profileProblem}</p>
+        ) : (
+          <Form saved={billing.profile} />
+        )}
       </div>
     </Section>
   );
@@ -51,8 +75,12 @@ function Demand({ amount, paid, left, currency }: NonNullable<OwnBilling['demand
   const money = (value: string) => formatMoney(value, currency);
   return (
     <p>
-      <strong>{amount === '0' ? text('demandAny') : text('demand', { amount: money(amount) })}</strong>
-      {amount !== '0' && paid !== '0' && <> {text('demandLeft', { paid: money(paid), left: money(left) })}</>}
+      <strong>
+        {amount === '0' ? text('demandAny') : text('demand', { amount: money(amount) })}
+      </strong>
+      {amount !== '0' && paid !== '0' && (
+        <> {text('demandLeft', { paid: money(paid), left: money(left) })}</>
+      )}
     </p>
   );
 }
@@ -61,25 +89,42 @@ function Form({ saved }: { saved: OwnBilling['profile'] }) {
   const [profile, setProfile] = useState<Profile>(saved ?? empty);
   const countries = useCall('listCountries', {});
   const saving = useSave(fields);
-  const regions = countries.data?.countries.find(({ code }) => code === profile.country)?.regions ?? [];
+  const regions =
+    countries.data?.countries.find(({ code }) => code === profile.country)?.regions ?? [];
   const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
     kind: (['person', 'company'] as const).map((value) => ({ value, label: text(value) })),
-    country: (countries.data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name })),
-    ...(regions.length > 0 ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) } : {}),
+    country: (countries.data?.countries ?? []).map(({ code, name }) => ({
+      value: code,
+      label: name,
+    })),
+    ...(regions.length > 0
+      ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) }
+      : {}),
   };
   // Only some countries have states in their addresses.
-  const shown = fields.filter((field) => field !== 'region' || regions.length > 0 || profile.region !== '');
+  const shown = fields.filter(
+    (field) => field !== 'region' || regions.length > 0 || profile.region !== '',
+  );
   const set = (field: Field, value: string) =>
-    setProfile((before) => ({ ...before, [field]: value, ...(field === 'country' ? { region: '' } : {}) }));
+    setProfile((before) => ({
+      ...before,
+      [field]: value,
+      ...(field === 'country' ? { region: '' } : {}),
+    }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    await saving.save(text('saved'), () => call('saveBillingProfile', { body: profile }), ['getBilling', 'user']);
+    await saving.save(text('saved'), () => call('saveBillingProfile', { body: profile }), [
+      'getBilling',
+      'user',
+    ]);
   };
   return (
     <form className="billing-part" onSubmit={(event) => void save(event)} noValidate>
       <div className="field-grid">
         {shown.map((field) => {
-          const label = text(field === 'name' && profile.kind === 'company' ? 'companyName' : field);
+          const label = text(
+            field === 'name' && profile.kind === 'company' ? 'companyName' : field,
+          );
           const common = { label, error: saving.problemAt(field), value: profile[field] ?? '' };
           const data = choices[field];
           const Input = leftToRight.includes(field) ? TextInput : PrintedInput;
@@ -104,7 +149,11 @@ function Form({ saved }: { saved: OwnBilling['profile'] }) {
       </div>
       <ProblemNotice problem={saving.general} />
       <div>
-        <Button type="submit" loading={saving.isBusy} disabled={JSON.stringify(profile) === JSON.stringify(saved)}>
+        <Button
+          type="submit"
+          loading={saving.isBusy}
+          disabled={JSON.stringify(profile) === JSON.stringify(saved)}
+        >
           {text('save')}
         </Button>
       </div>

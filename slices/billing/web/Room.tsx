@@ -1,6 +1,9 @@
 import { Lines } from '../../../web/ui/states.tsx';
 
-/** The content of a card once loaded: the payment form, a reason why payment isn't possible, the codes. */
+/**
+ * The content of a card once loaded: the payment form, a reason why payment isn't possible, the
+ * codes.
+ */
 type Content = 'pay' | 'sentence' | 'discounts';
 
 /** Reserves the space of a card that is loading, so that the content below doesn't move. */

@@ -10,7 +10,10 @@ interface Event {
   servers: { serverId: string; state: string; cmdId: number | null; problem: string | null }[];
 }
 
-/** With a worker and the simulated engine: what is refused is refused by the calls, and what is off is off. */
+/**
+ * With a worker and the simulated engine: what is refused is refused by the calls, and what is off
+ * is off.
+ */
 let app: TestApp;
 let owner: TestClient;
 let shop: string;
@@ -27,26 +30,46 @@ afterEach(() => sql`delete from budget`.execute(db()));
 afterAll(() => app.close());
 
 /** Whatever runs has cost a cent. */
-const set = async (acts: { blocks?: boolean; powersOff?: boolean }, given: object = {}, client = owner): Promise<string> => {
+const set = async (
+  acts: { blocks?: boolean; powersOff?: boolean },
+  given: object = {},
+  client = owner,
+): Promise<string> => {
   const threshold = { basis: 'actual', percent: 100, blocks: false, powersOff: false, ...acts };
-  const answer = await client.post<{ id: string }>('/budgets', { name: 'Pennies', amount: '0.01', thresholds: [threshold], ...given });
+  const answer = await client.post<{ id: string }>('/budgets', {
+    name: 'Pennies',
+    amount: '0.01',
+    thresholds: [threshold],
+    ...given,
+  });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id;
 };
-const powerOf = async (id: string) => (await owner.get<{ power: string }>(`/servers/${id}`)).body.power;
+const powerOf = async (id: string) =>
+  (await owner.get<{ power: string }>(`/servers/${id}`)).body.power;
 const finished = async (cmdId: number | null | undefined) => {
-  const exitCode = async () => (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
-  await vi.waitFor(async () => expect(await exitCode()).toBe(0), { timeout: 30_000, interval: 100 });
+  const exitCode = async () =>
+    (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
+  await vi.waitFor(async () => expect(await exitCode()).toBe(0), {
+    timeout: 30_000,
+    interval: 100,
+  });
 };
 const power = async (id: string, state: 'on' | 'off') => {
-  if ((await powerOf(id)) !== state) await finished((await owner.put<{ cmdId: number }>(`/servers/${id}/power`, { state })).body.cmdId);
+  if ((await powerOf(id)) !== state)
+    await finished(
+      (await owner.put<{ cmdId: number }>(`/servers/${id}/power`, { state })).body.cmdId,
+    );
 };
-const serversOf = async (id: string) => (await owner.get<{ items: Event[] }>(`/budgets/${id}/events`)).body.items[0]?.servers ?? [];
+const serversOf = async (id: string) =>
+  (await owner.get<{ items: Event[] }>(`/budgets/${id}/events`)).body.items[0]?.servers ?? [];
 
 async function order(tags: readonly string[] = [], more: object = {}, client = owner) {
-  const { body: options } = await client.get<{ suggestedName: string; datacenterId: string; images: { id: string }[] }>(
-    '/servers/create/options',
-  );
+  const { body: options } = await client.get<{
+    suggestedName: string;
+    datacenterId: string;
+    images: { id: string }[];
+  }>('/servers/create/options');
   return await client.post('/servers', {
     ...{
       name: options.suggestedName,
@@ -56,7 +79,14 @@ async function order(tags: readonly string[] = [], more: object = {}, client = o
       cores: 1,
       ramMb: 1024,
     },
-    ...{ disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Journey_Password_1', tags, ...more },
+    ...{
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+      billingMode: 'hourly',
+      password: 'Journey_Password_1',
+      tags,
+      ...more,
+    },
   });
 }
 
@@ -64,7 +94,8 @@ describe('a blocking budget', () => {
   it('rejects what would exceed it, names itself, and allows everything again when the block is lifted', async () => {
     await power(blog, 'off');
     const id = await set({ blocks: true });
-    const datacenterId = (await owner.get<{ datacenterId: string }>('/servers/create/options')).body.datacenterId;
+    const datacenterId = (await owner.get<{ datacenterId: string }>('/servers/create/options')).body
+      .datacenterId;
     const disks = (await owner.get<{ disks: { id: string }[] }>(`/servers/${blog}`)).body.disks;
     const orders = () => ({
       create: order(),
@@ -76,22 +107,38 @@ describe('a blocking budget', () => {
       traffic: owner.put(`/servers/${blog}/billing`, { trafficPackage: 't5000' }),
       backup: owner.put(`/servers/${blog}/billing`, { backup: true }),
       managed: owner.put(`/servers/${blog}/billing`, { managed: true }),
-      image: owner.post('/images/disk', { serverId: blog, name: 'A copy', description: '', version: '1' }),
+      image: owner.post('/images/disk', {
+        serverId: blog,
+        name: 'A copy',
+        description: '',
+        version: '1',
+      }),
     });
     for (const [what, answer] of Object.entries(orders())) {
       const { status, body } = await answer;
       expect([status, body.code], what).toEqual([422, [2870]]);
-      expect(body.errors?.[0]?.info).toMatch(/^The budget Pennies has reached 100% .* until \d{4}-\d\d-01\./);
+      expect(body.errors?.[0]?.info).toMatch(
+        /^The budget Pennies has reached 100% .* until \d{4}-\d\d-01\./,
+      );
     }
-    // Changes at equal cost and other users' resources aren't affected, but orders of sub-accounts count toward the parent account.
+    // Changes at equal cost and other users' resources aren't affected, but orders of sub-accounts
+    // count toward the parent account.
     expect((await owner.put(`/servers/${blog}/name`, { name: 'another-name' })).status).toBe(200);
     expect((await order([], {}, await app.signInAs('user'))).status).toBe(200);
-    expect((await order([], {}, await app.signInAs('user', { parentId: owner.userId }))).body.code).toEqual([2870]);
+    expect(
+      (await order([], {}, await app.signInAs('user', { parentId: owner.userId }))).body.code,
+    ).toEqual([2870]);
     expect((await owner.post(`/budgets/${id}/lift`, {})).status).toBe(200);
-    const larger = await owner.put<{ cmdId: number }>(`/servers/${blog}/size`, { cpuType: 'B', cores: 2, ramMb: 1024 });
+    const larger = await owner.put<{ cmdId: number }>(`/servers/${blog}/size`, {
+      cpuType: 'B',
+      cores: 2,
+      ramMb: 1024,
+    });
     expect(larger.status, larger.text).toBe(200);
     await finished(larger.body.cmdId);
-    expect((await lastMail(app.portal, owner.email, 'budget.acted')).text).toContain('New, cloned, restored, and larger servers');
+    expect((await lastMail(app.portal, owner.email, 'budget.acted')).text).toContain(
+      'New, cloned, restored, and larger servers',
+    );
   });
 
   it('rejects an order that would reach it by its own cost, also with parallel orders', async () => {
@@ -100,14 +147,17 @@ describe('a blocking budget', () => {
     const first = await order([], {}, newcomer);
     expect([first.status, first.body.code]).toEqual([422, [2940]]);
     const [, cost = ''] =
-      /^This order costs about ([\d.]+) USD until .* budget Pennies of 0.02 USD .* reach \d+%/.exec(first.body.errors?.[0]?.info ?? '') ??
-      [];
+      /^This order costs about ([\d.]+) USD until .* budget Pennies of 0.02 USD .* reach \d+%/.exec(
+        first.body.errors?.[0]?.info ?? '',
+      ) ?? [];
     expect(Number(cost)).toBeGreaterThan(0);
     expect((await newcomer.get<{ items: unknown[] }>('/servers')).body.items).toEqual([]);
     const forTwo = (Number(cost) * 2.5).toFixed(2);
     expect((await newcomer.put(`/budgets/${id}`, { amount: forTwo })).status).toBe(200);
     expect((await order([], { quantity: 3 }, newcomer)).body.code).toEqual([2940]);
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => order([], { name: `newcomer-${at}` }, newcomer)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => order([], { name: `newcomer-${at}` }, newcomer)),
+    );
     const taken = answers.filter(({ status }) => status === 200);
     // One that is ready at that very moment counts twice for it, never not at all.
     expect([1, 2]).toContain(taken.length);
@@ -144,12 +194,18 @@ describe('a budget that turns servers off', () => {
     await expect.poll(settled, { timeout: 30_000, interval: 200 }).toBe(0);
     const servers = await serversOf(id);
     const of = (serverId: string) => servers.find((server) => server.serverId === serverId);
-    expect(of(blog)).toMatchObject({ state: 'refused', cmdId: null, problem: expect.stringContaining('It must run') });
+    expect(of(blog)).toMatchObject({
+      state: 'refused',
+      cmdId: null,
+      problem: expect.stringContaining('It must run'),
+    });
     expect(of(shop)).toMatchObject({ state: 'asked', problem: null });
     await finished(of(shop)?.cmdId);
     expect([await powerOf(shop), await powerOf(blog)]).toEqual(['off', 'on']);
     const { rows } = await sql<{ actor: string | null }>`
-      select actor_id as actor from audit_entry where operation = 'budgets.powerOff' and target_id = ${shop}`.execute(db());
+      select actor_id as actor from audit_entry where operation = 'budgets.powerOff' and target_id = ${shop}`.execute(
+      db(),
+    );
     expect(rows).toEqual([{ actor: null }]);
     // What is turned on again afterwards stays on.
     await power(shop, 'on');
@@ -158,8 +214,13 @@ describe('a budget that turns servers off', () => {
     await expect
       .poll(
         async () =>
-          (await sql<{ at: Date }>`select checked_at as at from budget where checked_at > now() - interval '1 minute'`.execute(db())).rows
-            .length,
+          (
+            await sql<{
+              at: Date;
+            }>`select checked_at as at from budget where checked_at > now() - interval '1 minute'`.execute(
+              db(),
+            )
+          ).rows.length,
         {
           timeout: 20_000,
         },
@@ -179,20 +240,30 @@ describe('a budget that turns servers off', () => {
     const id = await set({ powersOff: true }, { tag: 'shop' });
     const look = async () => {
       // As if a minute had passed since it was tried.
-      await sql`update budget_stop set tried_at = tried_at - interval '1 minute' where state = 'waiting'`.execute(db());
+      await sql`update budget_stop set tried_at = tried_at - interval '1 minute' where state = 'waiting'`.execute(
+        db(),
+      );
       await bringRound(app.portal, 'budgets.check');
       return (await serversOf(id))[0];
     };
-    await expect.poll(async () => (await look())?.problem, { timeout: 20_000, interval: 200 }).toMatch(/busy|task/);
+    await expect
+      .poll(async () => (await look())?.problem, { timeout: 20_000, interval: 200 })
+      .toMatch(/busy|task/);
     expect(await powerOf(shop)).toBe('on');
-    await sql`update task set state = 'cancelled', exit_code = 1, completed_at = now() where id = ${rows[0]?.id}`.execute(db());
+    await sql`update task set state = 'cancelled', exit_code = 1, completed_at = now() where id = ${rows[0]?.id}`.execute(
+      db(),
+    );
     const state = async () => (await look())?.state;
     await expect.poll(state, { timeout: 30_000, interval: 200 }).toBe('asked');
     await finished((await serversOf(id))[0]?.cmdId);
     expect(await powerOf(shop)).toBe('off');
     await power(shop, 'on');
-    await owner.put(`/budgets/${id}`, { thresholds: [{ basis: 'actual', percent: 90, blocks: false, powersOff: true }] });
-    await sql`update budget_stop set state = 'waiting', tried_at = now() where server_id = ${shop}`.execute(db());
+    await owner.put(`/budgets/${id}`, {
+      thresholds: [{ basis: 'actual', percent: 90, blocks: false, powersOff: true }],
+    });
+    await sql`update budget_stop set state = 'waiting', tried_at = now() where server_id = ${shop}`.execute(
+      db(),
+    );
     await owner.put(`/budgets/${id}`, { amount: '1000' });
     await expect.poll(state, { timeout: 20_000, interval: 200 }).toBe('dropped');
     expect(await powerOf(shop)).toBe('on');

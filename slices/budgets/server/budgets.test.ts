@@ -57,35 +57,54 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const actual = (percent: number, acts: object = {}) => ({ basis: 'actual', percent, blocks: false, powersOff: false, ...acts });
+const actual = (percent: number, acts: object = {}) => ({
+  basis: 'actual',
+  percent,
+  blocks: false,
+  powersOff: false,
+  ...acts,
+});
 const forecast = (percent: number) => ({ ...actual(percent), basis: 'forecast' });
 const blocking = (percent: number) => actual(percent, { blocks: true });
 /** Signed in at the site that the test's host shows, and moved with that to another. */
-const elsewhere = async (role: 'siteAdmin' | 'billingAdmin' | 'user', siteId: string, parentId?: string): Promise<TestClient> => {
+const elsewhere = async (
+  role: 'siteAdmin' | 'billingAdmin' | 'user',
+  siteId: string,
+  parentId?: string,
+): Promise<TestClient> => {
   const client = await app.signInAs(role, parentId ? { parentId } : {});
   await sql`update user_account set site_id = ${siteId} where id = ${client.userId}`.execute(db());
   return client;
 };
-const body = (given: Given = {}) => ({ name: 'Web shop', amount: '100', thresholds: [actual(80)], ...given });
+const body = (given: Given = {}) => ({
+  name: 'Web shop',
+  amount: '100',
+  thresholds: [actual(80)],
+  ...given,
+});
 const set = async (given: Given = {}, client = owner): Promise<string> => {
   const answer = await client.post<{ id: string }>('/budgets', body(given));
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id;
 };
 const item = async (id: string, client = owner) => (await client.get<Item>(`/budgets/${id}`)).body;
-const events = async (id: string, client = owner) => (await client.get<{ items: Event[] }>(`/budgets/${id}/events`)).body.items;
+const events = async (id: string, client = owner) =>
+  (await client.get<{ items: Event[] }>(`/budgets/${id}/events`)).body.items;
 const round = async () => {
   await sql`update budget set checked_at = checked_at - interval '1 hour'`.execute(db());
   await checkDue(await systemOf(app));
 };
-const mails = async (client = owner) => (await mailsTo(app.portal, client.email)).filter(({ kind }) => kind.startsWith('budget.'));
+const mails = async (client = owner) =>
+  (await mailsTo(app.portal, client.email)).filter(({ kind }) => kind.startsWith('budget.'));
 
 describe('a budget', () => {
-  const refused = ({ status, body: { code, errors } }: { status: number; body: { code?: number[]; errors?: { key?: string }[] } }) => [
+  const refused = ({
     status,
-    code?.[0],
-    errors?.[0]?.key,
-  ];
+    body: { code, errors },
+  }: {
+    status: number;
+    body: { code?: number[]; errors?: { key?: string }[] };
+  }) => [status, code?.[0], errors?.[0]?.key];
 
   it.each([
     ['of nothing', { amount: '0' }, 'amount'],
@@ -100,8 +119,16 @@ describe('a budget', () => {
     ['at zero percent', { thresholds: [actual(0)] }, 'thresholds.0.percent'],
     ['at half a percent', { thresholds: [actual(0.5)] }, 'thresholds.0.percent'],
     ['far beyond the limit', { thresholds: [actual(1001)] }, 'thresholds.0.percent'],
-    ['with a threshold twice', { thresholds: [actual(80), forecast(80), blocking(80)] }, 'thresholds.2.percent'],
-    ['of many thresholds', { thresholds: Array.from({ length: 21 }, (_, at) => actual(at + 1)) }, 'thresholds'],
+    [
+      'with a threshold twice',
+      { thresholds: [actual(80), forecast(80), blocking(80)] },
+      'thresholds.2.percent',
+    ],
+    [
+      'of many thresholds',
+      { thresholds: Array.from({ length: 21 }, (_, at) => actual(at + 1)) },
+      'thresholds',
+    ],
   ])('%s is rejected, naming the field', async (_what, given, key) => {
     const answer = await owner.post('/budgets', body(given as Given));
     expect([answer.status, answer.body.errors?.[0]?.key]).toEqual([400, key]);
@@ -110,15 +137,25 @@ describe('a budget', () => {
   it('is in its owner’s currency, with the precision of the minor unit', async () => {
     const answer = await owner.post('/budgets', body({ amount: '5.001' }));
     expect(refused(answer as never)).toEqual([422, 2810, 'amount']);
-    expect(await item(await set({ amount: '5.1' }))).toMatchObject({ amount: '5.10', currency: 'USD', state: 'ok' });
+    expect(await item(await set({ amount: '5.1' }))).toMatchObject({
+      amount: '5.10',
+      currency: 'USD',
+      state: 'ok',
+    });
   });
 
   it('is limited to fifty per owner', async () => {
     await set();
     await sql`
       insert into budget (id, owner_id, name, amount, currency, authority, created_at)
-      select gen_random_uuid(), ${owner.userId}, 'more', 1, 'USD', 0, now() from generate_series(1, 49)`.execute(db());
-    expect(refused((await owner.post('/budgets', body())) as never)).toEqual([422, 2871, undefined]);
+      select gen_random_uuid(), ${owner.userId}, 'more', 1, 'USD', 0, now() from generate_series(1, 49)`.execute(
+      db(),
+    );
+    expect(refused((await owner.post('/budgets', body())) as never)).toEqual([
+      422,
+      2871,
+      undefined,
+    ]);
   });
 
   it('can be viewed and changed by its owner, the parent account and administrators above, and isn’t found by others', async () => {
@@ -134,7 +171,10 @@ describe('a budget', () => {
     ];
     const id = await set({}, child);
     for (const stranger of strangers) {
-      expect((await stranger.get<{ items: unknown[] }>('/budgets?size=0')).body.items, stranger.email).toEqual([]);
+      expect(
+        (await stranger.get<{ items: unknown[] }>('/budgets?size=0')).body.items,
+        stranger.email,
+      ).toEqual([]);
       const answers = [
         await stranger.get(`/budgets/${id}`),
         await stranger.get(`/budgets/${id}/events`),
@@ -148,8 +188,16 @@ describe('a budget', () => {
     }
     for (const near of [child, parent, admin, app.root]) {
       const options = await near.get<object>(`/budgets/options?email=${child.email.toUpperCase()}`);
-      expect(options.body).toMatchObject({ user: { id: child.userId }, currency: 'USD', setsForOthers: near !== child });
-      expect((await near.get<{ items: Item[] }>(`/budgets?user=${child.userId}`)).body.items.map((one) => one.id)).toEqual([id]);
+      expect(options.body).toMatchObject({
+        user: { id: child.userId },
+        currency: 'USD',
+        setsForOthers: near !== child,
+      });
+      expect(
+        (await near.get<{ items: Item[] }>(`/budgets?user=${child.userId}`)).body.items.map(
+          (one) => one.id,
+        ),
+      ).toEqual([id]);
       expect((await near.put(`/budgets/${id}`, { name: `By ${near.email}` })).status).toBe(200);
     }
     expect((await child.delete(`/budgets/${id}`)).status).toBe(200);
@@ -176,7 +224,10 @@ describe('a budget', () => {
       actions: { change: expect.stringContaining('root@example.test') },
     });
     expect(await tries(parent, byParent)).toEqual([undefined, 2873, undefined]);
-    expect(await item(byParent, parent)).toMatchObject({ setBy: parent.email, actions: { change: null, remove: null } });
+    expect(await item(byParent, parent)).toMatchObject({
+      setBy: parent.email,
+      actions: { change: null, remove: null },
+    });
     expect((await parent.post('/budgets', body({ userId: app.root.userId }))).status).toBe(404);
   });
 });
@@ -195,7 +246,9 @@ describe('actual and forecast cost', () => {
     const expected = { month: '2031-04', spent: '27.71', forecast: '222.97', otherCurrencies: [] };
     expect((await item(id)).figures).toMatchObject(expected);
     const bill = await owner.get<{ totals: object[] }>('/billing/monthToDate');
-    expect(bill.body.totals).toEqual([{ amount: expected.spent, projected: expected.forecast, currency: 'USD' }]);
+    expect(bill.body.totals).toEqual([
+      { amount: expected.spent, projected: expected.forecast, currency: 'USD' },
+    ]);
   });
 
   it('include the account and its sub-accounts, and nobody else', async () => {
@@ -216,7 +269,10 @@ describe('actual and forecast cost', () => {
     await tagServer(app, owner.userId, other, ['blog']);
     await at(app, '2031-04-10T09:59:30Z');
     const [shop, blog] = [await set({ tag: 'shop' }), await set({ tag: 'blog' })];
-    const spent = async () => [(await item(shop)).figures?.spent, (await item(blog)).figures?.spent];
+    const spent = async () => [
+      (await item(shop)).figures?.spent,
+      (await item(blog)).figures?.spent,
+    ];
     expect(await spent()).toEqual(['9.00', '0.90']);
     await tagServer(app, owner.userId, other, ['other']);
     await sql`delete from server where id = ${tagged}`.execute(db());
@@ -230,7 +286,9 @@ describe('actual and forecast cost', () => {
     const tagged = await has(app, child.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await tagServer(app, child.userId, tagged, []);
     await at(app, '2031-04-10T09:59:30Z');
-    expect(await child.put(`/servers/${tagged}/tags`, { tags: ['shop'] })).toMatchObject({ status: 200 });
+    expect(await child.put(`/servers/${tagged}/tags`, { tags: ['shop'] })).toMatchObject({
+      status: 200,
+    });
     await sql`delete from server where id = ${tagged}`.execute(db());
     await round();
     expect((await item(budget)).figures).toMatchObject({ spent: '9.00' });
@@ -248,19 +306,32 @@ describe('actual and forecast cost', () => {
       monthly: null,
       poweredOff: 'free',
     };
-    await addPriceList({ db: db() }, { siteId, currency: 'ILS', validFrom: new Date('2031-04-10T01:00:00Z'), items: [item1 as never] });
+    await addPriceList(
+      { db: db() },
+      {
+        siteId,
+        currency: 'ILS',
+        validFrom: new Date('2031-04-10T01:00:00Z'),
+        items: [item1 as never],
+      },
+    );
     await has(app, client.userId, '2031-04-10T05:00:00Z', [cores(7)], { siteId });
     await at(app, '2031-04-10T09:59:30Z');
     const id = await set({}, client);
-    expect(await item(id, client)).toMatchObject({ currency: 'ILS', figures: { spent: '35.00', otherCurrencies: ['USD'] } });
+    expect(await item(id, client)).toMatchObject({
+      currency: 'ILS',
+      figures: { spent: '35.00', otherCurrencies: ['USD'] },
+    });
   });
 
   it('need the same number of statements for one budget and for many', async () => {
     // Only events of budgets, because the site or datacenter may be refetched concurrently.
-    const count = async () => (await recordStatements(round)).filter(({ text }) => text.includes('budget')).length;
+    const count = async () =>
+      (await recordStatements(round)).filter(({ text }) => text.includes('budget')).length;
     await set();
     const ofOne = await count();
-    for (let more = 0; more < 20; more++) await set({ tag: more % 2 ? 'shop' : undefined } as Given, await app.signInAs('user'));
+    for (let more = 0; more < 20; more++)
+      await set({ tag: more % 2 ? 'shop' : undefined } as Given, await app.signInAs('user'));
     expect(await count()).toBe(ofOne);
   });
 });
@@ -269,10 +340,18 @@ describe('a threshold', () => {
   it('is reported once, even with parallel checks, with the value that reached it', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T00:59:30Z');
-    const id = await set({ amount: '10', thresholds: [actual(50), actual(80), actual(100), forecast(100)] });
+    const id = await set({
+      amount: '10',
+      thresholds: [actual(50), actual(80), actual(100), forecast(100)],
+    });
     // 0.90 is spent and 504 hours remain, so the forecast notice is sent immediately, in one email.
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Budget Web shop: 100% (forecast) reached']);
-    expect(await item(id)).toMatchObject({ state: 'forecastOver', figures: { spent: '0.90', forecast: '453.60' } });
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Budget Web shop: 100% (forecast) reached',
+    ]);
+    expect(await item(id)).toMatchObject({
+      state: 'forecastOver',
+      figures: { spent: '0.90', forecast: '453.60' },
+    });
     await at(app, '2031-04-10T08:59:30Z');
     const ctx = await systemOf(app);
     await Promise.all(Array.from({ length: 6 }, () => checkDue(ctx)));
@@ -284,9 +363,14 @@ describe('a threshold', () => {
     ]);
     const [latest, ...earlier] = await mails();
     expect(earlier).toHaveLength(1);
-    expect(latest).toMatchObject({ kind: 'budget.reached', subject: 'Budget Web shop: 50%, 80% reached' });
+    expect(latest).toMatchObject({
+      kind: 'budget.reached',
+      subject: 'Budget Web shop: 50%, 80% reached',
+    });
     expect(latest?.text).toContain('8.10 USD');
-    expect((await item(id)).thresholds.filter(({ firedAt }) => firedAt).map(({ percent }) => percent)).toEqual([50, 80, 100]);
+    expect(
+      (await item(id)).thresholds.filter(({ firedAt }) => firedAt).map(({ percent }) => percent),
+    ).toEqual([50, 80, 100]);
   });
 
   it('is recorded once by the database itself, even if checks don’t wait for each other', async () => {
@@ -305,7 +389,10 @@ describe('a threshold', () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [blocking(80)] });
-    expect(await item(id)).toMatchObject({ state: 'blocking', blockedUntil: '2031-05-01T00:00:00.000Z' });
+    expect(await item(id)).toMatchObject({
+      state: 'blocking',
+      blockedUntil: '2031-05-01T00:00:00.000Z',
+    });
     await at(app, '2031-05-01T00:00:10Z');
     expect(await item(id)).toMatchObject({ state: 'unchecked', figures: null, blockedUntil: null });
     await checkDue(await systemOf(app));
@@ -349,11 +436,16 @@ describe('a threshold', () => {
   it('stops blocking when a permitted user lifts it, and the owner is notified if it was someone else', async () => {
     await has(app, owner.userId, '2031-04-10T00:00:00Z', [cores(100)]);
     await at(app, '2031-04-10T08:59:30Z');
-    const id = await set({ amount: '10', thresholds: [blocking(80), blocking(100)], userId: owner.userId }, app.root);
+    const id = await set(
+      { amount: '10', thresholds: [blocking(80), blocking(100)], userId: owner.userId },
+      app.root,
+    );
     expect(await item(id)).toMatchObject({ state: 'blocking' });
     expect((await app.root.post(`/budgets/${id}/lift`, {})).status).toBe(200);
     expect(await item(id)).toMatchObject({ state: 'forecastOver', blockedUntil: null });
-    expect(await events(id)).toMatchObject([{ percent: 80, end: 'lifted', liftedBy: 'root@example.test' }]);
+    expect(await events(id)).toMatchObject([
+      { percent: 80, end: 'lifted', liftedBy: 'root@example.test' },
+    ]);
     expect((await mails()).map(({ kind }) => kind)).toEqual(['budget.lifted', 'budget.acted']);
     // The administrator who set it was also notified, but not of their own actions.
     expect((await mails(app.root)).map(({ kind }) => kind)).toEqual(['budget.acted']);
@@ -371,9 +463,15 @@ describe('a threshold', () => {
     await at(app, '2031-04-10T08:59:30Z');
     const id = await set({ amount: '10', thresholds: [blocking(80), forecast(10)] });
     const news = async (client: TestClient) =>
-      (await client.get<{ news: { id: string }[] }>('/dashboard')).body.news.filter((one) => one.id.startsWith('budget.'));
+      (await client.get<{ news: { id: string }[] }>('/dashboard')).body.news.filter((one) =>
+        one.id.startsWith('budget.'),
+      );
     expect(await news(owner)).toMatchObject([
-      { severity: 'problem', text: 'The budget Web shop has reached 80%. New orders are blocked.', path: `/budgets/${id}` },
+      {
+        severity: 'problem',
+        text: 'The budget Web shop has reached 80%. New orders are blocked.',
+        path: `/budgets/${id}`,
+      },
     ]);
     expect(await news(stranger)).toEqual([]);
     expect(await news(app.root)).toEqual([]);
@@ -382,7 +480,9 @@ describe('a threshold', () => {
     expect(await news(admin)).toHaveLength(1);
     await sql`update user_account set role = 'user' where id = ${admin.userId}`.execute(db());
     expect(await news(admin)).toEqual([]);
-    expect((await owner.get<{ items: Item[] }>('/budgets?state=reached')).body.items).toHaveLength(2);
+    expect((await owner.get<{ items: Item[] }>('/budgets?state=reached')).body.items).toHaveLength(
+      2,
+    );
   });
 
   it('is recorded as an action of the portal, and one failing budget doesn’t stop the check', async () => {
@@ -398,7 +498,9 @@ describe('a threshold', () => {
     await sql`alter table budget drop constraint broken`.execute(app.administration.db);
     expect(await item(id)).toMatchObject({ state: 'forecastOver', figures: { spent: '8.10' } });
     const { rows } = await sql<{ operation: string }>`
-      select operation from audit_entry where target_type = 'budget' and target_id = ${id} order by id desc limit 1`.execute(db());
+      select operation from audit_entry where target_type = 'budget' and target_id = ${id} order by id desc limit 1`.execute(
+      db(),
+    );
     expect(rows).toEqual([{ operation: 'budgets.check' }]);
   });
 });

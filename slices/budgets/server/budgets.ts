@@ -38,35 +38,65 @@ const managing = neededFor('budgets.manage');
 export const listBudgets = (ctx: SignedInContext, query: BudgetQuery): Promise<Page<Item>> =>
   readBudgets(ctx, query, (row) => present(ctx, row));
 
-export const getBudget = async (ctx: SignedInContext, budgetId: string): Promise<Item> => present(ctx, await findBudget(ctx, budgetId));
+export const getBudget = async (ctx: SignedInContext, budgetId: string): Promise<Item> =>
+  present(ctx, await findBudget(ctx, budgetId));
 
 function present(ctx: SignedInContext, row: BudgetRow): Item {
-  const { id, name, ownerId, owner, tag, amount, currency, month, spent, forecast, otherCurrencies, checkedAt } = row;
+  const {
+    id,
+    name,
+    ownerId,
+    owner,
+    tag,
+    amount,
+    currency,
+    month,
+    spent,
+    forecast,
+    otherCurrencies,
+    checkedAt,
+  } = row;
   const reason = reasonAgainst(ctx, row);
   return {
     ...{ id, name, owner: { id: ownerId, email: owner }, tag, amount, currency },
-    thresholds: row.thresholds.map((one) => ({ ...one, firedAt: one.firedAt && new Date(one.firedAt).toISOString() })),
-    figures: month === null ? null : { month, spent, forecast, otherCurrencies, checkedAt: checkedAt.toISOString() },
+    thresholds: row.thresholds.map((one) => ({
+      ...one,
+      firedAt: one.firedAt && new Date(one.firedAt).toISOString(),
+    })),
+    figures:
+      month === null
+        ? null
+        : { month, spent, forecast, otherCurrencies, checkedAt: checkedAt.toISOString() },
     state: stateOf(row),
     blockedUntil: row.blockedUntil?.toISOString() ?? null,
     setBy: row.setById === ownerId ? null : row.setBy,
     actions: {
       ...{ change: reason, remove: reason },
-      lift: reason ?? (row.blockedUntil ? null : render('budgetNotBlocking', ctx.language, { name })),
+      lift:
+        reason ?? (row.blockedUntil ? null : render('budgetNotBlocking', ctx.language, { name })),
     },
   };
 }
 
 function reasonAgainst(ctx: SignedInContext, row: BudgetRow): string | null {
   const { name, setBy } = row;
-  if (!may(ctx, 'budgets.manage')) return render('notAllowed', ctx.language, { permission: 'budgets.manage' });
+  if (!may(ctx, 'budgets.manage'))
+    return render('notAllowed', ctx.language, { permission: 'budgets.manage' });
   if (row.isLocked) return render('lockedByParent', ctx.language);
   const lack = lackOf(row, managing);
   if (lack) return render(lack, ctx.language, { right: managing, name });
-  return isBeyond(ctx, row) ? render('budgetSetByOther', ctx.language, { name, by: setBy ?? '' }) : null;
+  return isBeyond(ctx, row)
+    ? render('budgetSetByOther', ctx.language, { name, by: setBy ?? '' })
+    : null;
 }
 
-function stateOf({ month, blockedUntil, isOver, isForecastOver, thresholds }: BudgetRow): Item['state'] {
+function stateOf({
+  month,
+  blockedUntil,
+  isOver,
+  isForecastOver,
+  thresholds,
+}: BudgetRow): Item['state'] {
   if (month === null) return 'unchecked';
   if (blockedUntil) return 'blocking';
   if (isOver) return 'over';
@@ -77,9 +107,9 @@ function stateOf({ month, blockedUntil, isOver, isForecastOver, thresholds }: Bu
 /** Throws `notFound`, `userAboveYou`, `budgetLimit`, `priceMissing`, `amountWrong`. */
 export async function createBudget(ctx: SignedInContext, given: Given): Promise<{ id: string }> {
   const owner = await ownerFor(ctx, given.userId);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from budget where owner_id = ${owner.ownerId}`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from budget where owner_id = ${owner.ownerId}`.execute(ctx.db);
   if ((rows[0]?.count ?? 0) >= budgetsMax) throw refuse('budgetLimit', { max: budgetsMax });
   const now = ctx.clock.now();
   const list = await priceListFor(ctx.db, owner, now);
@@ -94,20 +124,32 @@ export async function createBudget(ctx: SignedInContext, given: Given): Promise<
     ctx.db,
   );
   await writeThresholds(ctx, id, thresholds);
-  ctx.note({ targetType: 'budget', targetId: id, after: { ...owner, name, tag, amount, currency, thresholds } });
+  ctx.note({
+    targetType: 'budget',
+    targetId: id,
+    after: { ...owner, name, tag, amount, currency, thresholds },
+  });
   await check(ctx, [id]);
   await announceBudget(ctx, { id, ...owner });
   return { id };
 }
 
-async function ownerFor(ctx: SignedInContext, userId: string | undefined): Promise<{ ownerId: string; siteId: string }> {
-  if (userId === undefined || userId === ctx.actor.userId) return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
+async function ownerFor(
+  ctx: SignedInContext,
+  userId: string | undefined,
+): Promise<{ ownerId: string; siteId: string }> {
+  if (userId === undefined || userId === ctx.actor.userId)
+    return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
   const user = await findUser(ctx, userId);
   if (user.lack !== null) throw refuse('userAboveYou', { email: user.email }, 'userId');
   return { ownerId: user.id, siteId: user.siteId };
 }
 
-async function writeThresholds(ctx: SignedInContext, budgetId: string, thresholds: readonly Threshold[]): Promise<void> {
+async function writeThresholds(
+  ctx: SignedInContext,
+  budgetId: string,
+  thresholds: readonly Threshold[],
+): Promise<void> {
   await sql`delete from budget_threshold where budget_id = ${budgetId}`.execute(ctx.db);
   await sql`
     insert into budget_threshold (budget_id, basis, percent, blocks, powers_off)
@@ -117,8 +159,15 @@ async function writeThresholds(ctx: SignedInContext, budgetId: string, threshold
   );
 }
 
-/** Throws `notFound`, `budgetSetByOther`, `amountWrong`. What is reached under the new terms is done at once. */
-export async function updateBudget(ctx: SignedInContext, budgetId: string, change: Change): Promise<void> {
+/**
+ * Throws `notFound`, `budgetSetByOther`, `amountWrong`. What is reached under the new terms is done
+ * at once.
+ */
+export async function updateBudget(
+  ctx: SignedInContext,
+  budgetId: string,
+  change: Change,
+): Promise<void> {
   const before = await lockBudget(ctx, budgetId);
   const { name = before.name, amount = before.amount } = change;
   await checkCoin(ctx, { amount, currency: before.currency }, 'amount');
@@ -127,10 +176,16 @@ export async function updateBudget(ctx: SignedInContext, budgetId: string, chang
     update budget b set name = ${name}, amount = ${amount} from old where b.id = ${budgetId} returning b.amount > old.amount as "isRaised"`.execute(
     ctx.db,
   );
-  const was = before.thresholds.map(({ firedAt: _firedAt, isBlocking: _isBlocking, ...one }) => one);
+  const was = before.thresholds.map(
+    ({ firedAt: _firedAt, isBlocking: _isBlocking, ...one }) => one,
+  );
   if (change.thresholds) await writeThresholds(ctx, budgetId, change.thresholds);
   ctx.note({
-    ...{ targetType: 'budget', targetId: budgetId, before: { name: before.name, amount: before.amount, thresholds: was } },
+    ...{
+      targetType: 'budget',
+      targetId: budgetId,
+      before: { name: before.name, amount: before.amount, thresholds: was },
+    },
     after: { name, amount, thresholds: change.thresholds ?? was },
   });
   await reckon(ctx, [budgetId]);
@@ -144,11 +199,18 @@ export async function deleteBudget(ctx: SignedInContext, budgetId: string): Prom
   const budget = await lockBudget(ctx, budgetId);
   await sql`delete from budget where id = ${budgetId}`.execute(ctx.db);
   const { name, ownerId, tag, amount, currency } = budget;
-  ctx.note({ targetType: 'budget', targetId: budgetId, before: { name, ownerId, tag, amount, currency } });
+  ctx.note({
+    targetType: 'budget',
+    targetId: budgetId,
+    before: { name, ownerId, tag, amount, currency },
+  });
   await announceBudget(ctx, budget);
 }
 
-/** Throws `notFound`, `budgetSetByOther`, `budgetNotBlocking`. A threshold above it that is reached later blocks again. */
+/**
+ * Throws `notFound`, `budgetSetByOther`, `budgetNotBlocking`. A threshold above it that is reached
+ * later blocks again.
+ */
 export async function liftBlock(ctx: SignedInContext, budgetId: string): Promise<void> {
   const budget = await lockBudget(ctx, budgetId);
   const now = ctx.clock.now();
@@ -157,7 +219,12 @@ export async function liftBlock(ctx: SignedInContext, budgetId: string): Promise
     ctx.db,
   );
   if (!numAffectedRows) throw refuse('budgetNotBlocking', { name: budget.name });
-  ctx.note({ targetType: 'budget', targetId: budgetId, before: { blocks: true }, after: { blocks: false } });
+  ctx.note({
+    targetType: 'budget',
+    targetId: budgetId,
+    before: { blocks: true },
+    after: { blocks: false },
+  });
   await tellLifted(ctx, budget);
   await announceBudget(ctx, budget);
 }

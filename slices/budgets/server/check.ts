@@ -26,8 +26,9 @@ export async function check(ctx: Context, ids: readonly string[]): Promise<void>
 }
 
 /**
- * Executes the threshold actions of calculated budgets in the transaction of the context, so that event, notification and action are
- * atomic. The database ensures one event per threshold and month, even with concurrent checks.
+ * Executes the threshold actions of calculated budgets in the transaction of the context, so that
+ * event, notification and action are atomic. The database ensures one event per threshold and
+ * month, even with concurrent checks.
  */
 export async function act(ctx: Context, ids: readonly string[]): Promise<void> {
   const fired = await fire(ctx, ids);
@@ -55,13 +56,16 @@ async function fire(ctx: Context, ids: readonly string[]): Promise<Fired[]> {
     from budget b join budget_threshold t on t.budget_id = b.id
     where b.id = any(${[...ids]}::uuid[]) and ${isReached('t')} order by b.id, t.percent, t.basis
     on conflict (budget_id, month, basis, percent) where retired_at is null do nothing
-    returning id as "eventId", budget_id as "budgetId", basis, percent, blocks, powers_off as "powersOff"`.execute(ctx.db);
+    returning id as "eventId", budget_id as "budgetId", basis, percent, blocks, powers_off as "powersOff"`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
 /**
- * After a budget was changed: what was reached under thresholds that are no longer there, or was reached no longer now that the budget is raised,
- * counts no more. Its block ends, and the threshold may be reached again.
+ * After a budget was changed: what was reached under thresholds that are no longer there, or was
+ * reached no longer now that the budget is raised, counts no more. Its block ends, and the
+ * threshold may be reached again.
  */
 export async function retire(ctx: Context, budgetId: string, isRaised: boolean): Promise<void> {
   const now = ctx.clock.now();

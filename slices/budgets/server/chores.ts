@@ -27,19 +27,30 @@ const atOnce = 1000;
 const isDue = (now: Date, minutes: number) => sql`(
   b.checked_at is null or b.checked_at <= ${new Date(now.getTime() - minutes * 60_000)} or b.month_ends <= ${now})`;
 
-/** Checks all budgets that are due. A failure of one budget doesn't affect the others and is retried in the next round. */
+/**
+ * Checks all budgets that are due. A failure of one budget doesn't affect the others and is retried
+ * in the next round.
+ */
 export async function checkDue(ctx: Context): Promise<void> {
   const minutes = await readSetting(ctx, checkMinutes);
   const { rows } = await sql<{ id: string }>`
     select b.id from budget b join user_account owner on owner.id = b.owner_id
-    where ${isDue(ctx.clock.now(), minutes)} and owner.deleted_at is null order by b.id`.execute(ctx.db);
+    where ${isDue(ctx.clock.now(), minutes)} and owner.deleted_at is null order by b.id`.execute(
+    ctx.db,
+  );
   for (let from = 0; from < rows.length; from += atOnce) {
     const ids = rows.slice(from, from + atOnce).map(({ id }) => id);
     await checkTogether(ctx, ids, minutes).catch(async (error: unknown) => {
-      ctx.log.warn({ err: error }, 'budgets could not be checked together: each is checked by itself');
+      ctx.log.warn(
+        { err: error },
+        'budgets could not be checked together: each is checked by itself',
+      );
       for (const id of ids)
         await checkTogether(ctx, [id], minutes).catch((reason: unknown) =>
-          ctx.log.warn({ err: reason, budget: id }, 'a budget could not be checked; it is tried again'),
+          ctx.log.warn(
+            { err: reason, budget: id },
+            'a budget could not be checked; it is tried again',
+          ),
         );
     });
   }
@@ -70,7 +81,12 @@ const checking = defineChore({
 
 const forgetting = [
   defineForgetting({ name: 'budgets.forgetEvents', table: 'budget_event', at: 'at', days: 400 }),
-  defineForgetting({ name: 'budgets.forgetServers', table: 'budget_server', at: 'seen_at', days: 400 }),
+  defineForgetting({
+    name: 'budgets.forgetServers',
+    table: 'budget_server',
+    at: 'seen_at',
+    days: 400,
+  }),
 ];
 
 export const budgetChores = [checking, ...forgetting];

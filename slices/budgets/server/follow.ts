@@ -4,7 +4,10 @@ import { guardOrders } from '../../pricing/server/index.ts';
 import { followServers } from '../../servers/server/index.ts';
 import { refuseOverBudget } from './orders.ts';
 
-/** New orders ask the budgets; a server with the tag of one is remembered from when it begins to cost, though it may be deleted before a check. */
+/**
+ * New orders ask the budgets; a server with the tag of one is remembered from when it begins to
+ * cost, though it may be deleted before a check.
+ */
 export function followBudgetedServers(): void {
   guardOrders(refuseOverBudget);
   followServers(async (ctx, serverId, server) => {
@@ -13,6 +16,8 @@ export function followBudgetedServers(): void {
       insert into budget_server (budget_id, server_id, seen_at)
       select b.id, ${serverId}, ${ctx.clock.now()} from user_account account join budget b on b.owner_id in (account.id, account.parent_id)
       where account.id = ${server.ownerId} and b.tag = any(${server.tags}::text[])
-      on conflict do nothing`.execute(portalDb(ctx, 'a sub-account does not see the budgets of the account that pays for it'));
+      on conflict do nothing`.execute(
+      portalDb(ctx, 'a sub-account does not see the budgets of the account that pays for it'),
+    );
   });
 }

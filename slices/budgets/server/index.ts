@@ -6,5 +6,12 @@ export { budgetNews } from './news.ts';
 export { budgetRoutes } from './routes.ts';
 
 export const budgetMenu: MenuEntry[] = [
-  { id: 'budgets', section: 'billing', path: '/budgets', icon: 'gauge', title: { en: 'Budgets', he: 'תקציבים' }, access: 'budgets.view' },
+  {
+    id: 'budgets',
+    section: 'billing',
+    path: '/budgets',
+    icon: 'gauge',
+    title: { en: 'Budgets', he: 'תקציבים' },
+    access: 'budgets.view',
+  },
 ];

@@ -15,7 +15,9 @@ interface Row extends Omit<Event, 'at' | 'end' | 'endedAt' | 'servers'> {
   liftedAt: Date | null;
   retiredAt: Date | null;
   monthEnds: Date;
-  servers: (Omit<Event['servers'][number], 'problem'> & { refusal: { name: string; values: MessageValues } | null })[];
+  servers: (Omit<Event['servers'][number], 'problem'> & {
+    refusal: { name: string; values: MessageValues } | null;
+  })[];
   total: number;
 }
 
@@ -52,14 +54,25 @@ export async function listEvents(
   const sameMoment = shown.filter((row) => row.at.getTime() === last?.at.getTime()).length;
   const isMore = rows.length > size;
   return {
-    ...{ size, total: rows[0]?.total ?? 0, next: isMore, nextDate: isMore ? lastMoment : null, from, prevDate: null, userId: null },
+    ...{
+      size,
+      total: rows[0]?.total ?? 0,
+      next: isMore,
+      nextDate: isMore ? lastMoment : null,
+      from,
+      prevDate: null,
+      userId: null,
+    },
     ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length },
     ...{ nextSkip: lastMoment === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
     items: shown.map((row) => present(ctx, row)),
   };
 }
 
-function present(ctx: SignedInContext, { total: _total, liftedAt, retiredAt, monthEnds, ...event }: Row): Event {
+function present(
+  ctx: SignedInContext,
+  { total: _total, liftedAt, retiredAt, monthEnds, ...event }: Row,
+): Event {
   return {
     ...event,
     ...ending(ctx.clock.now(), { liftedAt, retiredAt, monthEnds }),
@@ -72,7 +85,10 @@ function present(ctx: SignedInContext, { total: _total, liftedAt, retiredAt, mon
 }
 
 /** Whatever came first. */
-function ending(now: Date, { liftedAt, retiredAt, monthEnds }: Pick<Row, 'liftedAt' | 'retiredAt' | 'monthEnds'>) {
+function ending(
+  now: Date,
+  { liftedAt, retiredAt, monthEnds }: Pick<Row, 'liftedAt' | 'retiredAt' | 'monthEnds'>,
+) {
   const ends = [
     { end: 'lifted' as const, at: liftedAt },
     { end: 'changed' as const, at: retiredAt },

@@ -24,7 +24,10 @@ interface Row {
 
 const shown = 5;
 
-/** Budgets of the viewer, their sub-accounts, and accounts they set budgets for, with the highest threshold reached. */
+/**
+ * Budgets of the viewer, their sub-accounts, and accounts they set budgets for, with the highest
+ * threshold reached.
+ */
 export async function budgetNews(ctx: SignedInContext): Promise<BudgetNews[]> {
   if (!may(ctx, 'budgets.view')) return [];
   const { userId } = ctx.actor;
@@ -37,15 +40,24 @@ export async function budgetNews(ctx: SignedInContext): Promise<BudgetNews[]> {
     ) b cross join lateral (
       select e.percent, e.basis, e.at, bool_or(${blocksNow(now)}) over () as "isBlocking" from budget_event e
       where e.budget_id = b.id and ${counts(now)} order by e.basis = 'actual' desc, e.percent desc limit 1
-    ) latest order by latest."isBlocking" desc, latest.at desc, b.id limit ${shown}`.execute(ctx.db);
+    ) latest order by latest."isBlocking" desc, latest.at desc, b.id limit ${shown}`.execute(
+    ctx.db,
+  );
   return rows.map((row) => ({
-    ...{ id: `budget.${row.id}`, severity: row.isBlocking ? 'problem' : 'warning', text: words(row), remedy: null },
+    ...{
+      id: `budget.${row.id}`,
+      severity: row.isBlocking ? 'problem' : 'warning',
+      text: words(row),
+      remedy: null,
+    },
     path: `/budgets/${row.id}`,
   }));
 }
 
 function words({ name, percent, isForecast, isBlocking }: Row): Record<Language, string> {
-  const blocked = isBlocking ? { en: ' New orders are blocked.', he: ' הזמנות חדשות נחסמות.' } : { en: '', he: '' };
+  const blocked = isBlocking
+    ? { en: ' New orders are blocked.', he: ' הזמנות חדשות נחסמות.' }
+    : { en: '', he: '' };
   return {
     en: `The budget ${name} has reached ${percent}%${isForecast ? ' by the forecast' : ''}.${blocked.en}`,
     he: `התקציב ${name} הגיע ל-${percent}%${isForecast ? ' לפי התחזית' : ''}.${blocked.he}`,

@@ -11,7 +11,10 @@ const sample = {
   link: 'https://cloud.example.com/budgets',
 };
 
-/** `reached`: the thresholds in percent; `done`: the actions taken besides this notification, as whole sentences. */
+/**
+ * `reached`: the thresholds in percent; `done`: the actions taken besides this notification, as
+ * whole sentences.
+ */
 export const reachedNotification = defineNotification({
   id: 1090,
   set: 'usage',

@@ -12,10 +12,20 @@ type Options = z.output<(typeof budgetEndpoints)['budgetOptions']['answer']>;
 
 const shownTags = 500;
 
-/** The possible scopes of the account's budgets. Throws `notFound` for an email address without an account in the caller's scope. */
-export async function readOptions(ctx: SignedInContext, email: string | undefined): Promise<Options> {
+/**
+ * The possible scopes of the account's budgets. Throws `notFound` for an email address without an
+ * account in the caller's scope.
+ */
+export async function readOptions(
+  ctx: SignedInContext,
+  email: string | undefined,
+): Promise<Options> {
   const user = await findAccount(ctx, email);
-  const list = await priceListFor(ctx.db, { siteId: user.siteId, ownerId: user.id }, ctx.clock.now());
+  const list = await priceListFor(
+    ctx.db,
+    { siteId: user.siteId, ownerId: user.id },
+    ctx.clock.now(),
+  );
   const { rows } = await sql<{ tag: string }>`
     select distinct tag from (${taggedServers}) s, unnest(s.tags) as tag
     where s.owner_id = ${user.id} or s.owner_id in (select id from user_account where parent_id = ${user.id})
@@ -28,7 +38,10 @@ export async function readOptions(ctx: SignedInContext, email: string | undefine
   };
 }
 
-async function findAccount(ctx: SignedInContext, email: string | undefined): Promise<{ id: string; siteId: string; email: string }> {
+async function findAccount(
+  ctx: SignedInContext,
+  email: string | undefined,
+): Promise<{ id: string; siteId: string; email: string }> {
   const { userId: id, siteId } = ctx.actor;
   if (email === undefined) return { id, siteId, email: ctx.actor.email };
   const { rows } = await sql<{ id: string; siteId: string; email: string }>`
@@ -43,6 +56,8 @@ async function findAccount(ctx: SignedInContext, email: string | undefined): Pro
 
 async function hasChildren(ctx: SignedInContext): Promise<boolean> {
   const { rows } = await sql`
-    select from user_account where parent_id = ${ctx.actor.userId} and deleted_at is null limit 1`.execute(ctx.db);
+    select from user_account where parent_id = ${ctx.actor.userId} and deleted_at is null limit 1`.execute(
+    ctx.db,
+  );
   return rows.length > 0;
 }

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { type EstimatedItem, estimate, monthOfSites, type Order } from '../../pricing/server/index.ts';
+import {
+  type EstimatedItem,
+  estimate,
+  monthOfSites,
+  type Order,
+} from '../../pricing/server/index.ts';
 import { comingServers } from '../../servers/server/index.ts';
 import { reckon } from './spend.ts';
 import { blocksNow, counts, inCoins } from './store.ts';
@@ -14,14 +19,17 @@ interface Blocking {
   until: string;
 }
 
-/** Over an `account` and its budgets `b`: of the account or its parent, and about what is ordered. */
+/**
+ * Over an `account` and its budgets `b`: of the account or its parent, and about what is ordered.
+ */
 const concerns = ({ ownerId, tags }: Pick<Order, 'ownerId' | 'tags'>) => sql`
   account.id = ${ownerId} and (b.tag is null or b.tag = any(${[...tags]}::text[]))`;
 const accountBudgets = sql`user_account account join budget b on b.owner_id in (account.id, account.parent_id)`;
 
 /**
- * Refuses what would cost its owner more while a budget of the account, or of its parent, blocks new orders, and what would make one block
- * them; a budget with a tag refuses only what has that tag. Throws `budgetBlocksOrders` and `budgetOrderOver`, which name the budget.
+ * Refuses what would cost its owner more while a budget of the account, or of its parent, blocks
+ * new orders, and what would make one block them; a budget with a tag refuses only what has that
+ * tag. Throws `budgetBlocksOrders` and `budgetOrderOver`, which name the budget.
  */
 export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise<void> {
   const { rows } = await sql<Blocking>`
@@ -43,8 +51,10 @@ interface Watching {
 }
 
 /**
- * What the order is estimated to cost until the month ends, on top of what is foreseen now and of servers that are being made, must not
- * reach a threshold that blocks, also one of what is spent: by the month's end it would. The budgets are held: of two orders at once, the later one sees the first.
+ * What the order is estimated to cost until the month ends, on top of what is foreseen now and of
+ * servers that are being made, must not reach a threshold that blocks, also one of what is spent:
+ * by the month's end it would. The budgets are held: of two orders at once, the later one sees the
+ * first.
  */
 async function refuseCrossing(
   ctx: OrderContext,
@@ -60,15 +70,23 @@ async function refuseCrossing(
   if (budgets.length === 0) return;
   const had = await costUntilMonthEnd(ctx, order, before);
   const wanted = await costUntilMonthEnd(ctx, order, after);
-  // Read before the bill: a server that is ready in between counts twice for a moment rather than not at all.
+  // Read before the bill: a server that is ready in between counts twice for a moment rather than
+  // not at all.
   const coming = new Map<string, string>();
-  for (const budget of budgets) coming.set(budget.id, await costOfComing(ctx, budget, wanted.currency));
+  for (const budget of budgets)
+    coming.set(budget.id, await costOfComing(ctx, budget, wanted.currency));
   await reckon(
     ctx,
     budgets.map(({ id }) => id),
   );
   for (const { id } of budgets) {
-    const { rows } = await sql<{ name: string; percent: number; cost: string; amount: string; currency: string }>`
+    const { rows } = await sql<{
+      name: string;
+      percent: number;
+      cost: string;
+      amount: string;
+      currency: string;
+    }>`
       select b.name, t.percent, ${inCoins(sql`c.cost`, sql`b.currency`)} as cost, ${inCoins(sql`b.amount`, sql`b.currency`)} as amount, b.currency
       from budget b join budget_threshold t on t.budget_id = b.id
       cross join lateral (select (${wanted.amount}::numeric - ${had.amount}::numeric) * ${times} as cost) c
@@ -102,12 +120,18 @@ async function costUntilMonthEnd(
   const { lines, currency } = await estimate(ctx, buyer, items, hours);
   const { rows } = await sql<{ amount: string }>`
     select coalesce(sum(case l.mode when 'monthly' then l.monthly * ${share}::numeric else l.monthly end), 0)::text as amount
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (mode text, monthly numeric)`.execute(ctx.db);
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (mode text, monthly numeric)`.execute(
+    ctx.db,
+  );
   return { amount: rows[0]?.amount ?? '0', currency };
 }
 
 /** Servers that are being made for the accounts of a budget are on no bill yet, and will be. */
-async function costOfComing(ctx: OrderContext, { ownerId, tag }: Watching, currency: string): Promise<string> {
+async function costOfComing(
+  ctx: OrderContext,
+  { ownerId, tag }: Watching,
+  currency: string,
+): Promise<string> {
   const { rows: accounts } = await sql<{ id: string }>`
     select id from user_account where id = ${ownerId} or parent_id = ${ownerId}`.execute(ctx.db);
   const coming = await comingServers(
@@ -119,7 +143,9 @@ async function costOfComing(ctx: OrderContext, { ownerId, tag }: Watching, curre
     const cost = await costUntilMonthEnd(ctx, server, server.items);
     if (cost.currency === currency) costs.push(cost.amount);
   }
-  const { rows } = await sql<{ sum: string }>`select coalesce(sum(cost), 0)::text as sum from unnest(${costs}::numeric[]) as cost`.execute(
+  const { rows } = await sql<{
+    sum: string;
+  }>`select coalesce(sum(cost), 0)::text as sum from unnest(${costs}::numeric[]) as cost`.execute(
     ctx.db,
   );
   return rows[0]?.sum ?? '0';

@@ -3,32 +3,49 @@ import { Refusal } from '../../../contract/errors.ts';
 import { readPerson } from '../../../server/platform/access/actors.ts';
 import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { changePower, ownServersWithTag, serversById, serversOfOwners } from '../../servers/server/index.ts';
+import {
+  changePower,
+  ownServersWithTag,
+  serversById,
+  serversOfOwners,
+} from '../../servers/server/index.ts';
 import { type Budget, counts } from './store.ts';
 
 /** How the log of the portal calls it. */
 const operation = 'budgets.powerOff';
 /** What could not be turned off now is asked for again after so long, until the month ends. s */
 const pauseSeconds = 60;
-/** The server is busy or its engine unavailable, which is temporary. Any other reason, such as a lock, is deliberate. */
+/**
+ * The server is busy or its engine unavailable, which is temporary. Any other reason, such as a
+ * lock, is deliberate.
+ */
 const passing = ['serverBusy', 'datacenterNotReady'];
 
 /**
- * Writes down which servers are to be turned off: all that the budget covers and that are not off, as they are at this moment. What is
- * started afterwards stays on, since a threshold acts once. Gives how many.
+ * Writes down which servers are to be turned off: all that the budget covers and that are not off,
+ * as they are at this moment. What is started afterwards stays on, since a threshold acts once.
+ * Gives how many.
  */
 export async function planStops(ctx: Context, budget: Budget, eventId: number): Promise<number> {
   const { rows: accounts } = await sql<{ id: string }>`
-    select id from user_account where id = ${budget.ownerId} or parent_id = ${budget.ownerId}`.execute(ctx.db);
+    select id from user_account where id = ${budget.ownerId} or parent_id = ${budget.ownerId}`.execute(
+    ctx.db,
+  );
   const ids = accounts.map(({ id }) => id);
   const { tag } = budget;
   const covered =
-    tag === null ? await serversOfOwners(ctx, ids) : (await Promise.all(ids.map((id) => ownServersWithTag(ctx, id, tag)))).flat();
-  const running = covered.filter(({ state, power }) => state === 'creating' || (state === 'live' && power !== 'off'));
+    tag === null
+      ? await serversOfOwners(ctx, ids)
+      : (await Promise.all(ids.map((id) => ownServersWithTag(ctx, id, tag)))).flat();
+  const running = covered.filter(
+    ({ state, power }) => state === 'creating' || (state === 'live' && power !== 'off'),
+  );
   const stops = running.map(({ id, name }) => ({ id, name }));
   await sql`
     insert into budget_stop (event_id, server_id, server_name)
-    select ${eventId}, s.id, s.name from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as s (id uuid, name text)`.execute(ctx.db);
+    select ${eventId}, s.id, s.name from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as s (id uuid, name text)`.execute(
+    ctx.db,
+  );
   return stops.length;
 }
 
@@ -37,11 +54,17 @@ interface Stop {
   serverId: string;
   budgetId: string;
   ownerId: string;
-  /** The event still applies: its block wasn't lifted, the budget wasn't raised and the month hasn't ended. */
+  /**
+   * The event still applies: its block wasn't lifted, the budget wasn't raised and the month hasn't
+   * ended.
+   */
   isWanted: boolean;
 }
 
-/** Requests turning off every pending server, each in its own transaction, so that none is requested twice. */
+/**
+ * Requests turning off every pending server, each in its own transaction, so that none is requested
+ * twice.
+ */
 export async function carryOutStops(ctx: Context): Promise<void> {
   let stop: Stop | null;
   do {
@@ -53,7 +76,10 @@ export async function carryOutStops(ctx: Context): Promise<void> {
       });
     } catch (error) {
       if (!stop) throw error;
-      ctx.log.warn({ err: error, server: (stop as Stop).serverId }, 'a server over its budget could not be turned off; it is tried again');
+      ctx.log.warn(
+        { err: error, server: (stop as Stop).serverId },
+        'a server over its budget could not be turned off; it is tried again',
+      );
       await settle(ctx, stop, 'waiting');
     }
   } while (stop);
@@ -66,7 +92,9 @@ async function takeStop(ctx: Context): Promise<Stop | null> {
     select stop.event_id as "eventId", stop.server_id as "serverId", b.id as "budgetId", b.owner_id as "ownerId", ${counts(now)} and e.lifted_at is null as "isWanted"
     from budget_stop stop join budget_event e on e.id = stop.event_id join budget b on b.id = e.budget_id
     where stop.state = 'waiting' and (stop.tried_at is null or stop.tried_at <= ${again})
-    order by stop.tried_at nulls first, stop.server_id limit 1 for update of stop skip locked`.execute(ctx.db);
+    order by stop.tried_at nulls first, stop.server_id limit 1 for update of stop skip locked`.execute(
+    ctx.db,
+  );
   return rows[0] ?? null;
 }
 
@@ -77,9 +105,16 @@ async function carryOut(ctx: Context, stop: Stop): Promise<void> {
   if (!stop.isWanted || !server || !acting || isOff) return await settle(ctx, stop, 'dropped');
   if (server.state === 'creating') return await settle(ctx, stop, 'waiting');
   try {
-    const { cmdId } = await changePower({ ...acting, note: () => undefined }, stop.serverId, { state: 'off' });
+    const { cmdId } = await changePower({ ...acting, note: () => undefined }, stop.serverId, {
+      state: 'off',
+    });
     const power = { before: { power: server.power }, after: { power: 'off' } };
-    ctx.note({ targetType: 'server', targetId: server.id, ...power, detail: { budget: stop.budgetId } });
+    ctx.note({
+      targetType: 'server',
+      targetId: server.id,
+      ...power,
+      detail: { budget: stop.budgetId },
+    });
     await settle(ctx, stop, 'asked', cmdId);
   } catch (error) {
     const reason = error instanceof Refusal ? error.reasons[0] : undefined;
@@ -90,12 +125,15 @@ async function carryOut(ctx: Context, stop: Stop): Promise<void> {
 }
 
 /**
- * Acts as the budget's owner, who has access to everything it covers, even while disabled, or as the parent account if that has locked the
- * owner.
+ * Acts as the budget's owner, who has access to everything it covers, even while disabled, or as
+ * the parent account if that has locked the owner.
  */
 async function actingFor(ctx: Context, ownerId: string): Promise<SignedInContext | null> {
   const owner = await readPerson(ctx.db, ownerId);
-  const person = owner?.isParentLocked && owner.actor.parentId ? await readPerson(ctx.db, owner.actor.parentId) : owner;
+  const person =
+    owner?.isParentLocked && owner.actor.parentId
+      ? await readPerson(ctx.db, owner.actor.parentId)
+      : owner;
   return person && { ...ctx, actor: { ...person.actor, isForPortal: true } };
 }
 

@@ -1,6 +1,13 @@
 import { routes } from '../../../server/platform/http/routes.ts';
 import { budgetEndpoints } from '../contract.ts';
-import { createBudget, deleteBudget, getBudget, liftBlock, listBudgets, updateBudget } from './budgets.ts';
+import {
+  createBudget,
+  deleteBudget,
+  getBudget,
+  liftBlock,
+  listBudgets,
+  updateBudget,
+} from './budgets.ts';
 import { listEvents } from './log.ts';
 import { readOptions } from './options.ts';
 

@@ -6,8 +6,8 @@ import { taggedServers } from '../../servers/server/index.ts';
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
 /**
- * What budgets cover: their owners' accounts and the sub-accounts of these, as the bill does, with one row for each account of a budget.
- * `budgets` is a condition over `budget b`.
+ * What budgets cover: their owners' accounts and the sub-accounts of these, as the bill does, with
+ * one row for each account of a budget. `budgets` is a condition over `budget b`.
  */
 export const coveredAccounts = (budgets: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select b.id as budget_id, b.owner_id as account_id from budget b where ${budgets}
@@ -17,8 +17,8 @@ export const coveredAccounts = (budgets: RawBuilder<unknown>): RawBuilder<unknow
 const among = (ids: readonly string[]) => sql`b.id = any(${[...ids]}::uuid[])`;
 
 /**
- * Records which servers have the tags of these budgets, so that their cost still counts after deletion. A server whose tag is removed no
- * longer counts, from the start of the month.
+ * Records which servers have the tags of these budgets, so that their cost still counts after
+ * deletion. A server whose tag is removed no longer counts, from the start of the month.
  */
 export async function rememberTagged(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await sql`
@@ -41,9 +41,15 @@ interface Sum {
   isCounted: boolean;
 }
 
-/** Of each budget and currency, the lines of the month together; up to the moment, or to the month's end as if what runs went on. */
+/**
+ * Of each budget and currency, the lines of the month together; up to the moment, or to the month's
+ * end as if what runs went on.
+ */
 async function sums(ctx: Ctx, ids: readonly string[], until: Date | null): Promise<Sum[]> {
-  const used = spansOfMonth({ at: ctx.clock.now(), until }, sql`span.owner_id in (select account_id from covered)`);
+  const used = spansOfMonth(
+    { at: ctx.clock.now(), until },
+    sql`span.owner_id in (select account_id from covered)`,
+  );
   const { rows } = await sql<Sum>`
     with covered as (${coveredAccounts(among(ids))}), ${rating(used)}
     select b.id, line.currency, sum(line.amount)::text as amount, line.currency = b.currency as "isCounted"
@@ -54,31 +60,44 @@ async function sums(ctx: Ctx, ids: readonly string[], until: Date | null): Promi
 }
 
 /**
- * Recalculates these budgets with the billing code. The number of statements is the same for one budget and for thousands.
+ * Recalculates these budgets with the billing code. The number of statements is the same for one
+ * budget and for thousands.
  *
- * - `spent`: the sum of the month's lines up to now, each rounded to the smallest coin as on the bill. Started hours count. Monthly fees count
- *   in full when they are due, because they are charged in advance.
- * - `forecast`: the sum of the month's lines up to the end of the month, if everything that is running continues unchanged. Each hourly line
- *   is (hours started + hours left) × price, up to its limit. A monthly fee that is already charged isn't added again. Resources that are
- *   off and free while off add nothing.
+ * - `spent`: the sum of the month's lines up to now, each rounded to the smallest coin as on the
+ *   bill. Started hours count. Monthly fees count in full when they are due, because they are
+ *   charged in advance.
+ * - `forecast`: the sum of the month's lines up to the end of the month, if everything that is
+ *   running continues unchanged. Each hourly line is (hours started + hours left) × price, up to
+ *   its limit. A monthly fee that is already charged isn't added again. Resources that are off and
+ *   free while off add nothing.
  *
- * Months follow the sites' time zones. Lines in other currencies than the budget's are listed but not added. Taxes, discounts, and one-time
- * charges are not included, as in the month to date that the bill shows.
+ * Months follow the sites' time zones. Lines in other currencies than the budget's are listed but
+ * not added. Taxes, discounts, and one-time charges are not included, as in the month to date that
+ * the bill shows.
  */
 export async function reckon(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const now = ctx.clock.now();
   await rememberTagged(ctx, ids);
   const soFar = await sums(ctx, ids, now);
   const toTheEnd = await sums(ctx, ids, null);
-  const own = (all: readonly Sum[]) => new Map(all.filter(({ isCounted }) => isCounted).map(({ id, amount }) => [id, amount]));
+  const own = (all: readonly Sum[]) =>
+    new Map(all.filter(({ isCounted }) => isCounted).map(({ id, amount }) => [id, amount]));
   const [spent, forecast] = [own(soFar), own(toTheEnd)];
   const others = new Map<string, string[]>();
-  for (const { id, currency } of toTheEnd.filter(({ isCounted }) => !isCounted)) others.set(id, [...(others.get(id) ?? []), currency]);
-  const figures = ids.map((id) => ({ id, spent: spent.get(id) ?? '0', forecast: forecast.get(id) ?? '0', others: others.get(id) ?? [] }));
+  for (const { id, currency } of toTheEnd.filter(({ isCounted }) => !isCounted))
+    others.set(id, [...(others.get(id) ?? []), currency]);
+  const figures = ids.map((id) => ({
+    id,
+    spent: spent.get(id) ?? '0',
+    forecast: forecast.get(id) ?? '0',
+    others: others.get(id) ?? [],
+  }));
   await sql`
     update budget b set spent = f.spent, forecast = f.forecast, other_currencies = f.others, checked_at = ${now},
       month = (month.starts at time zone site.time_zone)::date, month_ends = month.ends
     from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f (id uuid, spent numeric, forecast numeric, others text[]),
       user_account owner, site, (${monthOfSites(now)}) month
-    where b.id = f.id and owner.id = b.owner_id and site.id = owner.site_id and month.site_id = site.id`.execute(ctx.db);
+    where b.id = f.id and owner.id = b.owner_id and site.id = owner.site_id and month.site_id = site.id`.execute(
+    ctx.db,
+  );
 }

@@ -1,9 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import { type Columns, reaches, type Standing, scopeOf, standing } from '../../../server/platform/access/scope.ts';
+import {
+  type Columns,
+  reaches,
+  type Standing,
+  scopeOf,
+  standing,
+} from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { budgetBasis } from '../contract.ts';
 
@@ -16,7 +27,10 @@ export interface Threshold {
   powersOff: boolean;
 }
 
-/** The setter's relation to the budget's account: its own user, its parent account, or an administrator. */
+/**
+ * The setter's relation to the budget's account: its own user, its parent account, or an
+ * administrator.
+ */
 export const authorities = { own: 0, parent: 1, administrator: 2 } as const;
 export type Authority = (typeof authorities)[keyof typeof authorities];
 
@@ -53,13 +67,17 @@ export const from = sql`
   budget b join user_account owner on owner.id = b.owner_id`;
 
 /** Of an amount: with the decimals of its currency. */
-export const inCoins = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`round(${amount}, minor_units(${currency}))::text`;
+export const inCoins = (
+  amount: RawBuilder<unknown>,
+  currency: RawBuilder<unknown>,
+): RawBuilder<string> => sql<string>`round(${amount}, minor_units(${currency}))::text`;
 
 /** An event `e` that counts now: of this month, and not retired. */
-export const counts = (now: Date): RawBuilder<boolean> => sql<boolean>`(e.retired_at is null and e.month_ends > ${now})`;
+export const counts = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(e.retired_at is null and e.month_ends > ${now})`;
 /** One that refuses new orders. */
-export const blocksNow = (now: Date): RawBuilder<boolean> => sql<boolean>`(e.blocks and e.lifted_at is null and ${counts(now)})`;
+export const blocksNow = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(e.blocks and e.lifted_at is null and ${counts(now)})`;
 
 const columns = (now: Date) => sql`
   b.id, b.owner_id as "ownerId", owner.site_id as "siteId", owner.email as owner, b.name, b.tag, ${inCoins(sql`b.amount`, sql`b.currency`)} as amount, b.currency,
@@ -74,9 +92,16 @@ const columns = (now: Date) => sql`
     where t.budget_id = b.id) as thresholds,
   (select max(e.month_ends) from budget_event e where e.budget_id = b.id and ${blocksNow(now)}) as "blockedUntil"`;
 
-export type BudgetQuery = ListRequest & { user?: string | undefined; state?: 'reached' | undefined };
+export type BudgetQuery = ListRequest & {
+  user?: string | undefined;
+  state?: 'reached' | undefined;
+};
 
-export async function readBudgets<Item>(ctx: Context, query: BudgetQuery, map: (row: BudgetRow) => Item): Promise<Page<Item>> {
+export async function readBudgets<Item>(
+  ctx: Context,
+  query: BudgetQuery,
+  map: (row: BudgetRow) => Item,
+): Promise<Page<Item>> {
   const now = ctx.clock.now();
   const where: RawBuilder<unknown>[] = [reaches(ctx, budgetReach)];
   if (query.filter)
@@ -84,7 +109,10 @@ export async function readBudgets<Item>(ctx: Context, query: BudgetQuery, map: (
       sql`(b.name ilike ${containing(query.filter)} or b.tag ilike ${containing(query.filter)} or owner.email ilike ${containing(query.filter)})`,
     );
   if (query.user) where.push(sql`b.owner_id = ${query.user}`);
-  if (query.state) where.push(sql`exists (select from budget_event e where e.budget_id = b.id and ${counts(now)})`);
+  if (query.state)
+    where.push(
+      sql`exists (select from budget_event e where e.budget_id = b.id and ${counts(now)})`,
+    );
   return await readListPage<BudgetRow, Item>(
     ctx.db,
     {
@@ -105,17 +133,27 @@ export async function readBudgets<Item>(ctx: Context, query: BudgetQuery, map: (
   );
 }
 
-/** One, as the list has it. One out of reach is missing like one that never was: throws `notFound`. */
-export const findBudget = (ctx: Context, budgetId: string): Promise<BudgetRow> => reached(ctx, budgetId, sql``);
+/**
+ * One, as the list has it. One out of reach is missing like one that never was: throws `notFound`.
+ */
+export const findBudget = (ctx: Context, budgetId: string): Promise<BudgetRow> =>
+  reached(ctx, budgetId, sql``);
 
-/** The same for a change: held until the transaction ends. Throws `notFound`, `budgetSetByOther`. */
+/**
+ * The same for a change: held until the transaction ends. Throws `notFound`, `budgetSetByOther`.
+ */
 export async function lockBudget(ctx: SignedInContext, budgetId: string): Promise<BudgetRow> {
   const found = await reached(ctx, budgetId, sql`for update of b`);
-  if (isBeyond(ctx, found)) throw refuse('budgetSetByOther', { name: found.name, by: found.setBy ?? '' });
+  if (isBeyond(ctx, found))
+    throw refuse('budgetSetByOther', { name: found.name, by: found.setBy ?? '' });
   return found;
 }
 
-async function reached(ctx: Context, budgetId: string, hold: RawBuilder<unknown>): Promise<BudgetRow> {
+async function reached(
+  ctx: Context,
+  budgetId: string,
+  hold: RawBuilder<unknown>,
+): Promise<BudgetRow> {
   const { rows } = await sql<BudgetRow>`
     select ${columns(ctx.clock.now())}, ${standing(ctx, budgetReach)} from ${from}
     where b.id = ${budgetId} and ${reaches(ctx, budgetReach)} ${hold}`.execute(ctx.db);
@@ -125,9 +163,14 @@ async function reached(ctx: Context, budgetId: string, hold: RawBuilder<unknown>
 }
 
 /** These, for the portal's own work. */
-export async function budgetsById(ctx: Pick<Context, 'db' | 'clock'>, ids: readonly string[]): Promise<Budget[]> {
+export async function budgetsById(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  ids: readonly string[],
+): Promise<Budget[]> {
   const { rows } = await sql<Budget>`
-    select ${columns(ctx.clock.now())} from ${from} where b.id = any(${[...ids]}::uuid[]) order by b.id`.execute(ctx.db);
+    select ${columns(ctx.clock.now())} from ${from} where b.id = any(${[...ids]}::uuid[]) order by b.id`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -138,8 +181,12 @@ export function authorityOver({ actor }: SignedInContext, ownerId: string): Auth
 }
 
 /** Set by a higher-ranking user, so the user it limits can't delete it. */
-export const isBeyond = (ctx: SignedInContext, { ownerId, authority }: Pick<Budget, 'ownerId' | 'authority'>): boolean =>
-  authorityOver(ctx, ownerId) < authority;
+export const isBeyond = (
+  ctx: SignedInContext,
+  { ownerId, authority }: Pick<Budget, 'ownerId' | 'authority'>,
+): boolean => authorityOver(ctx, ownerId) < authority;
 
-export const announceBudget = (ctx: Pick<Context, 'db'>, { id, siteId, ownerId }: Pick<Budget, 'id' | 'siteId' | 'ownerId'>) =>
-  announce(ctx.db, { topic: 'budget', id, siteId, ownerId });
+export const announceBudget = (
+  ctx: Pick<Context, 'db'>,
+  { id, siteId, ownerId }: Pick<Budget, 'id' | 'siteId' | 'ownerId'>,
+) => announce(ctx.db, { topic: 'budget', id, siteId, ownerId });

@@ -10,10 +10,16 @@ import { authorities, type Budget } from './store.ts';
 type Texts = Record<Language, string>;
 
 /**
- * One mail for all thresholds that a check found reached, to the budget's owner, and to the administrator who set it; parents hear of it as
- * they hear of anything about their children. `servers`: how many are being turned off.
+ * One mail for all thresholds that a check found reached, to the budget's owner, and to the
+ * administrator who set it; parents hear of it as they hear of anything about their children.
+ * `servers`: how many are being turned off.
  */
-export async function tellReached(ctx: Context, budget: Budget, fired: readonly Fired[], servers: number): Promise<void> {
+export async function tellReached(
+  ctx: Context,
+  budget: Budget,
+  fired: readonly Fired[],
+  servers: number,
+): Promise<void> {
   const { spent, forecast, amount, currency } = budget;
   const values = {
     ...(await about(ctx, budget)),
@@ -25,7 +31,11 @@ export async function tellReached(ctx: Context, budget: Budget, fired: readonly 
   };
   const hasActed = fired.some(({ blocks, powersOff }) => blocks || powersOff);
   for (const userId of readers(budget))
-    await notify(ctx, { userId, notification: hasActed ? actedNotification : reachedNotification, values });
+    await notify(ctx, {
+      userId,
+      notification: hasActed ? actedNotification : reachedNotification,
+      values,
+    });
 }
 
 /** Everyone concerned except the person who lifted the block. */
@@ -38,7 +48,10 @@ export async function tellLifted(ctx: SignedInContext, budget: Budget): Promise<
 const readers = ({ ownerId, setById, authority }: Budget): string[] =>
   authority === authorities.administrator && setById !== null ? [ownerId, setById] : [ownerId];
 
-async function about(ctx: Context, { id, name, siteId }: Budget): Promise<{ budget: string; link: string }> {
+async function about(
+  ctx: Context,
+  { id, name, siteId }: Budget,
+): Promise<{ budget: string; link: string }> {
   const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
   return { budget: name, link: `${siteAddress({ ...ctx, site })}/budgets/${id}` };
 }
@@ -46,8 +59,13 @@ async function about(ctx: Context, { id, name, siteId }: Budget): Promise<{ budg
 /** `50%, 100% of the forecast` */
 function reachedWords(fired: readonly Fired[]): Texts {
   const say = (ofForecast: (percent: number) => string) =>
-    fired.map(({ basis, percent }) => (basis === 'actual' ? `${percent}%` : ofForecast(percent))).join(', ');
-  return { en: say((percent) => `${percent}% (forecast)`), he: say((percent) => `${percent}% (תחזית)`) };
+    fired
+      .map(({ basis, percent }) => (basis === 'actual' ? `${percent}%` : ofForecast(percent)))
+      .join(', ');
+  return {
+    en: say((percent) => `${percent}% (forecast)`),
+    he: say((percent) => `${percent}% (תחזית)`),
+  };
 }
 
 const blocked: Texts = {

@@ -24,7 +24,8 @@ export default function BudgetDetail() {
   const budget = useCall('getBudget', { params: { budgetId } }, readAgain);
   const { actions, dialog } = useBudgetActions(() => void navigate({ to: '/budgets' as string }));
   const back = <BackLink to="/budgets" title={text('back')} />;
-  if (budget.isError && !budget.data) return <NotLoaded query={budget} title={text('title')} back={back} icon="gauge" />;
+  if (budget.isError && !budget.data)
+    return <NotLoaded query={budget} title={text('title')} back={back} icon="gauge" />;
   if (!budget.data) return <Lines count={6} />;
   const { data } = budget;
   const offered = actions.filter(({ id }) => id !== 'lift' || data.blockedUntil !== null);
@@ -34,7 +35,14 @@ export default function BudgetDetail() {
         back={back}
         title={<bdi>{data.name}</bdi>}
         detail={<State budget={data} />}
-        actions={offered.map((action) => <ActionButton key={action.id} action={action} row={data} isPrimary={action.id === 'lift'} />)}
+        actions={offered.map((action) => (
+          <ActionButton
+            key={action.id}
+            action={action}
+            row={data}
+            isPrimary={action.id === 'lift'}
+          />
+        ))}
       />
       <Section title={data.figures ? monthName(data.figures.month) : text('used')}>
         <div className="budget-part">
@@ -42,7 +50,9 @@ export default function BudgetDetail() {
           <Figures budget={data} />
           <p className="soft">{text('forecastHint')}</p>
           {data.figures && data.figures.otherCurrencies.length > 0 && (
-            <p className="soft">{text('otherCurrencies', { currencies: data.figures.otherCurrencies.join(', ') })}</p>
+            <p className="soft">
+              {text('otherCurrencies', { currencies: data.figures.otherCurrencies.join(', ') })}
+            </p>
           )}
         </div>
       </Section>
@@ -55,7 +65,9 @@ export default function BudgetDetail() {
                 <span className="soft">{actsText(threshold)}</span>
               </span>
               {threshold.firedAt ? (
-                <Badge tone={threshold.isBlocking ? 'bad' : 'warning'}>{text('firedAt', { at: formatMoment(threshold.firedAt) })}</Badge>
+                <Badge tone={threshold.isBlocking ? 'bad' : 'warning'}>
+                  {text('firedAt', { at: formatMoment(threshold.firedAt) })}
+                </Badge>
               ) : (
                 <Badge tone="neutral">{text('notYet')}</Badge>
               )}

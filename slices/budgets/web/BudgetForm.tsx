@@ -80,7 +80,13 @@ export function BudgetForm({ budget, onClose }: FormProps) {
 
 /** The account and scope of the budget, with the available options. */
 function useAbout() {
-  const [given, setGiven] = useState({ isOther: false, email: '', asked: '', isOfTag: false, tag: '' });
+  const [given, setGiven] = useState({
+    isOther: false,
+    email: '',
+    asked: '',
+    isOfTag: false,
+    tag: '',
+  });
   const own = useCall('budgetOptions', { query: {} });
   const isAsked = given.isOther && given.asked !== '';
   const other = useCall('budgetOptions', { query: { email: given.asked } }, { isEnabled: isAsked });
@@ -92,15 +98,27 @@ function useAbout() {
     change: (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part })),
     /** The request body. Resolves an email address that was just entered. */
     body: async () => ({
-      ...(given.isOther ? { userId: (await call('budgetOptions', { query: { email: given.email.trim() } })).user.id } : {}),
+      ...(given.isOther
+        ? {
+            userId: (await call('budgetOptions', { query: { email: given.email.trim() } })).user.id,
+          }
+        : {}),
       ...(given.isOfTag ? { tag: given.tag } : {}),
     }),
   };
 }
 
-function AboutFields({ about, problemAt }: { about: ReturnType<typeof useAbout>; problemAt(field: string): string | undefined }) {
+function AboutFields({
+  about,
+  problemAt,
+}: {
+  about: ReturnType<typeof useAbout>;
+  problemAt(field: string): string | undefined;
+}) {
   const tags = about.options?.tags ?? [];
-  const problem = problemAt('tag') ?? (about.isOfTag && about.options && tags.length === 0 ? text('noTags') : undefined);
+  const problem =
+    problemAt('tag') ??
+    (about.isOfTag && about.options && tags.length === 0 ? text('noTags') : undefined);
   return (
     <>
       {about.setsForOthers && (
@@ -108,7 +126,9 @@ function AboutFields({ about, problemAt }: { about: ReturnType<typeof useAbout>;
           <NativeSelect
             label={text('whose')}
             value={about.isOther ? 'other' : 'own'}
-            onChange={(event) => about.change({ isOther: event.currentTarget.value === 'other', tag: '' })}
+            onChange={(event) =>
+              about.change({ isOther: event.currentTarget.value === 'other', tag: '' })
+            }
             data={(['own', 'other'] as const).map((value) => ({ value, label: text(value) }))}
           />
           {about.isOther && (

@@ -13,7 +13,11 @@ import { type Budget, readAgain } from './words.ts';
 /** Every budget, with what is spent of it. */
 export default function BudgetList() {
   const { state, change } = useListState('budgets', ['state']);
-  const budgets = useCall('listBudgets', { query: listQueryOf(state) }, { ...readAgain, keepsPrevious: true });
+  const budgets = useCall(
+    'listBudgets',
+    { query: listQueryOf(state) },
+    { ...readAgain, keepsPrevious: true },
+  );
   const options = useCall('budgetOptions', { query: {} });
   const { actions, dialog } = useBudgetActions();
   return (
@@ -28,7 +32,13 @@ export default function BudgetList() {
         state={state}
         onChange={change}
         nameOf={({ name }) => name}
-        filters={[{ key: 'state', title: text('state'), options: [{ value: 'reached', title: text('reached') }] }]}
+        filters={[
+          {
+            key: 'state',
+            title: text('state'),
+            options: [{ value: 'reached', title: text('reached') }],
+          },
+        ]}
         searchHint={text('searchHint')}
         rowActions={[...actions]}
         nothing={{ icon: 'gauge', title: text('emptyTitle'), hint: text('emptyHint') }}
@@ -51,6 +61,16 @@ const columns = (isOfMany: boolean): Column<Budget>[] => [
   { key: 'used', title: text('used'), sort: 'used', cell: (budget) => <Used budget={budget} /> },
   { key: 'state', title: text('state'), cell: (budget) => <State budget={budget} /> },
   { key: 'covers', title: text('covers'), cell: (budget) => <Covers budget={budget} /> },
-  { key: 'account', title: text('account'), isShown: isOfMany, cell: ({ owner }) => <bdi>{owner.email}</bdi> },
-  { key: 'thresholds', title: text('thresholds'), isShown: false, cell: (budget) => <Thresholds budget={budget} /> },
+  {
+    key: 'account',
+    title: text('account'),
+    isShown: isOfMany,
+    cell: ({ owner }) => <bdi>{owner.email}</bdi>,
+  },
+  {
+    key: 'thresholds',
+    title: text('thresholds'),
+    isShown: false,
+    cell: (budget) => <Thresholds budget={budget} />,
+  },
 ];

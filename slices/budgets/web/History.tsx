@@ -18,19 +18,30 @@ const pageSize = '25';
 /** Which thresholds were reached, with what, and what was done; the latest first. */
 export function History({ budget }: { budget: Budget }) {
   const params = { budgetId: budget.id };
-  const first = useCall('listBudgetEvents', { params, query: { size: pageSize } }, { topics: ['budget', 'task'], pollMs: 30_000 });
+  const first = useCall(
+    'listBudgetEvents',
+    { params, query: { size: pageSize } },
+    { topics: ['budget', 'task'], pollMs: 30_000 },
+  );
   const [earlier, setEarlier] = useState<EventPage[]>([]);
   const pages = first.data ? [first.data, ...earlier] : [];
   const last = pages.at(-1);
-  const items = [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
+  const items = [
+    ...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values(),
+  ];
   const more = async () => {
     if (!last?.nextDate) return;
-    const page = await call('listBudgetEvents', { params, query: { size: pageSize, from: last.nextDate, skip: String(last.nextSkip) } });
+    const page = await call('listBudgetEvents', {
+      params,
+      query: { size: pageSize, from: last.nextDate, skip: String(last.nextSkip) },
+    });
     setEarlier((before) => [...before, page]);
   };
   return (
     <Section title={text('history')}>
-      {first.isError && !first.data && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
+      {first.isError && !first.data && (
+        <ErrorState error={first.error} onRetry={() => void first.refetch()} />
+      )}
       {first.isPending && <Lines count={3} />}
       {first.data && items.length === 0 && <p className="soft">{text('noHistory')}</p>}
       <ul className="budget-list">
@@ -53,12 +64,18 @@ export function History({ budget }: { budget: Budget }) {
 }
 
 function Reached({ event }: { event: Event }) {
-  const amounts = { spent: money(event.spent, event), forecast: money(event.forecast, event), amount: money(event.amount, event) };
+  const amounts = {
+    spent: money(event.spent, event),
+    forecast: money(event.forecast, event),
+    amount: money(event.amount, event),
+  };
   return (
     <span className="budget-words">
       <span className="budget-heads">
         <strong>{thresholdText(event)}</strong>
-        <Badge tone={event.end === null ? 'warning' : 'neutral'}>{event.end === null ? text('reached') : endText(event)}</Badge>
+        <Badge tone={event.end === null ? 'warning' : 'neutral'}>
+          {event.end === null ? text('reached') : endText(event)}
+        </Badge>
       </span>
       <bdi className="number">{text('reachedWith', amounts)}</bdi>
       <span className="soft">{actedText(event)}</span>

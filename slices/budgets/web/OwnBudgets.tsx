@@ -10,8 +10,17 @@ import { readAgain } from './words.ts';
 /** The user's own budgets that reached a threshold this month. Empty when there are none. */
 export function OwnBudgets() {
   const user = useCall('user', {});
-  const query = { state: 'reached' as const, user: user.data?.userId ?? '', size: '5', sorting: '-used' as const };
-  const budgets = useCall('listBudgets', { query }, { ...readAgain, isEnabled: user.data !== undefined });
+  const query = {
+    state: 'reached' as const,
+    user: user.data?.userId ?? '',
+    size: '5',
+    sorting: '-used' as const,
+  };
+  const budgets = useCall(
+    'listBudgets',
+    { query },
+    { ...readAgain, isEnabled: user.data !== undefined },
+  );
   const items = budgets.data?.items ?? [];
   if (items.length === 0) return null;
   return (

@@ -13,13 +13,18 @@ interface Props {
 
 /** When what happens: a row a threshold. */
 export function ThresholdFields({ value, problemAt, onChange }: Props) {
-  const change = (at: number, part: Partial<Draft>) => onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
+  const change = (at: number, part: Partial<Draft>) =>
+    onChange(value.map((one, index) => (index === at ? { ...one, ...part } : one)));
   return (
     <div className="budget-thresholds">
       <h3>{text('when')}</h3>
       <p className="soft">{text('thresholdsHint')}</p>
       {value.map((draft, at) => (
-        <fieldset key={draft.key} className="budget-threshold" aria-label={text('thresholdNumber', { number: at + 1 })}>
+        <fieldset
+          key={draft.key}
+          className="budget-threshold"
+          aria-label={text('thresholdNumber', { number: at + 1 })}
+        >
           <TextInput
             label={text('percent')}
             value={draft.percent}
@@ -70,7 +75,9 @@ export function ThresholdFields({ value, problemAt, onChange }: Props) {
           {text('addThreshold')}
         </Button>
       </div>
-      {value.length === 0 && problemAt('thresholds') && <p className="form-problem">{problemAt('thresholds')}</p>}
+      {value.length === 0 && problemAt('thresholds') && (
+        <p className="form-problem">{problemAt('thresholds')}</p>
+      )}
     </div>
   );
 }

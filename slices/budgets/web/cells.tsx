@@ -4,16 +4,24 @@ import './budgets.css';
 import { text } from './text.ts';
 import { type Budget, money, thresholdText, tones } from './words.ts';
 
-export const State = ({ budget: { state } }: { budget: Budget }) => <Badge tone={tones[state]}>{text(state)}</Badge>;
+export const State = ({ budget: { state } }: { budget: Budget }) => (
+  <Badge tone={tones[state]}>{text(state)}</Badge>
+);
 
-export const Covers = ({ budget: { tag } }: { budget: Budget }) => <bdi>{tag === null ? text('everything') : text('tagged', { tag })}</bdi>;
+export const Covers = ({ budget: { tag } }: { budget: Budget }) => (
+  <bdi>{tag === null ? text('everything') : text('tagged', { tag })}</bdi>
+);
 
 /** What is spent and foreseen beside the budget, as a bar and in figures. */
 export function Used({ budget }: { budget: Budget }) {
   const { figures, amount, state } = budget;
   if (!figures) return <span className="soft">{text('uncheckedHint')}</span>;
   const bar = barOf(figures, amount);
-  const words = { spent: money(figures.spent, budget), amount: money(amount, budget), forecast: money(figures.forecast, budget) };
+  const words = {
+    spent: money(figures.spent, budget),
+    amount: money(amount, budget),
+    forecast: money(figures.forecast, budget),
+  };
   return (
     <div className={`budget-used budget-${state}`}>
       <span className="number">
@@ -22,7 +30,9 @@ export function Used({ budget }: { budget: Budget }) {
       <div className="budget-bar" aria-hidden="true">
         <span className="budget-ahead" style={{ inlineSize: `${bar.forecast}%` }} />
         <span className="budget-spent" style={{ inlineSize: `${bar.spent}%` }} />
-        {bar.amount < 100 && <span className="budget-mark" style={{ insetInlineStart: `${bar.amount}%` }} />}
+        {bar.amount < 100 && (
+          <span className="budget-mark" style={{ insetInlineStart: `${bar.amount}%` }} />
+        )}
       </div>
       <span className="soft number">
         <bdi>{text('forecastOf', words)}</bdi>

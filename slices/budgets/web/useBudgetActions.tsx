@@ -8,13 +8,24 @@ import { BudgetForm } from './BudgetForm.tsx';
 import { text } from './text.ts';
 import { type Budget, touched } from './words.ts';
 
-/** What is done with a budget, and what is asked before. `onRemoved`: when the one that is shown is gone. */
-export function useBudgetActions(onRemoved: () => void = () => undefined): { actions: readonly Action<Budget>[]; dialog: ReactNode } {
+/**
+ * What is done with a budget, and what is asked before. `onRemoved`: when the one that is shown is
+ * gone.
+ */
+export function useBudgetActions(onRemoved: () => void = () => undefined): {
+  actions: readonly Action<Budget>[];
+  dialog: ReactNode;
+} {
   const [editing, setEditing] = useState<Budget | null>(null);
   const [lifting, setLifting] = useState<Budget | null>(null);
   const [removing, setRemoving] = useState<Budget | null>(null);
   const run = useRun();
-  const verb = (id: 'change' | 'lift' | 'remove', icon: IconName, title: string, act: (one: Budget) => void): Action<Budget> => ({
+  const verb = (
+    id: 'change' | 'lift' | 'remove',
+    icon: IconName,
+    title: string,
+    act: (one: Budget) => void,
+  ): Action<Budget> => ({
     ...{ id, icon, title, isDangerous: id === 'remove', reason: (budget) => budget.actions[id] },
     run: ([budget]) => budget && act(budget),
   });
@@ -47,7 +58,10 @@ export function useBudgetActions(onRemoved: () => void = () => undefined): { act
           onConfirm={async () => {
             await call('deleteBudget', { params: { budgetId: removing.id } });
             onRemoved();
-            await run(text('removed', { name: removing.name }), async () => undefined, ['listBudgets', 'dashboard']);
+            await run(text('removed', { name: removing.name }), async () => undefined, [
+              'listBudgets',
+              'dashboard',
+            ]);
           }}
           onClose={() => setRemoving(null)}
         >

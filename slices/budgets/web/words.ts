@@ -25,12 +25,17 @@ export const thresholdText = ({ basis, percent }: Pick<Threshold, 'basis' | 'per
   text(basis === 'actual' ? 'ofActual' : 'ofForecast', { percent });
 
 type Acts = Pick<Threshold, 'blocks' | 'powersOff'>;
-const listed = ({ blocks, powersOff }: Acts, [tells, refuses, stops]: readonly [string, string, string]): string =>
-  [tells, ...(blocks ? [refuses] : []), ...(powersOff ? [stops] : [])].join(', ');
+const listed = (
+  { blocks, powersOff }: Acts,
+  [tells, refuses, stops]: readonly [string, string, string],
+): string => [tells, ...(blocks ? [refuses] : []), ...(powersOff ? [stops] : [])].join(', ');
 
 /** What happens when it is reached. */
-export const actsText = (acts: Acts): string => listed(acts, [text('tells'), text('thenBlocks'), text('thenPowersOff')]);
+export const actsText = (acts: Acts): string =>
+  listed(acts, [text('tells'), text('thenBlocks'), text('thenPowersOff')]);
 /** What happened when it was. */
-export const actedText = (acts: Acts): string => listed(acts, [text('told'), text('hasBlocked'), text('hasPoweredOff')]);
+export const actedText = (acts: Acts): string =>
+  listed(acts, [text('told'), text('hasBlocked'), text('hasPoweredOff')]);
 
-export const money = (amount: string, { currency }: Pick<Budget, 'currency'>): string => formatMoney(amount, currency);
+export const money = (amount: string, { currency }: Pick<Budget, 'currency'>): string =>
+  formatMoney(amount, currency);

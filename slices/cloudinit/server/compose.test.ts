@@ -14,17 +14,23 @@ const hasPython = (() => {
 
 describe('a multipart document', () => {
   it.skipIf(!hasPython)('is parsed by cloud-init’s own parser, byte for byte', () => {
-    const parts = ['#cloud-config\nhostname: a\n', '#!/bin/sh\necho "שלום עולם"\n', `#cloud-config\nmotd: ${'x'.repeat(1200)}\n`];
+    const parts = [
+      '#cloud-config\nhostname: a\n',
+      '#!/bin/sh\necho "שלום עולם"\n',
+      `#cloud-config\nmotd: ${'x'.repeat(1200)}\n`,
+    ];
     const script = `import email, json, sys
 message = email.message_from_string(sys.stdin.read())
 print(json.dumps([[p.get_content_type(), p.get('Merge-Type'), p.get_payload(decode=True).decode()] for p in message.walk() if not p.is_multipart()]))`;
-    const read = JSON.parse(execFileSync('python3', ['-c', script], { input: multipartOf(parts), encoding: 'utf8' })) as [
-      string,
-      string | null,
-      string,
-    ][];
+    const read = JSON.parse(
+      execFileSync('python3', ['-c', script], { input: multipartOf(parts), encoding: 'utf8' }),
+    ) as [string, string | null, string][];
     expect(read.map(([, , text]) => text.trim())).toEqual(parts.map((part) => part.trim()));
-    expect(read.map(([type]) => type)).toEqual(['text/cloud-config', 'text/x-shellscript', 'text/cloud-config']);
+    expect(read.map(([type]) => type)).toEqual([
+      'text/cloud-config',
+      'text/x-shellscript',
+      'text/cloud-config',
+    ]);
     expect(read.map(([, merge]) => merge !== null)).toEqual([true, false, true]);
   });
 
@@ -38,7 +44,9 @@ print(json.dumps([[p.get_content_type(), p.get('Merge-Type'), p.get_payload(deco
 
 describe('merging', () => {
   it('handles different types as cloud-init does, and omits merge instructions of a part', () => {
-    expect(merged([{ a: 'x', merge_how: 'list(append)' }, { a: [1], b: { c: 1 } }, { b: [2] }])).toEqual({ a: [1], b: { c: 1 } });
+    expect(
+      merged([{ a: 'x', merge_how: 'list(append)' }, { a: [1], b: { c: 1 } }, { b: [2] }]),
+    ).toEqual({ a: [1], b: { c: 1 } });
   });
 });
 

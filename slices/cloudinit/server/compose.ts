@@ -7,8 +7,9 @@ import { readPart } from './documents.ts';
 export const longestUserData = 65_536;
 
 /**
- * How a later part joins what came before it: lists are joined, mappings merged, and of equal values the earlier stays. Without it
- * cloud-init would let a later part's keys replace the earlier ones whole.
+ * How a later part joins what came before it: lists are joined, mappings merged, and of equal
+ * values the earlier stays. Without it cloud-init would let a later part's keys replace the earlier
+ * ones whole.
  */
 const mergeType = 'list(append)+dict(no_replace,recurse_list)+str()';
 
@@ -20,14 +21,17 @@ export function multipartOf(parts: readonly string[]): string {
 }
 
 /** A guest ignores a part whose first line doesn't say what it is. */
-const headed = (part: string): string => (/^#(!|cloud-config\b)/.test(part) ? part : `#cloud-config\n${part}`);
+const headed = (part: string): string =>
+  /^#(!|cloud-config\b)/.test(part) ? part : `#cloud-config\n${part}`;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII too
+const asciiOnly = /^[\u0000-\u007f]*$/;
 
 function partText(given: string, index: number): string {
   const part = headed(normalizeGuestText(given));
   const isScript = part.startsWith('#!');
   const type = isScript ? 'text/x-shellscript' : 'text/cloud-config';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII
-  const isPlain = /^[\u0000-\u007f]*$/.test(part) && !part.split('\n').some((line) => line.length > 900);
+  const isPlain = asciiOnly.test(part) && !part.split('\n').some((line) => line.length > 900);
   const content = isPlain
     ? part
     : (
@@ -45,9 +49,13 @@ function partText(given: string, index: number): string {
 }
 
 type Config = Record<string, unknown>;
-const isConfig = (value: unknown): value is Config => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isConfig = (value: unknown): value is Config =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What cloud-init makes of the parts (cloudinit/mergers, by `mergeType`); scripts run after it, each by itself. */
+/**
+ * What cloud-init makes of the parts (cloudinit/mergers, by `mergeType`); scripts run after it,
+ * each by itself.
+ */
 export function merged(configs: readonly Config[]): Config {
   return configs
     .map(({ merge_how: _how, merge_type: _type, ...config }) => config)
@@ -61,7 +69,10 @@ function joined(before: unknown, later: unknown): unknown {
   if (!isConfig(before) || !isConfig(later)) return before;
   const result: Config = { ...before };
   for (const [name, value] of Object.entries(later))
-    result[name] = name in before && (Array.isArray(value) || isConfig(value)) ? joined(before[name], value) : (before[name] ?? value);
+    result[name] =
+      name in before && (Array.isArray(value) || isConfig(value))
+        ? joined(before[name], value)
+        : (before[name] ?? value);
   return result;
 }
 

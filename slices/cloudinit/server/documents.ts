@@ -25,12 +25,18 @@ export interface ReadPart {
   problems: Problem[];
 }
 
-const schema = JSON.parse(readFileSync(join(import.meta.dirname, 'schema/cloud-config.json'), 'utf8')) as Schema;
+const schema = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'schema/cloud-config.json'), 'utf8'),
+) as Schema;
 const mostProblems = 20;
 
-const notTaken = /^(#include|#cloud-boothook|#part-handler|#cloud-config-archive|## template:|content-type:|mime-version:)/i;
+const notTaken =
+  /^(#include|#cloud-boothook|#part-handler|#cloud-config-archive|## template:|content-type:|mime-version:)/i;
 
-/** Reads cloud-config or a script that begins with `#!`, and checks it against cloud-init's own schema. */
+/**
+ * Reads cloud-config or a script that begins with `#!`, and checks it against cloud-init's own
+ * schema.
+ */
 export function readPart(text: string): ReadPart {
   const content = normalizeGuestText(text);
   if (content.startsWith('#!')) return { kind: 'script', content, config: null, problems: [] };
@@ -68,21 +74,40 @@ function readConfig(content: string): ReadPart {
   try {
     config = document.toJS({ maxAliasCount: 50 }) as Record<string, unknown>;
   } catch {
-    return withProblem(content, 1, { en: 'It contains too many references to itself', he: 'יש בו יותר מדי הפניות לעצמו' });
+    return withProblem(content, 1, {
+      en: 'It contains too many references to itself',
+      he: 'יש בו יותר מדי הפניות לעצמו',
+    });
   }
   const problems = validate(schema, config)
     .slice(0, mostProblems)
-    .map(({ path, problem, isWarning }) => ({ line: lineOf(document, lines, path), field: path.join('.'), problem, isWarning }));
+    .map(({ path, problem, isWarning }) => ({
+      line: lineOf(document, lines, path),
+      field: path.join('.'),
+      problem,
+      isWarning,
+    }));
   return { kind: 'config', content, config, problems };
 }
 
 /** The line of a field's name, or of the entry, or of the nearest thing around it that has one. */
-function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, path: Path): number {
+function lineOf(
+  document: ReturnType<typeof parseDocument>,
+  lines: LineCounter,
+  path: Path,
+): number {
   for (let length = path.length; length > 0; length--) {
-    const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
+    const parent =
+      length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
     const name = path[length - 1];
-    const pair = isMap(parent) ? (parent.items as Pair<Scalar>[]).find(({ key }) => key?.value === name) : undefined;
-    const node = pair?.key ?? (document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined);
+    const pair = isMap(parent)
+      ? (parent.items as Pair<Scalar>[]).find(({ key }) => key?.value === name)
+      : undefined;
+    const node =
+      pair?.key ??
+      (document.getIn(path.slice(0, length), true) as
+        | { range?: [number, number, number] }
+        | undefined);
     if (node?.range) return lines.linePos(node.range[0]).line;
   }
   return 1;
@@ -93,5 +118,8 @@ export function firstProblem({ problems }: Pick<ReadPart, 'problems'>): Texts | 
   const found = problems.find(({ isWarning }) => !isWarning);
   if (!found) return null;
   const place = found.field ? `, ${found.field}` : '';
-  return { en: `Line ${found.line}${place}: ${found.problem.en}.`, he: `שורה ${found.line}${place}: ${found.problem.he}.` };
+  return {
+    en: `Line ${found.line}${place}: ${found.problem.en}.`,
+    he: `שורה ${found.line}${place}: ${found.problem.he}.`,
+  };
 }

@@ -4,7 +4,10 @@ import { longestUserData } from './compose.ts';
 import { firstProblem, readPart } from './documents.ts';
 import { composedOf, policyParts } from './store.ts';
 
-/** What a new server runs at its first start: the documents of its policies, and what is wrong with all of it. */
+/**
+ * What a new server runs at its first start: the documents of its policies, and what is wrong with
+ * all of it.
+ */
 export interface FirstStartPlan {
   policyParts: string[];
   reasons: Reason[];
@@ -13,12 +16,18 @@ export interface FirstStartPlan {
 /** Checks policies and user data of a server that is to be made. */
 export async function planFirstStart(
   ctx: SignedInContext,
-  { policies = [], userData = null }: { policies?: readonly string[] | undefined; userData?: string | null | undefined },
+  {
+    policies = [],
+    userData = null,
+  }: { policies?: readonly string[] | undefined; userData?: string | null | undefined },
 ): Promise<FirstStartPlan> {
   try {
     const parts = await policyParts(ctx, policies);
-    const problem = userData === null || userData.trim() === '' ? null : firstProblem(readPart(userData));
-    const reasons: Reason[] = problem ? [{ name: 'serverUserDataInvalid', values: { problem }, key: 'userData' }] : [];
+    const problem =
+      userData === null || userData.trim() === '' ? null : firstProblem(readPart(userData));
+    const reasons: Reason[] = problem
+      ? [{ name: 'serverUserDataInvalid', values: { problem }, key: 'userData' }]
+      : [];
     const { bytes } = composedOf(ctx, parts, userData);
     if (bytes > longestUserData)
       reasons.push({

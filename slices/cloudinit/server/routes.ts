@@ -17,7 +17,8 @@ const done = { done: true } as const;
 export const cloudInitRoutes = routes(cloudInitEndpoints, {
   listPolicies: (ctx, { query }) => listPolicies(ctx, query),
   offeredPolicies: (ctx) => offeredPolicies(ctx),
-  composeUserData: async (ctx, { body }) => composedOf(ctx, await policyParts(ctx, body.policies), body.userData ?? null),
+  composeUserData: async (ctx, { body }) =>
+    composedOf(ctx, await policyParts(ctx, body.policies), body.userData ?? null),
   createPolicy: async (ctx, { body }) => ({ id: await createPolicy(ctx, body) }),
   getPolicy: (ctx, { params }) => readPolicy(ctx, params.policyId),
   updatePolicy: async (ctx, { params, body }) => {

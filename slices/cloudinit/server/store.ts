@@ -3,7 +3,11 @@ import type * as z from 'zod';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import { may, reaches } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { cloudInitEndpoints } from '../contract.ts';
@@ -36,11 +40,19 @@ const columns = (ctx: Context) => sql`
 /** Of the caller's own site and those above it; for administrators those below too. */
 const seen = (ctx: SignedInContext) => {
   const offered = sql<boolean>`p.site_id = any(${ctx.actor.sitePath.split('/')}::uuid[])`;
-  return may(ctx, 'cloudinit.manage') ? sql<boolean>`(${offered} or ${reached(ctx)})` : sql<boolean>`(${offered} and p.is_enabled)`;
+  return may(ctx, 'cloudinit.manage')
+    ? sql<boolean>`(${offered} or ${reached(ctx)})`
+    : sql<boolean>`(${offered} and p.is_enabled)`;
 };
 
-const notYours: Texts = { en: 'This policy belongs to the site above yours.', he: 'המדיניות שייכת לאתר שמעל האתר שלך.' };
-const noRight: Texts = { en: 'Only administrators can change policies.', he: 'רק מנהלים יכולים לשנות מדיניות.' };
+const notYours: Texts = {
+  en: 'This policy belongs to the site above yours.',
+  he: 'המדיניות שייכת לאתר שמעל האתר שלך.',
+};
+const noRight: Texts = {
+  en: 'Only administrators can change policies.',
+  he: 'רק מנהלים יכולים לשנות מדיניות.',
+};
 
 const presentFor =
   (ctx: SignedInContext) =>
@@ -48,15 +60,30 @@ const presentFor =
     const lack = may(ctx, 'cloudinit.manage') ? (row.isReached ? null : notYours) : noRight;
     const obstacle = lack?.[ctx.language] ?? null;
     return {
-      ...{ id: row.id, siteId: row.siteId, site: row.site, name: row.name, description: row.description, isEnabled: row.isEnabled },
-      ...{ files: row.files.length, configurations: row.configurations.length, services: row.services.length },
+      ...{
+        id: row.id,
+        siteId: row.siteId,
+        site: row.site,
+        name: row.name,
+        description: row.description,
+        isEnabled: row.isEnabled,
+      },
+      ...{
+        files: row.files.length,
+        configurations: row.configurations.length,
+        services: row.services.length,
+      },
       changedAt: row.changedAt.toISOString(),
       actions: { change: obstacle, remove: obstacle },
     };
   };
 
 export async function listPolicies(ctx: SignedInContext, query: ListRequest): Promise<List> {
-  const filter = query.filter ? [sql`(p.name ilike ${containing(query.filter)} or p.description ilike ${containing(query.filter)})`] : [];
+  const filter = query.filter
+    ? [
+        sql`(p.name ilike ${containing(query.filter)} or p.description ilike ${containing(query.filter)})`,
+      ]
+    : [];
   return await readListPage<Row, Item>(
     ctx.db,
     {
@@ -78,12 +105,18 @@ export async function listPolicies(ctx: SignedInContext, query: ListRequest): Pr
 
 /** Throws `notFound`. */
 async function find(ctx: SignedInContext, policyId: string): Promise<Row> {
-  const { rows } = await sql<Row>`select ${columns(ctx)} from ${from} where p.id = ${policyId} and ${seen(ctx)}`.execute(ctx.db);
+  const { rows } =
+    await sql<Row>`select ${columns(ctx)} from ${from} where p.id = ${policyId} and ${seen(ctx)}`.execute(
+      ctx.db,
+    );
   if (!rows[0]) throw refuse('notFound', { what: 'policy', id: policyId });
   return rows[0];
 }
 
-/** The same for a change, held. One of a site above is not the caller's to change: throws `notFound`, as for any other foreign one. */
+/**
+ * The same for a change, held. One of a site above is not the caller's to change: throws
+ * `notFound`, as for any other foreign one.
+ */
 async function hold(ctx: SignedInContext, policyId: string): Promise<Row> {
   await sql`select from cloudinit_policy where id = ${policyId} for update`.execute(ctx.db);
   const row = await find(ctx, policyId);
@@ -94,7 +127,13 @@ async function hold(ctx: SignedInContext, policyId: string): Promise<Row> {
 export async function readPolicy(ctx: SignedInContext, policyId: string) {
   const row = await find(ctx, policyId);
   const { files, configurations, services } = row;
-  return { ...presentFor(ctx)(row), files, configurations, services, composed: composedOf(ctx, partsOf(row.name, row), null) };
+  return {
+    ...presentFor(ctx)(row),
+    files,
+    configurations,
+    services,
+    composed: composedOf(ctx, partsOf(row.name, row), null),
+  };
 }
 
 export async function offeredPolicies(ctx: SignedInContext) {
@@ -106,8 +145,14 @@ export async function offeredPolicies(ctx: SignedInContext) {
   return { items: rows };
 }
 
-/** The parts of these policies in their order. Throws `policyMissing` for one that is not offered (any more). */
-export async function policyParts(ctx: SignedInContext, policyIds: readonly string[]): Promise<PolicyPart[]> {
+/**
+ * The parts of these policies in their order. Throws `policyMissing` for one that is not offered
+ * (any more).
+ */
+export async function policyParts(
+  ctx: SignedInContext,
+  policyIds: readonly string[],
+): Promise<PolicyPart[]> {
   if (policyIds.length === 0) return [];
   const { rows } = await sql<Row>`
     select ${columns(ctx)} from ${from}
@@ -125,7 +170,11 @@ export async function policyParts(ctx: SignedInContext, policyIds: readonly stri
 const ownWords: Texts = { en: 'user data', he: 'נתוני משתמש' };
 
 /** What the parts and the user's own come to. */
-export function composedOf(ctx: Pick<Context, 'language'>, parts: readonly PolicyPart[], userData: string | null): Composed {
+export function composedOf(
+  ctx: Pick<Context, 'language'>,
+  parts: readonly PolicyPart[],
+  userData: string | null,
+): Composed {
   const own = userData !== null && userData.trim() !== '' ? userData : null;
   const all = [
     ...parts.map(({ name, content }) => ({ name, content })),
@@ -145,16 +194,28 @@ export function composedOf(ctx: Pick<Context, 'language'>, parts: readonly Polic
   const bytes = Buffer.byteLength(document);
   return {
     isValid: problems.every(({ isWarning }) => isWarning) && bytes <= longestUserData,
-    ...{ problems, merged: all.length === 0 ? '' : mergedText(contents), document, bytes, maxBytes: longestUserData },
+    ...{
+      problems,
+      merged: all.length === 0 ? '' : mergedText(contents),
+      document,
+      bytes,
+      maxBytes: longestUserData,
+    },
   };
 }
 
 export async function createPolicy(
   ctx: SignedInContext,
-  { siteId = ctx.actor.siteId, name, description = '' }: { siteId?: string | undefined; name: string; description?: string | undefined },
+  {
+    siteId = ctx.actor.siteId,
+    name,
+    description = '',
+  }: { siteId?: string | undefined; name: string; description?: string | undefined },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select site.id from site where site.id = ${siteId} and ${reaches(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(ctx.db);
+    select site.id from site where site.id = ${siteId} and ${reaches(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('notFound', { what: 'site', id: siteId });
   const { id } = await withFreeName(name, () =>
     cloudInitTables(ctx)
@@ -173,7 +234,8 @@ async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T
     return await write();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'cloudinit_policy_name') throw refuse('policyNameTaken', { name }, 'name');
+    if (code === '23505' && constraint === 'cloudinit_policy_name')
+      throw refuse('policyNameTaken', { name }, 'name');
     throw error;
   }
 }
@@ -187,21 +249,42 @@ export async function updatePolicy(
   await withFreeName(wanted.name, () =>
     cloudInitTables(ctx)
       .updateTable('cloudinit_policy')
-      .set({ name: wanted.name, description: wanted.description, is_enabled: wanted.isEnabled, changed_at: ctx.clock.now() })
+      .set({
+        name: wanted.name,
+        description: wanted.description,
+        is_enabled: wanted.isEnabled,
+        changed_at: ctx.clock.now(),
+      })
       .where('id', '=', policyId)
       .execute(),
   );
   const { name, description, isEnabled } = row;
-  ctx.note({ targetType: 'policy', targetId: policyId, before: { name, description, isEnabled }, after: wanted });
+  ctx.note({
+    targetType: 'policy',
+    targetId: policyId,
+    before: { name, description, isEnabled },
+    after: wanted,
+  });
   await announce(ctx.db, { topic: 'policy', id: policyId, siteId: row.siteId });
 }
 
 /** Writes one of the three lists. Throws `policyInvalid` with the field, and `userDataTooLarge`. */
-export async function setContent(ctx: SignedInContext, policyId: string, change: Partial<PolicyContent>): Promise<void> {
+export async function setContent(
+  ctx: SignedInContext,
+  policyId: string,
+  change: Partial<PolicyContent>,
+): Promise<void> {
   const row = await hold(ctx, policyId);
-  const content: PolicyContent = { files: row.files, configurations: row.configurations, services: row.services, ...change };
+  const content: PolicyContent = {
+    files: row.files,
+    configurations: row.configurations,
+    services: row.services,
+    ...change,
+  };
   refuseWrong(ctx, row.name, content, Object.keys(change));
-  const set = Object.fromEntries(Object.entries(change).map(([list, value]) => [list, JSON.stringify(value)]));
+  const set = Object.fromEntries(
+    Object.entries(change).map(([list, value]) => [list, JSON.stringify(value)]),
+  );
   await cloudInitTables(ctx)
     .updateTable('cloudinit_policy')
     .set({ ...set, changed_at: ctx.clock.now() })
@@ -211,7 +294,12 @@ export async function setContent(ctx: SignedInContext, policyId: string, change:
   await announce(ctx.db, { topic: 'policy', id: policyId, siteId: row.siteId });
 }
 
-function refuseWrong(ctx: SignedInContext, name: string, content: PolicyContent, changed: readonly string[]): void {
+function refuseWrong(
+  ctx: SignedInContext,
+  name: string,
+  content: PolicyContent,
+  changed: readonly string[],
+): void {
   const reasons = [
     ...content.files.flatMap(({ path }, index) => {
       const twice = content.files.findIndex((file) => file.path === path) !== index;
@@ -223,9 +311,13 @@ function refuseWrong(ctx: SignedInContext, name: string, content: PolicyContent,
       return problem ? [{ problem, key: part.key }] : [];
     }),
   ].filter(({ key }) => changed.some((list) => key.startsWith(list)));
-  if (reasons.length > 0) throw new Refusal(reasons.map(({ problem, key }) => ({ name: 'policyInvalid', values: { problem }, key })));
+  if (reasons.length > 0)
+    throw new Refusal(
+      reasons.map(({ problem, key }) => ({ name: 'policyInvalid', values: { problem }, key })),
+    );
   const { bytes } = composedOf(ctx, partsOf(name, content), null);
-  if (bytes > longestUserData) throw refuse('userDataTooLarge', { given: bytes, max: longestUserData }, changed[0]);
+  if (bytes > longestUserData)
+    throw refuse('userDataTooLarge', { given: bytes, max: longestUserData }, changed[0]);
 }
 
 const sameFile: Texts = { en: 'This file is listed twice.', he: 'הקובץ מופיע פעמיים.' };

@@ -4,7 +4,10 @@ import type { Context } from '../../../server/platform/context.ts';
 import type { PlatformTables } from '../../../server/platform/database/tables.ts';
 import type { cloudInitEndpoints } from '../contract.ts';
 
-export type PolicyContent = Pick<z.output<(typeof cloudInitEndpoints)['getPolicy']['answer']>, 'files' | 'configurations' | 'services'>;
+export type PolicyContent = Pick<
+  z.output<(typeof cloudInitEndpoints)['getPolicy']['answer']>,
+  'files' | 'configurations' | 'services'
+>;
 type Json<T> = ColumnType<T, string | undefined, string>;
 
 export type CloudInitTables = {
@@ -24,5 +27,7 @@ export type CloudInitTables = {
 };
 
 /** The connection of the context, with the tables of this slice. */
-export const cloudInitTables = (ctx: Pick<Context, 'db'>): Kysely<PlatformTables & CloudInitTables> =>
+export const cloudInitTables = (
+  ctx: Pick<Context, 'db'>,
+): Kysely<PlatformTables & CloudInitTables> =>
   ctx.db.withTables<CloudInitTables>() as Kysely<PlatformTables & CloudInitTables>;

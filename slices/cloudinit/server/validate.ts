@@ -33,7 +33,10 @@ export interface Finding {
   problem: Texts;
   /** cloud-init still takes it. */
   isWarning: boolean;
-  /** The value is of another form altogether, so it was probably meant for another of several allowed forms. */
+  /**
+   * The value is of another form altogether, so it was probably meant for another of several
+   * allowed forms.
+   */
   isOtherForm: boolean;
 }
 
@@ -42,8 +45,16 @@ export function validate(root: Schema, value: unknown): Finding[] {
   return new Validation(root).of(root, value, []);
 }
 
-const wrong = (path: Path, en: string, he: string): Finding => ({ path, problem: { en, he }, isWarning: false, isOtherForm: false });
-const otherForm = (path: Path, en: string, he: string): Finding => ({ ...wrong(path, en, he), isOtherForm: true });
+const wrong = (path: Path, en: string, he: string): Finding => ({
+  path,
+  problem: { en, he },
+  isWarning: false,
+  isOtherForm: false,
+});
+const otherForm = (path: Path, en: string, he: string): Finding => ({
+  ...wrong(path, en, he),
+  isOtherForm: true,
+});
 
 class Validation {
   readonly #root: Schema;
@@ -74,12 +85,17 @@ class Validation {
     if (typeof value === 'string') found.push(...this.#text(schema, value, path));
     if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum)
       found.push(
-        wrong(path, `the value must be at least ${schema.minimum}, not ${value}`, `הערך חייב להיות לפחות ${schema.minimum}, לא ${value}`),
+        wrong(
+          path,
+          `the value must be at least ${schema.minimum}, not ${value}`,
+          `הערך חייב להיות לפחות ${schema.minimum}, לא ${value}`,
+        ),
       );
     if (Array.isArray(value)) found.push(...this.#list(schema, value, path));
     else if (isObject(value)) found.push(...this.#object(schema, value, path));
     for (const one of schema.allOf ?? []) found.push(...this.of(one, value, path));
-    for (const options of [schema.oneOf, schema.anyOf]) if (options) found.push(...this.#oneOf(options, value, path));
+    for (const options of [schema.oneOf, schema.anyOf])
+      if (options) found.push(...this.#oneOf(options, value, path));
     if (schema.deprecated) found.push(deprecation(path, schema));
     return found;
   }
@@ -95,40 +111,79 @@ class Validation {
 
   #text({ pattern }: Schema, value: string, path: Path): Finding[] {
     if (pattern === undefined || new RegExp(pattern).test(value)) return [];
-    return [wrong(path, `${shown(value)} doesn’t match ${pattern}`, `${shown(value)} אינו תואם ל-${pattern}`)];
+    return [
+      wrong(
+        path,
+        `${shown(value)} doesn’t match ${pattern}`,
+        `${shown(value)} אינו תואם ל-${pattern}`,
+      ),
+    ];
   }
 
   #list(schema: Schema, value: readonly unknown[], path: Path): Finding[] {
     const found: Finding[] = [];
-    const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items, additionalItems, uniqueItems } = schema;
-    if (value.length < minItems) found.push(wrong(path, `at least ${minItems} entries are required`, `נדרשות לפחות ${minItems} רשומות`));
-    if (value.length > maxItems) found.push(wrong(path, `at most ${maxItems} entries are allowed`, `מותרות לכל היותר ${maxItems} רשומות`));
+    const {
+      minItems = 0,
+      maxItems = Number.POSITIVE_INFINITY,
+      items,
+      additionalItems,
+      uniqueItems,
+    } = schema;
+    if (value.length < minItems)
+      found.push(
+        wrong(path, `at least ${minItems} entries are required`, `נדרשות לפחות ${minItems} רשומות`),
+      );
+    if (value.length > maxItems)
+      found.push(
+        wrong(
+          path,
+          `at most ${maxItems} entries are allowed`,
+          `מותרות לכל היותר ${maxItems} רשומות`,
+        ),
+      );
     if (uniqueItems && new Set(value.map((one) => JSON.stringify(one))).size !== value.length)
       found.push(wrong(path, 'an entry is listed twice', 'רשומה מופיעה פעמיים'));
     for (const [index, entry] of value.entries()) {
       const schemaOf = Array.isArray(items) ? (items[index] ?? additionalItems) : items;
-      if (schemaOf === false) found.push(wrong([...path, index], 'there is one entry too many', 'יש רשומה אחת יותר מדי'));
-      else if (schemaOf && schemaOf !== true) found.push(...this.of(schemaOf as Schema, entry, [...path, index]));
+      if (schemaOf === false)
+        found.push(wrong([...path, index], 'there is one entry too many', 'יש רשומה אחת יותר מדי'));
+      else if (schemaOf && schemaOf !== true)
+        found.push(...this.of(schemaOf as Schema, entry, [...path, index]));
     }
     return found;
   }
 
   #object(schema: Schema, value: Record<string, unknown>, path: Path): Finding[] {
-    const { properties = {}, patternProperties = {}, additionalProperties = true, required = [], minProperties = 0 } = schema;
+    const {
+      properties = {},
+      patternProperties = {},
+      additionalProperties = true,
+      required = [],
+      minProperties = 0,
+    } = schema;
     const found = required
       .filter((name) => !(name in value))
       .map((name) => wrong(path, `the field ${name} is missing`, `השדה ${name} חסר`));
     if (Object.keys(value).length < minProperties)
-      found.push(wrong(path, `at least ${minProperties} fields are required`, `נדרשים לפחות ${minProperties} שדות`));
+      found.push(
+        wrong(
+          path,
+          `at least ${minProperties} fields are required`,
+          `נדרשים לפחות ${minProperties} שדות`,
+        ),
+      );
     for (const [name, field] of Object.entries(value)) {
       const place = [...path, name];
       const schemas = [
         ...(Object.hasOwn(properties, name) ? [properties[name] as Schema] : []),
-        ...Object.entries(patternProperties).flatMap(([pattern, one]) => (new RegExp(pattern).test(name) ? [one] : [])),
+        ...Object.entries(patternProperties).flatMap(([pattern, one]) =>
+          new RegExp(pattern).test(name) ? [one] : [],
+        ),
       ];
       for (const one of schemas) found.push(...this.of(one, field, place));
       if (schemas.length > 0 || additionalProperties === true) continue;
-      if (additionalProperties === false) found.push(unknownField(place, name, Object.keys(properties)));
+      if (additionalProperties === false)
+        found.push(unknownField(place, name, Object.keys(properties)));
       else found.push(...this.of(additionalProperties, field, place));
     }
     return found;
@@ -137,24 +192,41 @@ class Validation {
   /** Several forms are allowed. When none matches, the errors of the closest one are reported. */
   #oneOf(options: readonly Schema[], value: unknown, path: Path): Finding[] {
     const results = options.map((option) => this.of(option, value, path));
-    const errorsIn = (findings: readonly Finding[]) => findings.filter(({ isWarning }) => !isWarning);
+    const errorsIn = (findings: readonly Finding[]) =>
+      findings.filter(({ isWarning }) => !isWarning);
     const fitting = results.filter((findings) => errorsIn(findings).length === 0);
-    if (fitting.length > 0) return fitting.reduce((best, one) => (one.length < best.length ? one : best));
+    if (fitting.length > 0)
+      return fitting.reduce((best, one) => (one.length < best.length ? one : best));
     const isFar = (findings: readonly Finding[]) =>
-      errorsIn(findings).some((finding) => finding.path.length === path.length && finding.isOtherForm);
+      errorsIn(findings).some(
+        (finding) => finding.path.length === path.length && finding.isOtherForm,
+      );
     const near = results.filter((findings) => !isFar(findings));
     const [first] = near.toSorted((a, b) => errorsIn(a).length - errorsIn(b).length);
     if (first) return first;
-    const forms = [...new Set(options.flatMap((option) => typesOf(this.#resolved(option))))].filter(Boolean);
+    const forms = [...new Set(options.flatMap((option) => typesOf(this.#resolved(option))))].filter(
+      Boolean,
+    );
     const list = forms.join(' or ') || 'another form';
-    return [otherForm(path, `${list} is required, not ${shown(value)}`, `נדרש ${forms.join(' או ')}, לא ${shown(value)}`)];
+    return [
+      otherForm(
+        path,
+        `${list} is required, not ${shown(value)}`,
+        `נדרש ${forms.join(' או ')}, לא ${shown(value)}`,
+      ),
+    ];
   }
 }
 
 function deprecation(path: Path, { deprecated_version: version }: Schema): Finding {
   const since = version ? ` since cloud-init ${version}` : '';
   const sinceHe = version ? ` מגרסה ${version} של cloud-init` : '';
-  return { path, problem: { en: `this form is deprecated${since}`, he: `צורה זו מיושנת${sinceHe}` }, isWarning: true, isOtherForm: false };
+  return {
+    path,
+    problem: { en: `this form is deprecated${since}`, he: `צורה זו מיושנת${sinceHe}` },
+    isWarning: true,
+    isOtherForm: false,
+  };
 }
 
 function unknownField(path: Path, name: string, known: readonly string[]): Finding {
@@ -170,14 +242,22 @@ function distance(a: string, b: string): number {
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1];
     for (const [j, other] of [...b].entries())
-      next.push(Math.min((row[j] ?? 0) + (letter === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+      next.push(
+        Math.min(
+          (row[j] ?? 0) + (letter === other ? 0 : 1),
+          (row[j + 1] ?? 0) + 1,
+          (next[j] ?? 0) + 1,
+        ),
+      );
     row = next;
   }
   return row[b.length] ?? 0;
 }
 
-const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [] : typeof type === 'string' ? [type] : type);
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const typesOf = ({ type }: Schema): readonly string[] =>
+  type === undefined ? [] : typeof type === 'string' ? [type] : type;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isOfType(type: string, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value);

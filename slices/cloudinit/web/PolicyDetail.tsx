@@ -24,11 +24,25 @@ export type Policy = Answer<'getPolicy'>;
 const tabs = ['files', 'configurations', 'services', 'settings'] as const;
 
 export default function PolicyDetail() {
-  const { policyId = '', tab } = useParams({ strict: false }) as { policyId?: string; tab?: string };
-  const policy = useCall('getPolicy', { params: { policyId } }, { topics: [`policy:${policyId}`], pollMs: 25_000 });
+  const { policyId = '', tab } = useParams({ strict: false }) as {
+    policyId?: string;
+    tab?: string;
+  };
+  const policy = useCall(
+    'getPolicy',
+    { params: { policyId } },
+    { topics: [`policy:${policyId}`], pollMs: 25_000 },
+  );
   const current = tabs.find((id) => id === tab?.toLowerCase()) ?? 'files';
   if (policy.isError && !policy.data)
-    return <NotLoaded query={policy} title={text('title')} back={<BackLink to="/cloudinit" title={text('back')} />} icon="file-text" />;
+    return (
+      <NotLoaded
+        query={policy}
+        title={text('title')}
+        back={<BackLink to="/cloudinit" title={text('back')} />}
+        icon="file-text"
+      />
+    );
   if (!policy.data) return <Lines count={8} />;
   const { data } = policy;
   const isFixed = data.actions.change !== null;
@@ -41,7 +55,9 @@ export default function PolicyDetail() {
         title={<bdi>{data.name}</bdi>}
         detail={
           <>
-            <Badge tone={data.isEnabled ? 'good' : 'neutral'}>{text(data.isEnabled ? 'offered' : 'notOffered')}</Badge>
+            <Badge tone={data.isEnabled ? 'good' : 'neutral'}>
+              {text(data.isEnabled ? 'offered' : 'notOffered')}
+            </Badge>
             <bdi>{data.site}</bdi>
             <When at={data.changedAt} />
             {data.actions.change && <span>{data.actions.change}</span>}
@@ -51,7 +67,11 @@ export default function PolicyDetail() {
       <UrlTabs
         label={text('tabs')}
         current={current}
-        tabs={tabs.map((id) => ({ id, title: text(id), to: `/cloudinit/${policyId}${id === 'files' ? '' : `/${id}`}` }))}
+        tabs={tabs.map((id) => ({
+          id,
+          title: text(id),
+          to: `/cloudinit/${policyId}${id === 'files' ? '' : `/${id}`}`,
+        }))}
       />
       <fieldset className="policy" disabled={isFixed}>
         {current === 'files' && <Files key={key} policy={data} />}
@@ -65,7 +85,11 @@ export default function PolicyDetail() {
 }
 
 function Settings({ policy }: { policy: Policy }) {
-  const [wanted, setWanted] = useState({ name: policy.name, description: policy.description, isEnabled: policy.isEnabled });
+  const [wanted, setWanted] = useState({
+    name: policy.name,
+    description: policy.description,
+    isEnabled: policy.isEnabled,
+  });
   const [isRemoving, setRemoving] = useState(false);
   const saving = useSave(['name', 'description']);
   const run = useRun();
@@ -73,7 +97,11 @@ function Settings({ policy }: { policy: Policy }) {
   const params = { policyId: policy.id };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void saving.save(text('saved'), () => call('updatePolicy', { params, body: wanted }), ['getPolicy', 'listPolicies', 'offeredPolicies']);
+    void saving.save(text('saved'), () => call('updatePolicy', { params, body: wanted }), [
+      'getPolicy',
+      'listPolicies',
+      'offeredPolicies',
+    ]);
   };
   return (
     <Section title={text('settings')}>
@@ -99,7 +127,11 @@ function Settings({ policy }: { policy: Policy }) {
           <Button type="submit" loading={saving.isBusy}>
             {text('save')}
           </Button>
-          <Button variant="default" leftSection={<Icon name="trash" size={15} />} onClick={() => setRemoving(true)}>
+          <Button
+            variant="default"
+            leftSection={<Icon name="trash" size={15} />}
+            onClick={() => setRemoving(true)}
+          >
             {text('remove')}
           </Button>
         </div>
@@ -111,7 +143,10 @@ function Settings({ policy }: { policy: Policy }) {
           isDangerous
           onConfirm={async () => {
             await call('deletePolicy', { params });
-            await run(text('removed', { name: policy.name }), async () => undefined, ['listPolicies', 'offeredPolicies']);
+            await run(text('removed', { name: policy.name }), async () => undefined, [
+              'listPolicies',
+              'offeredPolicies',
+            ]);
             await navigate({ to: '/cloudinit' });
           }}
           onClose={() => setRemoving(false)}
@@ -126,14 +161,21 @@ function Settings({ policy }: { policy: Policy }) {
 function Result({ composed }: Pick<Policy, 'composed'>) {
   const { problems, merged, document, bytes, maxBytes } = composed;
   return (
-    <Section title={text('result')} actions={<span className="soft number">{text('bytes', { bytes, max: maxBytes })}</span>}>
+    <Section
+      title={text('result')}
+      actions={<span className="soft number">{text('bytes', { bytes, max: maxBytes })}</span>}
+    >
       {bytes === 0 ? (
         <p className="policy-line soft">{text('empty')}</p>
       ) : (
         <div className="policy-result">
           {problems.map(({ part, line, field, problem, isWarning }) => (
-            <p key={`${part} ${line} ${field} ${problem}`} className={`policy-line ${isWarning ? 'soft' : 'form-problem'}`}>
-              <bdi>{part}</bdi>, {text('line', { line })} {field && <bdi dir="ltr">{field}</bdi>}: {problem}
+            <p
+              key={`${part} ${line} ${field} ${problem}`}
+              className={`policy-line ${isWarning ? 'soft' : 'form-problem'}`}
+            >
+              <bdi>{part}</bdi>, {text('line', { line })} {field && <bdi dir="ltr">{field}</bdi>}:{' '}
+              {problem}
             </p>
           ))}
           {problems.length === 0 && <p className="policy-line soft">{text('fine')}</p>}

@@ -20,7 +20,11 @@ type Policy = Answer<'listPolicies'>['items'][number];
 
 export default function PolicyList() {
   const { state, change } = useListState('cloudinit');
-  const policies = useCall('listPolicies', { query: listQueryOf(state) }, { topics: ['policy'], pollMs: 25_000, keepsPrevious: true });
+  const policies = useCall(
+    'listPolicies',
+    { query: listQueryOf(state) },
+    { topics: ['policy'], pollMs: 25_000, keepsPrevious: true },
+  );
   const [isCreating, setCreating] = useState(false);
   const create = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
@@ -39,7 +43,14 @@ export default function PolicyList() {
         onChange={change}
         nameOf={({ name }) => name}
         searchHint={text('searchHint')}
-        empty={<EmptyState icon="list-check" title={text('emptyTitle')} hint={text('emptyHint')} action={create} />}
+        empty={
+          <EmptyState
+            icon="list-check"
+            title={text('emptyTitle')}
+            hint={text('emptyHint')}
+            action={create}
+          />
+        }
       />
       {isCreating && <Create onClose={() => setCreating(false)} />}
     </>
@@ -53,22 +64,51 @@ const columns = (): Column<Policy>[] => [
     sort: 'name',
     isName: true,
     cell: ({ id, name }) => (
-      <Link className="link" to="/cloudinit/$policyId/{-$tab}" params={{ policyId: id, tab: undefined } as never}>
+      <Link
+        className="link"
+        to="/cloudinit/$policyId/{-$tab}"
+        params={{ policyId: id, tab: undefined } as never}
+      >
         <bdi>{name}</bdi>
       </Link>
     ),
   },
   { key: 'site', title: text('site'), sort: 'site', cell: ({ site }) => <bdi>{site}</bdi> },
-  { key: 'description', title: text('description'), cell: ({ description }) => <bdi>{description}</bdi> },
-  { key: 'files', title: text('files'), cell: ({ files }) => <span className="number">{files}</span> },
-  { key: 'configurations', title: text('configurations'), cell: ({ configurations }) => <span className="number">{configurations}</span> },
-  { key: 'services', title: text('services'), cell: ({ services }) => <span className="number">{services}</span> },
+  {
+    key: 'description',
+    title: text('description'),
+    cell: ({ description }) => <bdi>{description}</bdi>,
+  },
+  {
+    key: 'files',
+    title: text('files'),
+    cell: ({ files }) => <span className="number">{files}</span>,
+  },
+  {
+    key: 'configurations',
+    title: text('configurations'),
+    cell: ({ configurations }) => <span className="number">{configurations}</span>,
+  },
+  {
+    key: 'services',
+    title: text('services'),
+    cell: ({ services }) => <span className="number">{services}</span>,
+  },
   {
     key: 'state',
     title: text('state'),
-    cell: ({ isEnabled }) => <Badge tone={isEnabled ? 'good' : 'neutral'}>{text(isEnabled ? 'offered' : 'notOffered')}</Badge>,
+    cell: ({ isEnabled }) => (
+      <Badge tone={isEnabled ? 'good' : 'neutral'}>
+        {text(isEnabled ? 'offered' : 'notOffered')}
+      </Badge>
+    ),
   },
-  { key: 'changed', title: text('changed'), sort: 'changed', cell: ({ changedAt }) => <When at={changedAt} /> },
+  {
+    key: 'changed',
+    title: text('changed'),
+    sort: 'changed',
+    cell: ({ changedAt }) => <When at={changedAt} />,
+  },
 ];
 
 function Create({ onClose }: { onClose(): void }) {

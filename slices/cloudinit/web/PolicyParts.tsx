@@ -21,11 +21,26 @@ interface PartListProps<T> {
   fresh: T;
   nameOf(entry: T): string;
   save(entries: T[]): Promise<unknown>;
-  fields(entry: T, change: (part: Partial<T>) => void, problemAt: (field: string) => string | undefined): ReactNode;
+  fields(
+    entry: T,
+    change: (part: Partial<T>) => void,
+    problemAt: (field: string) => string | undefined,
+  ): ReactNode;
 }
 
 /** A list whose entries are edited and saved together. */
-function PartList<T extends object>({ title, hint, none, add, field, given, fresh, nameOf, save, fields }: PartListProps<T>) {
+function PartList<T extends object>({
+  title,
+  hint,
+  none,
+  add,
+  field,
+  given,
+  fresh,
+  nameOf,
+  save,
+  fields,
+}: PartListProps<T>) {
   const next = useRef(given.length);
   const [entries, setEntries] = useState(() => given.map((entry, index) => ({ id: index, entry })));
   const saving: Saving = useSave([field]);
@@ -34,7 +49,8 @@ function PartList<T extends object>({ title, hint, none, add, field, given, fres
     event.preventDefault();
     void saving.save(text('saved'), () => save(entries.map(({ entry }) => entry)), touched);
   };
-  const problem = saving.general ?? (saving.problemAt(`${field}.0`) ? undefined : saving.problemAt(field));
+  const problem =
+    saving.general ?? (saving.problemAt(`${field}.0`) ? undefined : saving.problemAt(field));
   return (
     <Section title={title}>
       <form className="policy-parts" onSubmit={submit} noValidate>
@@ -44,7 +60,12 @@ function PartList<T extends object>({ title, hint, none, add, field, given, fres
           <div key={id} className="policy-part">
             {fields(
               entry,
-              (part) => setEntries(entries.map((one) => (one.id === id ? { id, entry: { ...entry, ...part } } : one))),
+              (part) =>
+                setEntries(
+                  entries.map((one) =>
+                    one.id === id ? { id, entry: { ...entry, ...part } } : one,
+                  ),
+                ),
               (name) => saving.problemAt(`${field}.${index}.${name}`),
             )}
             <IconButton
@@ -113,7 +134,11 @@ export function Files({ policy }: { policy: Policy }) {
               onChange={(event) => change({ permissions: event.currentTarget.value })}
             />
           </div>
-          <Content value={content} problem={problemAt('content')} onChange={(value) => change({ content: value })} />
+          <Content
+            value={content}
+            problem={problemAt('content')}
+            onChange={(value) => change({ content: value })}
+          />
         </>
       )}
     />
@@ -131,7 +156,12 @@ export function Configurations({ policy }: { policy: Policy }) {
       given={policy.configurations}
       fresh={{ name: '', content: '#cloud-config\n' }}
       nameOf={({ name }) => name}
-      save={(configurations) => call('setPolicyConfigurations', { params: { policyId: policy.id }, body: { configurations } })}
+      save={(configurations) =>
+        call('setPolicyConfigurations', {
+          params: { policyId: policy.id },
+          body: { configurations },
+        })
+      }
       fields={({ name, content }, change, problemAt) => (
         <>
           <TextInput
@@ -140,7 +170,11 @@ export function Configurations({ policy }: { policy: Policy }) {
             error={problemAt('name')}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
-          <Content value={content} problem={problemAt('content')} onChange={(value) => change({ content: value })} />
+          <Content
+            value={content}
+            problem={problemAt('content')}
+            onChange={(value) => change({ content: value })}
+          />
         </>
       )}
     />
@@ -159,7 +193,9 @@ export function Services({ policy }: { policy: Policy }) {
       given={policy.services}
       fresh={{ name: '', state: 'enabled' as (typeof states)[number] }}
       nameOf={({ name }) => name}
-      save={(services) => call('setPolicyServices', { params: { policyId: policy.id }, body: { services } })}
+      save={(services) =>
+        call('setPolicyServices', { params: { policyId: policy.id }, body: { services } })
+      }
       fields={({ name, state }, change, problemAt) => (
         <div className="policy-row">
           <TextInput
@@ -174,7 +210,9 @@ export function Services({ policy }: { policy: Policy }) {
             label={text('state')}
             value={state}
             data={states.map((value) => ({ value, label: text(value) }))}
-            onChange={(event) => change({ state: event.currentTarget.value as (typeof states)[number] })}
+            onChange={(event) =>
+              change({ state: event.currentTarget.value as (typeof states)[number] })
+            }
           />
         </div>
       )}
@@ -182,7 +220,15 @@ export function Services({ policy }: { policy: Policy }) {
   );
 }
 
-function Content({ value, problem, onChange }: { value: string; problem: string | undefined; onChange(value: string): void }) {
+function Content({
+  value,
+  problem,
+  onChange,
+}: {
+  value: string;
+  problem: string | undefined;
+  onChange(value: string): void;
+}) {
   return (
     <Textarea
       label={text('content')}

@@ -25,12 +25,19 @@ export const settingsOfRoot = {
   ),
 };
 
-const [isWherePaid, isWherePaidHe] = ['Customers pay into this account.', 'הלקוחות משלמים לחשבון זה.'];
+const [isWherePaid, isWherePaidHe] = [
+  'Customers pay into this account.',
+  'הלקוחות משלמים לחשבון זה.',
+];
 /** The same of its terms. */
 export const billingOfRoot = {
   bankName: ofRoot({ en: 'Bank', he: 'בנק' }, isWherePaid, isWherePaidHe),
   bankHolder: ofRoot({ en: 'Account holder', he: 'בעל החשבון' }, isWherePaid, isWherePaidHe),
-  bankAccount: ofRoot({ en: 'IBAN or account number', he: 'IBAN או מספר חשבון' }, isWherePaid, isWherePaidHe),
+  bankAccount: ofRoot(
+    { en: 'IBAN or account number', he: 'IBAN או מספר חשבון' },
+    isWherePaid,
+    isWherePaidHe,
+  ),
   bankSwift: ofRoot({ en: 'BIC', he: 'BIC' }, isWherePaid, isWherePaidHe),
   approvalAbove: ofRoot(
     { en: 'Second approval above', he: 'אישור שני מעל' },

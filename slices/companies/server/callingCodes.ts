@@ -1,6 +1,7 @@
 /**
- * Country calling codes (ITU-T E.164, list of assigned country codes), each with the ISO 3166 codes of the countries that share it.
- * Territories without a code of their own use that of the country whose network serves them.
+ * Country calling codes (ITU-T E.164, list of assigned country codes), each with the ISO 3166 codes
+ * of the countries that share it. Territories without a code of their own use that of the country
+ * whose network serves them.
  */
 const assigned = `
   1 AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT UM US VC VG VI

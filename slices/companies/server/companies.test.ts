@@ -22,11 +22,20 @@ describe('a company', () => {
   it('is created, read and changed by root', async () => {
     const id = await make();
     const path = `/companies/${id}`;
-    expect((await app.root.get(path)).body).toMatchObject({ settings, sites: [], admins: [], canManage: true });
-    expect((await app.root.get<{ numberExample: string }>(path)).body.numberExample).toMatch(/^INV-\d{4}-000042$/);
+    expect((await app.root.get(path)).body).toMatchObject({
+      settings,
+      sites: [],
+      admins: [],
+      canManage: true,
+    });
+    expect((await app.root.get<{ numberExample: string }>(path)).body.numberExample).toMatch(
+      /^INV-\d{4}-000042$/,
+    );
     await app.root.put(`${path}/settings`, { ...settings, legalName: 'Renamed Ltd' });
     expect((await app.root.put(`${path}/billingProperties`, properties)).status).toBe(200);
-    const { body } = await app.root.get<{ billingProperties: { bankAccount: string; minDeposit: string } }>(path);
+    const { body } = await app.root.get<{
+      billingProperties: { bankAccount: string; minDeposit: string };
+    }>(path);
     expect(body).toMatchObject({
       settings: { legalName: 'Renamed Ltd' },
       billingProperties: { taxes: properties.taxes, minDeposit: '10' },
@@ -34,31 +43,42 @@ describe('a company', () => {
     expect(body.billingProperties.bankAccount).toBe('DE89370400440532013000');
   });
 
-  it.each<['settings' | 'billingProperties' | 'siteAdmin', (mine: string, clerkId: string) => object]>([
+  it.each<
+    ['settings' | 'billingProperties' | 'siteAdmin', (mine: string, clerkId: string) => object]
+  >([
     ['settings', (mine) => ({ ...settings, city: mine })],
     ['billingProperties', (mine) => ({ ...properties, bankName: mine })],
     ['siteAdmin', (mine, clerkId) => ({ siteIds: [], adminIds: mine === 'One' ? [clerkId] : [] })],
-  ])('whose %s two people opened is saved by the first alone, also at once, and by who has seen that', async (part, typed) => {
-    const path = `/companies/${await make()}`;
-    const read = async () => (await app.root.get<{ versions: Record<typeof part, string> }>(path)).body;
-    const opened = await read();
-    const { userId } = await app.signInAs('billingAdmin');
-    const save = (mine: string, seen?: string) =>
-      app.root.put<Refused>(`${path}/${part}`, { ...typed(mine, userId), ...(seen && { seen }) });
-    const answers = await Promise.all(['One', 'One', 'One'].map((mine) => save(mine, opened.versions[part])));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(refused(answer)).toEqual([409, 2995, 'seen']);
-    const saved = await read();
-    expect(refused(await save('Two', opened.versions[part]))).toEqual([409, 2995, 'seen']);
-    expect(await read()).toEqual(saved);
-    // Changes to other sections, or without a version, don't conflict.
-    expect(
-      Object.keys(saved.versions).filter((name) => saved.versions[name as typeof part] !== opened.versions[name as typeof part]),
-    ).toEqual([part]);
-    expect((await save('Two', saved.versions[part])).status).toBe(200);
-    expect((await save('One')).status).toBe(200);
-    expect(await read()).toEqual(saved);
-  });
+  ])(
+    'whose %s two people opened is saved by the first alone, also at once, and by who has seen that',
+    async (part, typed) => {
+      const path = `/companies/${await make()}`;
+      const read = async () =>
+        (await app.root.get<{ versions: Record<typeof part, string> }>(path)).body;
+      const opened = await read();
+      const { userId } = await app.signInAs('billingAdmin');
+      const save = (mine: string, seen?: string) =>
+        app.root.put<Refused>(`${path}/${part}`, { ...typed(mine, userId), ...(seen && { seen }) });
+      const answers = await Promise.all(
+        ['One', 'One', 'One'].map((mine) => save(mine, opened.versions[part])),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        expect(refused(answer)).toEqual([409, 2995, 'seen']);
+      const saved = await read();
+      expect(refused(await save('Two', opened.versions[part]))).toEqual([409, 2995, 'seen']);
+      expect(await read()).toEqual(saved);
+      // Changes to other sections, or without a version, don't conflict.
+      expect(
+        Object.keys(saved.versions).filter(
+          (name) => saved.versions[name as typeof part] !== opened.versions[name as typeof part],
+        ),
+      ).toEqual([part]);
+      expect((await save('Two', saved.versions[part])).status).toBe(200);
+      expect((await save('One')).status).toBe(200);
+      expect(await read()).toEqual(saved);
+    },
+  );
 
   it.each<[string, object, number, string]>([
     ['a wrong tax number', { taxNumber: '510000004' }, 2815, 'taxNumber'],
@@ -75,29 +95,54 @@ describe('a company', () => {
 
   it('has one rate of a tax per day', async () => {
     const path = `/companies/${await make()}/billingProperties`;
-    const taxes = [properties.taxes[0], { ...properties.taxes[1], name: 'vat', validFrom: '2024-12-31' }];
-    expect(refused(await app.root.put(path, { ...properties, taxes }))).toEqual([422, 2803, 'taxes.1.validFrom']);
-    expect(refused(await app.root.put(path, { ...properties, bankAccount: 'DE88370400440532013000' }))).toEqual([422, 2804, 'bankAccount']);
-    expect(refused(await app.root.put(path, { ...properties, minDeposit: '1.001' }))).toEqual([422, 2810, 'minDeposit']);
+    const taxes = [
+      properties.taxes[0],
+      { ...properties.taxes[1], name: 'vat', validFrom: '2024-12-31' },
+    ];
+    expect(refused(await app.root.put(path, { ...properties, taxes }))).toEqual([
+      422,
+      2803,
+      'taxes.1.validFrom',
+    ]);
+    expect(
+      refused(await app.root.put(path, { ...properties, bankAccount: 'DE88370400440532013000' })),
+    ).toEqual([422, 2804, 'bankAccount']);
+    expect(refused(await app.root.put(path, { ...properties, minDeposit: '1.001' }))).toEqual([
+      422,
+      2810,
+      'minDeposit',
+    ]);
   });
 
   it('can’t include sites of another company, and can only be assigned to billing administrators', async () => {
     const [one, two] = [await make(), await make({ legalName: 'Second Ltd' })];
     const siteId = await app.makeSite('Taken');
-    expect((await app.root.put(`/companies/${one}/siteAdmin`, { siteIds: [siteId], adminIds: [admin.userId] })).status).toBe(200);
+    expect(
+      (
+        await app.root.put(`/companies/${one}/siteAdmin`, {
+          siteIds: [siteId],
+          adminIds: [admin.userId],
+        })
+      ).status,
+    ).toBe(200);
     const other = await app.root.get<{ sites: { id: string }[] }>(`/companies/${two}/candidates`);
     expect(other.body.sites.map(({ id }) => id)).not.toContain(siteId);
-    const put = (siteIds: string[], adminIds: string[]) => app.root.put<Refused>(`/companies/${two}/siteAdmin`, { siteIds, adminIds });
+    const put = (siteIds: string[], adminIds: string[]) =>
+      app.root.put<Refused>(`/companies/${two}/siteAdmin`, { siteIds, adminIds });
     expect(refused(await put([siteId], []))).toEqual([409, 2801, 'siteIds.0']);
     expect(refused(await put([], [user.userId]))).toEqual([422, 2802, 'adminIds.0']);
     expect(refused(await put([randomUUID()], []))).toEqual([404, 1001, 'siteIds.0']);
-    expect((await admin.get<{ items: { id: string }[] }>('/companies')).body.items.map(({ id }) => id)).toEqual([one]);
+    expect(
+      (await admin.get<{ items: { id: string }[] }>('/companies')).body.items.map(({ id }) => id),
+    ).toEqual([one]);
     expect((await admin.get(`/companies/${one}`)).body).toMatchObject({ canManage: false });
     expect((await admin.get(`/companies/${two}`)).status).toBe(404);
     expect((await admin.put(`/companies/${two}/settings`, settings)).status).toBe(404);
     expect((await user.put(`/companies/${one}/settings`, settings)).status).toBe(403);
     expect((await admin.post('/companies', settings)).status).toBe(403);
-    expect((await admin.put(`/companies/${one}/siteAdmin`, { siteIds: [], adminIds: [] })).status).toBe(403);
+    expect(
+      (await admin.put(`/companies/${one}/siteAdmin`, { siteIds: [], adminIds: [] })).status,
+    ).toBe(403);
     expect((await user.get('/companies')).status).toBe(403);
   });
 });
@@ -112,21 +157,29 @@ describe('customers', () => {
     );
     const { db } = app.portal.services.database;
     const found = [siteId, below].map((id, at) => ({ id, email: `customer-${at}@example.test` }));
-    for (const { id, email } of found) await sql`insert into user_account (site_id, email) values (${id}, ${email})`.execute(db);
-    await app.root.put(`/companies/${company}/siteAdmin`, { siteIds: [siteId], adminIds: [admin.userId] });
-    const list = await admin.get<{ items: { id: string; email: string; companyId: string }[] }>(`/billingAccess?company=${company}`);
+    for (const { id, email } of found)
+      await sql`insert into user_account (site_id, email) values (${id}, ${email})`.execute(db);
+    await app.root.put(`/companies/${company}/siteAdmin`, {
+      siteIds: [siteId],
+      adminIds: [admin.userId],
+    });
+    const list = await admin.get<{ items: { id: string; email: string; companyId: string }[] }>(
+      `/billingAccess?company=${company}`,
+    );
     expect(list.body.items.map(({ email }) => email)).toEqual(found.map(({ email }) => email));
     const nobodys = await app.signInAs('billingAdmin');
-    expect((await nobodys.get<{ total: number; companies: unknown[] }>('/billingAccess')).body).toMatchObject({ total: 0, companies: [] });
+    expect(
+      (await nobodys.get<{ total: number; companies: unknown[] }>('/billingAccess')).body,
+    ).toMatchObject({ total: 0, companies: [] });
     const [first, second] = list.body.items;
     const number = (customer: string, value: string | null) =>
       admin.put<Refused>(`/billingManage/${company}/${customer}/number`, { number: value });
     expect((await number(first?.id ?? '', 'C-1')).status).toBe(200);
     expect(refused(await number(second?.id ?? '', 'C-1'))).toEqual([409, 2805, 'number']);
     expect((await number('C-1', 'C-2')).status).toBe(200);
-    expect((await admin.get<{ items: { email: string }[] }>('/billingAccess?filter=c-2')).body.items).toMatchObject([
-      { email: first?.email },
-    ]);
+    expect(
+      (await admin.get<{ items: { email: string }[] }>('/billingAccess?filter=c-2')).body.items,
+    ).toMatchObject([{ email: first?.email }]);
     expect((await number('C-1', null)).status).toBe(404);
     expect((await number(user.userId, 'C-3')).status).toBe(404);
     expect((await number('C-2', null)).status).toBe(200);
@@ -142,28 +195,47 @@ describe('customers', () => {
       insert into user_account (site_id, email) select ${siteId}, 'number-' || n || '@example.test' from generate_series(1, 6) n returning id`.execute(
       app.portal.services.database.db,
     );
-    await app.root.put(`/companies/${company}/siteAdmin`, { siteIds: [siteId], adminIds: [admin.userId] });
+    await app.root.put(`/companies/${company}/siteAdmin`, {
+      siteIds: [siteId],
+      adminIds: [admin.userId],
+    });
     const given = await Promise.all(
-      rows.map(({ id }) => admin.put<Refused>(`/billingManage/${company}/${id}/number`, { number: 'ONE-1' })),
+      rows.map(({ id }) =>
+        admin.put<Refused>(`/billingManage/${company}/${id}/number`, { number: 'ONE-1' }),
+      ),
     );
-    expect(given.map(refused).sort()).toEqual([[200, undefined, undefined], ...Array(5).fill([409, 2805, 'number'])]);
+    expect(given.map(refused).sort()).toEqual([
+      [200, undefined, undefined],
+      ...Array(5).fill([409, 2805, 'number']),
+    ]);
   });
 
   it('countries have names in the reader’s language and calling codes, and states only in the United States and Canada', async () => {
-    type Countries = { countries: { code: string; name: string; phoneCode: string; regions: unknown[] }[] };
+    type Countries = {
+      countries: { code: string; name: string; phoneCode: string; regions: unknown[] }[];
+    };
     const { countries } = (await user.get<Countries>('/countries')).body;
     const of = (wanted: string) => countries.find(({ code }) => code === wanted);
     expect(of('US')).toMatchObject({ name: 'United States', phoneCode: '1' });
     expect(of('IL')).toMatchObject({ name: 'Israel', phoneCode: '972' });
     expect(countries.filter(({ phoneCode }) => !/^[1-9]\d{0,2}$/.test(phoneCode))).toEqual([]);
-    expect(countries.filter(({ regions }) => regions.length > 0).map(({ code, regions }) => [code, regions.length])).toEqual([
+    expect(
+      countries
+        .filter(({ regions }) => regions.length > 0)
+        .map(({ code, regions }) => [code, regions.length]),
+    ).toEqual([
       ['CA', 13],
       ['US', 51],
     ]);
   });
 
   it('an address in Australia needs no state', async () => {
-    const { body } = await app.root.post<{ id: string }>('/companies', { ...settings, country: 'AU', region: '', taxNumber: '' });
+    const { body } = await app.root.post<{ id: string }>('/companies', {
+      ...settings,
+      country: 'AU',
+      region: '',
+      taxNumber: '',
+    });
     expect(body.id).toBeDefined();
   });
 });

@@ -12,7 +12,10 @@ const codes = new Set(
   UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/),
 );
 
-/** States and provinces of the two countries whose addresses require one (specification section 9; ISO 3166-2, without the country). */
+/**
+ * States and provinces of the two countries whose addresses require one (specification section 9;
+ * ISO 3166-2, without the country).
+ */
 const regions: Record<string, Record<string, string>> = {
   US: named(`AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|
     GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|
@@ -37,7 +40,10 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 export const countryName = (code: string, language: Language): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 
-/** Every country in the order of its name in the language, with its calling code and the states an address there needs. */
+/**
+ * Every country in the order of its name in the language, with its calling code and the states an
+ * address there needs.
+ */
 export function listCountries(language: Language) {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   return [...codes]
@@ -45,18 +51,30 @@ export function listCountries(language: Language) {
       code,
       name: names.of(code) ?? code,
       phoneCode: callingCode(code),
-      regions: Object.entries(regions[code] ?? {}).map(([region, name]) => ({ code: region, name })),
+      regions: Object.entries(regions[code] ?? {}).map(([region, name]) => ({
+        code: region,
+        name,
+      })),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, language));
 }
 
-/** Throws `countryUnknown`, and `billingFieldNeeded` for a state the country does not have or needs. */
-export function checkPlace({ country, region }: { country: string; region: string }, field: string): void {
+/**
+ * Throws `countryUnknown`, and `billingFieldNeeded` for a state the country does not have or needs.
+ */
+export function checkPlace(
+  { country, region }: { country: string; region: string },
+  field: string,
+): void {
   const key = (name: string) => (field === '' ? name : `${field}.${name}`);
   if (!codes.has(country)) throw refuse('countryUnknown', { given: country }, key('country'));
   const known = regions[country];
   if (known ? Object.hasOwn(known, region) : region === '') return;
-  throw refuse('billingFieldNeeded', { problem: known ? stateNeeded(country, known) : noState(country) }, key('region'));
+  throw refuse(
+    'billingFieldNeeded',
+    { problem: known ? stateNeeded(country, known) : noState(country) },
+    key('region'),
+  );
 }
 
 const noState = (country: string): Texts => ({

@@ -4,11 +4,17 @@ import { inEvery, type Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 
 /**
- * The currency that a company bills in, which stays so until the transaction ends: a change that is under way is waited for, and one that comes
- * waits. Others read, book and change the rest of the company meanwhile.
+ * The currency that a company bills in, which stays so until the transaction ends: a change that is
+ * under way is waited for, and one that comes waits. Others read, book and change the rest of the
+ * company meanwhile.
  */
-export async function holdCurrency({ db }: Pick<Context, 'db'>, companyId: string): Promise<string> {
-  const { rows } = await sql<{ currency: string }>`select currency from company where id = ${companyId} for key share`.execute(db);
+export async function holdCurrency(
+  { db }: Pick<Context, 'db'>,
+  companyId: string,
+): Promise<string> {
+  const { rows } = await sql<{
+    currency: string;
+  }>`select currency from company where id = ${companyId} for key share`.execute(db);
   if (!rows[0]) throw new Error(`There is no company ${companyId}.`);
   return rows[0].currency;
 }
@@ -33,21 +39,30 @@ export interface CurrencyChange {
 /** A reason why the currency can't change, as a whole sentence. */
 export type Obstacle = Record<Language, string>;
 
-/** Asked once the currency is the new one, in the same transaction: what keeps the company from billing in it. */
+/**
+ * Asked once the currency is the new one, in the same transaction: what keeps the company from
+ * billing in it.
+ */
 export type CurrencyGuard = (ctx: SignedInContext, change: CurrencyChange) => Promise<Obstacle[]>;
 
 const guards: CurrencyGuard[] = [];
 
-/** Declares who is asked before a company bills in another currency: what is sold and used cannot be known to companies. */
+/**
+ * Declares who is asked before a company bills in another currency: what is sold and used cannot be
+ * known to companies.
+ */
 export function guardCurrency(guard: CurrencyGuard): void {
   if (!guards.includes(guard)) guards.push(guard);
 }
 
 /**
- * Amounts aren't converted, so the previous currency must not be in use. Throws `companyCurrencyInUse` with everything that uses it. Waits
- * for postings in progress.
+ * Amounts aren't converted, so the previous currency must not be in use. Throws
+ * `companyCurrencyInUse` with everything that uses it. Waits for postings in progress.
  */
-export async function askCurrencyChange(ctx: SignedInContext, change: CurrencyChange): Promise<void> {
+export async function askCurrencyChange(
+  ctx: SignedInContext,
+  change: CurrencyChange,
+): Promise<void> {
   const found = await moneyIn(ctx, change);
   for (const guard of guards) found.push(...(await guard(ctx, change)));
   if (found.length === 0) return;
@@ -67,8 +82,14 @@ interface Left {
   credits: number;
 }
 
-/** Money of customers in the currency of before, what is about to become some, and limits that mean amounts in it. */
-async function moneyIn(ctx: SignedInContext, { companyId, before }: CurrencyChange): Promise<Obstacle[]> {
+/**
+ * Money of customers in the currency of before, what is about to become some, and limits that mean
+ * amounts in it.
+ */
+async function moneyIn(
+  ctx: SignedInContext,
+  { companyId, before }: CurrencyChange,
+): Promise<Obstacle[]> {
   const { rows } = await sql<Left>`
     with balance as (
       select a.user_id, sum(p.amount) as amount from ledger_account a join ledger_posting p on p.account_id = a.id
@@ -84,7 +105,10 @@ async function moneyIn(ctx: SignedInContext, { companyId, before }: CurrencyChan
   return rows[0] ? worded(rows[0], before) : [];
 }
 
-function worded({ owing, owed, having, had, deposits, payments, approvals, credits }: Left, currency: string): Obstacle[] {
+function worded(
+  { owing, owed, having, had, deposits, payments, approvals, credits }: Left,
+  currency: string,
+): Obstacle[] {
   const all: [number, Obstacle][] = [
     [
       owing,
@@ -100,10 +124,28 @@ function worded({ owing, owed, having, had, deposits, payments, approvals, credi
         he: `לקוחות עם יתרת זכות: ${having} (סה"כ ${had} ${currency}).`,
       },
     ],
-    [deposits, { en: `Deposit requests waiting for a transfer: ${deposits}.`, he: `בקשות פיקדון שממתינות להעברה: ${deposits}.` }],
+    [
+      deposits,
+      {
+        en: `Deposit requests waiting for a transfer: ${deposits}.`,
+        he: `בקשות פיקדון שממתינות להעברה: ${deposits}.`,
+      },
+    ],
     [payments, { en: `Payments in progress: ${payments}.`, he: `תשלומים בתהליך: ${payments}.` }],
-    [approvals, { en: `Bookings waiting for second approval: ${approvals}.`, he: `רישומים שממתינים לאישור שני: ${approvals}.` }],
-    [credits, { en: `Customers with a credit limit: ${credits}.`, he: `לקוחות עם מסגרת אשראי: ${credits}.` }],
+    [
+      approvals,
+      {
+        en: `Bookings waiting for second approval: ${approvals}.`,
+        he: `רישומים שממתינים לאישור שני: ${approvals}.`,
+      },
+    ],
+    [
+      credits,
+      {
+        en: `Customers with a credit limit: ${credits}.`,
+        he: `לקוחות עם מסגרת אשראי: ${credits}.`,
+      },
+    ],
   ];
   return all.filter(([count]) => count > 0).map(([, obstacle]) => obstacle);
 }

@@ -3,7 +3,11 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { companyEndpoints } from '../contract.ts';
 import { type Company, findCompany, reachesCompany } from './store.ts';
@@ -25,10 +29,14 @@ export interface Customer {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * By account ID or customer number, for companies in the caller's scope. Callers can't manage their own balance. Deleted accounts are found
- * as long as the company has transactions for them, because amounts due can still be paid, written off or refunded. Throws `notFound`.
+ * By account ID or customer number, for companies in the caller's scope. Callers can't manage their
+ * own balance. Deleted accounts are found as long as the company has transactions for them, because
+ * amounts due can still be paid, written off or refunded. Throws `notFound`.
  */
-export async function findCustomer(ctx: SignedInContext, address: { companyId: string; externalId: string }): Promise<Customer> {
+export async function findCustomer(
+  ctx: SignedInContext,
+  address: { companyId: string; externalId: string },
+): Promise<Customer> {
   const company = await findCompany(ctx, address.companyId);
   const asId = uuid.test(address.externalId) ? address.externalId : null;
   const { rows } = await sql<Omit<Customer, 'company'>>`
@@ -42,7 +50,10 @@ export async function findCustomer(ctx: SignedInContext, address: { companyId: s
   return { ...rows[0], company };
 }
 
-/** The customers of the companies in the caller's scope: accounts on sites with a company, and deleted accounts with a balance. */
+/**
+ * The customers of the companies in the caller's scope: accounts on sites with a company, and
+ * deleted accounts with a balance.
+ */
 export async function listCustomers(
   ctx: SignedInContext,
   query: ListRequest & { company?: string | undefined; state?: string | undefined },
@@ -52,7 +63,9 @@ export async function listCustomers(
     ctx.db,
   );
   const conditions = [
-    query.filter ? sql`(u.search_text ilike ${containing(query.filter)} or n.external_id ilike ${containing(query.filter)})` : null,
+    query.filter
+      ? sql`(u.search_text ilike ${containing(query.filter)} or n.external_id ilike ${containing(query.filter)})`
+      : null,
     query.company ? sql`c.id = ${query.company}` : null,
     query.state ? sql`u.billing_state = ${query.state}::smallint` : null,
   ].filter((condition) => condition !== null);
@@ -76,11 +89,38 @@ export async function listCustomers(
         reachesCompany(ctx, 'c.id'),
         ...conditions,
       ],
-      sorts: { email: { column: sql`u.email_key`, type: 'text' }, created: { column: sql`u.created_at`, type: 'timestamptz' } },
+      sorts: {
+        email: { column: sql`u.email_key`, type: 'text' },
+        created: { column: sql`u.created_at`, type: 'timestamptz' },
+      },
       id: { column: sql`u.id`, type: 'uuid' },
       defaultSorting: 'email',
-      map: ({ id, email, name, site, companyId, company, externalId, billingState, accountState, isDeleted, balances }) => ({
-        ...{ id, email, name, site, companyId, company, externalId, billingState, accountState, isDeleted, balances },
+      map: ({
+        id,
+        email,
+        name,
+        site,
+        companyId,
+        company,
+        externalId,
+        billingState,
+        accountState,
+        isDeleted,
+        balances,
+      }) => ({
+        ...{
+          id,
+          email,
+          name,
+          site,
+          companyId,
+          company,
+          externalId,
+          billingState,
+          accountState,
+          isDeleted,
+          balances,
+        },
       }),
     },
     query,
@@ -88,16 +128,39 @@ export async function listCustomers(
   return { ...page, companies };
 }
 
-/** Throws `customerNumberTaken`, also for the id of another account: it is the address of that one. */
-export async function setNumber(ctx: SignedInContext, customer: Customer, number: string | null): Promise<void> {
+/**
+ * Throws `customerNumberTaken`, also for the id of another account: it is the address of that one.
+ */
+export async function setNumber(
+  ctx: SignedInContext,
+  customer: Customer,
+  number: string | null,
+): Promise<void> {
   const companyId = customer.company.id;
-  if (number === null) await sql`delete from customer_number where company_id = ${companyId} and user_id = ${customer.id}`.execute(ctx.db);
+  if (number === null)
+    await sql`delete from customer_number where company_id = ${companyId} and user_id = ${customer.id}`.execute(
+      ctx.db,
+    );
   else await giveNumber(ctx, customer, number);
-  ctx.note({ targetType: 'user', targetId: customer.id, before: { number: customer.externalId }, after: { number } });
-  await announce(ctx.db, { topic: 'billing', id: customer.id, siteId: customer.siteId, ownerId: customer.id });
+  ctx.note({
+    targetType: 'user',
+    targetId: customer.id,
+    before: { number: customer.externalId },
+    after: { number },
+  });
+  await announce(ctx.db, {
+    topic: 'billing',
+    id: customer.id,
+    siteId: customer.siteId,
+    ownerId: customer.id,
+  });
 }
 
-async function giveNumber(ctx: SignedInContext, { id, company }: Customer, number: string): Promise<void> {
+async function giveNumber(
+  ctx: SignedInContext,
+  { id, company }: Customer,
+  number: string,
+): Promise<void> {
   const { db } = ctx;
   // Who gives the same number at the same moment follows, and sees that it is taken.
   await sql`select from company where id = ${company.id} for no key update`.execute(db);

@@ -7,7 +7,14 @@ export { writeNumber } from './numberFormat.ts';
 export { type GivenSite, guardSites } from './places.ts';
 export { checkCoin } from './properties.ts';
 export { companyRoutes } from './routes.ts';
-export { type Company, companyOfSite, companyOfSiteQuery, findCompany, reachesCompany, sitesOfCompanies } from './store.ts';
+export {
+  type Company,
+  companyOfSite,
+  companyOfSiteQuery,
+  findCompany,
+  reachesCompany,
+  sitesOfCompanies,
+} from './store.ts';
 export { checkTaxNumber, unionCountries, vatIdentifier } from './taxNumbers.ts';
 
 export const companyMenu: MenuEntry[] = [

@@ -1,7 +1,15 @@
-/** A document's number as the company writes it: `{series}-{year}-{number:6}` gives `INV-2030-000042`. */
-export function writeNumber(format: string, values: { series: string; year: number; number: number }): string {
+/**
+ * A document's number as the company writes it: `{series}-{year}-{number:6}` gives
+ * `INV-2030-000042`.
+ */
+export function writeNumber(
+  format: string,
+  values: { series: string; year: number; number: number },
+): string {
   return format
     .replaceAll('{series}', values.series)
     .replaceAll('{year}', String(values.year))
-    .replace(/\{number(?::(\d+))?\}/, (_whole, digits: string | undefined) => String(values.number).padStart(Number(digits ?? 1), '0'));
+    .replace(/\{number(?::(\d+))?\}/, (_whole, digits: string | undefined) =>
+      String(values.number).padStart(Number(digits ?? 1), '0'),
+    );
 }

@@ -11,7 +11,10 @@ interface Named {
 }
 
 /** What may be chosen: sites of no other company, and every billing administrator. */
-export async function candidates(ctx: SignedInContext, companyId: string): Promise<{ sites: Named[]; admins: Named[] }> {
+export async function candidates(
+  ctx: SignedInContext,
+  companyId: string,
+): Promise<{ sites: Named[]; admins: Named[] }> {
   await findCompany(ctx, companyId);
   const { rows: sites } = await sql<Named>`
     select site.id, site.name from site left join company_site cs on cs.site_id = site.id
@@ -31,19 +34,29 @@ export interface GivenSite {
   key: string;
 }
 
-/** Asked once the sites are the company's, in the same transaction: throws when it may not bill one of them. */
-export type SiteGuard = (ctx: SignedInContext, companyId: string, sites: readonly GivenSite[]) => Promise<void>;
+/**
+ * Asked once the sites are the company's, in the same transaction: throws when it may not bill one
+ * of them.
+ */
+export type SiteGuard = (
+  ctx: SignedInContext,
+  companyId: string,
+  sites: readonly GivenSite[],
+) => Promise<void>;
 
 const guards: SiteGuard[] = [];
 
-/** Declares who is asked before a company bills a site: what is sold there cannot be known to companies. */
+/**
+ * Declares who is asked before a company bills a site: what is sold there cannot be known to
+ * companies.
+ */
 export function guardSites(guard: SiteGuard): void {
   if (!guards.includes(guard)) guards.push(guard);
 }
 
 /**
- * Throws `companyChangedMeanwhile`, `companySiteTaken`, `companySiteCurrency`, `companyAdminRefused`, and `notFound` for an unknown site or
- * account.
+ * Throws `companyChangedMeanwhile`, `companySiteTaken`, `companySiteCurrency`,
+ * `companyAdminRefused`, and `notFound` for an unknown site or account.
  */
 export async function changePlaces(
   ctx: SignedInContext,
@@ -67,12 +80,26 @@ export async function changePlaces(
   await sql`insert into company_admin (user_id, company_id) select distinct unnest(${wanted.adminIds}::uuid[]), ${companyId}::uuid`.execute(
     ctx.db,
   );
-  ctx.note({ targetType: 'company', targetId: companyId, before: { sites: before.sites, admins: before.admins }, after: wanted });
+  ctx.note({
+    targetType: 'company',
+    targetId: companyId,
+    before: { sites: before.sites, admins: before.admins },
+    after: wanted,
+  });
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
-async function refuseSites(ctx: SignedInContext, companyId: string, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string; name: string; companyId: string | null; company: string | null }>`
+async function refuseSites(
+  ctx: SignedInContext,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    companyId: string | null;
+    company: string | null;
+  }>`
     select site.id, site.name, cs.company_id as "companyId", c.legal_name as company from site
     left join company_site cs on cs.site_id = site.id left join company c on c.id = cs.company_id
     where site.id = any(${[...ids]}::uuid[]) and not site.is_sandbox`.execute(ctx.db);
@@ -80,16 +107,23 @@ async function refuseSites(ctx: SignedInContext, companyId: string, ids: readonl
     const site = rows.find((row) => row.id === id);
     if (!site) throw refuse('notFound', { what: 'site', id }, `siteIds.${at}`);
     if (site.companyId !== null && site.companyId !== companyId)
-      throw refuse('companySiteTaken', { site: site.name, company: site.company ?? '' }, `siteIds.${at}`);
+      throw refuse(
+        'companySiteTaken',
+        { site: site.name, company: site.company ?? '' },
+        `siteIds.${at}`,
+      );
   });
 }
 
 async function refuseAdmins(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; email: string; role: string }>`
-    select id, email, role from user_account where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(ctx.db);
+    select id, email, role from user_account where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(
+    ctx.db,
+  );
   ids.forEach((id, at) => {
     const account = rows.find((row) => row.id === id);
     if (!account) throw refuse('notFound', { what: 'user', id }, `adminIds.${at}`);
-    if (account.role !== 'billingAdmin') throw refuse('companyAdminRefused', { email: account.email }, `adminIds.${at}`);
+    if (account.role !== 'billingAdmin')
+      throw refuse('companyAdminRefused', { email: account.email }, `adminIds.${at}`);
   });
 }

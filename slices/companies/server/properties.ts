@@ -11,8 +11,15 @@ import { refuseUnseen } from './versions.ts';
 
 type Properties = z.output<(typeof companyEndpoints)['updateCompanyBilling']['body']>;
 
-/** Terms, bank account and taxes, as a whole. Throws `companyChangedMeanwhile`, `fieldNotAllowed`, `taxOverlaps`, `ibanInvalid`, `amountWrong`. */
-export async function changeBilling(ctx: SignedInContext, companyId: string, { seen, ...given }: Properties): Promise<void> {
+/**
+ * Terms, bank account and taxes, as a whole. Throws `companyChangedMeanwhile`, `fieldNotAllowed`,
+ * `taxOverlaps`, `ibanInvalid`, `amountWrong`.
+ */
+export async function changeBilling(
+  ctx: SignedInContext,
+  companyId: string,
+  { seen, ...given }: Properties,
+): Promise<void> {
   // Serializes changes. Postings continue.
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
@@ -20,9 +27,17 @@ export async function changeBilling(ctx: SignedInContext, companyId: string, { s
   refuseOverlaps(given.taxes);
   const wanted = { ...given, bankAccount: checkBankAccount(given.bankAccount) };
   demandFields(ctx, companyEndpoints.updateCompanyBilling, before.billingProperties, wanted);
-  await checkCoin(ctx, { amount: given.minDeposit, currency: before.settings.currency }, 'minDeposit');
+  await checkCoin(
+    ctx,
+    { amount: given.minDeposit, currency: before.settings.currency },
+    'minDeposit',
+  );
   if (typeof wanted.approvalAbove === 'string')
-    await checkCoin(ctx, { amount: wanted.approvalAbove, currency: before.settings.currency }, 'approvalAbove');
+    await checkCoin(
+      ctx,
+      { amount: wanted.approvalAbove, currency: before.settings.currency },
+      'approvalAbove',
+    );
   await sql`
     update company set payment_days = ${wanted.paymentDays}, min_deposit = ${wanted.minDeposit}, bank_name = ${wanted.bankName},
       bank_holder = ${wanted.bankHolder}, bank_account = ${wanted.bankAccount}, bank_swift = ${wanted.bankSwift},
@@ -37,7 +52,12 @@ export async function changeBilling(ctx: SignedInContext, companyId: string, { s
     from jsonb_to_recordset(${JSON.stringify(wanted.taxes)}::jsonb) as tax (name text, rate numeric, "validFrom" date, "validTo" date)`.execute(
     ctx.db,
   );
-  ctx.note({ targetType: 'company', targetId: companyId, before: before.billingProperties, after: wanted });
+  ctx.note({
+    targetType: 'company',
+    targetId: companyId,
+    before: before.billingProperties,
+    after: wanted,
+  });
   await announce(ctx.db, { topic: 'company', id: companyId });
 }
 
@@ -57,10 +77,19 @@ function refuseOverlaps(taxes: Properties['taxes']): void {
 }
 
 /** Throws `amountWrong` for an amount finer than the smallest coin of its currency (ISO 4217). */
-export async function checkCoin(ctx: Pick<SignedInContext, 'db'>, given: { amount: string; currency: string }, key: string): Promise<void> {
+export async function checkCoin(
+  ctx: Pick<SignedInContext, 'db'>,
+  given: { amount: string; currency: string },
+  key: string,
+): Promise<void> {
   const { rows } = await sql<{ digits: number; fits: boolean }>`
     select minor_units(${given.currency}) as digits, scale(trim_scale(${given.amount}::numeric)) <= minor_units(${given.currency}) as fits`.execute(
     ctx.db,
   );
-  if (!rows[0]?.fits) throw refuse('amountWrong', { given: given.amount, currency: given.currency, digits: rows[0]?.digits ?? 2 }, key);
+  if (!rows[0]?.fits)
+    throw refuse(
+      'amountWrong',
+      { given: given.amount, currency: given.currency, digits: rows[0]?.digits ?? 2 },
+      key,
+    );
 }

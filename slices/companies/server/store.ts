@@ -4,7 +4,11 @@ import { refuse } from '../../../contract/errors.ts';
 import { demandFields, shutFields } from '../../../server/platform/access/fields.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { companyEndpoints } from '../contract.ts';
 import { checkCurrency, checkPlace } from './countries.ts';
@@ -35,8 +39,14 @@ const columns = sql`
   c.id, c.legal_name as "legalName", c.currency, c.country, trim_scale(c.min_deposit)::text as "minDeposit", c.payment_days as "paymentDays",
   c.bank_name as "bankName", c.bank_holder as "bankHolder", c.bank_account as "bankAccount", c.bank_swift as "bankSwift"`;
 
-/** The access filter of companies: root all, a billing administrator the assigned ones, others none. `company` is a column of the query. */
-export function reachesCompany({ actor }: Pick<Context, 'actor'>, company: string): RawBuilder<boolean> {
+/**
+ * The access filter of companies: root all, a billing administrator the assigned ones, others none.
+ * `company` is a column of the query.
+ */
+export function reachesCompany(
+  { actor }: Pick<Context, 'actor'>,
+  company: string,
+): RawBuilder<boolean> {
   if (actor?.role === 'root') return sql<boolean>`true`;
   if (actor?.role !== 'billingAdmin') return sql<boolean>`false`;
   return sql<boolean>`${sql.ref(company)} in (select company_id from company_admin where user_id = ${actor.userId})`;
@@ -53,7 +63,9 @@ export async function sitesOfCompanies(ctx: Pick<Context, 'db' | 'actor'>): Prom
 
 export async function listCompanies(ctx: SignedInContext, query: ListRequest): Promise<ListAnswer> {
   const filter = query.filter
-    ? [sql`(c.legal_name ilike ${containing(query.filter)} or c.tax_number ilike ${containing(query.filter)})`]
+    ? [
+        sql`(c.legal_name ilike ${containing(query.filter)} or c.tax_number ilike ${containing(query.filter)})`,
+      ]
     : [];
   return await readListPage<ListAnswer['items'][number], ListAnswer['items'][number]>(
     ctx.db,
@@ -87,13 +99,20 @@ export async function listCompanies(ctx: SignedInContext, query: ListRequest): P
 /** A company within reach. Throws `notFound` for any other. */
 export async function findCompany(ctx: SignedInContext, companyId: string): Promise<Company> {
   const { rows } =
-    await sql<Company>`select ${columns} from company c where c.id = ${companyId} and ${reachesCompany(ctx, 'c.id')}`.execute(ctx.db);
+    await sql<Company>`select ${columns} from company c where c.id = ${companyId} and ${reachesCompany(ctx, 'c.id')}`.execute(
+      ctx.db,
+    );
   if (!rows[0]) throw refuse('notFound', { what: 'company', id: companyId });
   return rows[0];
 }
 
-/** The company that sells at a site: its own or the nearest above that has one; null without any. */
-export async function companyOfSite(ctx: Pick<Context, 'db'>, siteId: string): Promise<Company | null> {
+/**
+ * The company that sells at a site: its own or the nearest above that has one; null without any.
+ */
+export async function companyOfSite(
+  ctx: Pick<Context, 'db'>,
+  siteId: string,
+): Promise<Company | null> {
   const { rows } = await companyOfSiteQuery(siteId).execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -133,14 +152,25 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
   });
   const parts = { settings, billingProperties: billing, sites, admins };
   const [canManage, canBill] = [may(ctx, 'companies.manage'), may(ctx, 'companies.bill')];
-  return { id: companyId, numberExample, ...parts, versions: versionsOf(parts), canManage, canBill, shut: shutOf(ctx) };
+  return {
+    id: companyId,
+    numberExample,
+    ...parts,
+    versions: versionsOf(parts),
+    canManage,
+    canBill,
+    shut: shutOf(ctx),
+  };
 }
 
 /** What of each part the caller may not change, whatever else of it, in its language. */
 function shutOf(ctx: Pick<Context, 'actor' | 'language'>): Detail['shut'] {
   const of = (endpoint: Parameters<typeof shutFields>[1]) =>
     shutFields(ctx, endpoint).map(({ field, why }) => ({ field, why: why[ctx.language] }));
-  return { settings: of(companyEndpoints.updateCompanySettings), billingProperties: of(companyEndpoints.updateCompanyBilling) };
+  return {
+    settings: of(companyEndpoints.updateCompanySettings),
+    billingProperties: of(companyEndpoints.updateCompanyBilling),
+  };
 }
 
 /** Throws what is wrong with the settings; gives them as they are kept. */
@@ -151,8 +181,18 @@ function checked(settings: Settings): Settings {
 }
 
 const rowOf = (settings: Settings) => ({
-  ...{ legal_name: settings.legalName, street: settings.street, city: settings.city, region: settings.region },
-  ...{ postal_code: settings.postalCode, country: settings.country, tax_number: settings.taxNumber, currency: settings.currency },
+  ...{
+    legal_name: settings.legalName,
+    street: settings.street,
+    city: settings.city,
+    region: settings.region,
+  },
+  ...{
+    postal_code: settings.postalCode,
+    country: settings.country,
+    tax_number: settings.taxNumber,
+    currency: settings.currency,
+  },
   ...{ document_series: settings.documentSeries, number_format: settings.numberFormat },
 });
 
@@ -161,26 +201,47 @@ export async function createCompany(ctx: SignedInContext, given: Settings): Prom
   const row = rowOf(settings);
   const { rows } = await sql<{ id: string }>`
     insert into company (${sql.join(Object.keys(row).map((name) => sql.ref(name)))}, created_at, created_by)
-    values (${sql.join(Object.values(row))}, ${ctx.clock.now()}, ${ctx.actor.userId}) returning id`.execute(ctx.db);
+    values (${sql.join(Object.values(row))}, ${ctx.clock.now()}, ${ctx.actor.userId}) returning id`.execute(
+    ctx.db,
+  );
   const id = rows[0]?.id ?? '';
   ctx.note({ targetType: 'company', targetId: id, after: settings });
   await announce(ctx.db, { topic: 'company', id });
   return id;
 }
 
-/** Throws `companyChangedMeanwhile`, `fieldNotAllowed`, what is wrong with the settings, and `companyCurrencyInUse`. */
-export async function changeSettings(ctx: SignedInContext, companyId: string, { seen, ...given }: Settings & Seen): Promise<void> {
+/**
+ * Throws `companyChangedMeanwhile`, `fieldNotAllowed`, what is wrong with the settings, and
+ * `companyCurrencyInUse`.
+ */
+export async function changeSettings(
+  ctx: SignedInContext,
+  companyId: string,
+  { seen, ...given }: Settings & Seen,
+): Promise<void> {
   // Serializes assignments of sites and lists, and postings.
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'settings', seen);
   demandFields(ctx, companyEndpoints.updateCompanySettings, before.settings, given);
   const settings = checked(given);
-  const changes = Object.entries(rowOf(settings)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  const changes = Object.entries(rowOf(settings)).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  );
   await sql`update company set ${sql.join(changes)} where id = ${companyId}`.execute(ctx.db);
   const currency = before.settings.currency;
   if (settings.currency !== currency)
-    await askCurrencyChange(ctx, { companyId, company: before.settings.legalName, before: currency, given: settings.currency });
-  ctx.note({ targetType: 'company', targetId: companyId, before: before.settings, after: settings });
+    await askCurrencyChange(ctx, {
+      companyId,
+      company: before.settings.legalName,
+      before: currency,
+      given: settings.currency,
+    });
+  ctx.note({
+    targetType: 'company',
+    targetId: companyId,
+    before: before.settings,
+    after: settings,
+  });
   await announce(ctx.db, { topic: 'company', id: companyId });
 }

@@ -42,7 +42,9 @@ describe('a tax number', () => {
     ['AT', 'U12345678', 'ATU12345678'],
     ['FR', 'FRAB123456789', 'FRAB123456789'],
     ['IE', '1234567WA', 'IE1234567WA'],
-  ])('of %s written %s is saved as %s', (country, given, kept) => expect(check(country, given)).toBe(kept));
+  ])('of %s written %s is saved as %s', (country, given, kept) =>
+    expect(check(country, given)).toBe(kept),
+  );
 
   it.each([
     ['DE', '12345678'],
@@ -50,7 +52,9 @@ describe('a tax number', () => {
     ['NL', '123456789'],
     ['SE', '1234567890'],
     ['IT', 'ABC'],
-  ])('of %s is rejected as %s', (country, given) => expect(() => check(country, given)).toThrow('taxNumberInvalid'));
+  ])('of %s is rejected as %s', (country, given) =>
+    expect(() => check(country, given)).toThrow('taxNumberInvalid'),
+  );
 
   it('of a country without known rules has at least five letters or digits, and is optional', () => {
     expect(check('IS', '12-34.5')).toBe('12345');
@@ -87,7 +91,9 @@ describe('a tax number', () => {
     ['SG', 'T08GB0001A', 'T08GB0001A'],
     ['ZA', '4123456789', '4123456789'],
     ['AE', '100-1234-5678-9012', '100123456789012'],
-  ])('of %s written %s is valid and saved as %s', (country, given, kept) => expect(check(country, given)).toBe(kept));
+  ])('of %s written %s is valid and saved as %s', (country, given, kept) =>
+    expect(check(country, given)).toBe(kept),
+  );
 
   it.each([
     ['NO', 'NO12', 'nine digits'],
@@ -130,5 +136,6 @@ describe('a bank account', () => {
     expect(checkBankAccount('DE89 3704 0044 0532 0130 00')).toBe('DE89370400440532013000');
     expect(() => checkBankAccount('DE88 3704 0044 0532 0130 00')).toThrow('ibanInvalid');
   });
-  it('of another kind is accepted', () => expect(checkBankAccount('12-345-678901')).toBe('12-345-678901'));
+  it('of another kind is accepted', () =>
+    expect(checkBankAccount('12-345-678901')).toBe('12-345-678901'));
 });

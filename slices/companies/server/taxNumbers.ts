@@ -6,7 +6,10 @@ import { asiaPacificAfrica } from './taxRules/asiaPacificAfrica.ts';
 import { europe, isGerman } from './taxRules/europe.ts';
 import { anyNumber, problemBy, type TaxRule, type Texts } from './taxRules/rule.ts';
 
-/** VAT numbers of the European Union without the country's letters (European Commission, VIES, structure of the numbers). */
+/**
+ * VAT numbers of the European Union without the country's letters (European Commission, VIES,
+ * structure of the numbers).
+ */
 const euFormats: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -42,8 +45,17 @@ export const unionCountries: readonly string[] = Object.keys(euFormats);
 /** Greece writes its VAT numbers with EL. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
 
-/** A VAT number of the European Union with the letters of its country, as it is written across borders; null for any other country. */
-export function vatIdentifier({ country, taxNumber }: { country: string; taxNumber: string }): string | null {
+/**
+ * A VAT number of the European Union with the letters of its country, as it is written across
+ * borders; null for any other country.
+ */
+export function vatIdentifier({
+  country,
+  taxNumber,
+}: {
+  country: string;
+  taxNumber: string;
+}): string | null {
   if (taxNumber === '' || !(country in euFormats)) return null;
   const prefix = prefixOf(country);
   return taxNumber.startsWith(prefix) ? taxNumber : `${prefix}${taxNumber}`;
@@ -54,10 +66,14 @@ const plain = (given: string): string => given.replace(/[\s.\-–/]/g, '').toUpp
 
 const rules: Record<string, TaxRule> = { ...europe, ...americas, ...asiaPacificAfrica };
 
-/** What is wrong with the number by the rules of the country, or by what any number has where none are known; null when nothing. */
+/**
+ * What is wrong with the number by the rules of the country, or by what any number has where none
+ * are known; null when nothing.
+ */
 export function taxNumberProblem(country: string, number: string): Texts | null {
   const own = hasLetters(country) ? number.replace(ownLetters(country), '') : number;
-  if (/^0+$/.test(own.replace(/\D/g, ''))) return { en: 'The number is all zeros.', he: 'המספר כולו אפסים.' };
+  if (/^0+$/.test(own.replace(/\D/g, '')))
+    return { en: 'The number is all zeros.', he: 'המספר כולו אפסים.' };
   const format = euFormats[country];
   if (!format) return problemBy(rules[country] ?? anyNumber, own);
   const prefix = prefixOf(country);
@@ -78,7 +94,8 @@ export function taxNumberProblem(country: string, number: string): Texts | null 
 const hasLetters = (country: string): boolean => country in euFormats || country === 'GB';
 
 /** The letters of the country before its numbers; those of Northern Ireland are XI. */
-const ownLetters = (country: string): RegExp => new RegExp(country === 'GB' ? '^(GB|XI)' : `^${prefixOf(country)}`);
+const ownLetters = (country: string): RegExp =>
+  new RegExp(country === 'GB' ? '^(GB|XI)' : `^${prefixOf(country)}`);
 
 /** The number as it is kept; '' stays ''. Throws `taxNumberInvalid` naming the field. */
 export function checkTaxNumber(given: { country: string; taxNumber: string }): string {
@@ -88,17 +105,28 @@ export function checkTaxNumber(given: { country: string; taxNumber: string }): s
   if (problem)
     throw refuse(
       'taxNumberInvalid',
-      { given: given.taxNumber, country: inEvery((language) => countryName(given.country, language)), problem },
+      {
+        given: given.taxNumber,
+        country: inEvery((language) => countryName(given.country, language)),
+        problem,
+      },
       'taxNumber',
     );
-  return hasLetters(given.country) && !ownLetters(given.country).test(number) ? `${prefixOf(given.country)}${number}` : number;
+  return hasLetters(given.country) && !ownLetters(given.country).test(number)
+    ? `${prefixOf(given.country)}${number}`
+    : number;
 }
 
-/** Throws `ibanInvalid` for text in IBAN form that isn't valid (ISO 13616: remainder 1 of 97). Other account numbers are accepted. */
+/**
+ * Throws `ibanInvalid` for text in IBAN form that isn't valid (ISO 13616: remainder 1 of 97). Other
+ * account numbers are accepted.
+ */
 export function checkBankAccount(given: string): string {
   const account = given.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(account)) return given;
-  const digits = [...account.slice(4), ...account.slice(0, 4)].map((letter) => Number.parseInt(letter, 36)).join('');
+  const digits = [...account.slice(4), ...account.slice(0, 4)]
+    .map((letter) => Number.parseInt(letter, 36))
+    .join('');
   if (BigInt(digits) % 97n !== 1n) throw refuse('ibanInvalid', { given }, 'bankAccount');
   return account;
 }

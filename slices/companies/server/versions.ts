@@ -14,7 +14,8 @@ export interface Seen {
 }
 
 const ids = (named: readonly { id: string }[]) => named.map(({ id }) => id).sort();
-const versionOf = (part: object): string => createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 22);
+const versionOf = (part: object): string =>
+  createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, 22);
 
 /** Which settings, terms and places these are: the same text for the same ones. */
 export const versionsOf = ({
@@ -28,7 +29,15 @@ export const versionsOf = ({
   siteAdmin: versionOf([ids(sites), ids(admins)]),
 });
 
-/** Throws `companyChangedMeanwhile` when the section differs from the version in `seen`. Without `seen`, it is overwritten. */
-export function refuseUnseen({ versions, settings }: Detail, part: CompanyPart, seen: Seen['seen']): void {
-  if (seen !== undefined && seen !== versions[part]) throw refuse('companyChangedMeanwhile', { company: settings.legalName }, 'seen');
+/**
+ * Throws `companyChangedMeanwhile` when the section differs from the version in `seen`. Without
+ * `seen`, it is overwritten.
+ */
+export function refuseUnseen(
+  { versions, settings }: Detail,
+  part: CompanyPart,
+  seen: Seen['seen'],
+): void {
+  if (seen !== undefined && seen !== versions[part])
+    throw refuse('companyChangedMeanwhile', { company: settings.legalName }, 'seen');
 }

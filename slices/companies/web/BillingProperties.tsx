@@ -30,20 +30,29 @@ const foreignTaxes = ['home', 'outside', 'export'] as const;
 
 /** Terms of payment, the account for transfers, and the taxes with the days they hold. */
 export function BillingProperties({ company }: { company: Company }) {
-  const stored = { ...company.billingProperties, paymentDays: String(company.billingProperties.paymentDays) };
+  const stored = {
+    ...company.billingProperties,
+    paymentDays: String(company.billingProperties.paymentDays),
+  };
   const kept = useKept(stored, company.versions.billingProperties, 'getCompany');
   const { value } = kept;
   const setValue = (next: typeof value) => kept.set(() => next);
   const saving = useSave(fields);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { ...value, paymentDays: /^\d{1,4}$/.test(value.paymentDays) ? Number(value.paymentDays) : -1, seen: kept.seen };
+    const body = {
+      ...value,
+      paymentDays: /^\d{1,4}$/.test(value.paymentDays) ? Number(value.paymentDays) : -1,
+      seen: kept.seen,
+    };
     const change = () => call('updateCompanyBilling', { params: { companyId: company.id }, body });
     await saving.save(text('saved'), () => kept.save(change), ['getCompany']);
   };
   const isDisabled = !company.canBill;
   const shutWhy = (name: string) => whyShut(company.shut.billingProperties, name);
-  const field = (name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove' | 'foreignTax'>) => (
+  const field = (
+    name: Exclude<keyof Properties, 'taxes' | 'mailsDocuments' | 'approvalAbove' | 'foreignTax'>,
+  ) => (
     <PrintedInput
       label={text(name)}
       error={saving.problemAt(name)}
@@ -62,13 +71,17 @@ export function BillingProperties({ company }: { company: Company }) {
             {field('minDeposit')}
             <TextInput
               label={text('approvalAbove')}
-              description={[text('approvalAboveHint'), shutWhy('approvalAbove')].filter(Boolean).join(' ')}
+              description={[text('approvalAboveHint'), shutWhy('approvalAbove')]
+                .filter(Boolean)
+                .join(' ')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               error={saving.problemAt('approvalAbove')}
               value={value.approvalAbove ?? ''}
               disabled={isDisabled || shutWhy('approvalAbove') !== undefined}
               dir="ltr"
-              onChange={(event) => setValue({ ...value, approvalAbove: event.currentTarget.value || null })}
+              onChange={(event) =>
+                setValue({ ...value, approvalAbove: event.currentTarget.value || null })
+              }
             />
           </div>
           <Checkbox
@@ -76,13 +89,17 @@ export function BillingProperties({ company }: { company: Company }) {
             description={text('mailsDocumentsHint')}
             checked={value.mailsDocuments}
             disabled={isDisabled}
-            onChange={(event) => setValue({ ...value, mailsDocuments: event.currentTarget.checked })}
+            onChange={(event) =>
+              setValue({ ...value, mailsDocuments: event.currentTarget.checked })
+            }
           />
         </div>
       </Section>
       <Section title={text('bank')}>
         <div className="company-form">
-          <p className="company-hint">{[text('bankHint'), shutWhy('bankAccount')].filter(Boolean).join(' ')}</p>
+          <p className="company-hint">
+            {[text('bankHint'), shutWhy('bankAccount')].filter(Boolean).join(' ')}
+          </p>
           <div className="field-grid">
             {field('bankName')}
             {field('bankHolder')}
@@ -107,7 +124,12 @@ export function BillingProperties({ company }: { company: Company }) {
             value={value.foreignTax}
             disabled={isDisabled}
             data={foreignTaxes.map((kind) => ({ value: kind, label: text(`foreignTax_${kind}`) }))}
-            onChange={(event) => setValue({ ...value, foreignTax: event.currentTarget.value as Properties['foreignTax'] })}
+            onChange={(event) =>
+              setValue({
+                ...value,
+                foreignTax: event.currentTarget.value as Properties['foreignTax'],
+              })
+            }
           />
           <p className="company-hint">{text('foreignHint')}</p>
         </div>
@@ -132,7 +154,8 @@ interface TaxesProps {
 }
 
 function Taxes({ taxes, isDisabled, problemAt, onChange }: TaxesProps) {
-  const set = (at: number, change: Partial<Tax>) => onChange(taxes.map((tax, index) => (index === at ? { ...tax, ...change } : tax)));
+  const set = (at: number, change: Partial<Tax>) =>
+    onChange(taxes.map((tax, index) => (index === at ? { ...tax, ...change } : tax)));
   return (
     <div className="company-form">
       {taxes.length === 0 && <p className="company-hint">{text('noTaxes')}</p>}
@@ -153,7 +176,14 @@ function Taxes({ taxes, isDisabled, problemAt, onChange }: TaxesProps) {
               error={problemAt(`taxes.${at}.${name}`)}
               value={tax[name] ?? ''}
               disabled={isDisabled}
-              onChange={(event) => set(at, { [name]: name === 'validTo' ? event.currentTarget.value || null : event.currentTarget.value })}
+              onChange={(event) =>
+                set(at, {
+                  [name]:
+                    name === 'validTo'
+                      ? event.currentTarget.value || null
+                      : event.currentTarget.value,
+                })
+              }
             />
           ))}
           {!isDisabled && (
@@ -170,7 +200,9 @@ function Taxes({ taxes, isDisabled, problemAt, onChange }: TaxesProps) {
           <Button
             variant="default"
             leftSection={<Icon name="plus" size={16} />}
-            onClick={() => onChange([...taxes, { name: '', rate: '', validFrom: '', validTo: null }])}
+            onClick={() =>
+              onChange([...taxes, { name: '', rate: '', validFrom: '', validTo: null }])
+            }
           >
             {text('addTax')}
           </Button>

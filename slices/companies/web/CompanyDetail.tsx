@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { type FormEvent, Suspense } from 'react';
-import { CompanyAccounting, CompanyDunning, CompanyPayments, CompanyPromos, CompanyTaxAuthority } from '../../../web/billingParts.ts';
+import {
+  CompanyAccounting,
+  CompanyDunning,
+  CompanyPayments,
+  CompanyPromos,
+  CompanyTaxAuthority,
+} from '../../../web/billingParts.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
@@ -20,37 +26,71 @@ import { SitesAndAdmins } from './SitesAndAdmins.tsx';
 import { text } from './text.ts';
 
 export type Company = Answer<'getCompany'>;
-const tabs = ['settings', 'billingProperties', 'payments', 'accounting', 'billingPolicy', 'promos', 'siteAdmin'] as const;
+const tabs = [
+  'settings',
+  'billingProperties',
+  'payments',
+  'accounting',
+  'billingPolicy',
+  'promos',
+  'siteAdmin',
+] as const;
 
 /** Tabs with secrets, which only root enters. */
 const isOfRoot: readonly (typeof tabs)[number][] = ['payments', 'accounting'];
 
 export default function CompanyDetail() {
-  const { companyId = '', tab } = useParams({ strict: false }) as { companyId?: string; tab?: string };
-  const company = useCall('getCompany', { params: { companyId } }, { topics: [`company:${companyId}`] });
+  const { companyId = '', tab } = useParams({ strict: false }) as {
+    companyId?: string;
+    tab?: string;
+  };
+  const company = useCall(
+    'getCompany',
+    { params: { companyId } },
+    { topics: [`company:${companyId}`] },
+  );
   const back = <BackLink to="/companies" title={text('toCompanies')} />;
   if (company.isError && !company.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
-    return <NotLoaded query={company} title={text('title')} back={back} icon="signature" missing={missing} />;
+    return (
+      <NotLoaded
+        query={company}
+        title={text('title')}
+        back={back}
+        icon="signature"
+        missing={missing}
+      />
+    );
   }
   if (!company.data) return <Lines count={8} />;
-  const current = tabs.find((candidate) => candidate.toLowerCase() === tab?.toLowerCase()) ?? 'settings';
+  const current =
+    tabs.find((candidate) => candidate.toLowerCase() === tab?.toLowerCase()) ?? 'settings';
   const path = `/companies/${companyId}`;
   return (
     <>
       <PageHeader
         back={back}
         title={<bdi>{company.data.settings.legalName}</bdi>}
-        detail={company.data.canManage ? <Code>{company.data.settings.currency}</Code> : text('readOnly')}
+        detail={
+          company.data.canManage ? <Code>{company.data.settings.currency}</Code> : text('readOnly')
+        }
       />
       <UrlTabs
         label={text('tabs')}
         current={current}
-        tabs={tabs.map((id) => ({ id, title: text(`tab_${id}`), to: id === 'settings' ? path : `${path}/${id}` }))}
+        tabs={tabs.map((id) => ({
+          id,
+          title: text(`tab_${id}`),
+          to: id === 'settings' ? path : `${path}/${id}`,
+        }))}
       />
-      {isOfRoot.includes(current) && !company.data.canManage && <p className="company-hint">{text('connectionsOfRoot')}</p>}
+      {isOfRoot.includes(current) && !company.data.canManage && (
+        <p className="company-hint">{text('connectionsOfRoot')}</p>
+      )}
       {current === 'settings' && <SettingsForm key={companyId} company={company.data} />}
-      {current === 'billingProperties' && <BillingProperties key={companyId} company={company.data} />}
+      {current === 'billingProperties' && (
+        <BillingProperties key={companyId} company={company.data} />
+      )}
       {current === 'payments' && (
         <Suspense fallback={<Lines count={8} />}>
           <CompanyPayments companyId={companyId} />

@@ -21,7 +21,11 @@ type Company = Answer<'listCompanies'>['items'][number];
 
 export default function CompanyList() {
   const { state, change } = useListState('companies');
-  const companies = useCall('listCompanies', { query: listQueryOf(state) }, { topics: ['company'], pollMs: 25_000, keepsPrevious: true });
+  const companies = useCall(
+    'listCompanies',
+    { query: listQueryOf(state) },
+    { topics: ['company'], pollMs: 25_000, keepsPrevious: true },
+  );
   const user = useCall('user', {});
   const [isCreating, setCreating] = useState(false);
   const isRoot = user.data?.role === 'root';
@@ -42,7 +46,14 @@ export default function CompanyList() {
         onChange={change}
         nameOf={(company) => company.legalName}
         searchHint={text('searchHint')}
-        empty={<EmptyState icon="signature" title={text('emptyTitle')} hint={text(isRoot ? 'emptyHint' : 'emptyGiven')} action={create} />}
+        empty={
+          <EmptyState
+            icon="signature"
+            title={text('emptyTitle')}
+            hint={text(isRoot ? 'emptyHint' : 'emptyGiven')}
+            action={create}
+          />
+        }
       />
       {isCreating && <Create onClose={() => setCreating(false)} />}
     </>
@@ -56,13 +67,26 @@ const columns = (): Column<Company>[] => [
     sort: 'name',
     isName: true,
     cell: (company) => (
-      <Link className="link" to="/companies/$companyId/{-$tab}" params={{ companyId: company.id, tab: undefined } as never}>
+      <Link
+        className="link"
+        to="/companies/$companyId/{-$tab}"
+        params={{ companyId: company.id, tab: undefined } as never}
+      >
         <bdi>{company.legalName}</bdi>
       </Link>
     ),
   },
-  { key: 'country', title: text('country'), sort: 'country', cell: (company) => placeName(company.country) },
-  { key: 'taxNumber', title: text('taxNumber'), cell: (company) => (company.taxNumber ? <Code>{company.taxNumber}</Code> : '–') },
+  {
+    key: 'country',
+    title: text('country'),
+    sort: 'country',
+    cell: (company) => placeName(company.country),
+  },
+  {
+    key: 'taxNumber',
+    title: text('taxNumber'),
+    cell: (company) => (company.taxNumber ? <Code>{company.taxNumber}</Code> : '–'),
+  },
   { key: 'currency', title: text('currency'), cell: (company) => <Code>{company.currency}</Code> },
   { key: 'sites', title: text('sites'), align: 'end', cell: (company) => company.sites },
   { key: 'admins', title: text('admins'), align: 'end', cell: (company) => company.admins },

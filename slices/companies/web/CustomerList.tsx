@@ -40,10 +40,19 @@ export default function CustomerList() {
           {
             key: 'state',
             title: text('profile'),
-            options: billingStates.map((value) => ({ value: String(value), title: billingStateTitle(value) })),
+            options: billingStates.map((value) => ({
+              value: String(value),
+              title: billingStateTitle(value),
+            })),
           },
           ...(companies.length > 1
-            ? [{ key: 'company', title: text('company'), options: companies.map(({ id, name }) => ({ value: id, title: name })) }]
+            ? [
+                {
+                  key: 'company',
+                  title: text('company'),
+                  options: companies.map(({ id, name }) => ({ value: id, title: name })),
+                },
+              ]
             : []),
         ]}
         empty={
@@ -69,7 +78,13 @@ const columns = (): Column<Customer>[] => [
         <Link
           className="link"
           to="/billingManage/$companyId/$externalId/{-$tab}"
-          params={{ companyId: customer.companyId, externalId: customer.externalId ?? customer.id, tab: undefined } as never}
+          params={
+            {
+              companyId: customer.companyId,
+              externalId: customer.externalId ?? customer.id,
+              tab: undefined,
+            } as never
+          }
         >
           <bdi dir="ltr">{customer.email}</bdi>
         </Link>{' '}
@@ -78,13 +93,24 @@ const columns = (): Column<Customer>[] => [
     ),
   },
   { key: 'name', title: text('name'), cell: ({ name }) => (name ? <bdi>{name}</bdi> : '–') },
-  { key: 'number', title: text('number'), cell: ({ externalId }) => (externalId ? <Code>{externalId}</Code> : '–') },
+  {
+    key: 'number',
+    title: text('number'),
+    cell: ({ externalId }) => (externalId ? <Code>{externalId}</Code> : '–'),
+  },
   { key: 'site', title: text('site'), cell: ({ site }) => <bdi>{site}</bdi> },
-  { key: 'company', title: text('company'), isShown: false, cell: ({ company }) => <bdi>{company}</bdi> },
+  {
+    key: 'company',
+    title: text('company'),
+    isShown: false,
+    cell: ({ company }) => <bdi>{company}</bdi>,
+  },
   {
     key: 'profile',
     title: text('profile'),
-    cell: ({ billingState }) => <Badge tone={billingStateTone(billingState)}>{billingStateTitle(billingState)}</Badge>,
+    cell: ({ billingState }) => (
+      <Badge tone={billingStateTone(billingState)}>{billingStateTitle(billingState)}</Badge>
+    ),
   },
   {
     key: 'balance',

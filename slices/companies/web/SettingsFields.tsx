@@ -36,7 +36,15 @@ export const settingFields: readonly Field[] = [
 ];
 
 export const emptySettings: Settings = {
-  ...{ legalName: '', street: '', city: '', region: '', postalCode: '', country: '', taxNumber: '' },
+  ...{
+    legalName: '',
+    street: '',
+    city: '',
+    region: '',
+    postalCode: '',
+    country: '',
+    taxNumber: '',
+  },
   ...{ currency: 'USD', documentSeries: 'INV', numberFormat: '{series}-{year}-{number:6}' },
 };
 
@@ -56,22 +64,41 @@ const below = ['label', 'input', 'description', 'error'] as const;
 const codes: readonly Field[] = ['taxNumber', 'postalCode', 'documentSeries', 'numberFormat'];
 
 /** What stands on the documents of a company. */
-export function SettingsFields({ value, isDisabled = false, shut = [], problemAt, onChange }: SettingsFieldsProps) {
+export function SettingsFields({
+  value,
+  isDisabled = false,
+  shut = [],
+  problemAt,
+  onChange,
+}: SettingsFieldsProps) {
   const countries = useCall('listCountries', {});
-  const regions = countries.data?.countries.find(({ code }) => code === value.country)?.regions ?? [];
+  const regions =
+    countries.data?.countries.find(({ code }) => code === value.country)?.regions ?? [];
   const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
-    country: (countries.data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name })),
+    country: (countries.data?.countries ?? []).map(({ code, name }) => ({
+      value: code,
+      label: name,
+    })),
     currency: currencyOptions(),
-    ...(regions.length > 0 ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) } : {}),
+    ...(regions.length > 0
+      ? { region: regions.map(({ code, name }) => ({ value: code, label: name })) }
+      : {}),
   };
   // Only some countries have states in their addresses.
-  const shown = settingFields.filter((field) => field !== 'region' || regions.length > 0 || value.region !== '');
+  const shown = settingFields.filter(
+    (field) => field !== 'region' || regions.length > 0 || value.region !== '',
+  );
   return (
     <div className="field-grid">
       {shown.map((field) => {
         const why = whyShut(shut, field);
         const common = {
-          ...{ label: text(field), error: problemAt(field), value: value[field], disabled: isDisabled || why !== undefined },
+          ...{
+            label: text(field),
+            error: problemAt(field),
+            value: value[field],
+            disabled: isDisabled || why !== undefined,
+          },
           description: why ?? (field === 'numberFormat' && text('numberHint')),
           inputWrapperOrder: [...below],
         };
@@ -82,7 +109,12 @@ export function SettingsFields({ value, isDisabled = false, shut = [], problemAt
               key={field}
               {...common}
               data={value[field] === '' ? [{ value: '', label: text('choose') }, ...data] : data}
-              onChange={(event) => onChange({ [field]: event.currentTarget.value, ...(field === 'country' ? { region: '' } : {}) })}
+              onChange={(event) =>
+                onChange({
+                  [field]: event.currentTarget.value,
+                  ...(field === 'country' ? { region: '' } : {}),
+                })
+              }
             />
           );
         const Input = codes.includes(field) ? TextInput : PrintedInput;

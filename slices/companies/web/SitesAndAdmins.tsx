@@ -13,15 +13,21 @@ import { text } from './text.ts';
 export function SitesAndAdmins({ company }: { company: Company }) {
   const params = { companyId: company.id };
   const candidates = useCall('companyCandidates', { params }, { isEnabled: company.canManage });
-  const stored = { siteIds: company.sites.map(({ id }) => id), adminIds: company.admins.map(({ id }) => id) };
+  const stored = {
+    siteIds: company.sites.map(({ id }) => id),
+    adminIds: company.admins.map(({ id }) => id),
+  };
   const kept = useKept(stored, company.versions.siteAdmin, 'getCompany');
   const { siteIds, adminIds } = kept.value;
-  const choose = (change: Partial<typeof stored>) => kept.set((before) => ({ ...before, ...change }));
+  const choose = (change: Partial<typeof stored>) =>
+    kept.set((before) => ({ ...before, ...change }));
   const saving = useSave([]);
   if (company.canManage && !candidates.data) return <Lines count={6} />;
   const { sites, admins } = candidates.data ?? company;
-  const change = () => call('updateCompanySites', { params, body: { ...kept.value, seen: kept.seen } });
-  const save = () => saving.save(text('saved'), () => kept.save(change), ['getCompany', 'listCompanies']);
+  const change = () =>
+    call('updateCompanySites', { params, body: { ...kept.value, seen: kept.seen } });
+  const save = () =>
+    saving.save(text('saved'), () => kept.save(change), ['getCompany', 'listCompanies']);
   const lists = [
     {
       title: text('sites'),
@@ -51,7 +57,12 @@ export function SitesAndAdmins({ company }: { company: Company }) {
               <Checkbox.Group value={chosen} onChange={onChange} role="group" aria-label={title}>
                 <div className="company-checks">
                   {all.map(({ id, name }) => (
-                    <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} disabled={!company.canManage} />
+                    <Checkbox
+                      key={id}
+                      value={id}
+                      label={<bdi>{name}</bdi>}
+                      disabled={!company.canManage}
+                    />
                   ))}
                 </div>
               </Checkbox.Group>

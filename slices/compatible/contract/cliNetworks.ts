@@ -1,18 +1,43 @@
 import * as z from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { given, networkLine, networkMessage, queuedTask, queueLine, subnetFields, subnetLine } from './parts.ts';
+import {
+  given,
+  networkLine,
+  networkMessage,
+  queuedTask,
+  queueLine,
+  subnetFields,
+  subnetLine,
+} from './parts.ts';
 
 const both = { speaks: 'cli' } as const;
-const change = { ...both, method: 'POST', access: 'networks.manage', changes: true, unrecorded: true } as const;
+const change = {
+  ...both,
+  method: 'POST',
+  access: 'networks.manage',
+  changes: true,
+  unrecorded: true,
+} as const;
 
 const datacenter = given(60).describe('Datacenter of the network');
 const vlanId = given(20).describe('Number of the network');
 const subnetId = given(20).describe('Number of the subnet');
-const networkErrors = ['compatibleDatacenterUnknown', 'compatibleNetworkNone', 'compatibleFlagMissing', 'compatibleFlagWrong'] as const;
+const networkErrors = [
+  'compatibleDatacenterUnknown',
+  'compatibleNetworkNone',
+  'compatibleFlagMissing',
+  'compatibleFlagWrong',
+] as const;
 
 export const cliNetworkEndpoints = {
   cliListNetworks: endpoint({
-    ...{ method: 'GET', path: '/service/networks', also: '/service/networks', access: 'networks.view', changes: false },
+    ...{
+      method: 'GET',
+      path: '/service/networks',
+      also: '/service/networks',
+      access: 'networks.view',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: list a datacenter’s private networks.',
     query: z.object({ datacenter }),
@@ -23,9 +48,18 @@ export const cliNetworkEndpoints = {
     ...{ path: '/service/network/create', also: '/service/network/create' },
     ...change,
     summary: 'Compatible API: create a private network with a subnet.',
-    body: z.object({ datacenter, name: given(63).describe('Name of the network'), ...subnetFields }),
+    body: z.object({
+      datacenter,
+      name: given(63).describe('Name of the network'),
+      ...subnetFields,
+    }),
     answer: networkMessage,
-    errors: ['compatibleDatacenterUnknown', 'compatibleFlagMissing', 'compatibleFlagWrong', 'networkNameTaken'],
+    errors: [
+      'compatibleDatacenterUnknown',
+      'compatibleFlagMissing',
+      'compatibleFlagWrong',
+      'networkNameTaken',
+    ],
   }),
   cliDeleteNetwork: endpoint({
     ...{ path: '/service/network/delete', also: '/service/network/delete' },
@@ -36,7 +70,13 @@ export const cliNetworkEndpoints = {
     errors: [...networkErrors, 'compatibleNetworkKept', 'networkInUse'],
   }),
   cliListSubnets: endpoint({
-    ...{ method: 'GET', path: '/service/network/subnets', also: '/service/network/subnets', access: 'networks.view', changes: false },
+    ...{
+      method: 'GET',
+      path: '/service/network/subnets',
+      also: '/service/network/subnets',
+      access: 'networks.view',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: list a network’s subnets.',
     query: z.object({ datacenter, vlanId }),
@@ -68,12 +108,26 @@ export const cliNetworkEndpoints = {
     errors: ['compatibleSubnetUnknown', 'subnetInUse'],
   }),
   cliReadQueue: endpoint({
-    ...{ method: 'GET', path: '/service/queue', also: '/service/queue', access: 'tasks.view', changes: false },
+    ...{
+      method: 'GET',
+      path: '/service/queue',
+      also: '/service/queue',
+      access: 'tasks.view',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: get tasks by number, or the latest ones.',
     forBoundKeys: true,
-    query: z.object({ id: given(4000).describe('Number of the command'), log: given(10).describe('Only show the log'), wait: given(10) }),
-    answer: z.union([z.array(queueLine), z.array(queuedTask), z.array(queueLine.pick({ log: true }))]),
+    query: z.object({
+      id: given(4000).describe('Number of the command'),
+      log: given(10).describe('Only show the log'),
+      wait: given(10),
+    }),
+    answer: z.union([
+      z.array(queueLine),
+      z.array(queuedTask),
+      z.array(queueLine.pick({ log: true })),
+    ]),
   }),
   cliReadSchema: endpoint({
     ...{ method: 'GET', path: '/schema', also: '/schema', access: 'public', changes: false },

@@ -32,14 +32,20 @@ const configuration = {
   disk: given(1000).describe('Disk as size=GB; the first is the one it starts from'),
   dailybackup: given(10).describe('Daily backup: yes or no'),
   managed: given(10).describe('Managed service: yes or no'),
-  network: given(2000).describe('Network as name=NAME,ip=IP: wan or the full name of a network, and an address or auto'),
+  network: given(2000).describe(
+    'Network as name=NAME,ip=IP: wan or the full name of a network, and an address or auto',
+  ),
   quantity: given(10).describe('How many servers to create'),
   billingcycle: given(20).describe('Billing cycle: hourly or monthly'),
   billingCycle: given(20),
   monthlypackage: given(40).describe('Traffic package of the monthly billing cycle'),
   poweronaftercreate: given(10).describe('Power on after it was created: yes or no'),
-  'script-file': given(60_000, { multiline: true }).describe('Path to a script file that runs at the first start'),
-  'userdata-file': given(60_000, { multiline: true }).describe('Path to a user data file: cloud-config or a script'),
+  'script-file': given(60_000, { multiline: true }).describe(
+    'Path to a script file that runs at the first start',
+  ),
+  'userdata-file': given(60_000, { multiline: true }).describe(
+    'Path to a user data file: cloud-config or a script',
+  ),
   tag: given(1000).describe('Server tag'),
 };
 
@@ -50,10 +56,30 @@ const consoleFields = {
   backup: given(10),
   traffic: given(40),
   selectedSSHKeyValue: given(20_000, { multiline: true }),
-  ...{ disk_size_0: given(20), disk_size_1: given(20), disk_size_2: given(20), disk_size_3: given(20) },
-  ...{ disk_src_0: given(300), disk_src_1: given(300), disk_src_2: given(300), disk_src_3: given(300) },
-  ...{ network_name_0: given(100), network_name_1: given(100), network_name_2: given(100), network_name_3: given(100) },
-  ...{ network_ip_0: given(45), network_ip_1: given(45), network_ip_2: given(45), network_ip_3: given(45) },
+  ...{
+    disk_size_0: given(20),
+    disk_size_1: given(20),
+    disk_size_2: given(20),
+    disk_size_3: given(20),
+  },
+  ...{
+    disk_src_0: given(300),
+    disk_src_1: given(300),
+    disk_src_2: given(300),
+    disk_src_3: given(300),
+  },
+  ...{
+    network_name_0: given(100),
+    network_name_1: given(100),
+    network_name_2: given(100),
+    network_name_3: given(100),
+  },
+  ...{
+    network_ip_0: given(45),
+    network_ip_1: given(45),
+    network_ip_2: given(45),
+    network_ip_3: given(45),
+  },
 };
 
 const ids = z.object(chosen);
@@ -71,14 +97,26 @@ const power = <const P extends `/service/server/${string}`>(path: P, summary: st
 
 export const cliServerEndpoints = {
   cliListServers: endpoint({
-    ...{ method: 'GET', path: '/service/servers', also: '/service/servers', access: 'servers.view', changes: false },
+    ...{
+      method: 'GET',
+      path: '/service/servers',
+      also: '/service/servers',
+      access: 'servers.view',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: list the account’s servers.',
     forBoundKeys: true,
     answer: z.array(serverLine),
   }),
   cliReadServers: endpoint({
-    ...{ method: 'POST', path: '/service/server/info', also: '/service/server/info', access: 'servers.view', changes: false },
+    ...{
+      method: 'POST',
+      path: '/service/server/info',
+      also: '/service/server/info',
+      access: 'servers.view',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: get servers with configuration and price.',
     forBoundKeys: true,
@@ -87,10 +125,21 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown'],
   }),
   cliReadOptions: endpoint({
-    ...{ method: 'GET', path: '/service/server', also: '/service/server', access: 'servers.create', changes: false },
+    ...{
+      method: 'GET',
+      path: '/service/server',
+      also: '/service/server',
+      access: 'servers.create',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: get server options.',
-    query: z.object({ datacenter: given(60), capabilities: given(10), sizes: given(10), images: given(10) }),
+    query: z.object({
+      datacenter: given(60),
+      capabilities: given(10),
+      sizes: given(10),
+      images: given(10),
+    }),
     answer: z.union([
       z.strictObject({
         billing: z.array(z.string()),
@@ -98,11 +147,26 @@ export const cliServerEndpoints = {
         datacenters: z.record(z.string(), z.string()),
         disk: z.array(z.int()),
         diskImages: z.record(z.string(), z.array(diskImage)),
-        networks: z.record(z.string(), z.array(z.strictObject({ name: z.string(), ips: z.union([z.string(), z.array(z.string())]) }))),
+        networks: z.record(
+          z.string(),
+          z.array(
+            z.strictObject({ name: z.string(), ips: z.union([z.string(), z.array(z.string())]) }),
+          ),
+        ),
         ram: z.record(z.string(), z.array(z.int())),
-        traffic: z.record(z.string(), z.array(z.strictObject({ id: z.string(), info: z.string() }))),
+        traffic: z.record(
+          z.string(),
+          z.array(z.strictObject({ id: z.string(), info: z.string() })),
+        ),
       }),
-      z.array(z.strictObject({ id: z.string(), name: z.string(), category: z.string(), subCategory: z.string() })),
+      z.array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          category: z.string(),
+          subCategory: z.string(),
+        }),
+      ),
       z.strictObject({
         diskSizeGB: z.array(z.int()),
         monthlyTrafficPackage: z.record(z.string(), z.string()),
@@ -122,7 +186,14 @@ export const cliServerEndpoints = {
       ),
       z.array(
         z.strictObject({
-          ...{ datacenter: z.string(), os: z.string(), id: z.string(), name: z.string(), code: z.string(), osDiskSizeGB: z.int() },
+          ...{
+            datacenter: z.string(),
+            os: z.string(),
+            id: z.string(),
+            name: z.string(),
+            code: z.string(),
+            osDiskSizeGB: z.int(),
+          },
           ramMBMin: z.record(z.string(), z.int()),
         }),
       ),
@@ -130,24 +201,57 @@ export const cliServerEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   cliCreateServer: endpoint({
-    ...{ method: 'POST', path: '/service/server', also: '/service/server', access: 'servers.create' },
+    ...{
+      method: 'POST',
+      path: '/service/server',
+      also: '/service/server',
+      access: 'servers.create',
+    },
     ...change,
     summary: 'Compatible API: create servers.',
     body: z.object({ ...configuration, ...consoleFields }),
-    answer: z.union([commandIds, z.array(z.int()), z.strictObject({ commandIds, password: z.string() })]),
-    errors: ['compatibleFlagMissing', 'compatibleFlagWrong', 'compatibleImageUnknown', 'compatibleImageElsewhere', 'serverNameTaken'],
+    answer: z.union([
+      commandIds,
+      z.array(z.int()),
+      z.strictObject({ commandIds, password: z.string() }),
+    ]),
+    errors: [
+      'compatibleFlagMissing',
+      'compatibleFlagWrong',
+      'compatibleImageUnknown',
+      'compatibleImageElsewhere',
+      'serverNameTaken',
+    ],
   }),
   cliCloneServer: endpoint({
-    ...{ method: 'POST', path: '/service/cloneServer', also: '/service/cloneServer', access: 'servers.create' },
+    ...{
+      method: 'POST',
+      path: '/service/cloneServer',
+      also: '/service/cloneServer',
+      access: 'servers.create',
+    },
     ...change,
     summary: 'Compatible API: clone a stopped server.',
     body: z.object({
       'source-id': given().describe('Source server ID to clone'),
-      'source-name': given(500).describe('Source server name or regular expression that matches one server to clone'),
-      ...{ ...configuration, 'source-server-id': given(), 'source-server-name': given(), id: given() },
+      'source-name': given(500).describe(
+        'Source server name or regular expression that matches one server to clone',
+      ),
+      ...{
+        ...configuration,
+        'source-server-id': given(),
+        'source-server-name': given(),
+        id: given(),
+      },
     }),
     answer: z.union([commandIds, z.strictObject({ commandIds, password: z.string() })]),
-    errors: ['compatibleFlagMissing', 'compatibleFlagWrong', 'compatibleServersUnknown', 'serverNameTaken', 'serverMustBeOff'],
+    errors: [
+      'compatibleFlagMissing',
+      'compatibleFlagWrong',
+      'compatibleServersUnknown',
+      'serverNameTaken',
+      'serverMustBeOff',
+    ],
   }),
   cliPowerOn: power('/service/server/poweron', 'Compatible API: start servers.'),
   cliPowerOff: power('/service/server/poweroff', 'Compatible API: stop servers.'),
@@ -155,7 +259,12 @@ export const cliServerEndpoints = {
   cliSuspend: power('/service/server/suspend', 'Compatible API: suspend servers.'),
   cliResume: power('/service/server/resume', 'Compatible API: resume servers.'),
   cliTerminate: endpoint({
-    ...{ method: 'POST', path: '/service/server/terminate', also: '/service/server/terminate', access: 'servers.terminate' },
+    ...{
+      method: 'POST',
+      path: '/service/server/terminate',
+      also: '/service/server/terminate',
+      access: 'servers.terminate',
+    },
     ...change,
     summary: 'Compatible API: terminate servers.',
     forBoundKeys: true,
@@ -164,11 +273,19 @@ export const cliServerEndpoints = {
       force: given(10).describe('Terminate it even if it is powered on'),
       dryrun: given(10).describe('Only say which servers would be terminated'),
     }),
-    answer: z.union([commandIds, z.strictObject({ dryrun: z.literal(true), 'server-names': z.array(z.string()) })]),
+    answer: z.union([
+      commandIds,
+      z.strictObject({ dryrun: z.literal(true), 'server-names': z.array(z.string()) }),
+    ]),
     errors: ['compatibleServersUnknown', 'compatibleServerOn', 'serverLocked', 'serverBusy'],
   }),
   cliSetPassword: endpoint({
-    ...{ method: 'POST', path: '/service/server/password', also: '/service/server/password', access: 'servers.configure' },
+    ...{
+      method: 'POST',
+      path: '/service/server/password',
+      also: '/service/server/password',
+      access: 'servers.configure',
+    },
     ...change,
     summary: 'Compatible API: set server passwords.',
     forBoundKeys: true,
@@ -177,25 +294,51 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleFlagMissing', 'serverBusy'],
   }),
   cliRename: endpoint({
-    ...{ method: 'POST', path: '/service/server/rename', also: '/service/server/rename', access: 'servers.configure' },
+    ...{
+      method: 'POST',
+      path: '/service/server/rename',
+      also: '/service/server/rename',
+      access: 'servers.configure',
+    },
     ...change,
     summary: 'Compatible API: rename a server.',
     forBoundKeys: true,
     body: z.object({ ...chosen, 'new-name': given().describe('New server name') }),
     answer: commandIds,
-    errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagMissing', 'serverNameTaken'],
+    errors: [
+      'compatibleServersUnknown',
+      'compatibleServersMany',
+      'compatibleFlagMissing',
+      'serverNameTaken',
+    ],
   }),
   cliReadSsh: endpoint({
-    ...{ method: 'POST', path: '/service/server/ssh', also: '/service/server/ssh', access: 'servers.view', changes: false },
+    ...{
+      method: 'POST',
+      path: '/service/server/ssh',
+      also: '/service/server/ssh',
+      access: 'servers.view',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: get a server’s SSH address.',
     forBoundKeys: true,
-    body: z.object({ ...chosen, password: givenAsTyped(128), key: given(20_000, { multiline: true }) }),
+    body: z.object({
+      ...chosen,
+      password: givenAsTyped(128),
+      key: given(20_000, { multiline: true }),
+    }),
     answer: z.array(z.strictObject({ id: z.string(), name: z.string(), externalIp: z.string() })),
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliReadSshForKey: endpoint({
-    ...{ method: 'POST', path: '/service/server/sshkey', also: '/service/server/sshkey', access: 'servers.view', changes: false },
+    ...{
+      method: 'POST',
+      path: '/service/server/sshkey',
+      also: '/service/server/sshkey',
+      access: 'servers.view',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: get a server’s SSH address to add a public key.',
     forBoundKeys: true,
@@ -208,7 +351,12 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliConfigure: endpoint({
-    ...{ method: 'POST', path: '/server/configure', also: '/server/configure', access: 'servers.configure' },
+    ...{
+      method: 'POST',
+      path: '/server/configure',
+      also: '/server/configure',
+      access: 'servers.configure',
+    },
     ...change,
     summary: 'Compatible API: update one setting of a server.',
     forBoundKeys: true,
@@ -223,7 +371,13 @@ export const cliServerEndpoints = {
       monthlypackage: given(40).describe('Traffic package of the monthly billing cycle'),
     }),
     answer: commandIds,
-    errors: ['compatibleFlagNone', 'compatibleFlagsMany', 'compatibleIdOrName', 'compatibleNameUnknown', 'compatibleNameMany'],
+    errors: [
+      'compatibleFlagNone',
+      'compatibleFlagsMany',
+      'compatibleIdOrName',
+      'compatibleNameUnknown',
+      'compatibleNameMany',
+    ],
   }),
   cliDisk: endpoint({
     ...{ method: 'POST', path: '/server/disk', also: '/server/disk', access: 'servers.view' },
@@ -237,11 +391,25 @@ export const cliServerEndpoints = {
       resize: given(10).describe('Id of the disk to resize; needs size too'),
       size: given(20).describe('New size of the disk, e.g. 30gb'),
     }),
-    answer: z.union([z.int(), commandIds, z.array(z.strictObject({ id: z.int(), size: z.string() }))]),
-    errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagWrong', 'compatibleSnapshotsKept'],
+    answer: z.union([
+      z.int(),
+      commandIds,
+      z.array(z.strictObject({ id: z.int(), size: z.string() })),
+    ]),
+    errors: [
+      'compatibleServersUnknown',
+      'compatibleServersMany',
+      'compatibleFlagWrong',
+      'compatibleSnapshotsKept',
+    ],
   }),
   cliSnapshot: endpoint({
-    ...{ method: 'POST', path: '/server/snapshot', also: '/server/snapshot', access: 'servers.view' },
+    ...{
+      method: 'POST',
+      path: '/server/snapshot',
+      also: '/server/snapshot',
+      access: 'servers.view',
+    },
     ...change,
     summary: 'Compatible API: list, create, delete, or restore a server’s snapshots.',
     forBoundKeys: true,
@@ -269,23 +437,40 @@ export const cliServerEndpoints = {
       disconnect: given(20).describe('MAC address of the card to disconnect'),
     }),
     answer: z.union([z.int(), z.array(networkCard)]),
-    errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagWrong', 'compatibleNetworkUnknown'],
+    errors: [
+      'compatibleServersUnknown',
+      'compatibleServersMany',
+      'compatibleFlagWrong',
+      'compatibleNetworkUnknown',
+    ],
   }),
   cliTags: endpoint({
     ...{ method: 'POST', path: '/server/tags', also: '/server/tags', access: 'servers.view' },
     ...change,
     summary: 'Compatible API: list, add, or remove a server’s tags.',
     forBoundKeys: true,
-    body: z.object({ ...chosen, add: given(40).describe('Tag to add'), remove: given(40).describe('Tag to remove') }),
+    body: z.object({
+      ...chosen,
+      add: given(40).describe('Tag to add'),
+      remove: given(40).describe('Tag to remove'),
+    }),
     answer: z.array(z.strictObject({ id: z.string(), tagName: z.string() })),
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliDescription: endpoint({
-    ...{ method: 'POST', path: '/server/description', also: '/server/description', access: 'servers.view' },
+    ...{
+      method: 'POST',
+      path: '/server/description',
+      also: '/server/description',
+      access: 'servers.view',
+    },
     ...change,
     summary: 'Compatible API: get or update a server’s description.',
     forBoundKeys: true,
-    body: z.object({ ...chosen, set: given(20_000, { multiline: true }).describe('New description') }),
+    body: z.object({
+      ...chosen,
+      set: given(20_000, { multiline: true }).describe('New description'),
+    }),
     answer: z.array(z.strictObject({ id: z.string(), name: z.string(), description: z.string() })),
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
@@ -303,7 +488,13 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagMissing'],
   }),
   cliHistory: endpoint({
-    ...{ method: 'POST', path: '/server/history', also: '/server/history', access: 'servers.view', changes: false },
+    ...{
+      method: 'POST',
+      path: '/server/history',
+      also: '/server/history',
+      access: 'servers.view',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: get a server’s history.',
     forBoundKeys: true,
@@ -312,7 +503,13 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliReport: endpoint({
-    ...{ method: 'POST', path: '/server/report', also: '/server/report', access: 'servers.view', changes: false },
+    ...{
+      method: 'POST',
+      path: '/server/report',
+      also: '/server/report',
+      access: 'servers.view',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: get a server’s monthly load.',
     forBoundKeys: true,
@@ -321,7 +518,13 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliStatistics: endpoint({
-    ...{ method: 'POST', path: '/server/statistics', also: '/server/statistics', access: 'servers.view', changes: false },
+    ...{
+      method: 'POST',
+      path: '/server/statistics',
+      also: '/server/statistics',
+      access: 'servers.view',
+      changes: false,
+    },
     ...both,
     summary: 'Compatible API: get a server’s statistics.',
     forBoundKeys: true,
@@ -338,6 +541,11 @@ export const cliServerEndpoints = {
       period: given(10).describe('Or so far back: 1h, 8h, 1d, 1w, 1m, 3m'),
     }),
     answer: z.array(z.array(series)),
-    errors: ['compatibleMetricNone', 'compatiblePeriodNone', 'compatibleServersUnknown', 'compatibleServersMany'],
+    errors: [
+      'compatibleMetricNone',
+      'compatiblePeriodNone',
+      'compatibleServersUnknown',
+      'compatibleServersMany',
+    ],
   }),
 };

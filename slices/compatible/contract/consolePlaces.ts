@@ -4,7 +4,12 @@ import { said } from '../../../contract/said.ts';
 import { diskImage, given, givenAsTyped, networkLine, subnetFields, subnetLine } from './parts.ts';
 
 const read = { method: 'GET', changes: false, speaks: 'console' } as const;
-const change = { access: 'networks.manage', changes: true, unrecorded: true, speaks: 'console' } as const;
+const change = {
+  access: 'networks.manage',
+  changes: true,
+  unrecorded: true,
+  speaks: 'console',
+} as const;
 const place = z.string().trim().max(60);
 const datacenter = z.strictObject({ datacenter: place });
 const number = z
@@ -16,7 +21,9 @@ const nothing = z.strictObject({});
 const texts = z.array(given(100)).max(64);
 const networkErrors = ['compatibleDatacenterUnknown', 'compatibleNetworkNone'] as const;
 
-const subnetOfEdit = subnetLine.omit({ datacenter: true, vlanId: true }).extend({ edit: z.boolean() });
+const subnetOfEdit = subnetLine
+  .omit({ datacenter: true, vlanId: true })
+  .extend({ edit: z.boolean() });
 const datacenterConfiguration = z.strictObject({
   diskSizesGBConf: z.array(z.int()),
   trafficPackage: z.string(),
@@ -39,36 +46,66 @@ const datacenterConfiguration = z.strictObject({
 export const consolePlaceEndpoints = {
   consoleListImages: endpoint({
     ...read,
-    ...{ path: '/service/server/options/images/{datacenter}', also: '/service/server/options/images/{datacenter}' },
+    ...{
+      path: '/service/server/options/images/{datacenter}',
+      also: '/service/server/options/images/{datacenter}',
+    },
     summary: 'Compatible API: list a datacenter’s images.',
     access: 'servers.create',
     params: datacenter,
     answer: z.array(
-      diskImage
-        .pick({ id: true, description: true, sizeGB: true, additionalDisks: true })
-        .extend({ minRequirements: z.strictObject({ minCpu: z.int(), minRamMB: z.int(), minDiskSize: z.int() }) }),
+      diskImage.pick({ id: true, description: true, sizeGB: true, additionalDisks: true }).extend({
+        minRequirements: z.strictObject({
+          minCpu: z.int(),
+          minRamMB: z.int(),
+          minDiskSize: z.int(),
+        }),
+      }),
     ),
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleReadImage: endpoint({
     ...read,
-    ...{ path: '/service/server/options/image/{imageId}', also: '/service/server/options/image/{imageId}' },
+    ...{
+      path: '/service/server/options/image/{imageId}',
+      also: '/service/server/options/image/{imageId}',
+    },
     summary: 'Compatible API: get an image’s server options.',
     access: 'servers.create',
     params: z.strictObject({ imageId: z.string().max(100) }),
     answer: z.strictObject({
-      ...{ datacenter: z.string(), image: z.string(), cpu: z.array(z.string()), ram: z.record(z.string(), z.array(z.int())) },
-      ...{ disk: z.array(z.int()), billing: z.array(z.string()), traffic: z.array(z.strictObject({ name: z.string() })) },
-      imageRequirements: z.strictObject({ minCpu: z.int(), minRamMB: z.int(), minDiskSize: z.int() }),
+      ...{
+        datacenter: z.string(),
+        image: z.string(),
+        cpu: z.array(z.string()),
+        ram: z.record(z.string(), z.array(z.int())),
+      },
+      ...{
+        disk: z.array(z.int()),
+        billing: z.array(z.string()),
+        traffic: z.array(z.strictObject({ name: z.string() })),
+      },
+      imageRequirements: z.strictObject({
+        minCpu: z.int(),
+        minRamMB: z.int(),
+        minDiskSize: z.int(),
+      }),
     }),
     errors: ['compatibleImageUnknown'],
   }),
   consoleReadBilling: endpoint({
     ...read,
-    ...{ path: '/service/billing/{year}/{month}/self', also: '/service/billing/{year}/{month}/self', kind: 'file' },
+    ...{
+      path: '/service/billing/{year}/{month}/self',
+      also: '/service/billing/{year}/{month}/self',
+      kind: 'file',
+    },
     summary: 'Compatible API: get month-to-date cost as CSV (RFC 4180).',
     access: 'billing.view',
-    params: z.strictObject({ year: integerText({ min: 2000, max: 9999 }), month: integerText({ min: 1, max: 12 }) }),
+    params: z.strictObject({
+      year: integerText({ min: 2000, max: 9999 }),
+      month: integerText({ min: 1, max: 12 }),
+    }),
     errors: ['compatiblePathUnknown'],
   }),
   consoleCreateServers: endpoint({
@@ -76,11 +113,32 @@ export const consolePlaceEndpoints = {
     ...{ method: 'POST', path: '/serverCreate', access: 'servers.create' },
     summary: 'Compatible API: create servers (web console path).',
     body: z.object({
-      ...{ datacenter: place, names: texts.min(1).max(100), nServers: given(10), cpuStr: given(20), ramMB: given(20) },
+      ...{
+        datacenter: place,
+        names: texts.min(1).max(100),
+        nServers: given(10),
+        cpuStr: given(20),
+        ramMB: given(20),
+      },
       ...{ diskSizesGB: texts, password: givenAsTyped(128), passwordValidate: givenAsTyped(128) },
-      ...{ managed: given(10), backup: given(10), billingMode: given(20), trafficPackage: given(40), powerOnCompletion: given(10) },
-      ...{ netModes: texts, netNames: texts, netIps: texts, diskImageId: given(300), sourceServerId: given() },
-      ...{ script: given(60_000, { multiline: true }), userData: given(60_000, { multiline: true }) },
+      ...{
+        managed: given(10),
+        backup: given(10),
+        billingMode: given(20),
+        trafficPackage: given(40),
+        powerOnCompletion: given(10),
+      },
+      ...{
+        netModes: texts,
+        netNames: texts,
+        netIps: texts,
+        diskImageId: given(300),
+        sourceServerId: given(),
+      },
+      ...{
+        script: given(60_000, { multiline: true }),
+        userData: given(60_000, { multiline: true }),
+      },
       selectedSSHKeyValue: given(20_000, { multiline: true }),
       selectedTags: z
         .array(z.object({ value: given(40), label: given(40) }))
@@ -88,14 +146,27 @@ export const consolePlaceEndpoints = {
         .optional(),
     }),
     answer: z.array(z.int()),
-    errors: ['compatibleFlagMissing', 'compatibleFlagWrong', 'compatibleImageUnknown', 'compatibleImageElsewhere', 'serverNameTaken'],
+    errors: [
+      'compatibleFlagMissing',
+      'compatibleFlagWrong',
+      'compatibleImageUnknown',
+      'compatibleImageElsewhere',
+      'serverNameTaken',
+    ],
   }),
   consoleReadDatacenters: endpoint({
     ...read,
     path: '/serverCreate/datacenters',
     summary: 'Compatible API: list datacenters.',
     access: 'servers.view',
-    answer: z.array(z.strictObject({ id: z.string(), name: z.string(), category: z.string(), subCategory: z.string() })),
+    answer: z.array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        category: z.string(),
+        subCategory: z.string(),
+      }),
+    ),
   }),
   consoleReadDatacenter: endpoint({
     ...read,
@@ -124,8 +195,20 @@ export const consolePlaceEndpoints = {
     access: 'servers.create',
     query: z.object({ sourceServerId: z.uuid(), userId: given(60) }),
     answer: z.strictObject({
-      ...{ names: z.array(z.string()), datacenter: z.string(), cpuStr: z.string(), cpuType: z.string(), ramMB: z.int() },
-      ...{ diskSizesGB: z.array(z.int()), billingMode: z.int(), trafficPackage: z.string(), managed: z.boolean(), backup: z.boolean() },
+      ...{
+        names: z.array(z.string()),
+        datacenter: z.string(),
+        cpuStr: z.string(),
+        cpuType: z.string(),
+        ramMB: z.int(),
+      },
+      ...{
+        diskSizesGB: z.array(z.int()),
+        billingMode: z.int(),
+        trafficPackage: z.string(),
+        managed: z.boolean(),
+        backup: z.boolean(),
+      },
       ...{ diskImageId: z.string(), netNames: z.array(z.string()) },
     }),
   }),
@@ -145,7 +228,11 @@ export const consolePlaceEndpoints = {
     summary: 'Compatible API: get suggestions for a new network.',
     access: 'networks.manage',
     params: datacenter,
-    answer: z.strictObject({ name: z.string(), subnetIp: z.array(z.string()), subnetMask: z.array(z.string()) }),
+    answer: z.strictObject({
+      name: z.string(),
+      subnetIp: z.array(z.string()),
+      subnetMask: z.array(z.string()),
+    }),
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleCreateNetwork: endpoint({
@@ -179,8 +266,20 @@ export const consolePlaceEndpoints = {
     path: '/networks/subnets',
     summary: 'Compatible API: list a network’s subnets (web console path).',
     access: 'networks.view',
-    query: z.object({ datacenter: place, vlanId: number, filter: given(), size: given(10), sorting: given(40), from: given(20) }),
-    answer: z.strictObject({ size: z.int(), total: z.int(), subnets: z.array(subnetLine), items: z.array(subnetLine) }),
+    query: z.object({
+      datacenter: place,
+      vlanId: number,
+      filter: given(),
+      size: given(10),
+      sorting: given(40),
+      from: given(20),
+    }),
+    answer: z.strictObject({
+      size: z.int(),
+      total: z.int(),
+      subnets: z.array(subnetLine),
+      items: z.array(subnetLine),
+    }),
     errors: networkErrors,
   }),
   consoleChangeSubnet: endpoint({

@@ -16,10 +16,25 @@ import {
   usage,
 } from './parts.ts';
 
-/** `/service/server/{serverId}…` is served at the host's root; what is below `/svc` anyway has one address. */
+/**
+ * `/service/server/{serverId}…` is served at the host's root; what is below `/svc` anyway has one
+ * address.
+ */
 const rooted = <const P extends `/service/${string}`>(path: P) => ({ path, also: path }) as const;
-const read = { method: 'GET', access: 'servers.view', changes: false, speaks: 'console', params: serverParams } as const;
-const change = { access: 'servers.configure', changes: true, unrecorded: true, speaks: 'console', params: serverParams } as const;
+const read = {
+  method: 'GET',
+  access: 'servers.view',
+  changes: false,
+  speaks: 'console',
+  params: serverParams,
+} as const;
+const change = {
+  access: 'servers.configure',
+  changes: true,
+  unrecorded: true,
+  speaks: 'console',
+  params: serverParams,
+} as const;
 
 export const consoleServerEndpoints = {
   consoleReadServer: endpoint({
@@ -156,13 +171,24 @@ export const consoleServerEndpoints = {
     method: 'POST',
     access: 'images.create',
     summary: 'Compatible API: copy a server’s disk to the image library.',
-    body: z.object({ uuid: given(), name: given(100), disk_src_0: given(), disk_name_0: given(100) }),
+    body: z.object({
+      uuid: given(),
+      name: given(100),
+      disk_src_0: given(),
+      disk_name_0: given(100),
+    }),
     answer: commandNumber,
     errors: ['compatibleFlagMissing', 'serverBusy', 'imageQuota'],
   }),
   consoleReadQueued: endpoint({
     ...rooted('/service/queue/{cmdId}'),
-    ...{ method: 'GET', access: 'tasks.view', changes: false, speaks: 'console', forBoundKeys: true },
+    ...{
+      method: 'GET',
+      access: 'tasks.view',
+      changes: false,
+      speaks: 'console',
+      forBoundKeys: true,
+    },
     summary: 'Compatible API: get a task by number.',
     params: z.strictObject({
       cmdId: z
@@ -242,14 +268,27 @@ export const consoleServerEndpoints = {
     ...read,
     path: '/server/{serverId}/configuration',
     summary: 'Compatible API: get a server’s billing and add-ons.',
-    answer: serverInfo.pick({ cpu: true, ram: true, diskSizes: true, billing: true, traffic: true, backup: true, managed: true }),
+    answer: serverInfo.pick({
+      cpu: true,
+      ram: true,
+      diskSizes: true,
+      billing: true,
+      traffic: true,
+      backup: true,
+      managed: true,
+    }),
   }),
   consoleChangeConfiguration: endpoint({
     ...change,
     path: '/server/{serverId}/configuration',
     method: 'PUT',
     summary: 'Compatible API: update a server’s billing and add-ons.',
-    body: z.object({ billing: given(20), traffic: given(40), backup: given(10), managed: given(10) }),
+    body: z.object({
+      billing: given(20),
+      traffic: given(40),
+      backup: given(10),
+      managed: given(10),
+    }),
     answer: commandNumber,
     errors: ['compatibleFlagNone', 'compatibleFlagWrong', 'priceMissing'],
   }),
@@ -276,7 +315,13 @@ export const consoleServerEndpoints = {
     path: '/pricing/serverConfig/{serverId}',
     summary: 'Compatible API: get the price of a server configuration.',
     query: z.object({
-      ...{ cpu: given(20), ramMB: given(20), managed: given(10), backup: given(10), traffic: given(40) },
+      ...{
+        cpu: given(20),
+        ramMB: given(20),
+        managed: given(10),
+        backup: given(10),
+        traffic: given(40),
+      },
       /** Sizes in GB with commas between them. */
       diskSizesGB: given(200),
     }),
@@ -303,7 +348,14 @@ export const consoleServerEndpoints = {
     answer: z.array(z.string()),
   }),
   consoleAddTag: endpoint({
-    ...{ method: 'POST', path: '/tags', access: 'servers.configure', changes: true, unrecorded: true, speaks: 'console' },
+    ...{
+      method: 'POST',
+      path: '/tags',
+      access: 'servers.configure',
+      changes: true,
+      unrecorded: true,
+      speaks: 'console',
+    },
     summary: 'Compatible API: add a tag to a server.',
     body: z.object({ objectType: z.literal('ot.server'), objectId: id, tagName: given(40) }),
     answer: z.array(z.string()),

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
 import { said } from '../../../contract/said.ts';
 
-/** Clients send text, numbers, booleans or null for the same field. Here it is text, empty when missing. */
+/**
+ * Clients send text, numbers, booleans or null for the same field. Here it is text, empty when
+ * missing.
+ */
 export const given = (max = 200, options: { multiline?: boolean } = {}) =>
   z
     .union([text({ max, ...options }), z.number(), z.boolean(), z.null()], {
@@ -68,9 +71,18 @@ export const serverInfo = z.strictObject({
   backup: z.enum(['0', '1']),
 });
 
-export const pricedServerInfo = serverInfo.extend({ priceMonthlyOn: z.string(), priceHourlyOn: z.string(), priceHourlyOff: z.string() });
+export const pricedServerInfo = serverInfo.extend({
+  priceMonthlyOn: z.string(),
+  priceHourlyOn: z.string(),
+  priceHourlyOff: z.string(),
+});
 
-export const serverLine = z.strictObject({ id: z.string(), name: z.string(), datacenter: z.string(), power: z.enum(['on', 'off']) });
+export const serverLine = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  datacenter: z.string(),
+  power: z.enum(['on', 'off']),
+});
 
 /** Times are `YYYY-MM-DD HH:MM:SS` in UTC, or empty. */
 export const queueLine = z.strictObject({
@@ -123,7 +135,11 @@ export const networkCard = z.strictObject({
   actions: z.record(z.string(), z.boolean()),
 });
 
-export const historyLine = z.strictObject({ action: z.string(), date: z.string(), user: z.string() });
+export const historyLine = z.strictObject({
+  action: z.string(),
+  date: z.string(),
+  user: z.string(),
+});
 export const libraryDisk = z.strictObject({ uuid: z.string(), sizeGB: z.int() });
 
 /** Of one month, or the time until now. Traffic in GB, its speed in Mbit/s. */
@@ -142,7 +158,10 @@ export const usage = {
   lanTrPer: z.number(),
 };
 
-export const series = z.strictObject({ series: z.string(), data: z.union([z.int(), z.array(z.tuple([z.int(), z.number()]))]) });
+export const series = z.strictObject({
+  series: z.string(),
+  data: z.union([z.int(), z.array(z.tuple([z.int(), z.number()]))]),
+});
 export const metrics = ['network', 'ram', 'cpu', 'disksIops', 'disksTransfer'] as const;
 
 /** A subnet in the form of both hosts. */

@@ -8,14 +8,19 @@ import { cpuOf, packageHere, wholeNumber, yesOrNo } from './values.ts';
 
 const half = 14 * 86_400_000;
 
-/** What the running month has cost, thing by thing. Throws `compatiblePathUnknown` for another month. */
+/**
+ * What the running month has cost, thing by thing. Throws `compatiblePathUnknown` for another
+ * month.
+ */
 export async function monthAsCsv({ portal }: Call, year: number, month: number): Promise<string> {
   const { from, subjects } = await portal('getMonthToDate', { query: { top: '100' } });
   // The month begins in the time of the site: its middle tells which it is.
   const middle = new Date(Date.parse(from) + half);
   if (middle.getUTCFullYear() !== year || middle.getUTCMonth() + 1 !== month)
     throw refuse('compatiblePathUnknown', { given: `/service/billing/${year}/${month}/self` });
-  const lines = subjects.map(({ type, id, name, amount, currency }) => csvLine([type, id, name, amount, currency]));
+  const lines = subjects.map(({ type, id, name, amount, currency }) =>
+    csvLine([type, id, name, amount, currency]),
+  );
   return csvMark + [csvLine(['type', 'id', 'name', 'amount', 'currency']), ...lines].join('');
 }
 
@@ -26,7 +31,8 @@ export async function priceOfChange(call: Call, serverId: string, query: PriceQu
   const server = await readDetail(call, serverId);
   const traffic = query.traffic === '' ? server.trafficPackage : packageHere(query.traffic);
   const disks = query.diskSizesGB.split(',').filter(Boolean);
-  const size = query.cpu === '' ? { cores: server.cores, cpuType: server.cpuType } : cpuOf('cpu', query.cpu);
+  const size =
+    query.cpu === '' ? { cores: server.cores, cpuType: server.cpuType } : cpuOf('cpu', query.cpu);
   const price = await call.portal('priceServers', {
     body: {
       datacenterId: server.datacenterId,
@@ -34,7 +40,9 @@ export async function priceOfChange(call: Call, serverId: string, query: PriceQu
       ...size,
       ramMb: query.ramMB === '' ? server.ramMb : wholeNumber('ramMB', query.ramMB),
       disks:
-        disks.length > 0 ? disks.map((gb) => ({ sizeGb: wholeNumber('diskSizesGB', gb) })) : server.disks.map(({ sizeGb }) => ({ sizeGb })),
+        disks.length > 0
+          ? disks.map((gb) => ({ sizeGb: wholeNumber('diskSizesGB', gb) }))
+          : server.disks.map(({ sizeGb }) => ({ sizeGb })),
       nics: server.nics.map(({ networkId }) => ({ networkId })),
       billingMode: server.billingMode,
       backup: yesOrNo('backup', query.backup) ?? server.backup,

@@ -21,12 +21,17 @@ const isOpen = defineSetting({
 });
 
 /**
- * The site's price list as a script that published clients parse (`var prd_prices = '<JSON>';`). They read the text between the first and
- * the last quote, so no text in it may contain quotes or backslashes. Throws `compatiblePathUnknown` where the site doesn't publish it.
+ * The site's price list as a script that published clients parse (`var prd_prices = '<JSON>';`).
+ * They read the text between the first and the last quote, so no text in it may contain quotes or
+ * backslashes. Throws `compatiblePathUnknown` where the site doesn't publish it.
  */
 export async function calculatorScript(ctx: Context): Promise<string> {
-  if (!(await readSetting(ctx, isOpen))) throw refuse('compatiblePathUnknown', { given: '/info/calculator.js.php' });
-  return await reading(visitorOf(ctx), async (call) => `var prd_prices = '${JSON.stringify(await calculatorOf(call))}';\n`);
+  if (!(await readSetting(ctx, isOpen)))
+    throw refuse('compatiblePathUnknown', { given: '/info/calculator.js.php' });
+  return await reading(
+    visitorOf(ctx),
+    async (call) => `var prd_prices = '${JSON.stringify(await calculatorOf(call))}';\n`,
+  );
 }
 
 /** An anonymous user, who sees the catalog and public resources. */
@@ -35,7 +40,16 @@ function visitorOf(ctx: Context): SignedInContext {
   const userId = '00000000-0000-0000-0000-000000000000';
   return {
     ...ctx,
-    actor: { userId, siteId: site.id, sitePath: site.path, role: 'user', email: '', parentId: null, language, reach: ownReach },
+    actor: {
+      userId,
+      siteId: site.id,
+      sitePath: site.path,
+      role: 'user',
+      email: '',
+      parentId: null,
+      language,
+      reach: ownReach,
+    },
   };
 }
 
@@ -49,8 +63,12 @@ interface Option {
 
 const group = (description: string, options: readonly Option[]) => [{ description, options }];
 
-/** For a month. Prices are exact text on our side and numbers on theirs: as fine as a hundredth of a cent. */
-const priceOf = (each: number, quantity = 1): number => Math.round(each * quantity * 10_000) / 10_000;
+/**
+ * For a month. Prices are exact text on our side and numbers on theirs: as fine as a hundredth of a
+ * cent.
+ */
+const priceOf = (each: number, quantity = 1): number =>
+  Math.round(each * quantity * 10_000) / 10_000;
 
 async function calculatorOf(call: Call) {
   const prices = await monthlyPrices(call);
@@ -58,7 +76,8 @@ async function calculatorOf(call: Call) {
   const options = await optionsOf(call);
   const places = options.datacenters;
   const types = [...coresOfAll(places)];
-  const sizes = (of: (place: Place) => readonly number[]) => [...new Set(places.flatMap(of))].sort((a, b) => a - b);
+  const sizes = (of: (place: Place) => readonly number[]) =>
+    [...new Set(places.flatMap(of))].sort((a, b) => a - b);
   const ramSizes = sizes(({ limits }) => limits.ramMb);
   return {
     datacenters: places.map(({ code }) => code),
@@ -78,7 +97,11 @@ async function calculatorOf(call: Call) {
         `ramMB.${type}`,
         group(
           `Memory of type ${type}`,
-          ramSizes.map((mb) => ({ value: String(mb), description: `${mb} MB`, price: priceOf(each('ram.gb'), mb / 1024) })),
+          ramSizes.map((mb) => ({
+            value: String(mb),
+            description: `${mb} MB`,
+            price: priceOf(each('ram.gb'), mb / 1024),
+          })),
         ),
       ]),
     ),
@@ -90,14 +113,26 @@ async function calculatorOf(call: Call) {
         price: priceOf(each('disk.gb'), gb),
       })),
     ),
-    ...Object.fromEntries(places.map(({ code }) => [`netPck.${code}`, group(`Traffic of ${code}`, packagesOf(options, each))])),
-    wan: group('Public address', [{ value: '1', description: '1', price: priceOf(each('ip.wan')) }]),
+    ...Object.fromEntries(
+      places.map(({ code }) => [
+        `netPck.${code}`,
+        group(`Traffic of ${code}`, packagesOf(options, each)),
+      ]),
+    ),
+    wan: group('Public address', [
+      { value: '1', description: '1', price: priceOf(each('ip.wan')) },
+    ]),
     managed: group('Managed service', switchOf(each('managed.server'))),
-    // Ours is priced by the size of the disks, not as a part of everything else: the coefficient is 0 and the price stands beside it.
+    // Ours is priced by the size of the disks, not as a part of everything else: the coefficient is
+    // 0 and the price stands beside it.
     backup: group('Daily backup, part of everything else', switchOf(0)),
-    backupGB: group('Daily backup, for each GB of the disks', [{ value: '1', description: '1 GB', price: priceOf(each('backup.gb')) }]),
+    backupGB: group('Daily backup, for each GB of the disks', [
+      { value: '1', description: '1 GB', price: priceOf(each('backup.gb')) },
+    ]),
     os: places.flatMap((place) =>
-      options.images.filter(({ readyIn }) => readyIn.includes(place.id)).map((image) => systemOf(place, image)),
+      options.images
+        .filter(({ readyIn }) => readyIn.includes(place.id))
+        .map((image) => systemOf(place, image)),
     ),
   };
 }
@@ -106,7 +141,12 @@ async function calculatorOf(call: Call) {
 async function monthlyPrices({ portal }: Call): Promise<Map<string, number>> {
   const { groups } = await portal('getPrices', {});
   const items = groups.flatMap((one) => one.items);
-  return new Map(items.map(({ code, monthly, hourly }) => [code, monthly === null ? Number(hourly ?? 0) * hoursOfMonth : Number(monthly)]));
+  return new Map(
+    items.map(({ code, monthly, hourly }) => [
+      code,
+      monthly === null ? Number(hourly ?? 0) * hoursOfMonth : Number(monthly),
+    ]),
+  );
 }
 const hoursOfMonth = 744;
 
@@ -123,6 +163,16 @@ const packagesOf = ({ trafficPackages }: Options, each: (code: string) => number
   }));
 
 const systemOf = (place: Place, image: OfferedImage) => ({
-  ...{ id: imageIdIn(place, image.id), name: unquoted(image.code), category: unquoted(image.os), description: unquoted(image.name) },
-  ...{ imageSizeGB: image.minDiskGb, minRamMB: image.minRamMb, price: 0, datacenters: [place.code] },
+  ...{
+    id: imageIdIn(place, image.id),
+    name: unquoted(image.code),
+    category: unquoted(image.os),
+    description: unquoted(image.name),
+  },
+  ...{
+    imageSizeGB: image.minDiskGb,
+    minRamMB: image.minRamMb,
+    price: 0,
+    datacenters: [place.code],
+  },
 });

@@ -4,15 +4,37 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { createBody } from '../../servers/contract.ts';
 import type { compatibleEndpoints } from '../contract.ts';
 import type { Call } from './operations.ts';
-import { findImage, findNetworkNamed, findPlace, type Network, networksOf, optionsOf, type Place, placesOf } from './places.ts';
+import {
+  findImage,
+  findNetworkNamed,
+  findPlace,
+  type Network,
+  networksOf,
+  optionsOf,
+  type Place,
+  placesOf,
+} from './places.ts';
 import { someServers } from './select.ts';
-import { billingModeOf, cpuOf, listOf, packageHere, present, required, wholeNumber, wrong, yesOrNo } from './values.ts';
+import {
+  billingModeOf,
+  cpuOf,
+  listOf,
+  packageHere,
+  present,
+  required,
+  wholeNumber,
+  wrong,
+  yesOrNo,
+} from './values.ts';
 
 type CreateFields = z.output<typeof compatibleEndpoints.cliCreateServer.body>;
 type CloneFields = z.output<typeof compatibleEndpoints.cliCloneServer.body>;
 type NewServers = z.input<typeof createBody>;
 /** What both hosts' forms come down to. */
-type Wanted = Omit<CloneFields, 'source-id' | 'source-name' | 'source-server-id' | 'source-server-name' | 'id'>;
+type Wanted = Omit<
+  CloneFields,
+  'source-id' | 'source-name' | 'source-server-id' | 'source-server-name' | 'id'
+>;
 
 /** Requests a generated password, which is returned once, in the response. */
 const generate = '__generate__';
@@ -21,7 +43,10 @@ const usualDiskGb = 20;
 
 /** Makes servers; the form of the fields tells which host's client asks. */
 export async function createServer(call: Call, fields: CreateFields) {
-  const isConsole = fields.disk === '' && fields.network === '' && (fields.disk_size_0 !== '' || fields.network_name_0 !== '');
+  const isConsole =
+    fields.disk === '' &&
+    fields.network === '' &&
+    (fields.disk_size_0 !== '' || fields.network_name_0 !== '');
   if (!isConsole) return await make(call, fields, { imageId: await imageOf(call, fields) });
   const wanted = fromConsole(fields);
   const made = await make(call, wanted, { imageId: await imageOf(call, wanted) });
@@ -57,16 +82,24 @@ async function make(call: Call, wanted: Wanted, source: Pick<NewServers, 'imageI
   const isGenerated = wanted.password === generate;
   const password = isGenerated ? newPassword() : wanted.password;
   if (!isGenerated && wanted.passwordValidate !== '' && wanted.passwordValidate !== password)
-    throw wrong('passwordValidate', '…', { en: 'The two passwords must be the same.', he: 'שתי הסיסמאות חייבות להיות זהות.' });
+    throw wrong('passwordValidate', '…', {
+      en: 'The two passwords must be the same.',
+      he: 'שתי הסיסמאות חייבות להיות זהות.',
+    });
   const body = await bodyOf(call, wanted);
   const { servers } = await inTheirWords(() =>
-    call.portal('createServers', { body: { ...body, ...source, ...(password ? { password } : {}) } }),
+    call.portal('createServers', {
+      body: { ...body, ...source, ...(password ? { password } : {}) },
+    }),
   );
   const commandIds = servers.map(({ cmdId }) => String(cmdId));
   return isGenerated ? { commandIds, password } : commandIds;
 }
 
-async function bodyOf(call: Call, wanted: Wanted): Promise<Omit<NewServers, 'imageId' | 'cloneOf' | 'password'>> {
+async function bodyOf(
+  call: Call,
+  wanted: Wanted,
+): Promise<Omit<NewServers, 'imageId' | 'cloneOf' | 'password'>> {
   const place = await findPlace(call, required('datacenter', wanted.datacenter));
   const billingMode = billingModeOf(wanted.billingcycle || wanted.billingCycle) ?? 'hourly';
   const quantity = wanted.quantity === '' ? 1 : wholeNumber('quantity', wanted.quantity);
@@ -88,8 +121,11 @@ async function bodyOf(call: Call, wanted: Wanted): Promise<Omit<NewServers, 'ima
     ...(keys.length > 0 ? { sshKeys: keys } : {}),
     ...firstStartOf(wanted),
     ...(tags.length > 0 ? { tags } : {}),
-    // Only the monthly cycle has packages; clients send one with the hourly one too, and it means nothing there.
-    ...(trafficPackage && billingMode === 'monthly' ? { trafficPackage: packageHere(trafficPackage) } : {}),
+    // Only the monthly cycle has packages; clients send one with the hourly one too, and it means
+    // nothing there.
+    ...(trafficPackage && billingMode === 'monthly'
+      ? { trafficPackage: packageHere(trafficPackage) }
+      : {}),
   };
 }
 
@@ -115,8 +151,14 @@ async function nicsOf(call: Call, place: Place, value: string): Promise<NewServe
 export const isAuto = (ip: string | undefined): boolean => !ip || ip.toLowerCase() === 'auto';
 
 /** A network by name with an address, or `auto` for the lowest free one. */
-export function plugOf(networks: readonly Network[], name: string, ip: string | undefined): { networkId: string; address?: string } {
-  const found = findNetworkNamed(networks, name) ?? networks.find(({ kind, isShared }) => kind === 'wan' && isShared);
+export function plugOf(
+  networks: readonly Network[],
+  name: string,
+  ip: string | undefined,
+): { networkId: string; address?: string } {
+  const found =
+    findNetworkNamed(networks, name) ??
+    networks.find(({ kind, isShared }) => kind === 'wan' && isShared);
   return { networkId: found?.id ?? 'auto', ...(ip && !isAuto(ip) ? { address: ip } : {}) };
 }
 
@@ -131,7 +173,9 @@ function firstStartOf(wanted: Wanted): Pick<NewServers, 'userData' | 'script'> {
 /** The console host's own form, with 0 and 1 as booleans. */
 function fromConsole(fields: CreateFields): Wanted {
   const places = [0, 1, 2, 3] as const;
-  const disks = places.flatMap((at) => (fields[`disk_size_${at}`] ? [`size=${fields[`disk_size_${at}`]}`] : []));
+  const disks = places.flatMap((at) =>
+    fields[`disk_size_${at}`] ? [`size=${fields[`disk_size_${at}`]}`] : [],
+  );
   const networks = places.flatMap((at) => {
     const name = fields[`network_name_${at}`];
     return name ? [`name=${name},ip=${fields[`network_ip_${at}`] || 'auto'}`] : [];
@@ -154,7 +198,9 @@ type ConsoleCreate = z.output<typeof compatibleEndpoints.consoleCreateServers.bo
 /** The web console's own form: a name and a command number for each server. */
 export async function createFromConsole(call: Call, fields: ConsoleCreate): Promise<number[]> {
   const wanted = fromConsolePage(fields);
-  const source = fields.sourceServerId ? { cloneOf: fields.sourceServerId } : { imageId: await imageOf(call, wanted) };
+  const source = fields.sourceServerId
+    ? { cloneOf: fields.sourceServerId }
+    : { imageId: await imageOf(call, wanted) };
   const commandIds: number[] = [];
   for (const name of fields.names) {
     const made = await make(call, { ...wanted, name }, source);
@@ -171,11 +217,30 @@ function fromConsolePage(fields: ConsoleCreate): Wanted {
   });
   return {
     ...{ name: '', quantity: '', billingCycle: '' },
-    ...{ datacenter: fields.datacenter, image: fields.diskImageId, cpu: fields.cpuStr, ram: fields.ramMB },
-    ...{ password: fields.password, passwordValidate: fields.passwordValidate, 'ssh-key': fields.selectedSSHKeyValue },
-    ...{ disk: fields.diskSizesGB.map((size) => `size=${size}`).join(' '), network: networks.join(' ') },
-    ...{ dailybackup: fields.backup, managed: fields.managed, poweronaftercreate: fields.powerOnCompletion },
-    ...{ billingcycle: billingOfConsole(fields.billingMode), monthlypackage: fields.trafficPackage },
+    ...{
+      datacenter: fields.datacenter,
+      image: fields.diskImageId,
+      cpu: fields.cpuStr,
+      ram: fields.ramMB,
+    },
+    ...{
+      password: fields.password,
+      passwordValidate: fields.passwordValidate,
+      'ssh-key': fields.selectedSSHKeyValue,
+    },
+    ...{
+      disk: fields.diskSizesGB.map((size) => `size=${size}`).join(' '),
+      network: networks.join(' '),
+    },
+    ...{
+      dailybackup: fields.backup,
+      managed: fields.managed,
+      poweronaftercreate: fields.powerOnCompletion,
+    },
+    ...{
+      billingcycle: billingOfConsole(fields.billingMode),
+      monthlypackage: fields.trafficPackage,
+    },
     ...{ 'script-file': fields.script, 'userdata-file': fields.userData },
     tag: (fields.selectedTags ?? []).map(({ value, label }) => value || label).join(' '),
   };

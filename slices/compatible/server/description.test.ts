@@ -4,17 +4,25 @@ import { describedAs, descriptionOf } from './description.ts';
 const bare = { description: '', notes: '' };
 
 describe('a description set by a client', () => {
-  it.each(['', 'one line', 'two\nlines', 'x'.repeat(300), ' blanks  around '])('%j is returned unchanged', (text) => {
-    expect(describedAs({ ...bare, ...descriptionOf(text, bare) })).toBe(text);
-  });
+  it.each(['', 'one line', 'two\nlines', 'x'.repeat(300), ' blanks  around '])(
+    '%j is returned unchanged',
+    (text) => {
+      expect(describedAs({ ...bare, ...descriptionOf(text, bare) })).toBe(text);
+    },
+  );
 
   it('is one short line where the portal shows it', () => {
-    expect(descriptionOf(`two\n lines ${'x'.repeat(300)}`, bare).description).toMatch(/^two lines x{190}$/);
+    expect(descriptionOf(`two\n lines ${'x'.repeat(300)}`, bare).description).toMatch(
+      /^two lines x{190}$/,
+    );
   });
 
   it('keeps a user’s notes, and replaces a client’s previous text', () => {
     const noted = { description: 'a line', notes: 'something else' };
     expect(descriptionOf('two\nlines', noted)).toEqual({ description: 'two lines' });
-    expect(descriptionOf('short', { description: 'two lines', notes: 'two\nlines' })).toEqual({ description: 'short', notes: '' });
+    expect(descriptionOf('short', { description: 'two lines', notes: 'two\nlines' })).toEqual({
+      description: 'short',
+      notes: '',
+    });
   });
 });

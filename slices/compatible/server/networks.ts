@@ -2,7 +2,15 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { networkLine, subnetFields, subnetLine } from '../contract/parts.ts';
 import type { Call } from './operations.ts';
-import { findNetworkNumbered, findPlace, findSubnetNumbered, type Network, networkName, networksOf, subnetNumber } from './places.ts';
+import {
+  findNetworkNumbered,
+  findPlace,
+  findSubnetNumbered,
+  type Network,
+  networkName,
+  networksOf,
+  subnetNumber,
+} from './places.ts';
 import { present, required, wholeNumber, wrong } from './values.ts';
 
 type Subnet = Network['subnets'][number];
@@ -11,8 +19,14 @@ type SubnetFields = { [K in keyof typeof subnetFields]: string };
 /** Private networks only, because clients can't create or delete public ones. */
 const isPrivate = ({ kind }: Network): boolean => kind !== 'wan';
 
-export async function listNetworks(call: Call, datacenter: string): Promise<z.output<typeof networkLine>[]> {
-  const networks = await networksOf(call, await findPlace(call, required('datacenter', datacenter)));
+export async function listNetworks(
+  call: Call,
+  datacenter: string,
+): Promise<z.output<typeof networkLine>[]> {
+  const networks = await networksOf(
+    call,
+    await findPlace(call, required('datacenter', datacenter)),
+  );
   return networks.filter(isPrivate).map(describeNetwork);
 }
 
@@ -31,7 +45,10 @@ interface Page {
 }
 
 /** `from` counts from 0; size 0 or none is all. */
-function pageOf<T>(items: readonly T[], { size, from }: Page): { size: number; total: number; items: T[] } {
+function pageOf<T>(
+  items: readonly T[],
+  { size, from }: Page,
+): { size: number; total: number; items: T[] } {
   const start = from === '' ? 0 : wholeNumber('from', from);
   const wanted = size === '' ? 0 : wholeNumber('size', size);
   const shown = wanted === 0 ? items.slice(start) : items.slice(start, start + wanted);
@@ -46,7 +63,10 @@ export async function pageOfNetworks(call: Call, datacenter: string, page: Page)
   );
 }
 
-export async function createNetwork(call: Call, given: SubnetFields & { datacenter: string; name: string }) {
+export async function createNetwork(
+  call: Call,
+  given: SubnetFields & { datacenter: string; name: string },
+) {
   const { id: datacenterId } = await findPlace(call, required('datacenter', given.datacenter));
   const subnet = { cidr: cidrOf(given), ...settingsOf(given) };
   const body = { datacenterId, kind: 'lan' as const, name: required('name', given.name), subnet };
@@ -68,28 +88,44 @@ async function numbered(call: Call, datacenter: string, number: string): Promise
   return findNetworkNumbered(await networksOf(call, place), required('id', number));
 }
 
-/** One that has subnets is kept: they are deleted first, one by one. Throws `compatibleNetworkKept`. */
+/**
+ * One that has subnets is kept: they are deleted first, one by one. Throws `compatibleNetworkKept`.
+ */
 export async function deleteNetwork(call: Call, datacenter: string, number: string): Promise<void> {
   const network = await numbered(call, datacenter, number);
   if (network.subnets.length > 0) throw refuse('compatibleNetworkKept', { name: network.name });
   await call.portal('deleteNetwork', { params: { vlanId: network.id } });
 }
 
-export async function listSubnets(call: Call, datacenter: string, number: string): Promise<z.output<typeof subnetLine>[]> {
+export async function listSubnets(
+  call: Call,
+  datacenter: string,
+  number: string,
+): Promise<z.output<typeof subnetLine>[]> {
   const network = await numbered(call, datacenter, number);
   return network.subnets.map((subnet) => describeSubnet(network, subnet));
 }
 
-export async function pageOfSubnets(call: Call, { datacenter, vlanId, ...page }: Page & { datacenter: string; vlanId: string }) {
+export async function pageOfSubnets(
+  call: Call,
+  { datacenter, vlanId, ...page }: Page & { datacenter: string; vlanId: string },
+) {
   const subnets = await listSubnets(call, datacenter, vlanId);
   const { items, ...rest } = pageOf(
-    subnets.filter(({ subnetIp, subnetDescription }) => `${subnetIp} ${subnetDescription}`.includes(page.filter)),
+    subnets.filter(({ subnetIp, subnetDescription }) =>
+      `${subnetIp} ${subnetDescription}`.includes(page.filter),
+    ),
     page,
   );
   return { ...rest, items, subnets: items };
 }
 
-export async function createSubnet(call: Call, datacenter: string, number: string, given: SubnetFields) {
+export async function createSubnet(
+  call: Call,
+  datacenter: string,
+  number: string,
+  given: SubnetFields,
+) {
   const network = await numbered(call, datacenter, number);
   const body = { cidr: cidrOf(given), ...settingsOf(given) };
   const { id } = await call.portal('createSubnet', { params: { vlanId: network.id }, body });
@@ -107,7 +143,11 @@ export async function updateSubnet(call: Call, number: string, given: SubnetFiel
     });
   await call.portal('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(given) });
   const changed = findSubnetNumbered(await networksOf(call), number);
-  const { datacenter: _datacenter, vlanId: _vlanId, ...line } = describeSubnet(changed.network, changed.subnet);
+  const {
+    datacenter: _datacenter,
+    vlanId: _vlanId,
+    ...line
+  } = describeSubnet(changed.network, changed.subnet);
   return { ...line, edit: changed.subnet.actions.change === null };
 }
 
@@ -122,8 +162,14 @@ const shortestListed = 22;
 export async function listAddresses(call: Call, number: string) {
   const { subnet } = findSubnetNumbered(await networksOf(call), number);
   const size = subnet.family === 4 && subnet.prefix >= shortestListed ? '0' : '500';
-  const { items } = await call.portal('listAddresses', { params: { subnetId: subnet.id }, query: { size } });
-  return items.map(({ address, actions }) => ({ ip: address, clearIsEnable: actions.free === null }));
+  const { items } = await call.portal('listAddresses', {
+    params: { subnetId: subnet.id },
+    query: { size },
+  });
+  return items.map(({ address, actions }) => ({
+    ip: address,
+    clearIsEnable: actions.free === null,
+  }));
 }
 
 /** A name and ranges that none of the caller's networks has. */
@@ -131,7 +177,11 @@ export async function suggestNetwork(call: Call, datacenter: string) {
   await findPlace(call, datacenter);
   const { suggestedName, suggestedCidr } = await call.portal('getNetworkOptions', {});
   const [subnetIp = ''] = suggestedCidr.split('/');
-  return { name: suggestedName, subnetIp: [subnetIp], subnetMask: ['23', '24', '25', '26', '27', '28', '29'] };
+  return {
+    name: suggestedName,
+    subnetIp: [subnetIp],
+    subnetMask: ['23', '24', '25', '26', '27', '28', '29'],
+  };
 }
 
 function describeSubnet(network: Network, subnet: Subnet): z.output<typeof subnetLine> {
@@ -139,18 +189,37 @@ function describeSubnet(network: Network, subnet: Subnet): z.output<typeof subne
   const [dns1 = '', dns2 = ''] = subnet.dns;
   const range = rangeOf(subnet);
   return {
-    ...{ datacenter: network.datacenterCode, vlanId: network.vlan, subnetId: subnetNumber(subnet.id) },
+    ...{
+      datacenter: network.datacenterCode,
+      vlanId: network.vlan,
+      subnetId: subnetNumber(subnet.id),
+    },
     ...{ total: range.total, startRange: range.first, endRange: range.last },
-    ...{ subnetIp, subnetBit: subnet.prefix, subnetMask: subnet.family === 4 ? dotted(maskOf(subnet.prefix)) : '' },
-    ...{ subnetDescription: subnet.description, dns1, dns2, gateway: subnet.gateway ?? '', inUse: subnet.used },
+    ...{
+      subnetIp,
+      subnetBit: subnet.prefix,
+      subnetMask: subnet.family === 4 ? dotted(maskOf(subnet.prefix)) : '',
+    },
+    ...{
+      subnetDescription: subnet.description,
+      dns1,
+      dns2,
+      gateway: subnet.gateway ?? '',
+      inUse: subnet.used,
+    },
   };
 }
 
 const maskOf = (prefix: number): number => (prefix === 0 ? 0 : (-1 << (32 - prefix)) >>> 0);
-const dotted = (value: number): string => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
+const dotted = (value: number): string =>
+  [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
 
 /** The first and last address for servers. Clients support only IPv4. */
-function rangeOf({ cidr, family, prefix, range }: Subnet): { first: string; last: string; total: number } {
+function rangeOf({ cidr, family, prefix, range }: Subnet): {
+  first: string;
+  last: string;
+  total: number;
+} {
   if (family === 6) return { first: range?.first ?? '', last: range?.last ?? '', total: 0 };
   const first =
     cidr

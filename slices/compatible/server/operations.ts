@@ -27,18 +27,32 @@ type Operations = typeof serverEndpoints &
   typeof statisticsEndpoints;
 
 const routes = new Map<string, BoundRoute>(
-  [...serverRoutes, ...networkRoutes, ...imageRoutes, ...datacenterRoutes, ...pricingRoutes, ...queueRoutes, ...statisticsRoutes].map(
-    (route) => [route.operation, route],
-  ),
+  [
+    ...serverRoutes,
+    ...networkRoutes,
+    ...imageRoutes,
+    ...datacenterRoutes,
+    ...pricingRoutes,
+    ...queueRoutes,
+    ...statisticsRoutes,
+  ].map((route) => [route.operation, route]),
 );
 
 type Given<E extends Endpoint> = {
-  [P in 'params' | 'query' | 'body' as E[P] extends z.ZodType ? P : never]: E[P] extends z.ZodType ? z.input<E[P]> : never;
+  [P in 'params' | 'query' | 'body' as E[P] extends z.ZodType ? P : never]: E[P] extends z.ZodType
+    ? z.input<E[P]>
+    : never;
 };
 type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : never;
 
-/** Performs one operation of the portal by its name: the rules, the permissions and the record are its own. */
-export type Portal = <K extends keyof Operations>(operation: K, given: Given<Operations[K]>) => Promise<Answer<Operations[K]>>;
+/**
+ * Performs one operation of the portal by its name: the rules, the permissions and the record are
+ * its own.
+ */
+export type Portal = <K extends keyof Operations>(
+  operation: K,
+  given: Given<Operations[K]>,
+) => Promise<Answer<Operations[K]>>;
 
 /** The context of a handler: the caller, and the portal's operations on their behalf. */
 export interface Call {
@@ -47,16 +61,23 @@ export interface Call {
 }
 
 /** Reads: operations one by one. */
-export const reading = <T>(ctx: SignedInContext, work: (call: Call) => Promise<T>): Promise<T> => within(ctx, false, work);
+export const reading = <T>(ctx: SignedInContext, work: (call: Call) => Promise<T>): Promise<T> =>
+  within(ctx, false, work);
 
 /** Changes: all operations of the work happen, or none. */
-export const changing = <T>(ctx: SignedInContext, work: (call: Call) => Promise<T>): Promise<T> => within(ctx, true, work);
+export const changing = <T>(ctx: SignedInContext, work: (call: Call) => Promise<T>): Promise<T> =>
+  within(ctx, true, work);
 
-const within = <T>(ctx: SignedInContext, changes: boolean, work: (call: Call) => Promise<T>): Promise<T> =>
+const within = <T>(
+  ctx: SignedInContext,
+  changes: boolean,
+  work: (call: Call) => Promise<T>,
+): Promise<T> =>
   performing(ctx, changes, (inner, perform) =>
     work({
       ctx: inner as SignedInContext,
-      portal: (async (operation: string, given: object) => await perform(routeOf(operation), given)) as unknown as Portal,
+      portal: (async (operation: string, given: object) =>
+        await perform(routeOf(operation), given)) as unknown as Portal,
     }),
   );
 

@@ -25,7 +25,8 @@ export interface OptionsQuery {
 
 /** What servers can be made of, in the form the query asks for. */
 export async function readOptions(call: Call, query: OptionsQuery) {
-  if (query.capabilities) return await capabilitiesOf(call, await findPlace(call, query.datacenter));
+  if (query.capabilities)
+    return await capabilitiesOf(call, await findPlace(call, query.datacenter));
   if (query.sizes) return await sizesOf(call, await findPlace(call, query.datacenter));
   if (query.images) return await imagesOf(call, await findPlace(call, query.datacenter));
   if (query.datacenter) return (await placesOf(call)).map(describePlace);
@@ -39,8 +40,10 @@ const cpuNames = {
   D: ['Dedicated', 'Has a whole core, with its two threads'],
 } as const;
 
-const cpusOf = ({ limits }: Place): string[] => limits.cpuTypes.flatMap(({ type, cores }) => cores.map((count) => `${count}${type}`));
-const ramOf = ({ limits }: Place): Record<string, number[]> => Object.fromEntries(limits.cpuTypes.map(({ type }) => [type, limits.ramMb]));
+const cpusOf = ({ limits }: Place): string[] =>
+  limits.cpuTypes.flatMap(({ type, cores }) => cores.map((count) => `${count}${type}`));
+const ramOf = ({ limits }: Place): Record<string, number[]> =>
+  Object.fromEntries(limits.cpuTypes.map(({ type }) => [type, limits.ramMb]));
 
 /** The least memory of an image, for each type of processor. */
 const leastRam = ({ limits }: Place, { minRamMb }: OfferedImage): Record<string, number> =>
@@ -69,7 +72,11 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** What any of the datacenters offers, by type of processor. */
 export function coresOfAll(places: readonly Place[]): Map<string, number[]> {
-  return unionOf(places.flatMap(({ limits }) => limits.cpuTypes.map(({ type, cores }) => [type, cores] as const)));
+  return unionOf(
+    places.flatMap(({ limits }) =>
+      limits.cpuTypes.map(({ type, cores }) => [type, cores] as const),
+    ),
+  );
 }
 const ramOfAll = (places: readonly Place[]): Record<string, number[]> =>
   Object.fromEntries(unionOf(places.flatMap((place) => Object.entries(ramOf(place)))));
@@ -88,16 +95,21 @@ async function everything(call: Call) {
   const options = await optionsOf(call);
   const networks = await networksOf(call);
   const places = options.datacenters;
-  const each = <T>(of: (place: Place) => T): Record<string, T> => Object.fromEntries(places.map((place) => [place.code, of(place)]));
+  const each = <T>(of: (place: Place) => T): Record<string, T> =>
+    Object.fromEntries(places.map((place) => [place.code, of(place)]));
   return {
     billing: [...options.billingModes],
-    cpu: [...coresOfAll(places)].flatMap(([type, cores]) => cores.map((count) => `${count}${type}`)),
+    cpu: [...coresOfAll(places)].flatMap(([type, cores]) =>
+      cores.map((count) => `${count}${type}`),
+    ),
     datacenters: each((place) => `${place.code}: ${describePlace(place).name}`),
     disk: unique(places.flatMap(({ limits }) => limits.diskGb)).sort((a, b) => a - b),
     diskImages: each((place) => imagesIn(options, place).map((image) => diskImageOf(place, image))),
     networks: each((place) => [
       { name: 'wan', ips: 'auto' as string | string[] },
-      ...networks.filter((network) => network.datacenterId === place.id && network.kind !== 'wan').map(describeChoice),
+      ...networks
+        .filter((network) => network.datacenterId === place.id && network.kind !== 'wan')
+        .map(describeChoice),
     ]),
     ram: ramOfAll(places),
     traffic: each(() => packagesOf(options)),
@@ -105,7 +117,10 @@ async function everything(call: Call) {
 }
 
 /** Any free address of it: asking which would be a list of thousands. */
-const describeChoice = (network: Network): { name: string; ips: string | string[] } => ({ name: networkName(network), ips: 'auto' });
+const describeChoice = (network: Network): { name: string; ips: string | string[] } => ({
+  name: networkName(network),
+  ips: 'auto',
+});
 
 async function capabilitiesOf(call: Call, place: Place) {
   const packages = packagesOf(await optionsOf(call));
@@ -132,7 +147,8 @@ const raised = (offered: readonly number[], wanted: number): number =>
 
 async function sizesOf(call: Call, place: Place) {
   const monthlyTrafficPackage = defaultPackage(packagesOf(await optionsOf(call)));
-  const type = place.limits.cpuTypes.find((candidate) => candidate.type === 'B') ?? place.limits.cpuTypes[0];
+  const type =
+    place.limits.cpuTypes.find((candidate) => candidate.type === 'B') ?? place.limits.cpuTypes[0];
   if (!type) return [];
   return sizes.map((size) => ({
     id: size.id,
@@ -146,7 +162,13 @@ async function sizesOf(call: Call, place: Place) {
 
 async function imagesOf(call: Call, place: Place) {
   return imagesIn(await optionsOf(call), place).map((image) => ({
-    ...{ datacenter: place.code, os: image.os, id: imageIdIn(place, image.id), name: image.name, code: image.code },
+    ...{
+      datacenter: place.code,
+      os: image.os,
+      id: imageIdIn(place, image.id),
+      name: image.name,
+      code: image.code,
+    },
     osDiskSizeGB: image.minDiskGb,
     ramMBMin: leastRam(place, image),
   }));
@@ -169,14 +191,23 @@ export async function datacenterConfiguration(call: Call, code: string) {
       diskImages: images
         .filter((image) => image.os === os)
         .map((image) => ({
-          ...{ id: imageIdIn(place, image.id), description: image.name, name: image.code, osDiskSizeGB: image.minDiskGb },
+          ...{
+            id: imageIdIn(place, image.id),
+            description: image.name,
+            name: image.code,
+            osDiskSizeGB: image.minDiskGb,
+          },
           ramMBMin: leastRam(place, image),
         })),
     })),
   };
 }
 
-const requirementsOf = ({ minRamMb, minDiskGb }: OfferedImage) => ({ minCpu: 1, minRamMB: minRamMb, minDiskSize: minDiskGb });
+const requirementsOf = ({ minRamMb, minDiskGb }: OfferedImage) => ({
+  minCpu: 1,
+  minRamMB: minRamMb,
+  minDiskSize: minDiskGb,
+});
 
 export async function listDatacenterImages(call: Call, code: string) {
   const place = await findPlace(call, code);
@@ -192,8 +223,17 @@ export async function readImageOptions(call: Call, imageId: string) {
   const place = await findPlace(call, imageId.split(':')[0] ?? '');
   const image = findImage(options, place, imageId);
   return {
-    ...{ datacenter: place.code, image: image.name, cpu: cpusOf(place), ram: ramOf(place), disk: [...place.limits.diskGb] },
-    ...{ billing: [...options.billingModes], traffic: packagesOf(options).map(({ id }) => ({ name: id })) },
+    ...{
+      datacenter: place.code,
+      image: image.name,
+      cpu: cpusOf(place),
+      ram: ramOf(place),
+      disk: [...place.limits.diskGb],
+    },
+    ...{
+      billing: [...options.billingModes],
+      traffic: packagesOf(options).map(({ id }) => ({ name: id })),
+    },
     imageRequirements: requirementsOf(image),
   };
 }

@@ -26,8 +26,12 @@ export async function surroundingsOf(call: Call): Promise<Surroundings> {
 async function usualPackageOf({ ctx, portal }: Call): Promise<string> {
   if (!may(ctx, 'pricing.view') || ctx.actor.key?.serverIds) return '';
   const { groups } = await portal('getPrices', {});
-  const packages = groups.flatMap(({ items }) => items).filter(({ code }) => code.startsWith('traffic.'));
-  return defaultPackage(packages.map(({ code }) => ({ id: packageThere(code.slice('traffic.'.length)) })));
+  const packages = groups
+    .flatMap(({ items }) => items)
+    .filter(({ code }) => code.startsWith('traffic.'));
+  return defaultPackage(
+    packages.map(({ code }) => ({ id: packageThere(code.slice('traffic.'.length)) })),
+  );
 }
 
 export const codeOf = ({ places }: Pick<Surroundings, 'places'>, datacenterId: string): string =>
@@ -44,7 +48,8 @@ export async function listServers(call: Call) {
   }));
 }
 
-export const readDetail = ({ portal }: Call, serverId: string): Promise<Detail> => portal('getServer', { params: { serverId } });
+export const readDetail = ({ portal }: Call, serverId: string): Promise<Detail> =>
+  portal('getServer', { params: { serverId } });
 
 export function describeServer(server: Detail, surroundings: Surroundings): ServerInfo {
   const { billingMode, trafficPackage } = server;
@@ -57,7 +62,10 @@ export function describeServer(server: Detail, surroundings: Surroundings): Serv
     ram: server.ramMb,
     power: powerOf(server.power),
     diskSizes: server.disks.map(({ sizeGb }) => sizeGb),
-    networks: server.nics.map((nic) => ({ network: nameOfCard(server, nic, surroundings), ips: addressesOf(nic) })),
+    networks: server.nics.map((nic) => ({
+      network: nameOfCard(server, nic, surroundings),
+      ips: addressesOf(nic),
+    })),
     billing: billingMode,
     // A package means nothing by the hour, and clients keep the usual one in their state.
     traffic: billingMode === 'hourly' && shown === '' ? surroundings.usualPackage : shown,
@@ -70,10 +78,23 @@ type Nic = Detail['nics'][number];
 
 const addressesOf = ({ addresses }: Nic): string[] => addresses.map(({ address }) => address);
 
-const nameOfCard = ({ datacenterId }: Detail, { kind, vlan, networkName: name }: Nic, surroundings: Surroundings): string =>
-  networkName({ kind, vlan, name, datacenterCode: codeOf(surroundings, datacenterId), isShared: kind === 'wan' });
+const nameOfCard = (
+  { datacenterId }: Detail,
+  { kind, vlan, networkName: name }: Nic,
+  surroundings: Surroundings,
+): string =>
+  networkName({
+    kind,
+    vlan,
+    name,
+    datacenterCode: codeOf(surroundings, datacenterId),
+    isShared: kind === 'wan',
+  });
 
-export async function listCards(call: Call, serverId: string): Promise<z.output<typeof networkCard>[]> {
+export async function listCards(
+  call: Call,
+  serverId: string,
+): Promise<z.output<typeof networkCard>[]> {
   const server = await readDetail(call, serverId);
   const surroundings = await surroundingsOf(call);
   return server.nics.map((nic) => ({
@@ -91,9 +112,14 @@ export async function listCards(call: Call, serverId: string): Promise<z.output<
 
 /** What goes on costing while a server is off; what was bought costs nothing any more. */
 export const itemsWhileOff = (lines: NonNullable<Detail['price']>['lines']) =>
-  lines.flatMap(({ item, quantity, mode }) => (mode === 'purchase' ? [] : [{ item, quantity, mode, powerState: 'off' as const }]));
+  lines.flatMap(({ item, quantity, mode }) =>
+    mode === 'purchase' ? [] : [{ item, quantity, mode, powerState: 'off' as const }],
+  );
 
-/** What it costs on and off, as text: a month on, an hour on, an hour off. `0` where the caller may not see prices. */
+/**
+ * What it costs on and off, as text: a month on, an hour on, an hour off. `0` where the caller may
+ * not see prices.
+ */
 export async function pricesOf({ portal }: Call, { price }: Detail) {
   if (!price) return { priceMonthlyOn: '0', priceHourlyOn: '0', priceHourlyOff: '0' };
   const items = itemsWhileOff(price.lines);
@@ -112,7 +138,9 @@ export async function listSnapshots({ portal }: Call, serverId: string) {
 export async function treeOfSnapshots({ portal }: Call, serverId: string): Promise<SnapshotTree[]> {
   const { items } = await portal('listSnapshots', { params: { serverId } });
   const below = (parentId: string | null): SnapshotTree[] =>
-    items.filter((item) => item.parentId === parentId).map((item) => ({ ...describeSnapshot(item, items), child: below(item.id) }));
+    items
+      .filter((item) => item.parentId === parentId)
+      .map((item) => ({ ...describeSnapshot(item, items), child: below(item.id) }));
   return below(null);
 }
 
@@ -130,11 +158,21 @@ function depthOf({ parentId }: Snapshot, all: readonly Snapshot[]): number {
 const historyLines = '500';
 
 export async function listHistory({ ctx, portal }: Call, serverId: string) {
-  const { items } = await portal('getServerHistory', { params: { serverId }, query: { size: historyLines } });
-  return items.map(({ at, text, by }) => ({ action: text, date: longTime(at), user: by || ctx.site.systemName }));
+  const { items } = await portal('getServerHistory', {
+    params: { serverId },
+    query: { size: historyLines },
+  });
+  return items.map(({ at, text, by }) => ({
+    action: text,
+    date: longTime(at),
+    user: by || ctx.site.systemName,
+  }));
 }
 
-/** Where its guest answers SSH: forwarded ports where the engine forwards, its own address otherwise. */
+/**
+ * Where its guest answers SSH: forwarded ports where the engine forwards, its own address
+ * otherwise.
+ */
 export const sshOf = ({ id, name, nics }: Detail) => ({
   ...{ id, name },
   externalIp: (nics.find(({ kind }) => kind === 'wan') ?? nics[0])?.address ?? '',
@@ -149,9 +187,22 @@ export async function copyOptions(call: Call, serverId: string) {
     return found ? networkName(found) : 'wan';
   };
   return {
-    ...{ names: [copy.suggestedName], datacenter: place?.shortCode ?? '', cpuStr: `${copy.cores}${copy.cpuType}`, cpuType: copy.cpuType },
-    ...{ ramMB: copy.ramMb, diskSizesGB: copy.disks.map(({ sizeGb }) => sizeGb), billingMode: copy.billingMode === 'monthly' ? 0 : 1 },
-    ...{ trafficPackage: packageThere(copy.trafficPackage ?? ''), managed: copy.managed, backup: copy.backup },
+    ...{
+      names: [copy.suggestedName],
+      datacenter: place?.shortCode ?? '',
+      cpuStr: `${copy.cores}${copy.cpuType}`,
+      cpuType: copy.cpuType,
+    },
+    ...{
+      ramMB: copy.ramMb,
+      diskSizesGB: copy.disks.map(({ sizeGb }) => sizeGb),
+      billingMode: copy.billingMode === 'monthly' ? 0 : 1,
+    },
+    ...{
+      trafficPackage: packageThere(copy.trafficPackage ?? ''),
+      managed: copy.managed,
+      backup: copy.backup,
+    },
     diskImageId: place && copy.imageId ? imageIdIn({ code: place.shortCode }, copy.imageId) : '',
     netNames: copy.nics.map(({ networkId }) => nameOf(networkId)),
   };

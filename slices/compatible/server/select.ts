@@ -18,8 +18,9 @@ interface Choice {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The servers of a call: by ID any accessible server, by name only those of the caller's own account, so that `name=.*` with an
- * administrator's key never affects customers' servers. Throws `compatibleIdOrName` when neither is given.
+ * The servers of a call: by ID any accessible server, by name only those of the caller's own
+ * account, so that `name=.*` with an administrator's key never affects customers' servers. Throws
+ * `compatibleIdOrName` when neither is given.
  */
 export async function findServers(call: Call, { id, name }: Choice): Promise<ChosenServer[]> {
   if (id !== '') return await serverWithId(call, id);
@@ -37,7 +38,8 @@ export async function findServers(call: Call, { id, name }: Choice): Promise<Cho
 export async function someServers(call: Call, choice: Choice): Promise<ChosenServer[]> {
   const found = await findServers(call, choice);
   if (found.length > 0) return found;
-  const given = choice.id !== '' ? `id='${choice.id.slice(0, 200)}'` : `name='${choice.name.slice(0, 200)}'`;
+  const given =
+    choice.id !== '' ? `id='${choice.id.slice(0, 200)}'` : `name='${choice.name.slice(0, 200)}'`;
   throw refuse('compatibleServersUnknown', { given });
 }
 
@@ -51,10 +53,15 @@ export async function oneServer(call: Call, choice: Choice): Promise<ChosenServe
 async function serverWithId({ portal }: Call, id: string): Promise<ChosenServer[]> {
   if (!uuid.test(id)) return [];
   const { items } = await portal('listServers', { query: { filter: id } });
-  return items.filter((server) => server.id === id.toLowerCase()).map(({ id: found, name, power }) => ({ id: found, name, power }));
+  return items
+    .filter((server) => server.id === id.toLowerCase())
+    .map(({ id: found, name, power }) => ({ id: found, name, power }));
 }
 
-/** Those of the key's own account, within what the key is bound to, in the order they were created; none that are in the trash. */
+/**
+ * Those of the key's own account, within what the key is bound to, in the order they were created;
+ * none that are in the trash.
+ */
 export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
   const bound = ctx.actor.key?.serverIds;
   const servers = await serversOfOwners(ctx, [ctx.actor.userId]);
@@ -64,10 +71,15 @@ export async function ownServers({ ctx }: Call): Promise<OwnedServer[]> {
 }
 
 /**
- * Those of the names the whole of which the expression matches. The database looks: its expressions take a time bound to the length of
- * the text, and its limit ends those that do not. References back are refused.
+ * Those of the names the whole of which the expression matches. The database looks: its expressions
+ * take a time bound to the length of the text, and its limit ends those that do not. References
+ * back are refused.
  */
-async function matchingNames({ ctx }: Call, expression: string, names: readonly string[]): Promise<Set<string>> {
+async function matchingNames(
+  { ctx }: Call,
+  expression: string,
+  names: readonly string[],
+): Promise<Set<string>> {
   // Names hold dots and brackets, and clients ask for a server by its name.
   if (names.includes(expression)) return new Set([expression]);
   if (/^[\w-]+$/.test(expression)) return new Set();
@@ -80,14 +92,20 @@ async function matchingNames({ ctx }: Call, expression: string, names: readonly 
     return await ctx.services.database.db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = '500ms'`.execute(transaction);
       const { rows } = await sql<{ name: string }>`
-        select name from unnest(${[...names]}::text[]) as name where name ~ ${`^(?:${expression})$`}`.execute(transaction);
+        select name from unnest(${[...names]}::text[]) as name where name ~ ${`^(?:${expression})$`}`.execute(
+        transaction,
+      );
       return new Set(rows.map(({ name }) => name));
     });
   } catch (error) {
     if (!isExpressionError(error)) throw error;
-    throw wrong('name', expression, { en: 'Use a valid regular expression.', he: 'יש להשתמש בביטוי רגולרי תקין.' });
+    throw wrong('name', expression, {
+      en: 'Use a valid regular expression.',
+      he: 'יש להשתמש בביטוי רגולרי תקין.',
+    });
   }
 }
 
 /** `invalid_regular_expression`, or it took too long. */
-const isExpressionError = (error: unknown): boolean => ['2201B', '57014'].includes((error as { code?: string }).code ?? '');
+const isExpressionError = (error: unknown): boolean =>
+  ['2201B', '57014'].includes((error as { code?: string }).code ?? '');

@@ -5,7 +5,8 @@ import type { Texts } from '../../../contract/languages.ts';
 export const present = (value: string): string | undefined => (value === '' ? undefined : value);
 
 /** Numbers are absent at 0 too. */
-export const presentNumber = (value: string): string | undefined => (value === '' || value === '0' ? undefined : value);
+export const presentNumber = (value: string): string | undefined =>
+  value === '' || value === '0' ? undefined : value;
 
 /** Throws `compatibleFlagMissing`. */
 export function required(flag: string, value: string): string {
@@ -30,7 +31,8 @@ export function yesOrNo(flag: string, value: string): boolean | undefined {
 /** A whole number, `20gb` and `20.0` too. Throws `compatibleFlagWrong`. */
 export function wholeNumber(flag: string, value: string): number {
   const digits = /^(\d{1,9})(?:\.0+)?(?:gb)?$/i.exec(value.trim())?.[1];
-  if (digits === undefined) throw wrong(flag, value, { en: 'Enter a whole number.', he: 'יש להזין מספר שלם.' });
+  if (digits === undefined)
+    throw wrong(flag, value, { en: 'Enter a whole number.', he: 'יש להזין מספר שלם.' });
   return Number(digits);
 }
 
@@ -39,7 +41,11 @@ export type CpuType = 'A' | 'B' | 'T' | 'D';
 /** `2B`: two cores of type B. Throws `compatibleFlagWrong`. */
 export function cpuOf(flag: string, value: string): { cores: number; cpuType: CpuType } {
   const [, cores, cpuType] = /^(\d{1,3})(?:\.0+)?([ABTD])$/i.exec(value.trim()) ?? [];
-  if (!cores || !cpuType) throw wrong(flag, value, { en: 'Enter cores and type, for example 2B.', he: 'יש להזין ליבות וסוג, למשל 2B.' });
+  if (!cores || !cpuType)
+    throw wrong(flag, value, {
+      en: 'Enter cores and type, for example 2B.',
+      he: 'יש להזין ליבות וסוג, למשל 2B.',
+    });
   return { cores: Number(cores), cpuType: cpuType.toUpperCase() as CpuType };
 }
 
@@ -48,10 +54,16 @@ export function billingModeOf(value: string): 'hourly' | 'monthly' | undefined {
   if (value === '') return undefined;
   const mode = value.toLowerCase();
   if (mode === 'hourly' || mode === 'monthly') return mode;
-  throw wrong('billingcycle', value, { en: 'Use hourly or monthly.', he: 'אפשר להשתמש ב-hourly או monthly.' });
+  throw wrong('billingcycle', value, {
+    en: 'Use hourly or monthly.',
+    he: 'אפשר להשתמש ב-hourly או monthly.',
+  });
 }
 
-/** Traffic packages: `b50` is a line of 50 Mbit/s there, `50` here; `t5000` is the same on both sides. */
+/**
+ * Traffic packages: `b50` is a line of 50 Mbit/s there, `50` here; `t5000` is the same on both
+ * sides.
+ */
 export const packageHere = (theirs: string): string => theirs.replace(/^b(?=\d+$)/i, '');
 export const packageThere = (ours: string): string => (/^\d+$/.test(ours) ? `b${ours}` : ours);
 
@@ -64,7 +76,9 @@ export const listOf = (value: string): Record<string, string>[] =>
       Object.fromEntries(
         part.split(',').map((field) => {
           const at = field.indexOf('=');
-          return at < 0 ? [field.toLowerCase(), ''] : [field.slice(0, at).toLowerCase(), field.slice(at + 1)];
+          return at < 0
+            ? [field.toLowerCase(), '']
+            : [field.slice(0, at).toLowerCase(), field.slice(at + 1)];
         }),
       ),
     );
@@ -72,7 +86,8 @@ export const listOf = (value: string): Record<string, string>[] =>
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC; empty for none. */
-export const queueTime = (at: string | null): string => (at === null ? '' : at.slice(0, 19).replace('T', ' '));
+export const queueTime = (at: string | null): string =>
+  at === null ? '' : at.slice(0, 19).replace('T', ' ');
 
 /** `dd/mm/YYYY HH:MM:SS` in UTC. */
 export function longTime(moment: string): string {

@@ -8,7 +8,10 @@ import { keepRecording, recordingPath } from './recording/recorder.ts';
 import { recordKeepDays, settingAt } from './settings.ts';
 import { type ConsoleKind, consoleTables } from './tables.ts';
 
-/** Sessions send a heartbeat every half minute. One without a heartbeat for this long has ended: its process is gone. */
+/**
+ * Sessions send a heartbeat every half minute. One without a heartbeat for this long has ended: its
+ * process is gone.
+ */
 const silentMinutes = 5;
 const batch = 100;
 
@@ -22,7 +25,9 @@ interface Silent {
   startedAt: Date;
 }
 
-/** Finishes the recordings of killed processes. The data written is kept, with its current digest. */
+/**
+ * Finishes the recordings of killed processes. The data written is kept, with its current digest.
+ */
 export async function keepCutRecordings(ctx: Context): Promise<void> {
   const { rows } = await sql<Silent>`
     select id, server_id as "serverId", site_id as "siteId", owner_id as "ownerId", kind, file, started_at as "startedAt"
@@ -35,7 +40,12 @@ export async function keepCutRecordings(ctx: Context): Promise<void> {
     const endedAt = found?.mtime ?? startedAt;
     await keepRecording(ctx, {
       ...recording,
-      ...{ state: 'cut', endedAt, durationMs: Math.max(0, endedAt.getTime() - startedAt.getTime()), bytes: found?.size ?? 0 },
+      ...{
+        state: 'cut',
+        endedAt,
+        durationMs: Math.max(0, endedAt.getTime() - startedAt.getTime()),
+        bytes: found?.size ?? 0,
+      },
       sha256: (await digestOf(path)) ?? Buffer.alloc(32),
     });
   }
@@ -44,7 +54,9 @@ export async function keepCutRecordings(ctx: Context): Promise<void> {
 /** Deletes what has been kept as long as its site wants, the file first. */
 export async function forgetOldRecordings(ctx: Context): Promise<void> {
   const { rows: sites } = await sql<{ siteId: string }>`
-    select distinct site_id as "siteId" from console_recording where ended_at is not null`.execute(ctx.db);
+    select distinct site_id as "siteId" from console_recording where ended_at is not null`.execute(
+    ctx.db,
+  );
   for (const { siteId } of sites) {
     const days = await settingAt(ctx, siteId, recordKeepDays);
     const { rows } = await sql<{ id: string; serverId: string; file: string }>`
@@ -61,7 +73,11 @@ export async function forgetOldRecordings(ctx: Context): Promise<void> {
           .returning('id')
           .executeTakeFirst();
         if (!gone) return;
-        const note = { targetType: 'server', targetId: serverId, detail: { recording: id, keptDays: days } };
+        const note = {
+          targetType: 'server',
+          targetId: serverId,
+          detail: { recording: id, keptDays: days },
+        };
         await writeAudit(ctx, transaction, 'consoles.forget', 'done', [note]);
       });
     }

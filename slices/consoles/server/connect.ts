@@ -11,7 +11,10 @@ import { recordedParts, recordKeepDays, settingAt } from './settings.ts';
 
 type Answer = z.input<(typeof consoleEndpoints)['getConnect']['answer']>;
 
-/** The ways to a server from the browser: those its engine has, and those into the guest. Throws `notFound`. */
+/**
+ * The ways to a server from the browser: those its engine has, and those into the guest. Throws
+ * `notFound`.
+ */
 export async function getConnect(ctx: SignedInContext, serverId: string): Promise<Answer> {
   const server = await findServer(ctx, serverId);
   const { reason, consoles } = await consoleLack(ctx, server);

@@ -42,7 +42,10 @@ const set = async (id: string, value: unknown) => {
 };
 const db = () => app.portal.services.database.db;
 const system = async () =>
-  systemContext(app.portal.services, { site: await app.portal.sites.forHost(''), log: app.portal.app.log as never });
+  systemContext(app.portal.services, {
+    site: await app.portal.sites.forHost(''),
+    log: app.portal.app.log as never,
+  });
 
 interface Recording {
   id: string;
@@ -55,13 +58,18 @@ interface Recording {
   hasInput: boolean;
   check?: string;
 }
-const recordings = async (client = owner) => (await client.get<{ items: Recording[] }>(`/servers/${serverId}/recordings`)).body.items;
+const recordings = async (client = owner) =>
+  (await client.get<{ items: Recording[] }>(`/servers/${serverId}/recordings`)).body.items;
 const newest = async () => {
-  await expect.poll(async () => (await recordings())[0]?.state, { timeout: 10_000 }).not.toBe('running');
+  await expect
+    .poll(async () => (await recordings())[0]?.state, { timeout: 10_000 })
+    .not.toBe('running');
   return (await recordings())[0] as Recording;
 };
 const fileOf = async (id: string) => {
-  const { rows } = await sql<{ file: string }>`select file from console_recording where id = ${id}`.execute(db());
+  const { rows } = await sql<{
+    file: string;
+  }>`select file from console_recording where id = ${id}`.execute(db());
   return join(app.portal.services.config.dataDir, 'recordings', rows[0]?.file ?? '');
 };
 
@@ -83,11 +91,15 @@ describe('a console', () => {
     const second = await new ConsoleVisitor(app.address, body.path).ends();
     expect(second.ended?.code).toBe(4403);
     await first.leave();
-    expect((await new ConsoleVisitor(app.address, `/svc/consoles/${'x'.repeat(43)}`).ends()).ended?.code).toBe(4403);
+    expect(
+      (await new ConsoleVisitor(app.address, `/svc/consoles/${'x'.repeat(43)}`).ends()).ended?.code,
+    ).toBe(4403);
   });
 
   it('gives the reason for closing in Hebrew, within the size limit of a close frame', async () => {
-    const visitor = new ConsoleVisitor(app.address, `/svc/consoles/${'y'.repeat(43)}`, { 'accept-language': 'he' });
+    const visitor = new ConsoleVisitor(app.address, `/svc/consoles/${'y'.repeat(43)}`, {
+      'accept-language': 'he',
+    });
     const reason = (await visitor.ends()).ended?.reason ?? '';
     expect(reason).toMatch(/^[\u0590-\u05ff ]+/);
     expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
@@ -108,11 +120,15 @@ describe('a console', () => {
   it('is limited to twenty per user', async () => {
     const visitors: ConsoleVisitor[] = [];
     for (let count = 0; count < 20; count++)
-      visitors.push(await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(prompt));
+      visitors.push(
+        await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(prompt),
+      );
     const one = await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).ends();
     expect(one.ended).toMatchObject({ code: 4429, reason: expect.stringContaining('20') });
     await Promise.all(visitors.map((visitor) => visitor.leave()));
-    await (await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(prompt)).leave();
+    await (
+      await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(prompt)
+    ).leave();
   });
 
   it('names an invalid field, and isn’t found by others', async () => {
@@ -122,25 +138,35 @@ describe('a console', () => {
       [{ kind: 'ssh', port: 65_536 }, 'port'],
       [{ kind: 'ssh', port: '22' }, 'port'],
     ] as const)
-      expect((await owner.post(`/servers/${serverId}/console`, body)).body.errors?.[0]?.key).toBe(key);
-    for (const path of [`/servers/${serverId}/connect`, `/servers/${serverId}/recordings`, `/servers/${serverId}/screenshot`])
+      expect((await owner.post(`/servers/${serverId}/console`, body)).body.errors?.[0]?.key).toBe(
+        key,
+      );
+    for (const path of [
+      `/servers/${serverId}/connect`,
+      `/servers/${serverId}/recordings`,
+      `/servers/${serverId}/screenshot`,
+    ])
       expect((await stranger.get(path)).status, path).toBe(404);
-    expect((await stranger.post(`/servers/${serverId}/console`, { kind: 'serial' })).status).toBe(404);
+    expect((await stranger.post(`/servers/${serverId}/console`, { kind: 'serial' })).status).toBe(
+      404,
+    );
     expect((await stranger.delete(`/servers/${serverId}/hostKeys/22`)).status).toBe(404);
   });
 
   it('lists the available methods, and how to enable missing ones', async () => {
     await set('guacdPort', 1);
-    const { body } = await owner.get<{ kinds: { kind: string; reason: string | null; port: number | null }[] }>(
-      `/servers/${serverId}/connect`,
-    );
+    const { body } = await owner.get<{
+      kinds: { kind: string; reason: string | null; port: number | null }[];
+    }>(`/servers/${serverId}/connect`);
     expect(body.kinds.map(({ kind, port }) => [kind, port])).toEqual([
       ['serial', null],
       ['ssh', 22],
       ['rdp', 3389],
       ['guestVnc', 5900],
     ]);
-    expect(body.kinds.map(({ reason }) => reason?.includes('apt-get install guacd') ?? null)).toEqual([null, null, true, true]);
+    expect(
+      body.kinds.map(({ reason }) => reason?.includes('apt-get install guacd') ?? null),
+    ).toEqual([null, null, true, true]);
     const refused = await owner.post(`/servers/${serverId}/console`, { kind: 'rdp' });
     expect(refused).toMatchObject({ status: 503, body: { code: [2600] } });
     expect(refused.text).toContain('127.0.0.1:1');
@@ -149,11 +175,17 @@ describe('a console', () => {
 
 // They mostly wait for the portal to look: all at once.
 describe.concurrent('a console closes within seconds', () => {
-  const isAt = async (client: TestClient) => (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows(prompt);
+  const isAt = async (client: TestClient) =>
+    (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows(prompt);
   it('when its user signs out', async () => {
     const person = await app.signInAs('siteAdmin');
     const visitor = await isAt(person);
-    const atSsh = await ConsoleVisitor.open(person, await makeServer(owner, 'console-ssh'), { kind: 'ssh' }, signIn);
+    const atSsh = await ConsoleVisitor.open(
+      person,
+      await makeServer(owner, 'console-ssh'),
+      { kind: 'ssh' },
+      signIn,
+    );
     await atSsh.shows('welcome');
     await person.get('/logout');
     expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
@@ -166,7 +198,9 @@ describe.concurrent('a console closes within seconds', () => {
     await other.signIn(person.email, 'A_right_password_1');
     const [visitor, stays] = [await isAt(person), await isAt(other)];
     await sql`update session set ended_at = now(), end_reason = 'disconnected' where id_hash =
-      (select id_hash from session where user_id = ${person.userId} order by created_at limit 1)`.execute(db());
+      (select id_hash from session where user_id = ${person.userId} order by created_at limit 1)`.execute(
+      db(),
+    );
     expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
     expect(stays.ended).toBeNull();
     await stays.leave();
@@ -187,13 +221,21 @@ describe.concurrent('a console closes within seconds', () => {
     const act = async () => {
       const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
       const id = await makeServer(customer, `acted-${customer.userId.slice(0, 8)}`);
-      const answer = await operator.post(`/users/${customer.userId}/actFor`, { reason: 'a good reason', minutes: 10, mayChange: true });
+      const answer = await operator.post(`/users/${customer.userId}/actFor`, {
+        reason: 'a good reason',
+        minutes: 10,
+        mayChange: true,
+      });
       expect(answer.status, answer.text).toBe(200);
-      const visitor = await (await ConsoleVisitor.open(operator, id, { kind: 'serial' })).shows(prompt);
+      const visitor = await (await ConsoleVisitor.open(operator, id, { kind: 'serial' })).shows(
+        prompt,
+      );
       return { operator, customer, visitor };
     };
-    const change = (userId: string, values: { role?: 'user' | 'billingAdmin'; is_enabled?: boolean }) =>
-      db().updateTable('user_account').set(values).where('id', '=', userId).execute();
+    const change = (
+      userId: string,
+      values: { role?: 'user' | 'billingAdmin'; is_enabled?: boolean },
+    ) => db().updateTable('user_account').set(values).where('id', '=', userId).execute();
     it('when that user stops acting', async () => {
       const { operator, visitor } = await act();
       await operator.post('/users/stopActing', undefined);
@@ -201,7 +243,9 @@ describe.concurrent('a console closes within seconds', () => {
     });
     it('when the time limit is reached', async () => {
       const { customer, visitor } = await act();
-      await sql`update session set acting_until = now() where acting_for = ${customer.userId}`.execute(db());
+      await sql`update session set acting_until = now() where acting_for = ${customer.userId}`.execute(
+        db(),
+      );
       expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
     });
     it('when the acting user loses the role', async () => {
@@ -223,7 +267,11 @@ describe.concurrent('a console closes within seconds', () => {
 
   it('when the right granted by a group is revoked', async () => {
     const child = await app.signInAs('user', { parentId: owner.userId });
-    const groupId = await makeGroup(owner, { members: [child.userId], right: 'operate', servers: [serverId] });
+    const groupId = await makeGroup(owner, {
+      members: [child.userId],
+      right: 'operate',
+      servers: [serverId],
+    });
     const visitor = await isAt(child);
     await owner.delete(`/groups/${groupId}`);
     expect((await visitor.ends(withinMs)).ended?.code).toBe(4403);
@@ -243,7 +291,9 @@ describe('a recorded console', () => {
     const { body: one } = await owner.get<Recording>(`/recordings/${item.id}`);
     expect(one).toMatchObject({ check: 'intact', bytes: item.bytes });
     const { text, headers } = await owner.get(`/recordings/${item.id}/content?download=true`);
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="console-1-[\dT-]+\.cast"$/);
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="console-1-[\dT-]+\.cast"$/,
+    );
     const [header, ...events] = text
       .trim()
       .split('\n')
@@ -282,7 +332,9 @@ describe('a recorded console', () => {
     content.writeUInt8(content.readUInt8(30) ^ 1, 30);
     await writeFile(path, content);
     expect(await checked()).toBe('intact');
-    await sql`update console_recording set sha256 = sha256('another'::bytea) where id = ${id}`.execute(db());
+    await sql`update console_recording set sha256 = sha256('another'::bytea) where id = ${id}`.execute(
+      db(),
+    );
     expect(await checked()).toBe('changed');
     await rm(path);
     expect(await checked()).toBe('gone');
@@ -294,7 +346,8 @@ describe('a recorded console', () => {
     const { id } = await newest();
     const admin = await app.signInAs('siteAdmin');
     expect((await admin.get(`/recordings/${id}`)).status).toBe(200);
-    for (const path of [`/recordings/${id}`, `/recordings/${id}/content`]) expect((await stranger.get(path)).status, path).toBe(404);
+    for (const path of [`/recordings/${id}`, `/recordings/${id}/content`])
+      expect((await stranger.get(path)).status, path).toBe(404);
     await sql`update server set owner_id = ${stranger.userId} where id = ${serverId}`.execute(db());
     expect(await recordings(stranger)).toEqual([]);
     expect((await stranger.get(`/recordings/${id}`)).status).toBe(404);
@@ -302,7 +355,9 @@ describe('a recorded console', () => {
   });
 
   it('can’t be played while it is active, and is archived when its process was killed', async () => {
-    const visitor = await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(prompt);
+    const visitor = await (await ConsoleVisitor.open(owner, serverId, { kind: 'serial' })).shows(
+      prompt,
+    );
     const [running] = await recordings();
     expect(running?.state).toBe('running');
     expect((await owner.get(`/recordings/${running?.id}/content`)).body.code).toEqual([2613]);
@@ -329,10 +384,14 @@ describe('a recorded console', () => {
     const { id } = await newest();
     const path = await fileOf(id);
     await set('recordKeepDays', 3);
-    await sql`update console_recording set ended_at = now() - interval '2 days' where id = ${id}`.execute(db());
+    await sql`update console_recording set ended_at = now() - interval '2 days' where id = ${id}`.execute(
+      db(),
+    );
     await forgetOldRecordings(await system());
     expect((await recordings()).map((item) => item.id)).toContain(id);
-    await sql`update console_recording set ended_at = now() - interval '4 days' where id = ${id}`.execute(db());
+    await sql`update console_recording set ended_at = now() - interval '4 days' where id = ${id}`.execute(
+      db(),
+    );
     await forgetOldRecordings(await system());
     expect((await recordings()).map((item) => item.id)).not.toContain(id);
     await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -340,7 +399,8 @@ describe('a recorded console', () => {
 });
 
 describe('SSH in the browser', () => {
-  const enter = (first: unknown = signIn) => ConsoleVisitor.open(owner, serverId, { kind: 'ssh' }, first);
+  const enter = (first: unknown = signIn) =>
+    ConsoleVisitor.open(owner, serverId, { kind: 'ssh' }, first);
   const isIn = async (first?: unknown) => (await enter(first)).shows('welcome');
 
   afterEach(() => {
@@ -384,9 +444,16 @@ describe('SSH in the browser', () => {
   it('remembers the guest’s host key, rejects a different one, and accepts it after the first was removed', async () => {
     await (await isIn()).leave();
     const keys = async () =>
-      (await owner.get<{ hostKeys: { fingerprint: string; by: string }[] }>(`/servers/${serverId}/connect`)).body.hostKeys;
+      (
+        await owner.get<{ hostKeys: { fingerprint: string; by: string }[] }>(
+          `/servers/${serverId}/connect`,
+        )
+      ).body.hostKeys;
     const [known] = await keys();
-    expect(known).toMatchObject({ fingerprint: expect.stringMatching(/^SHA256:[\w+/]{43}$/), by: owner.email });
+    expect(known).toMatchObject({
+      fingerprint: expect.stringMatching(/^SHA256:[\w+/]{43}$/),
+      by: owner.email,
+    });
     await guest.reinstall();
     const refused = await (await enter()).ends();
     expect(refused.reasonCode).toBe(2608);
@@ -418,7 +485,8 @@ describe('SSH in the browser', () => {
   it('reports a host that doesn’t respond', async () => {
     const engine = app.portal.services.engines.get('simulated');
     const { EngineError } = await import('../../../drivers/compute/port.ts');
-    engine.openTcp = () => Promise.reject(new EngineError('simulated', 'unavailable', 'Nothing listens at port 22.'));
+    engine.openTcp = () =>
+      Promise.reject(new EngineError('simulated', 'unavailable', 'Nothing listens at port 22.'));
     expect((await (await enter()).ends()).reasonCode).toBe(2605);
     engine.openTcp = () => guest.openTcp();
   });

@@ -26,7 +26,10 @@ const problemOf = (read: () => unknown): unknown => {
 
 it('a private key can be decrypted with its passphrase', () => {
   expect(keyOf(sealed, passphrase).type).toBe('ecdsa-sha2-nistp256');
-  expect(problemOf(() => keyOf(sealed, 'another'))).toMatchObject({ name: 'sshKeyUnreadable', key: 'privateKey' });
+  expect(problemOf(() => keyOf(sealed, 'another'))).toMatchObject({
+    name: 'sshKeyUnreadable',
+    key: 'privateKey',
+  });
 });
 
 it('a key with an excessive number of key derivation rounds is rejected at once', () => {
@@ -35,12 +38,21 @@ it('a key with an excessive number of key derivation rounds is rejected at once'
   expect(reason).toMatchObject({
     name: 'sshKeyUnreadable',
     key: 'ssh.privateKey',
-    values: { problem: { en: expect.stringContaining('2147483648'), he: expect.stringContaining('2147483648') } },
+    values: {
+      problem: {
+        en: expect.stringContaining('2147483648'),
+        he: expect.stringContaining('2147483648'),
+      },
+    },
   });
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
-it.each(['', 'no key', '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNz\n-----END OPENSSH PRIVATE KEY-----', sealed.slice(0, 120)])(
-  'an incomplete key is rejected: %j',
-  (text) => expect(problemOf(() => keyOf(text, undefined))).toMatchObject({ name: 'sshKeyUnreadable' }),
+it.each([
+  '',
+  'no key',
+  '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNz\n-----END OPENSSH PRIVATE KEY-----',
+  sealed.slice(0, 120),
+])('an incomplete key is rejected: %j', (text) =>
+  expect(problemOf(() => keyOf(text, undefined))).toMatchObject({ name: 'sshKeyUnreadable' }),
 );

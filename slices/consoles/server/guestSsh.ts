@@ -33,14 +33,21 @@ export interface GuestDoor {
   onBreak?(why: Refusal): void;
 }
 
-/** The guest went away, or says nothing: one that still starts does so, and trying again makes sense. */
+/**
+ * The guest went away, or says nothing: one that still starts does so, and trying again makes
+ * sense.
+ */
 export class GuestSilent extends Refusal {}
 
 /**
- * Signs in to a guest by SSH. The first key it shows is trusted, and from then on that one only. Throws `sshKeyUnreadable`,
- * `sshHostKeyChanged`, `sshRefused`, `guestPortSilent`, `sshFailed`, and what opening its port throws.
+ * Signs in to a guest by SSH. The first key it shows is trusted, and from then on that one only.
+ * Throws `sshKeyUnreadable`, `sshHostKeyChanged`, `sshRefused`, `guestPortSilent`, `sshFailed`, and
+ * what opening its port throws.
  */
-export async function signInToGuest(ctx: Pick<Context, 'db' | 'actor'>, door: GuestDoor): Promise<ssh2.Client> {
+export async function signInToGuest(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  door: GuestDoor,
+): Promise<ssh2.Client> {
   const { place, given, signal } = door;
   const credentials = credentialsOf(given);
   const known = await knownKey(ctx, place);
@@ -56,7 +63,13 @@ export async function signInToGuest(ctx: Pick<Context, 'db' | 'actor'>, door: Gu
     signal.throwIfAborted();
     await enter(ctx, client, stream, door, {
       ...credentials,
-      ...(known ? { algorithms: { serverHostKey: { prepend: signaturesOf(known.algorithm), append: [], remove: [] } } } : {}),
+      ...(known
+        ? {
+            algorithms: {
+              serverHostKey: { prepend: signaturesOf(known.algorithm), append: [], remove: [] },
+            },
+          }
+        : {}),
     });
     return client;
   } catch (error) {
@@ -78,7 +91,9 @@ async function enter(
   let changed: string | null = null;
   let isIn = false;
   const fail = (error: Error) => {
-    const why = changed ? refuse('sshHostKeyChanged', { fingerprint: changed }) : asRefusal(error, door);
+    const why = changed
+      ? refuse('sshHostKeyChanged', { fingerprint: changed })
+      : asRefusal(error, door);
     if (isIn) door.onBreak?.(why);
     else reject(why);
   };
@@ -90,7 +105,9 @@ async function enter(
     resolve();
   });
   // Servers that ask by dialogue ask for the password.
-  client.on('keyboard-interactive', (_name, _instructions, _language, prompts, answer) => answer(prompts.map(() => given.password ?? '')));
+  client.on('keyboard-interactive', (_name, _instructions, _language, prompts, answer) =>
+    answer(prompts.map(() => given.password ?? '')),
+  );
   client.connect({
     ...options,
     sock: stream as Duplex & NodeJS.ReadableStream as never,
@@ -111,13 +128,18 @@ async function enter(
 
 function credentialsOf({ user, password, privateKey, passphrase }: GuestSignIn): object {
   if (privateKey === undefined) return { password: password ?? '', tryKeyboard: true };
-  // The parsed key is reused as a separate method, because deriving the key from its passphrase again would be slow.
+  // The parsed key is reused as a separate method, because deriving the key from its passphrase
+  // again would be slow.
   const key = keyOf(privateKey, passphrase);
   return { authHandler: ['none', { type: 'publickey', username: user, key }] };
 }
 
 /** Throws `sshKeyUnreadable`. */
-export function keyOf(privateKey: string, passphrase: string | undefined, field = 'privateKey'): ssh2.ParsedKey {
+export function keyOf(
+  privateKey: string,
+  passphrase: string | undefined,
+  field = 'privateKey',
+): ssh2.ParsedKey {
   const unreadable = (problem: Texts) => refuse('sshKeyUnreadable', { problem }, field);
   const rounds = roundsOf(privateKey);
   if (rounds > mostRounds)
@@ -128,23 +150,33 @@ export function keyOf(privateKey: string, passphrase: string | undefined, field 
   const parsed = ssh2.utils.parseKey(privateKey, passphrase);
   if (parsed instanceof Error) throw unreadable(asTold(parsed.message));
   const [key] = Array.isArray(parsed) ? parsed : [parsed];
-  if (!key?.isPrivateKey()) throw unreadable({ en: 'This is a public key.', he: 'זהו מפתח ציבורי.' });
+  if (!key?.isPrivateKey())
+    throw unreadable({ en: 'This is a public key.', he: 'זהו מפתח ציבורי.' });
   return key;
 }
 
-/** How often the passphrase of an OpenSSH key is stretched, which is for the key to say; 0 where it has none (PROTOCOL.key of OpenSSH). */
+/**
+ * How often the passphrase of an OpenSSH key is stretched, which is for the key to say; 0 where it
+ * has none (PROTOCOL.key of OpenSSH).
+ */
 export function roundsOf(privateKey: string): number {
-  const [, base64 = ''] = /-----BEGIN OPENSSH PRIVATE KEY-----([^-]*)-----END/.exec(privateKey) ?? [];
+  const [, base64 = ''] =
+    /-----BEGIN OPENSSH PRIVATE KEY-----([^-]*)-----END/.exec(privateKey) ?? [];
   const bytes = Buffer.from(base64, 'base64');
-  const take = (from: number): Buffer => bytes.subarray(from + 4, from + 4 + (from + 4 <= bytes.length ? bytes.readUInt32BE(from) : 0));
+  const take = (from: number): Buffer =>
+    bytes.subarray(from + 4, from + 4 + (from + 4 <= bytes.length ? bytes.readUInt32BE(from) : 0));
   let at = 'openssh-key-v1\0'.length;
   for (const _ of ['cipher', 'kdf']) at += 4 + take(at).length;
   const options = take(at);
   return options.length >= 8 ? options.readUInt32BE(options.length - 4) : 0;
 }
 
-/** A server with keys of several kinds must go on showing the one it was known by. RSA keys sign in several ways (RFC 8332). */
-const signaturesOf = (algorithm: string): string[] => (algorithm === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa'] : [algorithm]);
+/**
+ * A server with keys of several kinds must go on showing the one it was known by. RSA keys sign in
+ * several ways (RFC 8332).
+ */
+const signaturesOf = (algorithm: string): string[] =>
+  algorithm === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa'] : [algorithm];
 
 /** What the library says when the other side hangs up before it has said anything. */
 const lostEarly = 'Connection lost before handshake';
@@ -152,7 +184,13 @@ const lostEarly = 'Connection lost before handshake';
 function asRefusal(error: Error & { level?: string }, { name, place, given }: GuestDoor): Refusal {
   const problem = asTold(error.message);
   if (error.level === 'client-authentication') return refuse('sshRefused', { user: given.user });
-  if (error.level === 'client-timeout') return new GuestSilent([{ name: 'guestPortSilent', values: { name, port: place.port, problem } }]);
-  const isAway = error.level === undefined || error.level === 'client-socket' || error.message === lostEarly;
-  return isAway ? new GuestSilent([{ name: 'sshFailed', values: { problem } }]) : refuse('sshFailed', { problem });
+  if (error.level === 'client-timeout')
+    return new GuestSilent([
+      { name: 'guestPortSilent', values: { name, port: place.port, problem } },
+    ]);
+  const isAway =
+    error.level === undefined || error.level === 'client-socket' || error.message === lostEarly;
+  return isAway
+    ? new GuestSilent([{ name: 'sshFailed', values: { problem } }])
+    : refuse('sshFailed', { problem });
 }

@@ -6,12 +6,15 @@ import { findServerToUse } from '../../servers/server/index.ts';
 import { consoleTables } from './tables.ts';
 
 /** The form in which `ssh` shows it. */
-export const fingerprintOf = (key: Buffer): string => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+export const fingerprintOf = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
 /** The kind of key, which its encoding begins with (RFC 4253, section 6.6). */
 export function algorithmOf(key: Buffer): string {
   const length = key.length >= 4 ? key.readUInt32BE(0) : 0;
-  return length > 0 && length <= 64 && length <= key.length - 4 ? key.toString('latin1', 4, 4 + length) : '';
+  return length > 0 && length <= 64 && length <= key.length - 4
+    ? key.toString('latin1', 4, 4 + length)
+    : '';
 }
 
 /** Where a guest shows a key. */
@@ -34,11 +37,24 @@ export async function knownKey(
   return row ?? null;
 }
 
-/** Trust on first use: the first key is remembered, and the same one is trusted from then on. Of two at once, one is the first. */
-export async function trustKey(ctx: Pick<Context, 'db' | 'actor'>, place: HostPlace, key: Buffer): Promise<'new' | 'known' | 'changed'> {
+/**
+ * Trust on first use: the first key is remembered, and the same one is trusted from then on. Of two
+ * at once, one is the first.
+ */
+export async function trustKey(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  place: HostPlace,
+  key: Buffer,
+): Promise<'new' | 'known' | 'changed'> {
   const added = await consoleTables(ctx.db)
     .insertInto('console_host_key')
-    .values({ server_id: place.serverId, port: place.port, algorithm: algorithmOf(key), key, seen_by: ctx.actor?.userId ?? null })
+    .values({
+      server_id: place.serverId,
+      port: place.port,
+      algorithm: algorithmOf(key),
+      key,
+      seen_by: ctx.actor?.userId ?? null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('port')
     .executeTakeFirst();
@@ -49,17 +65,32 @@ export async function trustKey(ctx: Pick<Context, 'db' | 'actor'>, place: HostPl
 export async function listKeys(ctx: Pick<Context, 'db'>, serverId: string) {
   const rows = await consoleTables(ctx.db)
     .selectFrom('console_host_key')
-    .select(['port', 'algorithm', 'key', 'first_seen_at', sql<string | null>`account_email(seen_by)`.as('email')])
+    .select([
+      'port',
+      'algorithm',
+      'key',
+      'first_seen_at',
+      sql<string | null>`account_email(seen_by)`.as('email'),
+    ])
     .where('server_id', '=', serverId)
     .orderBy('port')
     .execute();
   return rows.map(({ port, algorithm, key, first_seen_at, email }) => ({
-    ...{ port, algorithm, fingerprint: fingerprintOf(key), since: first_seen_at.toISOString(), by: email ?? '' },
+    ...{
+      port,
+      algorithm,
+      fingerprint: fingerprintOf(key),
+      since: first_seen_at.toISOString(),
+      by: email ?? '',
+    },
   }));
 }
 
 /** Throws `notFound` when none is known. */
-export async function forgetKey(ctx: SignedInContext, { serverId, port }: HostPlace): Promise<void> {
+export async function forgetKey(
+  ctx: SignedInContext,
+  { serverId, port }: HostPlace,
+): Promise<void> {
   await findServerToUse(ctx, serverId, 'operate');
   const gone = await consoleTables(ctx.db)
     .deleteFrom('console_host_key')
@@ -68,5 +99,9 @@ export async function forgetKey(ctx: SignedInContext, { serverId, port }: HostPl
     .returning(['key'])
     .executeTakeFirst();
   if (!gone) throw refuse('notFound', { what: 'host key', id: port });
-  ctx.note({ targetType: 'server', targetId: serverId, before: { hostKey: fingerprintOf(gone.key), port } });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { hostKey: fingerprintOf(gone.key), port },
+  });
 }

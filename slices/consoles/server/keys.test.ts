@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const db = () => app.portal.services.database.db;
-const sits = async (client: TestClient) => (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows('(simulated)$');
+const sits = async (client: TestClient) =>
+  (await ConsoleVisitor.open(client, serverId, { kind: 'serial' })).shows('(simulated)$');
 const ownKey = () => makeKey(owner, { type: 'server', serverIds: [serverId, otherId] });
 const change = async (key: TestKey, path: string, body: unknown) => {
   const answer = await owner.put(`/apikeys/${key.clientId}${path}`, body);
@@ -34,15 +35,30 @@ describe.concurrent('a console opened by an access key closes within seconds', (
   it.each<[string, number, (key: TestKey) => Promise<unknown>]>([
     ['is deleted', 4401, (key) => owner.delete(`/apikeys/${key.clientId}`)],
     ['is disabled', 4401, (key) => change(key, '/enabled', { enabled: false })],
-    ['expires', 4401, (key) => sql`update api_key set expires_at = now() where client_id = ${key.clientId}`.execute(db())],
-    ['gets a new secret and the one before ends', 4401, (key) => owner.post(`/apikeys/${key.clientId}/secret`, {})],
+    [
+      'expires',
+      4401,
+      (key) =>
+        sql`update api_key set expires_at = now() where client_id = ${key.clientId}`.execute(db()),
+    ],
+    [
+      'gets a new secret and the one before ends',
+      4401,
+      (key) => owner.post(`/apikeys/${key.clientId}/secret`, {}),
+    ],
     ['loses the server', 4403, (key) => change(key, '/servers', { serverIds: [otherId] })],
-    ['may operate no servers any more', 4403, (key) => change(key, '', { scopes: ['servers.view'] })],
+    [
+      'may operate no servers any more',
+      4403,
+      (key) => change(key, '', { scopes: ['servers.view'] }),
+    ],
   ])('when the key %s, and no other console does', async (_what, code, happens) => {
     const key = await ownKey();
     const [visitor, ofOtherKey, ofSession] = [
       await sits(keyClient(app.address, key)),
-      await sits(keyClient(app.address, await makeKey(owner, { type: 'server', serverIds: [serverId] }))),
+      await sits(
+        keyClient(app.address, await makeKey(owner, { type: 'server', serverIds: [serverId] })),
+      ),
       await sits(owner),
     ];
     await happens(key);
@@ -54,7 +70,11 @@ describe.concurrent('a console opened by an access key closes within seconds', (
   it('when its owner is suspended', async () => {
     const person = await app.signInAs('siteAdmin');
     const visitor = await sits(keyClient(app.address, await makeKey(person, { type: 'external' })));
-    await db().updateTable('user_account').set({ account_state: 'Suspended-Policy' }).where('id', '=', person.userId).execute();
+    await db()
+      .updateTable('user_account')
+      .set({ account_state: 'Suspended-Policy' })
+      .where('id', '=', person.userId)
+      .execute();
     expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
   });
 });
@@ -63,18 +83,25 @@ describe('a console opened by an access key', () => {
   it('stays open while the previous secret is valid, and while other servers come and go', async () => {
     const key = await ownKey();
     const visitor = await sits(keyClient(app.address, key));
-    expect((await owner.post(`/apikeys/${key.clientId}/secret`, { overlapHours: 1 })).status).toBe(200);
+    expect((await owner.post(`/apikeys/${key.clientId}/secret`, { overlapHours: 1 })).status).toBe(
+      200,
+    );
     await change(key, '/servers', { serverIds: [serverId] });
     visitor.type('still here\r');
     await visitor.shows('still here\r\nstill here');
     expect(visitor.ended).toBeNull();
-    await sql`update api_key set previous_until = now() where client_id = ${key.clientId}`.execute(db());
+    await sql`update api_key set previous_until = now() where client_id = ${key.clientId}`.execute(
+      db(),
+    );
     expect((await visitor.ends(withinMs)).ended?.code).toBe(4401);
   });
 
   it('can’t be opened with a ticket from before the key was revoked', async () => {
     const key = await ownKey();
-    const { body } = await keyClient(app.address, key).post<Opened>(`/servers/${serverId}/console`, { kind: 'ssh' });
+    const { body } = await keyClient(app.address, key).post<Opened>(
+      `/servers/${serverId}/console`,
+      { kind: 'ssh' },
+    );
     expect((await owner.delete(`/apikeys/${key.clientId}`)).status).toBe(200);
     const visitor = await new ConsoleVisitor(app.address, body.path).ends();
     expect([visitor.ended?.code, visitor.reasonCode]).toEqual([4401, 2616]);

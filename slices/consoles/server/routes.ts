@@ -32,5 +32,6 @@ export const consoleRoutes = routes(consoleEndpoints, {
   },
   listRecordings: (ctx, { params, query }) => listRecordings(ctx, params.serverId, query),
   getRecording: (ctx, { params }) => getRecording(ctx, params.recordingId),
-  getRecordingContent: (ctx, { params, query, reply }) => sendContent(ctx, params.recordingId, reply, query.download === 'true'),
+  getRecordingContent: (ctx, { params, query, reply }) =>
+    sendContent(ctx, params.recordingId, reply, query.download === 'true'),
 });

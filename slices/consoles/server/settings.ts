@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Context } from '../../../server/platform/context.ts';
-import { defineSetting, readSetting, type Setting } from '../../../server/platform/settings/settings.ts';
+import {
+  defineSetting,
+  readSetting,
+  type Setting,
+} from '../../../server/platform/settings/settings.ts';
 import { isText } from './recording/format.ts';
 import type { ConsoleKind, RecordedPart } from './tables.ts';
 
@@ -35,7 +39,10 @@ export const recordKeepDays = defineSetting<number>({
   fallback: 90,
   level: 'site',
   access: 'settings.manage',
-  title: { en: 'Days to keep console recordings (1–3650)', he: 'ימים לשמירת הקלטות קונסולה (‏1–3650)' },
+  title: {
+    en: 'Days to keep console recordings (1–3650)',
+    he: 'ימים לשמירת הקלטות קונסולה (‏1–3650)',
+  },
 });
 
 export const idleMinutes = defineSetting<number>({
@@ -63,14 +70,27 @@ export const guacdPort = defineSetting<number>({
 });
 
 /** What a setting says at the site that something belongs to, whatever site the call came to. */
-export async function settingAt<T>(ctx: Pick<Context, 'db' | 'site'>, siteId: string, setting: Setting<T>): Promise<T> {
-  const { rows } = await sql<{ path: string }>`select path from site where id = ${siteId}`.execute(ctx.db);
-  return await readSetting({ db: ctx.db, site: { ...ctx.site, path: rows[0]?.path ?? ctx.site.path } }, setting);
+export async function settingAt<T>(
+  ctx: Pick<Context, 'db' | 'site'>,
+  siteId: string,
+  setting: Setting<T>,
+): Promise<T> {
+  const { rows } = await sql<{ path: string }>`select path from site where id = ${siteId}`.execute(
+    ctx.db,
+  );
+  return await readSetting(
+    { db: ctx.db, site: { ...ctx.site, path: rows[0]?.path ?? ctx.site.path } },
+    setting,
+  );
 }
 
 /** What is recorded of consoles of servers of a site. */
-export async function recordedParts(ctx: Pick<Context, 'db' | 'site'>, siteId: string): Promise<(kind: ConsoleKind) => RecordedPart> {
+export async function recordedParts(
+  ctx: Pick<Context, 'db' | 'site'>,
+  siteId: string,
+): Promise<(kind: ConsoleKind) => RecordedPart> {
   const what = await settingAt(ctx, siteId, recording);
-  const part: RecordedPart = what !== 'off' && (await settingAt(ctx, siteId, recordInput)) ? 'all' : 'output';
+  const part: RecordedPart =
+    what !== 'off' && (await settingAt(ctx, siteId, recordInput)) ? 'all' : 'output';
   return (kind) => (what === 'all' || (what === 'text' && isText(kind)) ? part : 'none');
 }

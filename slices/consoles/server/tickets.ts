@@ -18,10 +18,18 @@ type Answer = z.input<(typeof consoleEndpoints)['openConsole']['answer']>;
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
-/** A one-time credential for a console of the server; only its hash is kept. Throws `consoleUnavailable`, `datacenterNotReady`, `guacdAway`. */
-export async function issueTicket(ctx: SignedInContext, serverId: string, { kind, port: asked }: Asked): Promise<Answer> {
+/**
+ * A one-time credential for a console of the server; only its hash is kept. Throws
+ * `consoleUnavailable`, `datacenterNotReady`, `guacdAway`.
+ */
+export async function issueTicket(
+  ctx: SignedInContext,
+  serverId: string,
+  { kind, port: asked }: Asked,
+): Promise<Answer> {
   const { server, facts } = await holdServer(ctx, serverId, 'console');
-  if (isOfMachine(kind) && !facts.engine.consoles.includes(kind)) throw refuse('consoleUnavailable', { problem: notOffered }, 'kind');
+  if (isOfMachine(kind) && !facts.engine.consoles.includes(kind))
+    throw refuse('consoleUnavailable', { problem: notOffered }, 'kind');
   if (needsGuacd(kind)) await demandGuacd(ctx);
   const port = isOfMachine(kind) ? null : (asked ?? usualPorts[kind] ?? null);
   const recorded = (await recordedParts(ctx, server.siteId))(kind);
@@ -32,12 +40,21 @@ export async function issueTicket(ctx: SignedInContext, serverId: string, { kind
   await db
     .insertInto('console_ticket')
     .values({
-      ...{ ticket_hash: hashOf(ticket), server_id: serverId, user_id: ctx.actor.userId, session_hash: sessionOf(ctx) },
+      ...{
+        ticket_hash: hashOf(ticket),
+        server_id: serverId,
+        user_id: ctx.actor.userId,
+        session_hash: sessionOf(ctx),
+      },
       ...{ key_id: ctx.actor.key?.id ?? null, key_generation: ctx.actor.key?.generation ?? null },
       ...{ kind, port, recorded, expires_at: expiresAt },
     })
     .execute();
-  ctx.note({ targetType: 'server', targetId: serverId, detail: { console: kind, ...(port === null ? {} : { port }), recorded } });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    detail: { console: kind, ...(port === null ? {} : { port }), recorded },
+  });
   return { ticket, path: `/svc/consoles/${ticket}`, expiresAt: expiresAt.toISOString(), recorded };
 }
 
@@ -47,7 +64,10 @@ function sessionOf(ctx: SignedInContext): Buffer | null {
   return hash && hash.length > 0 ? hash : null;
 }
 
-const notOffered = { en: 'This server’s engine doesn’t support this console.', he: 'המנוע של שרת זה אינו תומך בקונסולה זו.' };
+const notOffered = {
+  en: 'This server’s engine doesn’t support this console.',
+  he: 'המנוע של שרת זה אינו תומך בקונסולה זו.',
+};
 
 export interface ConsolePass {
   serverId: string;
@@ -64,10 +84,20 @@ export async function takeTicket(ctx: Context, ticket: string): Promise<ConsoleP
   const taken = await consoleTables(ctx.db)
     .deleteFrom('console_ticket')
     .where('ticket_hash', '=', hashOf(ticket))
-    .returning(['server_id as serverId', 'user_id as userId', 'session_hash as sessionHash', 'kind', 'port', 'recorded'])
+    .returning([
+      'server_id as serverId',
+      'user_id as userId',
+      'session_hash as sessionHash',
+      'kind',
+      'port',
+      'recorded',
+    ])
     .returning(['expires_at as expiresAt', 'key_id as keyId', 'key_generation as keyGeneration'])
     .executeTakeFirst();
   if (!taken || taken.expiresAt < ctx.clock.now()) throw refuse('consoleTicketInvalid');
   const { expiresAt: _expiresAt, keyId, keyGeneration, ...pass } = taken;
-  return { ...pass, key: keyId === null || keyGeneration === null ? null : { id: keyId, generation: keyGeneration } };
+  return {
+    ...pass,
+    key: keyId === null || keyGeneration === null ? null : { id: keyId, generation: keyGeneration },
+  };
 }

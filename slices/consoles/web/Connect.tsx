@@ -16,7 +16,8 @@ import { chosenKind, isAway, keepKind, NoConsole, useConnect } from './useConsol
 export default function Connect({ server }: { server: Server }) {
   const connect = useConnect(server.id);
   const [asked, setAsked] = useState<Kind | null>(null);
-  if (connect.isError && !connect.data) return <ErrorState error={connect.error} onRetry={() => void connect.refetch()} />;
+  if (connect.isError && !connect.data)
+    return <ErrorState error={connect.error} onRetry={() => void connect.refetch()} />;
   if (!connect.data) return <Lines count={8} />;
   const kind = chosenKind(connect.data, asked);
   const choose = (next: string) => {
@@ -38,7 +39,10 @@ export default function Connect({ server }: { server: Server }) {
               aria-label={text('consoleKind')}
               value={kind}
               onChange={choose}
-              data={connect.data.kinds.map((offered) => ({ value: offered.kind, label: text(offered.kind) }))}
+              data={connect.data.kinds.map((offered) => ({
+                value: offered.kind,
+                label: text(offered.kind),
+              }))}
             />
           }
         >

@@ -12,13 +12,18 @@ import { chosenKind, isAway, NoConsole, useConnect } from './useConsoles.tsx';
 export default function ConsolePage() {
   const { serverId = '' } = useParams({ strict: false }) as { serverId?: string };
   const { kind: asked } = useSearch({ strict: false }) as { kind?: string };
-  const server = useCall('getServer', { params: { serverId } }, { topics: [`server:${serverId}`, 'task'], pollMs: 25_000 });
+  const server = useCall(
+    'getServer',
+    { params: { serverId } },
+    { topics: [`server:${serverId}`, 'task'], pollMs: 25_000 },
+  );
   const connect = useConnect(serverId);
   const name = server.data?.name;
   useEffect(() => {
     if (name) document.title = name;
   }, [name]);
-  const problem = server.isError && !server.data ? server : connect.isError && !connect.data ? connect : null;
+  const problem =
+    server.isError && !server.data ? server : connect.isError && !connect.data ? connect : null;
   if (problem)
     return (
       <main className="console-page">
@@ -46,7 +51,10 @@ export default function ConsolePage() {
         <NoConsole server={server.data} />
       ) : (
         <Suspense fallback={<Lines count={6} />}>
-          <ConsoleOf kind={kind} seat={{ server: server.data, connect: connect.data, isOwnWindow: true }} />
+          <ConsoleOf
+            kind={kind}
+            seat={{ server: server.data, connect: connect.data, isOwnWindow: true }}
+          />
         </Suspense>
       )}
     </main>

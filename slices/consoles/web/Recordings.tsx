@@ -16,13 +16,20 @@ const size = '10';
 
 /** Who sat at which console of the server, when and for how long; each can be watched again. */
 export function Recordings({ server }: { server: Server }) {
-  const first = useCall('listRecordings', { params: { serverId: server.id }, query: { size } }, { topics: ['recording'], pollMs: 60_000 });
+  const first = useCall(
+    'listRecordings',
+    { params: { serverId: server.id }, query: { size } },
+    { topics: ['recording'], pollMs: 60_000 },
+  );
   const [earlier, setEarlier] = useState<Page[]>([]);
-  if (first.isError && !first.data) return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
+  if (first.isError && !first.data)
+    return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
   if (!first.data) return <Lines count={3} />;
   const last = earlier.at(-1) ?? first.data;
   const seen = new Set<string>();
-  const items = [first.data, ...earlier].flatMap((page) => page.items).filter(({ id }) => !seen.has(id) && seen.add(id));
+  const items = [first.data, ...earlier]
+    .flatMap((page) => page.items)
+    .filter(({ id }) => !seen.has(id) && seen.add(id));
   const more = async () => {
     if (!last.nextDate) return;
     const query = { size, from: last.nextDate, skip: String(last.nextSkip) };
@@ -58,7 +65,8 @@ function RecordingLine({ recording }: { recording: Recording }) {
   return (
     <>
       <div>
-        <strong>{text(kind)}</strong> {state === 'running' && <Badge tone="busy">{text('running')}</Badge>}
+        <strong>{text(kind)}</strong>{' '}
+        {state === 'running' && <Badge tone="busy">{text('running')}</Badge>}
         {state === 'cut' && <Badge tone="warning">{text('cut')}</Badge>}
         <div className="soft">
           <time dateTime={startedAt}>{formatMoment(startedAt)}</time>
@@ -84,7 +92,8 @@ function RecordingLine({ recording }: { recording: Recording }) {
 export function WhoSat({ recording: { by, operator, ip } }: { recording: Recording }) {
   return (
     <>
-      <bdi>{operator ? text('onBehalf', { operator, name: by }) : text('by', { name: by })}</bdi> {ip && <bdi>{text('from', { ip })}</bdi>}
+      <bdi>{operator ? text('onBehalf', { operator, name: by }) : text('by', { name: by })}</bdi>{' '}
+      {ip && <bdi>{text('from', { ip })}</bdi>}
     </>
   );
 }
@@ -93,7 +102,10 @@ export function ExportLink({ id }: { id: string }) {
   return (
     <a
       className="console-link"
-      href={addressOf('getRecordingContent', { params: { recordingId: id }, query: { download: 'true' } })}
+      href={addressOf('getRecordingContent', {
+        params: { recordingId: id },
+        query: { download: 'true' },
+      })}
       download
     >
       {text('export')}

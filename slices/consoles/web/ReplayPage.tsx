@@ -27,13 +27,31 @@ const checks = {
 /** A recorded console, watched again. */
 export default function ReplayPage() {
   const { recordingId = '' } = useParams({ strict: false }) as { recordingId?: string };
-  const recording = useCall('getRecording', { params: { recordingId } }, { topics: [`recording:${recordingId}`] });
+  const recording = useCall(
+    'getRecording',
+    { params: { recordingId } },
+    { topics: [`recording:${recordingId}`] },
+  );
   if (recording.isError && !recording.data) {
     const missing = { title: text('recordingMissing'), hint: text('recordingMissingHint') };
-    return <NotLoaded query={recording} title={text('recordings')} icon="history" missing={missing} />;
+    return (
+      <NotLoaded query={recording} title={text('recordings')} icon="history" missing={missing} />
+    );
   }
   if (!recording.data) return <Lines count={8} />;
-  const { serverId, serverName, kind, startedAt, check, state, hasInput, deletedAfter, durationMs, bytes, sha256 } = recording.data;
+  const {
+    serverId,
+    serverName,
+    kind,
+    startedAt,
+    check,
+    state,
+    hasInput,
+    deletedAfter,
+    durationMs,
+    bytes,
+    sha256,
+  } = recording.data;
   const shown = checks[check];
   return (
     <>
@@ -60,12 +78,15 @@ export default function ReplayPage() {
       )}
       <Section>
         <dl className="console-facts">
-          <Fact title={text('length')}>{durationMs === null ? '–' : formatDuration(durationMs / 1000)}</Fact>
+          <Fact title={text('length')}>
+            {durationMs === null ? '–' : formatDuration(durationMs / 1000)}
+          </Fact>
           <Fact title={text('size')}>{bytes === null ? '–' : formatBytes(bytes)}</Fact>
           <Fact title={text('digest')}>{sha256 === null ? '–' : <Code>{sha256}</Code>}</Fact>
         </dl>
         <p className="soft">
-          {shown.hint && text(shown.hint)} {state === 'cut' && text('cutHint')} {hasInput && text('withInput')}{' '}
+          {shown.hint && text(shown.hint)} {state === 'cut' && text('cutHint')}{' '}
+          {hasInput && text('withInput')}{' '}
           {deletedAfter && text('deletedAfter', { moment: formatMoment(deletedAfter) })}
         </p>
       </Section>
@@ -89,7 +110,10 @@ function Content({ recording: { id, kind } }: { recording: Recording }) {
   useEffect(() => {
     const abort = new AbortController();
     const load = async () => {
-      const answer = await fetch(addressOf('getRecordingContent', { params: { recordingId: id } }), { signal: abort.signal });
+      const answer = await fetch(
+        addressOf('getRecordingContent', { params: { recordingId: id } }),
+        { signal: abort.signal },
+      );
       if (!answer.ok) throw new Error(`${answer.status}`);
       setContent(new Uint8Array(await answer.arrayBuffer()));
     };

@@ -12,7 +12,9 @@ import { ScaleChoice, useScale } from './parts/Scale.tsx';
 import { SendKeys } from './parts/SendKeys.tsx';
 import { text } from './text.ts';
 
-/** Where the guest does not answer by its lights: slow enough for a keyboard that keeps few keys. */
+/**
+ * Where the guest does not answer by its lights: slow enough for a keyboard that keeps few keys.
+ */
 const eventMs = 10.5;
 const lineMs = 60;
 /** What a key takes where it does answer, about. */
@@ -24,7 +26,9 @@ export default function ScreenConsole({ seat }: { seat: Seat }) {
   const place = useRef<HTMLDivElement>(null);
   const remote = useRef<RFB | null>(null);
   const [state, setState] = useState<ConsoleState>({ at: 'opening' });
-  const [recorded, setRecorded] = useState<Recorded>(connect.kinds.find(({ kind }) => kind === 'vnc')?.recorded ?? 'none');
+  const [recorded, setRecorded] = useState<Recorded>(
+    connect.kinds.find(({ kind }) => kind === 'vnc')?.recorded ?? 'none',
+  );
   const [attempt, setAttempt] = useState(0);
   const [scale, setScale] = useScale();
   const [copied, setCopied] = useState<string | null>(null);
@@ -52,7 +56,9 @@ export default function ScreenConsole({ seat }: { seat: Seat }) {
           setState({ at: 'open' });
           rfb.focus();
         });
-        rfb.addEventListener('clipboard', (event) => setCopied((event as CustomEvent<{ text: string }>).detail.text));
+        rfb.addEventListener('clipboard', (event) =>
+          setCopied((event as CustomEvent<{ text: string }>).detail.text),
+        );
         rfb.addEventListener('disconnect', () => {
           if (remote.current === rfb) remote.current = null;
           if (!isOver) setState({ at: 'closed', reason });
@@ -109,9 +115,17 @@ export default function ScreenConsole({ seat }: { seat: Seat }) {
         by: 'keys',
         msPerKey: answeredMs,
         type: async (pasted, layout, run) => {
-          const { acknowledge, restore } = numLockAnswers(sink, () => remote.current?._remoteNumLock ?? null);
+          const { acknowledge, restore } = numLockAnswers(
+            sink,
+            () => remote.current?._remoteNumLock ?? null,
+          );
           const { strokes } = strokesFor(pasted, layout);
-          const isWhole = await typeStrokes(strokes, sink, { paceMs: eventMs, lineMs, acknowledge, ...run });
+          const isWhole = await typeStrokes(strokes, sink, {
+            paceMs: eventMs,
+            lineMs,
+            acknowledge,
+            ...run,
+          });
           restore();
           focus();
           return isWhole;

@@ -17,10 +17,14 @@ export default function SerialConsole({ seat }: { seat: Seat }) {
   const place = useRef<HTMLDivElement>(null);
   const socket = useRef<WebSocket | null>(null);
   const [state, setState] = useState<ConsoleState>({ at: 'opening' });
-  const [recorded, setRecorded] = useState<Recorded>(connect.kinds.find(({ kind }) => kind === 'serial')?.recorded ?? 'none');
+  const [recorded, setRecorded] = useState<Recorded>(
+    connect.kinds.find(({ kind }) => kind === 'serial')?.recorded ?? 'none',
+  );
   const [attempt, setAttempt] = useState(0);
   const open = useTerminal(place, {
-    onData: (data) => socket.current?.readyState === WebSocket.OPEN && socket.current.send(new TextEncoder().encode(data)),
+    onData: (data) =>
+      socket.current?.readyState === WebSocket.OPEN &&
+      socket.current.send(new TextEncoder().encode(data)),
   });
 
   useEffect(() => {
@@ -37,11 +41,13 @@ export default function SerialConsole({ seat }: { seat: Seat }) {
           setState({ at: 'open' });
           open.terminal.focus();
         };
-        opened.socket.onmessage = (event: MessageEvent<ArrayBuffer>) => open.terminal.write(new Uint8Array(event.data));
+        opened.socket.onmessage = (event: MessageEvent<ArrayBuffer>) =>
+          open.terminal.write(new Uint8Array(event.data));
         opened.socket.onclose = (event) => {
           if (isOver) return;
           setState({ at: 'closed', reason: event.reason });
-          if (event.code < refusedFrom) again = setTimeout(() => setAttempt(attempt + 1), reconnectMs);
+          if (event.code < refusedFrom)
+            again = setTimeout(() => setAttempt(attempt + 1), reconnectMs);
         };
       },
       (error: unknown) => !isOver && setState({ at: 'closed', reason: errorText(error) }),
@@ -66,7 +72,9 @@ export default function SerialConsole({ seat }: { seat: Seat }) {
         by: 'text',
         msPerKey: pace.ms / pace.bytes,
         type: async (pasted, run) => {
-          const isWhole = socket.current ? await sendText(socket.current, pasted, pace, run) : false;
+          const isWhole = socket.current
+            ? await sendText(socket.current, pasted, pace, run)
+            : false;
           open?.terminal.focus();
           return isWhole;
         },

@@ -12,7 +12,9 @@ import { text } from './text.ts';
 
 const pace = { bytes: 4096, ms: 5 };
 
-/** A shell of the guest: first who signs in, then a terminal. What was given is gone with the form. */
+/**
+ * A shell of the guest: first who signs in, then a terminal. What was given is gone with the form.
+ */
 export default function SshConsole({ seat }: { seat: Seat }) {
   const [entry, setEntry] = useState<{ given: SshSignIn; port: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -58,9 +60,12 @@ function Shell({ seat, given, port, onEnd }: ShellProps) {
   const place = useRef<HTMLDivElement>(null);
   const socket = useRef<WebSocket | null>(null);
   const [state, setState] = useState<ConsoleState>({ at: 'opening' });
-  const [recorded, setRecorded] = useState<Recorded>(connect.kinds.find(({ kind }) => kind === 'ssh')?.recorded ?? 'none');
+  const [recorded, setRecorded] = useState<Recorded>(
+    connect.kinds.find(({ kind }) => kind === 'ssh')?.recorded ?? 'none',
+  );
   const [newKey, setNewKey] = useState<string | null>(null);
-  const send = (frame: string | Uint8Array<ArrayBuffer>) => socket.current?.readyState === WebSocket.OPEN && socket.current.send(frame);
+  const send = (frame: string | Uint8Array<ArrayBuffer>) =>
+    socket.current?.readyState === WebSocket.OPEN && socket.current.send(frame);
   const open = useTerminal(place, {
     onData: (data) => send(new TextEncoder().encode(data)),
     onResize: (size) => send(JSON.stringify(size)),
@@ -82,7 +87,10 @@ function Shell({ seat, given, port, onEnd }: ShellProps) {
         opened.socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
           if (typeof data !== 'string') return terminal.write(new Uint8Array(data));
           const news = newsOf(data);
-          if (news?.at === 'signIn') opened.socket.send(JSON.stringify({ ...given, columns: terminal.cols, rows: terminal.rows }));
+          if (news?.at === 'signIn')
+            opened.socket.send(
+              JSON.stringify({ ...given, columns: terminal.cols, rows: terminal.rows }),
+            );
           else if (news?.at === 'hostKey' && news.isNew) setNewKey(news.fingerprint);
           else if (news?.at === 'ended') why = news.info;
           else if (news?.at === 'open') {
@@ -120,7 +128,9 @@ function Shell({ seat, given, port, onEnd }: ShellProps) {
         by: 'text',
         msPerKey: pace.ms / pace.bytes,
         type: async (pasted, run) => {
-          const isWhole = socket.current ? await sendText(socket.current, pasted, pace, run) : false;
+          const isWhole = socket.current
+            ? await sendText(socket.current, pasted, pace, run)
+            : false;
           open?.terminal.focus();
           return isWhole;
         },

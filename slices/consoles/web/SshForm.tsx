@@ -21,7 +21,10 @@ interface SshFormProps {
 export function SshForm({ seat, problem, before, onSubmit }: SshFormProps) {
   const { server, connect } = seat;
   const offered = connect.kinds.find(({ kind }) => kind === 'ssh');
-  const form = useSshSignIn({ user: before?.user ?? server.loginUser ?? 'root', port: before?.port ?? offered?.port ?? 22 });
+  const form = useSshSignIn({
+    user: before?.user ?? server.loginUser ?? 'root',
+    port: before?.port ?? offered?.port ?? 22,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const ready = form.read();
@@ -29,7 +32,9 @@ export function SshForm({ seat, problem, before, onSubmit }: SshFormProps) {
   };
   return (
     <form className="console-form" onSubmit={submit} autoComplete="off" noValidate>
-      {offered && offered.recorded !== 'none' && <RecordedNote recorded={offered.recorded} keepDays={connect.keepDays} />}
+      {offered && offered.recorded !== 'none' && (
+        <RecordedNote recorded={offered.recorded} keepDays={connect.keepDays} />
+      )}
       {problem && (
         <div className="notice notice-problem" role="alert">
           {problem}
@@ -50,10 +55,16 @@ function KnownKey({ seat: { server, connect }, port }: { seat: Seat; port: numbe
   const known = connect.hostKeys.find((key) => key.port === port);
   if (!known) return null;
   const forget = () =>
-    run(text('keyForgotten'), () => call('forgetHostKey', { params: { serverId: server.id, port: String(known.port) } }), ['getConnect']);
+    run(
+      text('keyForgotten'),
+      () => call('forgetHostKey', { params: { serverId: server.id, port: String(known.port) } }),
+      ['getConnect'],
+    );
   return (
     <div className="console-key soft">
-      <span>{text('hostKeyKnown', { fingerprint: known.fingerprint, since: formatMoment(known.since) })}</span>
+      <span>
+        {text('hostKeyKnown', { fingerprint: known.fingerprint, since: formatMoment(known.since) })}
+      </span>
       <Button size="compact-xs" variant="subtle" onClick={() => setAsking(true)}>
         {text('forgetKey')}
       </Button>

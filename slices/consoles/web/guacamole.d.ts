@@ -48,10 +48,15 @@ declare module 'guacamole-common-js' {
   const Guacamole: {
     Tunnel: { new (): Tunnel; State: { CONNECTING: 0; OPEN: 1; CLOSED: 2; UNSTABLE: 3 } };
     Client: new (tunnel: Tunnel) => Client;
-    Parser: new () => { receive(text: string): void; oninstruction: ((opcode: string, parameters: string[]) => void) | null };
+    Parser: new () => {
+      receive(text: string): void;
+      oninstruction: ((opcode: string, parameters: string[]) => void) | null;
+    };
     Keyboard: new (element: HTMLElement) => Keyboard;
     Mouse: { new (element: HTMLElement): Mouse; Touchpad: new (element: HTMLElement) => Mouse };
-    StringReader: new (stream: Stream) => { ontext: ((text: string) => void) | null; onend: (() => void) | null };
+    StringReader: new (
+      stream: Stream,
+    ) => { ontext: ((text: string) => void) | null; onend: (() => void) | null };
     StringWriter: new (stream: Stream) => { sendText(text: string): void; sendEnd(): void };
   };
   export default Guacamole;

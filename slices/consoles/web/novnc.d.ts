@@ -13,12 +13,18 @@ declare module '@novnc/novnc' {
   }
   /** A remote screen over a WebSocket (RFC 6143). */
   export default class RFB extends EventTarget {
-    constructor(target: HTMLElement, channel: WebSocket | RawChannel, options?: { shared?: boolean });
+    constructor(
+      target: HTMLElement,
+      channel: WebSocket | RawChannel,
+      options?: { shared?: boolean },
+    );
     scaleViewport: boolean;
     viewOnly: boolean;
     background: string;
     focusOnClick: boolean;
-    /** The guest's own light, as the machine reports it (pseudo-encoding -261); null until it did. */
+    /**
+     * The guest's own light, as the machine reports it (pseudo-encoding -261); null until it did.
+     */
     readonly _remoteNumLock: boolean | null;
     disconnect(): void;
     focus(): void;

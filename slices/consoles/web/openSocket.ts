@@ -12,15 +12,26 @@ export interface OpenedConsole {
   recorded: Recorded;
 }
 
-/** Asks for a one-time ticket and opens the console's stream with it. Throws a `CallError` when the portal refuses. */
-export async function openConsoleSocket(serverId: string, body: Calls['openConsole']['in']['body']): Promise<OpenedConsole> {
+/**
+ * Asks for a one-time ticket and opens the console's stream with it. Throws a `CallError` when the
+ * portal refuses.
+ */
+export async function openConsoleSocket(
+  serverId: string,
+  body: Calls['openConsole']['in']['body'],
+): Promise<OpenedConsole> {
   const { path, recorded } = await call('openConsole', { params: { serverId }, body });
-  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`);
+  const socket = new WebSocket(
+    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`,
+  );
   socket.binaryType = 'arraybuffer';
   return { socket, recorded };
 }
 
-/** A broken connection reopens automatically. One the portal closed with a reason (4000 and up) waits for the user. */
+/**
+ * A broken connection reopens automatically. One the portal closed with a reason (4000 and up)
+ * waits for the user.
+ */
 export const refusedFrom = 4000;
 
 /** What the portal says in frames of text of the consoles into the guest. */

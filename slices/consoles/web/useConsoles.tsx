@@ -13,27 +13,38 @@ import { text } from './text.ts';
 const storageKey = 'server.console';
 
 export const useConnect = (serverId: string) =>
-  useCall('getConnect', { params: { serverId } }, { topics: [`server:${serverId}`, 'setting'], pollMs: 60_000 });
+  useCall(
+    'getConnect',
+    { params: { serverId } },
+    { topics: [`server:${serverId}`, 'setting'], pollMs: 60_000 },
+  );
 
 /** The console that is asked for, else the one used last, else the serial line. */
 export function chosenKind({ kinds }: Connect, asked: string | null): Kind {
   const known = (wanted: string | null) => kinds.find(({ kind }) => kind === wanted)?.kind;
-  return known(asked) ?? known(localStorage.getItem(storageKey)) ?? known('serial') ?? kinds[0]?.kind ?? 'ssh';
+  return (
+    known(asked) ??
+    known(localStorage.getItem(storageKey)) ??
+    known('serial') ??
+    kinds[0]?.kind ??
+    'ssh'
+  );
 }
 
 export const keepKind = (kind: Kind): void => localStorage.setItem(storageKey, kind);
 
-export const isAway = ({ power, status }: Server): boolean => power === 'off' || status === 'bin' || status === 'creating';
+export const isAway = ({ power, status }: Server): boolean =>
+  power === 'off' || status === 'bin' || status === 'creating';
 
 /** In the place of consoles that cannot be used now. */
 export function NoConsole({ server, children }: { server: Server; children?: ReactNode }) {
   const run = useRun();
   const start = () =>
-    run(text('start'), () => call('powerServer', { params: { serverId: server.id }, body: { state: 'on' } }), [
-      'getServer',
-      'getConnect',
-      'listServers',
-    ]);
+    run(
+      text('start'),
+      () => call('powerServer', { params: { serverId: server.id }, body: { state: 'on' } }),
+      ['getServer', 'getConnect', 'listServers'],
+    );
   return (
     <Section>
       <EmptyState

@@ -6,18 +6,27 @@ import { isAddressAllowed, maxAllowedAddresses, normalAddress, plainAddress } fr
 import { credentialTables } from './tables.ts';
 
 /**
- * Adds an address or a range to those the account may be used from; one that is there already stays as it is. Call it in a
- * transaction. Throws `addressInvalid`, `addressLimit`.
+ * Adds an address or a range to those the account may be used from; one that is there already stays
+ * as it is. Call it in a transaction. Throws `addressInvalid`, `addressLimit`.
  */
-export async function addAllowedAddress(ctx: Context, userId: string, given: string): Promise<string> {
+export async function addAllowedAddress(
+  ctx: Context,
+  userId: string,
+  given: string,
+): Promise<string> {
   const address = normalAddress(given);
   if (address === null) throw refuse('addressInvalid', { given }, 'ipAddress');
   await lockAccount(ctx, userId);
   const db = credentialTables(ctx);
-  const present = await db.selectFrom('user_allowed_ip').select(['id', 'address']).where('user_id', '=', userId).execute();
+  const present = await db
+    .selectFrom('user_allowed_ip')
+    .select(['id', 'address'])
+    .where('user_id', '=', userId)
+    .execute();
   const same = present.find((entry) => entry.address === address);
   if (same) return same.id;
-  if (present.length >= maxAllowedAddresses) throw refuse('addressLimit', { max: maxAllowedAddresses }, 'ipAddress');
+  if (present.length >= maxAllowedAddresses)
+    throw refuse('addressLimit', { max: maxAllowedAddresses }, 'ipAddress');
   const { id } = await db
     .insertInto('user_allowed_ip')
     .values({ user_id: userId, address, created_at: ctx.clock.now() })
@@ -27,7 +36,11 @@ export async function addAllowedAddress(ctx: Context, userId: string, given: str
 }
 
 /** Whether there was such an entry. */
-export async function removeAllowedAddress(ctx: Context, userId: string, id: string): Promise<boolean> {
+export async function removeAllowedAddress(
+  ctx: Context,
+  userId: string,
+  id: string,
+): Promise<boolean> {
   await lockAccount(ctx, userId);
   const result = await credentialTables(ctx)
     .deleteFrom('user_allowed_ip')
@@ -37,7 +50,12 @@ export async function removeAllowedAddress(ctx: Context, userId: string, id: str
   return result.numDeletedRows === 1n;
 }
 
-export async function describeAllowedAddress(ctx: Context, userId: string, id: string, description: string): Promise<boolean> {
+export async function describeAllowedAddress(
+  ctx: Context,
+  userId: string,
+  id: string,
+  description: string,
+): Promise<boolean> {
   const result = await credentialTables(ctx)
     .updateTable('user_allowed_ip')
     .set({ description })
@@ -48,13 +66,13 @@ export async function describeAllowedAddress(ctx: Context, userId: string, id: s
 }
 
 /**
- * Throws `addressExcludesCaller` when the list that is now in force, or is to be, does not hold the caller's address. An empty list
- * in force protects nothing and is refused the same way.
+ * Throws `addressExcludesCaller` when the list that is now in force, or is to be, does not hold the
+ * caller's address. An empty list in force protects nothing and is refused the same way.
  */
 export async function demandCallerOnList(ctx: Context, userId: string): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from user_allowed_ip where user_id = ${userId}`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from user_allowed_ip where user_id = ${userId}`.execute(ctx.db);
   const isOnList = (rows[0]?.count ?? 0) > 0 && (await isAddressAllowed(ctx, userId, ctx.ip));
   if (!isOnList) throw refuse('addressExcludesCaller', { ip: plainAddress(ctx.ip) }, 'ipAddress');
 }

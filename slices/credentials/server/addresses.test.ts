@@ -45,10 +45,14 @@ describe('an address or range', () => {
 
   it('stays the same when it is saved again', () =>
     fc.assert(
-      fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), fc.integer({ min: 1, max: 32 }), (address, prefix) => {
-        const kept = normalAddress(`${address}/${prefix}`);
-        if (kept !== null) expect(normalAddress(kept)).toBe(kept);
-      }),
+      fc.property(
+        fc.oneof(fc.ipV4(), fc.ipV6()),
+        fc.integer({ min: 1, max: 32 }),
+        (address, prefix) => {
+          const kept = normalAddress(`${address}/${prefix}`);
+          if (kept !== null) expect(normalAddress(kept)).toBe(kept);
+        },
+      ),
     ));
 });
 

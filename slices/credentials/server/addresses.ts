@@ -6,14 +6,16 @@ import { credentialTables } from './tables.ts';
 export const maxAllowedAddresses = 20;
 
 /**
- * The normalized form of an address or range, `192.0.2.7/32`. Null when invalid. Four plain decimal octets, the first above 0
- * (specification section 5); IPv6 in any notation; host bits of a range are cleared. IPv4-mapped IPv6 addresses are IPv4.
+ * The normalized form of an address or range, `192.0.2.7/32`. Null when invalid. Four plain decimal
+ * octets, the first above 0 (specification section 5); IPv6 in any notation; host bits of a range
+ * are cleared. IPv4-mapped IPv6 addresses are IPv4.
  */
 export function normalAddress(given: string): string | null {
   const [address = '', bits, more] = given.trim().split('/');
   if (more !== undefined || (bits !== undefined && !/^(0|[1-9]\d{0,2})$/.test(bits))) return null;
   const isV4 = ipaddr.IPv4.isValidFourPartDecimal(address) && !/(^|\.)0\d/.test(address);
-  if (!isV4 && !(address.includes(':') && ipaddr.IPv6.isValid(address) && !address.includes('%'))) return null;
+  if (!isV4 && !(address.includes(':') && ipaddr.IPv6.isValid(address) && !address.includes('%')))
+    return null;
   let parsed = ipaddr.process(address);
   let prefix = bits === undefined ? (parsed.kind() === 'ipv4' ? 32 : 128) : Number(bits);
   if (!isV4 && parsed.kind() === 'ipv4' && bits !== undefined) prefix -= 96;
@@ -34,10 +36,15 @@ const maskByte = (prefix: number, at: number): number => {
 export const plainAddress = (ip: string): string =>
   ipaddr.isValid(ip.split('%')[0] ?? '') ? ipaddr.process(ip.split('%')[0] ?? '').toString() : ip;
 
-/** Whether the account may be used from the address. An account with an empty list may be used from anywhere. */
+/**
+ * Whether the account may be used from the address. An account with an empty list may be used from
+ * anywhere.
+ */
 export async function isAddressAllowed(ctx: Context, userId: string, ip: string): Promise<boolean> {
   const { rows } = await sql<{ fits: boolean | null }>`
-    select bool_or(address >>= ${plainAddress(ip)}::inet) as fits from user_allowed_ip where user_id = ${userId}`.execute(ctx.db);
+    select bool_or(address >>= ${plainAddress(ip)}::inet) as fits from user_allowed_ip where user_id = ${userId}`.execute(
+    ctx.db,
+  );
   return rows[0]?.fits ?? true;
 }
 

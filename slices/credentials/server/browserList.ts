@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { credentialTables } from './tables.ts';
 
-/** The browsers that can skip the second factor, last used first. `id`: the first 32 hexadecimal digits of the digest. */
+/**
+ * The browsers that can skip the second factor, last used first. `id`: the first 32 hexadecimal
+ * digits of the digest.
+ */
 export async function listRememberedBrowsers(ctx: Context, userId: string) {
   const rows = await credentialTables(ctx)
     .selectFrom('remembered_browser')

@@ -9,7 +9,10 @@ export const challengeMinutes = 10;
 /** Wrong codes for one challenge; then the password is asked for again. */
 export const maxTries = 5;
 
-const tooSoon = (seconds: number): Texts => ({ en: `Try again in ${seconds} seconds.`, he: `אפשר לנסות שוב בעוד ${seconds} שניות.` });
+const tooSoon = (seconds: number): Texts => ({
+  en: `Try again in ${seconds} seconds.`,
+  he: `אפשר לנסות שוב בעוד ${seconds} שניות.`,
+});
 const tooOften: Texts = { en: 'Sign in again.', he: 'יש להיכנס שוב.' };
 
 export type SentFactor = 'email' | 'sms';
@@ -23,8 +26,15 @@ export interface Challenge {
   secondsUntilResend: number;
 }
 
-/** Begins the second step for the browser that gave the right first one. The token is shown to that browser alone. */
-export async function openChallenge(ctx: Context, userId: string, browserValue: string): Promise<string> {
+/**
+ * Begins the second step for the browser that gave the right first one. The token is shown to that
+ * browser alone.
+ */
+export async function openChallenge(
+  ctx: Context,
+  userId: string,
+  browserValue: string,
+): Promise<string> {
   const db = credentialTables(ctx);
   const token = newToken();
   const now = ctx.clock.now();
@@ -42,8 +52,15 @@ export async function openChallenge(ctx: Context, userId: string, browserValue: 
   return token;
 }
 
-/** The open challenge of this browser with this token. Throws code 50 for one that is old, used, foreign, or of another browser. */
-export async function findChallenge(ctx: Context, token: string, browserValue: string | undefined): Promise<Challenge> {
+/**
+ * The open challenge of this browser with this token. Throws code 50 for one that is old, used,
+ * foreign, or of another browser.
+ */
+export async function findChallenge(
+  ctx: Context,
+  token: string,
+  browserValue: string | undefined,
+): Promise<Challenge> {
   const now = ctx.clock.now();
   const row = await credentialTables(ctx)
     .selectFrom('login_challenge')
@@ -53,7 +70,12 @@ export async function findChallenge(ctx: Context, token: string, browserValue: s
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  if (!row || row.tries >= maxTries || browserValue === undefined || !equalDigests(row.browser_hash, digestOf(browserValue)))
+  if (
+    !row ||
+    row.tries >= maxTries ||
+    browserValue === undefined ||
+    !equalDigests(row.browser_hash, digestOf(browserValue))
+  )
     throw refuse('tfaTokenExpired');
   return {
     tokenHash: digestOf(token),
@@ -65,10 +87,15 @@ export async function findChallenge(ctx: Context, token: string, browserValue: s
 }
 
 /**
- * The open challenge of this account in this browser with a new token ('' when none is needed). Null when there is none. The attempt
- * counter is kept.
+ * The open challenge of this account in this browser with a new token ('' when none is needed).
+ * Null when there is none. The attempt counter is kept.
  */
-export async function renewChallengeToken(ctx: Context, userId: string, browserValue: string, isWanted: boolean): Promise<string | null> {
+export async function renewChallengeToken(
+  ctx: Context,
+  userId: string,
+  browserValue: string,
+  isWanted: boolean,
+): Promise<string | null> {
   const token = isWanted ? newToken() : '';
   const open = credentialTables(ctx)
     .updateTable('login_challenge')
@@ -82,9 +109,17 @@ export async function renewChallengeToken(ctx: Context, userId: string, browserV
   return (await open.executeTakeFirst()).numUpdatedRows === 1n ? token : null;
 }
 
-/** Makes a code for the challenge and voids the one before. Throws code 52 when it is asked for too soon or too often. */
-export async function newChallengeCode(ctx: Context, challenge: Challenge, factor: SentFactor): Promise<string> {
-  if (challenge.secondsUntilResend > 0) throw refuse('tfaResendFailed', { problem: tooSoon(challenge.secondsUntilResend) });
+/**
+ * Makes a code for the challenge and voids the one before. Throws code 52 when it is asked for too
+ * soon or too often.
+ */
+export async function newChallengeCode(
+  ctx: Context,
+  challenge: Challenge,
+  factor: SentFactor,
+): Promise<string> {
+  if (challenge.secondsUntilResend > 0)
+    throw refuse('tfaResendFailed', { problem: tooSoon(challenge.secondsUntilResend) });
   const code = newCode();
   const now = ctx.clock.now();
   const result = await credentialTables(ctx)
@@ -117,7 +152,11 @@ export async function countTry(ctx: Context, challenge: Challenge): Promise<bool
 }
 
 /** Whether the code that was sent is this one; it is void afterwards. */
-export async function takeChallengeCode(ctx: Context, challenge: Challenge, code: string): Promise<boolean> {
+export async function takeChallengeCode(
+  ctx: Context,
+  challenge: Challenge,
+  code: string,
+): Promise<boolean> {
   const result = await credentialTables(ctx)
     .updateTable('login_challenge')
     .set({ code_hash: null })

@@ -1,4 +1,7 @@
-/** Common words from lists of leaked passwords, in lower case. The policy also rejects them with digits appended. */
+/**
+ * Common words from lists of leaked passwords, in lower case. The policy also rejects them with
+ * digits appended.
+ */
 const words = `
 password passwort passw0rd p@ssw0rd p@ssword pass passer letmein welcome login admin administrator root toor user guest test testing
 master superman batman spiderman pokemon dragon monkey tiger lion eagle falcon shadow hunter killer ninja samurai warrior wizard

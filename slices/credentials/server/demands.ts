@@ -17,7 +17,16 @@ export const demandsSecondFactor = defineSetting<Role[]>({
   combine: (own, above) => [...new Set([...own, ...above])],
 });
 
-/** Whether the site asks accounts of this role for a second factor. `sitePath`: of the account's own site, when it is another. */
-export async function isSecondFactorDemanded(ctx: Context, role: Role, sitePath = ctx.site.path): Promise<boolean> {
-  return (await readSetting({ db: ctx.db, site: { ...ctx.site, path: sitePath } }, demandsSecondFactor)).includes(role);
+/**
+ * Whether the site asks accounts of this role for a second factor. `sitePath`: of the account's own
+ * site, when it is another.
+ */
+export async function isSecondFactorDemanded(
+  ctx: Context,
+  role: Role,
+  sitePath = ctx.site.path,
+): Promise<boolean> {
+  return (
+    await readSetting({ db: ctx.db, site: { ...ctx.site, path: sitePath } }, demandsSecondFactor)
+  ).includes(role);
 }

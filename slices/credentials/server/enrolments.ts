@@ -11,15 +11,28 @@ const headBytes = timeBytes + randomPart;
 const signatureBytes = 10;
 
 /**
- * A self-verifying secret for an authenticator app: it proves that it was issued here, for this account, and when, so nothing is stored and
- * users can't set up a secret of their own choice. 48 random bits and 80 bits of a keyed digest are 128 unpredictable bits, as RFC 4226
- * section 4 requires; 160 in total, 32 letters.
+ * A self-verifying secret for an authenticator app: it proves that it was issued here, for this
+ * account, and when, so nothing is stored and users can't set up a secret of their own choice. 48
+ * random bits and 80 bits of a keyed digest are 128 unpredictable bits, as RFC 4226 section 4
+ * requires; 160 in total, 32 letters.
  */
-export function issueEnrolment(ctx: Context, user: { id: string; email: string }): { secret: string; address: string } {
+export function issueEnrolment(
+  ctx: Context,
+  user: { id: string; email: string },
+): { secret: string; address: string } {
   const head = Buffer.concat([Buffer.alloc(timeBytes), randomBytes(randomPart)]);
   head.writeUInt32BE(Math.floor(ctx.clock.now().getTime() / 1000));
-  const secret = new Secret({ buffer: new Uint8Array(Buffer.concat([head, signature(ctx, head, user.id)])).buffer });
-  const totp = new TOTP({ issuer: ctx.site.systemName, label: user.email, algorithm: 'SHA1', digits: 6, period: 30, secret });
+  const secret = new Secret({
+    buffer: new Uint8Array(Buffer.concat([head, signature(ctx, head, user.id)])).buffer,
+  });
+  const totp = new TOTP({
+    issuer: ctx.site.systemName,
+    label: user.email,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    secret,
+  });
   return { secret: secret.base32, address: totp.toString() };
 }
 

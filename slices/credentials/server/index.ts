@@ -1,6 +1,17 @@
 export { readPasswordHash, secretsDb, writePasswordHash } from './accountSecrets.ts';
-export { isAddressAllowed, listAllowedAddresses, maxAllowedAddresses, normalAddress, plainAddress } from './addresses.ts';
-export { addAllowedAddress, demandCallerOnList, describeAllowedAddress, removeAllowedAddress } from './addressList.ts';
+export {
+  isAddressAllowed,
+  listAllowedAddresses,
+  maxAllowedAddresses,
+  normalAddress,
+  plainAddress,
+} from './addresses.ts';
+export {
+  addAllowedAddress,
+  demandCallerOnList,
+  describeAllowedAddress,
+  removeAllowedAddress,
+} from './addressList.ts';
 export { forgetBrowser, listRememberedBrowsers } from './browserList.ts';
 export {
   type Challenge,
@@ -17,8 +28,20 @@ export { credentialChores } from './chores.ts';
 export { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';
 export { demandsSecondFactor, isSecondFactorDemanded } from './demands.ts';
 export { enrolmentMinutes, isIssuedEnrolment, issueEnrolment } from './enrolments.ts';
-export { blockedSeconds, countAttempt, forgetFailures, type LockBucket, lockout, takeBackAttempt } from './lockout.ts';
-export { type LoginMethod, type LoginOutcome, listLoginEvents, recordLogin } from './loginEvents.ts';
+export {
+  blockedSeconds,
+  countAttempt,
+  forgetFailures,
+  type LockBucket,
+  lockout,
+  takeBackAttempt,
+} from './lockout.ts';
+export {
+  type LoginMethod,
+  type LoginOutcome,
+  listLoginEvents,
+  recordLogin,
+} from './loginEvents.ts';
 export { readLoginPage } from './loginPage.ts';
 export { keepPace, type Pace } from './pace.ts';
 export { countPasskeys, deletePasskey, maxPasskeys, renamePasskey } from './passkeyList.ts';
@@ -31,7 +54,12 @@ export {
   takePasskey,
 } from './passkeys.ts';
 export { hashPassword, passwordFits } from './passwordHash.ts';
-export { checkNewPassword, firstPasswordProblem, passwordBounds, passwordPolicy } from './passwordPolicy.ts';
+export {
+  checkNewPassword,
+  firstPasswordProblem,
+  passwordBounds,
+  passwordPolicy,
+} from './passwordPolicy.ts';
 export {
   addPhone,
   demandPhone,
@@ -42,7 +70,12 @@ export {
   takePhoneCode,
 } from './phoneProofs.ts';
 export { listPhones, maskedPhone, maxPhones, normalPhone } from './phones.ts';
-export { type AddressEntry, type LoginEntry, type PhoneEntry, protectionColumns } from './protectionColumns.ts';
+export {
+  type AddressEntry,
+  type LoginEntry,
+  type PhoneEntry,
+  protectionColumns,
+} from './protectionColumns.ts';
 export { countRecoveryCodes, renewRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
 export {
   findRememberedBrowser,

@@ -21,18 +21,36 @@ async function callAt(ms: number): Promise<Context> {
 
 it('a block is never reported as longer than it is, also for attempts that started just before it', async () => {
   const email = `${randomUUID()}@example.test`;
-  for (let failure = 0; failure < lockout.failures; failure++) await countAttempt(await callAt(0), email);
-  expect(await countAttempt(await callAt(900), email)).toEqual({ isAllowed: false, secondsLeft: lockout.blockSeconds });
-  expect(await countAttempt(await callAt(0), email)).toEqual({ isAllowed: false, secondsLeft: lockout.blockSeconds });
+  for (let failure = 0; failure < lockout.failures; failure++)
+    await countAttempt(await callAt(0), email);
+  expect(await countAttempt(await callAt(900), email)).toEqual({
+    isAllowed: false,
+    secondsLeft: lockout.blockSeconds,
+  });
+  expect(await countAttempt(await callAt(0), email)).toEqual({
+    isAllowed: false,
+    secondsLeft: lockout.blockSeconds,
+  });
   expect(await blockedSeconds(await callAt(0), email)).toBe(lockout.blockSeconds);
-  expect(await countAttempt(await callAt(10_900), email)).toEqual({ isAllowed: false, secondsLeft: lockout.blockSeconds - 10 });
+  expect(await countAttempt(await callAt(10_900), email)).toEqual({
+    isAllowed: false,
+    secondsLeft: lockout.blockSeconds - 10,
+  });
 });
 
 it('a second consecutive block is twice as long, and reported so', async () => {
   const email = `${randomUUID()}@example.test`;
   const later = (lockout.blockSeconds + 1) * 1000;
-  for (let failure = 0; failure <= lockout.failures; failure++) await countAttempt(await callAt(0), email);
-  for (let failure = 0; failure < lockout.failures; failure++) await countAttempt(await callAt(later), email);
-  expect(await countAttempt(await callAt(later + 500), email)).toEqual({ isAllowed: false, secondsLeft: 2 * lockout.blockSeconds });
-  expect(await countAttempt(await callAt(later), email)).toEqual({ isAllowed: false, secondsLeft: 2 * lockout.blockSeconds });
+  for (let failure = 0; failure <= lockout.failures; failure++)
+    await countAttempt(await callAt(0), email);
+  for (let failure = 0; failure < lockout.failures; failure++)
+    await countAttempt(await callAt(later), email);
+  expect(await countAttempt(await callAt(later + 500), email)).toEqual({
+    isAllowed: false,
+    secondsLeft: 2 * lockout.blockSeconds,
+  });
+  expect(await countAttempt(await callAt(later), email)).toEqual({
+    isAllowed: false,
+    secondsLeft: 2 * lockout.blockSeconds,
+  });
 });

@@ -14,7 +14,15 @@ export type LoginOutcome =
   | 'signedOut'
   | 'disconnected'
   | 'ipChanged';
-export type LoginMethod = 'password' | 'totp' | 'email' | 'sms' | 'recovery' | 'passkey' | 'social' | 'autoLogin';
+export type LoginMethod =
+  | 'password'
+  | 'totp'
+  | 'email'
+  | 'sms'
+  | 'recovery'
+  | 'passkey'
+  | 'social'
+  | 'autoLogin';
 
 export interface LoginAttempt {
   userId: string | null;
@@ -40,8 +48,14 @@ export async function recordLogin(ctx: Context, attempt: LoginAttempt): Promise<
     .execute();
 }
 
-/** A person's latest sign-ins and failures, newest first; `before` is the id of the last one seen. */
-export async function listLoginEvents(ctx: Context, userId: string, page: { size: number; before?: number }) {
+/**
+ * A person's latest sign-ins and failures, newest first; `before` is the id of the last one seen.
+ */
+export async function listLoginEvents(
+  ctx: Context,
+  userId: string,
+  page: { size: number; before?: number },
+) {
   let query = credentialTables(ctx)
     .selectFrom('login_event')
     .select(['id', 'at', 'outcome', 'method', 'ip', 'user_agent'])

@@ -11,7 +11,10 @@ export interface LoginEvent {
   userAgent: string;
 }
 
-/** A person's sign-ins and failures at or before a moment, newest first, one more than asked for when there are more. */
+/**
+ * A person's sign-ins and failures at or before a moment, newest first, one more than asked for
+ * when there are more.
+ */
 export async function readLoginPage(
   ctx: Context,
   userId: string,
@@ -22,6 +25,8 @@ export async function readLoginPage(
       (select count(*)::int from login_event where user_id = ${userId}) as total
     from login_event
     where user_id = ${userId} and (${page.from}::timestamptz is null or date_trunc('milliseconds', at) <= ${page.from}::timestamptz)
-    order by date_trunc('milliseconds', at) desc, id desc limit ${page.size + 1} offset ${page.skip}`.execute(ctx.db);
+    order by date_trunc('milliseconds', at) desc, id desc limit ${page.size + 1} offset ${page.skip}`.execute(
+    ctx.db,
+  );
   return { events: rows, total: rows[0]?.total ?? 0 };
 }

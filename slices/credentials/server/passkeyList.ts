@@ -4,7 +4,10 @@ import { credentialTables } from './tables.ts';
 
 export const maxPasskeys = 20;
 
-/** How many passkeys the account has; the account is locked until the transaction ends, so that the count holds. */
+/**
+ * How many passkeys the account has; the account is locked until the transaction ends, so that the
+ * count holds.
+ */
 export async function countPasskeys(ctx: Context, userId: string): Promise<number> {
   await lockAccount(ctx, userId);
   const row = await credentialTables(ctx)
@@ -16,7 +19,12 @@ export async function countPasskeys(ctx: Context, userId: string): Promise<numbe
 }
 
 /** Whether there was such a passkey. */
-export async function renamePasskey(ctx: Context, userId: string, id: string, name: string): Promise<boolean> {
+export async function renamePasskey(
+  ctx: Context,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<boolean> {
   const result = await credentialTables(ctx)
     .updateTable('passkey')
     .set({ name })
@@ -29,6 +37,10 @@ export async function renamePasskey(ctx: Context, userId: string, id: string, na
 /** Whether there was such a passkey. */
 export async function deletePasskey(ctx: Context, userId: string, id: string): Promise<boolean> {
   await lockAccount(ctx, userId);
-  const result = await credentialTables(ctx).deleteFrom('passkey').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+  const result = await credentialTables(ctx)
+    .deleteFrom('passkey')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return result.numDeletedRows === 1n;
 }

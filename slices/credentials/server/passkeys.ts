@@ -22,12 +22,17 @@ const timeLength = 6;
 type Use = 'login' | 'register' | 'prove';
 
 /**
- * A stateless challenge, so that anonymous callers can't fill a table: random bytes and an expiry, signed for the site, the purpose and the
- * account ('' while unknown). It is valid for one response.
+ * A stateless challenge, so that anonymous callers can't fill a table: random bytes and an expiry,
+ * signed for the site, the purpose and the account ('' while unknown). It is valid for one
+ * response.
  */
 function newChallenge(ctx: Context, use: Use, userId: string): Buffer {
   const body = Buffer.concat([randomBytes(randomLength), Buffer.alloc(timeLength)]);
-  body.writeUIntBE(Math.floor(ctx.clock.now().getTime() / 1000) + challengeMinutes * 60, randomLength, timeLength);
+  body.writeUIntBE(
+    Math.floor(ctx.clock.now().getTime() / 1000) + challengeMinutes * 60,
+    randomLength,
+    timeLength,
+  );
   return Buffer.concat([body, signature(ctx, body, use, userId)]);
 }
 
@@ -41,7 +46,8 @@ function isOurChallenge(ctx: Context, given: string, use: Use, userId: string): 
   const bytes = Buffer.from(given, 'base64url');
   const body = bytes.subarray(0, randomLength + timeLength);
   if (body.length !== randomLength + timeLength) return false;
-  if (!equalDigests(bytes.subarray(randomLength + timeLength), signature(ctx, body, use, userId))) return false;
+  if (!equalDigests(bytes.subarray(randomLength + timeLength), signature(ctx, body, use, userId)))
+    return false;
   return body.readUIntBE(randomLength, timeLength) * 1000 > ctx.clock.now().getTime();
 }
 
@@ -52,7 +58,8 @@ const texts = {
   taken: { en: 'The passkey is already set up.', he: 'מפתח הגישה כבר מוגדר.' },
 } satisfies Record<string, Record<Language, string>>;
 
-const refusal = (problem: keyof typeof texts) => refuse('passkeyRefused', { problem: texts[problem] });
+const refusal = (problem: keyof typeof texts) =>
+  refuse('passkeyRefused', { problem: texts[problem] });
 
 /** The name passkeys are bound to: the host people type, without its port. */
 const partyOf = (request: FastifyRequest): { rpId: string; origin: string } => ({
@@ -61,7 +68,11 @@ const partyOf = (request: FastifyRequest): { rpId: string; origin: string } => (
 });
 
 /** For `navigator.credentials.create`. */
-export async function registrationOptions(ctx: Context, request: FastifyRequest, user: { id: string; email: string }) {
+export async function registrationOptions(
+  ctx: Context,
+  request: FastifyRequest,
+  user: { id: string; email: string },
+) {
   const present = await listPasskeys(ctx, user.id);
   return await generateRegistrationOptions({
     rpName: ctx.site.systemName,
@@ -113,8 +124,15 @@ export async function registerPasskey(
   return credential.id;
 }
 
-/** For `navigator.credentials.get`: for one account, or for any account known to the authenticator. */
-export async function authenticationOptions(ctx: Context, request: FastifyRequest, use: 'login' | 'prove', userId: string | null) {
+/**
+ * For `navigator.credentials.get`: for one account, or for any account known to the authenticator.
+ */
+export async function authenticationOptions(
+  ctx: Context,
+  request: FastifyRequest,
+  use: 'login' | 'prove',
+  userId: string | null,
+) {
   const present = userId === null ? [] : await listPasskeys(ctx, userId);
   return await generateAuthenticationOptions({
     rpID: partyOf(request).rpId,
@@ -130,7 +148,10 @@ export interface PasskeyProof {
   isUserVerified: boolean;
 }
 
-/** Checks what the authenticator signed; of many with the same answer one gets through. Throws `passkeyRefused`. */
+/**
+ * Checks what the authenticator signed; of many with the same answer one gets through. Throws
+ * `passkeyRefused`.
+ */
 export async function takePasskey(
   ctx: Context,
   request: FastifyRequest,
@@ -167,7 +188,9 @@ export async function takePasskey(
 
 async function spend(ctx: Context, response: unknown): Promise<void> {
   const { clientDataJSON } = (response as { response: { clientDataJSON: string } }).response;
-  const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge: string };
+  const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
+    challenge: string;
+  };
   const until = new Date(ctx.clock.now().getTime() + challengeMinutes * 60_000);
   if (!(await spendProof(ctx, challenge, until))) throw refusal('stale');
 }

@@ -5,8 +5,8 @@ import { Refusal } from '../../../contract/errors.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const maxPasswordBytes = 512;
 /**
- * Limits concurrent hashes to two and the queue to this length, so that a flood of sign-ins is rejected instead of blocking everything
- * else.
+ * Limits concurrent hashes to two and the queue to this length, so that a flood of sign-ins is
+ * rejected instead of blocking everything else.
  */
 const running = 2;
 const waitingLimit = 200;
@@ -16,7 +16,8 @@ const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (active >= running) {
-    if (waiting.length >= waitingLimit) throw new Refusal([{ name: 'slowDown', values: { seconds: 2 } }], 2);
+    if (waiting.length >= waitingLimit)
+      throw new Refusal([{ name: 'slowDown', values: { seconds: 2 } }], 2);
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   active += 1;
@@ -35,8 +36,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | null = null;
 
 /**
- * Whether the password fits. Without a hash (no such account) the same work is done for nothing, so that the time tells nothing.
- * Overlong passwords are refused before any hashing.
+ * Whether the password fits. Without a hash (no such account) the same work is done for nothing, so
+ * that the time tells nothing. Overlong passwords are refused before any hashing.
  */
 export async function passwordFits(storedHash: string | null, password: string): Promise<boolean> {
   if (Buffer.byteLength(password) > maxPasswordBytes) return false;

@@ -7,8 +7,9 @@ import { commonPasswords } from './commonPasswords.ts';
 type Policy = 'classic' | 'strong';
 
 /**
- * `classic`: the specification's letters, digits and underscore, 8–20 characters. `strong`: any characters, 12–128, as NIST SP 800-63B
- * and OWASP ASVS 6.2 want it. Both refuse what is known to be guessed first.
+ * `classic`: the specification's letters, digits and underscore, 8–20 characters. `strong`: any
+ * characters, 12–128, as NIST SP 800-63B and OWASP ASVS 6.2 want it. Both refuse what is known to
+ * be guessed first.
  */
 export const passwordPolicy = defineSetting<Policy>({
   id: 'identity.passwordPolicy',
@@ -24,7 +25,10 @@ export const passwordPolicy = defineSetting<Policy>({
   combine: (own, above) => (above === 'strong' ? above : own),
 });
 
-export const passwordBounds = { classic: { min: 8, max: 20 }, strong: { min: 12, max: 128 } } as const;
+export const passwordBounds = {
+  classic: { min: 8, max: 20 },
+  strong: { min: 12, max: 128 },
+} as const;
 const classicCharacters = /^\w+$/;
 
 export interface NewPassword {
@@ -45,13 +49,18 @@ export async function checkNewPassword(ctx: Context, given: NewPassword): Promis
   if (reasons.length > 0) throw new Refusal(reasons);
   const policy = await readSetting(ctx, passwordPolicy);
   const problem = problemOf(policy, password, [...given.about, ctx.site.name, ctx.site.systemName]);
-  if (problem === 'length') reasons.push({ name: 'passwordLength', values: passwordBounds[policy], key: keys.password });
+  if (problem === 'length')
+    reasons.push({ name: 'passwordLength', values: passwordBounds[policy], key: keys.password });
   else if (problem) reasons.push({ name: 'passwordRefused', key: keys.password });
   if (password !== repeat) reasons.push({ name: 'passwordRepeatMismatch', key: keys.repeat });
   if (reasons.length > 0) throw new Refusal(reasons);
 }
 
-function problemOf(policy: Policy, password: string, about: readonly string[]): 'length' | 'characters' | 'guessable' | null {
+function problemOf(
+  policy: Policy,
+  password: string,
+  about: readonly string[],
+): 'length' | 'characters' | 'guessable' | null {
   const { min, max } = passwordBounds[policy];
   const length = [...password].length;
   if (length < min || length > max) return 'length';
@@ -60,18 +69,26 @@ function problemOf(policy: Policy, password: string, about: readonly string[]): 
 }
 
 /**
- * The problem of the first account's password, which comes from the environment, as text. Null when there is none. Uses the default policy
- * unless the root site has another one.
+ * The problem of the first account's password, which comes from the environment, as text. Null when
+ * there is none. Uses the default policy unless the root site has another one.
  */
-export function firstPasswordProblem(password: string, about: readonly string[], policy: Policy = passwordPolicy.fallback): string | null {
+export function firstPasswordProblem(
+  password: string,
+  about: readonly string[],
+  policy: Policy = passwordPolicy.fallback,
+): string | null {
   const problem = problemOf(policy, password, about);
   if (problem === null) return null;
-  if (problem === 'guessable') return 'must not be among what is guessed first: well-known ones, runs of neighbours, words of the address.';
+  if (problem === 'guessable')
+    return 'must not be among what is guessed first: well-known ones, runs of neighbours, words of the address.';
   const { min, max } = passwordBounds[policy];
   return `must be ${min} to ${max} characters long${policy === 'classic' ? ', of letters, digits and underscore alone' : ''}.`;
 }
 
-/** Whether it is an obvious guess: common passwords, one repeated character, a sequence, or the user's own details. */
+/**
+ * Whether it is an obvious guess: common passwords, one repeated character, a sequence, or the
+ * user's own details.
+ */
 export function isGuessable(password: string, about: readonly string[]): boolean {
   const plain = password.toLowerCase();
   const bare = plain.replace(/[^a-z]+$/, '').replace(/[^\p{L}]/gu, '');

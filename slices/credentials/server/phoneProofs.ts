@@ -13,7 +13,8 @@ import { credentialTables } from './tables.ts';
 const quietMs = 3_600_000;
 
 const smsText: Record<Language, (code: string, systemName: string) => string> = {
-  en: (code, systemName) => `${code} is your code for ${systemName}. It works for ${codeMinutes} minutes.`,
+  en: (code, systemName) =>
+    `${code} is your code for ${systemName}. It works for ${codeMinutes} minutes.`,
   he: (code, systemName) => `${code} הוא הקוד שלך ל-${systemName}. הוא תקף ${codeMinutes} דקות.`,
 };
 const tooOften: Record<Language, string> = {
@@ -41,7 +42,11 @@ async function lastSending(ctx: Context, userId: string, phone: string) {
 }
 
 /** Seconds until this account may have another code sent to the phone; 0: now. */
-export async function secondsUntilPhoneCode(ctx: Context, userId: string, phone: string): Promise<number> {
+export async function secondsUntilPhoneCode(
+  ctx: Context,
+  userId: string,
+  phone: string,
+): Promise<number> {
   const last = await lastSending(ctx, userId, phone);
   return last ? secondsUntilResend(ctx.clock.now(), last.sent_at, last.sends) : 0;
 }
@@ -53,10 +58,14 @@ export interface PhoneProof {
 }
 
 /**
- * Sends a code to a phone that is to be added; the one before is void. Call it in a transaction. Throws `phoneLimit`, `phoneKnown`,
- * `resendTooSoon`, `smsLimit`, `smsCountryRefused`.
+ * Sends a code to a phone that is to be added; the one before is void. Call it in a transaction.
+ * Throws `phoneLimit`, `phoneKnown`, `resendTooSoon`, `smsLimit`, `smsCountryRefused`.
  */
-export async function sendPhoneCode(ctx: Context, userId: string, phone: string): Promise<PhoneProof> {
+export async function sendPhoneCode(
+  ctx: Context,
+  userId: string,
+  phone: string,
+): Promise<PhoneProof> {
   await lockAccount(ctx, userId);
   await demandRoomForPhone(ctx, userId, phone);
   const db = credentialTables(ctx);
@@ -68,11 +77,22 @@ export async function sendPhoneCode(ctx: Context, userId: string, phone: string)
   const token = newToken();
   const code = newCode();
   const sends = (last?.sends ?? 0) + 1;
-  await db.deleteFrom('phone_verification').where('user_id', '=', userId).where('phone', '=', phone).execute();
+  await db
+    .deleteFrom('phone_verification')
+    .where('user_id', '=', userId)
+    .where('phone', '=', phone)
+    .execute();
   await db
     .insertInto('phone_verification')
     .values({
-      ...{ token_hash: digestOf(token), user_id: userId, phone, code_hash: codeDigest(token, code), sends, sent_at: now },
+      ...{
+        token_hash: digestOf(token),
+        user_id: userId,
+        phone,
+        code_hash: codeDigest(token, code),
+        sends,
+        sent_at: now,
+      },
       expires_at: new Date(now.getTime() + codeMinutes * 60_000),
     })
     .execute();
@@ -81,16 +101,25 @@ export async function sendPhoneCode(ctx: Context, userId: string, phone: string)
 }
 
 async function demandRoomForPhone(ctx: Context, userId: string, phone: string): Promise<void> {
-  const present = await credentialTables(ctx).selectFrom('user_phone').select('phone').where('user_id', '=', userId).execute();
-  if (present.some((entry) => entry.phone === phone)) throw refuse('phoneKnown', { phone }, 'phone');
+  const present = await credentialTables(ctx)
+    .selectFrom('user_phone')
+    .select('phone')
+    .where('user_id', '=', userId)
+    .execute();
+  if (present.some((entry) => entry.phone === phone))
+    throw refuse('phoneKnown', { phone }, 'phone');
   if (present.length >= maxPhones) throw refuse('phoneLimit', { max: maxPhones }, 'phone');
 }
 
 /**
- * Counts an attempt, then returns whether the code is correct. A correct code can't be used again. Call it outside of a transaction that a
- * wrong code would roll back.
+ * Counts an attempt, then returns whether the code is correct. A correct code can't be used again.
+ * Call it outside of a transaction that a wrong code would roll back.
  */
-export async function takePhoneCode(ctx: Context, userId: string, proof: { token: string; phone: string; code: string }): Promise<boolean> {
+export async function takePhoneCode(
+  ctx: Context,
+  userId: string,
+  proof: { token: string; phone: string; code: string },
+): Promise<boolean> {
   const db = credentialTables(ctx);
   const now = ctx.clock.now();
   const counted = await db
@@ -129,11 +158,20 @@ export async function addPhone(ctx: Context, userId: string, phone: string): Pro
 /** Whether there was such a phone. */
 export async function removePhone(ctx: Context, userId: string, id: string): Promise<boolean> {
   await lockAccount(ctx, userId);
-  const result = await credentialTables(ctx).deleteFrom('user_phone').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+  const result = await credentialTables(ctx)
+    .deleteFrom('user_phone')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 
-export async function describePhone(ctx: Context, userId: string, id: string, description: string): Promise<boolean> {
+export async function describePhone(
+  ctx: Context,
+  userId: string,
+  id: string,
+  description: string,
+): Promise<boolean> {
   const result = await credentialTables(ctx)
     .updateTable('user_phone')
     .set({ description })

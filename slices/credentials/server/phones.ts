@@ -3,7 +3,10 @@ import { credentialTables } from './tables.ts';
 
 export const maxPhones = 5;
 
-/** E.164: a plus, the country code, at most 15 digits. Spaces, hyphens, periods and brackets are dropped. Null when invalid. */
+/**
+ * E.164: a plus, the country code, at most 15 digits. Spaces, hyphens, periods and brackets are
+ * dropped. Null when invalid.
+ */
 export function normalPhone(given: string): string | null {
   const bare = given.replace(/[\s().-]/g, '').replace(/^00/, '+');
   return /^\+[1-9]\d{6,14}$/.test(bare) ? bare : null;

@@ -20,7 +20,10 @@ export interface LoginEntry {
   userAgent: string;
 }
 
-/** What protects an account, as columns of a query about accounts, so that a whole profile is read in one statement. `user`: the account's id there. */
+/**
+ * What protects an account, as columns of a query about accounts, so that a whole profile is read
+ * in one statement. `user`: the account's id there.
+ */
 export const protectionColumns = (user: string) => ({
   phones: list<PhoneEntry>(sql`
     select json_agg(json_build_object('addressId', id, 'phone', phone, 'description', description) order by created_at, id)
@@ -34,4 +37,5 @@ export const protectionColumns = (user: string) => ({
     from (select * from login_event where user_id = ${sql.ref(user)} order by id desc limit 5) e`),
 });
 
-const list = <T>(query: RawBuilder<unknown>): RawBuilder<T[]> => sql<T[]>`coalesce((${query}), '[]'::json)`;
+const list = <T>(query: RawBuilder<unknown>): RawBuilder<T[]> =>
+  sql<T[]>`coalesce((${query}), '[]'::json)`;

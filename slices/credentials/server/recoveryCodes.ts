@@ -14,7 +14,8 @@ const newCode = (): string => {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
 };
 
-const digest = (userId: string, code: string): Buffer => digestOf(`${userId} ${normalizeCode(code)}`);
+const digest = (userId: string, code: string): Buffer =>
+  digestOf(`${userId} ${normalizeCode(code)}`);
 
 /** Ten new codes in place of the old ones; they are shown this once. */
 export async function renewRecoveryCodes(ctx: Context, userId: string): Promise<string[]> {
@@ -23,13 +24,23 @@ export async function renewRecoveryCodes(ctx: Context, userId: string): Promise<
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   await db
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ user_id: userId, hash: digest(userId, code), created_at: ctx.clock.now() })))
+    .values(
+      codes.map((code) => ({
+        user_id: userId,
+        hash: digest(userId, code),
+        created_at: ctx.clock.now(),
+      })),
+    )
     .execute();
   return codes;
 }
 
 /** Takes a code, once. */
-export async function takeRecoveryCode(ctx: Context, userId: string, code: string): Promise<boolean> {
+export async function takeRecoveryCode(
+  ctx: Context,
+  userId: string,
+  code: string,
+): Promise<boolean> {
   const result = await credentialTables(ctx)
     .updateTable('recovery_code')
     .set({ used_at: ctx.clock.now() })

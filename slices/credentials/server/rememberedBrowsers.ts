@@ -12,7 +12,11 @@ export interface RememberedBrowser {
 }
 
 /** Remembers this browser; gives the cookie's value, which is stored nowhere. */
-export async function rememberBrowser(ctx: Context, userId: string, userAgent: string): Promise<string> {
+export async function rememberBrowser(
+  ctx: Context,
+  userId: string,
+  userAgent: string,
+): Promise<string> {
   const value = newToken();
   const now = ctx.clock.now();
   await credentialTables(ctx)
@@ -32,7 +36,11 @@ export async function rememberBrowser(ctx: Context, userId: string, userAgent: s
 }
 
 /** Whether the cookie's value was given to this account and still counts. */
-export async function findRememberedBrowser(ctx: Context, userId: string, value: string | undefined): Promise<RememberedBrowser | null> {
+export async function findRememberedBrowser(
+  ctx: Context,
+  userId: string,
+  value: string | undefined,
+): Promise<RememberedBrowser | null> {
   if (value === undefined) return null;
   const hash = digestOf(value);
   const row = await credentialTables(ctx)
@@ -43,7 +51,9 @@ export async function findRememberedBrowser(ctx: Context, userId: string, value:
     .where('site_id', '=', ctx.site.id)
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst();
-  return row ? { bucket: hash.toString('hex').slice(0, 16), isAtUsualAddress: row.ip === ctx.ip } : null;
+  return row
+    ? { bucket: hash.toString('hex').slice(0, 16), isAtUsualAddress: row.ip === ctx.ip }
+    : null;
 }
 
 export async function touchRememberedBrowser(ctx: Context, value: string): Promise<void> {
@@ -56,5 +66,8 @@ export async function touchRememberedBrowser(ctx: Context, value: string): Promi
 
 /** What protects the account has changed: every browser must give the second step again. */
 export async function forgetBrowsers(ctx: Context, userId: string): Promise<void> {
-  await credentialTables(ctx).deleteFrom('remembered_browser').where('user_id', '=', userId).execute();
+  await credentialTables(ctx)
+    .deleteFrom('remembered_browser')
+    .where('user_id', '=', userId)
+    .execute();
 }

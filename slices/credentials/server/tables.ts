@@ -57,8 +57,20 @@ export type CredentialTables = {
     last_used_at: Late;
   };
   spent_proof: { hash: Buffer; expires_at: Date };
-  user_phone: { id: Generated<string>; user_id: string; phone: string; description: Generated<string>; created_at: Stamp };
-  user_allowed_ip: { id: Generated<string>; user_id: string; address: string; description: Generated<string>; created_at: Stamp };
+  user_phone: {
+    id: Generated<string>;
+    user_id: string;
+    phone: string;
+    description: Generated<string>;
+    created_at: Stamp;
+  };
+  user_allowed_ip: {
+    id: Generated<string>;
+    user_id: string;
+    address: string;
+    description: Generated<string>;
+    created_at: Stamp;
+  };
   phone_verification: {
     token_hash: Buffer;
     user_id: string;

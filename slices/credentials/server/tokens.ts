@@ -19,8 +19,8 @@ export interface SpentToken {
 }
 
 /**
- * Gives a one-time token of 256 random bits; the database keeps its digest. An older open token of the same kind and account is void
- * from now on.
+ * Gives a one-time token of 256 random bits; the database keeps its digest. An older open token of
+ * the same kind and account is void from now on.
  */
 export async function issueToken(ctx: Context, wanted: NewToken): Promise<string> {
   const db = credentialTables(ctx);
@@ -49,8 +49,15 @@ export async function issueToken(ctx: Context, wanted: NewToken): Promise<string
   return token;
 }
 
-/** Takes a token, once: of many who come with it at the same moment one gets it, the others null. Old, foreign and unknown ones are null. */
-export async function spendToken(ctx: Context, kind: TokenKind, token: string): Promise<SpentToken | null> {
+/**
+ * Takes a token, once: of many who come with it at the same moment one gets it, the others null.
+ * Old, foreign and unknown ones are null.
+ */
+export async function spendToken(
+  ctx: Context,
+  kind: TokenKind,
+  token: string,
+): Promise<SpentToken | null> {
   const now = ctx.clock.now();
   const row = await credentialTables(ctx)
     .updateTable('account_token')
@@ -66,7 +73,11 @@ export async function spendToken(ctx: Context, kind: TokenKind, token: string): 
 }
 
 /** What a token is about, without taking it. */
-export async function peekToken(ctx: Context, kind: TokenKind, token: string): Promise<SpentToken | null> {
+export async function peekToken(
+  ctx: Context,
+  kind: TokenKind,
+  token: string,
+): Promise<SpentToken | null> {
   const row = await credentialTables(ctx)
     .selectFrom('account_token')
     .select(['user_id', 'site_id', 'detail'])
@@ -82,6 +93,8 @@ export async function peekToken(ctx: Context, kind: TokenKind, token: string): P
 /** Marks a stateless proof as used. False when it was used before. */
 export async function spendProof(ctx: Context, proof: string, expiresAt: Date): Promise<boolean> {
   const result =
-    await sql`insert into spent_proof (hash, expires_at) values (${digestOf(proof)}, ${expiresAt}) on conflict do nothing`.execute(ctx.db);
+    await sql`insert into spent_proof (hash, expires_at) values (${digestOf(proof)}, ${expiresAt}) on conflict do nothing`.execute(
+      ctx.db,
+    );
   return result.numAffectedRows === 1n;
 }

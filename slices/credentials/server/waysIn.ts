@@ -9,7 +9,10 @@ export interface WaysIn {
   socialLinks: number;
 }
 
-/** Sign-in methods of the account: email and password (which can be reset by email), passkeys, and other sites. */
+/**
+ * Sign-in methods of the account: email and password (which can be reset by email), passkeys, and
+ * other sites.
+ */
 export async function waysIn(ctx: Context, userId: string): Promise<WaysIn> {
   const { rows } = await sql<WaysIn>`
     select u.allows_email_login as "byEmail",
@@ -19,7 +22,10 @@ export async function waysIn(ctx: Context, userId: string): Promise<WaysIn> {
   return rows[0] ?? { byEmail: false, passkeys: 0, socialLinks: 0 };
 }
 
-/** Throws `lastWayIn` when what was just changed has left no way into the account. Call it in the transaction of the change. */
+/**
+ * Throws `lastWayIn` when what was just changed has left no way into the account. Call it in the
+ * transaction of the change.
+ */
 export async function demandWayIn(ctx: Context, userId: string): Promise<void> {
   await lockAccount(ctx, userId);
   const { byEmail, passkeys, socialLinks } = await waysIn(ctx, userId);

@@ -13,7 +13,10 @@ const kinds: Record<EngineErrorKind, string> = {
   failed: 'הפעולה במנוע נכשלה',
 };
 
-/** What an engine said: in English as it is, in Hebrew as a quotation, which reads from left to right, within a sentence. */
+/**
+ * What an engine said: in English as it is, in Hebrew as a quotation, which reads from left to
+ * right, within a sentence.
+ */
 export const engineWords = ({ kind, message }: Pick<EngineError, 'kind' | 'message'>): Texts => ({
   en: message,
   he: `${kinds[kind]}: "\u2066${message}\u2069"`,

@@ -1,5 +1,10 @@
 import type { Logger } from 'pino';
-import type { ComputeEngine, EngineCapabilities, EngineHost, EngineName } from '../../../drivers/compute/port.ts';
+import type {
+  ComputeEngine,
+  EngineCapabilities,
+  EngineHost,
+  EngineName,
+} from '../../../drivers/compute/port.ts';
 import { monotonicMs } from '../../../server/platform/clock.ts';
 import type { Config } from '../../../server/platform/config.ts';
 
@@ -24,19 +29,28 @@ declare module '../../../server/platform/context.ts' {
 /** How each engine is made; the program knows the drivers, this slice only their port. */
 export type EngineMakers = Record<EngineName, (config: Config, log: Logger) => ComputeEngine>;
 
-/** Names in the order they are preferred in. The simulated engine is always at hand: test keys work with it. */
+/**
+ * Names in the order they are preferred in. The simulated engine is always at hand: test keys work
+ * with it.
+ */
 const wanted: Record<Config['engine'], readonly EngineName[]> = {
   auto: ['qemu', 'simulated'],
   qemu: ['qemu', 'simulated'],
   simulated: ['simulated'],
 };
 
-/** A ready engine is cached for long. One that isn't ready is checked again soon, so that a fix becomes visible. */
+/**
+ * A ready engine is cached for long. One that isn't ready is checked again soon, so that a fix
+ * becomes visible.
+ */
 const rememberMs = { ready: 600_000, notReady: 15_000, hosts: 3_000 };
 
 /** The engines that the configuration asks for. Nothing outside is touched until one is used. */
 export function createEngines(config: Config, log: Logger, makers: EngineMakers): Engines {
-  const engines = wanted[config.engine].map((name): [EngineName, ComputeEngine] => [name, makers[name](config, log)]);
+  const engines = wanted[config.engine].map((name): [EngineName, ComputeEngine] => [
+    name,
+    makers[name](config, log),
+  ]);
   return new EngineRegistry(new Map(engines), config.engine, log);
 }
 
@@ -55,7 +69,8 @@ class EngineRegistry implements Engines {
 
   get(name: EngineName): ComputeEngine {
     const engine = this.#engines.get(name);
-    if (!engine) throw new Error(`The engine ${name} is not used: CLOUDBERTH_ENGINE is ${this.#configured}.`);
+    if (!engine)
+      throw new Error(`The engine ${name} is not used: CLOUDBERTH_ENGINE is ${this.#configured}.`);
     return engine;
   }
 
@@ -65,7 +80,12 @@ class EngineRegistry implements Engines {
 
   async capabilities(name: EngineName): Promise<EngineCapabilities> {
     const engine = this.#engines.get(name);
-    if (!engine) return notReady(name, this.#notUsed(name), 'Start the portal without CLOUDBERTH_ENGINE, or with CLOUDBERTH_ENGINE=auto');
+    if (!engine)
+      return notReady(
+        name,
+        this.#notUsed(name),
+        'Start the portal without CLOUDBERTH_ENGINE, or with CLOUDBERTH_ENGINE=auto',
+      );
     return await remember(
       this.#capabilities,
       name,
@@ -103,7 +123,10 @@ interface Remembered<T> {
   until: number;
 }
 
-/** Asks once for all who want to know at the same time, and keeps the answer as long as `keepMs` says. */
+/**
+ * Asks once for all who want to know at the same time, and keeps the answer as long as `keepMs`
+ * says.
+ */
 async function remember<T>(
   memory: Map<EngineName, Remembered<T>>,
   name: EngineName,

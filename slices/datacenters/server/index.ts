@@ -4,5 +4,11 @@ export { type CpuType, cpuTypes, type DatacenterLimits, nicsMax } from './limits
 export { datacenterMenu } from './menu.ts';
 export { datacenterRoutes } from './routes.ts';
 export { ensureDatacenters, ensureSandboxDatacenter } from './seed.ts';
-export { type Datacenter, datacentersOf, findDatacenter, isOnSameSide, listDatacenters } from './store.ts';
+export {
+  type Datacenter,
+  datacentersOf,
+  findDatacenter,
+  isOnSameSide,
+  listDatacenters,
+} from './store.ts';
 export { engineOf, largestFreeGb, limitsOf, listUsableDatacenters } from './usable.ts';

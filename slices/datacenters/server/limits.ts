@@ -7,7 +7,25 @@ export type CpuType = (typeof cpuTypes)[number];
 
 /** Specification section 9. */
 const thousands = Array.from({ length: 14 }, (_, index) => 3000 + 1000 * index);
-const diskSizesGb = [5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 200, 300, 500, 1000, 1500, 2000, ...thousands];
+const diskSizesGb = [
+  5,
+  10,
+  15,
+  20,
+  30,
+  40,
+  50,
+  60,
+  80,
+  100,
+  200,
+  300,
+  500,
+  1000,
+  1500,
+  2000,
+  ...thousands,
+];
 const osDiskMaxGb = 2000;
 const diskMaxGb = 16_000;
 const disksMax = 16;
@@ -27,11 +45,17 @@ export interface Capacity {
   ramMb: number;
 }
 
-/** What one server may be made of where the largest host has this capacity. The smallest size is always offered. */
+/**
+ * What one server may be made of where the largest host has this capacity. The smallest size is
+ * always offered.
+ */
 export function limitsFor(types: readonly CpuType[], capacity: Capacity): DatacenterLimits {
   const cores = coreCounts.filter((count) => count <= Math.max(capacity.cores, 1));
   return {
-    cpuTypes: types.map((type) => ({ type, cores: type === 'T' ? cores.filter((count) => count <= burstableCoresMax) : cores })),
+    cpuTypes: types.map((type) => ({
+      type,
+      cores: type === 'T' ? cores.filter((count) => count <= burstableCoresMax) : cores,
+    })),
     ramMb: ramSizesMb.filter((size, index) => index === 0 || size <= capacity.ramMb),
     diskGb: diskSizesGb,
     osDiskMaxGb,

@@ -11,9 +11,11 @@ const automatic: Record<EngineName, { code: string; short_code: string; name: st
 };
 
 /**
- * Ensures a datacenter for the machine the portal runs on: with real servers where possible, otherwise or if configured with simulated
- * ones. When real servers become possible, or the configuration changes the engine, the former datacenter keeps its servers but accepts no
- * new ones. A datacenter whose engine fails stays open and reports the problem. Safe to call from several processes at once.
+ * Ensures a datacenter for the machine the portal runs on: with real servers where possible,
+ * otherwise or if configured with simulated ones. When real servers become possible, or the
+ * configuration changes the engine, the former datacenter keeps its servers but accepts no new
+ * ones. A datacenter whose engine fails stays open and reports the problem. Safe to call from
+ * several processes at once.
  */
 export async function ensureDatacenters(services: Services): Promise<void> {
   const engine = await chooseEngine(services);
@@ -28,7 +30,14 @@ export async function ensureDatacenters(services: Services): Promise<void> {
     if (!existing.some((datacenter) => datacenter.engine === engine)) {
       await db
         .insertInto('datacenter')
-        .values({ ...automatic[engine], engine, is_automatic: true, country: null, max_cores: null, max_ram_mb: null })
+        .values({
+          ...automatic[engine],
+          engine,
+          is_automatic: true,
+          country: null,
+          max_cores: null,
+          max_ram_mb: null,
+        })
         .execute();
     }
     const ours = db.updateTable('datacenter').where('is_automatic', '=', true);
@@ -38,8 +47,13 @@ export async function ensureDatacenters(services: Services): Promise<void> {
   });
 }
 
-/** The datacenter of test keys, made when the first of them is. In a transaction; any number of processes may call it at once. */
-export async function ensureSandboxDatacenter(transaction: Services['database']['db']): Promise<void> {
+/**
+ * The datacenter of test keys, made when the first of them is. In a transaction; any number of
+ * processes may call it at once.
+ */
+export async function ensureSandboxDatacenter(
+  transaction: Services['database']['db'],
+): Promise<void> {
   await datacenterTable(transaction)
     .insertInto('datacenter')
     .values({

@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const db = () => app.portal.services.database.db;
-const settings = async () => (await app.root.get<{ items: Settings[] }>('/datacenters/settings')).body.items;
+const settings = async () =>
+  (await app.root.get<{ items: Settings[] }>('/datacenters/settings')).body.items;
 const insert = async (code: string, shortCode: string | null = null) => {
   const { rows } = await sql<{ shortCode: string }>`
     insert into datacenter (code, short_code, name, engine) values (${code}, ${shortCode}, ${code}, 'simulated')
@@ -41,14 +42,28 @@ describe('the short code of a datacenter', () => {
   it('can be changed by the operator, with name and location, and is shown to everyone who creates servers', async () => {
     const place = (await settings()).find(({ code }) => code === 'simulated') as Settings;
     const put = (body: object) => app.root.put(`/datacenters/${place.id}`, body);
-    expect((await put({ shortCode: 'IL-TA', name: 'Tel Aviv', region: 'Middle East', country: 'IL' })).status).toBe(200);
+    expect(
+      (await put({ shortCode: 'IL-TA', name: 'Tel Aviv', region: 'Middle East', country: 'IL' }))
+        .status,
+    ).toBe(200);
     const person = await app.signInAs('user');
     expect((await person.get('/datacenters')).body).toMatchObject({
-      items: expect.arrayContaining([expect.objectContaining({ id: place.id, shortCode: 'IL-TA', name: 'Tel Aviv', country: 'IL' })]),
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          id: place.id,
+          shortCode: 'IL-TA',
+          name: 'Tel Aviv',
+          country: 'IL',
+        }),
+      ]),
     });
     const taken = await put({ shortCode: 'US-NY2' });
-    expect([taken.status, taken.body.errors?.[0]]).toMatchObject([409, { code: 1401, key: 'shortCode' }]);
-    for (const shortCode of ['il', 'X', 'TOOLONG', '-A', 'A B', '']) expect((await put({ shortCode })).status).toBe(400);
+    expect([taken.status, taken.body.errors?.[0]]).toMatchObject([
+      409,
+      { code: 1401, key: 'shortCode' },
+    ]);
+    for (const shortCode of ['il', 'X', 'TOOLONG', '-A', 'A B', ''])
+      expect((await put({ shortCode })).status).toBe(400);
     expect((await put({ shortCode: 'SIM' })).status).toBe(200);
   });
 
@@ -62,7 +77,10 @@ describe('the short code of a datacenter', () => {
   });
 
   it('is derived for existing datacenters', async () => {
-    const migration = await readFile(join(import.meta.dirname, '../../../server/migrations/0097_datacenter_short_codes.sql'), 'utf8');
+    const migration = await readFile(
+      join(import.meta.dirname, '../../../server/migrations/0097_datacenter_short_codes.sql'),
+      'utf8',
+    );
     const undone = await app.administration.db
       .transaction()
       .execute(async (trx) => {
@@ -70,11 +88,16 @@ describe('the short code of a datacenter', () => {
         await sql`drop function set_short_code, free_short_code`.execute(trx);
         await sql`alter table datacenter drop column short_code`.execute(trx);
         await sql.raw(migration).execute(trx);
-        const { rows } = await sql<{ code: string; shortCode: string }>`select code, short_code as "shortCode" from datacenter`.execute(
-          trx,
-        );
+        const { rows } = await sql<{
+          code: string;
+          shortCode: string;
+        }>`select code, short_code as "shortCode" from datacenter`.execute(trx);
         const codes = Object.fromEntries(rows.map(({ code, shortCode }) => [code, shortCode]));
-        expect(codes).toMatchObject({ simulated: 'SIM', 'eu-frankfurt': 'EU-FRA', 'eu-frankfurt-2': 'EU-FR2' });
+        expect(codes).toMatchObject({
+          simulated: 'SIM',
+          'eu-frankfurt': 'EU-FRA',
+          'eu-frankfurt-2': 'EU-FR2',
+        });
         for (const { shortCode } of rows) expect(shortCode).toMatch(/^[A-Z0-9-]{2,6}$/);
         throw new Error('undo');
       })

@@ -7,21 +7,37 @@ import { datacenterTable, findDatacenter, listDatacenters } from './store.ts';
 type Change = z.output<typeof datacenterEndpoints.updateDatacenter.body>;
 
 /** All datacenters, the closed ones too; by name. */
-export async function listSettings(ctx: SignedInContext): Promise<z.output<typeof datacenterSettings>[]> {
-  return (await listDatacenters(ctx)).map(({ id, code, shortCode, name, region, country, engine, isEnabled }) => ({
-    ...{ id, code, shortCode, name, region, country, engine, isOpen: isEnabled },
-  }));
+export async function listSettings(
+  ctx: SignedInContext,
+): Promise<z.output<typeof datacenterSettings>[]> {
+  return (await listDatacenters(ctx)).map(
+    ({ id, code, shortCode, name, region, country, engine, isEnabled }) => ({
+      ...{ id, code, shortCode, name, region, country, engine, isOpen: isEnabled },
+    }),
+  );
 }
 
 /** Throws `notFound`, `datacenterCodeTaken`. */
-export async function updateDatacenter(ctx: SignedInContext, datacenterId: string, change: Change): Promise<void> {
+export async function updateDatacenter(
+  ctx: SignedInContext,
+  datacenterId: string,
+  change: Change,
+): Promise<void> {
   const { name, region, country, shortCode } = await findDatacenter(ctx, datacenterId);
   const before = { name, region, country, shortCode };
-  const after = { ...before, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) };
+  const after = {
+    ...before,
+    ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+  };
   try {
     await datacenterTable(ctx.db)
       .updateTable('datacenter')
-      .set({ name: after.name, region: after.region, country: after.country, short_code: after.shortCode })
+      .set({
+        name: after.name,
+        region: after.region,
+        country: after.country,
+        short_code: after.shortCode,
+      })
       .where('id', '=', datacenterId)
       .execute();
   } catch (error) {

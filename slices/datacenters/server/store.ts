@@ -23,7 +23,8 @@ interface DatacenterTable {
   created_at: Generated<Date>;
 }
 
-export const datacenterTable = (db: Context['db']) => db.withTables<{ datacenter: DatacenterTable }>();
+export const datacenterTable = (db: Context['db']) =>
+  db.withTables<{ datacenter: DatacenterTable }>();
 
 export interface Datacenter {
   id: string;
@@ -47,7 +48,9 @@ type DatacenterContext = Pick<Context, 'db'> & { actor?: Context['actor'] };
 const select = (ctx: DatacenterContext) =>
   datacenterTable(ctx.db)
     .selectFrom('datacenter')
-    .$if(Boolean(ctx.actor), (query) => query.where('is_sandbox', '=', ctx.actor?.isSandboxed ?? false))
+    .$if(Boolean(ctx.actor), (query) =>
+      query.where('is_sandbox', '=', ctx.actor?.isSandboxed ?? false),
+    )
     .select([
       'id',
       'code',
@@ -65,15 +68,22 @@ const select = (ctx: DatacenterContext) =>
 const listed = (ctx: DatacenterContext) => select(ctx).orderBy('name').orderBy('id');
 
 /** The rows of `listDatacenters`, for a statement that asks more at once. */
-export const datacentersOf = (ctx: DatacenterContext): RawBuilder<Datacenter> => sql<Datacenter>`${listed(ctx)}`;
+export const datacentersOf = (ctx: DatacenterContext): RawBuilder<Datacenter> =>
+  sql<Datacenter>`${listed(ctx)}`;
 
 /** All datacenters, the closed ones too; by name. */
 export async function listDatacenters(ctx: DatacenterContext): Promise<Datacenter[]> {
   return await listed(ctx).execute();
 }
 
-/** Whether what stands in the datacenter of the column is the actor's to see: in the sandbox for test keys, outside it for all others. */
-export const isOnSameSide = (ctx: Pick<Context, 'actor'>, datacenterId: string): RawBuilder<boolean> =>
+/**
+ * Whether what stands in the datacenter of the column is the actor's to see: in the sandbox for
+ * test keys, outside it for all others.
+ */
+export const isOnSameSide = (
+  ctx: Pick<Context, 'actor'>,
+  datacenterId: string,
+): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(datacenterId)} in (select id from datacenter where is_sandbox = ${ctx.actor?.isSandboxed ?? false})`;
 
 /** Throws `notFound`. */

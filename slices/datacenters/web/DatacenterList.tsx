@@ -22,7 +22,11 @@ export default function DatacenterList() {
       <PageHeader title={text('title')} detail={text('detail')} />
       {!datacenters.data && (
         <Section>
-          {datacenters.isError ? <ErrorState error={datacenters.error} onRetry={() => void datacenters.refetch()} /> : <Lines count={3} />}
+          {datacenters.isError ? (
+            <ErrorState error={datacenters.error} onRetry={() => void datacenters.refetch()} />
+          ) : (
+            <Lines count={3} />
+          )}
         </Section>
       )}
       {datacenters.data && <Datacenters items={datacenters.data.items} onEdit={setEdited} />}
@@ -33,7 +37,13 @@ export default function DatacenterList() {
 
 const columns = ['name', 'region', 'country', 'shortCode', 'code', 'engine', 'state'] as const;
 
-function Datacenters({ items, onEdit }: { items: readonly Datacenter[]; onEdit(datacenter: Datacenter): void }) {
+function Datacenters({
+  items,
+  onEdit,
+}: {
+  items: readonly Datacenter[];
+  onEdit(datacenter: Datacenter): void;
+}) {
   return (
     <TableFrame columns={columns.length + 1}>
       <table>
@@ -58,7 +68,9 @@ function Datacenters({ items, onEdit }: { items: readonly Datacenter[]; onEdit(d
               <td data-title={text('region')}>
                 <bdi>{datacenter.region || '–'}</bdi>
               </td>
-              <td data-title={text('country')}>{datacenter.country ? <Code>{datacenter.country}</Code> : '–'}</td>
+              <td data-title={text('country')}>
+                {datacenter.country ? <Code>{datacenter.country}</Code> : '–'}
+              </td>
               <td data-title={text('shortCode')}>
                 <Code>{datacenter.shortCode}</Code>
               </td>
@@ -67,7 +79,9 @@ function Datacenters({ items, onEdit }: { items: readonly Datacenter[]; onEdit(d
               </td>
               <td data-title={text('engine')}>{text(datacenter.engine)}</td>
               <td data-title={text('state')}>
-                <Badge tone={datacenter.isOpen ? 'good' : 'neutral'}>{text(datacenter.isOpen ? 'open' : 'closed')}</Badge>
+                <Badge tone={datacenter.isOpen ? 'good' : 'neutral'}>
+                  {text(datacenter.isOpen ? 'open' : 'closed')}
+                </Badge>
               </td>
               <td>
                 <Button

@@ -9,19 +9,37 @@ import { text } from './text.ts';
 
 const invalidates = ['listDatacenterSettings', 'listDatacenters', 'getCreateOptions'] as const;
 
-export function EditDatacenter({ datacenter, onClose }: { datacenter: Datacenter; onClose(): void }) {
+export function EditDatacenter({
+  datacenter,
+  onClose,
+}: {
+  datacenter: Datacenter;
+  onClose(): void;
+}) {
   const [form, setForm] = useState({ ...datacenter, country: datacenter.country ?? '' });
   const queryClient = useQueryClient();
-  const set = (field: 'name' | 'region' | 'country' | 'shortCode') => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget;
-    setForm((before) => ({ ...before, [field]: field === 'country' || field === 'shortCode' ? value.toUpperCase() : value }));
-  };
+  const set =
+    (field: 'name' | 'region' | 'country' | 'shortCode') =>
+    (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setForm((before) => ({
+        ...before,
+        [field]: field === 'country' || field === 'shortCode' ? value.toUpperCase() : value,
+      }));
+    };
   const save = async () => {
     const { name, region, shortCode } = form;
-    const body = { name, region, shortCode: shortCode.trim(), country: form.country.trim() || null };
+    const body = {
+      name,
+      region,
+      shortCode: shortCode.trim(),
+      country: form.country.trim() || null,
+    };
     await call('updateDatacenter', { params: { datacenterId: datacenter.id }, body });
     toast('success', text('saved'));
-    await Promise.all(invalidates.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+    await Promise.all(
+      invalidates.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+    );
   };
   return (
     <ConfirmDialog
@@ -40,7 +58,12 @@ export function EditDatacenter({ datacenter, onClose }: { datacenter: Datacenter
           data-autofocus
           onChange={set('name')}
         />
-        <TextInput label={text('region')} value={form.region} maxLength={60} onChange={set('region')} />
+        <TextInput
+          label={text('region')}
+          value={form.region}
+          maxLength={60}
+          onChange={set('region')}
+        />
         <TextInput
           label={text('country')}
           description={text('countryHint')}

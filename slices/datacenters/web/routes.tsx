@@ -1,3 +1,5 @@
 import type { ScreenRoute } from '../../../web/routes.ts';
 
-export const datacenterScreens: readonly ScreenRoute[] = [{ path: '/datacenters', load: () => import('./DatacenterList.tsx') }];
+export const datacenterScreens: readonly ScreenRoute[] = [
+  { path: '/datacenters', load: () => import('./DatacenterList.tsx') },
+];

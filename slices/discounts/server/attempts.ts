@@ -7,8 +7,9 @@ const ofAccount: Pace = { name: 'promoOfAccount', times: 10, windowSeconds: 3600
 const ofAddress: Pace = { name: 'promoOfAddress', times: 100, windowSeconds: 3600 };
 
 /**
- * Counts an attempt to redeem a code, valid or not, and rejects attempts above the limit, even valid ones. Call it before the redeeming
- * transaction, whose rollback would undo the count. Throws `slowDown` with the time of the next attempt.
+ * Counts an attempt to redeem a code, valid or not, and rejects attempts above the limit, even
+ * valid ones. Call it before the redeeming transaction, whose rollback would undo the count. Throws
+ * `slowDown` with the time of the next attempt.
  */
 export async function countAttempt(ctx: SignedInContext): Promise<void> {
   await keepPace(ctx, ofAddress);

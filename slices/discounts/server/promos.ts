@@ -14,7 +14,8 @@ type Row = Omit<Promo, 'validFrom' | 'validUntil'> & { validFrom: Date; validUnt
 const usesOf = sql`(select count(*)::integer from promo_use u where u.promo_id = p.id)`;
 
 /** A code can be redeemed by customers of several sites, and its limit counts all of them. */
-const usesOfAll = (ctx: Pick<Context, 'db'>) => portalDb(ctx, 'a code has uses for all customers together');
+const usesOfAll = (ctx: Pick<Context, 'db'>) =>
+  portalDb(ctx, 'a code has uses for all customers together');
 
 /** Whether it can be redeemed. Over `promo p`. */
 const stateAt = (now: Date) => sql`
@@ -22,11 +23,16 @@ const stateAt = (now: Date) => sql`
     when ${usesOf} >= p.max_uses then 'usedUp' else 'open' end`;
 
 /** The codes of a company, the latest first. */
-export async function listPromos(ctx: SignedInContext, { id }: Pick<Company, 'id'>): Promise<Promo[]> {
+export async function listPromos(
+  ctx: SignedInContext,
+  { id }: Pick<Company, 'id'>,
+): Promise<Promo[]> {
   const { rows } = await sql<Row>`
     select p.id, p.code, p.title, p.kind, trim_scale(p.value)::text as value, p.currency, p.months, p.valid_from as "validFrom",
       p.valid_until as "validUntil", p.max_uses as "maxUses", ${usesOf} as uses, ${stateAt(ctx.clock.now())} as state
-    from promo p where p.company_id = ${id} order by p.created_at desc, p.id`.execute(usesOfAll(ctx));
+    from promo p where p.company_id = ${id} order by p.created_at desc, p.id`.execute(
+    usesOfAll(ctx),
+  );
   return rows.map(({ validFrom, validUntil, ...promo }) => ({
     ...promo,
     ...{ validFrom: validFrom.toISOString(), validUntil: validUntil?.toISOString() ?? null },
@@ -34,7 +40,11 @@ export async function listPromos(ctx: SignedInContext, { id }: Pick<Company, 'id
 }
 
 /** Codes that a customer can be given now. */
-export async function openPromos(ctx: SignedInContext, companyId: string, userId: string): Promise<{ code: string; title: string }[]> {
+export async function openPromos(
+  ctx: SignedInContext,
+  companyId: string,
+  userId: string,
+): Promise<{ code: string; title: string }[]> {
   const { rows } = await sql<{ code: string; title: string }>`
     select p.code, p.title from promo p
     where p.company_id = ${companyId} and ${stateAt(ctx.clock.now())} = 'open'
@@ -44,8 +54,13 @@ export async function openPromos(ctx: SignedInContext, companyId: string, userId
 }
 
 /** Throws `amountWrong`, `promoCodeTaken`, `promoLimit`. */
-export async function createPromo(ctx: SignedInContext, company: Company, body: Body): Promise<Promo> {
-  if (body.kind === 'credit') await checkCoin(ctx, { amount: body.value, currency: company.currency }, 'value');
+export async function createPromo(
+  ctx: SignedInContext,
+  company: Company,
+  body: Body,
+): Promise<Promo> {
+  if (body.kind === 'credit')
+    await checkCoin(ctx, { amount: body.value, currency: company.currency }, 'value');
   const before = await listPromos(ctx, company);
   if (before.length >= maxPromos) throw refuse('promoLimit', { max: maxPromos });
   const { rows } = await sql<{ id: string }>`
@@ -63,12 +78,20 @@ export async function createPromo(ctx: SignedInContext, company: Company, body: 
 }
 
 /** Closed once more, it stays closed. Throws `notFound`. */
-export async function closePromo(ctx: SignedInContext, company: Company, promoId: string): Promise<void> {
+export async function closePromo(
+  ctx: SignedInContext,
+  company: Company,
+  promoId: string,
+): Promise<void> {
   const { rows } = await sql<{ code: string }>`
     update promo set closed_at = coalesce(closed_at, ${ctx.clock.now()}) where id = ${promoId} and company_id = ${company.id} returning code`.execute(
     ctx.db,
   );
   if (!rows[0]) throw refuse('notFound', { what: 'promo code', id: promoId });
-  ctx.note({ targetType: 'company', targetId: company.id, after: { promo: { id: promoId, code: rows[0].code, closed: true } } });
+  ctx.note({
+    targetType: 'company',
+    targetId: company.id,
+    after: { promo: { id: promoId, code: rows[0].code, closed: true } },
+  });
   await announce(ctx.db, { topic: 'company', id: company.id });
 }

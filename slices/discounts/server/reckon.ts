@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The only calculation of discount amounts: invoice lines, the current month's bill, the explanation of a line and the share of a credit
- * note all use this SQL over different lines. `docs/discounts.md` describes the rules.
+ * The only calculation of discount amounts: invoice lines, the current month's bill, the
+ * explanation of a line and the share of a credit note all use this SQL over different lines.
+ * `docs/discounts.md` describes the rules.
  */
 type Sql = RawBuilder<unknown>;
 
@@ -10,9 +11,10 @@ type Sql = RawBuilder<unknown>;
 const groupOf = sql`split_part(item, '.', 1)`;
 
 /**
- * What holds for whom: `bills` gives `bill`, `company_id`, `user_id` and the first day of its `month`. Each term has the `rank` in which it
- * is taken off: percent first, then fixed amounts, then credits; among these discounts before codes and the elder first. `most` is the
- * most it takes of the bill: its limit, or what other months left of a credit.
+ * What holds for whom: `bills` gives `bill`, `company_id`, `user_id` and the first day of its
+ * `month`. Each term has the `rank` in which it is taken off: percent first, then fixed amounts,
+ * then credits; among these discounts before codes and the elder first. `most` is the most it takes
+ * of the bill: its limit, or what other months left of a credit.
  */
 export const termsOf = (bills: Sql): Sql => sql`
   select found.bill, row_number() over (partition by found.bill, found.currency
@@ -31,10 +33,12 @@ export const termsOf = (bills: Sql): Sql => sql`
   ) as found`;
 
 /**
- * `taken_part` and `discount_line`, to follow after `with recursive`. `lines` contains `bill`, `place` (an integer that orders the lines of
- * a bill), `item`, `currency` and `amount` in whole minor units. `terms` is the result of `termsOf`, or its stored copy. Each term in turn
- * reduces what earlier terms left of its lines, and never by more. The reduction is rounded once to the minor unit. The shares of the lines
- * are differences of rounded running sums, so that they add up to it and none exceeds its line.
+ * `taken_part` and `discount_line`, to follow after `with recursive`. `lines` contains `bill`,
+ * `place` (an integer that orders the lines of a bill), `item`, `currency` and `amount` in whole
+ * minor units. `terms` is the result of `termsOf`, or its stored copy. Each term in turn reduces
+ * what earlier terms left of its lines, and never by more. The reduction is rounded once to the
+ * minor unit. The shares of the lines are differences of rounded running sums, so that they add up
+ * to it and none exceeds its line.
  */
 export const discounting = (lines: Sql, terms: Sql): Sql => sql`
   term as materialized (${terms}),
@@ -75,7 +79,10 @@ export const discounting = (lines: Sql, terms: Sql): Sql => sql`
 /** A term as it is kept with its line. */
 export const keptTerm = sql`jsonb_build_object('rank', rank, 'type', type, 'kind', kind, 'value', trim_scale(value)::text, 'groups', to_jsonb(groups), 'most', trim_scale(most)::text)`;
 
-/** The other way round: `kept` gives `bill`, `id`, `title`, `currency` and the `terms` that were kept with a line. */
+/**
+ * The other way round: `kept` gives `bill`, `id`, `title`, `currency` and the `terms` that were
+ * kept with a line.
+ */
 export const termsKept = (kept: Sql): Sql => sql`
   select kept.bill, (kept.terms ->> 'rank')::integer as rank, kept.id, kept.terms ->> 'type' as type, kept.title, kept.terms ->> 'kind' as kind,
     (kept.terms ->> 'value')::numeric as value, kept.currency,

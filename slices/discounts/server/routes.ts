@@ -3,7 +3,13 @@ import { routes } from '../../../server/platform/http/routes.ts';
 import { companyOfSite, findCompany, findCustomer } from '../../companies/server/index.ts';
 import { discountEndpoints } from '../contract.ts';
 import { countAttempt } from './attempts.ts';
-import { createDiscount, deleteDiscount, discountsOf, paysItself, updateDiscount } from './discounts.ts';
+import {
+  createDiscount,
+  deleteDiscount,
+  discountsOf,
+  paysItself,
+  updateDiscount,
+} from './discounts.ts';
 import { closePromo, createPromo, listPromos, openPromos } from './promos.ts';
 import { ownRedeemer, redeem, redeemedBy, withdraw } from './redeem.ts';
 
@@ -28,10 +34,16 @@ export const discountRoutes = routes(discountEndpoints, {
   },
   getCustomerDiscounts: async (ctx, { params }) => {
     const { id, company } = await findCustomer(ctx, params);
-    return { currency: company.currency, discounts: await discountsOf(ctx, id, company.id), paysItself: await paysItself(ctx, id) };
+    return {
+      currency: company.currency,
+      discounts: await discountsOf(ctx, id, company.id),
+      paysItself: await paysItself(ctx, id),
+    };
   },
-  createDiscount: async (ctx, { params, body }) => await createDiscount(ctx, await findCustomer(ctx, params), body),
-  updateDiscount: async (ctx, { params, body }) => await updateDiscount(ctx, await findCustomer(ctx, params), params.discountId, body),
+  createDiscount: async (ctx, { params, body }) =>
+    await createDiscount(ctx, await findCustomer(ctx, params), body),
+  updateDiscount: async (ctx, { params, body }) =>
+    await updateDiscount(ctx, await findCustomer(ctx, params), params.discountId, body),
   deleteDiscount: async (ctx, { params }) => {
     await deleteDiscount(ctx, await findCustomer(ctx, params), params.discountId);
     return done;
@@ -39,9 +51,14 @@ export const discountRoutes = routes(discountEndpoints, {
   getCustomerPromos: async (ctx, { params }) => {
     const { id, company } = await findCustomer(ctx, params);
     const promos = await redeemedBy(ctx, id, company.id);
-    return { promos, open: await openPromos(ctx, company.id, id), paysItself: await paysItself(ctx, id) };
+    return {
+      promos,
+      open: await openPromos(ctx, company.id, id),
+      paysItself: await paysItself(ctx, id),
+    };
   },
-  givePromo: async (ctx, { params, body }) => await redeem(ctx, await findCustomer(ctx, params), body.code),
+  givePromo: async (ctx, { params, body }) =>
+    await redeem(ctx, await findCustomer(ctx, params), body.code),
   withdrawPromo: async (ctx, { params }) => {
     await withdraw(ctx, await findCustomer(ctx, params), params.useId);
     return done;
@@ -50,7 +67,8 @@ export const discountRoutes = routes(discountEndpoints, {
     const company = await findCompany(ctx, params.companyId);
     return { currency: company.currency, items: await listPromos(ctx, company) };
   },
-  createPromo: async (ctx, { params, body }) => await createPromo(ctx, await findCompany(ctx, params.companyId), body),
+  createPromo: async (ctx, { params, body }) =>
+    await createPromo(ctx, await findCompany(ctx, params.companyId), body),
   closePromo: async (ctx, { params }) => {
     await closePromo(ctx, await findCompany(ctx, params.companyId), params.promoId);
     return done;

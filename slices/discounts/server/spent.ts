@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 
 /**
- * Records the credit used by the invoices of a month, so that other months use only the rest. `lines` contains the `user_id` of the bill,
- * the `id` of the redeemed code and the `amount` of the reduction. `users` are the IDs of all accounts whose month was written.
+ * Records the credit used by the invoices of a month, so that other months use only the rest.
+ * `lines` contains the `user_id` of the bill, the `id` of the redeemed code and the `amount` of the
+ * reduction. `users` are the IDs of all accounts whose month was written.
  */
 export async function keepSpent(
   ctx: Pick<Context, 'db'>,
@@ -16,13 +17,16 @@ export async function keepSpent(
   await sql`
     insert into promo_spent (use_id, month, amount)
     select line.id, ${month}::date, line.amount from (${lines}) as line
-    join promo_use u on u.id = line.id join promo p on p.id = u.promo_id and p.kind = 'credit'`.execute(ctx.db);
+    join promo_use u on u.id = line.id join promo p on p.id = u.promo_id and p.kind = 'credit'`.execute(
+    ctx.db,
+  );
 }
 
 /**
- * The available credit of redeemed codes in a month, less the amounts used by months that aren't recalculated: `payer_id`, `id` of the
- * redeemed code, `currency` and `amount`, before tax. `payers` contains `payer_id`, `company_id`, the first day of its `month`, and `open`,
- * the first days of the months that the caller recalculates.
+ * The available credit of redeemed codes in a month, less the amounts used by months that aren't
+ * recalculated: `payer_id`, `id` of the redeemed code, `currency` and `amount`, before tax.
+ * `payers` contains `payer_id`, `company_id`, the first day of its `month`, and `open`, the first
+ * days of the months that the caller recalculates.
  */
 export const creditsLeft = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select b.payer_id, u.id, p.currency,

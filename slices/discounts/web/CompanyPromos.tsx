@@ -14,15 +14,26 @@ import { PromoForm } from './PromoForm.tsx';
 import { text } from './text.ts';
 
 type Promo = Answer<'listPromos'>['items'][number];
-const tones: Record<Promo['state'], Tone> = { ahead: 'busy', open: 'good', over: 'neutral', usedUp: 'neutral', closed: 'neutral' };
+const tones: Record<Promo['state'], Tone> = {
+  ahead: 'busy',
+  open: 'good',
+  over: 'neutral',
+  usedUp: 'neutral',
+  closed: 'neutral',
+};
 
 /** The codes that customers of a company can redeem. */
 export function CompanyPromos({ companyId }: { companyId: string }) {
-  const found = useCall('listPromos', { params: { companyId } }, { topics: ['company', 'billing'], pollMs: 60_000 });
+  const found = useCall(
+    'listPromos',
+    { params: { companyId } },
+    { topics: ['company', 'billing'], pollMs: 60_000 },
+  );
   const [isNew, setNew] = useState(false);
   const [closed, setClosed] = useState<Promo | null>(null);
   const run = useRun();
-  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError && !found.data)
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Lines count={4} />;
   const { items, currency } = found.data;
   const close = async ({ id }: Promo) => {
@@ -41,7 +52,12 @@ export function CompanyPromos({ companyId }: { companyId: string }) {
               <span className="discounts-end">
                 <Badge tone={tones[promo.state]}>{text(`promo_${promo.state}`)}</Badge>
                 {promo.state !== 'closed' && (
-                  <Button size="xs" variant="default" aria-label={`${text('closePromo')}: ${promo.code}`} onClick={() => setClosed(promo)}>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`${text('closePromo')}: ${promo.code}`}
+                    onClick={() => setClosed(promo)}
+                  >
                     {text('closePromo')}
                   </Button>
                 )}
@@ -55,7 +71,9 @@ export function CompanyPromos({ companyId }: { companyId: string }) {
           </Button>
         </div>
       </div>
-      {isNew && <PromoForm companyId={companyId} currency={currency} onClose={() => setNew(false)} />}
+      {isNew && (
+        <PromoForm companyId={companyId} currency={currency} onClose={() => setNew(false)} />
+      )}
       {closed && (
         <ConfirmDialog
           title={text('closeTitle', { code: closed.code })}
@@ -70,9 +88,14 @@ export function CompanyPromos({ companyId }: { companyId: string }) {
   );
 }
 
-function Facts({ promo: { code, title, kind, value, currency, months, uses, maxUses, validUntil } }: { promo: Promo }) {
+function Facts({
+  promo: { code, title, kind, value, currency, months, uses, maxUses, validUntil },
+}: {
+  promo: Promo;
+}) {
   const gives = kind === 'percent' ? `${value}%` : formatMoney(value, currency);
-  const used = maxUses === null ? text('uses', { count: uses }) : text('usesOf', { uses, max: maxUses });
+  const used =
+    maxUses === null ? text('uses', { count: uses }) : text('usesOf', { uses, max: maxUses });
   return (
     <span className="discounts-what">
       <strong>

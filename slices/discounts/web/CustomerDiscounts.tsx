@@ -13,12 +13,21 @@ import { text } from './text.ts';
 import type { Discount } from './words.ts';
 
 /** What was agreed to take off a customer's invoices. */
-export function CustomerDiscounts({ customer }: { customer: { companyId: string; externalId: string } }) {
-  const found = useCall('getCustomerDiscounts', { params: customer }, { topics: ['billing', 'user'], pollMs: 60_000 });
+export function CustomerDiscounts({
+  customer,
+}: {
+  customer: { companyId: string; externalId: string };
+}) {
+  const found = useCall(
+    'getCustomerDiscounts',
+    { params: customer },
+    { topics: ['billing', 'user'], pollMs: 60_000 },
+  );
   const [edited, setEdited] = useState<Discount | 'new' | null>(null);
   const [removed, setRemoved] = useState<Discount | null>(null);
   const run = useRun();
-  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError && !found.data)
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Lines count={4} />;
   const { discounts, currency, paysItself } = found.data;
   const remove = async ({ id }: Discount) => {
@@ -34,10 +43,20 @@ export function CustomerDiscounts({ customer }: { customer: { companyId: string;
           discounts={discounts}
           actions={(discount) => (
             <>
-              <Button size="xs" variant="default" aria-label={`${text('change')}: ${discount.title}`} onClick={() => setEdited(discount)}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`${text('change')}: ${discount.title}`}
+                onClick={() => setEdited(discount)}
+              >
                 {text('change')}
               </Button>
-              <Button size="xs" variant="default" aria-label={`${text('remove')}: ${discount.title}`} onClick={() => setRemoved(discount)}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`${text('remove')}: ${discount.title}`}
+                onClick={() => setRemoved(discount)}
+              >
                 {text('remove')}
               </Button>
             </>
@@ -52,7 +71,12 @@ export function CustomerDiscounts({ customer }: { customer: { companyId: string;
         )}
       </div>
       {edited && (
-        <DiscountForm customer={customer} currency={currency} discount={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        <DiscountForm
+          customer={customer}
+          currency={currency}
+          discount={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
       )}
       {removed && (
         <ConfirmDialog

@@ -19,10 +19,15 @@ const touched = ['getCustomerPromos', 'listPromos'] as const;
 
 /** The codes of a customer: given, and withdrawn. */
 export function CustomerPromos({ customer }: { customer: Address }) {
-  const found = useCall('getCustomerPromos', { params: customer }, { topics: ['billing', 'company', 'user'], pollMs: 60_000 });
+  const found = useCall(
+    'getCustomerPromos',
+    { params: customer },
+    { topics: ['billing', 'company', 'user'], pollMs: 60_000 },
+  );
   const [withdrawn, setWithdrawn] = useState<Redeemed | null>(null);
   const run = useRun();
-  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError && !found.data)
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Lines count={4} />;
   const { promos, open, paysItself } = found.data;
   const withdraw = async ({ id }: Redeemed) => {
@@ -38,13 +43,20 @@ export function CustomerPromos({ customer }: { customer: Address }) {
           promos={promos}
           actions={(promo) =>
             promo.state === 'running' && (
-              <Button size="xs" variant="default" aria-label={`${text('withdraw')}: ${promo.code}`} onClick={() => setWithdrawn(promo)}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`${text('withdraw')}: ${promo.code}`}
+                onClick={() => setWithdrawn(promo)}
+              >
                 {text('withdraw')}
               </Button>
             )
           }
         />
-        {paysItself && <Give key={open.map(({ code }) => code).join()} customer={customer} open={open} />}
+        {paysItself && (
+          <Give key={open.map(({ code }) => code).join()} customer={customer} open={open} />
+        )}
       </div>
       {withdrawn && (
         <ConfirmDialog
@@ -61,13 +73,23 @@ export function CustomerPromos({ customer }: { customer: Address }) {
   );
 }
 
-function Give({ customer, open }: { customer: Address; open: Answer<'getCustomerPromos'>['open'] }) {
+function Give({
+  customer,
+  open,
+}: {
+  customer: Address;
+  open: Answer<'getCustomerPromos'>['open'];
+}) {
   const [code, setCode] = useState(open[0]?.code ?? '');
   const saving = useSave(['code']);
   if (open.length === 0) return <p className="soft">{text('noneOpen')}</p>;
   const give = async (event: FormEvent) => {
     event.preventDefault();
-    await saving.save(text('given'), () => call('givePromo', { params: customer, body: { code } }), touched);
+    await saving.save(
+      text('given'),
+      () => call('givePromo', { params: customer, body: { code } }),
+      touched,
+    );
   };
   return (
     <form onSubmit={(event) => void give(event)} noValidate>
@@ -76,7 +98,10 @@ function Give({ customer, open }: { customer: Address; open: Answer<'getCustomer
           label={text('giveLabel')}
           value={code}
           error={saving.problemAt('code')}
-          data={open.map((promo) => ({ value: promo.code, label: `${promo.code}, ${promo.title}` }))}
+          data={open.map((promo) => ({
+            value: promo.code,
+            label: `${promo.code}, ${promo.title}`,
+          }))}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Button type="submit" loading={saving.isBusy}>

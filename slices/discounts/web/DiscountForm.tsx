@@ -12,7 +12,18 @@ import type { Discount, Group } from './words.ts';
 
 /** Every kind there is, in its order: one that is left out does not compile. */
 const kinds: Record<Group, true> = {
-  ...{ cpu: true, ram: true, disk: true, ip: true, traffic: true, overage: true, image: true, backup: true, snapshot: true, managed: true },
+  ...{
+    cpu: true,
+    ram: true,
+    disk: true,
+    ip: true,
+    traffic: true,
+    overage: true,
+    image: true,
+    backup: true,
+    snapshot: true,
+    managed: true,
+  },
 };
 const groups = Object.keys(kinds) as Group[];
 const fields = ['title', 'value', 'groups', 'fromMonth', 'toMonth', 'most'] as const;
@@ -28,14 +39,32 @@ interface Draft {
 }
 
 const draftOf = (discount: Discount | null): Draft => ({
-  ...{ title: discount?.title ?? '', kind: discount?.kind ?? 'percent', value: discount?.value ?? '', groups: discount?.groups ?? [] },
-  ...{ fromMonth: discount?.fromMonth ?? monthIn(siteZone()), toMonth: discount?.toMonth ?? '', most: discount?.most ?? '' },
+  ...{
+    title: discount?.title ?? '',
+    kind: discount?.kind ?? 'percent',
+    value: discount?.value ?? '',
+    groups: discount?.groups ?? [],
+  },
+  ...{
+    fromMonth: discount?.fromMonth ?? monthIn(siteZone()),
+    toMonth: discount?.toMonth ?? '',
+    most: discount?.most ?? '',
+  },
 });
 
 /** The request body. A selection of "none" is null. */
 const bodyOf = ({ title, kind, value, groups: chosen, fromMonth, toMonth, most }: Draft) => ({
-  ...{ title: title.trim(), kind, value: value.trim(), groups: chosen.length === 0 ? null : chosen, fromMonth: fromMonth.trim() },
-  ...{ toMonth: toMonth.trim() === '' ? null : toMonth.trim(), most: most.trim() === '' ? null : most.trim() },
+  ...{
+    title: title.trim(),
+    kind,
+    value: value.trim(),
+    groups: chosen.length === 0 ? null : chosen,
+    fromMonth: fromMonth.trim(),
+  },
+  ...{
+    toMonth: toMonth.trim() === '' ? null : toMonth.trim(),
+    most: most.trim() === '' ? null : most.trim(),
+  },
 });
 
 interface DiscountFormProps {
@@ -62,7 +91,8 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
   const typed = (key: 'title' | 'value' | 'most') => ({
     value: draft[key],
     error: saving.problemAt(key),
-    onChange: (event: { currentTarget: { value: string } }) => change({ [key]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ [key]: event.currentTarget.value }),
   });
   const month = (key: 'fromMonth' | 'toMonth') => ({
     ...{ value: draft[key], zone: siteZone(), error: saving.problemAt(key) },
@@ -76,7 +106,10 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
           <NativeSelect
             label={text('kind')}
             value={draft.kind}
-            data={(['percent', 'fixed'] as const).map((kind) => ({ value: kind, label: text(`kind_${kind}`) }))}
+            data={(['percent', 'fixed'] as const).map((kind) => ({
+              value: kind,
+              label: text(`kind_${kind}`),
+            }))}
             onChange={(event) => change({ kind: event.currentTarget.value as Draft['kind'] })}
           />
           <TextInput
@@ -87,7 +120,12 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
           />
           <DateField kind="month" label={text('from')} {...month('fromMonth')} />
           <DateField kind="month" label={text('to')} {...month('toMonth')} />
-          <TextInput label={text('most', { currency })} inputMode="decimal" dir="ltr" {...typed('most')} />
+          <TextInput
+            label={text('most', { currency })}
+            inputMode="decimal"
+            dir="ltr"
+            {...typed('most')}
+          />
         </div>
         <GroupChoice chosen={draft.groups} onChange={(chosen) => change({ groups: chosen })} />
         <ProblemNotice problem={saving.problemAt('groups') ?? saving.general} />
@@ -105,18 +143,34 @@ export function DiscountForm({ customer, currency, discount, onClose }: Discount
 }
 
 /** None chosen is all. */
-function GroupChoice({ chosen, onChange }: { chosen: readonly Group[]; onChange(chosen: Group[]): void }) {
+function GroupChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly Group[];
+  onChange(chosen: Group[]): void;
+}) {
   return (
     <fieldset className="discounts-kinds">
       <legend>{text('groups')}</legend>
       <div>
-        <Checkbox label={text('allLines')} checked={chosen.length === 0} onChange={() => onChange([])} />
+        <Checkbox
+          label={text('allLines')}
+          checked={chosen.length === 0}
+          onChange={() => onChange([])}
+        />
         {groups.map((group) => (
           <Checkbox
             key={group}
             label={text(`group_${group}`)}
             checked={chosen.includes(group)}
-            onChange={(event) => onChange(groups.filter((one) => (one === group ? event.currentTarget.checked : chosen.includes(one))))}
+            onChange={(event) =>
+              onChange(
+                groups.filter((one) =>
+                  one === group ? event.currentTarget.checked : chosen.includes(one),
+                ),
+              )
+            }
           />
         ))}
       </div>

@@ -11,7 +11,8 @@ import { text } from './text.ts';
 /** What is taken off one's own invoices, and a code to redeem; `loading` until that is read. */
 export function OwnDiscounts({ loading }: { loading: ReactNode }) {
   const own = useCall('getOwnDiscounts', {}, { topics: ['billing', 'user'], pollMs: 60_000 });
-  if (own.isError && !own.data) return <ErrorState error={own.error} onRetry={() => void own.refetch()} />;
+  if (own.isError && !own.data)
+    return <ErrorState error={own.error} onRetry={() => void own.refetch()} />;
   if (!own.data) return loading;
   const { discounts, promos, paysItself } = own.data;
   const isEmpty = discounts.length === 0 && promos.length === 0;
@@ -33,7 +34,11 @@ function Redeem() {
   const saving = useSave(['code']);
   const redeem = async (event: FormEvent) => {
     event.preventDefault();
-    const isDone = await saving.save(text('redeemed'), () => call('redeemPromo', { body: { code: code.trim() } }), ['getOwnDiscounts']);
+    const isDone = await saving.save(
+      text('redeemed'),
+      () => call('redeemPromo', { body: { code: code.trim() } }),
+      ['getOwnDiscounts'],
+    );
     if (isDone) setCode('');
   };
   return (
@@ -48,7 +53,12 @@ function Redeem() {
           error={saving.problemAt('code')}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" loading={saving.isBusy} disabled={code.trim() === ''}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={saving.isBusy}
+          disabled={code.trim() === ''}
+        >
           {text('redeem')}
         </Button>
       </div>

@@ -17,25 +17,56 @@ interface Draft extends Record<(typeof fields)[number], string> {
 }
 
 const empty = (): Draft => ({
-  ...{ code: '', title: '', kind: 'percent', value: '', months: '1', validFrom: dayIn(siteZone()), validUntil: '', maxUses: '' },
+  ...{
+    code: '',
+    title: '',
+    kind: 'percent',
+    value: '',
+    months: '1',
+    validFrom: dayIn(siteZone()),
+    validUntil: '',
+    maxUses: '',
+  },
 });
 
 /** A number as entered. The server reports the field of an invalid one. */
 const whole = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 /** Makes a code. A day until which it can be redeemed belongs to it whole. */
-export function PromoForm({ companyId, currency, onClose }: { companyId: string; currency: string; onClose(): void }) {
+export function PromoForm({
+  companyId,
+  currency,
+  onClose,
+}: {
+  companyId: string;
+  currency: string;
+  onClose(): void;
+}) {
   const [draft, setDraft] = useState(empty);
   const saving = useSave(fields);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const { code, title, kind, value, months, validFrom, validUntil, maxUses } = draft;
     const body = {
-      ...{ code: code.trim().toUpperCase(), title: title.trim(), kind, value: value.trim(), months: whole(months) },
-      ...{ validFrom: beginOfDay(siteZone(), validFrom), validUntil: validUntil === '' ? null : beginOfDay(siteZone(), validUntil, 1) },
+      ...{
+        code: code.trim().toUpperCase(),
+        title: title.trim(),
+        kind,
+        value: value.trim(),
+        months: whole(months),
+      },
+      ...{
+        validFrom: beginOfDay(siteZone(), validFrom),
+        validUntil: validUntil === '' ? null : beginOfDay(siteZone(), validUntil, 1),
+      },
       maxUses: maxUses.trim() === '' ? null : whole(maxUses),
     };
-    if (await saving.save(text('made'), () => call('createPromo', { params: { companyId }, body }), ['listPromos'])) onClose();
+    if (
+      await saving.save(text('made'), () => call('createPromo', { params: { companyId }, body }), [
+        'listPromos',
+      ])
+    )
+      onClose();
   };
   const typed = (key: (typeof fields)[number]) => ({
     value: draft[key],
@@ -53,12 +84,21 @@ export function PromoForm({ companyId, currency, onClose }: { companyId: string;
     <Dialog size="lg" onClose={onClose} title={text('newPromo')}>
       <form className="dialog" onSubmit={(event) => void save(event)} noValidate>
         <div className="field-grid">
-          <TextInput label={text('promoCode')} maxLength={40} dir="ltr" data-autofocus {...typed('code')} />
+          <TextInput
+            label={text('promoCode')}
+            maxLength={40}
+            dir="ltr"
+            data-autofocus
+            {...typed('code')}
+          />
           <PrintedInput label={text('name')} maxLength={100} {...typed('title')} />
           <NativeSelect
             label={text('kind')}
             value={draft.kind}
-            data={(['percent', 'credit'] as const).map((kind) => ({ value: kind, label: text(`kind_${kind}`) }))}
+            data={(['percent', 'credit'] as const).map((kind) => ({
+              value: kind,
+              label: text(`kind_${kind}`),
+            }))}
             onChange={(event) => {
               const kind = event.currentTarget.value as Kind;
               setDraft((before) => ({ ...before, kind }));
@@ -70,7 +110,12 @@ export function PromoForm({ companyId, currency, onClose }: { companyId: string;
             dir="ltr"
             {...typed('value')}
           />
-          <TextInput label={text('promoMonths')} inputMode="numeric" dir="ltr" {...typed('months')} />
+          <TextInput
+            label={text('promoMonths')}
+            inputMode="numeric"
+            dir="ltr"
+            {...typed('months')}
+          />
           <TextInput label={text('maxUses')} inputMode="numeric" dir="ltr" {...typed('maxUses')} />
           <DateField kind="day" label={text('validFrom')} {...day('validFrom')} />
           <DateField kind="day" label={text('validUntil')} {...day('validUntil')} />

@@ -4,10 +4,21 @@ import { Code, formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 import { type Discount, discountWords, monthsWords, promoWords, type Redeemed } from './words.ts';
 
-const tones: Record<Redeemed['state'], Tone> = { ahead: 'busy', running: 'good', over: 'neutral', withdrawn: 'warning' };
+const tones: Record<Redeemed['state'], Tone> = {
+  ahead: 'busy',
+  running: 'good',
+  over: 'neutral',
+  withdrawn: 'warning',
+};
 
 /** Discounts, each with what can be done about it. */
-export function DiscountList({ discounts, actions }: { discounts: readonly Discount[]; actions?(discount: Discount): ReactNode }) {
+export function DiscountList({
+  discounts,
+  actions,
+}: {
+  discounts: readonly Discount[];
+  actions?(discount: Discount): ReactNode;
+}) {
   return (
     <ul className="discounts-list">
       {discounts.map((discount) => (
@@ -30,7 +41,13 @@ export function DiscountList({ discounts, actions }: { discounts: readonly Disco
 }
 
 /** Redeemed codes, each with what can be done about it. */
-export function RedeemedList({ promos, actions }: { promos: readonly Redeemed[]; actions?(promo: Redeemed): ReactNode }) {
+export function RedeemedList({
+  promos,
+  actions,
+}: {
+  promos: readonly Redeemed[];
+  actions?(promo: Redeemed): ReactNode;
+}) {
   return (
     <ul className="discounts-list">
       {promos.map((promo) => (
@@ -41,7 +58,8 @@ export function RedeemedList({ promos, actions }: { promos: readonly Redeemed[];
             </strong>
             <span>{promoWords(promo)}</span>
             <span className="soft">
-              {monthsWords(promo.fromMonth, promo.toMonth)}, {text('redeemedOn', { when: formatMoment(promo.redeemedAt) })}
+              {monthsWords(promo.fromMonth, promo.toMonth)},{' '}
+              {text('redeemedOn', { when: formatMoment(promo.redeemedAt) })}
             </span>
           </span>
           <span className="discounts-end">

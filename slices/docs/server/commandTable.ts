@@ -14,8 +14,15 @@ export interface CommandField {
   /** Bounds of a number. */
   min?: number;
   max?: number;
-  /** Item of a list. One with `fields` is an object, written `name=value,name=value`, or as its only required value. */
-  item?: { type: CommandField['type']; choices?: string[]; fields?: { name: string; type: CommandField['type']; isRequired: boolean }[] };
+  /**
+   * Item of a list. One with `fields` is an object, written `name=value,name=value`, or as its only
+   * required value.
+   */
+  item?: {
+    type: CommandField['type'];
+    choices?: string[];
+    fields?: { name: string; type: CommandField['type']; isRequired: boolean }[];
+  };
 }
 
 /** What the command line must know of an operation. */
@@ -52,19 +59,45 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'input'): Json =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
 
 /** Shorter commands for one value of another command's body. */
-const shortcuts: readonly { verb: string; of: string; fixed: Record<string, unknown>; summary: string }[] = [
+const shortcuts: readonly {
+  verb: string;
+  of: string;
+  fixed: Record<string, unknown>;
+  summary: string;
+}[] = [
   { verb: 'start', of: 'powerServer', fixed: { state: 'on' }, summary: 'Starts a server.' },
-  { verb: 'stop', of: 'powerServer', fixed: { state: 'off' }, summary: 'Stops a server. With --force, cuts its power.' },
+  {
+    verb: 'stop',
+    of: 'powerServer',
+    fixed: { state: 'off' },
+    summary: 'Stops a server. With --force, cuts its power.',
+  },
   { verb: 'restart', of: 'powerServer', fixed: { state: 'reboot' }, summary: 'Restarts a server.' },
-  { verb: 'suspend', of: 'powerServer', fixed: { state: 'suspended' }, summary: 'Suspends a server to memory.' },
-  { verb: 'resume', of: 'powerServer', fixed: { state: 'resumed' }, summary: 'Resumes a suspended server.' },
+  {
+    verb: 'suspend',
+    of: 'powerServer',
+    fixed: { state: 'suspended' },
+    summary: 'Suspends a server to memory.',
+  },
+  {
+    verb: 'resume',
+    of: 'powerServer',
+    fixed: { state: 'resumed' },
+    summary: 'Resumes a suspended server.',
+  },
 ];
 
 function withShortcuts(commands: readonly Command[]): Command[] {
   const short = shortcuts.flatMap(({ of, verb, fixed, summary }) =>
     commands
       .filter(({ operation }) => operation === of)
-      .map((command) => ({ ...command, verb, fixed, summary, fields: command.fields.filter(({ name }) => !(name in fixed)) })),
+      .map((command) => ({
+        ...command,
+        verb,
+        fixed,
+        summary,
+        fields: command.fields.filter(({ name }) => !(name in fixed)),
+      })),
   );
   return [...commands, ...short];
 }
@@ -84,14 +117,21 @@ export function commandTable(contract: Record<string, Endpoint>): Command[] {
       changes: endpoint.changes,
       isFile: endpoint.kind === 'file',
     }));
-  return withShortcuts(commands).sort((a, b) => a.group.localeCompare(b.group) || a.verb.localeCompare(b.verb));
+  return withShortcuts(commands).sort(
+    (a, b) => a.group.localeCompare(b.group) || a.verb.localeCompare(b.verb),
+  );
 }
 
 /** Properties of a list's items, or of the one object that is answered. */
 function columnsOf({ answer }: Endpoint): string[] {
   const { type, items, properties = {} } = answer ? schemaOf(answer, 'output') : {};
-  const list = type === 'array' ? items : (properties.items ?? properties.results ?? properties.servers)?.items;
-  return Object.keys((list ?? { properties }).properties ?? {}).filter((name) => name !== 'actions');
+  const list =
+    type === 'array'
+      ? items
+      : (properties.items ?? properties.results ?? properties.servers)?.items;
+  return Object.keys((list ?? { properties }).properties ?? {}).filter(
+    (name) => name !== 'actions',
+  );
 }
 
 function isForKeys({ access, kind, forKeys, speaks }: Endpoint): boolean {
@@ -100,10 +140,16 @@ function isForKeys({ access, kind, forKeys, speaks }: Endpoint): boolean {
 }
 
 export function fieldsOf({ query, body }: Endpoint): CommandField[] {
-  return [...(query ? partOf(schemaOf(query), 'query') : []), ...(body ? partOf(schemaOf(body), 'body') : [])];
+  return [
+    ...(query ? partOf(schemaOf(query), 'query') : []),
+    ...(body ? partOf(schemaOf(body), 'body') : []),
+  ];
 }
 
-function partOf({ properties = {}, required = [] }: Json, place: CommandField['in']): CommandField[] {
+function partOf(
+  { properties = {}, required = [] }: Json,
+  place: CommandField['in'],
+): CommandField[] {
   return Object.entries(properties).map(([name, schema]) => {
     const type = typeOf(schema);
     const choices = choicesOf(schema);
@@ -123,8 +169,12 @@ function partOf({ properties = {}, required = [] }: Json, place: CommandField['i
 
 /** Bounds that the contract sets itself, not those of what a number can hold. */
 function boundsOf({ minimum, maximum }: Json): { min?: number; max?: number } {
-  const isOwn = (value: number | undefined): value is number => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
-  return { ...(isOwn(minimum) ? { min: minimum } : {}), ...(isOwn(maximum) ? { max: maximum } : {}) };
+  const isOwn = (value: number | undefined): value is number =>
+    value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+  return {
+    ...(isOwn(minimum) ? { min: minimum } : {}),
+    ...(isOwn(maximum) ? { max: maximum } : {}),
+  };
 }
 
 function itemOf(schema: Json): CommandField['item'] {
@@ -139,11 +189,16 @@ function itemOf(schema: Json): CommandField['item'] {
 
 /** A value that may also be null or one of some texts is of the type of what else it may be. */
 function typeOf(schema: Json): CommandField['type'] {
-  const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== 'null') : schema.type;
-  if (type === 'string' || type === 'integer' || type === 'number' || type === 'boolean') return type;
+  const type = Array.isArray(schema.type)
+    ? schema.type.find((name) => name !== 'null')
+    : schema.type;
+  if (type === 'string' || type === 'integer' || type === 'number' || type === 'boolean')
+    return type;
   if (type === 'array') return 'list';
   if (schema.enum ?? schema.const) return 'string';
-  const choices = [...new Set((schema.anyOf ?? []).filter((choice) => choice.type !== 'null').map(typeOf))];
+  const choices = [
+    ...new Set((schema.anyOf ?? []).filter((choice) => choice.type !== 'null').map(typeOf)),
+  ];
   return choices.length === 1 ? (choices[0] as CommandField['type']) : 'json';
 }
 

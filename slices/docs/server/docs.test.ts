@@ -24,8 +24,15 @@ describe('the reference', () => {
     const { items } = (await reader.get<{ items: Item[] }>('/docs/operations')).body;
     expect(items.map(({ operation }) => operation).sort()).toEqual(Object.keys(contract).sort());
     const by = new Map(items.map((item) => [item.operation, item]));
-    expect(by.get('createServers')).toMatchObject({ isAllowed: true, isForKeys: true, command: 'servers create', slice: 'servers' });
-    expect(items.filter(({ slice }) => slice === 'keys').map(({ operation }) => operation)).toContain('authenticateKey');
+    expect(by.get('createServers')).toMatchObject({
+      isAllowed: true,
+      isForKeys: true,
+      command: 'servers create',
+      slice: 'servers',
+    });
+    expect(
+      items.filter(({ slice }) => slice === 'keys').map(({ operation }) => operation),
+    ).toContain('authenticateKey');
     expect(by.get('listHosts')).toMatchObject({ isAllowed: false });
     expect(by.get('createKey')).toMatchObject({ isAllowed: true, isForKeys: false, command: null });
   });
@@ -51,7 +58,14 @@ describe('the reference', () => {
       paths: Record<string, Record<string, { security: unknown[] }>>;
     };
     expect(document.openapi).toBe('3.1.0');
-    expect(document.paths['/svc/servers']?.get?.security).toEqual([{ session: [] }, { keyId: [], keySecret: [] }, { bearer: [] }]);
-    expect(document.paths['/svc/header/password']?.post?.security ?? document.paths['/svc/header/password']?.put?.security).toHaveLength(1);
+    expect(document.paths['/svc/servers']?.get?.security).toEqual([
+      { session: [] },
+      { keyId: [], keySecret: [] },
+      { bearer: [] },
+    ]);
+    expect(
+      document.paths['/svc/header/password']?.post?.security ??
+        document.paths['/svc/header/password']?.put?.security,
+    ).toHaveLength(1);
   });
 });

@@ -11,11 +11,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-it.each(Object.keys(contract))('the reference shows %s with its schemas, its roles and its errors', async (operation) => {
-  const answer = await reader.get<{ refusals: { code: number; text: string }[]; roles: string[]; access: string }>(
-    `/docs/operations/${operation}`,
-  );
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.body.refusals.length).toBeGreaterThan(0);
-  if (answer.body.access !== 'public') expect(answer.body.roles.length).toBeGreaterThan(0);
-});
+it.each(Object.keys(contract))(
+  'the reference shows %s with its schemas, its roles and its errors',
+  async (operation) => {
+    const answer = await reader.get<{
+      refusals: { code: number; text: string }[];
+      roles: string[];
+      access: string;
+    }>(`/docs/operations/${operation}`);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.refusals.length).toBeGreaterThan(0);
+    if (answer.body.access !== 'public') expect(answer.body.roles.length).toBeGreaterThan(0);
+  },
+);

@@ -4,8 +4,22 @@ export { registerDocuments } from './documents.ts';
 export { docsRoutes } from './routes.ts';
 
 export const docsMenu: MenuEntry[] = [
-  { id: 'docs', section: 'api', path: '/docs', icon: 'file-text', title: { en: 'API reference', he: 'תיעוד ה-API' }, access: 'signedIn' },
-  { id: 'cli', section: 'api', path: '/cli', icon: 'terminal', title: { en: 'Command line', he: 'שורת פקודה' }, access: 'signedIn' },
+  {
+    id: 'docs',
+    section: 'api',
+    path: '/docs',
+    icon: 'file-text',
+    title: { en: 'API reference', he: 'תיעוד ה-API' },
+    access: 'signedIn',
+  },
+  {
+    id: 'cli',
+    section: 'api',
+    path: '/cli',
+    icon: 'terminal',
+    title: { en: 'Command line', he: 'שורת פקודה' },
+    access: 'signedIn',
+  },
   {
     id: 'developersTools',
     section: 'api',

@@ -2,11 +2,15 @@ import { gzipSync } from 'node:zlib';
 
 const blockBytes = 512;
 
-/** One file of a tar archive (POSIX ustar), padded to whole blocks. Owner and time are constant, so that the archive is reproducible. */
+/**
+ * One file of a tar archive (POSIX ustar), padded to whole blocks. Owner and time are constant, so
+ * that the archive is reproducible.
+ */
 function entry(name: string, content: string, mode: number): Buffer {
   const data = Buffer.from(content);
   const head = Buffer.alloc(blockBytes);
-  const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`;
+  const octal = (value: number, length: number) =>
+    `${value.toString(8).padStart(length - 1, '0')}\0`;
   head.write(name, 0, 100);
   head.write(octal(mode, 8), 100);
   head.write(octal(0, 8), 108);
@@ -18,12 +22,27 @@ function entry(name: string, content: string, mode: number): Buffer {
   head.write('ustar\u000000', 257, 'latin1');
   const sum = head.reduce((total, byte) => total + byte, 0);
   head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-  return Buffer.concat([head, data, Buffer.alloc((blockBytes - (data.length % blockBytes)) % blockBytes)]);
+  return Buffer.concat([
+    head,
+    data,
+    Buffer.alloc((blockBytes - (data.length % blockBytes)) % blockBytes),
+  ]);
 }
 
-/** The program as a package that npm installs and npx runs from its address; it depends on nothing. */
+/**
+ * The program as a package that npm installs and npx runs from its address; it depends on nothing.
+ */
 export function npmPackage(name: string, version: string, program: string): Buffer {
-  const manifest = { name: `${name}-cli`, version, type: 'module', bin: { [name]: `${name}.mjs` }, engines: { node: '>=20' } };
-  const files = [entry('package/package.json', JSON.stringify(manifest), 0o644), entry(`package/${name}.mjs`, program, 0o755)];
+  const manifest = {
+    name: `${name}-cli`,
+    version,
+    type: 'module',
+    bin: { [name]: `${name}.mjs` },
+    engines: { node: '>=20' },
+  };
+  const files = [
+    entry('package/package.json', JSON.stringify(manifest), 0o644),
+    entry(`package/${name}.mjs`, program, 0o755),
+  ];
   return gzipSync(Buffer.concat([...files, Buffer.alloc(2 * blockBytes)]));
 }

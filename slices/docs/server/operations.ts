@@ -29,13 +29,19 @@ function commandOf(operation: string): string | null {
   return name && called.has(operation) ? `${name.group} ${name.verb}` : null;
 }
 
-const typesFor = (access: string): KeyType[] => keyTypes.filter((type) => (keyScopes[type] as readonly string[]).includes(access));
+const typesFor = (access: string): KeyType[] =>
+  keyTypes.filter((type) => (keyScopes[type] as readonly string[]).includes(access));
 
 function isAllowed(ctx: SignedInContext, { access }: Endpoint): boolean {
   return access === 'public' || access === 'signedIn' || may(ctx, access);
 }
 
-function present(ctx: SignedInContext, operation: string, endpoint: Endpoint, slices: ReadonlyMap<string, string>): Item {
+function present(
+  ctx: SignedInContext,
+  operation: string,
+  endpoint: Endpoint,
+  slices: ReadonlyMap<string, string>,
+): Item {
   const { method, path, summary, access, changes, kind, forKeys } = endpoint;
   return {
     ...{ operation, method, summary, access, changes, path: `/svc${path}`, kind: kind ?? 'json' },
@@ -48,12 +54,22 @@ function present(ctx: SignedInContext, operation: string, endpoint: Endpoint, sl
 
 export async function listOperations(ctx: SignedInContext): Promise<{ items: Item[] }> {
   const slices = await madeDocuments().slices();
-  return { items: Object.entries(operations()).map(([operation, endpoint]) => present(ctx, operation, endpoint, slices)) };
+  return {
+    items: Object.entries(operations()).map(([operation, endpoint]) =>
+      present(ctx, operation, endpoint, slices),
+    ),
+  };
 }
 
-const schemaOf = (schema: z.ZodType | undefined, io: 'input' | 'output'): Record<string, unknown> | null => {
+const schemaOf = (
+  schema: z.ZodType | undefined,
+  io: 'input' | 'output',
+): Record<string, unknown> | null => {
   if (!schema) return null;
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+  }) as Record<string, unknown>;
   return json;
 };
 
@@ -66,10 +82,19 @@ export async function getOperation(ctx: SignedInContext, operation: string): Pro
   const { access, params, query, body, answer, dangerous, proof } = endpoint;
   return {
     ...present(ctx, operation, endpoint, await madeDocuments().slices()),
-    roles: access === 'public' ? [] : access === 'signedIn' ? [...roles] : roles.filter((role) => holds(role, access as Permission)),
+    roles:
+      access === 'public'
+        ? []
+        : access === 'signedIn'
+          ? [...roles]
+          : roles.filter((role) => holds(role, access as Permission)),
     keyTypes: typesFor(access),
     isDangerous: dangerous === true || proof === true,
-    ...{ params: schemaOf(params, 'input'), query: schemaOf(query, 'input'), body: schemaOf(body, 'input') },
+    ...{
+      params: schemaOf(params, 'input'),
+      query: schemaOf(query, 'input'),
+      body: schemaOf(body, 'input'),
+    },
     answer: schemaOf(answer, 'output'),
     refusals: refusalsOf(endpoint).map((name) => ({
       code: code[name],
@@ -89,7 +114,8 @@ function refusalsOf({ access, errors = [], params, changes, forKeys }: Endpoint)
   if (params) found.push('notFound');
   if (access !== 'public') found.push('notLoggedIn');
   if (access !== 'public' && access !== 'signedIn') found.push('notAllowed');
-  if (forKeys || typesFor(access).length > 0) found.push('keyRefused', 'keyScopeMissing', 'keyTooFast');
+  if (forKeys || typesFor(access).length > 0)
+    found.push('keyRefused', 'keyScopeMissing', 'keyTooFast');
   if (changes) found.push('idempotencyKeyReused', 'slowDown');
   return [...new Set(found)];
 }

@@ -15,9 +15,15 @@ const programName = 'cloud';
 
 /** The program, knowing the address it was fetched from. */
 async function programFor(ctx: Context, request: FastifyRequest): Promise<string> {
-  const isSecure = ctx.services.config.publicUrl?.startsWith('https:') ?? request.protocol === 'https';
+  const isSecure =
+    ctx.services.config.publicUrl?.startsWith('https:') ?? request.protocol === 'https';
   const url = `${isSecure ? 'https' : 'http'}://${request.host}`;
-  return await madeDocuments().cli({ name: programName, url, version, commands: commandTable(contract as Record<string, Endpoint>) });
+  return await madeDocuments().cli({
+    name: programName,
+    url,
+    version,
+    commands: commandTable(contract as Record<string, Endpoint>),
+  });
 }
 
 export const docsRoutes = routes(docsEndpoints, {

@@ -24,12 +24,19 @@ export default function CommandLine() {
           title={text('install')}
           words={text('cliDetail')}
           blocks={[
-            [text('installOne'), `mkdir -p ~/.local/bin\ncurl -fsSL ${program} -o ~/.local/bin/cloud\nchmod +x ~/.local/bin/cloud`],
+            [
+              text('installOne'),
+              `mkdir -p ~/.local/bin\ncurl -fsSL ${program} -o ~/.local/bin/cloud\nchmod +x ~/.local/bin/cloud`,
+            ],
             [text('installNpx'), `npx ${archive} servers list`],
             [text('installNpm'), `npm install -g ${archive}`],
           ]}
         />
-        <GuidePart title={text('signIn')} words={text('signInText')} blocks={[[text('signIn'), 'cloud login\ncloud whoami']]}>
+        <GuidePart
+          title={text('signIn')}
+          words={text('signInText')}
+          blocks={[[text('signIn'), 'cloud login\ncloud whoami']]}
+        >
           <Link className="link" to="/keys">
             {text('makeKey')}
           </Link>
@@ -83,7 +90,10 @@ export default function CommandLine() {
           words={text('completionText')}
           blocks={[
             ['bash', `echo 'eval "$(cloud completion bash)"' >> ~/.bashrc`],
-            ['zsh', `echo 'autoload -U compinit; compinit; eval "$(cloud completion zsh)"' >> ~/.zshrc`],
+            [
+              'zsh',
+              `echo 'autoload -U compinit; compinit; eval "$(cloud completion zsh)"' >> ~/.zshrc`,
+            ],
             ['fish', 'cloud completion fish > ~/.config/fish/completions/cloud.fish'],
           ]}
         />
@@ -100,7 +110,9 @@ function Commands() {
     const known = (operations.data?.items ?? []).flatMap(({ command, operation, summary }) =>
       command === null ? [] : [{ command, operation, summary }],
     );
-    return [...Map.groupBy(known, ({ command }) => command.split(' ')[0] ?? '')].sort(([a], [b]) => a.localeCompare(b));
+    return [...Map.groupBy(known, ({ command }) => command.split(' ')[0] ?? '')].sort(([a], [b]) =>
+      a.localeCompare(b),
+    );
   }, [operations.data]);
   if (groups.length === 0) return null;
   return (

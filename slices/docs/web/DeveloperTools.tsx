@@ -4,7 +4,16 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { GuidePart } from './Guide.tsx';
 import { text } from './text.ts';
-import { ansible, cloudcli, cloudInit, environment, libcloud, type Place, packer, terraform } from './tools.ts';
+import {
+  ansible,
+  cloudcli,
+  cloudInit,
+  environment,
+  libcloud,
+  type Place,
+  packer,
+  terraform,
+} from './tools.ts';
 import { useSample } from './useSample.ts';
 
 const tools = [
@@ -39,7 +48,12 @@ export default function DeveloperTools() {
           </div>
         </Section>
         {tools.map(([name, words, file, write]) => (
-          <GuidePart key={name} title={text(name)} words={text(words)} blocks={[[file, write(place)]]} />
+          <GuidePart
+            key={name}
+            title={text(name)}
+            words={text(words)}
+            blocks={[[file, write(place)]]}
+          />
         ))}
         <Section title={text('notSupported')}>
           <p className="guide-part">{text('notSupportedText')}</p>

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { ansible, cloudcli, cloudInit, libcloud, type Place, packer, terraform } from './tools.ts';
 
-const place: Place = { origin: 'http://cloud.example.test:8080', datacenter: 'EU', image: 'debian-12' };
+const place: Place = {
+  origin: 'http://cloud.example.test:8080',
+  datacenter: 'EU',
+  image: 'debian-12',
+};
 
 it('libcloud examples disable TLS only if the portal has none', () => {
   const plain = libcloud(place);
-  for (const line of ['host="cloud.example.test"', 'port=8080', 'secure=False']) expect(plain).toContain(line);
+  for (const line of ['host="cloud.example.test"', 'port=8080', 'secure=False'])
+    expect(plain).toContain(line);
   expect(libcloud({ ...place, origin: 'http://cloud.example.test' })).toContain('port=80,');
   const secure = libcloud({ ...place, origin: 'https://cloud.example.test' });
   expect(secure).not.toContain('secure=');
@@ -14,7 +19,8 @@ it('libcloud examples disable TLS only if the portal has none', () => {
 
 it('each example creates an object with a unique name, so that all can run one after another', () => {
   const names = [cloudcli, terraform, libcloud, ansible, cloudInit].map(
-    (write) => /(?:--name |name {10}= "|create_node\("|server_names: \[)([\w-]+)/.exec(write(place))?.[1],
+    (write) =>
+      /(?:--name |name {10}= "|create_node\("|server_names: \[)([\w-]+)/.exec(write(place))?.[1],
   );
   expect(names).not.toContain(undefined);
   expect(new Set(names).size).toBe(names.length);

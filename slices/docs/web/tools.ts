@@ -1,4 +1,7 @@
-/** Values of the portal in the examples. Each creates a server with a name of its own, so that all can be tried after one another. */
+/**
+ * Values of the portal in the examples. Each creates a server with a name of its own, so that all
+ * can be tried after one another.
+ */
 export interface Place {
   /** `https://cloud.example.com` */
   origin: string;
@@ -10,7 +13,11 @@ export const environment = ({ origin }: Place): string => `export KAMATERA_API_C
 export KAMATERA_API_SECRET=…
 export KAMATERA_API_URL=${origin}`;
 
-export const cloudcli = ({ origin, datacenter, image }: Place): string => `# https://github.com/cloudwm/cloudcli/releases
+export const cloudcli = ({
+  origin,
+  datacenter,
+  image,
+}: Place): string => `# https://github.com/cloudwm/cloudcli/releases
 export CLOUDCLI_APISERVER=${origin}
 export CLOUDCLI_APICLIENTID=$KAMATERA_API_CLIENT_ID
 export CLOUDCLI_APISECRET=$KAMATERA_API_SECRET
@@ -76,7 +83,11 @@ node.destroy()
 `;
 }
 
-export const ansible = ({ origin, datacenter, image }: Place): string => `# ansible-galaxy collection install kamatera.kamatera
+export const ansible = ({
+  origin,
+  datacenter,
+  image,
+}: Place): string => `# ansible-galaxy collection install kamatera.kamatera
 - hosts: localhost
   collections: [kamatera.kamatera]
   tasks:

@@ -4,7 +4,9 @@ import { useCall } from '../../../web/data/useCall.ts';
 export function useSample(): { datacenter: string; image: string; isReal: boolean } {
   const options = useCall('getCreateOptions', {});
   const datacenter = options.data?.datacenters.find(({ id }) => id === options.data.datacenterId);
-  const here = options.data?.images.filter(({ readyIn }) => datacenter !== undefined && readyIn.includes(datacenter.id));
+  const here = options.data?.images.filter(
+    ({ readyIn }) => datacenter !== undefined && readyIn.includes(datacenter.id),
+  );
   const image = here?.find(({ code }) => code.startsWith('debian')) ?? here?.[0];
   return {
     datacenter: datacenter?.shortCode ?? 'EU',

@@ -25,11 +25,23 @@ async function present(ctx: Pick<Context, 'db' | 'language'>, plain: Case): Prom
     note: inWords(verdict.reason, verdict.facts, ctx.language),
   }));
   const { isFee: _isFee, ...document } = found.document;
-  return { company: company.name, document, unpaid, owed, disputed, currency, today, rest: restInWords(found, ctx.language), steps };
+  return {
+    company: company.name,
+    document,
+    unpaid,
+    owed,
+    disputed,
+    currency,
+    today,
+    rest: restInWords(found, ctx.language),
+    steps,
+  };
 }
 
-const presentAll = (ctx: Pick<Context, 'db' | 'language'>, cases: readonly Case[]): Promise<Foreseen[]> =>
-  Promise.all(cases.map((found) => present(ctx, found)));
+const presentAll = (
+  ctx: Pick<Context, 'db' | 'language'>,
+  cases: readonly Case[],
+): Promise<Foreseen[]> => Promise.all(cases.map((found) => present(ctx, found)));
 
 /** What comes for the caller; nothing of companies that do not collect by policy. */
 export async function readOwn(ctx: SignedInContext): Promise<Own> {
@@ -51,7 +63,9 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
   return {
     ofCompany: await policyOf(ctx, company.id),
     own: await ownPolicyOf(ctx, customer),
-    documents: (await unpaidDocuments(ctx, id, company.id)).map(({ upTo: _upTo, ...document }) => document),
+    documents: (await unpaidDocuments(ctx, id, company.id)).map(
+      ({ upTo: _upTo, ...document }) => document,
+    ),
     coming: await presentAll(
       ctx,
       cases.filter(({ isOn }) => isOn),
@@ -61,19 +75,39 @@ export async function readCustomer(ctx: SignedInContext, customer: Customer): Pr
 }
 
 /** The draft as if it were on from now. Throws `amountWrong`. */
-export async function simulate(ctx: SignedInContext, customer: Customer, draft: Draft): Promise<Simulated> {
+export async function simulate(
+  ctx: SignedInContext,
+  customer: Customer,
+  draft: Draft,
+): Promise<Simulated> {
   await checkFees(ctx, customer.company, draft);
   const { steps, tolerance, taxesFees } = draft;
-  const cases = await readCases(ctx, ofCustomer(customer.id, customer.company.id), { isOn: true, steps, tolerance, taxesFees });
+  const cases = await readCases(ctx, ofCustomer(customer.id, customer.company.id), {
+    isOn: true,
+    steps,
+    tolerance,
+    taxesFees,
+  });
   return {
     coming: await presentAll(ctx, cases),
     assumed: draft.assumed ? await simulateAssumed(ctx, customer, draft.assumed, draft) : null,
   };
 }
 
-/** The preview for a hypothetical document, by the same steps and rules as for real ones. Throws `amountWrong`. */
-async function simulateAssumed(ctx: SignedInContext, customer: Customer, assumed: Assumed, draft: Draft): Promise<Simulated['assumed']> {
+/**
+ * The preview for a hypothetical document, by the same steps and rules as for real ones. Throws
+ * `amountWrong`.
+ */
+async function simulateAssumed(
+  ctx: SignedInContext,
+  customer: Customer,
+  assumed: Assumed,
+  draft: Draft,
+): Promise<Simulated['assumed']> {
   const { steps, tolerance, taxesFees } = draft;
-  const { document, ...foreseen } = await present(ctx, await assumeCase(ctx, customer, assumed, { steps, tolerance, taxesFees }));
+  const { document, ...foreseen } = await present(
+    ctx,
+    await assumeCase(ctx, customer, assumed, { steps, tolerance, taxesFees }),
+  );
   return { ...foreseen, issuedOn: issuedOnOf(ctx, assumed), dueOn: document.dueOn };
 }

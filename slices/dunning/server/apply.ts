@@ -25,8 +25,9 @@ const task = 'dunning.step';
 export const operation = 'dunning.step';
 
 /**
- * Executes the next due step of a case exactly once, in one transaction with its log entry. False when no further step can be due. Safe to
- * interrupt, repeat and run concurrently. `known` is the case as read earlier: the step is executed only if the case is unchanged.
+ * Executes the next due step of a case exactly once, in one transaction with its log entry. False
+ * when no further step can be due. Safe to interrupt, repeat and run concurrently. `known` is the
+ * case as read earlier: the step is executed only if the case is unchanged.
  */
 export async function applyNext(ctx: Context, key: CaseKey, known?: Case): Promise<boolean> {
   const before = known && stepOf(known)?.step.kind !== 'retry' ? known : await readCase(ctx, key);
@@ -39,7 +40,10 @@ export async function applyNext(ctx: Context, key: CaseKey, known?: Case): Promi
 
 const stepOf = (found: Case): Due | null => (found.isOn ? dueStep(found) : null);
 
-/** Gives whether another step may be due: one that is, after this, or whatever is when the case turned out to stand otherwise. */
+/**
+ * Gives whether another step may be due: one that is, after this, or whatever is when the case
+ * turned out to stand otherwise.
+ */
 async function applyHeld(ctx: Context, before: Case, due: Due): Promise<boolean> {
   const held: { after: Case | null } = { after: null };
   await inTransaction(ctx, async (inner) => {
@@ -49,33 +53,54 @@ async function applyHeld(ctx: Context, before: Case, due: Due): Promise<boolean>
 }
 
 /** In its own transaction, together with its audit event. */
-export const inTransaction = (ctx: Context, work: (ctx: Context) => Promise<void>): Promise<void> => inOwnTransaction(ctx, operation, work);
+export const inTransaction = (ctx: Context, work: (ctx: Context) => Promise<void>): Promise<void> =>
+  inOwnTransaction(ctx, operation, work);
 
 /** In the order in which a payment holds them: its booking first, the account then. */
-export async function holdCustomer(ctx: Context, { userId, siteId, company, currency }: Case): Promise<void> {
+export async function holdCustomer(
+  ctx: Context,
+  { userId, siteId, company, currency }: Case,
+): Promise<void> {
   await holdBalance(ctx, { id: userId, siteId, company }, currency);
   await holdBilling(ctx, userId);
 }
 
-/** What is true while the customer is held decides: a payment that came before it leaves nothing to do. Gives the case after the step. */
+/**
+ * What is true while the customer is held decides: a payment that came before it leaves nothing to
+ * do. Gives the case after the step.
+ */
 async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | null> {
   await holdCustomer(ctx, before);
   const found = await readCase(ctx, before);
   const still = found && stepOf(found);
   if (!found || still?.key !== due.key || found.document.id !== before.document.id) return null;
   const verdict = await carryOut(ctx, found, still, judge(found, still.step));
-  if (!(await writeStep(ctx, entryOf(found, still, verdict)))) throw new Error(`The step ${still.key} was done meanwhile.`);
+  if (!(await writeStep(ctx, entryOf(found, still, verdict))))
+    throw new Error(`The step ${still.key} was done meanwhile.`);
   stopPoint(task, still.step.kind, 'before');
   note(ctx, found, still, verdict);
   if (verdict.outcome === 'done') await tellStep(ctx, found, still, verdict);
-  await announce(ctx.db, { topic: 'billing', id: found.userId, siteId: found.siteId, ownerId: found.userId });
+  await announce(ctx.db, {
+    topic: 'billing',
+    id: found.userId,
+    siteId: found.siteId,
+    ownerId: found.userId,
+  });
   return { ...found, done: new Map([...found.done, [still.key, found.today]]) };
 }
 
-const debt = (number: string) => ({ en: `Document ${number} is unpaid.`, he: `המסמך ${number} לא שולם.` });
+const debt = (number: string) => ({
+  en: `Document ${number} is unpaid.`,
+  he: `המסמך ${number} לא שולם.`,
+});
 
 /** Gives what came of it: another verdict when the account turned out to be otherwise. */
-async function carryOut(ctx: Context, found: Case, { key }: Due, verdict: Verdict): Promise<Verdict> {
+async function carryOut(
+  ctx: Context,
+  found: Case,
+  { key }: Due,
+  verdict: Verdict,
+): Promise<Verdict> {
   if (verdict.outcome === 'skipped') return verdict;
   const { userId, company, document, currency } = found;
   if (verdict.net !== undefined)
@@ -83,34 +108,56 @@ async function carryOut(ctx: Context, found: Case, { key }: Due, verdict: Verdic
       ...{ document, userId, companyId: company.id, currency, key: keyOf(document.id, key) },
       ...{ amount: verdict.net, isTaxed: found.taxesFees },
     });
-  const isUnusable: Verdict = { outcome: 'skipped', reason: 'stateAlready', facts: { state: found.accountState }, amount: null };
-  if (verdict.reason === 'suspended' && !(await suspendByDebt(ctx, userId, debt(document.number)))) return isUnusable;
-  if (verdict.reason === 'terminated' && !(await terminateByDebt(ctx, userId, debt(document.number)))) return isUnusable;
+  const isUnusable: Verdict = {
+    outcome: 'skipped',
+    reason: 'stateAlready',
+    facts: { state: found.accountState },
+    amount: null,
+  };
+  if (verdict.reason === 'suspended' && !(await suspendByDebt(ctx, userId, debt(document.number))))
+    return isUnusable;
+  if (
+    verdict.reason === 'terminated' &&
+    !(await terminateByDebt(ctx, userId, debt(document.number)))
+  )
+    return isUnusable;
   return verdict;
 }
 
 /**
- * Asked outside of any transaction under a key that is the step's own: asked again after a crash, the answer is the same payment's. What
- * came of it is written whether or not it has paid the document. Throws what says that the provider does not answer: it is asked again.
+ * Asked outside of any transaction under a key that is the step's own: asked again after a crash,
+ * the answer is the same payment's. What came of it is written whether or not it has paid the
+ * document. Throws what says that the provider does not answer: it is asked again.
  */
 async function retry(ctx: Context, found: Case, due: Due): Promise<void> {
-  const verdict = found.methodProblem === null ? await charge(ctx, found, due) : judge(found, due.step);
+  const verdict =
+    found.methodProblem === null ? await charge(ctx, found, due) : judge(found, due.step);
   stopPoint(task, 'retry', 'after');
   await inTransaction(ctx, async (inner) => {
     if (!(await writeStep(inner, entryOf(found, due, verdict)))) return;
     note(inner, found, due, verdict);
-    await announce(inner.db, { topic: 'billing', id: found.userId, siteId: found.siteId, ownerId: found.userId });
+    await announce(inner.db, {
+      topic: 'billing',
+      id: found.userId,
+      siteId: found.siteId,
+      ownerId: found.userId,
+    });
   });
 }
 
 async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict> {
   const { userId, company, document } = found;
   try {
-    return verdictOf(await collectDebt(ctx, { id: userId, company }, keyOf(document.id, key), true));
+    return verdictOf(
+      await collectDebt(ctx, { id: userId, company }, keyOf(document.id, key), true),
+    );
   } catch (error) {
     const refused = error instanceof Refusal ? error.reasons[0] : undefined;
     if (!refused || refused.name === 'paymentProviderAway') throw error;
-    const wording = { en: render(refused.name, 'en', refused.values), he: render(refused.name, 'he', refused.values) };
+    const wording = {
+      en: render(refused.name, 'en', refused.values),
+      he: render(refused.name, 'he', refused.values),
+    };
     return { outcome: 'skipped', reason: 'unusable', facts: wording, amount: null };
   }
 }
@@ -120,22 +167,51 @@ const keyOf = (documentId: string, key: string): string => portalKey('dunning', 
 
 function verdictOf({ amount, currency, digits, problem, state }: Order): Verdict {
   const reason = ({ 3: 'paid', 4: 'declined' } as const)[state as 3 | 4] ?? 'onItsWay';
-  return { outcome: 'done', reason, facts: { amount: shown(amount, digits), currency, problem }, amount };
+  return {
+    outcome: 'done',
+    reason,
+    facts: { amount: shown(amount, digits), currency, problem },
+    amount,
+  };
 }
 
-/** The result of a charge whose step was interrupted before it was recorded, read from the payment. Null when nothing was requested. */
-export async function chargeOf(ctx: Context, userId: string, documentId: string, key: string): Promise<Verdict | null> {
+/**
+ * The result of a charge whose step was interrupted before it was recorded, read from the payment.
+ * Null when nothing was requested.
+ */
+export async function chargeOf(
+  ctx: Context,
+  userId: string,
+  documentId: string,
+  key: string,
+): Promise<Verdict | null> {
   const order = await collectionUnder(ctx, userId, keyOf(documentId, key));
   return order && verdictOf(order);
 }
 
-const entryOf = (found: Case, { key, step, on }: Due, { outcome, reason, facts }: Verdict): Entry => ({
-  ...{ companyId: found.companyId, userId: found.userId, documentId: found.document.id, step: key, kind: step.kind },
+const entryOf = (
+  found: Case,
+  { key, step, on }: Due,
+  { outcome, reason, facts }: Verdict,
+): Entry => ({
+  ...{
+    companyId: found.companyId,
+    userId: found.userId,
+    documentId: found.document.id,
+    step: key,
+    kind: step.kind,
+  },
   ...{ plannedOn: on, doneOn: found.today, outcome, reason, facts },
 });
 
 const note = (ctx: Context, found: Case, { key, on }: Due, { outcome, reason }: Verdict) =>
   ctx.note({
     ...{ targetType: 'user', targetId: found.userId, after: { dunning: key, outcome } },
-    detail: { document: found.document.number, dueOn: found.document.dueOn, plannedOn: on, unpaid: found.unpaid, reason },
+    detail: {
+      document: found.document.number,
+      dueOn: found.document.dueOn,
+      plannedOn: on,
+      unpaid: found.unpaid,
+      reason,
+    },
   });

@@ -19,33 +19,52 @@ beforeEach(async () => {
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
 
-const owe = (dueOn: string, amount: string) => issue(app, { companyId: shop.companyId, userId: customer.userId, amount, dueOn });
+const owe = (dueOn: string, amount: string) =>
+  issue(app, { companyId: shop.companyId, userId: customer.userId, amount, dueOn });
 
 interface Foreseen {
   unpaid: string;
   owed: string;
   rest: string;
-  steps: { key: string; kind: string; on: string; outcome: string; amount: string | null; note: string }[];
+  steps: {
+    key: string;
+    kind: string;
+    on: string;
+    outcome: string;
+    amount: string | null;
+    note: string;
+  }[];
 }
 interface Simulated {
   coming: Foreseen[];
   assumed: Foreseen & { issuedOn: string; dueOn: string };
 }
 const assume = async (assumed: object, more: object = {}) =>
-  await shop.clerk.post<Simulated>(`/billingManage/${shop.companyId}/${customer.userId}/billingPolicy/simulation`, {
-    isOn: false,
-    steps: ladder,
-    ...more,
-    assumed,
-  });
+  await shop.clerk.post<Simulated>(
+    `/billingManage/${shop.companyId}/${customer.userId}/billingPolicy/simulation`,
+    {
+      isOn: false,
+      steps: ladder,
+      ...more,
+      assumed,
+    },
+  );
 
 it('simulates an assumed document day by day as the periodic job handles a real one, and writes nothing', async () => {
   clockAt('2025-02-20T12:00:00Z');
   const { body } = await assume({ amount: '99.99', issuedOn: '2025-01-17' });
   expect(body.coming).toEqual([]);
-  expect(body.assumed).toMatchObject({ issuedOn: '2025-01-17', dueOn: '2025-01-31', unpaid: '99.99', owed: '99.99', rest: '' });
+  expect(body.assumed).toMatchObject({
+    issuedOn: '2025-01-17',
+    dueOn: '2025-01-31',
+    unpaid: '99.99',
+    owed: '99.99',
+    rest: '',
+  });
   expect(await stepsOf(app, customer.userId)).toEqual([]);
-  expect((await customer.get<{ items: unknown[] }>('/billing/documents?sorting=-issuedAt')).body.items).toEqual([]);
+  expect(
+    (await customer.get<{ items: unknown[] }>('/billing/documents?sorting=-issuedAt')).body.items,
+  ).toEqual([]);
   expect((await customer.get<{ coming: unknown[] }>('/billing/dunning')).body.coming).toEqual([]);
   await owe('2025-01-31', '99.99');
   const real = (await assume({ amount: '1' })).body.coming[0];

@@ -11,17 +11,24 @@ interface Terms {
   tolerance: string;
   taxesFees: boolean;
 }
-type Found = Pick<Case, 'today' | 'digits' | 'accountState' | 'feeTaxes'> & { isTolerated: boolean };
+type Found = Pick<Case, 'today' | 'digits' | 'accountState' | 'feeTaxes'> & {
+  isTolerated: boolean;
+};
 
 /** The day on which an assumed document is issued: today when none was chosen. */
 export const issuedOnOf = (ctx: Pick<Context, 'clock'>, { issuedOn }: Assumed): string =>
   issuedOn ?? ctx.clock.now().toISOString().slice(0, 10);
 
 /**
- * How the customer would stand if a document of so much in the company's currency were the only one that is unpaid. Writes nothing.
- * Throws `amountWrong` for an amount finer than the smallest coin.
+ * How the customer would stand if a document of so much in the company's currency were the only one
+ * that is unpaid. Writes nothing. Throws `amountWrong` for an amount finer than the smallest coin.
  */
-export async function assumeCase(ctx: Pick<Context, 'db' | 'clock'>, customer: Customer, assumed: Assumed, terms: Terms): Promise<Case> {
+export async function assumeCase(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  customer: Customer,
+  assumed: Assumed,
+  terms: Terms,
+): Promise<Case> {
   const { id, siteId, company } = customer;
   const { currency } = company;
   await checkCoin(ctx, { amount: assumed.amount, currency }, 'assumed.amount');
@@ -37,8 +44,18 @@ export async function assumeCase(ctx: Pick<Context, 'db' | 'clock'>, customer: C
   return {
     ...{ ...standing, ...terms, userId: id, siteId, companyId: company.id, currency },
     company: { id: company.id, name: company.legalName, currency },
-    document: { id: '', number: '', dueOn: addDays(issuedOnOf(ctx, assumed), company.paymentDays), isFee: false },
-    ...{ unpaid: assumed.amount, owed: assumed.amount, disputed: '0', rest: isTolerated ? 'tolerated' : null },
+    document: {
+      id: '',
+      number: '',
+      dueOn: addDays(issuedOnOf(ctx, assumed), company.paymentDays),
+      isFee: false,
+    },
+    ...{
+      unpaid: assumed.amount,
+      owed: assumed.amount,
+      disputed: '0',
+      rest: isTolerated ? 'tolerated' : null,
+    },
     ...{ isOn: true, done: new Map(), methodProblem: null },
   };
 }

@@ -42,11 +42,16 @@ export interface Case extends CaseKey {
   taxesFees: boolean;
   /** What was done for this document, and on which day. */
   done: ReadonlyMap<string, string>;
-  /** Why nothing can be taken from what the customer keeps, in every language; null when something can. */
+  /**
+   * Why nothing can be taken from what the customer keeps, in every language; null when something
+   * can.
+   */
   methodProblem: Record<string, string> | null;
 }
 
-type Row = Omit<Case, 'done' | 'methodProblem' | 'companyId'> & { done: Record<string, string> | null };
+type Row = Omit<Case, 'done' | 'methodProblem' | 'companyId'> & {
+  done: Record<string, string> | null;
+};
 
 /** No emails at night: dunning starts at 09:00 in the site's time zone. */
 const dayBegins = sql`interval '9 hours'`;
@@ -55,8 +60,8 @@ export const dayAt = (ctx: Pick<Context, 'clock'>, zone: RawBuilder<unknown>): R
   sql<string>`to_char((${ctx.clock.now()}::timestamptz at time zone ${zone}) - ${dayBegins}, 'YYYY-MM-DD')`;
 
 /**
- * The cases of these customers, one per company and currency with an unpaid document. `scope` is a condition on `ledger_transaction t`.
- * `policy` replaces the stored one.
+ * The cases of these customers, one per company and currency with an unpaid document. `scope` is a
+ * condition on `ledger_transaction t`. `policy` replaces the stored one.
  */
 export async function readCases(
   ctx: Pick<Context, 'db' | 'clock' | 'language'>,
@@ -83,7 +88,9 @@ export async function readCases(
     cross join lateral (select coalesce(${policy?.tolerance ?? null}::numeric, held.tolerance, 0) as tolerance,
       coalesce(${policy?.taxesFees ?? null}::boolean, held.taxes_fees, true) as taxes_fees) l
     where a.unpaid > 0 and (a.due > 0 or a.owed = 0) and u.deleted_at is null and u.sandbox_of is null and u.role <> 'root'
-    order by a.company_id, a.user_id, a.currency, coalesce(d.due_on, d.issued_at::date), a.sequence`.execute(ctx.db);
+    order by a.company_id, a.user_id, a.currency, coalesce(d.due_on, d.issued_at::date), a.sequence`.execute(
+    ctx.db,
+  );
   const wanted = policy && { isOn: policy.isOn, steps: policy.steps };
   return rows.map(({ done, ...row }) => ({
     ...{ ...row, ...wanted, companyId: row.company.id, done: new Map(Object.entries(done ?? {})) },
@@ -92,17 +99,29 @@ export async function readCases(
 }
 
 /** Includes the chargeable saved method, which is queried only where shown. */
-export async function withMethod(ctx: Pick<Context, 'db' | 'language'>, found: Case): Promise<Case> {
+export async function withMethod(
+  ctx: Pick<Context, 'db' | 'language'>,
+  found: Case,
+): Promise<Case> {
   if (!found.steps.some(({ kind }) => kind === 'retry')) return found;
-  return { ...found, methodProblem: await retryProblem(ctx, found.userId, found.company, found.currency) };
+  return {
+    ...found,
+    methodProblem: await retryProblem(ctx, found.userId, found.company, found.currency),
+  };
 }
 
 export const ofCustomer = (userId: string, companyId: string): RawBuilder<unknown> =>
   sql`t.user_id = ${userId} and t.company_id = ${companyId}`;
 
 /** The current state of one case. Null when nothing is unpaid. */
-export async function readCase(ctx: Pick<Context, 'db' | 'clock' | 'language'>, key: CaseKey): Promise<Case | null> {
-  const cases = await readCases(ctx, sql`${ofCustomer(key.userId, key.companyId)} and t.currency = ${key.currency}`);
+export async function readCase(
+  ctx: Pick<Context, 'db' | 'clock' | 'language'>,
+  key: CaseKey,
+): Promise<Case | null> {
+  const cases = await readCases(
+    ctx,
+    sql`${ofCustomer(key.userId, key.companyId)} and t.currency = ${key.currency}`,
+  );
   return cases[0] ? await withMethod(ctx, cases[0]) : null;
 }
 

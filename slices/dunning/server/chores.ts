@@ -7,10 +7,16 @@ import { notePauses, resumeSpared } from './pauses.ts';
 import { dueStep } from './plan.ts';
 import { closeSettled } from './settled.ts';
 
-/** So many customers at once: while the database writes down what was done about one, the next is worked on. */
+/**
+ * So many customers at once: while the database writes down what was done about one, the next is
+ * worked on.
+ */
 const lanes = 3;
 
-/** Executes all due steps. A failure for one customer doesn't affect the others and is retried in the next round. */
+/**
+ * Executes all due steps. A failure for one customer doesn't affect the others and is retried in
+ * the next round.
+ */
 export async function applyDue(ctx: Context): Promise<void> {
   await closeSettled(ctx);
   await notePauses(ctx);
@@ -23,17 +29,25 @@ export async function applyDue(ctx: Context): Promise<void> {
   await closeSettled(ctx);
 }
 
-/** Customer after customer of those that no lane has begun with; the cases of one follow each other. */
+/**
+ * Customer after customer of those that no lane has begun with; the cases of one follow each other.
+ */
 async function lane(ctx: Context, customers: Iterable<Case[]>): Promise<void> {
   for (const cases of customers) for (const found of cases) await applyAll(ctx, found);
 }
 
 async function applyAll(ctx: Context, found: Case): Promise<void> {
   try {
-    for (let count = 0; count < maxSteps; count++) if (!(await applyNext(ctx, found, count === 0 ? found : undefined))) break;
+    for (let count = 0; count < maxSteps; count++)
+      if (!(await applyNext(ctx, found, count === 0 ? found : undefined))) break;
   } catch (error) {
-    ctx.log.warn({ err: error, user: found.userId, document: found.document.number }, 'a step about an unpaid document is tried again');
+    ctx.log.warn(
+      { err: error, user: found.userId, document: found.document.number },
+      'a step about an unpaid document is tried again',
+    );
   }
 }
 
-export const dunningChores = [defineChore({ name: 'dunning.apply', everySeconds: 600, run: applyDue })];
+export const dunningChores = [
+  defineChore({ name: 'dunning.apply', everySeconds: 600, run: applyDue }),
+];

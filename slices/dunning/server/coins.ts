@@ -14,7 +14,8 @@ function written(value: bigint, decimals: number): string {
 
 const decimals = 4;
 
-export const addAmounts = (a: string, b: string): string => written(units(a, decimals) + units(b, decimals), decimals);
+export const addAmounts = (a: string, b: string): string =>
+  written(units(a, decimals) + units(b, decimals), decimals);
 
 /** With all decimals of its currency, for display: `2.5` with 2 decimals is `2.50`. */
 export function shown(amount: string, digits: number): string {
@@ -22,7 +23,10 @@ export function shown(amount: string, digits: number): string {
   return part.length >= digits ? amount : `${whole}.${part.padEnd(digits, '0')}`;
 }
 
-/** So many percent (at most three decimals) of an amount, in the smallest coin, halves upwards: `9.99` and `2.5` of 2 decimals give `0.25`. */
+/**
+ * So many percent (at most three decimals) of an amount, in the smallest coin, halves upwards:
+ * `9.99` and `2.5` of 2 decimals give `0.25`.
+ */
 export function shareOf(amount: string, percent: string, digits: number): string {
   // Of amounts with four decimals and percent with three, in hundreds: nine decimals in all.
   const exact = units(amount, decimals) * units(percent, 3);

@@ -35,41 +35,67 @@ afterAll(() => app.close());
 
 type Steps = readonly { readonly kind: string; readonly days: number }[];
 const switchOn = async (steps: Steps = ladder) => {
-  const answer = await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps });
+  const answer = await shop.clerk.put(`/companies/${shop.companyId}/dunning`, {
+    isOn: true,
+    steps,
+  });
   expect(answer.status, answer.text).toBe(200);
 };
-const owe = (dueOn: string, amount = '100', userId = customer.userId) => issue(app, { companyId: shop.companyId, userId, amount, dueOn });
+const owe = (dueOn: string, amount = '100', userId = customer.userId) =>
+  issue(app, { companyId: shop.companyId, userId, amount, dueOn });
 const pay = async (amount: string) => {
-  const { status, text } = await shop.clerk.post(`${path}/payments`, { key: randomUUID(), amount, currency: 'USD', reason: 'A test' });
+  const { status, text } = await shop.clerk.post(`${path}/payments`, {
+    key: randomUUID(),
+    amount,
+    currency: 'USD',
+    reason: 'A test',
+  });
   expect(status, text).toBe(200);
 };
 const round = async () => applyDue(await systemOf(app));
 const stateOf = async () => {
-  const { rows } = await sql<{ state: string }>`select account_state as state from user_account where id = ${customer.userId}`.execute(
-    db(),
-  );
+  const { rows } = await sql<{
+    state: string;
+  }>`select account_state as state from user_account where id = ${customer.userId}`.execute(db());
   return rows[0]?.state;
 };
 const balance = async () =>
-  (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances.map(({ amount }) => amount)[0];
+  (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances.map(
+    ({ amount }) => amount,
+  )[0];
 
 interface Foreseen {
   unpaid: string;
   owed: string;
   document: { number: string };
-  steps: { key: string; kind: string; on: string; outcome: string; amount: string | null; note: string }[];
+  steps: {
+    key: string;
+    kind: string;
+    on: string;
+    outcome: string;
+    amount: string | null;
+    note: string;
+  }[];
 }
 const managed = async () =>
   (
-    await shop.clerk.get<{ coming: Foreseen[]; documents: { unpaid: string }[]; log: { kind: string; note: string }[] }>(
-      `${path}/billingPolicy`,
-    )
+    await shop.clerk.get<{
+      coming: Foreseen[];
+      documents: { unpaid: string }[];
+      log: { kind: string; note: string }[];
+    }>(`${path}/billingPolicy`)
   ).body;
 
 describe('a policy', () => {
-  const refused = ({ status, body }: { status: number; body: { errors?: { key?: string }[] } }) => [status, body.errors?.[0]?.key];
+  const refused = ({ status, body }: { status: number; body: { errors?: { key?: string }[] } }) => [
+    status,
+    body.errors?.[0]?.key,
+  ];
   const reminder = { kind: 'reminder', days: 3 };
-  const fee = (amount: unknown, mode = 'fixed') => [reminder, { kind: 'fee', days: 5, mode, amount }];
+  const fee = (amount: unknown, mode = 'fixed') => [
+    reminder,
+    { kind: 'fee', days: 5, mode, amount },
+  ];
 
   it.each(['the company', 'a customer'])(
     'of %s opened by two users is saved by the first only, even in parallel, and by a user who has seen that change',
@@ -77,10 +103,14 @@ describe('a policy', () => {
       const isCompany = whose === 'the company';
       const at = isCompany ? `/companies/${shop.companyId}/dunning` : `${path}/billingPolicy`;
       const seenNow = async () => {
-        const { body } = await shop.clerk.get<{ changedAt?: string | null; own?: { changedAt: string } | null }>(at);
+        const { body } = await shop.clerk.get<{
+          changedAt?: string | null;
+          own?: { changedAt: string } | null;
+        }>(at);
         return (isCompany ? body.changedAt : body.own?.changedAt) ?? '';
       };
-      const save = (days: number, seen: string) => shop.clerk.put(at, { isOn: false, steps: [{ kind: 'reminder', days }], seen });
+      const save = (days: number, seen: string) =>
+        shop.clerk.put(at, { isOn: false, steps: [{ kind: 'reminder', days }], seen });
       const opened = await seenNow();
       const answers = await Promise.all([1, 2, 3].map((days) => save(days, opened)));
       expect(answers.map(({ status, body }) => [status, body.code?.[0]]).sort()).toEqual([
@@ -98,7 +128,10 @@ describe('a policy', () => {
     await owe('2026-01-01');
     await round();
     expect(await stepsOf(app, customer.userId)).toEqual([]);
-    expect((await customer.get<{ coming: unknown[] }>('/billing/dunning')).body).toEqual({ coming: [], log: [] });
+    expect((await customer.get<{ coming: unknown[] }>('/billing/dunning')).body).toEqual({
+      coming: [],
+      log: [],
+    });
   });
 
   it.each([
@@ -115,26 +148,49 @@ describe('a policy', () => {
     ['more than half', fee('50.01', 'percent')],
     ['percent too fine', fee('2.555', 'percent')],
   ])('rejects a fee that is %s and names the field', async (_what, steps) => {
-    const answer = await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps });
-    expect(refused(answer as never)).toEqual([expect.toSatisfy((status) => status === 400 || status === 422), 'steps.1.amount']);
-    expect((await shop.clerk.post(`${path}/billingPolicy/simulation`, { isOn: true, steps })).status).toBe(answer.status);
+    const answer = await shop.clerk.put(`/companies/${shop.companyId}/dunning`, {
+      isOn: true,
+      steps,
+    });
+    expect(refused(answer as never)).toEqual([
+      expect.toSatisfy((status) => status === 400 || status === 422),
+      'steps.1.amount',
+    ]);
+    expect(
+      (await shop.clerk.post(`${path}/billingPolicy/simulation`, { isOn: true, steps })).status,
+    ).toBe(answer.status);
   });
 
   it.each([
     ['no step', [], 'steps'],
     ['a suspension without a notice', [{ kind: 'suspend', days: 5 }], 'steps.0.days'],
-    ['a fee on the day of the reminder', [reminder, { kind: 'fee', days: 3, mode: 'fixed', amount: '5' }], 'steps.1.days'],
+    [
+      'a fee on the day of the reminder',
+      [reminder, { kind: 'fee', days: 3, mode: 'fixed', amount: '5' }],
+      'steps.1.days',
+    ],
     ['days out of order', [reminder, { kind: 'reminder', days: 2 }], 'steps.1.days'],
     ['days below zero', [{ kind: 'reminder', days: -1 }], 'steps.0.days'],
     ['half a day', [{ kind: 'reminder', days: 1.5 }], 'steps.0.days'],
-    ['two suspensions', [reminder, { kind: 'suspend', days: 5 }, { kind: 'suspend', days: 6 }], 'steps.2.kind'],
+    [
+      'two suspensions',
+      [reminder, { kind: 'suspend', days: 5 }, { kind: 'suspend', days: 6 }],
+      'steps.2.kind',
+    ],
     [
       'a termination without notice',
       [reminder, { kind: 'suspend', days: 5 }, { kind: 'terminate', days: 9, isAutomatic: true }],
       'steps.2.days',
     ],
   ])('rejects %s and names the field', async (_what, steps, field) => {
-    expect(refused((await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps })) as never)).toEqual([400, field]);
+    expect(
+      refused(
+        (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, {
+          isOn: true,
+          steps,
+        })) as never,
+      ),
+    ).toEqual([400, field]);
   });
 
   it('is visible only to users who manage the company', async () => {
@@ -159,10 +215,17 @@ describe('a policy', () => {
   it('of a customer overrides the company’s until it is removed', async () => {
     await switchOn();
     await owe(today());
-    expect((await shop.clerk.put(`${path}/billingPolicy`, { isOn: false, steps: [] })).status).toBe(200);
+    expect((await shop.clerk.put(`${path}/billingPolicy`, { isOn: false, steps: [] })).status).toBe(
+      200,
+    );
     expect((await managed()).coming).toEqual([]);
-    await shop.clerk.put(`${path}/billingPolicy`, { isOn: true, steps: [{ kind: 'reminder', days: 60 }] });
-    expect((await managed()).coming[0]?.steps).toMatchObject([{ key: 'reminder.1', on: addDays(today(), 60) }]);
+    await shop.clerk.put(`${path}/billingPolicy`, {
+      isOn: true,
+      steps: [{ kind: 'reminder', days: 60 }],
+    });
+    expect((await managed()).coming[0]?.steps).toMatchObject([
+      { key: 'reminder.1', on: addDays(today(), 60) },
+    ]);
     await shop.clerk.delete(`${path}/billingPolicy`);
     expect((await managed()).coming[0]?.steps).toHaveLength(ladder.length);
   });
@@ -201,11 +264,19 @@ describe('steps', () => {
         .map(({ kind }) => kind)
         .filter((kind) => kind.startsWith('dunning'))
         .reverse(),
-    ).toEqual(['dunning.reminder', 'dunning.fee', 'dunning.reminder', 'dunning.suspended', 'dunning.notice']);
+    ).toEqual([
+      'dunning.reminder',
+      'dunning.fee',
+      'dunning.reminder',
+      'dunning.suspended',
+      'dunning.notice',
+    ]);
     const first = mails.findLast(({ kind }) => kind === 'dunning.reminder');
     expect(first?.text).toContain('February 21, 2025: suspension');
     expect(first?.text).toContain('February 10, 2025: late fee (2.50 USD)');
-    expect((await managed()).log[0]?.note).toBe('The account is listed for termination, pending a manual decision.');
+    expect((await managed()).log[0]?.note).toBe(
+      'The account is listed for termination, pending a manual decision.',
+    );
     shiftClock(0);
     expect(await balance()).toBe('-102.5');
   });
@@ -248,7 +319,8 @@ describe('steps', () => {
     clockAt(`${addDays(today(), 1)}T23:00:00Z`);
     await round().finally(() => isRefused(false).execute(app.administration.db));
     expect(await steps(customer.userId)).toEqual(['reminder.1']);
-    for (const { userId } of others) expect(await steps(userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
+    for (const { userId } of others)
+      expect(await steps(userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
     await round();
     expect(await steps(customer.userId)).toEqual(['reminder.1', 'fee.1', 'reminder.2']);
   });
@@ -263,7 +335,9 @@ describe('steps', () => {
     expect(await applyNext(ctx, known, known)).toBe(true);
     expect(await applyNext(ctx, known)).toBe(false);
     expect(await stepsOf(app, customer.userId)).toEqual([]);
-    expect(await mailsTo(app.portal, customer.email)).not.toContainEqual(expect.objectContaining({ kind: 'dunning.reminder' }));
+    expect(await mailsTo(app.portal, customer.email)).not.toContainEqual(
+      expect.objectContaining({ kind: 'dunning.reminder' }),
+    );
   });
 
   it('keep their intervals when they start late: nobody is suspended on the day of the first reminder', async () => {
@@ -273,7 +347,14 @@ describe('steps', () => {
     await round();
     expect((await stepsOf(app, customer.userId)).map(({ step }) => step)).toEqual(['reminder.1']);
     const [coming] = (await managed()).coming;
-    expect(coming?.steps.map(({ on }) => on)).toEqual(['2025-06-08', '2025-06-10', '2025-06-12', '2025-06-19', '2025-06-28', '2025-07-13']);
+    expect(coming?.steps.map(({ on }) => on)).toEqual([
+      '2025-06-08',
+      '2025-06-10',
+      '2025-06-12',
+      '2025-06-19',
+      '2025-06-28',
+      '2025-07-13',
+    ]);
   });
 
   it('whose reason no longer applies are skipped with a note, and a payment resumes the account', async () => {
@@ -324,7 +405,11 @@ describe('steps', () => {
     ] as never);
     await owe('2025-01-31');
     const listed = async () =>
-      (await app.root.get<{ items: object[] }>('/reports/suspendedUsersToTerminate/rows?days=30&size=100')).text.includes(customer.email);
+      (
+        await app.root.get<{ items: object[] }>(
+          '/reports/suspendedUsersToTerminate/rows?days=30&size=100',
+        )
+      ).text.includes(customer.email);
     for (const ago of [9, 8, 7]) {
       clockAt(`${addDays(new Date().toISOString().slice(0, 10), -ago)}T12:00:00Z`);
       await round();
@@ -332,7 +417,10 @@ describe('steps', () => {
     shiftClock(0);
     expect(await listed()).toBe(false);
     await round();
-    expect((await stepsOf(app, customer.userId)).at(-1)).toMatchObject({ step: 'terminate.1', reason: 'listed' });
+    expect((await stepsOf(app, customer.userId)).at(-1)).toMatchObject({
+      step: 'terminate.1',
+      reason: 'listed',
+    });
     expect(await listed()).toBe(true);
     await pay('100');
     await round();
@@ -340,10 +428,15 @@ describe('steps', () => {
   });
 
   it('don’t suspend a suspended account again, and terminate automatically only if the policy says so', async () => {
-    const steps = [...ladder.slice(0, -1), { kind: 'terminate', days: 45, isAutomatic: true }] as never;
+    const steps = [
+      ...ladder.slice(0, -1),
+      { kind: 'terminate', days: 45, isAutomatic: true },
+    ] as never;
     await switchOn(steps);
     await owe('2025-01-31');
-    await sql`update user_account set account_state = 'Suspended-Policy' where id = ${customer.userId}`.execute(db());
+    await sql`update user_account set account_state = 'Suspended-Policy' where id = ${customer.userId}`.execute(
+      db(),
+    );
     const other = await app.signInAs('user');
     await owe('2025-01-31', '10', other.userId);
     for (let day = '2025-02-01'; day < '2025-04-01'; day = addDays(day, 3)) {
@@ -351,11 +444,21 @@ describe('steps', () => {
       await round();
     }
     const [rude, late] = [await stepsOf(app, customer.userId), await stepsOf(app, other.userId)];
-    expect(rude.filter(({ outcome }) => outcome === 'skipped').map(({ step }) => step)).toEqual(['retry.1', 'suspend.1', 'terminate.1']);
+    expect(rude.filter(({ outcome }) => outcome === 'skipped').map(({ step }) => step)).toEqual([
+      'retry.1',
+      'suspend.1',
+      'terminate.1',
+    ]);
     expect(await stateOf()).toBe('Suspended-Policy');
-    expect(late.at(-1)).toMatchObject({ step: 'terminate.1', outcome: 'done', reason: 'terminated' });
+    expect(late.at(-1)).toMatchObject({
+      step: 'terminate.1',
+      outcome: 'done',
+      reason: 'terminated',
+    });
     const { rows } = await sql<{ state: string; enabled: boolean }>`
-      select account_state as state, is_enabled as enabled from user_account where id = ${other.userId}`.execute(db());
+      select account_state as state, is_enabled as enabled from user_account where id = ${other.userId}`.execute(
+      db(),
+    );
     expect(rows).toEqual([{ state: 'Locked', enabled: false }]);
   });
 });
@@ -365,7 +468,10 @@ describe('the simulator', () => {
     await owe('2025-01-31', '99.99');
     clockAt('2025-02-20T12:00:00Z');
     const draft = { isOn: false, steps: ladder };
-    const { body } = await shop.clerk.post<{ coming: Foreseen[] }>(`${path}/billingPolicy/simulation`, draft);
+    const { body } = await shop.clerk.post<{ coming: Foreseen[] }>(
+      `${path}/billingPolicy/simulation`,
+      draft,
+    );
     expect(await stepsOf(app, customer.userId)).toEqual([]);
     expect(await stateOf()).toBe('Ok');
     await switchOn();
@@ -383,7 +489,10 @@ describe('the simulator', () => {
   });
 
   it('is empty for a customer without debt', async () => {
-    const { body } = await shop.clerk.post(`${path}/billingPolicy/simulation`, { isOn: true, steps: ladder });
+    const { body } = await shop.clerk.post(`${path}/billingPolicy/simulation`, {
+      isOn: true,
+      steps: ladder,
+    });
     expect(body).toEqual({ coming: [], assumed: null });
   });
 });

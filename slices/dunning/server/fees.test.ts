@@ -15,7 +15,10 @@ let customer: TestClient;
 beforeAll(async () => {
   app = await startTestApp({ role: 'api' });
   shop = await openShop(app);
-  await app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, taxNumber: '516179157' });
+  await app.root.put(`/companies/${shop.companyId}/settings`, {
+    ...shopSettings,
+    taxNumber: '516179157',
+  });
 });
 beforeEach(async () => {
   customer = await app.signInAs('user');
@@ -29,17 +32,25 @@ const steps = [
   { kind: 'fee', days: 1, mode: 'fixed', amount: '9.99' },
 ];
 const switchOn = async (more: object = {}) =>
-  expect((await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps, ...more })).status).toBe(200);
+  expect(
+    (await shop.clerk.put(`/companies/${shop.companyId}/dunning`, { isOn: true, steps, ...more }))
+      .status,
+  ).toBe(200);
 const taxedAs = async (more: object) => {
   const taxes = [{ name: 'VAT', rate: '17.5', validFrom: '2020-01-01', validTo: null }];
-  const answer = await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes, ...more });
+  const answer = await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+    ...shopBank,
+    taxes,
+    ...more,
+  });
   expect(answer.status, answer.text).toBe(200);
 };
 const from = async (country: string) => {
   const answer = await customer.put('/billing', { ...payerProfile, country });
   expect(answer.status, answer.text).toBe(200);
 };
-const owe = (amount = '100') => issue(app, { companyId: shop.companyId, userId: customer.userId, amount, dueOn: '2026-01-01' });
+const owe = (amount = '100') =>
+  issue(app, { companyId: shop.companyId, userId: customer.userId, amount, dueOn: '2026-01-01' });
 const round = async (after = 0) => {
   clockAt(`${addDays(new Date().toISOString().slice(0, 10), after)}T12:00:00Z`);
   await applyDue(await systemOf(app));
@@ -57,14 +68,17 @@ interface Item {
   open: string;
   mailed: object | null;
 }
-const documents = async () => (await customer.get<{ items: Item[] }>('/billing/documents?sorting=-issuedAt')).body.items;
-const balance = async () => (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount;
+const documents = async () =>
+  (await customer.get<{ items: Item[] }>('/billing/documents?sorting=-issuedAt')).body.items;
+const balance = async () =>
+  (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount;
 interface Step {
   key: string;
   amount: string | null;
   note: string;
 }
-const ahead = async () => (await customer.get<{ coming: { steps: Step[] }[] }>('/billing/dunning')).body.coming[0]?.steps;
+const ahead = async () =>
+  (await customer.get<{ coming: { steps: Step[] }[] }>('/billing/dunning')).body.coming[0]?.steps;
 
 it('a late fee is a separate invoice with a number, the customer’s taxes, a line, a file and an email', async () => {
   await switchOn();
@@ -72,7 +86,10 @@ it('a late fee is a separate invoice with a number, the customer’s taxes, a li
   await owe();
   await round();
   const foretold = (await ahead())?.find(({ key }) => key === 'fee.1');
-  expect(foretold).toMatchObject({ amount: '11.74', note: 'A late fee of 11.74 USD is charged (9.99 plus 1.75 tax).' });
+  expect(foretold).toMatchObject({
+    amount: '11.74',
+    note: 'A late fee of 11.74 USD is charged (9.99 plus 1.75 tax).',
+  });
   await Promise.all(Array.from({ length: 10 }, () => round(1)));
   const [fee, invoice, ...others] = await documents();
   expect(others).toEqual([]);
@@ -89,9 +106,10 @@ it('a late fee is a separate invoice with a number, the customer’s taxes, a li
   expect(inSeries(fee as Item)).toBe(inSeries(invoice as Item) + 1);
   expect(await balance()).toBe('-111.74');
   const whole = (
-    await customer.get<{ lines: { id: number; title: string; subjectName: string }[]; taxes: object[] }>(
-      `/billing/invoices/${fee?.invoiceId}`,
-    )
+    await customer.get<{
+      lines: { id: number; title: string; subjectName: string }[];
+      taxes: object[];
+    }>(`/billing/invoices/${fee?.invoiceId}`)
   ).body;
   expect(whole).toMatchObject({
     ...{
@@ -99,15 +117,24 @@ it('a late fee is a separate invoice with a number, the customer’s taxes, a li
       taxes: [{ name: 'VAT', rate: '17.5', amount: '1.75' }],
     },
   });
-  const explained = await customer.get<{ agrees: boolean }>(`/billing/invoices/${fee?.invoiceId}/${whole.lines[0]?.id}`);
+  const explained = await customer.get<{ agrees: boolean }>(
+    `/billing/invoices/${fee?.invoiceId}/${whole.lines[0]?.id}`,
+  );
   expect([explained.status, explained.body.agrees]).toEqual([200, true]);
   for (const format of ['pdf', 'html', 'csv'])
-    expect((await customer.get(`/invoice/download?document=${fee?.id}&format=${format}`)).status).toBe(200);
-  const mail = (await mailsTo(app.portal, customer.email)).find(({ kind }) => kind === 'invoices.issued');
+    expect(
+      (await customer.get(`/invoice/download?document=${fee?.id}&format=${format}`)).status,
+    ).toBe(200);
+  const mail = (await mailsTo(app.portal, customer.email)).find(
+    ({ kind }) => kind === 'invoices.issued',
+  );
   expect(mail?.text).toContain(fee?.number);
   const history = await customer.get<{ items: object[] }>('/billing/history');
   const booked = { invoiceId: fee?.invoiceId, kind: 'invoice', number: fee?.number };
-  expect(history.body.items[0]).toMatchObject({ reason: `Late fee: ${invoice?.number}`, document: booked });
+  expect(history.body.items[0]).toMatchObject({
+    reason: `Late fee: ${invoice?.number}`,
+    document: booked,
+  });
 });
 
 it.each([
@@ -121,7 +148,12 @@ it.each([
   await round();
   expect((await ahead())?.find(({ key }) => key === 'fee.1')).toMatchObject({ amount: '9.99' });
   await round(1);
-  expect((await documents())[0]).toMatchObject({ origin: 'lateFee', net: '9.99', tax: '0', total: '9.99' });
+  expect((await documents())[0]).toMatchObject({
+    origin: 'lateFee',
+    net: '9.99',
+    tax: '0',
+    total: '9.99',
+  });
 });
 
 it('an unpaid late fee is collected by the same steps, without a fee of its own', async () => {
@@ -130,9 +162,12 @@ it('an unpaid late fee is collected by the same steps, without a fee of its own'
   await owe();
   await round();
   await round(1);
-  const paid = await shop.clerk.post(`/billingManage/${shop.companyId}/${customer.userId}/payments`, {
-    ...{ key: 'paid-without-fee', amount: '100', currency: 'USD', reason: 'A test' },
-  });
+  const paid = await shop.clerk.post(
+    `/billingManage/${shop.companyId}/${customer.userId}/payments`,
+    {
+      ...{ key: 'paid-without-fee', amount: '100', currency: 'USD', reason: 'A test' },
+    },
+  );
   expect(paid.status, paid.text).toBe(200);
   for (const day of [20, 21, 22]) await round(day);
   const done = await stepsOf(app, customer.userId);
@@ -149,7 +184,13 @@ it('an unpaid late fee is collected by the same steps, without a fee of its own'
 it('an unpaid manual charge is collected by the same steps, with a late fee', async () => {
   await switchOn();
   await from('IL');
-  const body = { key: 'a-charge-left', amount: '200', currency: 'USD', reason: 'Moving a rack', mayOwe: true };
+  const body = {
+    key: 'a-charge-left',
+    amount: '200',
+    currency: 'USD',
+    reason: 'Moving a rack',
+    mayOwe: true,
+  };
   const charged = await shop.clerk.post<{ document: Item & { dueOn: string } }>(
     `/billingManage/${shop.companyId}/${customer.userId}/charges`,
     body,
@@ -159,10 +200,16 @@ it('an unpaid manual charge is collected by the same steps, with a late fee', as
   await round();
   expect(await stepsOf(app, customer.userId)).toEqual([]);
   expect((await customer.get<{ coming: object[] }>('/billing/dunning')).body.coming).toMatchObject([
-    { document: { id: document.id, number: document.number, dueOn: document.dueOn }, unpaid: '235' },
+    {
+      document: { id: document.id, number: document.number, dueOn: document.dueOn },
+      unpaid: '235',
+    },
   ]);
   for (const day of [shopBank.paymentDays + 1, shopBank.paymentDays + 2]) await round(day);
-  expect((await stepsOf(app, customer.userId)).map(({ step }) => step)).toEqual(['reminder.1', 'fee.1']);
+  expect((await stepsOf(app, customer.userId)).map(({ step }) => step)).toEqual([
+    'reminder.1',
+    'fee.1',
+  ]);
   expect((await documents()).map(({ origin, total }) => [origin, total])).toEqual([
     ['lateFee', '11.74'],
     ['charge', '235'],
@@ -178,14 +225,26 @@ it('a late fee is fully credited by a separate credit note, and the monthly invo
   const [fee] = await documents();
   const path = `/billingManage/${shop.companyId}/${customer.userId}/invoice`;
   const credit = (id = fee?.id) =>
-    shop.clerk.post<{ total: string; number: string }>(`${path}/${id}/creditNotes`, { key: 'credit-of-fee', reason: 'Our mistake' });
+    shop.clerk.post<{ total: string; number: string }>(`${path}/${id}/creditNotes`, {
+      key: 'credit-of-fee',
+      reason: 'Our mistake',
+    });
   const notes = await Promise.all(Array.from({ length: 5 }, () => credit()));
   expect(notes.map(({ status, body }) => [status, body.total, body.number])).toEqual(
     notes.map(() => [200, '-11.74', notes[0]?.body.number]),
   );
   expect(await balance()).toBe('-100');
-  expect((await credit((await documents()).find(({ origin }) => origin === 'month')?.id)).status).toBe(404);
-  expect((await customer.post(`${path}/${fee?.id}/creditNotes`, { key: 'credit-of-fee', reason: 'Mine' })).status).toBe(403);
+  expect(
+    (await credit((await documents()).find(({ origin }) => origin === 'month')?.id)).status,
+  ).toBe(404);
+  expect(
+    (
+      await customer.post(`${path}/${fee?.id}/creditNotes`, {
+        key: 'credit-of-fee',
+        reason: 'Mine',
+      })
+    ).status,
+  ).toBe(403);
 });
 
 it('late fees are listed and counted in the month of issue, even before it is invoiced', async () => {
@@ -194,12 +253,21 @@ it('late fees are listed and counted in the month of issue, even before it is in
     items: { period: string; documents: number }[];
   }
   const counted = async () => {
-    const months = (await shop.clerk.get<Months>('/invoicing')).body.items.find((item) => item.period === period);
-    return [months?.documents, (await shop.clerk.get<{ documents: number }>(`/invoicing/${shop.companyId}/${period}`)).body.documents];
+    const months = (await shop.clerk.get<Months>('/invoicing')).body.items.find(
+      (item) => item.period === period,
+    );
+    return [
+      months?.documents,
+      (await shop.clerk.get<{ documents: number }>(`/invoicing/${shop.companyId}/${period}`)).body
+        .documents,
+    ];
   };
   const listed = async (query: string, month = period) =>
-    (await shop.clerk.get<{ items: Item[] }>(`/invoicing/${shop.companyId}/${month}/documenting?${query}filter=${customer.email}`)).body
-      .items;
+    (
+      await shop.clerk.get<{ items: Item[] }>(
+        `/invoicing/${shop.companyId}/${month}/documenting?${query}filter=${customer.email}`,
+      )
+    ).body.items;
   const [before = 0] = await counted();
   await switchOn();
   await owe();
@@ -209,13 +277,17 @@ it('late fees are listed and counted in the month of issue, even before it is in
   }
   shiftClock(0);
   const fee = (await documents()).find(({ origin }) => origin === 'lateFee');
-  expect(await listed('kind=lateFee&')).toMatchObject([{ number: fee?.number, kind: 'invoice', origin: 'lateFee' }]);
+  expect(await listed('kind=lateFee&')).toMatchObject([
+    { number: fee?.number, kind: 'invoice', origin: 'lateFee' },
+  ]);
   expect(await listed('')).toMatchObject([{ number: fee?.number }]);
   expect(await listed('kind=creditNote&')).toEqual([]);
   const month = new Date().toISOString().slice(0, 7);
   expect(await listed('', month)).toEqual([]);
   expect(await counted()).toEqual([before + 1, before + 1]);
   const path = `/billingManage/${shop.companyId}/${customer.userId}/invoice/${fee?.id}/creditNotes`;
-  expect((await shop.clerk.post(path, { key: 'credit-listed', reason: 'Our mistake' })).status).toBe(200);
+  expect(
+    (await shop.clerk.post(path, { key: 'credit-listed', reason: 'Our mistake' })).status,
+  ).toBe(200);
   expect(await listed('kind=creditNote&', month)).toMatchObject([{ origin: 'lateFee' }]);
 });

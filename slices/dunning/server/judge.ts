@@ -39,10 +39,24 @@ export interface Verdict {
   owedAfter?: string;
 }
 
-const done = (reason: Reason, more: Partial<Verdict> = {}): Verdict => ({ outcome: 'done', reason, facts: {}, amount: null, ...more });
-const skipped = (reason: Reason, facts: Record<string, string> = {}): Verdict => ({ outcome: 'skipped', reason, facts, amount: null });
+const done = (reason: Reason, more: Partial<Verdict> = {}): Verdict => ({
+  outcome: 'done',
+  reason,
+  facts: {},
+  amount: null,
+  ...more,
+});
+const skipped = (reason: Reason, facts: Record<string, string> = {}): Verdict => ({
+  outcome: 'skipped',
+  reason,
+  facts,
+  amount: null,
+});
 
-/** What a step does to a customer who stands so. Writes nothing: the portal acts by it, and the simulator shows it. */
+/**
+ * What a step does to a customer who stands so. Writes nothing: the portal acts by it, and the
+ * simulator shows it.
+ */
 export function judge(found: Case, step: Step): Verdict {
   const { accountState: state, owed, currency, digits } = found;
   switch (step.kind) {
@@ -54,11 +68,23 @@ export function judge(found: Case, step: Step): Verdict {
       if (/^[0.]*$/.test(fee)) return skipped('feeTooSmall');
       const tax = found.feeTaxes.map((rate) => shareOf(fee, rate, digits)).reduce(addAmounts, '0');
       const total = addAmounts(fee, tax);
-      const facts = { amount: shown(total, digits), net: shown(fee, digits), tax: shown(tax, digits), currency };
-      return done(tax === '0' ? 'charged' : 'chargedTaxed', { amount: total, net: fee, facts, owedAfter: addAmounts(owed, total) });
+      const facts = {
+        amount: shown(total, digits),
+        net: shown(fee, digits),
+        tax: shown(tax, digits),
+        currency,
+      };
+      return done(tax === '0' ? 'charged' : 'chargedTaxed', {
+        amount: total,
+        net: fee,
+        facts,
+        owedAfter: addAmounts(owed, total),
+      });
     }
     case 'retry':
-      return found.methodProblem === null ? done('willTry', { amount: owed }) : skipped('unusable', found.methodProblem);
+      return found.methodProblem === null
+        ? done('willTry', { amount: owed })
+        : skipped('unusable', found.methodProblem);
     case 'suspend':
       return state === 'Ok' || state === 'Warning'
         ? done('suspended', { stateAfter: 'Suspended-Billing' })

@@ -2,7 +2,12 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
-import { defineNotification, type Notification, notify, writeDay } from '../../../server/platform/notify/index.ts';
+import {
+  defineNotification,
+  type Notification,
+  notify,
+  writeDay,
+} from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import type { StepKind } from '../contract.ts';
 import type { Case } from './cases.ts';
@@ -21,13 +26,24 @@ const sample = {
 type Value = keyof typeof sample;
 
 /** Compulsory: each announces a consequence for the account. */
-function declare(id: number, kind: string, title: Record<Language, string>, texts: Record<Language, { subject: string; body: string }>) {
+function declare(
+  id: number,
+  kind: string,
+  title: Record<Language, string>,
+  texts: Record<Language, { subject: string; body: string }>,
+) {
   const withRest = (language: Language) => ({
     subject: texts[language].subject,
     body: `${texts[language].body}\n\n${rest[language]}`,
     action: action[language],
   });
-  const mail = defineMail({ kind, plain: ['document'], title, sample, texts: { en: withRest('en'), he: withRest('he') } });
+  const mail = defineMail({
+    kind,
+    plain: ['document'],
+    title,
+    sample,
+    texts: { en: withRest('en'), he: withRest('he') },
+  });
   return defineNotification<Value>({ id, set: 'general', isCompulsory: true, mail });
 }
 
@@ -98,7 +114,12 @@ const notifications: Partial<Record<StepKind, Notification<Value>>> = {
 };
 
 /** Notifies the customer of a completed step, with the steps that follow and their dates. */
-export async function tellStep(ctx: Context, found: Case, { key, step }: Due, { owedAfter, stateAfter }: Verdict): Promise<void> {
+export async function tellStep(
+  ctx: Context,
+  found: Case,
+  { key, step }: Due,
+  { owedAfter, stateAfter }: Verdict,
+): Promise<void> {
   const notification = notifications[step.kind];
   if (!notification) return;
   const site = found.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, found.siteId);
@@ -129,7 +150,10 @@ function comingIn(found: Case, language: Language): string {
   const lines = foresee(found)
     .filter(({ verdict }) => verdict.outcome === 'done')
     .map(({ on, step, verdict }) => {
-      const amount = step.kind === 'fee' && verdict.amount !== null ? ` (${shown(verdict.amount, found.digits)} ${found.currency})` : '';
+      const amount =
+        step.kind === 'fee' && verdict.amount !== null
+          ? ` (${shown(verdict.amount, found.digits)} ${found.currency})`
+          : '';
       return `${writeDay(on, language)}: ${stepTitles[step.kind][language]}${amount}`;
     });
   return lines.length === 0 ? nothing[language] : lines.join('\n');

@@ -9,7 +9,10 @@ import { shown } from './coins.ts';
 import { type Entry, writeStep } from './log.ts';
 import { pausedKey, resumedKey, wonKey } from './plan.ts';
 
-/** Writes down, once each, that a dispute keeps its amount from being collected, and that it does so no more. */
+/**
+ * Writes down, once each, that a dispute keeps its amount from being collected, and that it does so
+ * no more.
+ */
 export async function notePauses(ctx: Context): Promise<void> {
   await noteBegun(ctx);
   await noteEnded(ctx);
@@ -30,7 +33,13 @@ async function noteBegun(ctx: Context): Promise<void> {
     const found = await readCase(ctx, held);
     if (!found?.isOn || found.disputed === '0') continue;
     const facts = { amount: shown(held.amount, found.digits), currency: held.currency };
-    await write(ctx, found, { documentId: found.document.id, step: pausedKey(held.disputeId), kind: 'paused', reason: 'disputed', facts });
+    await write(ctx, found, {
+      documentId: found.document.id,
+      step: pausedKey(held.disputeId),
+      kind: 'paused',
+      reason: 'disputed',
+      facts,
+    });
   }
 }
 
@@ -49,7 +58,9 @@ async function noteEnded(ctx: Context): Promise<void> {
       from dunning_step s join user_account u on u.id = s.user_id where s.kind = 'paused') begun
     where not exists (select from dunning_step e where e.kind = 'resumed' and e.step in (
         ${sql.lit(resumedKey(''))} || begun."disputeId", ${sql.lit(wonKey(''))} || begun."disputeId"))
-      and not exists (select from ${openDisputes} d where d.id::text = begun."disputeId")`.execute(ctx.db);
+      and not exists (select from ${openDisputes} d where d.id::text = begun."disputeId")`.execute(
+    ctx.db,
+  );
   const states = await disputeStates(
     ctx,
     rows.map(({ disputeId }) => disputeId),
@@ -71,11 +82,27 @@ async function noteEnded(ctx: Context): Promise<void> {
 
 type Written = Pick<Entry, 'documentId' | 'step' | 'kind' | 'reason' | 'facts'>;
 
-async function write(ctx: Context, { userId, companyId, siteId, today }: CaseKey & Pick<Case, 'siteId' | 'today'>, entry: Written) {
+async function write(
+  ctx: Context,
+  { userId, companyId, siteId, today }: CaseKey & Pick<Case, 'siteId' | 'today'>,
+  entry: Written,
+) {
   await inTransaction(ctx, async (inner) => {
-    const isNew = await writeStep(inner, { ...entry, companyId, userId, plannedOn: today, doneOn: today, outcome: 'done' });
+    const isNew = await writeStep(inner, {
+      ...entry,
+      companyId,
+      userId,
+      plannedOn: today,
+      doneOn: today,
+      outcome: 'done',
+    });
     if (!isNew) return;
-    inner.note({ targetType: 'user', targetId: userId, after: { dunning: entry.kind }, detail: { reason: entry.reason } });
+    inner.note({
+      targetType: 'user',
+      targetId: userId,
+      after: { dunning: entry.kind },
+      detail: { reason: entry.reason },
+    });
     await announce(inner.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
   });
 }
@@ -83,7 +110,8 @@ async function write(ctx: Context, { userId, companyId, siteId, today }: CaseKey
 /** Resumes customers whose suspension was for a debt that is no longer collected. */
 export async function resumeSpared(ctx: Context, cases: readonly Case[]): Promise<void> {
   for (const before of cases) {
-    if (!before.isOn || before.rest === null || before.accountState !== 'Suspended-Billing') continue;
+    if (!before.isOn || before.rest === null || before.accountState !== 'Suspended-Billing')
+      continue;
     await inTransaction(ctx, async (inner) => {
       await holdCustomer(inner, before);
       const found = await readCase(inner, before);

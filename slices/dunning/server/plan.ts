@@ -2,7 +2,9 @@ import type { Step } from '../contract.ts';
 import type { Case } from './cases.ts';
 import { judge, type Verdict } from './judge.ts';
 
-/** A step of a policy under the name it has for one document: its kind and which of its kind it is. */
+/**
+ * A step of a policy under the name it has for one document: its kind and which of its kind it is.
+ */
 export interface KeyedStep {
   key: string;
   step: Step;
@@ -27,7 +29,10 @@ export function keyed(steps: readonly Step[]): KeyedStep[] {
   });
 }
 
-/** Calendar days, which no clock change makes longer or shorter: `2030-01-31` and 1 give `2030-02-01`. */
+/**
+ * Calendar days, which no clock change makes longer or shorter: `2030-01-31` and 1 give
+ * `2030-02-01`.
+ */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -37,12 +42,19 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 const latest = (days: readonly string[]): string => days.reduce(later, '');
 
 /**
- * The next step and its date. Each step keeps its minimum interval to the previous one, so that delayed reminders (a policy enabled late,
- * portal downtime) don't shorten the time left. The same applies to disputes: days of an open dispute don't count.
+ * The next step and its date. Each step keeps its minimum interval to the previous one, so that
+ * delayed reminders (a policy enabled late, portal downtime) don't shorten the time left. The same
+ * applies to disputes: days of an open dispute don't count.
  */
-export function nextStep({ document, steps, done }: Pick<Case, 'document' | 'steps' | 'done'>): Due | null {
+export function nextStep({
+  document,
+  steps,
+  done,
+}: Pick<Case, 'document' | 'steps' | 'done'>): Due | null {
   const all = keyed(steps);
-  const resumedOn = latest([...done].filter(([key]) => key.startsWith(resumedKey(''))).map(([, day]) => day));
+  const resumedOn = latest(
+    [...done].filter(([key]) => key.startsWith(resumedKey(''))).map(([, day]) => day),
+  );
   const at = all.findLastIndex(({ key }) => done.has(key));
   const before = all[at];
   const next = all[at + 1];
@@ -50,10 +62,16 @@ export function nextStep({ document, steps, done }: Pick<Case, 'document' | 'ste
   const planned = addDays(document.dueOn, next.step.days);
   const since = before && done.get(before.key);
   if (!before || !since) return { ...next, on: later(planned, resumedOn) };
-  return { ...next, on: later(planned, addDays(later(since, resumedOn), next.step.days - before.step.days)) };
+  return {
+    ...next,
+    on: later(planned, addDays(later(since, resumedOn), next.step.days - before.step.days)),
+  };
 }
 
-/** Under which the log has a dispute that holds an amount, and its end: against the company, or for it. */
+/**
+ * Under which the log has a dispute that holds an amount, and its end: against the company, or for
+ * it.
+ */
 export const pausedKey = (disputeId: string): string => `paused:${disputeId}`;
 export const resumedKey = (disputeId: string): string => `resumed:${disputeId}`;
 export const wonKey = (disputeId: string): string => `won:${disputeId}`;

@@ -20,15 +20,22 @@ export interface Policy {
 
 const none: Policy = { isOn: false, steps: [], tolerance: '0', taxesFees: true, changedAt: null };
 
-async function read(ctx: Pick<Context, 'db'>, companyId: string, userId: string | null): Promise<Policy | null> {
+async function read(
+  ctx: Pick<Context, 'db'>,
+  companyId: string,
+  userId: string | null,
+): Promise<Policy | null> {
   const { rows } = await sql<Omit<Policy, 'changedAt'> & { changedAt: Date }>`
     select is_on as "isOn", steps, trim_scale(tolerance)::text as tolerance, taxes_fees as "taxesFees", changed_at as "changedAt" from dunning_policy
-    where company_id = ${companyId} and user_id is not distinct from ${userId}::uuid`.execute(ctx.db);
+    where company_id = ${companyId} and user_id is not distinct from ${userId}::uuid`.execute(
+    ctx.db,
+  );
   return rows[0] ? { ...rows[0], changedAt: rows[0].changedAt.toISOString() } : null;
 }
 
 /** Off and without steps by default. */
-export const policyOf = async (ctx: Pick<Context, 'db'>, companyId: string): Promise<Policy> => (await read(ctx, companyId, null)) ?? none;
+export const policyOf = async (ctx: Pick<Context, 'db'>, companyId: string): Promise<Policy> =>
+  (await read(ctx, companyId, null)) ?? none;
 
 /** A customer's own; null while the company's holds. */
 export const ownPolicyOf = (ctx: Pick<Context, 'db'>, customer: Customer): Promise<Policy | null> =>
@@ -37,7 +44,9 @@ export const ownPolicyOf = (ctx: Pick<Context, 'db'>, customer: Customer): Promi
 /** How many customers have one of their own. */
 export async function countOwn(ctx: Pick<Context, 'db'>, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from dunning_policy where company_id = ${companyId} and user_id is not null`.execute(ctx.db);
+    select count(*)::integer as count from dunning_policy where company_id = ${companyId} and user_id is not null`.execute(
+    ctx.db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -49,10 +58,14 @@ export async function checkFees(
 ): Promise<void> {
   await checkCoin(ctx, { amount: tolerance, currency }, 'tolerance');
   for (const [at, step] of steps.entries())
-    if (step.kind === 'fee' && step.mode === 'fixed') await checkCoin(ctx, { amount: step.amount, currency }, `steps.${at}.amount`);
+    if (step.kind === 'fee' && step.mode === 'fixed')
+      await checkCoin(ctx, { amount: step.amount, currency }, `steps.${at}.amount`);
 }
 
-/** Throws `amountWrong`, and `companyChangedMeanwhile` when they differ from `seen`. Without `seen`, the stored policy is overwritten. */
+/**
+ * Throws `amountWrong`, and `companyChangedMeanwhile` when they differ from `seen`. Without `seen`,
+ * the stored policy is overwritten.
+ */
 export async function savePolicy(
   ctx: SignedInContext,
   company: Company,
@@ -65,7 +78,11 @@ export async function savePolicy(
   await sql`select from company where id = ${company.id} for no key update`.execute(ctx.db);
   const before = await read(ctx, company.id, userId);
   if (seen !== undefined && seen !== (before?.changedAt ?? ''))
-    throw refuse('companyChangedMeanwhile', { company: customer?.email ?? company.legalName }, 'seen');
+    throw refuse(
+      'companyChangedMeanwhile',
+      { company: customer?.email ?? company.legalName },
+      'seen',
+    );
   await sql`
     insert into dunning_policy (company_id, user_id, is_on, steps, tolerance, taxes_fees, changed_at, changed_by)
     values (${company.id}, ${userId}, ${body.isOn}, ${JSON.stringify(body.steps)}::jsonb, ${body.tolerance}, ${body.taxesFees}, ${ctx.clock.now()}, ${ctx.actor.userId})
@@ -77,7 +94,9 @@ export async function savePolicy(
 /** The company's holds again. */
 export async function deletePolicy(ctx: SignedInContext, customer: Customer): Promise<void> {
   const before = await ownPolicyOf(ctx, customer);
-  await sql`delete from dunning_policy where company_id = ${customer.company.id} and user_id = ${customer.id}`.execute(ctx.db);
+  await sql`delete from dunning_policy where company_id = ${customer.company.id} and user_id = ${customer.id}`.execute(
+    ctx.db,
+  );
   await tell(ctx, customer.company, customer, before, null);
 }
 
@@ -88,9 +107,22 @@ async function tell(
   before: Policy | null,
   after: Omit<Body, 'seen'> | null,
 ) {
-  const target = customer ? { targetType: 'user', targetId: customer.id } : { targetType: 'company', targetId: company.id };
-  const bare = before && { isOn: before.isOn, steps: before.steps, tolerance: before.tolerance, taxesFees: before.taxesFees };
+  const target = customer
+    ? { targetType: 'user', targetId: customer.id }
+    : { targetType: 'company', targetId: company.id };
+  const bare = before && {
+    isOn: before.isOn,
+    steps: before.steps,
+    tolerance: before.tolerance,
+    taxesFees: before.taxesFees,
+  };
   ctx.note({ ...target, before: { dunning: bare }, after: { dunning: after } });
-  if (customer) await announce(ctx.db, { topic: 'billing', id: customer.id, siteId: customer.siteId, ownerId: customer.id });
+  if (customer)
+    await announce(ctx.db, {
+      topic: 'billing',
+      id: customer.id,
+      siteId: customer.siteId,
+      ownerId: customer.id,
+    });
   else await announce(ctx.db, { topic: 'company', id: company.id });
 }

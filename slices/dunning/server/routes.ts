@@ -16,7 +16,8 @@ export const dunningRoutes = routes(dunningEndpoints, {
     await savePolicy(ctx, await findCompany(ctx, params.companyId), null, body);
     return done;
   },
-  getCustomerDunning: async (ctx, { params }) => await readCustomer(ctx, await findCustomer(ctx, params)),
+  getCustomerDunning: async (ctx, { params }) =>
+    await readCustomer(ctx, await findCustomer(ctx, params)),
   saveCustomerDunning: async (ctx, { params, body }) => {
     const customer = await findCustomer(ctx, params);
     await savePolicy(ctx, customer.company, customer, body);
@@ -26,5 +27,6 @@ export const dunningRoutes = routes(dunningEndpoints, {
     await deletePolicy(ctx, await findCustomer(ctx, params));
     return done;
   },
-  simulateDunning: async (ctx, { params, body }) => await simulate(ctx, await findCustomer(ctx, params), body),
+  simulateDunning: async (ctx, { params, body }) =>
+    await simulate(ctx, await findCustomer(ctx, params), body),
 });

@@ -27,7 +27,10 @@ interface Settled {
 /** So many in one round. */
 const atOnce = 500;
 
-/** Says of every document that was paid meanwhile, once, that nothing more comes for it, and what is left out. */
+/**
+ * Says of every document that was paid meanwhile, once, that nothing more comes for it, and what is
+ * left out.
+ */
 export async function closeSettled(ctx: Context): Promise<void> {
   const open = sql`(t.user_id, t.company_id) in (
     select user_id, company_id from dunning_step group by document_id, user_id, company_id having not bool_or(kind = 'settled'))`;
@@ -69,18 +72,32 @@ async function close(ctx: Context, settled: Settled): Promise<void> {
     }
   }
   const isNew = await writeStep(ctx, {
-    ...{ companyId, userId, documentId, step: 'settled', kind: 'settled', plannedOn: today, doneOn: today, outcome: 'skipped' },
+    ...{
+      companyId,
+      userId,
+      documentId,
+      step: 'settled',
+      kind: 'settled',
+      plannedOn: today,
+      doneOn: today,
+      outcome: 'skipped',
+    },
     ...{ reason: 'settled', facts: { left: left.map(({ kind }) => kind).join(',') } },
   });
   if (!isNew) return;
-  ctx.note({ targetType: 'user', targetId: userId, after: { dunning: 'settled' }, detail: { document: number } });
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    after: { dunning: 'settled' },
+    detail: { document: number },
+  });
   if (settled.hasSuspended) await resume(ctx, settled);
   await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
 }
 
 /**
- * A payment that covers the full amount due has already resumed the account. This handles payments of the overdue part and write-offs,
- * because amounts not yet due don't suspend an account.
+ * A payment that covers the full amount due has already resumed the account. This handles payments
+ * of the overdue part and write-offs, because amounts not yet due don't suspend an account.
  */
 async function resume(ctx: Context, { userId, companyId, today }: Settled): Promise<void> {
   const unpaid = await unpaidDocuments(ctx, userId, companyId);

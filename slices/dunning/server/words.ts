@@ -9,30 +9,63 @@ type Texts = Record<Language, string>;
 
 /** A sentence per reason, with values in braces. */
 const reasons: Record<Reason, Texts> = {
-  told: { en: '{amount} {currency} is due. A reminder is sent by email.', he: '{amount} {currency} לתשלום. נשלחת תזכורת בדוא"ל.' },
-  charged: { en: 'A late fee of {amount} {currency} is charged.', he: 'נרשם חיוב פיגורים של {amount} {currency}.' },
+  told: {
+    en: '{amount} {currency} is due. A reminder is sent by email.',
+    he: '{amount} {currency} לתשלום. נשלחת תזכורת בדוא"ל.',
+  },
+  charged: {
+    en: 'A late fee of {amount} {currency} is charged.',
+    he: 'נרשם חיוב פיגורים של {amount} {currency}.',
+  },
   chargedTaxed: {
     en: 'A late fee of {amount} {currency} is charged ({net} plus {tax} tax).',
     he: 'נרשם חיוב פיגורים של {amount} {currency} ({net} ועוד {tax} מס).',
   },
-  feeOfFee: { en: 'Late fees aren’t charged on late fees.', he: 'אין חיוב פיגורים על חיוב פיגורים.' },
-  feeTooSmall: { en: 'The fee would be less than the currency’s smallest unit.', he: 'החיוב קטן מהיחידה הקטנה ביותר של המטבע.' },
+  feeOfFee: {
+    en: 'Late fees aren’t charged on late fees.',
+    he: 'אין חיוב פיגורים על חיוב פיגורים.',
+  },
+  feeTooSmall: {
+    en: 'The fee would be less than the currency’s smallest unit.',
+    he: 'החיוב קטן מהיחידה הקטנה ביותר של המטבע.',
+  },
   willTry: { en: 'The saved payment method is charged.', he: 'אמצעי התשלום השמור מחויב.' },
-  paid: { en: '{amount} {currency} was charged to the saved payment method.', he: '{amount} {currency} נגבו מאמצעי התשלום השמור.' },
-  declined: { en: 'The saved payment method was declined. {problem}', he: 'אמצעי התשלום השמור נדחה. {problem}' },
-  onItsWay: { en: 'A payment of {amount} {currency} is being processed.', he: 'תשלום של {amount} {currency} נמצא בעיבוד.' },
-  unusable: { en: 'The saved payment method can’t be charged. {problem}', he: 'לא ניתן לחייב את אמצעי התשלום השמור. {problem}' },
+  paid: {
+    en: '{amount} {currency} was charged to the saved payment method.',
+    he: '{amount} {currency} נגבו מאמצעי התשלום השמור.',
+  },
+  declined: {
+    en: 'The saved payment method was declined. {problem}',
+    he: 'אמצעי התשלום השמור נדחה. {problem}',
+  },
+  onItsWay: {
+    en: 'A payment of {amount} {currency} is being processed.',
+    he: 'תשלום של {amount} {currency} נמצא בעיבוד.',
+  },
+  unusable: {
+    en: 'The saved payment method can’t be charged. {problem}',
+    he: 'לא ניתן לחייב את אמצעי התשלום השמור. {problem}',
+  },
   suspended: {
     en: 'Servers are turned off and data is kept. Payment resumes the account.',
     he: 'השרתים מכובים והנתונים נשמרים. לאחר תשלום החשבון יחזור לפעול.',
   },
-  stateAlready: { en: 'No action required. The account state is {state}.', he: 'אין צורך בפעולה. מצב החשבון הוא {state}.' },
+  stateAlready: {
+    en: 'No action required. The account state is {state}.',
+    he: 'אין צורך בפעולה. מצב החשבון הוא {state}.',
+  },
   noticed: {
     en: '{amount} {currency} is due. An email with the termination date is sent.',
     he: '{amount} {currency} לתשלום. נשלח דוא"ל עם מועד סיום החשבון.',
   },
-  listed: { en: 'The account is listed for termination, pending a manual decision.', he: 'החשבון נרשם לסיום וממתין להחלטה ידנית.' },
-  terminated: { en: 'The account is locked and its servers are moved to the Trash.', he: 'החשבון ננעל והשרתים שלו מועברים לאשפה.' },
+  listed: {
+    en: 'The account is listed for termination, pending a manual decision.',
+    he: 'החשבון נרשם לסיום וממתין להחלטה ידנית.',
+  },
+  terminated: {
+    en: 'The account is locked and its servers are moved to the Trash.',
+    he: 'החשבון ננעל והשרתים שלו מועברים לאשפה.',
+  },
   notSuspended: {
     en: 'Not terminated. The account state is {state}, and it isn’t suspended for this debt.',
     he: 'החשבון לא הסתיים. מצב החשבון הוא {state}, והוא אינו מושעה בשל חוב זה.',
@@ -73,9 +106,16 @@ const tolerated: Texts = {
 };
 
 /** The part of a debt that isn't being collected, and why; '' when all of it is collected. */
-export function restInWords({ disputed, rest, tolerance, digits, currency }: Case, language: Language): string {
-  const told = (words: Texts, amount: string) => words[language].replace('{amount}', shown(amount, digits)).replace('{currency}', currency);
-  const parts = [disputed === '0' ? '' : told(onHold, disputed), rest === 'tolerated' ? told(tolerated, tolerance) : ''];
+export function restInWords(
+  { disputed, rest, tolerance, digits, currency }: Case,
+  language: Language,
+): string {
+  const told = (words: Texts, amount: string) =>
+    words[language].replace('{amount}', shown(amount, digits)).replace('{currency}', currency);
+  const parts = [
+    disputed === '0' ? '' : told(onHold, disputed),
+    rest === 'tolerated' ? told(tolerated, tolerance) : '',
+  ];
   return parts.filter((part) => part !== '').join(' ');
 }
 

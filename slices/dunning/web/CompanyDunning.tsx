@@ -9,8 +9,13 @@ import { text } from './text.ts';
 
 /** A company's dunning policy. */
 export function CompanyDunning({ companyId }: { companyId: string }) {
-  const dunning = useCall('getDunningPolicy', { params: { companyId } }, { topics: [`company:${companyId}`] });
-  if (dunning.isError && !dunning.data) return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
+  const dunning = useCall(
+    'getDunningPolicy',
+    { params: { companyId } },
+    { topics: [`company:${companyId}`] },
+  );
+  if (dunning.isError && !dunning.data)
+    return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
   if (!dunning.data) return <Lines count={6} />;
   return <Steps key={companyId} companyId={companyId} dunning={dunning.data} />;
 }
@@ -19,7 +24,8 @@ function Steps({ companyId, dunning }: { companyId: string; dunning: Answer<'get
   const saving = useSave(['steps', 'tolerance']);
   const kept = useKept(policyDraftOf(dunning), dunning.changedAt ?? '', 'getDunningPolicy');
   const save = (body: Policy) => {
-    const change = () => call('saveDunningPolicy', { params: { companyId }, body: { ...body, seen: kept.seen } });
+    const change = () =>
+      call('saveDunningPolicy', { params: { companyId }, body: { ...body, seen: kept.seen } });
     void saving.save(text('saved'), () => kept.save(change), ['getDunningPolicy']);
   };
   return (
@@ -29,7 +35,9 @@ function Steps({ companyId, dunning }: { companyId: string; dunning: Answer<'get
       problems={saving}
       isBusy={saving.isBusy}
       saveLabel={text('save')}
-      hint={dunning.customers > 0 && <p>{text('ownCustomers', { count: String(dunning.customers) })}</p>}
+      hint={
+        dunning.customers > 0 && <p>{text('ownCustomers', { count: String(dunning.customers) })}</p>
+      }
       onSave={save}
     />
   );

@@ -25,8 +25,13 @@ const touched = ['getCustomerDunning'] as const;
 
 /** By which steps a customer's debt is collected, what comes and what was done. */
 export function CustomerDunning({ customer, currency }: { customer: Address; currency: string }) {
-  const dunning = useCall('getCustomerDunning', { params: customer }, { topics: ['billing', 'company', 'user'], pollMs: 60_000 });
-  if (dunning.isError && !dunning.data) return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
+  const dunning = useCall(
+    'getCustomerDunning',
+    { params: customer },
+    { topics: ['billing', 'company', 'user'], pollMs: 60_000 },
+  );
+  if (dunning.isError && !dunning.data)
+    return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
   if (!dunning.data) return <Lines count={6} />;
   const { data } = dunning;
   return (
@@ -54,7 +59,11 @@ function Unpaid({ documents }: { documents: Dunning['documents'] }) {
           <li key={id}>
             <bdi>{number}</bdi>
             <span>
-              {text('unpaidLine', { unpaid: formatMoney(unpaid, currency), total: formatMoney(total, currency), day: formatDate(dueOn) })}
+              {text('unpaidLine', {
+                unpaid: formatMoney(unpaid, currency),
+                total: formatMoney(total, currency),
+                day: formatDate(dueOn),
+              })}
             </span>
           </li>
         ))}
@@ -63,11 +72,24 @@ function Unpaid({ documents }: { documents: Dunning['documents'] }) {
   );
 }
 
-function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: { customer: Address; currency: string; dunning: Dunning }) {
+function Steps({
+  customer,
+  currency,
+  dunning: { own, ofCompany, documents },
+}: {
+  customer: Address;
+  currency: string;
+  dunning: Dunning;
+}) {
   const [simulated, setSimulated] = useState<Answer<'simulateDunning'> | null>(null);
   const [assumed, setAssumed] = useState(() => assumedAtFirst(documents));
   const [isBusy, setBusy] = useState(false);
-  const { show, clear, ...problems } = useProblems(['steps', 'tolerance', 'assumed.amount', 'assumed.issuedOn']);
+  const { show, clear, ...problems } = useProblems([
+    'steps',
+    'tolerance',
+    'assumed.amount',
+    'assumed.issuedOn',
+  ]);
   const run = useRun();
   // Without custom steps, the form starts with the company's steps and follows them until edited.
   const version = own ? own.changedAt : ` ${ofCompany.changedAt}`;
@@ -81,12 +103,17 @@ function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: {
   };
   const save = async (body: Policy) => {
     const [seen] = kept.seen.split(' ');
-    await kept.save(() => call('saveCustomerDunning', { params: customer, body: { ...body, seen } }));
+    await kept.save(() =>
+      call('saveCustomerDunning', { params: customer, body: { ...body, seen } }),
+    );
     await run(text('saved'), async () => undefined, touched);
   };
   const simulate = async (policy: Policy) =>
-    setSimulated(await call('simulateDunning', { params: customer, body: { ...policy, ...sentOf(assumed) } }));
-  const remove = () => void run(text('removed'), () => call('deleteCustomerDunning', { params: customer }), touched);
+    setSimulated(
+      await call('simulateDunning', { params: customer, body: { ...policy, ...sentOf(assumed) } }),
+    );
+  const remove = () =>
+    void run(text('removed'), () => call('deleteCustomerDunning', { params: customer }), touched);
   const followed = ofCompany.isOn ? text('followsCompany') : text('companyOff');
   return (
     <>
@@ -98,10 +125,21 @@ function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: {
         saveLabel={text('saveOwn')}
         hint={<p>{own ? text('hasOwn') : followed}</p>}
         onSave={(policy) => void attempt(() => save(policy))}
-        extra={<AssumedFields value={assumed} currency={currency} problemAt={problems.problemAt} onChange={setAssumed} />}
+        extra={
+          <AssumedFields
+            value={assumed}
+            currency={currency}
+            problemAt={problems.problemAt}
+            onChange={setAssumed}
+          />
+        }
         actions={(policy) => (
           <>
-            <Button variant="default" loading={isBusy} onClick={() => void attempt(() => simulate(policy))}>
+            <Button
+              variant="default"
+              loading={isBusy}
+              onClick={() => void attempt(() => simulate(policy))}
+            >
               {text('simulate')}
             </Button>
             {own && (
@@ -116,7 +154,9 @@ function Steps({ customer, currency, dunning: { own, ofCompany, documents } }: {
         <Section title={text('simulation')}>
           <div className="dunning-part" role="status">
             <p className="soft">{text('simulationHint')}</p>
-            {simulated.coming.length === 0 && <p>{text(simulated.assumed ? 'nothingUnpaid' : 'simulatesNothing')}</p>}
+            {simulated.coming.length === 0 && (
+              <p>{text(simulated.assumed ? 'nothingUnpaid' : 'simulatesNothing')}</p>
+            )}
             {simulated.coming.map((foreseen) => (
               <Ahead key={foreseen.document.id} foreseen={foreseen} />
             ))}
@@ -135,7 +175,10 @@ interface Typed {
 }
 
 /** The only simulation for a customer with nothing unpaid. */
-const assumedAtFirst = (documents: Dunning['documents']): Typed => ({ amount: documents.length === 0 ? '100' : '', issuedOn: '' });
+const assumedAtFirst = (documents: Dunning['documents']): Typed => ({
+  amount: documents.length === 0 ? '100' : '',
+  issuedOn: '',
+});
 
 function sentOf({ amount, issuedOn }: Typed) {
   if (amount.trim() === '') return {};

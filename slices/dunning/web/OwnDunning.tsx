@@ -4,10 +4,18 @@ import { ErrorState } from '../../../web/ui/states.tsx';
 import { Ahead, Log } from './parts.tsx';
 import { text } from './text.ts';
 
-/** The upcoming steps and their dates if nothing is paid. Empty for users who never had an amount due. */
+/**
+ * The upcoming steps and their dates if nothing is paid. Empty for users who never had an amount
+ * due.
+ */
 export function OwnDunning() {
-  const dunning = useCall('getOwnDunning', {}, { topics: ['billing', 'user', 'invoice'], pollMs: 60_000 });
-  if (dunning.isError && !dunning.data) return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
+  const dunning = useCall(
+    'getOwnDunning',
+    {},
+    { topics: ['billing', 'user', 'invoice'], pollMs: 60_000 },
+  );
+  if (dunning.isError && !dunning.data)
+    return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
   if (!dunning.data) return null;
   const { coming, log } = dunning.data;
   return (

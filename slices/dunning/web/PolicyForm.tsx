@@ -8,7 +8,17 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { ProblemNotice } from '../../../web/ui/states.tsx';
 import type { Kept } from '../../../web/ui/useKept.ts';
 import type { Problems } from '../../../web/ui/useProblems.ts';
-import { type Draft, draftOf, emptyStep, type Kind, kinds, type Policy, type PolicyDraft, policyOf, usualSteps } from './steps.ts';
+import {
+  type Draft,
+  draftOf,
+  emptyStep,
+  type Kind,
+  kinds,
+  type Policy,
+  type PolicyDraft,
+  policyOf,
+  usualSteps,
+} from './steps.ts';
 import { text } from './text.ts';
 
 interface PolicyFormProps {
@@ -26,12 +36,23 @@ interface PolicyFormProps {
 }
 
 /** Steps with their days, and whether they hold. */
-export function PolicyForm({ kept, currency, problems, isBusy, saveLabel, hint, onSave, extra, actions }: PolicyFormProps) {
+export function PolicyForm({
+  kept,
+  currency,
+  problems,
+  isBusy,
+  saveLabel,
+  hint,
+  onSave,
+  extra,
+  actions,
+}: PolicyFormProps) {
   const { isOn, tolerance, taxesFees, steps } = kept.value;
   const type = (part: Partial<PolicyDraft>) => kept.set((before) => ({ ...before, ...part }));
   const setSteps = (changed: Draft[]) => type({ steps: changed });
   const policy = policyOf(kept.value);
-  const change = (at: number, part: Partial<Draft>) => setSteps(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
+  const change = (at: number, part: Partial<Draft>) =>
+    setSteps(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSave(policy);
@@ -41,7 +62,11 @@ export function PolicyForm({ kept, currency, problems, isBusy, saveLabel, hint, 
       <form className="dunning-part" onSubmit={submit} noValidate>
         {hint}
         <p className="soft">{text('policyHint')}</p>
-        <Switch label={text('isOn')} checked={isOn} onChange={(event) => type({ isOn: event.currentTarget.checked })} />
+        <Switch
+          label={text('isOn')}
+          checked={isOn}
+          onChange={(event) => type({ isOn: event.currentTarget.checked })}
+        />
         {!isOn && <p className="soft">{text('isOff')}</p>}
         <TextInput
           label={text('tolerance', { currency })}
@@ -54,7 +79,11 @@ export function PolicyForm({ kept, currency, problems, isBusy, saveLabel, hint, 
           onChange={(event) => type({ tolerance: event.currentTarget.value })}
         />
         {steps.some(({ kind }) => kind === 'fee') && (
-          <Checkbox label={text('taxesFees')} checked={taxesFees} onChange={(event) => type({ taxesFees: event.currentTarget.checked })} />
+          <Checkbox
+            label={text('taxesFees')}
+            checked={taxesFees}
+            onChange={(event) => type({ taxesFees: event.currentTarget.checked })}
+          />
         )}
         <ol className="dunning-steps">
           {steps.map((step, at) => (
@@ -71,7 +100,11 @@ export function PolicyForm({ kept, currency, problems, isBusy, saveLabel, hint, 
           ))}
         </ol>
         <div className="dunning-row">
-          <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setSteps([...steps, emptyStep])}>
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" size={16} />}
+            onClick={() => setSteps([...steps, emptyStep])}
+          >
             {text('addStep')}
           </Button>
           {steps.length === 0 && (
@@ -82,7 +115,9 @@ export function PolicyForm({ kept, currency, problems, isBusy, saveLabel, hint, 
         </div>
         {extra}
         {/* What is refused of one step stands at its field. */}
-        <ProblemNotice problem={steps.length === 0 ? (problems.problemAt('steps') ?? null) : null} />
+        <ProblemNotice
+          problem={steps.length === 0 ? (problems.problemAt('steps') ?? null) : null}
+        />
         <Behind kept={kept} saving={problems} />
         <div className="dunning-row">
           <Button type="submit" loading={isBusy}>
@@ -129,7 +164,10 @@ function StepFields({ step, at, currency, problemAt, onChange, onRemove }: StepF
           <NativeSelect
             label={text('mode')}
             value={step.mode}
-            data={(['fixed', 'percent'] as const).map((mode) => ({ value: mode, label: text(mode) }))}
+            data={(['fixed', 'percent'] as const).map((mode) => ({
+              value: mode,
+              label: text(mode),
+            }))}
             onChange={(event) => onChange({ mode: event.currentTarget.value as Draft['mode'] })}
           />
           <TextInput

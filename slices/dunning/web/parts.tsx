@@ -28,7 +28,13 @@ export function AheadOfAssumed({ assumed }: { assumed: ForeseenOfAssumed }) {
   const { unpaid, currency, issuedOn, dueOn } = assumed;
   return (
     <div className="dunning-part">
-      <p>{text('aheadOfAssumed', { amount: formatMoney(unpaid, currency), issued: formatDate(issuedOn), day: formatDate(dueOn) })}</p>
+      <p>
+        {text('aheadOfAssumed', {
+          amount: formatMoney(unpaid, currency),
+          issued: formatDate(issuedOn),
+          day: formatDate(dueOn),
+        })}
+      </p>
       <StepsAhead foreseen={assumed} />
     </div>
   );
@@ -63,8 +69,11 @@ export function Log({ log }: { log: readonly Logged[] }) {
         <li key={id}>
           <time dateTime={doneOn}>{formatDate(doneOn)}</time>
           <span>
-            <strong>{text(`step_${kind}`)}</strong> <bdi>{document}</bdi> <span className="soft">{note}</span>{' '}
-            {outcome === 'skipped' && kind !== 'settled' && <Badge tone="neutral">{text('skipped')}</Badge>}
+            <strong>{text(`step_${kind}`)}</strong> <bdi>{document}</bdi>{' '}
+            <span className="soft">{note}</span>{' '}
+            {outcome === 'skipped' && kind !== 'settled' && (
+              <Badge tone="neutral">{text('skipped')}</Badge>
+            )}
           </span>
         </li>
       ))}

@@ -6,6 +6,7 @@ it('a step is unchanged after editing', () => {
   expect(steps.map(draftOf).map(stepOf)).toEqual(steps);
 });
 
-it.each(['', 'x', '-1', '1.5', '1e3', '99999'])('days entered as "%s" are sent unchanged for the portal to reject', (days) =>
-  expect(stepOf({ ...emptyStep, days })).toEqual({ kind: 'reminder', days: -1 }),
+it.each(['', 'x', '-1', '1.5', '1e3', '99999'])(
+  'days entered as "%s" are sent unchanged for the portal to reject',
+  (days) => expect(stepOf({ ...emptyStep, days })).toEqual({ kind: 'reminder', days: -1 }),
 );

@@ -13,8 +13,21 @@ export interface Draft {
   isAutomatic: boolean;
 }
 
-export const kinds: readonly Kind[] = ['reminder', 'fee', 'retry', 'suspend', 'notice', 'terminate'];
-export const emptyStep: Draft = { kind: 'reminder', days: '', mode: 'fixed', amount: '', isAutomatic: false };
+export const kinds: readonly Kind[] = [
+  'reminder',
+  'fee',
+  'retry',
+  'suspend',
+  'notice',
+  'terminate',
+];
+export const emptyStep: Draft = {
+  kind: 'reminder',
+  days: '',
+  mode: 'fixed',
+  amount: '',
+  isAutomatic: false,
+};
 
 /** A start that fits most: nothing of it is on before it is saved so. */
 export const usualSteps: readonly Step[] = [
@@ -41,7 +54,12 @@ export interface PolicyDraft {
   steps: Draft[];
 }
 
-export const policyDraftOf = ({ isOn, steps, tolerance = '0', taxesFees = true }: Policy): PolicyDraft => ({
+export const policyDraftOf = ({
+  isOn,
+  steps,
+  tolerance = '0',
+  taxesFees = true,
+}: Policy): PolicyDraft => ({
   ...{ isOn, tolerance, taxesFees, steps: steps.map(draftOf) },
 });
 

@@ -22,7 +22,9 @@ afterAll(async () => {
 });
 
 /** Codes that no test uses twice, so that they do not meet. */
-const codes = Intl.supportedValuesOf('currency').filter((code) => !['EUR', 'USD', 'ILS'].includes(code));
+const codes = Intl.supportedValuesOf('currency').filter(
+  (code) => !['EUR', 'USD', 'ILS'].includes(code),
+);
 let [one, two, three] = ['', '', ''];
 beforeEach(() => {
   [one = '', two = '', three = ''] = codes.splice(0, 3);
@@ -32,12 +34,19 @@ interface Refused {
   code?: number[];
   errors?: { key?: string; info: string }[];
 }
-const refused = ({ status, body }: { status: number; body: Refused }) => [status, body.code?.[0], body.errors?.[0]?.key];
-const add = (body: object, who = operator) => who.post<Refused & { id: string }>('/exchangeRates', body);
+const refused = ({ status, body }: { status: number; body: Refused }) => [
+  status,
+  body.code?.[0],
+  body.errors?.[0]?.key,
+];
+const add = (body: object, who = operator) =>
+  who.post<Refused & { id: string }>('/exchangeRates', body);
 const today = new Date();
 /** The first of the month so many months before this one, and days after it. */
 const day = (months: number, days = 0): string =>
-  new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1 + days)).toISOString().slice(0, 10);
+  new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1 + days))
+    .toISOString()
+    .slice(0, 10);
 const lastOf = (months: number): string => day(months - 1, -1);
 
 async function rateAt(from: string, to: string, at: string): Promise<[string, string] | null> {
@@ -86,12 +95,22 @@ describe('exchange rates', () => {
   it('are entered, planned, corrected and withdrawn, with their history', async () => {
     const made = await add({ base: one, quote: two, day: day(0), rate: '3.70510000' });
     expect(made.status).toBe(200);
-    expect(refused(await add({ base: one, quote: two, day: day(0), rate: '3.8' }))).toEqual([409, 2976, 'day']);
+    expect(refused(await add({ base: one, quote: two, day: day(0), rate: '3.8' }))).toEqual([
+      409,
+      2976,
+      'day',
+    ]);
     await add({ base: one, quote: two, day: day(-2), rate: '3.9' });
-    const corrected = await operator.put<{ id: string }>(`/exchangeRates/${made.body.id}`, { rate: '3.7' });
+    const corrected = await operator.put<{ id: string }>(`/exchangeRates/${made.body.id}`, {
+      rate: '3.7',
+    });
     expect(corrected.status).toBe(200);
     const list = async () =>
-      (await app.root.get<{ items: Record<string, unknown>[]; cannotAdd: string | null }>(`/exchangeRates?filter=${one} ${two}`)).body;
+      (
+        await app.root.get<{ items: Record<string, unknown>[]; cannotAdd: string | null }>(
+          `/exchangeRates?filter=${one} ${two}`,
+        )
+      ).body;
     const { items, cannotAdd } = await list();
     expect(cannotAdd).toBeNull();
     expect(items.map((row) => [row.state, row.rate, row.day, row.source, row.enteredBy])).toEqual(
@@ -110,8 +129,15 @@ describe('exchange rates', () => {
     expect(await rateAt(one, two, day(0, 20))).toBeNull();
     const planned = items.find(({ state }) => state === 'planned');
     expect((await operator.delete(`/exchangeRates/${planned?.id}`)).status).toBe(200);
-    expect((await list()).items.map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
-    expect((await app.root.get<{ total: number }>(`/exchangeRates?state=known&filter=${one} ${two}`)).body.total).toBe(0);
+    expect((await list()).items.map(({ state }) => state)).toEqual([
+      'withdrawn',
+      'withdrawn',
+      'withdrawn',
+    ]);
+    expect(
+      (await app.root.get<{ total: number }>(`/exchangeRates?state=known&filter=${one} ${two}`))
+        .body.total,
+    ).toBe(0);
   });
 
   it.each<[string, object, (number | string)[]]>([
@@ -125,7 +151,9 @@ describe('exchange rates', () => {
     ['an invalid day', { day: '2026-02-30' }, [400, 1000, 'day']],
     ['a day of another century', { day: '1926-02-01' }, [400, 1000, 'day']],
   ])('%s is rejected at its field', async (_what, wanted, answer) => {
-    expect(refused(await add({ base: 'USD', quote: 'ILS', day: day(0), rate: '3.7', ...wanted }))).toEqual(answer);
+    expect(
+      refused(await add({ base: 'USD', quote: 'ILS', day: day(0), rate: '3.7', ...wanted })),
+    ).toEqual(answer);
   });
 
   it('can be changed by the operator only, not by an administrator of the root site, and viewed by users who can view margins', async () => {
@@ -137,11 +165,27 @@ describe('exchange rates', () => {
     expect(refused(await add(rate, reseller))).toEqual([403, 2974, undefined]);
     const list = await reseller.get<{ cannotAdd: string }>('/exchangeRates');
     expect(list.body.cannotAdd).toMatch(/Only the operator/);
-    expect(refused(await add(rate, await app.signInAs('siteAdmin')))).toEqual([403, 2974, undefined]);
+    expect(refused(await add(rate, await app.signInAs('siteAdmin')))).toEqual([
+      403,
+      2974,
+      undefined,
+    ]);
     const { id } = (await add(rate, app.root)).body;
-    expect(refused(await reseller.put<Refused>(`/exchangeRates/${id}`, { rate: '1' }))).toEqual([403, 2974, undefined]);
-    expect(refused(await reseller.delete<Refused>(`/exchangeRates/${id}`))).toEqual([403, 2974, undefined]);
-    expect(refused(await reseller.post<Refused>('/exchangeRates/source/ask'))).toEqual([403, 2974, undefined]);
+    expect(refused(await reseller.put<Refused>(`/exchangeRates/${id}`, { rate: '1' }))).toEqual([
+      403,
+      2974,
+      undefined,
+    ]);
+    expect(refused(await reseller.delete<Refused>(`/exchangeRates/${id}`))).toEqual([
+      403,
+      2974,
+      undefined,
+    ]);
+    expect(refused(await reseller.post<Refused>('/exchangeRates/source/ask'))).toEqual([
+      403,
+      2974,
+      undefined,
+    ]);
     const bills = await app.signInAs('billingAdmin');
     expect((await bills.get('/exchangeRates')).status).toBe(200);
     expect(refused(await add(rate, bills))).toEqual([403, 1002, undefined]);
@@ -150,10 +194,16 @@ describe('exchange rates', () => {
 
   it('can’t be changed directly in the database', async () => {
     const { id } = (await add({ base: one, quote: two, day: day(0), rate: '3.7' })).body;
-    await expect(sql`update exchange_rate set rate = 4 where id = ${id}`.execute(db())).rejects.toThrow();
+    await expect(
+      sql`update exchange_rate set rate = 4 where id = ${id}`.execute(db()),
+    ).rejects.toThrow();
     await expect(sql`delete from exchange_rate where id = ${id}`.execute(db())).rejects.toThrow();
     await operator.delete(`/exchangeRates/${id}`);
-    await expect(sql`update exchange_rate set withdrawn_at = null, withdrawn_by = null where id = ${id}`.execute(db())).rejects.toThrow();
+    await expect(
+      sql`update exchange_rate set withdrawn_at = null, withdrawn_by = null where id = ${id}`.execute(
+        db(),
+      ),
+    ).rejects.toThrow();
   });
 });
 
@@ -165,11 +215,23 @@ describe('a past month', () => {
     expect(first.status).toBe(200);
     const late = await add({ base: one, quote: two, day: lastOf(2), rate: '3.8' });
     expect(refused(late)).toEqual([422, 2975, 'day']);
-    expect(late.body.errors?.[0]?.info).toContain(`${month(2)} is closed and was calculated with 3.7 ${two} per ${one}`);
+    expect(late.body.errors?.[0]?.info).toContain(
+      `${month(2)} is closed and was calculated with 3.7 ${two} per ${one}`,
+    );
     // Also in the months after it the rate was the last known.
-    expect(refused(await add({ base: two, quote: one, day: day(1, 9), rate: '0.2' }))).toEqual([422, 2975, 'day']);
-    expect(refused(await operator.put<Refused>(`/exchangeRates/${first.body.id}`, { rate: '3.6' }))).toEqual([422, 2975, 'day']);
-    expect(refused(await operator.delete<Refused>(`/exchangeRates/${first.body.id}`))).toEqual([422, 2975, 'day']);
+    expect(refused(await add({ base: two, quote: one, day: day(1, 9), rate: '0.2' }))).toEqual([
+      422,
+      2975,
+      'day',
+    ]);
+    expect(
+      refused(await operator.put<Refused>(`/exchangeRates/${first.body.id}`, { rate: '3.6' })),
+    ).toEqual([422, 2975, 'day']);
+    expect(refused(await operator.delete<Refused>(`/exchangeRates/${first.body.id}`))).toEqual([
+      422,
+      2975,
+      'day',
+    ]);
     expect(await rateAt(one, two, lastOf(1))).toEqual(['3.7', day(2, 4)]);
     // Rates that no month uses can be entered and withdrawn, as can those of the current month.
     const unused = await add({ base: one, quote: two, day: day(2, 2), rate: '9' });
@@ -195,7 +257,9 @@ describe('a past month', () => {
   });
 
   it('uses one of two rates entered in parallel', async () => {
-    const both = await Promise.all(['3', '4'].map((rate, at) => add({ base: one, quote: two, day: day(1, at), rate })));
+    const both = await Promise.all(
+      ['3', '4'].map((rate, at) => add({ base: one, quote: two, day: day(1, at), rate })),
+    );
     const statuses = both.map(({ status }) => status);
     // The later of the two days alone, or the earlier and then never the later.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
@@ -207,18 +271,36 @@ describe('a past month', () => {
 describe('the European Central Bank', () => {
   const contextAt = (at: string): Context =>
     ({
-      ...{ db: db(), clock: { now: () => new Date(at) }, actor: null, language: 'en', services: app.portal.services },
-      ...{ site: { id: app.siteId, path: app.siteId }, log: { info() {}, warn() {} }, note() {}, afterCommit() {} },
+      ...{
+        db: db(),
+        clock: { now: () => new Date(at) },
+        actor: null,
+        language: 'en',
+        services: app.portal.services,
+      },
+      ...{
+        site: { id: app.siteId, path: app.siteId },
+        log: { info() {}, warn() {} },
+        note() {},
+        afterCommit() {},
+      },
     }) as unknown as Context;
-  const source = async () => (await app.root.get<Record<string, unknown>>('/exchangeRates/source')).body;
+  const source = async () =>
+    (await app.root.get<Record<string, unknown>>('/exchangeRates/source')).body;
   const set = (id: string, value: unknown) => app.root.put(`/settings/${id}`, { value });
 
   it('isn’t called until it is enabled', async () => {
     expect(await source()).toMatchObject({ isConnected: false, askedAt: null, canAsk: false });
-    expect(await source()).toMatchObject({ address: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml' });
+    expect(await source()).toMatchObject({
+      address: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+    });
     await set('exchangeRates.ecbAddress', ecb.address);
     await askWhenDue(contextAt('2026-11-24T20:00:00Z'));
-    expect(refused(await operator.post<Refused>('/exchangeRates/source/ask'))).toEqual([422, 2984, undefined]);
+    expect(refused(await operator.post<Refused>('/exchangeRates/source/ask'))).toEqual([
+      422,
+      2984,
+      undefined,
+    ]);
     expect(ecb.asked).toBe(0);
   });
 
@@ -254,13 +336,27 @@ describe('the European Central Bank', () => {
     await set('exchangeRates.asksEcb', true);
     ecb.day = day(0);
     ecb.rates = { [one]: '11.5', [two]: '7.4602' };
-    for (let times = 0; times < 2; times++) expect((await operator.post('/exchangeRates/source/ask')).status).toBe(200);
-    const { items } = (await operator.get<{ items: Record<string, unknown>[] }>(`/exchangeRates?filter=${one}`)).body;
-    expect(items).toMatchObject([{ base: 'EUR', quote: one, rate: '11.5', source: 'ecb', enteredBy: null, day: day(0), state: 'known' }]);
+    for (let times = 0; times < 2; times++)
+      expect((await operator.post('/exchangeRates/source/ask')).status).toBe(200);
+    const { items } = (
+      await operator.get<{ items: Record<string, unknown>[] }>(`/exchangeRates?filter=${one}`)
+    ).body;
+    expect(items).toMatchObject([
+      {
+        base: 'EUR',
+        quote: one,
+        rate: '11.5',
+        source: 'ecb',
+        enteredBy: null,
+        day: day(0),
+        state: 'known',
+      },
+    ]);
     expect(await rateAt(one, two, day(0))).toEqual(['0.648713043478', day(0)]);
-    const { rows } = await sql`select from audit_entry where operation = 'exchangeRates.fetch' and target_id = ${items[0]?.id}`.execute(
-      db(),
-    );
+    const { rows } =
+      await sql`select from audit_entry where operation = 'exchangeRates.fetch' and target_id = ${items[0]?.id}`.execute(
+        db(),
+      );
     expect(rows).toHaveLength(1);
     // What a person withdrew stays withdrawn.
     await operator.delete(`/exchangeRates/${items[0]?.id}`);

@@ -6,7 +6,11 @@ import { render } from '../../../contract/messages.ts';
 import { holds } from '../../../contract/permissions.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { checkCurrency } from '../../companies/server/index.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
@@ -18,14 +22,19 @@ type State = Row['state'];
 
 /** Why the user can't change rates, which apply to all sites. Null when they can. */
 export function whyNotChange(ctx: Pick<SignedInContext, 'actor' | 'language'>): string | null {
-  if (!may(ctx, 'exchangeRates.manage')) return render('notAllowed', ctx.language, { permission: 'exchangeRates.manage' });
+  if (!may(ctx, 'exchangeRates.manage'))
+    return render('notAllowed', ctx.language, { permission: 'exchangeRates.manage' });
   return isOfOperator(ctx) ? null : render('exchangeRateTopmost', ctx.language);
 }
 
 /** A key of the operator counts by its own permission: no key is given `portal.manage`. */
-const isOfOperator = ({ actor }: Pick<SignedInContext, 'actor'>): boolean => !actor.isSandboxed && holds(actor.role, 'portal.manage');
+const isOfOperator = ({ actor }: Pick<SignedInContext, 'actor'>): boolean =>
+  !actor.isSandboxed && holds(actor.role, 'portal.manage');
 
-/** Throws `exchangeRateTopmost` for all but the operator, because rates apply to all sites and companies. */
+/**
+ * Throws `exchangeRateTopmost` for all but the operator, because rates apply to all sites and
+ * companies.
+ */
 export function requireOperator(ctx: Pick<SignedInContext, 'actor'>): void {
   if (!isOfOperator(ctx)) throw refuse('exchangeRateTopmost');
 }
@@ -34,7 +43,10 @@ const stateAt = (now: Date): RawBuilder<State> => sql<State>`
   case when r.withdrawn_at is not null then 'withdrawn' when r.day > (${now}::timestamptz at time zone 'UTC')::date then 'planned' else 'known' end`;
 
 /** The rates, latest day first. Users with access see all of them. */
-export async function listRates(ctx: SignedInContext, query: ListRequest & { state?: State | undefined }): Promise<ListAnswer> {
+export async function listRates(
+  ctx: SignedInContext,
+  query: ListRequest & { state?: State | undefined },
+): Promise<ListAnswer> {
   const state = stateAt(ctx.clock.now());
   const cannotAdd = whyNotChange(ctx);
   const page = await readListPage<Found, Row>(
@@ -45,7 +57,11 @@ export async function listRates(ctx: SignedInContext, query: ListRequest & { sta
         r.id, r.base, r.quote, trim_scale(r.rate)::text as rate, to_char(r.day, 'YYYY-MM-DD') as day, r.source, ${state} as state,
         r.entered_at as "enteredAt", account_email(r.entered_by) as "enteredBy", r.withdrawn_at as "withdrawnAt", account_email(r.withdrawn_by) as "withdrawnBy"`,
       where: [
-        ...(query.filter ? [sql`concat_ws(' ', r.base, r.quote, to_char(r.day, 'YYYY-MM-DD')) ilike ${containing(query.filter)}`] : []),
+        ...(query.filter
+          ? [
+              sql`concat_ws(' ', r.base, r.quote, to_char(r.day, 'YYYY-MM-DD')) ilike ${containing(query.filter)}`,
+            ]
+          : []),
         ...(query.state ? [sql`${state} = ${query.state}`] : []),
       ],
       sorts: {
@@ -67,14 +83,20 @@ interface Found extends Omit<Row, 'actions' | 'enteredAt' | 'withdrawnAt'> {
   withdrawnAt: Date | null;
 }
 
-const alreadyWithdrawn: Record<Language, string> = { en: 'The rate is already withdrawn.', he: 'השער כבר בוטל.' };
+const alreadyWithdrawn: Record<Language, string> = {
+  en: 'The rate is already withdrawn.',
+  he: 'השער כבר בוטל.',
+};
 
 function present(found: Found, cannot: string | null, language: Language): Row {
   const { id, base, quote, rate, day, source, state, enteredBy, withdrawnBy, ...at } = found;
   const reason = state === 'withdrawn' ? alreadyWithdrawn[language] : cannot;
   return {
     ...{ id, base, quote, rate, day, source, state, enteredBy, withdrawnBy },
-    ...{ enteredAt: at.enteredAt.toISOString(), withdrawnAt: at.withdrawnAt?.toISOString() ?? null },
+    ...{
+      enteredAt: at.enteredAt.toISOString(),
+      withdrawnAt: at.withdrawnAt?.toISOString() ?? null,
+    },
     actions: { correct: reason, withdraw: reason },
   };
 }
@@ -93,7 +115,10 @@ export async function addRate(ctx: SignedInContext, given: NewRate): Promise<str
   return id;
 }
 
-/** Throws `exchangeRateTopmost`, `notFound`, `exchangeRateTaken`, `exchangeRateSettled`; what was published is corrected by a rate entered by hand. */
+/**
+ * Throws `exchangeRateTopmost`, `notFound`, `exchangeRateTaken`, `exchangeRateSettled`; what was
+ * published is corrected by a rate entered by hand.
+ */
 export async function correctRate(ctx: SignedInContext, id: string, rate: string): Promise<string> {
   requireOperator(ctx);
   const before = await findRate(ctx, id);
@@ -124,11 +149,16 @@ async function findRate(ctx: Pick<Context, 'db'>, id: string): Promise<NewRate> 
   return rows[0];
 }
 
-async function insertRate(ctx: SignedInContext, { base, quote, day, rate }: NewRate): Promise<string> {
+async function insertRate(
+  ctx: SignedInContext,
+  { base, quote, day, rate }: NewRate,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into exchange_rate (base, quote, day, rate, source, entered_at, entered_by)
     values (${base}, ${quote}, ${day}::date, ${rate}::numeric, 'manual', ${ctx.clock.now()}, ${ctx.actor.userId})
-    on conflict (base, quote, day, source) where withdrawn_at is null do nothing returning id`.execute(ctx.db);
+    on conflict (base, quote, day, source) where withdrawn_at is null do nothing returning id`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('exchangeRateTaken', { base, quote, day }, 'day');
   await tellScreens(ctx, rows[0].id);
   return rows[0].id;
@@ -141,4 +171,5 @@ async function endRate(ctx: SignedInContext, id: string): Promise<void> {
   await tellScreens(ctx, id);
 }
 
-export const tellScreens = (ctx: Pick<Context, 'db'>, id: string) => announce(ctx.db, { topic: 'exchangeRate', id });
+export const tellScreens = (ctx: Pick<Context, 'db'>, id: string) =>
+  announce(ctx.db, { topic: 'exchangeRate', id });

@@ -6,7 +6,9 @@ import { askNow, readSource } from './source.ts';
 export const exchangeRateRoutes = routes(exchangeRateEndpoints, {
   listExchangeRates: (ctx, { query }) => listRates(ctx, query),
   createExchangeRate: async (ctx, { body }) => ({ id: await addRate(ctx, body) }),
-  correctExchangeRate: async (ctx, { params, body }) => ({ id: await correctRate(ctx, params.rateId, body.rate) }),
+  correctExchangeRate: async (ctx, { params, body }) => ({
+    id: await correctRate(ctx, params.rateId, body.rate),
+  }),
   withdrawExchangeRate: async (ctx, { params }) => {
     await withdrawRate(ctx, params.rateId);
     return { done: true } as const;

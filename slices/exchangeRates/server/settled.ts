@@ -21,10 +21,15 @@ interface Settled {
 }
 
 /**
- * Changes rates in the transaction of the call, serialized across the portal. Throws `exchangeRateSettled` when the rate of a closed month
- * (by the day in UTC) would change. A missing rate can be added.
+ * Changes rates in the transaction of the call, serialized across the portal. Throws
+ * `exchangeRateSettled` when the rate of a closed month (by the day in UTC) would change. A missing
+ * rate can be added.
  */
-export async function keepingSettled<T>(ctx: Pick<Context, 'db' | 'clock'>, changed: DatedPair, change: () => Promise<T>): Promise<T> {
+export async function keepingSettled<T>(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  changed: DatedPair,
+  change: () => Promise<T>,
+): Promise<T> {
   if (!ctx.db.isTransaction) throw new Error('Rates are changed in a transaction.');
   await sql`select pg_advisory_xact_lock(${rateLock})`.execute(ctx.db);
   const before = await settled(ctx, changed);
@@ -39,7 +44,10 @@ export async function keepingSettled<T>(ctx: Pick<Context, 'db' | 'clock'>, chan
 const keyOf = ({ month, from, to }: Settled): string => `${month} ${from} ${to}`;
 
 /** Of all pairs that a rate of this pair and day can count for, through the euro as well. */
-async function settled(ctx: Pick<Context, 'db' | 'clock'>, { base, quote, day }: DatedPair): Promise<Settled[]> {
+async function settled(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { base, quote, day }: DatedPair,
+): Promise<Settled[]> {
   const { rows } = await sql<Settled>`
     with month as (
       select to_char(first, 'YYYY-MM') as name, (first + interval '1 month - 1 day')::date as last_day

@@ -71,7 +71,10 @@ export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
       problem: inWords(last?.problem ?? '')[ctx.language],
       canAsk: isConnected && whyNotChange(ctx) === null,
     },
-    ...{ askedAt: last?.askedAt.toISOString() ?? null, answeredAt: last?.answeredAt?.toISOString() ?? null },
+    ...{
+      askedAt: last?.askedAt.toISOString() ?? null,
+      answeredAt: last?.answeredAt?.toISOString() ?? null,
+    },
   };
 }
 
@@ -84,19 +87,27 @@ export async function askNow(ctx: SignedInContext): Promise<SourceAnswer> {
   return await readSource(ctx);
 }
 
-/** The hour in Frankfurt from which on the rates of a working day are there: they come around 16:00. */
+/**
+ * The hour in Frankfurt from which on the rates of a working day are there: they come around 16:00.
+ */
 const publishedAt = '17:00';
 
-/** Asks once after each hour of publication while that is switched on, again every time this is called until it is answered. */
+/**
+ * Asks once after each hour of publication while that is switched on, again every time this is
+ * called until it is answered.
+ */
 export async function askWhenDue(ctx: Context): Promise<void> {
   if (!(await readSetting(ctx, asksEcb))) return;
   const { rows } = await sql`
     select from (select ${ctx.clock.now()}::timestamptz at time zone 'Europe/Berlin' as now) as local
     join exchange_rate_source s on s.source = 'ecb' and s.answered_at >= (
-      date_trunc('day', local.now - ${publishedAt}::interval) + ${publishedAt}::interval) at time zone 'Europe/Berlin'`.execute(ctx.db);
+      date_trunc('day', local.now - ${publishedAt}::interval) + ${publishedAt}::interval) at time zone 'Europe/Berlin'`.execute(
+    ctx.db,
+  );
   if (rows.length > 0) return;
   const failure = await ask(ctx);
-  if (failure) ctx.log.warn({ problem: failure.message }, 'the European Central Bank gave no exchange rates');
+  if (failure)
+    ctx.log.warn({ problem: failure.message }, 'the European Central Bank gave no exchange rates');
 }
 
 /** Fetches the rates and keeps them; what failed is written down and handed back. */
@@ -129,34 +140,56 @@ async function writeDown(ctx: Context, { answeredAt, day, problem }: Outcome): P
   await sql`
     insert into exchange_rate_source as s (source, asked_at, answered_at, day, problem) values ('ecb', ${ctx.clock.now()}, ${answeredAt}, ${day}::date, ${problem})
     on conflict (source) do update set asked_at = excluded.asked_at, problem = excluded.problem,
-      answered_at = coalesce(excluded.answered_at, s.answered_at), day = coalesce(excluded.day, s.day)`.execute(db);
+      answered_at = coalesce(excluded.answered_at, s.answered_at), day = coalesce(excluded.day, s.day)`.execute(
+    db,
+  );
   await tellScreens({ db }, 'ecb');
 }
 
-/** What is known of the day already, or was and is withdrawn, stays so; what would change a month that is over is passed over. */
+/**
+ * What is known of the day already, or was and is withdrawn, stays so; what would change a month
+ * that is over is passed over.
+ */
 async function keep(ctx: Context, { day, base, rates }: PublishedRates): Promise<void> {
   const known = await sql<{
     quote: string;
-  }>`select quote from exchange_rate where base = ${base} and day = ${day}::date and source = 'ecb'`.execute(ctx.db);
+  }>`select quote from exchange_rate where base = ${base} and day = ${day}::date and source = 'ecb'`.execute(
+    ctx.db,
+  );
   const fresh = rates.filter(({ quote }) => !known.rows.some((row) => row.quote === quote));
   for (const { quote, rate } of fresh) await keepOne(ctx, { base, quote, day }, rate);
 }
 
-async function keepOne(ctx: Context, pair: { base: string; quote: string; day: string }, rate: string): Promise<void> {
+async function keepOne(
+  ctx: Context,
+  pair: { base: string; quote: string; day: string },
+  rate: string,
+): Promise<void> {
   try {
     await inOwnTransaction(ctx, 'exchangeRates.fetch', async (inner) => {
       const { rows } = await keepingSettled(inner, pair, () =>
         sql<{ id: string }>`
           insert into exchange_rate (base, quote, day, rate, source, entered_at)
           values (${pair.base}, ${pair.quote}, ${pair.day}::date, ${rate}::numeric, 'ecb', ${inner.clock.now()})
-          on conflict (base, quote, day, source) where withdrawn_at is null do nothing returning id`.execute(inner.db),
+          on conflict (base, quote, day, source) where withdrawn_at is null do nothing returning id`.execute(
+          inner.db,
+        ),
       );
       const [made] = rows;
-      if (made) inner.note({ targetType: 'exchangeRate', targetId: made.id, after: { ...pair, rate, source: 'ecb' } });
+      if (made)
+        inner.note({
+          targetType: 'exchangeRate',
+          targetId: made.id,
+          after: { ...pair, rate, source: 'ecb' },
+        });
     });
   } catch (error) {
-    const isSettled = error instanceof Refusal && error.reasons.some(({ name }) => name === 'exchangeRateSettled');
+    const isSettled =
+      error instanceof Refusal && error.reasons.some(({ name }) => name === 'exchangeRateSettled');
     if (!isSettled) throw error;
-    ctx.log.info({ ...pair }, 'an exchange rate came after the month it is of was over, and is not used');
+    ctx.log.info(
+      { ...pair },
+      'an exchange rate came after the month it is of was over, and is not used',
+    );
   }
 }

@@ -26,14 +26,20 @@ const states = ['known', 'planned', 'withdrawn'] as const;
 /** Every exchange rate, and where they come from. */
 export default function ExchangeRates() {
   const { state, change } = useListState('exchangeRates', ['state']);
-  const rates = useCall('listExchangeRates', { query: listQueryOf(state) }, { topics: ['exchangeRate'], keepsPrevious: true });
+  const rates = useCall(
+    'listExchangeRates',
+    { query: listQueryOf(state) },
+    { topics: ['exchangeRate'], keepsPrevious: true },
+  );
   const [isAdding, setAdding] = useState(false);
   const { actions, dialog } = useRateActions();
   const cannot = rates.data?.cannotAdd ?? null;
   const add = (
     <Button
       leftSection={<Icon name="plus" size={16} />}
-      {...(cannot === null ? {} : { 'data-disabled': true, 'aria-disabled': true, 'data-hint': cannot })}
+      {...(cannot === null
+        ? {}
+        : { 'data-disabled': true, 'aria-disabled': true, 'data-hint': cannot })}
       onClick={() => cannot === null && setAdding(true)}
     >
       {text('add')}
@@ -51,10 +57,23 @@ export default function ExchangeRates() {
         state={state}
         onChange={change}
         nameOf={({ base, quote, day }) => `${base} ${quote} ${day}`}
-        filters={[{ key: 'state', title: text('state'), options: states.map((value) => ({ value, title: text(`state_${value}`) })) }]}
+        filters={[
+          {
+            key: 'state',
+            title: text('state'),
+            options: states.map((value) => ({ value, title: text(`state_${value}`) })),
+          },
+        ]}
         searchHint={text('searchHint')}
         rowActions={actions}
-        empty={<EmptyState icon="reload" title={text('emptyTitle')} hint={text('emptyHint')} action={add} />}
+        empty={
+          <EmptyState
+            icon="reload"
+            title={text('emptyTitle')}
+            hint={text('emptyHint')}
+            action={add}
+          />
+        }
       />
       {isAdding && <RateForm onClose={() => setAdding(false)} />}
       {dialog}
@@ -65,14 +84,34 @@ export default function ExchangeRates() {
 const columns = (): Column<Rate>[] => [
   {
     ...{ key: 'pair', title: text('pair'), sort: 'pair', isName: true },
-    cell: ({ base, quote, rate }) => <bdi dir="ltr" className="number">{`1 ${base} = ${rate} ${quote}`}</bdi>,
+    cell: ({ base, quote, rate }) => (
+      <bdi dir="ltr" className="number">{`1 ${base} = ${rate} ${quote}`}</bdi>
+    ),
   },
   { key: 'day', title: text('day'), sort: 'day', cell: ({ day }) => formatDate(day) },
   { key: 'source', title: text('source'), cell: ({ source }) => text(`source_${source}`) },
-  { key: 'state', title: text('state'), cell: ({ state }) => <Badge tone={tones[state]}>{text(`state_${state}`)}</Badge> },
-  { key: 'enteredBy', title: text('enteredBy'), cell: ({ enteredBy }) => <bdi>{enteredBy ?? '–'}</bdi> },
-  { key: 'enteredAt', title: text('enteredAt'), isShown: false, cell: ({ enteredAt }) => <When at={enteredAt} /> },
-  { key: 'withdrawnBy', title: text('withdrawnBy'), isShown: false, cell: ({ withdrawnBy }) => <bdi>{withdrawnBy ?? '–'}</bdi> },
+  {
+    key: 'state',
+    title: text('state'),
+    cell: ({ state }) => <Badge tone={tones[state]}>{text(`state_${state}`)}</Badge>,
+  },
+  {
+    key: 'enteredBy',
+    title: text('enteredBy'),
+    cell: ({ enteredBy }) => <bdi>{enteredBy ?? '–'}</bdi>,
+  },
+  {
+    key: 'enteredAt',
+    title: text('enteredAt'),
+    isShown: false,
+    cell: ({ enteredAt }) => <When at={enteredAt} />,
+  },
+  {
+    key: 'withdrawnBy',
+    title: text('withdrawnBy'),
+    isShown: false,
+    cell: ({ withdrawnBy }) => <bdi>{withdrawnBy ?? '–'}</bdi>,
+  },
 ];
 
 function useRateActions() {
@@ -81,11 +120,22 @@ function useRateActions() {
   const run = useRun();
   const actions: Action<Rate>[] = [
     {
-      ...{ id: 'correct', icon: 'edit', title: text('correct'), reason: ({ actions: { correct } }) => correct },
+      ...{
+        id: 'correct',
+        icon: 'edit',
+        title: text('correct'),
+        reason: ({ actions: { correct } }) => correct,
+      },
       run: ([rate]) => rate && setCorrecting(rate),
     },
     {
-      ...{ id: 'withdraw', icon: 'trash', title: text('withdraw'), isDangerous: true, reason: ({ actions: { withdraw } }) => withdraw },
+      ...{
+        id: 'withdraw',
+        icon: 'trash',
+        title: text('withdraw'),
+        isDangerous: true,
+        reason: ({ actions: { withdraw } }) => withdraw,
+      },
       run: ([rate]) => rate && setWithdrawing(rate),
     },
   ];
@@ -98,7 +148,11 @@ function useRateActions() {
       {correcting && <CorrectForm rate={correcting} onClose={() => setCorrecting(null)} />}
       {withdrawing && (
         <ConfirmDialog
-          title={text('withdrawTitle', { base: withdrawing.base, quote: withdrawing.quote, day: formatDate(withdrawing.day) })}
+          title={text('withdrawTitle', {
+            base: withdrawing.base,
+            quote: withdrawing.quote,
+            day: formatDate(withdrawing.day),
+          })}
           confirmLabel={text('withdraw')}
           isDangerous
           onConfirm={() => withdraw(withdrawing)}

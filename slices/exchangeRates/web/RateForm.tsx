@@ -18,8 +18,17 @@ export function RateForm({ onClose }: { onClose(): void }) {
   const saving = useSave(['base', 'quote', 'rate', 'day']);
   const set = (part: Partial<typeof given>) => setGiven((before) => ({ ...before, ...part }));
   const save = async () => {
-    const body = { base: given.base.trim(), quote: given.quote.trim(), rate: given.rate.trim(), day: given.day };
-    const isDone = await saving.save(text('added', body), () => call('createExchangeRate', { body }), ['listExchangeRates']);
+    const body = {
+      base: given.base.trim(),
+      quote: given.quote.trim(),
+      rate: given.rate.trim(),
+      day: given.day,
+    };
+    const isDone = await saving.save(
+      text('added', body),
+      () => call('createExchangeRate', { body }),
+      ['listExchangeRates'],
+    );
     if (isDone) onClose();
   };
   const currency = (field: 'base' | 'quote') => (
@@ -34,10 +43,20 @@ export function RateForm({ onClose }: { onClose(): void }) {
     />
   );
   return (
-    <FormDialog title={text('add')} submit={text('add')} saving={saving} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      title={text('add')}
+      submit={text('add')}
+      saving={saving}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <div className="exchange-rate-row">
         {currency('base')}
-        <RateField value={given.rate} problem={saving.problemAt('rate')} onChange={(rate) => set({ rate })} />
+        <RateField
+          value={given.rate}
+          problem={saving.problemAt('rate')}
+          onChange={(rate) => set({ rate })}
+        />
         {currency('quote')}
       </div>
       <DateField
@@ -53,16 +72,30 @@ export function RateForm({ onClose }: { onClose(): void }) {
 }
 
 /** Another rate in place of a mistaken one. */
-export function CorrectForm({ rate: { id, base, quote, day, ...before }, onClose }: { rate: Rate; onClose(): void }) {
+export function CorrectForm({
+  rate: { id, base, quote, day, ...before },
+  onClose,
+}: {
+  rate: Rate;
+  onClose(): void;
+}) {
   const [rate, setRate] = useState(before.rate);
   const saving = useSave(['rate']);
   const save = async () => {
-    const correct = () => call('correctExchangeRate', { params: { rateId: id }, body: { rate: rate.trim() } });
-    if (await saving.save(text('corrected', { base, quote }), correct, ['listExchangeRates'])) onClose();
+    const correct = () =>
+      call('correctExchangeRate', { params: { rateId: id }, body: { rate: rate.trim() } });
+    if (await saving.save(text('corrected', { base, quote }), correct, ['listExchangeRates']))
+      onClose();
   };
   const title = text('correctTitle', { base, quote, day: formatDate(day) });
   return (
-    <FormDialog title={title} submit={text('correct')} saving={saving} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      title={title}
+      submit={text('correct')}
+      saving={saving}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <p>{text('correctText')}</p>
       <RateField value={rate} problem={saving.problemAt('rate')} onChange={setRate} />
     </FormDialog>
@@ -101,7 +134,15 @@ function FormDialog({ title, submit, saving, onSubmit, onClose, children }: Dial
   );
 }
 
-function RateField({ value, problem, onChange }: { value: string; problem: string | undefined; onChange(rate: string): void }) {
+function RateField({
+  value,
+  problem,
+  onChange,
+}: {
+  value: string;
+  problem: string | undefined;
+  onChange(rate: string): void;
+}) {
   return (
     <TextInput
       label={text('rate')}

@@ -17,7 +17,8 @@ import { text } from './text.ts';
 export function RateSource() {
   const source = useCall('getExchangeRateSource', {}, { topics: ['exchangeRate', 'setting'] });
   const menu = useCall('menu', {});
-  if (source.isError && !source.data) return <ErrorState error={source.error} onRetry={() => void source.refetch()} />;
+  if (source.isError && !source.data)
+    return <ErrorState error={source.error} onRetry={() => void source.refetch()} />;
   if (!source.data) return <Lines count={2} />;
   const { isConnected, problem, answeredAt, day, canAsk } = source.data;
   return (
@@ -47,7 +48,11 @@ export function RateSource() {
 
 function State({ source: { isConnected, problem } }: { source: Answer<'getExchangeRateSource'> }) {
   if (!isConnected) return <Badge tone="neutral">{text('ecbOff')}</Badge>;
-  return problem === '' ? <Badge tone="good">{text('ecbOn')}</Badge> : <Badge tone="bad">{text('ecbFailed')}</Badge>;
+  return problem === '' ? (
+    <Badge tone="good">{text('ecbOn')}</Badge>
+  ) : (
+    <Badge tone="bad">{text('ecbFailed')}</Badge>
+  );
 }
 
 function AskButton() {
@@ -55,7 +60,10 @@ function AskButton() {
   const run = useRun();
   const ask = async () => {
     setBusy(true);
-    await run(text('asked'), () => call('askExchangeRateSource', {}), ['getExchangeRateSource', 'listExchangeRates']);
+    await run(text('asked'), () => call('askExchangeRateSource', {}), [
+      'getExchangeRateSource',
+      'listExchangeRates',
+    ]);
     setBusy(false);
   };
   return (

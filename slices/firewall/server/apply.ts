@@ -13,16 +13,29 @@ export interface Card {
 }
 
 /** Sends the rules of an interface to the engine and returns their digest. Throws engine errors. */
-export async function give(ctx: Context, serverId: string, nicId: string, policy: Policy): Promise<string> {
+export async function give(
+  ctx: Context,
+  serverId: string,
+  nicId: string,
+  policy: Policy,
+): Promise<string> {
   const server = await readServer(ctx, serverId);
   if (!server) throw new Error(`The server ${serverId} is gone.`);
   const { policy: resolved } = await resolve(ctx, policy);
-  const isOpen = resolved.in === 'accept' && resolved.out === 'accept' && resolved.rules.length === 0;
-  await (await engineOf(ctx, server.datacenterId)).applyFirewall(serverId, nicId, isOpen ? null : resolved);
+  const isOpen =
+    resolved.in === 'accept' && resolved.out === 'accept' && resolved.rules.length === 0;
+  await (await engineOf(ctx, server.datacenterId)).applyFirewall(
+    serverId,
+    nicId,
+    isOpen ? null : resolved,
+  );
   return digestOf(resolved);
 }
 
-/** Interfaces whose rules differ from those sent to the engine, because a group or its members changed. */
+/**
+ * Interfaces whose rules differ from those sent to the engine, because a group or its members
+ * changed.
+ */
 export async function staleCards(ctx: Db): Promise<Card[]> {
   const { rows } = await sql<Card>`
     select nic_id as "nicId", server_id as "serverId", policy, applied from firewall_card where policy is not null order by server_id, nic_id`.execute(
@@ -37,8 +50,8 @@ export async function staleCards(ctx: Db): Promise<Card[]> {
 }
 
 /**
- * Brings the engines up to date. What cannot be done now (a server that is being made, an engine that is away) is done when the
- * portal comes round again; answers how many that are.
+ * Brings the engines up to date. What cannot be done now (a server that is being made, an engine
+ * that is away) is done when the portal comes round again; answers how many that are.
  */
 export async function refreshCards(ctx: Context): Promise<number> {
   let left = 0;

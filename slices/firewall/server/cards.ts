@@ -36,7 +36,10 @@ interface CardRow {
 }
 
 /** The firewall of every interface of a server. Throws `notFound`. */
-export async function readServerFirewall(ctx: SignedInContext, serverId: string): Promise<z.input<typeof serverFirewall>> {
+export async function readServerFirewall(
+  ctx: SignedInContext,
+  serverId: string,
+): Promise<z.input<typeof serverFirewall>> {
   const server = await findServer(ctx, serverId, neededFor('firewall.view'));
   const nics = await describeNics(ctx, [serverId]);
   const rows = await readCards(ctx, serverId);
@@ -46,9 +49,19 @@ export async function readServerFirewall(ctx: SignedInContext, serverId: string)
   const busy = task ? busyText(task.cmdId)[ctx.language] : null;
   return {
     cards: nics.map((nic, index) => {
-      const { policy, draft, appliedAt } = rows.get(nic.nicId) ?? { policy: null, draft: null, appliedAt: null };
+      const { policy, draft, appliedAt } = rows.get(nic.nicId) ?? {
+        policy: null,
+        draft: null,
+        appliedAt: null,
+      };
       return {
-        ...{ nicId: nic.nicId, position: index + 1, mac: nic.mac, networkName: nic.networkName, networkKind: nic.kind },
+        ...{
+          nicId: nic.nicId,
+          position: index + 1,
+          mac: nic.mac,
+          networkName: nic.networkName,
+          networkKind: nic.kind,
+        },
         addresses: nic.addresses.map(({ address }) => address),
         policy: policy ?? open,
         draft,
@@ -62,8 +75,15 @@ export async function readServerFirewall(ctx: SignedInContext, serverId: string)
   };
 }
 
-/** Throws `firewallRuleWrong`, `serverWrongState`, and `notFound` for an unknown interface or group. */
-export async function draftFirewall(ctx: SignedInContext, serverId: string, nicId: string, body: Body): Promise<void> {
+/**
+ * Throws `firewallRuleWrong`, `serverWrongState`, and `notFound` for an unknown interface or group.
+ */
+export async function draftFirewall(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+  body: Body,
+): Promise<void> {
   const { server } = await heldCard(ctx, serverId, nicId);
   const groups = await groupsOf(ctx, server.ownerId);
   const draft = checkedPolicy(body, new Set(groups.map(({ id }) => id)));
@@ -71,24 +91,43 @@ export async function draftFirewall(ctx: SignedInContext, serverId: string, nicI
   await firewallTables(ctx)
     .insertInto('firewall_card')
     .values(values)
-    .onConflict((conflict) => conflict.column('nic_id').doUpdateSet({ draft: values.draft, server_id: serverId }))
+    .onConflict((conflict) =>
+      conflict.column('nic_id').doUpdateSet({ draft: values.draft, server_id: serverId }),
+    )
     .execute();
   ctx.note({ targetType: 'server', targetId: serverId, after: { nicId, firewallDraft: draft } });
   await announceFirewall(ctx, server);
 }
 
-export async function discardFirewallDraft(ctx: SignedInContext, serverId: string, nicId: string): Promise<void> {
+export async function discardFirewallDraft(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+): Promise<void> {
   const { server, row } = await heldCard(ctx, serverId, nicId);
-  await firewallTables(ctx).updateTable('firewall_card').set({ draft: null }).where('nic_id', '=', nicId).execute();
-  ctx.note({ targetType: 'server', targetId: serverId, before: { nicId, firewallDraft: row.draft } });
+  await firewallTables(ctx)
+    .updateTable('firewall_card')
+    .set({ draft: null })
+    .where('nic_id', '=', nicId)
+    .execute();
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { nicId, firewallDraft: row.draft },
+  });
   await announceFirewall(ctx, server);
 }
 
 /** Throws `firewallNoDraft` and what any change of a server throws. */
-export async function applyFirewall(ctx: SignedInContext, serverId: string, nicId: string): Promise<{ cmdId: number }> {
+export async function applyFirewall(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+): Promise<{ cmdId: number }> {
   const held = await holdServer(ctx, serverId, 'password');
   const { nic, row } = await heldCard(ctx, serverId, nicId);
-  if (!row.draft) throw refuse('firewallNoDraft', { name: [held.server.name, nic.networkName].join(', ') });
+  if (!row.draft)
+    throw refuse('firewallNoDraft', { name: [held.server.name, nic.networkName].join(', ') });
   ctx.note({
     targetType: 'server',
     targetId: serverId,
@@ -98,16 +137,29 @@ export async function applyFirewall(ctx: SignedInContext, serverId: string, nicI
   return await beginServerTask(ctx, held, applyCardTask, { serverId, nicId, policy: row.draft });
 }
 
-/** Which rule decides about the first packet of a connection; answers to what was let through always pass. */
-export async function testFirewall(ctx: SignedInContext, serverId: string, nicId: string, query: TestQuery): Promise<Verdict> {
+/**
+ * Which rule decides about the first packet of a connection; answers to what was let through always
+ * pass.
+ */
+export async function testFirewall(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+  query: TestQuery,
+): Promise<Verdict> {
   const server = await findServer(ctx, serverId, neededFor('firewall.view'));
   await cardOf(ctx, serverId, nicId);
   const { direction, protocol, port, remote, of = 'force' } = query;
   const address = parseAddress(remote);
-  if (address === null) throw refuse('firewallRuleWrong', { problem: texts.address(remote) }, 'remote');
-  if (protocol !== 'icmp' && port === undefined) throw refuse('firewallRuleWrong', { problem: texts.port }, 'port');
+  if (address === null)
+    throw refuse('firewallRuleWrong', { problem: texts.address(remote) }, 'remote');
+  if (protocol !== 'icmp' && port === undefined)
+    throw refuse('firewallRuleWrong', { problem: texts.port }, 'port');
   const row = (await readCards(ctx, serverId)).get(nicId);
-  const { policy, origins } = await resolve(ctx, (of === 'draft' ? row?.draft : null) ?? row?.policy ?? open);
+  const { policy, origins } = await resolve(
+    ctx,
+    (of === 'draft' ? row?.draft : null) ?? row?.policy ?? open,
+  );
   const { action, rule } = decide(policy, {
     direction,
     protocol,
@@ -133,7 +185,15 @@ async function heldCard(
   ctx.note({ targetType: 'server', targetId: serverId });
   if (server.state !== 'live') throw refuse('serverWrongState', { problem: texts.notLive });
   const nic = await cardOf(ctx, serverId, nicId);
-  return { server, nic, row: (await readCards(ctx, serverId)).get(nicId) ?? { policy: null, draft: null, appliedAt: null } };
+  return {
+    server,
+    nic,
+    row: (await readCards(ctx, serverId)).get(nicId) ?? {
+      policy: null,
+      draft: null,
+      appliedAt: null,
+    },
+  };
 }
 
 async function cardOf(ctx: SignedInContext, serverId: string, nicId: string): Promise<ServerNic> {
@@ -144,22 +204,36 @@ async function cardOf(ctx: SignedInContext, serverId: string, nicId: string): Pr
 
 async function readCards(ctx: Db, serverId: string): Promise<Map<string, CardRow>> {
   const { rows } = await sql<CardRow & { nicId: string }>`
-    select nic_id as "nicId", policy, draft, applied_at as "appliedAt" from firewall_card where server_id = ${serverId}`.execute(ctx.db);
+    select nic_id as "nicId", policy, draft, applied_at as "appliedAt" from firewall_card where server_id = ${serverId}`.execute(
+    ctx.db,
+  );
   return new Map(rows.map(({ nicId, ...row }) => [nicId, row]));
 }
 
-async function groupsOf(ctx: Db, ownerId: string): Promise<{ id: string; name: string; rules: Rule[] }[]> {
+async function groupsOf(
+  ctx: Db,
+  ownerId: string,
+): Promise<{ id: string; name: string; rules: Rule[] }[]> {
   const { rows } = await sql<{ id: string; name: string; rules: Rule[] }>`
-    select id, name, rules from firewall_group where owner_id = ${ownerId} order by name_key`.execute(ctx.db);
+    select id, name, rules from firewall_group where owner_id = ${ownerId} order by name_key`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
-/** How the engine currently enforces the rules: of each connected interface, or otherwise as it would be when connected. */
-async function enforcementOf(ctx: SignedInContext, server: ReachedServer): Promise<(nicId: string) => FirewallEnforcement> {
+/**
+ * How the engine currently enforces the rules: of each connected interface, or otherwise as it
+ * would be when connected.
+ */
+async function enforcementOf(
+  ctx: SignedInContext,
+  server: ReachedServer,
+): Promise<(nicId: string) => FirewallEnforcement> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const capabilities = await ctx.services.engines.capabilities(engine);
   const seen = capabilities.ready ? await inspected(ctx, engine, server.id) : null;
-  return (nicId) => seen?.nics.find(({ id }) => id === nicId)?.firewallEnforcement ?? capabilities.firewall;
+  return (nicId) =>
+    seen?.nics.find(({ id }) => id === nicId)?.firewallEnforcement ?? capabilities.firewall;
 }
 
 const inspected = (

@@ -6,8 +6,20 @@ import type { ListRequest, Page } from '../../../server/platform/database/listPa
 import { announce } from '../../../server/platform/events/hub.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import { findServer } from '../../servers/server/index.ts';
-import { type firewallEndpoints, type firewallGroup, type firewallGroupDetail, firewallLimits } from '../contract.ts';
-import { announceGroup, findGroup, type GroupRow, readGroupPage, siblings, usesOf } from './groupStore.ts';
+import {
+  type firewallEndpoints,
+  type firewallGroup,
+  type firewallGroupDetail,
+  firewallLimits,
+} from '../contract.ts';
+import {
+  announceGroup,
+  findGroup,
+  type GroupRow,
+  readGroupPage,
+  siblings,
+  usesOf,
+} from './groupStore.ts';
 import { changesBetween } from './rules/changes.ts';
 import { checkedRules } from './rules/check.ts';
 import { firewallTables, open, type Policy, type Rule } from './tables.ts';
@@ -17,7 +29,10 @@ type GroupItem = z.input<typeof firewallGroup>;
 type RuleBodies = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['rules'];
 
 const texts = {
-  mayNot: { en: 'You can view firewalls but not change them.', he: 'אפשר לצפות בחומות אש אך לא לשנות אותן.' },
+  mayNot: {
+    en: 'You can view firewalls but not change them.',
+    he: 'אפשר לצפות בחומות אש אך לא לשנות אותן.',
+  },
   used: (cards: number) => ({
     en: `${cards} network interfaces use this group. Remove it from their firewalls first.`,
     he: `${cards} ממשקי רשת משתמשים בקבוצה. יש להסיר אותה תחילה מחומות האש שלהם.`,
@@ -31,13 +46,25 @@ function present(ctx: SignedInContext, row: GroupRow): GroupItem {
   const { id, name, description, ownerId, owner, rules, draft, cards, createdAt, changedAt } = row;
   const edit = may(ctx, 'firewall.manage') ? null : texts.mayNot[ctx.language];
   return {
-    ...{ id, name, description, ownerId, owner, cards, ruleCount: rules.length, hasDraft: draft !== null },
+    ...{
+      id,
+      name,
+      description,
+      ownerId,
+      owner,
+      cards,
+      ruleCount: rules.length,
+      hasDraft: draft !== null,
+    },
     ...{ createdAt: createdAt.toISOString(), changedAt: changedAt.toISOString() },
     actions: { edit, remove: edit ?? (cards > 0 ? texts.used(cards)[ctx.language] : null) },
   };
 }
 
-export async function readGroup(ctx: SignedInContext, groupId: string): Promise<z.input<typeof firewallGroupDetail>> {
+export async function readGroup(
+  ctx: SignedInContext,
+  groupId: string,
+): Promise<z.input<typeof firewallGroupDetail>> {
   const row = await findGroup(ctx, groupId);
   const { serverIds } = await usesOf(ctx, groupId);
   return {
@@ -50,13 +77,24 @@ export async function readGroup(ctx: SignedInContext, groupId: string): Promise<
   };
 }
 
-const policyOf = (rules: readonly Rule[]): Policy => ({ ...open, entries: rules.map((rule) => ({ kind: 'rule', rule })) });
+const policyOf = (rules: readonly Rule[]): Policy => ({
+  ...open,
+  entries: rules.map((rule) => ({ kind: 'rule', rule })),
+});
 
-async function visible(ctx: SignedInContext, serverIds: readonly string[]): Promise<{ serverId: string; name: string; cards: number }[]> {
+async function visible(
+  ctx: SignedInContext,
+  serverIds: readonly string[],
+): Promise<{ serverId: string; name: string; cards: number }[]> {
   const found: { serverId: string; name: string; cards: number }[] = [];
   for (const serverId of new Set(serverIds)) {
     const server = await findServer(ctx, serverId).catch(() => null);
-    if (server) found.push({ serverId, name: server.name, cards: serverIds.filter((id) => id === serverId).length });
+    if (server)
+      found.push({
+        serverId,
+        name: server.name,
+        cards: serverIds.filter((id) => id === serverId).length,
+      });
   }
   return found;
 }
@@ -69,13 +107,20 @@ export async function createGroup(
   await refuseLocked(ctx);
   const { userId: ownerId, siteId } = ctx.actor;
   const others = await siblings(ctx, ownerId);
-  if (others.length >= firewallLimits.groups) throw refuse('firewallGroupLimit', { max: firewallLimits.groups });
+  if (others.length >= firewallLimits.groups)
+    throw refuse('firewallGroupLimit', { max: firewallLimits.groups });
   const rules = checkedRules(wanted.rules ?? [], new Set(others.map(({ id }) => id)));
   const { name, description = '' } = wanted;
   const { id } = await withFreeName(name, () =>
     firewallTables(ctx)
       .insertInto('firewall_group')
-      .values({ owner_id: ownerId, site_id: siteId, name, description, rules: JSON.stringify(rules) })
+      .values({
+        owner_id: ownerId,
+        site_id: siteId,
+        name,
+        description,
+        rules: JSON.stringify(rules),
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
@@ -85,15 +130,30 @@ export async function createGroup(
 }
 
 /** Throws `firewallGroupNameTaken`. */
-export async function updateGroup(ctx: SignedInContext, groupId: string, to: { name: string; description: string }): Promise<void> {
+export async function updateGroup(
+  ctx: SignedInContext,
+  groupId: string,
+  to: { name: string; description: string },
+): Promise<void> {
   const { name, description } = await held(ctx, groupId);
-  await withFreeName(to.name, () => firewallTables(ctx).updateTable('firewall_group').set(to).where('id', '=', groupId).execute());
-  ctx.note({ targetType: 'firewallGroup', targetId: groupId, before: { name, description }, after: to });
+  await withFreeName(to.name, () =>
+    firewallTables(ctx).updateTable('firewall_group').set(to).where('id', '=', groupId).execute(),
+  );
+  ctx.note({
+    targetType: 'firewallGroup',
+    targetId: groupId,
+    before: { name, description },
+    after: to,
+  });
   await announceGroup(ctx, groupId);
 }
 
 /** Throws `firewallRuleWrong`. */
-export async function draftGroup(ctx: SignedInContext, groupId: string, bodies: RuleBodies): Promise<void> {
+export async function draftGroup(
+  ctx: SignedInContext,
+  groupId: string,
+  bodies: RuleBodies,
+): Promise<void> {
   const { ownerId, draft: before } = await held(ctx, groupId);
   const others = (await siblings(ctx, ownerId)).map(({ id }) => id);
   const draft = checkedRules(bodies, new Set(others));
@@ -102,22 +162,39 @@ export async function draftGroup(ctx: SignedInContext, groupId: string, bodies: 
     .set({ draft: JSON.stringify(draft) })
     .where('id', '=', groupId)
     .execute();
-  ctx.note({ targetType: 'firewallGroup', targetId: groupId, before: { draft: before }, after: { draft } });
+  ctx.note({
+    targetType: 'firewallGroup',
+    targetId: groupId,
+    before: { draft: before },
+    after: { draft },
+  });
   await announceGroup(ctx, groupId);
 }
 
 export async function discardGroupDraft(ctx: SignedInContext, groupId: string): Promise<void> {
   const { draft } = await held(ctx, groupId);
-  await firewallTables(ctx).updateTable('firewall_group').set({ draft: null }).where('id', '=', groupId).execute();
+  await firewallTables(ctx)
+    .updateTable('firewall_group')
+    .set({ draft: null })
+    .where('id', '=', groupId)
+    .execute();
   ctx.note({ targetType: 'firewallGroup', targetId: groupId, before: { draft } });
   await announceGroup(ctx, groupId);
 }
 
 /** Throws `firewallNoDraft`. */
-export async function applyGroup(ctx: SignedInContext, groupId: string): Promise<{ cmdId: number }> {
+export async function applyGroup(
+  ctx: SignedInContext,
+  groupId: string,
+): Promise<{ cmdId: number }> {
   const { name, rules, draft, ownerId, siteId } = await held(ctx, groupId);
   if (!draft) throw refuse('firewallNoDraft', { name });
-  ctx.note({ targetType: 'firewallGroup', targetId: groupId, before: { rules }, after: { rules: draft } });
+  ctx.note({
+    targetType: 'firewallGroup',
+    targetId: groupId,
+    before: { rules },
+    after: { rules: draft },
+  });
   return await startTask(ctx, applyGroupTask, {
     input: { groupId, rules: draft },
     target: { type: 'firewallGroup', id: groupId, name },
@@ -132,13 +209,25 @@ export async function deleteGroup(ctx: SignedInContext, groupId: string): Promis
   const { serverIds, isMentioned } = await usesOf(ctx, groupId);
   if (serverIds.length > 0 || isMentioned) throw refuse('firewallGroupUsed', { name });
   await firewallTables(ctx).deleteFrom('firewall_group').where('id', '=', groupId).execute();
-  ctx.note({ targetType: 'firewallGroup', targetId: groupId, before: { name, description, rules } });
+  ctx.note({
+    targetType: 'firewallGroup',
+    targetId: groupId,
+    before: { name, description, rules },
+  });
   await announce(ctx.db, { topic: 'firewall', id: groupId, ownerId, siteId });
 }
 
-/** Held until the call has ended: changes of one group come one after the other. Throws `notFound`, `lockedByParent`. */
+/**
+ * Held until the call has ended: changes of one group come one after the other. Throws `notFound`,
+ * `lockedByParent`.
+ */
 async function held(ctx: SignedInContext, groupId: string): Promise<GroupRow> {
-  await firewallTables(ctx).selectFrom('firewall_group').select('id').where('id', '=', groupId).forUpdate().execute();
+  await firewallTables(ctx)
+    .selectFrom('firewall_group')
+    .select('id')
+    .where('id', '=', groupId)
+    .forUpdate()
+    .execute();
   const row = await findGroup(ctx, groupId);
   ctx.note({ targetType: 'firewallGroup', targetId: groupId });
   await refuseLocked(ctx);
@@ -150,7 +239,8 @@ async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T
     return await write();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'firewall_group_name') throw refuse('firewallGroupNameTaken', { name }, 'name');
+    if (code === '23505' && constraint === 'firewall_group_name')
+      throw refuse('firewallGroupNameTaken', { name }, 'name');
     throw error;
   }
 }

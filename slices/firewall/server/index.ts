@@ -6,7 +6,10 @@ export { followFirewalledServers } from './follow.ts';
 export { firewallRoutes } from './routes.ts';
 export { firewallTasks } from './tasks.ts';
 
-/** Addresses and groups change without the firewalls being asked; what was out of reach is given later. */
+/**
+ * Addresses and groups change without the firewalls being asked; what was out of reach is given
+ * later.
+ */
 export const firewallChores = [
   defineChore({
     name: 'firewall.refresh',

@@ -11,14 +11,21 @@ export interface Resolved {
   origins: { place: number; rule: Rule; groupId: string | null }[];
 }
 
-/** Groups in place of their names, addresses in place of the groups that rules name as the other end. */
+/**
+ * Groups in place of their names, addresses in place of the groups that rules name as the other
+ * end.
+ */
 export async function resolve(ctx: Db, policy: Policy): Promise<Resolved> {
   const named = policy.entries.flatMap((entry) => (entry.kind === 'group' ? [entry.groupId] : []));
   const groups = await rulesOf(ctx, named);
   const origins = policy.entries.flatMap((entry, index): Resolved['origins'] =>
     entry.kind === 'rule'
       ? [{ place: index + 1, rule: entry.rule, groupId: null }]
-      : (groups.get(entry.groupId) ?? []).map((rule) => ({ place: index + 1, rule, groupId: entry.groupId })),
+      : (groups.get(entry.groupId) ?? []).map((rule) => ({
+          place: index + 1,
+          rule,
+          groupId: entry.groupId,
+        })),
   );
   const others = [...new Set(origins.flatMap(({ rule }) => rule.remoteGroupId ?? []))];
   const addresses = await addressesOf(ctx, others);
@@ -31,7 +38,10 @@ export async function resolve(ctx: Db, policy: Policy): Promise<Resolved> {
 }
 
 /** Null: any. A group without interfaces matches none. */
-function remotesOf({ remotes, remoteGroupId }: Rule, addresses: ReadonlyMap<string, string[]>): string[] | null {
+function remotesOf(
+  { remotes, remoteGroupId }: Rule,
+  addresses: ReadonlyMap<string, string[]>,
+): string[] | null {
   if (remoteGroupId !== null) return addresses.get(remoteGroupId) ?? [];
   return remotes.length > 0 ? remotes : null;
 }
@@ -46,18 +56,27 @@ async function rulesOf(ctx: Db, groupIds: readonly string[]): Promise<Map<string
 }
 
 /** The addresses of the interfaces that use these groups, in a stable order. */
-export async function addressesOf(ctx: Db, groupIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function addressesOf(
+  ctx: Db,
+  groupIds: readonly string[],
+): Promise<Map<string, string[]>> {
   if (groupIds.length === 0) return new Map();
   const { rows } = await sql<{ groupId: string; nicId: string; serverId: string }>`
     select wanted.id as "groupId", nic_id as "nicId", server_id as "serverId" from firewall_card
     join unnest(${[...groupIds]}::text[]) as wanted (id)
-      on policy -> 'entries' @> jsonb_build_array(jsonb_build_object('kind', 'group', 'groupId', wanted.id))`.execute(ctx.db);
+      on policy -> 'entries' @> jsonb_build_array(jsonb_build_object('kind', 'group', 'groupId', wanted.id))`.execute(
+    ctx.db,
+  );
   const cards = await describeNics(ctx, [...new Set(rows.map(({ serverId }) => serverId))]);
-  const byCard = new Map(cards.map(({ nicId, addresses }) => [nicId, addresses.map(({ address }) => address)]));
+  const byCard = new Map(
+    cards.map(({ nicId, addresses }) => [nicId, addresses.map(({ address }) => address)]),
+  );
   const found = new Map<string, string[]>();
-  for (const { groupId, nicId } of rows) found.set(groupId, [...(found.get(groupId) ?? []), ...(byCard.get(nicId) ?? [])].sort());
+  for (const { groupId, nicId } of rows)
+    found.set(groupId, [...(found.get(groupId) ?? []), ...(byCard.get(nicId) ?? [])].sort());
   return found;
 }
 
 /** Tells two resolved policies apart. */
-export const digestOf = (policy: FirewallPolicy): string => createHash('sha256').update(JSON.stringify(policy)).digest('hex');
+export const digestOf = (policy: FirewallPolicy): string =>
+  createHash('sha256').update(JSON.stringify(policy)).digest('hex');

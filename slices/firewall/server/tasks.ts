@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { type AnyTaskType, defineTask, type TaskContext, type TaskType } from '../../../server/platform/tasks/task.ts';
+import {
+  type AnyTaskType,
+  defineTask,
+  type TaskContext,
+  type TaskType,
+} from '../../../server/platform/tasks/task.ts';
 import { commandEngine, explainEngine, readServer } from '../../servers/server/index.ts';
 import { firewallPolicy, firewallRule } from '../contract.ts';
 import { announceFirewall } from './announce.ts';
@@ -13,8 +18,13 @@ const cardInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid(), policy: 
 type CardInput = z.output<typeof cardInput>;
 
 const policyNow = async ({ ctx, input }: TaskContext<CardInput>): Promise<Policy> =>
-  (await firewallTables(ctx).selectFrom('firewall_card').select('policy').where('nic_id', '=', input.nicId).executeTakeFirst())?.policy ??
-  open;
+  (
+    await firewallTables(ctx)
+      .selectFrom('firewall_card')
+      .select('policy')
+      .where('nic_id', '=', input.nicId)
+      .executeTakeFirst()
+  )?.policy ?? open;
 
 const stale = {
   en: 'Other servers get the rules when their engine is available.',
@@ -28,7 +38,10 @@ async function refreshOthers<I>(task: TaskContext<I>): Promise<void> {
 
 export const applyCardTask: TaskType<CardInput> = defineTask({
   type: 'firewall.apply',
-  title: (_input, { name }) => ({ en: `Apply the firewall of ${name}`, he: `החלת חומת האש של ${name}` }),
+  title: (_input, { name }) => ({
+    en: `Apply the firewall of ${name}`,
+    he: `החלת חומת האש של ${name}`,
+  }),
   input: cardInput,
   steps: [
     {
@@ -55,7 +68,9 @@ export const applyCardTask: TaskType<CardInput> = defineTask({
         await task.write(async (ctx) => {
           // What was edited meanwhile stays a draft.
           await sql`update firewall_card set policy = ${value}::jsonb, applied = ${given}, applied_at = now(),
-            draft = case when draft = ${value}::jsonb then null else draft end where nic_id = ${nicId}`.execute(ctx.db);
+            draft = case when draft = ${value}::jsonb then null else draft end where nic_id = ${nicId}`.execute(
+            ctx.db,
+          );
           const server = await readServer(ctx, serverId);
           if (server) await announceFirewall(ctx, server);
         });
@@ -63,7 +78,10 @@ export const applyCardTask: TaskType<CardInput> = defineTask({
     },
     {
       name: 'others',
-      title: { en: 'Updating servers that refer to its groups', he: 'עדכון שרתים שמפנים לקבוצות שלו' },
+      title: {
+        en: 'Updating servers that refer to its groups',
+        he: 'עדכון שרתים שמפנים לקבוצות שלו',
+      },
       weight: 1,
       do: (task) => refreshOthers(task),
     },
@@ -76,7 +94,10 @@ type GroupInput = z.output<typeof groupInput>;
 
 export const applyGroupTask: TaskType<GroupInput> = defineTask({
   type: 'firewall.applyGroup',
-  title: (_input, { name }) => ({ en: `Apply firewall group ${name}`, he: `החלת קבוצת חומת האש ${name}` }),
+  title: (_input, { name }) => ({
+    en: `Apply firewall group ${name}`,
+    he: `החלת קבוצת חומת האש ${name}`,
+  }),
   input: groupInput,
   steps: [
     {
@@ -87,7 +108,9 @@ export const applyGroupTask: TaskType<GroupInput> = defineTask({
         task.write(async (ctx) => {
           const rules = JSON.stringify(task.input.rules satisfies Rule[]);
           await sql`update firewall_group set rules = ${rules}::jsonb, changed_at = now(),
-            draft = case when draft = ${rules}::jsonb then null else draft end where id = ${task.input.groupId}`.execute(ctx.db);
+            draft = case when draft = ${rules}::jsonb then null else draft end where id = ${task.input.groupId}`.execute(
+            ctx.db,
+          );
           await announceGroup(ctx, task.input.groupId);
         }),
     },

@@ -44,12 +44,21 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
       const wanted = { ...policy, entries: withEntryAgain(policy.entries, removed, index) };
       await (isSame(wanted, now.policy) ? discard() : save(wanted));
     };
-    void run(text('kept'), () => save({ ...shown, entries: withoutEntry(shown.entries, index) }), touched, putBack);
+    void run(
+      text('kept'),
+      () => save({ ...shown, entries: withoutEntry(shown.entries, index) }),
+      touched,
+      putBack,
+    );
   };
   const keepRule = async (rule: Rule) => {
-    const isKnown = shown.entries.some((entry) => entry.kind === 'rule' && entry.rule.id === rule.id);
+    const isKnown = shown.entries.some(
+      (entry) => entry.kind === 'rule' && entry.rule.id === rule.id,
+    );
     const entries = isKnown
-      ? shown.entries.map((entry) => (entry.kind === 'rule' && entry.rule.id === rule.id ? { kind: entry.kind, rule } : entry))
+      ? shown.entries.map((entry) =>
+          entry.kind === 'rule' && entry.rule.id === rule.id ? { kind: entry.kind, rule } : entry,
+        )
       : [...shown.entries, { kind: 'rule' as const, rule }];
     await save({ ...shown, entries });
     await run(text('kept'), async () => undefined, touched);
@@ -61,12 +70,15 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
     reason: () => actions.edit,
     run: () => setEditing({ rule: null }),
   };
-  const unused = groups.filter(({ id }) => !shown.entries.some((entry) => entry.kind === 'group' && entry.groupId === id));
+  const unused = groups.filter(
+    ({ id }) => !shown.entries.some((entry) => entry.kind === 'group' && entry.groupId === id),
+  );
   return (
     <Section
       title={
         <>
-          {text('card', { number: card.position })} · <bdi dir="ltr">{card.addresses[0]}</bdi> · {card.networkName}
+          {text('card', { number: card.position })} · <bdi dir="ltr">{card.addresses[0]}</bdi> ·{' '}
+          {card.networkName}
         </>
       }
       actions={<ActionButton action={add} row={card} />}
@@ -78,30 +90,47 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
             policy={card.draft}
             groups={groups}
             obstacle={actions.apply}
-            onApply={() => void run(text('asked'), () => call('applyFirewall', { params }), touched)}
+            onApply={() =>
+              void run(text('asked'), () => call('applyFirewall', { params }), touched)
+            }
             onDiscard={() => void run(text('discarded'), discard, touched)}
           />
         )}
         {card.enforcement !== 'all' && (
-          <div className="notice notice-warning">{text(card.enforcement === 'forwards' ? 'enforcedForwards' : 'enforcedNothing')}</div>
+          <div className="notice notice-warning">
+            {text(card.enforcement === 'forwards' ? 'enforcedForwards' : 'enforcedNothing')}
+          </div>
         )}
         <div className="firewall-defaults">
           {(['in', 'out'] as const).map((direction) => (
             <NativeSelect
               key={direction}
               label={text(direction === 'in' ? 'default_in' : 'default_out')}
-              data={(['accept', 'drop'] as const).map((name) => ({ value: name, label: text(name) }))}
+              data={(['accept', 'drop'] as const).map((name) => ({
+                value: name,
+                label: text(name),
+              }))}
               value={shown[direction]}
               disabled={actions.edit !== null}
-              onChange={(event) => keep({ ...shown, [direction]: event.currentTarget.value as Policy['in'] })}
+              onChange={(event) =>
+                keep({ ...shown, [direction]: event.currentTarget.value as Policy['in'] })
+              }
             />
           ))}
           {unused.length > 0 && actions.edit === null && (
             <NativeSelect
               label={text('addGroup')}
-              data={[{ value: '', label: text('addGroupHint') }, ...unused.map(({ id, name }) => ({ value: id, label: name }))]}
+              data={[
+                { value: '', label: text('addGroupHint') },
+                ...unused.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
               value=""
-              onChange={(event) => setEntries([...shown.entries, { kind: 'group', groupId: event.currentTarget.value }])}
+              onChange={(event) =>
+                setEntries([
+                  ...shown.entries,
+                  { kind: 'group', groupId: event.currentTarget.value },
+                ])
+              }
             />
           )}
         </div>
@@ -120,7 +149,8 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
         <p className="soft">
           {card.appliedAt ? (
             <>
-              {text('appliedAt')} <When at={card.appliedAt} />. {card.enforcement === 'all' && text('enforcedAll')} {text('openStay')}
+              {text('appliedAt')} <When at={card.appliedAt} />.{' '}
+              {card.enforcement === 'all' && text('enforcedAll')} {text('openStay')}
             </>
           ) : (
             text('never')
@@ -128,7 +158,14 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
         </p>
         <TestPacket {...params} hasDraft={card.draft !== null} groups={groups} />
       </div>
-      {editing && <RuleDialog rule={editing.rule} groups={groups} onKeep={keepRule} onClose={() => setEditing(null)} />}
+      {editing && (
+        <RuleDialog
+          rule={editing.rule}
+          groups={groups}
+          onKeep={keepRule}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </Section>
   );
 }

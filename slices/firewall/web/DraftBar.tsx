@@ -13,14 +13,28 @@ interface DraftBarProps {
   onDiscard(): void;
 }
 
-const marks: Record<Change['kind'], string> = { added: '+', removed: '−', changed: '~', moved: '↕', default: '~' };
+const marks: Record<Change['kind'], string> = {
+  added: '+',
+  removed: '−',
+  changed: '~',
+  moved: '↕',
+  default: '~',
+};
 
 /** What a draft would change, and the two ways on. */
 export function DraftBar({ changes, policy, groups, obstacle, onApply, onDiscard }: DraftBarProps) {
-  const apply: Action<null> = { id: 'apply', title: text('apply'), icon: 'check', reason: () => obstacle, run: onApply };
+  const apply: Action<null> = {
+    id: 'apply',
+    title: text('apply'),
+    icon: 'check',
+    reason: () => obstacle,
+    run: onApply,
+  };
   return (
     <div className="firewall-draft" role="status">
-      <strong>{changes.length > 0 ? text('changes', { count: changes.length }) : text('noChanges')}</strong>
+      <strong>
+        {changes.length > 0 ? text('changes', { count: changes.length }) : text('noChanges')}
+      </strong>
       <ul>
         {changes.map((change) => {
           const words = changeText(change, policy, groups);

@@ -2,7 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../web/ui/IconButton.tsx';
-import { type Entry, entryText, type GroupName, otherEndText, type Rule, trafficText } from './describe.ts';
+import {
+  type Entry,
+  entryText,
+  type GroupName,
+  otherEndText,
+  type Rule,
+  trafficText,
+} from './describe.ts';
 import { text } from './text.ts';
 
 interface EntriesProps {
@@ -86,13 +93,23 @@ function RuleLine({ rule, groups }: { rule: Rule; groups: readonly GroupName[] }
       <Badge tone={rule.action === 'accept' ? 'good' : 'bad'}>{text(rule.action)}</Badge>
       <span>{text(rule.direction)}</span>
       <strong>{trafficText(rule)}</strong>
-      <bdi>{text(rule.direction === 'in' ? 'from' : 'to', { who: otherEndText(rule, groups) })}</bdi>
+      <bdi>
+        {text(rule.direction === 'in' ? 'from' : 'to', { who: otherEndText(rule, groups) })}
+      </bdi>
       {rule.note && <span className="soft firewall-note">{rule.note}</span>}
     </>
   );
 }
 
-function GroupLine({ entry, groups, name }: { entry: Extract<Entry, { kind: 'group' }>; groups: EntriesProps['groups']; name: string }) {
+function GroupLine({
+  entry,
+  groups,
+  name,
+}: {
+  entry: Extract<Entry, { kind: 'group' }>;
+  groups: EntriesProps['groups'];
+  name: string;
+}) {
   const rules = groups.find(({ id }) => id === entry.groupId)?.rules ?? [];
   return (
     <div className="firewall-group">

@@ -7,8 +7,13 @@ import { text } from './text.ts';
 /** The firewall of a server, by interface. */
 export default function FirewallTab({ server }: { server: { id: string } }) {
   const params = { serverId: server.id };
-  const firewall = useCall('getServerFirewall', { params }, { topics: [`server:${server.id}`, 'firewall', 'task'] });
-  if (firewall.isError && !firewall.data) return <ErrorState error={firewall.error} onRetry={() => void firewall.refetch()} />;
+  const firewall = useCall(
+    'getServerFirewall',
+    { params },
+    { topics: [`server:${server.id}`, 'firewall', 'task'] },
+  );
+  if (firewall.isError && !firewall.data)
+    return <ErrorState error={firewall.error} onRetry={() => void firewall.refetch()} />;
   if (!firewall.data) return <Lines count={6} />;
   const { data } = firewall;
   return (

@@ -25,9 +25,14 @@ const touched = ['getFirewallGroup', 'listFirewallGroups', 'listQueue'] as const
 /** One group: its rules, what is being edited, and who uses it. */
 export default function GroupDetail() {
   const { groupId = '' } = useParams({ strict: false }) as { groupId?: string };
-  const group = useCall('getFirewallGroup', { params: { groupId } }, { topics: [`firewall:${groupId}`, 'task'] });
+  const group = useCall(
+    'getFirewallGroup',
+    { params: { groupId } },
+    { topics: [`firewall:${groupId}`, 'task'] },
+  );
   const back = <BackLink to="/firewall" title={text('title')} />;
-  if (group.isError && !group.data) return <NotLoaded query={group} title={text('title')} back={back} icon="shield" />;
+  if (group.isError && !group.data)
+    return <NotLoaded query={group} title={text('title')} back={back} icon="shield" />;
   if (!group.data) return <Lines count={8} />;
   return (
     <>
@@ -83,13 +88,18 @@ function Head({ group, back }: { group: Group; back: React.ReactNode }) {
       />
       {asking === 'name' && <NameGroup group={group} onClose={() => setAsking(null)} />}
       {asking === 'delete' && (
-        <DeleteGroup group={group} onClose={() => setAsking(null)} onDeleted={() => void navigate({ to: '/firewall' })} />
+        <DeleteGroup
+          group={group}
+          onClose={() => setAsking(null)}
+          onDeleted={() => void navigate({ to: '/firewall' })}
+        />
       )}
     </>
   );
 }
 
-const entriesOf = (rules: readonly Rule[]): Entry[] => rules.map((rule) => ({ kind: 'rule', rule }));
+const entriesOf = (rules: readonly Rule[]): Entry[] =>
+  rules.map((rule) => ({ kind: 'rule', rule }));
 
 function GroupRules({ group }: { group: Group }) {
   const [editing, setEditing] = useState<{ rule: Rule | null } | null>(null);
@@ -97,14 +107,18 @@ function GroupRules({ group }: { group: Group }) {
   const params = { groupId: group.id };
   const shown = group.draft ?? group.rules;
   const entries = entriesOf(shown);
-  const save = (rules: readonly Rule[]) => call('draftFirewallGroup', { params, body: { rules: [...rules] } });
+  const save = (rules: readonly Rule[]) =>
+    call('draftFirewallGroup', { params, body: { rules: [...rules] } });
   const discard = () => call('discardFirewallGroupDraft', { params });
   const keepRule = async (rule: Rule) => {
     const isKnown = shown.some(({ id }) => id === rule.id);
-    await save(isKnown ? shown.map((known) => (known.id === rule.id ? rule : known)) : [...shown, rule]);
+    await save(
+      isKnown ? shown.map((known) => (known.id === rule.id ? rule : known)) : [...shown, rule],
+    );
     await run(text('kept'), async () => undefined, touched);
   };
-  const rulesOf = (entries: readonly Entry[]) => entries.flatMap((entry) => (entry.kind === 'rule' ? [entry.rule] : []));
+  const rulesOf = (entries: readonly Entry[]) =>
+    entries.flatMap((entry) => (entry.kind === 'rule' ? [entry.rule] : []));
   const remove = (index: number) => {
     const removed = entries[index];
     if (!removed) return;
@@ -131,7 +145,9 @@ function GroupRules({ group }: { group: Group }) {
             policy={{ in: 'accept', out: 'accept' }}
             groups={group.groups}
             obstacle={group.actions.edit}
-            onApply={() => void run(text('asked'), () => call('applyFirewallGroup', { params }), touched)}
+            onApply={() =>
+              void run(text('asked'), () => call('applyFirewallGroup', { params }), touched)
+            }
             onDiscard={() => void run(text('discarded'), discard, touched)}
           />
         )}
@@ -148,7 +164,14 @@ function GroupRules({ group }: { group: Group }) {
           />
         )}
       </div>
-      {editing && <RuleDialog rule={editing.rule} groups={group.groups} onKeep={keepRule} onClose={() => setEditing(null)} />}
+      {editing && (
+        <RuleDialog
+          rule={editing.rule}
+          groups={group.groups}
+          onKeep={keepRule}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </Section>
   );
 }

@@ -21,15 +21,38 @@ type Group = Answer<'listFirewallGroups'>['items'][number];
 /** Rule groups shared by several network interfaces. */
 export default function GroupList() {
   const { state, change } = useListState('firewall');
-  const groups = useCall('listFirewallGroups', { query: listQueryOf(state) }, { topics: ['firewall'], keepsPrevious: true });
-  const [asking, setAsking] = useState<{ about: 'name' | 'delete'; group: Group | null } | null>(null);
-  const ask = (about: 'name' | 'delete') => (rows: readonly Group[]) => setAsking({ about, group: rows[0] ?? null });
+  const groups = useCall(
+    'listFirewallGroups',
+    { query: listQueryOf(state) },
+    { topics: ['firewall'], keepsPrevious: true },
+  );
+  const [asking, setAsking] = useState<{ about: 'name' | 'delete'; group: Group | null } | null>(
+    null,
+  );
+  const ask = (about: 'name' | 'delete') => (rows: readonly Group[]) =>
+    setAsking({ about, group: rows[0] ?? null });
   const rowActions: Action<Group>[] = [
-    { id: 'change', title: text('change'), icon: 'settings', reason: (group) => group.actions.edit, run: ask('name') },
-    { id: 'delete', title: text('delete'), icon: 'trash', isDangerous: true, reason: (group) => group.actions.remove, run: ask('delete') },
+    {
+      id: 'change',
+      title: text('change'),
+      icon: 'settings',
+      reason: (group) => group.actions.edit,
+      run: ask('name'),
+    },
+    {
+      id: 'delete',
+      title: text('delete'),
+      icon: 'trash',
+      isDangerous: true,
+      reason: (group) => group.actions.remove,
+      run: ask('delete'),
+    },
   ];
   const create = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAsking({ about: 'name', group: null })}>
+    <Button
+      leftSection={<Icon name="plus" size={16} />}
+      onClick={() => setAsking({ about: 'name', group: null })}
+    >
       {text('create')}
     </Button>
   );
@@ -46,10 +69,21 @@ export default function GroupList() {
         nameOf={({ name }) => name}
         searchHint={text('searchHint')}
         rowActions={rowActions}
-        empty={<EmptyState icon="shield" title={text('emptyTitle')} hint={text('emptyHint')} action={create} />}
+        empty={
+          <EmptyState
+            icon="shield"
+            title={text('emptyTitle')}
+            hint={text('emptyHint')}
+            action={create}
+          />
+        }
       />
-      {asking?.about === 'name' && <NameGroup group={asking.group} onClose={() => setAsking(null)} />}
-      {asking?.about === 'delete' && asking.group && <DeleteGroup group={asking.group} onClose={() => setAsking(null)} />}
+      {asking?.about === 'name' && (
+        <NameGroup group={asking.group} onClose={() => setAsking(null)} />
+      )}
+      {asking?.about === 'delete' && asking.group && (
+        <DeleteGroup group={asking.group} onClose={() => setAsking(null)} />
+      )}
     </>
   );
 }
@@ -66,10 +100,23 @@ const columns = (): Column<Group>[] => [
       </Link>
     ),
   },
-  { key: 'description', title: text('description'), cell: ({ description }) => <bdi>{description}</bdi> },
+  {
+    key: 'description',
+    title: text('description'),
+    cell: ({ description }) => <bdi>{description}</bdi>,
+  },
   { key: 'rules', title: text('rules'), align: 'end', cell: ({ ruleCount }) => ruleCount },
   { key: 'cards', title: text('cards'), sort: 'cards', align: 'end', cell: ({ cards }) => cards },
-  { key: 'draft', title: text('hasDraft'), cell: ({ hasDraft }) => (hasDraft ? <Badge tone="warning">{text('draft')}</Badge> : null) },
+  {
+    key: 'draft',
+    title: text('hasDraft'),
+    cell: ({ hasDraft }) => (hasDraft ? <Badge tone="warning">{text('draft')}</Badge> : null),
+  },
   { key: 'owner', title: text('owner'), isShown: false, cell: ({ owner }) => <bdi>{owner}</bdi> },
-  { key: 'changed', title: text('changedAt'), sort: 'changed', cell: ({ changedAt }) => <When at={changedAt} /> },
+  {
+    key: 'changed',
+    title: text('changedAt'),
+    sort: 'changed',
+    cell: ({ changedAt }) => <When at={changedAt} />,
+  },
 ];

@@ -29,7 +29,9 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
   const [action, setAction] = useState<Rule['action']>(rule?.action ?? 'accept');
   const [protocol, setProtocol] = useState<Rule['protocol']>(rule?.protocol ?? 'tcp');
   const [ports, setPorts] = useState(portsText(rule?.ports ?? []));
-  const [otherEnd, setOtherEnd] = useState(rule?.remoteGroupId ?? ((rule?.remotes.length ?? 0) > 0 ? 'addresses' : 'anybody'));
+  const [otherEnd, setOtherEnd] = useState(
+    rule?.remoteGroupId ?? ((rule?.remotes.length ?? 0) > 0 ? 'addresses' : 'anybody'),
+  );
   const [remotes, setRemotes] = useState(rule?.remotes.join(', ') ?? '');
   const [note, setNote] = useState(rule?.note ?? '');
   const [isAsked, setAsked] = useState(false);
@@ -37,7 +39,8 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
   const portRanges = hasPorts ? parsePorts(ports) : [];
   const addresses = otherEnd === 'addresses' ? parseRemotes(remotes) : [];
   const wrongAddress =
-    addresses.find((address) => !looksLikeRange(address)) ?? (otherEnd === 'addresses' && addresses.length === 0 ? '' : undefined);
+    addresses.find((address) => !looksLikeRange(address)) ??
+    (otherEnd === 'addresses' && addresses.length === 0 ? '' : undefined);
   const start = (preset: string) => {
     if (!(preset in presets)) return;
     const chosen = presets[preset as Preset];
@@ -48,24 +51,43 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
   const keep = async () => {
     setAsked(true);
     if (portRanges === null || wrongAddress !== undefined)
-      throw new Error(portRanges === null ? text('portsWrong', { given: ports }) : text('addressesWrong', { given: wrongAddress ?? '' }));
+      throw new Error(
+        portRanges === null
+          ? text('portsWrong', { given: ports })
+          : text('addressesWrong', { given: wrongAddress ?? '' }),
+      );
     const isGroup = otherEnd !== 'anybody' && otherEnd !== 'addresses';
     await onKeep({
-      ...{ id: rule?.id ?? crypto.randomUUID(), direction, protocol, ports: portRanges, remotes: addresses },
+      ...{
+        id: rule?.id ?? crypto.randomUUID(),
+        direction,
+        protocol,
+        ports: portRanges,
+        remotes: addresses,
+      },
       ...{ remoteGroupId: isGroup ? otherEnd : null, action, note },
     });
   };
-  const options = (names: readonly ('in' | 'out' | 'accept' | 'drop' | 'tcp' | 'udp' | 'icmp' | 'any')[]) =>
-    names.map((name) => ({ value: name, label: text(name) }));
+  const options = (
+    names: readonly ('in' | 'out' | 'accept' | 'drop' | 'tcp' | 'udp' | 'icmp' | 'any')[],
+  ) => names.map((name) => ({ value: name, label: text(name) }));
   return (
-    <ConfirmDialog title={text(rule ? 'editRule' : 'newRule')} confirmLabel={text('keep')} onConfirm={keep} onClose={onClose}>
+    <ConfirmDialog
+      title={text(rule ? 'editRule' : 'newRule')}
+      confirmLabel={text('keep')}
+      onConfirm={keep}
+      onClose={onClose}
+    >
       <div className="dialog">
         {!rule && (
           <NativeSelect
             label={text('preset')}
             data={[
               { value: '', label: text('ownRule') },
-              ...(Object.keys(presets) as Preset[]).map((name) => ({ value: name, label: text(name) })),
+              ...(Object.keys(presets) as Preset[]).map((name) => ({
+                value: name,
+                label: text(name),
+              })),
             ]}
             onChange={(event) => start(event.currentTarget.value)}
           />
@@ -96,7 +118,9 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
               label={text('ports')}
               value={ports}
               dir="ltr"
-              error={isAsked && portRanges === null ? text('portsWrong', { given: ports }) : undefined}
+              error={
+                isAsked && portRanges === null ? text('portsWrong', { given: ports }) : undefined
+              }
               onChange={(event) => setPorts(event.currentTarget.value)}
             />
           )}
@@ -118,11 +142,20 @@ export function RuleDialog({ rule, groups, onKeep, onClose }: RuleDialogProps) {
             description={text('addressesHint')}
             value={remotes}
             dir="ltr"
-            error={isAsked && wrongAddress !== undefined ? text('addressesWrong', { given: wrongAddress }) : undefined}
+            error={
+              isAsked && wrongAddress !== undefined
+                ? text('addressesWrong', { given: wrongAddress })
+                : undefined
+            }
             onChange={(event) => setRemotes(event.currentTarget.value)}
           />
         )}
-        <TextInput label={text('note')} value={note} maxLength={200} onChange={(event) => setNote(event.currentTarget.value)} />
+        <TextInput
+          label={text('note')}
+          value={note}
+          maxLength={200}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
       </div>
     </ConfirmDialog>
   );

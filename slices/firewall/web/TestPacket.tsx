@@ -28,7 +28,13 @@ export function TestPacket({ serverId, nicId, hasDraft, groups }: TestPacketProp
   const ask = async () => {
     setVerdict(null);
     setProblem(null);
-    const query = { direction, protocol, remote, of: asked, ...(protocol === 'icmp' ? {} : { port }) };
+    const query = {
+      direction,
+      protocol,
+      remote,
+      of: asked,
+      ...(protocol === 'icmp' ? {} : { port }),
+    };
     try {
       setVerdict(await call('testFirewall', { params: { serverId, nicId }, query }));
     } catch (error) {
@@ -64,7 +70,10 @@ export function TestPacket({ serverId, nicId, hasDraft, groups }: TestPacketProp
         />
         <NativeSelect
           label={text('protocol')}
-          data={(['tcp', 'udp', 'icmp'] as const).map((name) => ({ value: name, label: text(name) }))}
+          data={(['tcp', 'udp', 'icmp'] as const).map((name) => ({
+            value: name,
+            label: text(name),
+          }))}
           value={protocol}
           onChange={(event) => setProtocol(event.currentTarget.value as 'tcp' | 'udp' | 'icmp')}
         />
@@ -95,7 +104,9 @@ export function TestPacket({ serverId, nicId, hasDraft, groups }: TestPacketProp
       )}
       {verdict && (
         <p role="status" className="firewall-verdict">
-          <Badge tone={verdict.action === 'accept' ? 'good' : 'bad'}>{text(verdict.action === 'accept' ? 'accepted' : 'dropped')}</Badge>{' '}
+          <Badge tone={verdict.action === 'accept' ? 'good' : 'bad'}>
+            {text(verdict.action === 'accept' ? 'accepted' : 'dropped')}
+          </Badge>{' '}
           {verdictText(verdict, groups)}
         </p>
       )}
@@ -103,7 +114,10 @@ export function TestPacket({ serverId, nicId, hasDraft, groups }: TestPacketProp
   );
 }
 
-function verdictText({ action, place, rule, groupId }: Verdict, groups: readonly GroupName[]): string {
+function verdictText(
+  { action, place, rule, groupId }: Verdict,
+  groups: readonly GroupName[],
+): string {
   const verdict = text(action === 'accept' ? 'accepted' : 'dropped');
   if (rule === null || place === null) return text('byDefault', { verdict });
   const group = groups.find(({ id }) => id === groupId);

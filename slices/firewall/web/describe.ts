@@ -13,7 +13,8 @@ export interface GroupName {
   name: string;
 }
 
-const nameOf = (groups: readonly GroupName[], id: string) => groups.find((group) => group.id === id)?.name ?? text('groupGone');
+const nameOf = (groups: readonly GroupName[], id: string) =>
+  groups.find((group) => group.id === id)?.name ?? text('groupGone');
 
 /** `TCP, ports 80, 443` */
 export function trafficText({ protocol, ports }: Rule): string {
@@ -29,7 +30,10 @@ function portsWords(ports: Rule['ports']): string {
 }
 
 /** Who is at the other end. */
-export function otherEndText({ remotes, remoteGroupId }: Rule, groups: readonly GroupName[]): string {
+export function otherEndText(
+  { remotes, remoteGroupId }: Rule,
+  groups: readonly GroupName[],
+): string {
   if (remoteGroupId !== null) return text('groupMembers', { name: nameOf(groups, remoteGroupId) });
   return remotes.length > 0 ? remotes.join(', ') : text('anybody');
 }
@@ -37,19 +41,27 @@ export function otherEndText({ remotes, remoteGroupId }: Rule, groups: readonly 
 /** A rule in one line. */
 export function ruleText(rule: Rule, groups: readonly GroupName[]): string {
   const who = otherEndText(rule, groups);
-  const parts = [text(rule.action), text(rule.direction), trafficText(rule), text(rule.direction === 'in' ? 'from' : 'to', { who })];
+  const parts = [
+    text(rule.action),
+    text(rule.direction),
+    trafficText(rule),
+    text(rule.direction === 'in' ? 'from' : 'to', { who }),
+  ];
   return parts.join(' · ');
 }
 
 export const entryText = (entry: Entry, groups: readonly GroupName[]): string =>
-  entry.kind === 'rule' ? ruleText(entry.rule, groups) : text('groupRules', { name: nameOf(groups, entry.groupId) });
+  entry.kind === 'rule'
+    ? ruleText(entry.rule, groups)
+    : text('groupRules', { name: nameOf(groups, entry.groupId) });
 
 export function changeText(
   { kind, place, before, after, direction }: Change,
   policy: Pick<Policy, 'in' | 'out'>,
   groups: readonly GroupName[],
 ): string {
-  if (kind === 'default' && direction) return text('default', { direction: text(direction), action: text(policy[direction]) });
+  if (kind === 'default' && direction)
+    return text('default', { direction: text(direction), action: text(policy[direction]) });
   const what = after ? entryText(after, groups) : '';
   const was = before ? entryText(before, groups) : '';
   if (kind === 'removed') return text('removed', { what: was });

@@ -17,7 +17,9 @@ function useReadAgain() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      (['listFirewallGroups', 'getFirewallGroup'] as const).map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+      (['listFirewallGroups', 'getFirewallGroup'] as const).map((operation) =>
+        queryClient.invalidateQueries({ queryKey: [operation] }),
+      ),
     );
 }
 
@@ -29,12 +31,17 @@ export function NameGroup({ group, onClose }: { group: Group | null; onClose(): 
   const readAgain = useReadAgain();
   const save = async () => {
     if (group) {
-      await call('updateFirewallGroup', { params: { groupId: group.id }, body: { name, description } });
+      await call('updateFirewallGroup', {
+        params: { groupId: group.id },
+        body: { name, description },
+      });
       toast('success', text('saved'));
       void readAgain();
       return;
     }
-    const { id } = await call('createFirewallGroup', { body: { name, ...(description ? { description } : {}) } });
+    const { id } = await call('createFirewallGroup', {
+      body: { name, ...(description ? { description } : {}) },
+    });
     toast('success', text('created'));
     await navigate({ to: `/firewall/${id}` });
   };
@@ -66,7 +73,15 @@ export function NameGroup({ group, onClose }: { group: Group | null; onClose(): 
   );
 }
 
-export function DeleteGroup({ group, onClose, onDeleted }: { group: Group; onClose(): void; onDeleted?(): void }) {
+export function DeleteGroup({
+  group,
+  onClose,
+  onDeleted,
+}: {
+  group: Group;
+  onClose(): void;
+  onDeleted?(): void;
+}) {
   const readAgain = useReadAgain();
   const remove = async () => {
     await call('deleteFirewallGroup', { params: { groupId: group.id } });

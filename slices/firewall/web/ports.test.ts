@@ -30,7 +30,16 @@ describe('port input', () => {
   });
 
   it('address lists', () => {
-    expect(parseRemotes(' 192.0.2.0/24,2001:db8::/32  10.0.0.1 ')).toEqual(['192.0.2.0/24', '2001:db8::/32', '10.0.0.1']);
-    expect(['192.0.2.0/24', '::1', 'example.com', '7'].map(looksLikeRange)).toEqual([true, true, false, false]);
+    expect(parseRemotes(' 192.0.2.0/24,2001:db8::/32  10.0.0.1 ')).toEqual([
+      '192.0.2.0/24',
+      '2001:db8::/32',
+      '10.0.0.1',
+    ]);
+    expect(['192.0.2.0/24', '::1', 'example.com', '7'].map(looksLikeRange)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

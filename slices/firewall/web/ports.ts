@@ -5,7 +5,9 @@ export interface PortRange {
 
 const part = /^(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?$/;
 
-/** `80, 443, 8000-8100` as ranges; null when something in it is no port. Nothing at all is no range. */
+/**
+ * `80, 443, 8000-8100` as ranges; null when something in it is no port. Nothing at all is no range.
+ */
 export function parsePorts(given: string): PortRange[] | null {
   const parts = given
     .split(/[,\s]+(?![-–])/)
@@ -27,4 +29,5 @@ export const portsText = (ports: readonly PortRange[]): string =>
 export const parseRemotes = (given: string): string[] => given.split(/[,\s]+/).filter(Boolean);
 
 /** Looks like an address or a range; the portal looks closer. */
-export const looksLikeRange = (text: string): boolean => /^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/.test(text) && /[.:]/.test(text);
+export const looksLikeRange = (text: string): boolean =>
+  /^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/.test(text) && /[.:]/.test(text);

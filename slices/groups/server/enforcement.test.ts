@@ -47,7 +47,8 @@ interface Page {
   total: number;
 }
 const codeOf = (answer: Answer) => [answer.status, answer.body.code?.[0]];
-const idsOf = async (client: TestClient, path: string) => (await client.get<Page>(path)).body.items.map((item) => item.id).sort();
+const idsOf = async (client: TestClient, path: string) =>
+  (await client.get<Page>(path)).body.items.map((item) => item.id).sort();
 const two = () => [first, second].sort();
 
 describe('a sub-account with two servers granted by a group', () => {
@@ -64,7 +65,14 @@ describe('a sub-account with two servers granted by a group', () => {
   });
 
   it('can read the two and their components, while the third is not found like a missing one', async () => {
-    for (const part of ['', '/snapshots', '/statistics?range=1h', '/runtime', '/history', '/screenshot']) {
+    for (const part of [
+      '',
+      '/snapshots',
+      '/statistics?range=1h',
+      '/runtime',
+      '/history',
+      '/screenshot',
+    ]) {
       expect((await child.get(`/servers/${first}${part}`)).status, part).toBeLessThan(300);
       expect((await child.get(`/servers/${third}${part}`)).status, part).toBe(404);
       expect((await sibling.get(`/servers/${first}${part}`)).status, part).toBe(404);
@@ -72,7 +80,10 @@ describe('a sub-account with two servers granted by a group', () => {
   });
 
   it('does not see their cost, because the parent account pays', async () => {
-    expect((await child.get<Page>('/servers')).body.items.map(({ cost }) => cost)).toEqual([null, null]);
+    expect((await child.get<Page>('/servers')).body.items.map(({ cost }) => cost)).toEqual([
+      null,
+      null,
+    ]);
     expect((await parent.get<Page>('/servers')).body.items[0]?.cost).not.toBeNull();
     expect(codeOf(await child.get(`/servers/${first}/cost`))).toEqual([403, 2000]);
     expect((await parent.get(`/servers/${first}/cost`)).status).toBe(200);
@@ -105,10 +116,20 @@ describe('a sub-account with two servers granted by a group', () => {
 
   it('receives live events of those two and their tasks, and none of the third', async () => {
     const { db } = app.portal.services.database;
-    const about = (id: string) => ({ topic: 'server', id, siteId: app.siteId, ownerId: parent.userId });
-    const task = (target: string, id: string) => ({ ...about(id), topic: 'task', data: { targetType: 'server', targetId: target } });
+    const about = (id: string) => ({
+      topic: 'server',
+      id,
+      siteId: app.siteId,
+      ownerId: parent.userId,
+    });
+    const task = (target: string, id: string) => ({
+      ...about(id),
+      topic: 'task',
+      data: { targetType: 'server', targetId: target },
+    });
     const said = await readStream(child, 'the-last', async () => {
-      for (const event of [about(first), about(third), task(second, '77001'), task(third, '77002')]) await announce(db, event);
+      for (const event of [about(first), about(third), task(second, '77001'), task(third, '77002')])
+        await announce(db, event);
       await announce(db, { topic: 'notice', id: 'the-last' });
     });
     expect(said).toContain(first);
@@ -119,7 +140,13 @@ describe('a sub-account with two servers granted by a group', () => {
 
   it('is notified of new grants on its open stream, and receives nothing after they are revoked', async () => {
     const { db } = app.portal.services.database;
-    const about = (id: string) => ({ topic: 'server', id, siteId: app.siteId, ownerId: parent.userId, data: { state: 'on' } });
+    const about = (id: string) => ({
+      topic: 'server',
+      id,
+      siteId: app.siteId,
+      ownerId: parent.userId,
+      data: { state: 'on' },
+    });
     const right = (await parent.get<Page>(`/groups/${groupId}/rights`)).body.items.find(
       (item) => (item as unknown as { objectId: string }).objectId === first,
     );
@@ -170,52 +197,74 @@ describe('a sub-account with two servers granted by a group', () => {
 });
 
 /** What needs which right, as calls on a server that it is in a state for. */
-const calls: [right: Right, call: (client: TestClient, id: string) => Promise<Answer<{ cmdId?: unknown }>>][] = [
+const calls: [
+  right: Right,
+  call: (client: TestClient, id: string) => Promise<Answer<{ cmdId?: unknown }>>,
+][] = [
   ['view', (client, id) => client.get(`/servers/${id}`)],
   ['operate', (client, id) => client.post(`/servers/${id}/console`, { kind: 'vnc' })],
   ['operate', (client, id) => client.post(`/servers/${id}/snapshots`, { name: 'before' })],
   ['operate', (client, id) => client.put(`/servers/${id}/power`, { state: 'off', force: true })],
-  ['manage', (client, id) => client.put(`/servers/${id}/name`, { name: `named-${Math.trunc(performance.now())}` })],
+  [
+    'manage',
+    (client, id) =>
+      client.put(`/servers/${id}/name`, { name: `named-${Math.trunc(performance.now())}` }),
+  ],
   ['manage', (client, id) => client.put(`/servers/${id}/tags`, { tags: ['a'] })],
   ['manage', (client, id) => client.put(`/servers/${id}/billing`, { backup: true })],
-  ['manage', (client, id) => client.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 1024 })],
+  [
+    'manage',
+    (client, id) => client.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 1024 }),
+  ],
   ['manage', (client, id) => client.post(`/servers/${id}/disks`, { sizeGb: 20 })],
   ['manage', (client, id) => client.post(`/servers/${id}/nics`, { networkId: 'auto' })],
-  ['manage', (client, id) => client.put(`/servers/${id}/password`, { password: 'Another_Password_1' })],
+  [
+    'manage',
+    (client, id) => client.put(`/servers/${id}/password`, { password: 'Another_Password_1' }),
+  ],
   ['manage', (client, id) => client.get(`/servers/${id}/clone/options`)],
   ['terminate', (client, id) => client.delete(`/servers/${id}`)],
 ];
 
 describe('a right on a server', () => {
-  it.each(rights)('to %s allows its actions and lower ones, and rejects all others with the missing right', async (level) => {
-    await grant(parent, groupId, level, [first]);
-    for (const [needed, call] of calls) {
-      if (needed === 'terminate' && level === 'terminate') continue;
-      const answer = await call(child, first);
-      const isLessOrSame = rights.indexOf(needed) <= rights.indexOf(level);
-      if (isLessOrSame) expect(answer.status, `${needed}: ${answer.text}`).not.toBeOneOf([401, 403, 404]);
-      else expect(codeOf(answer), needed).toEqual([403, 2000]);
-      if (!isLessOrSame) expect(answer.text).toContain(`the permission ${needed}`);
-      if (typeof answer.body.cmdId === 'number') await taskEnds(parent, answer.body.cmdId);
-    }
-    const on = await parent.put<{ cmdId: number }>(`/servers/${first}/power`, { state: 'on' });
-    if (on.status === 200) await taskEnds(parent, on.body.cmdId);
-  });
+  it.each(rights)(
+    'to %s allows its actions and lower ones, and rejects all others with the missing right',
+    async (level) => {
+      await grant(parent, groupId, level, [first]);
+      for (const [needed, call] of calls) {
+        if (needed === 'terminate' && level === 'terminate') continue;
+        const answer = await call(child, first);
+        const isLessOrSame = rights.indexOf(needed) <= rights.indexOf(level);
+        if (isLessOrSame)
+          expect(answer.status, `${needed}: ${answer.text}`).not.toBeOneOf([401, 403, 404]);
+        else expect(codeOf(answer), needed).toEqual([403, 2000]);
+        if (!isLessOrSame) expect(answer.text).toContain(`the permission ${needed}`);
+        if (typeof answer.body.cmdId === 'number') await taskEnds(parent, answer.body.cmdId);
+      }
+      const on = await parent.put<{ cmdId: number }>(`/servers/${first}/power`, { state: 'on' });
+      if (on.status === 200) await taskEnds(parent, on.body.cmdId);
+    },
+  );
 
   it('is reflected in each action: disallowed actions include the reason', async () => {
     await grant(parent, groupId, 'operate', [first]);
     const [row] = (await child.get<Page>('/servers')).body.items;
     expect(row?.obstacles).toMatchObject({ rename: 'rightMissing', terminate: 'rightMissing' });
     expect(row?.obstacles).not.toHaveProperty('stop');
-    const detail = (await child.get<{ disks: { actions: { grow: string } }[] }>(`/servers/${first}`)).body;
+    const detail = (
+      await child.get<{ disks: { actions: { grow: string } }[] }>(`/servers/${first}`)
+    ).body;
     expect(detail.disks[0]?.actions.grow).toContain('the permission manage');
   });
 
   it('to view does not allow bulk actions, whose results include the reason and no names of other users’ servers', async () => {
     await grant(parent, groupId, 'view', [first]);
-    const answer = await child.put<{ results: { name: string | null; error: { code: number } }[] }>('/servers/terminate', {
-      ids: [first, second],
-    });
+    const answer = await child.put<{ results: { name: string | null; error: { code: number } }[] }>(
+      '/servers/terminate',
+      {
+        ids: [first, second],
+      },
+    );
     expect(answer.body.results.map(({ name, error }) => [name !== null, error.code])).toEqual([
       [true, 2000],
       [false, 1001],
@@ -228,15 +277,27 @@ describe('a right on a server', () => {
     const gone = await child.delete<{ cmdId: number }>(`/servers/${doomed}`);
     await taskEnds(child, gone.body.cmdId);
     expect(await idsOf(child, '/servers?bin=true')).toEqual([doomed]);
-    await taskEnds(child, (await child.put<{ cmdId: number }>(`/servers/${doomed}/restore`)).body.cmdId);
-    await taskEnds(parent, (await parent.delete<{ cmdId: number }>(`/servers/${doomed}`)).body.cmdId);
-    await taskEnds(parent, (await parent.delete<{ cmdId: number }>(`/servers/${doomed}/bin`)).body.cmdId);
+    await taskEnds(
+      child,
+      (await child.put<{ cmdId: number }>(`/servers/${doomed}/restore`)).body.cmdId,
+    );
+    await taskEnds(
+      parent,
+      (await parent.delete<{ cmdId: number }>(`/servers/${doomed}`)).body.cmdId,
+    );
+    await taskEnds(
+      parent,
+      (await parent.delete<{ cmdId: number }>(`/servers/${doomed}/bin`)).body.cmdId,
+    );
   });
 
   it('to view does not allow stopping a task, but to operate does, and the reason is shown', async () => {
     const task = async () => {
-      const { items } = (await child.get<{ items: { id: number; actions: { cancel: { reason: string } } }[] }>(`/queue?targetId=${first}`))
-        .body;
+      const { items } = (
+        await child.get<{ items: { id: number; actions: { cancel: { reason: string } } }[] }>(
+          `/queue?targetId=${first}`,
+        )
+      ).body;
       return items[0];
     };
     await grant(parent, groupId, 'view', [first]);
@@ -248,7 +309,11 @@ describe('a right on a server', () => {
   });
 
   it('is the widest when several groups grant it', async () => {
-    const more = await makeGroup(parent, { members: [child.userId], right: 'manage', servers: [first] });
+    const more = await makeGroup(parent, {
+      members: [child.userId],
+      right: 'manage',
+      servers: [first],
+    });
     await grant(parent, groupId, 'view', [first]);
     expect((await child.put(`/servers/${first}/tags`, { tags: ['b'] })).status).toBe(200);
     await parent.delete(`/groups/${more}`);
@@ -265,13 +330,19 @@ describe('a right on all servers', () => {
     expect((await child.get(`/servers/${later}`)).status).toBe(200);
     expect((await child.get(`/servers/${siblings}`)).status).toBe(404);
     expect(codeOf(await child.put(`/servers/${first}/tags`, { tags: [] }))).toEqual([403, 2000]);
-    for (const id of [later]) await taskEnds(parent, (await parent.delete<{ cmdId: number }>(`/servers/${id}`)).body.cmdId);
-    await taskEnds(sibling, (await sibling.delete<{ cmdId: number }>(`/servers/${siblings}`)).body.cmdId);
+    for (const id of [later])
+      await taskEnds(parent, (await parent.delete<{ cmdId: number }>(`/servers/${id}`)).body.cmdId);
+    await taskEnds(
+      sibling,
+      (await sibling.delete<{ cmdId: number }>(`/servers/${siblings}`)).body.cmdId,
+    );
   });
 
   it('of a site covers resources of the site and its sub-sites, but not of other sites', async () => {
     const below = await app.makeSite('Below');
-    const db = app.portal.services.database.db.withTables<{ server: { id: string; site_id: string } }>();
+    const db = app.portal.services.database.db.withTables<{
+      server: { id: string; site_id: string };
+    }>();
     await db.updateTable('server').set({ site_id: below }).where('id', '=', third).execute();
     const stranger = await app.signInAs('user');
     const whole = await makeGroup(admin, { members: [stranger.userId], right: 'view' });
@@ -309,7 +380,11 @@ describe('a sub-account locked by its parent account', () => {
     }
     const row = (await child.get<Page>('/servers')).body.items.find(({ id }) => id === own);
     expect(row?.obstacles.stop).toBe('lockedByParent');
-    const options = (await parent.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options')).body;
+    const options = (
+      await parent.get<{ datacenterId: string; images: { id: string }[] }>(
+        '/servers/create/options',
+      )
+    ).body;
     const wanted = {
       datacenterId: options.datacenterId,
       imageId: options.images[0]?.id,
@@ -318,19 +393,27 @@ describe('a sub-account locked by its parent account', () => {
       cores: 1,
       ramMb: 1024,
     };
-    const more = { disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Server_Password_1' };
+    const more = {
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+      billingMode: 'hourly',
+      password: 'Server_Password_1',
+    };
     expect((await child.post('/servers', { ...wanted, ...more })).status).toBe(403);
   });
 });
 
 describe('a console', () => {
   const open = (path: string) => new WebSocket(`${app.address.replace('http', 'ws')}${path}`);
-  const closing = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
+  const closing = (socket: WebSocket) =>
+    new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
 
   beforeEach(async () => {
     await grant(parent, groupId, 'operate', [second]);
   });
-  const ticket = async () => (await child.post<{ path: string }>(`/servers/${second}/console`, { kind: 'serial' })).body.path;
+  const ticket = async () =>
+    (await child.post<{ path: string }>(`/servers/${second}/console`, { kind: 'serial' })).body
+      .path;
 
   it('of a granted server opens, and closes when the right is revoked', async () => {
     const { events } = app.portal.services;
@@ -358,9 +441,16 @@ describe('a console', () => {
 });
 
 /** Reads a live stream until what it said contains the text; gives all it said. */
-async function readStream(client: TestClient, until: string, onOpen: () => Promise<void>): Promise<string> {
+async function readStream(
+  client: TestClient,
+  until: string,
+  onOpen: () => Promise<void>,
+): Promise<string> {
   const stop = new AbortController();
-  const response = await fetch(`${app.address}/svc/events`, { headers: { cookie: client.cookie }, signal: stop.signal });
+  const response = await fetch(`${app.address}/svc/events`, {
+    headers: { cookie: client.cookie },
+    signal: stop.signal,
+  });
   const decoder = new TextDecoder();
   let said = '';
   let opened: Promise<void> | null = null;

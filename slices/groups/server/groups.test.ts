@@ -30,14 +30,30 @@ interface Listed {
   total: number;
 }
 const codeOf = (answer: Answer) => [answer.status, answer.body.code?.[0]];
-const names = async (client: TestClient) => (await client.get<Listed>('/groups?size=0')).body.items.map((item) => item.name);
+const names = async (client: TestClient) =>
+  (await client.get<Listed>('/groups?size=0')).body.items.map((item) => item.name);
 
 describe('a group', () => {
   it('can be created, renamed, listed and deleted by its parent account', async () => {
     const id = await makeGroup(parent, { name: 'Web people' });
-    expect((await parent.get(`/groups/${id}`)).body).toMatchObject({ name: 'Web people', ownerId: parent.userId, members: 0, rights: 0 });
-    expect((await parent.put(`/groups/${id}`, { name: 'Web team', description: 'who keeps the shop open' })).status).toBe(200);
-    expect((await parent.get<Listed>('/groups?filter=shop')).body).toMatchObject({ total: 1, items: [{ name: 'Web team' }] });
+    expect((await parent.get(`/groups/${id}`)).body).toMatchObject({
+      name: 'Web people',
+      ownerId: parent.userId,
+      members: 0,
+      rights: 0,
+    });
+    expect(
+      (
+        await parent.put(`/groups/${id}`, {
+          name: 'Web team',
+          description: 'who keeps the shop open',
+        })
+      ).status,
+    ).toBe(200);
+    expect((await parent.get<Listed>('/groups?filter=shop')).body).toMatchObject({
+      total: 1,
+      items: [{ name: 'Web team' }],
+    });
     expect((await parent.delete(`/groups/${id}`)).status).toBe(200);
     expect((await parent.get(`/groups/${id}`)).status).toBe(404);
   });
@@ -54,8 +70,13 @@ describe('a group', () => {
   });
 
   it('of another owner is not found, like a missing one, by any call', async () => {
-    const id = await makeGroup(parent, { members: [child.userId], right: 'view', servers: [parentServer] });
-    const right = ((await parent.get<Listed>(`/groups/${id}/rights`)).body.items[0]?.id as string) ?? '';
+    const id = await makeGroup(parent, {
+      members: [child.userId],
+      right: 'view',
+      servers: [parentServer],
+    });
+    const right =
+      ((await parent.get<Listed>(`/groups/${id}/rights`)).body.items[0]?.id as string) ?? '';
     const tries = (groupId: string, rightId: string): Promise<Answer>[] => [
       stranger.get(`/groups/${groupId}`),
       stranger.put(`/groups/${groupId}`, { name: 'Taken over', description: '' }),
@@ -71,7 +92,10 @@ describe('a group', () => {
       stranger.delete(`/groups/${groupId}/rights/${rightId}`),
     ];
     const nowhere = randomUUID();
-    const [real, unreal] = [await Promise.all(tries(id, right)), await Promise.all(tries(nowhere, randomUUID()))];
+    const [real, unreal] = [
+      await Promise.all(tries(id, right)),
+      await Promise.all(tries(nowhere, randomUUID())),
+    ];
     for (const [index, answer] of real.entries()) {
       expect(answer.status).toBe(404);
       expect(answer.text.replaceAll(id, nowhere)).toBe(unreal[index]?.text);
@@ -82,12 +106,20 @@ describe('a group', () => {
 
   it('of a site can be created by its administrators, including for sub-sites, but not for other sites', async () => {
     await makeGroup(admin, { name: 'Of the site below', siteId: otherSiteId });
-    expect(codeOf(await parent.post('/groups', { name: 'Elsewhere', siteId: otherSiteId }))).toEqual([404, 1001]);
-    expect(codeOf(await app.root.post('/groups', { name: 'Nowhere', siteId: randomUUID() }))).toEqual([404, 1001]);
+    expect(
+      codeOf(await parent.post('/groups', { name: 'Elsewhere', siteId: otherSiteId })),
+    ).toEqual([404, 1001]);
+    expect(
+      codeOf(await app.root.post('/groups', { name: 'Nowhere', siteId: randomUUID() })),
+    ).toEqual([404, 1001]);
   });
 
   it('records every change in the activity log', async () => {
-    const id = await makeGroup(parent, { members: [child.userId], right: 'operate', servers: [parentServer] });
+    const id = await makeGroup(parent, {
+      members: [child.userId],
+      right: 'operate',
+      servers: [parentServer],
+    });
     const entries = await app.portal.services.database.db
       .selectFrom('audit_entry')
       .select(['operation', 'outcome', 'after'])
@@ -96,20 +128,40 @@ describe('a group', () => {
       .orderBy('id')
       .execute();
     const last = <T>(items: T[]) => items.at(-1);
-    expect(entries.map((entry) => entry.operation)).toEqual(['createGroup', 'addGroupMembers', 'grantRight']);
-    expect(last(entries)?.after).toMatchObject({ type: 'ot.server', objectId: parentServer, right: 'operate' });
+    expect(entries.map((entry) => entry.operation)).toEqual([
+      'createGroup',
+      'addGroupMembers',
+      'grantRight',
+    ]);
+    expect(last(entries)?.after).toMatchObject({
+      type: 'ot.server',
+      objectId: parentServer,
+      right: 'operate',
+    });
   });
 });
 
 describe('members', () => {
   it('of a parent account’s group are its sub-accounts only, and a list is added completely or not at all', async () => {
     const id = await makeGroup(parent, {});
-    expect(codeOf(await parent.post(`/groups/${id}/members`, { userIds: [child.userId, stranger.userId] }))).toEqual([422, 2004]);
-    expect(codeOf(await parent.post(`/groups/${id}/members`, { userIds: [parent.userId] }))).toEqual([422, 2004]);
+    expect(
+      codeOf(
+        await parent.post(`/groups/${id}/members`, { userIds: [child.userId, stranger.userId] }),
+      ),
+    ).toEqual([422, 2004]);
+    expect(
+      codeOf(await parent.post(`/groups/${id}/members`, { userIds: [parent.userId] })),
+    ).toEqual([422, 2004]);
     expect((await parent.get<Listed>(`/groups/${id}/members`)).body.total).toBe(0);
-    expect((await parent.get<Listed>(`/groups/${id}/candidates`)).body.items).toMatchObject([{ id: child.userId, email: child.email }]);
-    expect((await parent.post(`/groups/${id}/members`, { userIds: [child.userId] })).status).toBe(200);
-    expect((await parent.get<Listed>(`/groups/${id}/members`)).body.items).toMatchObject([{ id: child.userId, problem: null }]);
+    expect((await parent.get<Listed>(`/groups/${id}/candidates`)).body.items).toMatchObject([
+      { id: child.userId, email: child.email },
+    ]);
+    expect((await parent.post(`/groups/${id}/members`, { userIds: [child.userId] })).status).toBe(
+      200,
+    );
+    expect((await parent.get<Listed>(`/groups/${id}/members`)).body.items).toMatchObject([
+      { id: child.userId, problem: null },
+    ]);
     expect((await parent.get<Listed>(`/groups/${id}/candidates`)).body.items).toEqual([]);
     expect((await parent.delete(`/groups/${id}/members/${child.userId}`)).status).toBe(200);
     expect((await parent.delete(`/groups/${id}/members/${child.userId}`)).status).toBe(404);
@@ -125,10 +177,17 @@ describe('members', () => {
 
   it('of a site’s group are users of the site and its sub-sites', async () => {
     const below = await makeGroup(app.root, { siteId: otherSiteId });
-    expect(codeOf(await app.root.post(`/groups/${below}/members`, { userIds: [stranger.userId] }))).toEqual([422, 2004]);
+    expect(
+      codeOf(await app.root.post(`/groups/${below}/members`, { userIds: [stranger.userId] })),
+    ).toEqual([422, 2004]);
     const above = await makeGroup(admin, {});
-    expect((await admin.post(`/groups/${above}/members`, { userIds: [stranger.userId, child.userId] })).status).toBe(200);
-    expect(codeOf(await admin.post(`/groups/${above}/members`, { userIds: [app.root.userId] }))).toEqual([422, 2004]);
+    expect(
+      (await admin.post(`/groups/${above}/members`, { userIds: [stranger.userId, child.userId] }))
+        .status,
+    ).toBe(200);
+    expect(
+      codeOf(await admin.post(`/groups/${above}/members`, { userIds: [app.root.userId] })),
+    ).toEqual([422, 2004]);
   });
 });
 
@@ -137,11 +196,17 @@ describe('a right', () => {
     const id = await makeGroup(parent, { members: [child.userId] });
     const strangersServer = await makeServer(stranger);
     for (const foreign of [childServer, strangersServer, randomUUID()]) {
-      const answer = await parent.post(`/groups/${id}/rights`, { type: 'ot.server', objectIds: [parentServer, foreign], right: 'view' });
+      const answer = await parent.post(`/groups/${id}/rights`, {
+        type: 'ot.server',
+        objectIds: [parentServer, foreign],
+        right: 'view',
+      });
       expect(codeOf(answer)).toEqual([422, 2005]);
     }
     expect((await parent.get<Listed>(`/groups/${id}/rights`)).body.items).toEqual([]);
-    expect((await parent.get<Listed>(`/groups/${id}/objects?type=ot.server`)).body.items).toMatchObject([{ id: parentServer }]);
+    expect(
+      (await parent.get<Listed>(`/groups/${id}/objects?type=ot.server`)).body.items,
+    ).toMatchObject([{ id: parentServer }]);
   });
 
   it('granted by a group can’t be passed on', async () => {
@@ -153,9 +218,15 @@ describe('a right', () => {
     const own = await makeGroup(middle, {});
     await setAccount(app, middle.userId, { parent_id: grandparent.userId });
     expect((await middle.get(`/servers/${lent}`)).status).toBe(200);
-    expect(codeOf(await middle.post(`/groups/${own}/rights`, { type: 'ot.server', objectIds: [lent], right: 'view' }))).toEqual([
-      422, 2005,
-    ]);
+    expect(
+      codeOf(
+        await middle.post(`/groups/${own}/rights`, {
+          type: 'ot.server',
+          objectIds: [lent],
+          right: 'view',
+        }),
+      ),
+    ).toEqual([422, 2005]);
   });
 
   it('is changed by granting it again, and can be widened, narrowed and revoked', async () => {
@@ -164,8 +235,15 @@ describe('a right', () => {
     const read = async () => (await parent.get<Listed>(`/groups/${id}/rights`)).body.items;
     const [right, ...others] = await read();
     expect(others).toEqual([]);
-    expect(right).toMatchObject({ right: 'manage', objectId: parentServer, problem: null, grantedBy: parent.email });
-    expect((await parent.put(`/groups/${id}/rights/${right?.id}`, { right: 'operate' })).status).toBe(200);
+    expect(right).toMatchObject({
+      right: 'manage',
+      objectId: parentServer,
+      problem: null,
+      grantedBy: parent.email,
+    });
+    expect(
+      (await parent.put(`/groups/${id}/rights/${right?.id}`, { right: 'operate' })).status,
+    ).toBe(200);
     expect((await read())[0]?.right).toBe('operate');
     expect((await parent.delete(`/groups/${id}/rights/${right?.id}`)).status).toBe(200);
     expect(await read()).toEqual([]);
@@ -175,13 +253,18 @@ describe('a right', () => {
     const strangers = await makeGroup(stranger, { right: 'view' });
     const right = (await stranger.get<Listed>(`/groups/${strangers}/rights`)).body.items[0]?.id;
     const own = await makeGroup(parent, {});
-    expect((await parent.put(`/groups/${own}/rights/${right}`, { right: 'terminate' })).status).toBe(404);
+    expect(
+      (await parent.put(`/groups/${own}/rights/${right}`, { right: 'terminate' })).status,
+    ).toBe(404);
     expect((await parent.delete(`/groups/${own}/rights/${right}`)).status).toBe(404);
   });
 
   it('on an unsupported object type is rejected with the supported types', async () => {
     const id = await makeGroup(parent, {});
-    const answer = await parent.post(`/groups/${id}/rights`, { type: 'ot.adobe.connector', right: 'view' });
+    const answer = await parent.post(`/groups/${id}/rights`, {
+      type: 'ot.adobe.connector',
+      right: 'view',
+    });
     expect(codeOf(answer)).toEqual([422, 2005]);
     expect(answer.text).toContain('ot.server');
   });
@@ -196,7 +279,10 @@ describe('a right', () => {
       .where('id', '=', moved)
       .execute();
     const [right] = (await parent.get<Listed>(`/groups/${id}/rights`)).body.items;
-    expect(right).toMatchObject({ objectName: null, problem: expect.stringContaining('another owner') });
+    expect(right).toMatchObject({
+      objectName: null,
+      problem: expect.stringContaining('another owner'),
+    });
   });
 
   it('can’t be granted, nor a group created, by a locked account', async () => {

@@ -9,10 +9,24 @@ import { groupTables } from './tables.ts';
 
 export const describeGroup = (group: GroupRow): z.input<typeof groupItem> => {
   const { id, siteId, site, name, description, ownerId, owner, members, rights, createdAt } = group;
-  return { id, siteId, site, name, description, ownerId, owner, members, rights, createdAt: createdAt.toISOString() };
+  return {
+    id,
+    siteId,
+    site,
+    name,
+    description,
+    ownerId,
+    owner,
+    members,
+    rights,
+    createdAt: createdAt.toISOString(),
+  };
 };
 
-export async function readGroup(ctx: SignedInContext, groupId: string): Promise<z.input<typeof groupDetail>> {
+export async function readGroup(
+  ctx: SignedInContext,
+  groupId: string,
+): Promise<z.input<typeof groupDetail>> {
   const types = grantableKinds().map(({ type, title }) => ({ type, title: title[ctx.language] }));
   return { ...describeGroup(await findGroup(ctx, groupId)), types };
 }
@@ -28,7 +42,13 @@ export async function createGroup(
   const { id } = await withFreeName(wanted.name, () =>
     groupTables(ctx)
       .insertInto('user_group')
-      .values({ site_id: siteId, owner_id: ownerId, name: wanted.name, description, created_by: ctx.actor.userId })
+      .values({
+        site_id: siteId,
+        owner_id: ownerId,
+        name: wanted.name,
+        description,
+        created_by: ctx.actor.userId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
@@ -37,24 +57,43 @@ export async function createGroup(
   return { id, siteId };
 }
 
-/** Administrators create groups of their sites. All other users create groups for their own sub-accounts. */
-async function homeOf(ctx: SignedInContext, siteId = ctx.actor.siteId): Promise<{ siteId: string; ownerId: string | null }> {
+/**
+ * Administrators create groups of their sites. All other users create groups for their own
+ * sub-accounts.
+ */
+async function homeOf(
+  ctx: SignedInContext,
+  siteId = ctx.actor.siteId,
+): Promise<{ siteId: string; ownerId: string | null }> {
   const scope = scopeOf(ctx.actor);
   if (scope.kind === 'own') {
     if (ctx.actor.parentId !== null) throw refuse('groupNotForChild');
     if (siteId !== ctx.actor.siteId) throw refuse('notFound', { what: 'site', id: siteId });
     return { siteId, ownerId: scope.userId };
   }
-  const site = await ctx.db.selectFrom('site').select('path').where('id', '=', siteId).executeTakeFirst();
-  const isReached = scope.kind === 'all' || site?.path === scope.sitePath || site?.path.startsWith(`${scope.sitePath}/`);
+  const site = await ctx.db
+    .selectFrom('site')
+    .select('path')
+    .where('id', '=', siteId)
+    .executeTakeFirst();
+  const isReached =
+    scope.kind === 'all' ||
+    site?.path === scope.sitePath ||
+    site?.path.startsWith(`${scope.sitePath}/`);
   if (!site || !isReached) throw refuse('notFound', { what: 'site', id: siteId });
   return { siteId, ownerId: null };
 }
 
 /** Throws `groupNameTaken`. */
-export async function updateGroup(ctx: SignedInContext, groupId: string, to: { name: string; description: string }): Promise<void> {
+export async function updateGroup(
+  ctx: SignedInContext,
+  groupId: string,
+  to: { name: string; description: string },
+): Promise<void> {
   const group = await holdGroup(ctx, groupId);
-  await withFreeName(to.name, () => groupTables(ctx).updateTable('user_group').set(to).where('id', '=', groupId).execute());
+  await withFreeName(to.name, () =>
+    groupTables(ctx).updateTable('user_group').set(to).where('id', '=', groupId).execute(),
+  );
   const { name, description } = group;
   ctx.note({ targetType: 'group', targetId: groupId, before: { name, description }, after: to });
   await announceGroup(ctx, group);
@@ -73,7 +112,8 @@ async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T
     return await write();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'user_group_name') throw refuse('groupNameTaken', { name }, 'name');
+    if (code === '23505' && constraint === 'user_group_name')
+      throw refuse('groupNameTaken', { name }, 'name');
     throw error;
   }
 }

@@ -9,12 +9,19 @@ afterAll(() => app.close());
 
 it('names are sorted in natural order, in both directions', async () => {
   const owner = await app.signInAs('user');
-  for (const name of ['nat-10', 'Nat-2', 'nat-1', 'nat-02b', 'other']) await owner.post('/groups', { name, description: '' });
+  for (const name of ['nat-10', 'Nat-2', 'nat-1', 'nat-02b', 'other'])
+    await owner.post('/groups', { name, description: '' });
   const names = async (sorting: string): Promise<string[]> => {
     const found: string[] = [];
     for (let start: string | null = ''; start !== null; ) {
-      const query: string = new URLSearchParams({ size: '10', sorting, ...(start ? { start } : {}) }).toString();
-      const { body } = await owner.get<{ items: { name: string }[]; next: string | null }>(`/groups?${query}`);
+      const query: string = new URLSearchParams({
+        size: '10',
+        sorting,
+        ...(start ? { start } : {}),
+      }).toString();
+      const { body } = await owner.get<{ items: { name: string }[]; next: string | null }>(
+        `/groups?${query}`,
+      );
       found.push(...body.items.map(({ name }) => name));
       start = body.next;
     }

@@ -26,7 +26,10 @@ interface RightRow {
   grantedBy: string | null;
 }
 
-export async function listRights(ctx: SignedInContext, groupId: string): Promise<{ items: Item[] }> {
+export async function listRights(
+  ctx: SignedInContext,
+  groupId: string,
+): Promise<{ items: Item[] }> {
   const group = await findGroup(ctx, groupId);
   const { rows } = await sql<RightRow>`
     select r.id, r.object_type as type, r.object_id as "objectId", r.level as right, r.granted_at as "grantedAt", account_email(r.granted_by) as "grantedBy"
@@ -52,7 +55,12 @@ interface Held {
 }
 
 /** The names of the objects, and which of them are still where the group's rights hold. */
-async function heldObjects(ctx: SignedInContext, group: GroupRow, type: ObjectType, ids: readonly string[]): Promise<Held> {
+async function heldObjects(
+  ctx: SignedInContext,
+  group: GroupRow,
+  type: ObjectType,
+  ids: readonly string[],
+): Promise<Held> {
   const kind = grantableKind(type);
   if (!kind) return { names: new Map(), inForce: new Set() };
   const names = await objectNames(ctx, type, ids);
@@ -62,18 +70,27 @@ async function heldObjects(ctx: SignedInContext, group: GroupRow, type: ObjectTy
 
 const groundOf = (group: GroupRow) => ground(group, sql`object.owner_id`, sql`object.site_id`);
 
-function describe(ctx: SignedInContext, { grantedAt, ...row }: RightRow, { names, inForce }: Held): Item {
+function describe(
+  ctx: SignedInContext,
+  { grantedAt, ...row }: RightRow,
+  { names, inForce }: Held,
+): Item {
   const isGone = row.objectId !== null && !names.has(row.objectId);
   const isElsewhere = row.objectId !== null && !inForce.has(row.objectId);
   // Names of resources that now belong to other users aren't disclosed.
-  const objectName = row.objectId === null || isElsewhere ? null : (names.get(row.objectId)?.name ?? null);
+  const objectName =
+    row.objectId === null || isElsewhere ? null : (names.get(row.objectId)?.name ?? null);
   return {
     ...row,
     typeTitle: objectKind(row.type)?.title[ctx.language] ?? row.type,
     objectName,
     grantedAt: grantedAt.toISOString(),
     grantedBy: row.grantedBy ?? '',
-    problem: isGone ? texts.objectGone[ctx.language] : isElsewhere ? texts.objectElsewhere[ctx.language] : null,
+    problem: isGone
+      ? texts.objectGone[ctx.language]
+      : isElsewhere
+        ? texts.objectElsewhere[ctx.language]
+        : null,
   };
 }
 
@@ -85,34 +102,59 @@ function kindOf(type: ObjectType): ObjectKind {
 }
 
 /** Throws `grantRefused` for a type that has no objects here yet. */
-export async function listObjects(ctx: SignedInContext, groupId: string, query: { type: ObjectType; filter?: string | undefined }) {
+export async function listObjects(
+  ctx: SignedInContext,
+  groupId: string,
+  query: { type: ObjectType; filter?: string | undefined },
+) {
   const group = await findGroup(ctx, groupId);
-  const found = await findObjects(ctx, kindOf(query.type), { ground: groundOf(group), filter: query.filter, limit: 20 });
+  const found = await findObjects(ctx, kindOf(query.type), {
+    ground: groundOf(group),
+    filter: query.filter,
+    limit: 20,
+  });
   return { items: found.map(({ id, name, owner }) => ({ id, name, owner })) };
 }
 
 /**
- * Grants the right on each of the objects, or on all objects of the type. Limited to rights the user has directly and not through a group,
- * and to the scope of the group. Throws `grantRefused`, without granting anything.
+ * Grants the right on each of the objects, or on all objects of the type. Limited to rights the
+ * user has directly and not through a group, and to the scope of the group. Throws `grantRefused`,
+ * without granting anything.
  */
 export async function grantRight(
   ctx: SignedInContext,
   groupId: string,
-  { type, objectIds, right }: { type: ObjectType; objectIds?: readonly string[] | undefined; right: Right },
+  {
+    type,
+    objectIds,
+    right,
+  }: { type: ObjectType; objectIds?: readonly string[] | undefined; right: Right },
 ): Promise<void> {
   const group = await holdGroup(ctx, groupId);
   const kind = kindOf(type);
   const wanted = [...new Set(objectIds ?? [])];
-  const found = objectIds ? await findObjects(ctx, kind, { ground: groundOf(group), ids: wanted, limit: wanted.length }) : [];
+  const found = objectIds
+    ? await findObjects(ctx, kind, { ground: groundOf(group), ids: wanted, limit: wanted.length })
+    : [];
   const foreign = wanted.find((objectId) => !found.some(({ id }) => id === objectId));
   if (foreign !== undefined) {
     const problem = texts[group.ownerId === null ? 'objectNotOfSite' : 'objectNotOwned'](foreign);
     throw refuse('grantRefused', { problem }, 'objectIds');
   }
-  const targets = objectIds ? found.map(({ id, name }) => ({ id, name })) : [{ id: null, name: '*' }];
+  const targets = objectIds
+    ? found.map(({ id, name }) => ({ id, name }))
+    : [{ id: null, name: '*' }];
   await groupTables(ctx)
     .insertInto('user_group_right')
-    .values(targets.map(({ id }) => ({ group_id: groupId, object_type: type, object_id: id, level: right, granted_by: ctx.actor.userId })))
+    .values(
+      targets.map(({ id }) => ({
+        group_id: groupId,
+        object_type: type,
+        object_id: id,
+        level: right,
+        granted_by: ctx.actor.userId,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['group_id', 'object_type', 'object_id'])
@@ -120,11 +162,20 @@ export async function grantRight(
     )
     .execute();
   for (const { id, name } of targets)
-    ctx.note({ targetType: 'group', targetId: groupId, after: { type, objectId: id, object: name, right } });
+    ctx.note({
+      targetType: 'group',
+      targetId: groupId,
+      after: { type, objectId: id, object: name, right },
+    });
   await announceGroup(ctx, group);
 }
 
-export async function updateRight(ctx: SignedInContext, groupId: string, rightId: string, right: Right): Promise<void> {
+export async function updateRight(
+  ctx: SignedInContext,
+  groupId: string,
+  rightId: string,
+  right: Right,
+): Promise<void> {
   const group = await holdGroup(ctx, groupId);
   const before = await rightOf(ctx, groupId, rightId);
   await groupTables(ctx)
@@ -136,7 +187,11 @@ export async function updateRight(ctx: SignedInContext, groupId: string, rightId
   await announceGroup(ctx, group);
 }
 
-export async function revokeRight(ctx: SignedInContext, groupId: string, rightId: string): Promise<void> {
+export async function revokeRight(
+  ctx: SignedInContext,
+  groupId: string,
+  rightId: string,
+): Promise<void> {
   const group = await holdGroup(ctx, groupId);
   const before = await rightOf(ctx, groupId, rightId);
   await groupTables(ctx).deleteFrom('user_group_right').where('id', '=', rightId).execute();

@@ -20,7 +20,8 @@ export const groupRoutes = routes(groupEndpoints, {
     return done;
   },
   listGroupMembers: (ctx, { params, query }) => listMembers(ctx, params.groupId, query),
-  listGroupCandidates: (ctx, { params, query }) => listCandidates(ctx, params.groupId, query.filter),
+  listGroupCandidates: (ctx, { params, query }) =>
+    listCandidates(ctx, params.groupId, query.filter),
   addGroupMembers: async (ctx, { params, body }) => {
     await addMembers(ctx, params.groupId, body.userIds);
     return done;

@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import { reaches, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 
 export interface GroupRow {
@@ -29,7 +34,8 @@ const columns = sql`
   ${members} as members, ${rights} as rights, g.created_at as "createdAt"`;
 
 /** Groups of the sites of an administrator, or those that a parent account has for its children. */
-const inReach = (ctx: Context): RawBuilder<boolean> => reaches(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
+const inReach = (ctx: Context): RawBuilder<boolean> =>
+  reaches(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
 
 export async function readGroups<Item>(
   ctx: Context,
@@ -39,7 +45,9 @@ export async function readGroups<Item>(
   const where: RawBuilder<unknown>[] = [inReach(ctx)];
   if (query.filter) {
     const pattern = containing(query.filter);
-    where.push(sql`(g.name ilike ${pattern} or g.description ilike ${pattern} or ${ownerEmail} ilike ${pattern})`);
+    where.push(
+      sql`(g.name ilike ${pattern} or g.description ilike ${pattern} or ${ownerEmail} ilike ${pattern})`,
+    );
   }
   if (query.siteId) where.push(sql`g.site_id = ${query.siteId}`);
   return await readListPage<GroupRow, Item>(
@@ -61,14 +69,21 @@ export async function readGroups<Item>(
   );
 }
 
-/** A group this person looks after. Throws `notFound` for another's as for one that does not exist. */
+/**
+ * A group this person looks after. Throws `notFound` for another's as for one that does not exist.
+ */
 export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow> {
-  const { rows } = await sql<GroupRow>`select ${columns} from ${from} where g.id = ${groupId} and ${inReach(ctx)}`.execute(ctx.db);
+  const { rows } =
+    await sql<GroupRow>`select ${columns} from ${from} where g.id = ${groupId} and ${inReach(ctx)}`.execute(
+      ctx.db,
+    );
   if (!rows[0]) throw refuse('notFound', { what: 'group', id: groupId });
   return rows[0];
 }
 
-/** The same for a change: changes of one group come one after the other. Throws `lockedByParent`. */
+/**
+ * The same for a change: changes of one group come one after the other. Throws `lockedByParent`.
+ */
 export async function holdGroup(ctx: SignedInContext, groupId: string): Promise<GroupRow> {
   await sql`select from user_group where id = ${groupId} for update`.execute(ctx.db);
   const group = await findGroup(ctx, groupId);
@@ -77,13 +92,26 @@ export async function holdGroup(ctx: SignedInContext, groupId: string): Promise<
   return group;
 }
 
-/** Notifies administrators, the owner, and open screens of the members, whose access may have changed. */
-export async function announceGroup(ctx: Context, { id, siteId, ownerId }: Pick<GroupRow, 'id' | 'siteId' | 'ownerId'>): Promise<void> {
+/**
+ * Notifies administrators, the owner, and open screens of the members, whose access may have
+ * changed.
+ */
+export async function announceGroup(
+  ctx: Context,
+  { id, siteId, ownerId }: Pick<GroupRow, 'id' | 'siteId' | 'ownerId'>,
+): Promise<void> {
   await announce(ctx.db, { topic: 'group', id, siteId, ...(ownerId ? { ownerId } : {}) });
 }
 
-/** Where the rights of the group can hold: on what its parent account owns, or what belongs to its site and those below. */
-export function ground({ ownerId, sitePath }: GroupRow, owner: RawBuilder<unknown>, site: RawBuilder<unknown>): RawBuilder<boolean> {
+/**
+ * Where the rights of the group can hold: on what its parent account owns, or what belongs to its
+ * site and those below.
+ */
+export function ground(
+  { ownerId, sitePath }: GroupRow,
+  owner: RawBuilder<unknown>,
+  site: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   if (ownerId !== null) return sql<boolean>`${owner} = ${ownerId}`;
   return sql<boolean>`${site} in (select id from site where path = ${sitePath} or path like ${`${sitePath}/%`})`;
 }

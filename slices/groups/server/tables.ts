@@ -12,7 +12,12 @@ type GroupTables = {
     created_at: Generated<Date>;
     created_by: string | null;
   };
-  user_group_member: { group_id: string; user_id: string; added_at: Generated<Date>; added_by: string | null };
+  user_group_member: {
+    group_id: string;
+    user_id: string;
+    added_at: Generated<Date>;
+    added_by: string | null;
+  };
   user_group_right: {
     id: Generated<string>;
     group_id: string;

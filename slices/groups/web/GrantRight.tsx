@@ -21,16 +21,26 @@ export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onCl
   const readAgain = useReadAgain();
   const params = { groupId: group.id };
   const grant = async () => {
-    await call('grantRight', { params, body: { type, right, ...(isAll ? {} : { objectIds: [...chosen.keys()] }) } });
+    await call('grantRight', {
+      params,
+      body: { type, right, ...(isAll ? {} : { objectIds: [...chosen.keys()] }) },
+    });
     toast('success', text('granted'));
     void readAgain();
   };
   const useFound = (filter: string) =>
-    useCall('listGroupObjects', { params, query: { type, ...(filter ? { filter } : {}) } }, { keepsPrevious: true }).data?.items.map(
-      ({ id, name, owner }): Pick => ({ id, title: name, note: owner }),
-    );
+    useCall(
+      'listGroupObjects',
+      { params, query: { type, ...(filter ? { filter } : {}) } },
+      { keepsPrevious: true },
+    ).data?.items.map(({ id, name, owner }): Pick => ({ id, title: name, note: owner }));
   return (
-    <ConfirmDialog title={text('grantTitle', { name: group.name })} confirmLabel={text('grant')} onConfirm={grant} onClose={onClose}>
+    <ConfirmDialog
+      title={text('grantTitle', { name: group.name })}
+      confirmLabel={text('grant')}
+      onConfirm={grant}
+      onClose={onClose}
+    >
       <div className="dialog">
         <NativeSelect
           label={text('right')}
@@ -59,7 +69,9 @@ export function GrantRight({ group, onClose }: { group: Answer<'getGroup'>; onCl
         />
         {isAll ? (
           <p className="soft">
-            {group.owner === null ? text('allHintSite', { site: group.site }) : text('allHintOwner', { owner: group.owner })}
+            {group.owner === null
+              ? text('allHintSite', { site: group.site })
+              : text('allHintOwner', { owner: group.owner })}
           </p>
         ) : (
           <PickList

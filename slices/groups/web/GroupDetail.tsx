@@ -20,7 +20,9 @@ export default function GroupDetail() {
   const back = <Link to="/groups">{text('toGroups')}</Link>;
   if (group.isError && !group.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
-    return <NotLoaded query={group} title={text('title')} back={back} icon="users" missing={missing} />;
+    return (
+      <NotLoaded query={group} title={text('title')} back={back} icon="users" missing={missing} />
+    );
   }
   if (!group.data) return <Lines count={8} />;
   const { name, description, owner, site } = group.data;
@@ -32,7 +34,11 @@ export default function GroupDetail() {
         detail={
           <>
             {description && <bdi>{description}</bdi>}
-            <span>{owner === null ? text('ownedBySite', { name: site }) : text('ownedBy', { name: owner })}</span>
+            <span>
+              {owner === null
+                ? text('ownedBySite', { name: site })
+                : text('ownedBy', { name: owner })}
+            </span>
           </>
         }
         actions={
@@ -55,7 +61,11 @@ export default function GroupDetail() {
       <Members group={group.data} />
       {asking === 'change' && <ChangeGroup group={group.data} onClose={() => setAsking(null)} />}
       {asking === 'remove' && (
-        <RemoveGroup group={group.data} onClose={() => setAsking(null)} onRemoved={() => void navigate({ to: '/groups' })} />
+        <RemoveGroup
+          group={group.data}
+          onClose={() => setAsking(null)}
+          onRemoved={() => void navigate({ to: '/groups' })}
+        />
       )}
     </>
   );

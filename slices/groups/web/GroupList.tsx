@@ -21,15 +21,36 @@ type Asking = { about: 'create' } | { about: 'change' | 'remove'; group: Group }
 /** The groups this person looks after. */
 export default function GroupList() {
   const { state, change } = useListState('groups');
-  const groups = useCall('listGroups', { query: listQueryOf(state) }, { topics: ['group'], keepsPrevious: true });
+  const groups = useCall(
+    'listGroups',
+    { query: listQueryOf(state) },
+    { topics: ['group'], keepsPrevious: true },
+  );
   const [asking, setAsking] = useState<Asking | null>(null);
-  const ask = (about: 'change' | 'remove') => (rows: readonly Group[]) => rows[0] && setAsking({ about, group: rows[0] });
+  const ask = (about: 'change' | 'remove') => (rows: readonly Group[]) =>
+    rows[0] && setAsking({ about, group: rows[0] });
   const rowActions: Action<Group>[] = [
-    { id: 'change', title: text('change'), icon: 'settings', reason: () => null, run: ask('change') },
-    { id: 'remove', title: text('remove'), icon: 'trash', isDangerous: true, reason: () => null, run: ask('remove') },
+    {
+      id: 'change',
+      title: text('change'),
+      icon: 'settings',
+      reason: () => null,
+      run: ask('change'),
+    },
+    {
+      id: 'remove',
+      title: text('remove'),
+      icon: 'trash',
+      isDangerous: true,
+      reason: () => null,
+      run: ask('remove'),
+    },
   ];
   const create = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAsking({ about: 'create' })}>
+    <Button
+      leftSection={<Icon name="plus" size={16} />}
+      onClick={() => setAsking({ about: 'create' })}
+    >
       {text('create')}
     </Button>
   );
@@ -46,11 +67,22 @@ export default function GroupList() {
         nameOf={({ name }) => name}
         searchHint={text('searchHint')}
         rowActions={rowActions}
-        empty={<EmptyState icon="users" title={text('emptyTitle')} hint={text('emptyHint')} action={create} />}
+        empty={
+          <EmptyState
+            icon="users"
+            title={text('emptyTitle')}
+            hint={text('emptyHint')}
+            action={create}
+          />
+        }
       />
       {asking?.about === 'create' && <CreateGroup onClose={() => setAsking(null)} />}
-      {asking?.about === 'change' && <ChangeGroup group={asking.group} onClose={() => setAsking(null)} />}
-      {asking?.about === 'remove' && <RemoveGroup group={asking.group} onClose={() => setAsking(null)} />}
+      {asking?.about === 'change' && (
+        <ChangeGroup group={asking.group} onClose={() => setAsking(null)} />
+      )}
+      {asking?.about === 'remove' && (
+        <RemoveGroup group={asking.group} onClose={() => setAsking(null)} />
+      )}
     </>
   );
 }
@@ -67,10 +99,31 @@ const columns = (): Column<Group>[] => [
       </Link>
     ),
   },
-  { key: 'description', title: text('description'), cell: ({ description }) => <bdi>{description}</bdi> },
-  { key: 'members', title: text('members'), sort: 'members', align: 'end', cell: ({ members }) => members },
-  { key: 'rights', title: text('rights'), sort: 'rights', align: 'end', cell: ({ rights }) => rights },
+  {
+    key: 'description',
+    title: text('description'),
+    cell: ({ description }) => <bdi>{description}</bdi>,
+  },
+  {
+    key: 'members',
+    title: text('members'),
+    sort: 'members',
+    align: 'end',
+    cell: ({ members }) => members,
+  },
+  {
+    key: 'rights',
+    title: text('rights'),
+    sort: 'rights',
+    align: 'end',
+    cell: ({ rights }) => rights,
+  },
   { key: 'owner', title: text('owner'), cell: ({ owner, site }) => <bdi>{owner ?? site}</bdi> },
   { key: 'site', title: text('site'), isShown: false, cell: ({ site }) => <bdi>{site}</bdi> },
-  { key: 'created', title: text('created'), sort: 'created', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    key: 'created',
+    title: text('created'),
+    sort: 'created',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
 ];

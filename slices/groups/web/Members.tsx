@@ -37,7 +37,12 @@ export function Members({ group }: { group: Group }) {
   const remove = async ({ id, email }: Member) => {
     const work = () => call('removeGroupMember', { params: { ...params, userId: id } });
     const addBack = () => call('addGroupMembers', { params, body: { userIds: [id] } });
-    await run(text('memberRemoved', { name: email }), work, ['listGroupMembers', 'getGroup', 'listGroups'], addBack);
+    await run(
+      text('memberRemoved', { name: email }),
+      work,
+      ['listGroupMembers', 'getGroup', 'listGroups'],
+      addBack,
+    );
   };
   const rowActions: Action<Member>[] = [
     {
@@ -50,7 +55,12 @@ export function Members({ group }: { group: Group }) {
     },
   ];
   const add = (
-    <Button variant="default" size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setAdding(true)}>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Icon name="plus" size={15} />}
+      onClick={() => setAdding(true)}
+    >
       {text('addMembers')}
     </Button>
   );
@@ -67,7 +77,14 @@ export function Members({ group }: { group: Group }) {
           nameOf={({ email }) => email}
           searchHint={text('searchMember')}
           rowActions={rowActions}
-          empty={<EmptyState icon="users" title={text('noMembers')} hint={text('noMembersHint')} action={add} />}
+          empty={
+            <EmptyState
+              icon="users"
+              title={text('noMembers')}
+              hint={text('noMembersHint')}
+              action={add}
+            />
+          }
         />
       </div>
       {isAdding && <AddMembers group={group} onClose={() => setAdding(false)} />}
@@ -76,7 +93,13 @@ export function Members({ group }: { group: Group }) {
 }
 
 const columns = (): Column<Member>[] => [
-  { key: 'email', title: text('email'), sort: 'email', isName: true, cell: ({ email }) => <bdi>{email}</bdi> },
+  {
+    key: 'email',
+    title: text('email'),
+    sort: 'email',
+    isName: true,
+    cell: ({ email }) => <bdi>{email}</bdi>,
+  },
   { key: 'name', title: text('personName'), cell: ({ name }) => <bdi>{name}</bdi> },
   {
     key: 'state',
@@ -90,7 +113,12 @@ const columns = (): Column<Member>[] => [
         </span>
       ),
   },
-  { key: 'added', title: text('added'), sort: 'added', cell: ({ addedAt }) => <When at={addedAt} /> },
+  {
+    key: 'added',
+    title: text('added'),
+    sort: 'added',
+    cell: ({ addedAt }) => <When at={addedAt} />,
+  },
   {
     key: 'explain',
     title: text('explain'),
@@ -113,9 +141,11 @@ function AddMembers({ group, onClose }: { group: Group; onClose(): void }) {
     void readAgain();
   };
   const useFound = (filter: string) =>
-    useCall('listGroupCandidates', { params, query: filter ? { filter } : {} }, { keepsPrevious: true }).data?.items.map(
-      ({ id, email, name }): Pick => ({ id, title: email, note: name }),
-    );
+    useCall(
+      'listGroupCandidates',
+      { params, query: filter ? { filter } : {} },
+      { keepsPrevious: true },
+    ).data?.items.map(({ id, email, name }): Pick => ({ id, title: email, note: name }));
   return (
     <ConfirmDialog
       title={text('addMembersTitle', { name: group.name })}
@@ -123,7 +153,13 @@ function AddMembers({ group, onClose }: { group: Group; onClose(): void }) {
       onConfirm={add}
       onClose={onClose}
     >
-      <PickList label={text('searchPeople')} useFound={useFound} chosen={chosen} onChange={setChosen} empty={text('noCandidates')} />
+      <PickList
+        label={text('searchPeople')}
+        useFound={useFound}
+        chosen={chosen}
+        onChange={setChosen}
+        empty={text('noCandidates')}
+      />
     </ConfirmDialog>
   );
 }

@@ -42,7 +42,12 @@ export function PickList({ label, useFound, chosen, onChange, empty }: PickListP
         {shown.map((item) => (
           <li key={item.id}>
             <label>
-              <input type="checkbox" className="tick" checked={chosen.has(item.id)} onChange={() => toggle(item)} />
+              <input
+                type="checkbox"
+                className="tick"
+                checked={chosen.has(item.id)}
+                onChange={() => toggle(item)}
+              />
               <span>
                 <bdi>{item.title}</bdi>
                 {item.note && (

@@ -22,20 +22,30 @@ export function Rights({ group }: { group: Answer<'getGroup'> }) {
   const rights = useCall('listGroupRights', { params }, { topics: [`group:${group.id}`] });
   const [isGranting, setGranting] = useState(false);
   const grant = (
-    <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setGranting(true)}>
+    <Button
+      size="xs"
+      leftSection={<Icon name="plus" size={15} />}
+      onClick={() => setGranting(true)}
+    >
       {text('grant')}
     </Button>
   );
   return (
     <Section title={text('rights')} actions={grant} isFlush>
-      {rights.isError && !rights.data && <ErrorState error={rights.error} onRetry={() => void rights.refetch()} />}
+      {rights.isError && !rights.data && (
+        <ErrorState error={rights.error} onRetry={() => void rights.refetch()} />
+      )}
       {rights.isPending && (
         <div className="section-body">
           <Lines count={3} />
         </div>
       )}
-      {rights.data?.items.length === 0 && <EmptyState icon="settings" title={text('noRights')} hint={text('noRightsHint')} />}
-      {rights.data && rights.data.items.length > 0 && <RightTable group={group} items={rights.data.items} />}
+      {rights.data?.items.length === 0 && (
+        <EmptyState icon="settings" title={text('noRights')} hint={text('noRightsHint')} />
+      )}
+      {rights.data && rights.data.items.length > 0 && (
+        <RightTable group={group} items={rights.data.items} />
+      )}
       {isGranting && <GrantRight group={group} onClose={() => setGranting(false)} />}
     </Section>
   );
@@ -88,7 +98,9 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
                   <select
                     aria-label={text('rightOf', { name: nameOf(item) })}
                     value={item.right}
-                    onChange={(event) => void change(item, event.currentTarget.value as Right['right'])}
+                    onChange={(event) =>
+                      void change(item, event.currentTarget.value as Right['right'])
+                    }
                   >
                     {rightNames.map((right) => (
                       <option key={right} value={right}>
@@ -102,7 +114,11 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
                   <When at={item.grantedAt} />
                 </td>
                 <td className="cell-actions">
-                  <IconButton icon="x" label={text('revokeOf', { name: nameOf(item) })} onClick={() => void revoke(item)} />
+                  <IconButton
+                    icon="x"
+                    label={text('revokeOf', { name: nameOf(item) })}
+                    onClick={() => void revoke(item)}
+                  />
                 </td>
               </tr>
             ))}
@@ -114,7 +130,9 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
 }
 
 const nameOf = (item: Right): string =>
-  item.objectId === null ? text('allOf', { type: item.typeTitle }) : (item.objectName ?? text('gone'));
+  item.objectId === null
+    ? text('allOf', { type: item.typeTitle })
+    : (item.objectName ?? text('gone'));
 
 function RightObject({ item }: { item: Right }) {
   const isServer = item.type === 'ot.server' && item.objectId !== null && item.problem === null;

@@ -10,11 +10,19 @@ import { text } from './text.ts';
 export type Group = Pick<Answer<'getGroup'>, 'id' | 'name' | 'description' | 'members' | 'rights'>;
 
 /** What is read again when a group changes. */
-const touched: readonly Operation[] = ['listGroups', 'getGroup', 'listGroupMembers', 'listGroupRights'];
+const touched: readonly Operation[] = [
+  'listGroups',
+  'getGroup',
+  'listGroupMembers',
+  'listGroupRights',
+];
 
 export function useReadAgain() {
   const queryClient = useQueryClient();
-  return () => Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+  return () =>
+    Promise.all(
+      touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+    );
 }
 
 interface FieldsProps {
@@ -27,7 +35,13 @@ interface FieldsProps {
 function Fields({ name, description, onName, onDescription }: FieldsProps) {
   return (
     <div className="dialog">
-      <TextInput label={text('name')} value={name} maxLength={100} data-autofocus onChange={(event) => onName(event.currentTarget.value)} />
+      <TextInput
+        label={text('name')}
+        value={name}
+        maxLength={100}
+        data-autofocus
+        onChange={(event) => onName(event.currentTarget.value)}
+      />
       <Textarea
         label={text('description')}
         value={description}
@@ -45,13 +59,25 @@ export function CreateGroup({ onClose }: { onClose(): void }) {
   const [description, setDescription] = useState('');
   const navigate = useNavigate();
   const create = async () => {
-    const { id, siteId } = await call('createGroup', { body: { name, ...(description ? { description } : {}) } });
+    const { id, siteId } = await call('createGroup', {
+      body: { name, ...(description ? { description } : {}) },
+    });
     toast('success', text('created_'));
     await navigate({ to: `/groups/${siteId}/${id}/info` });
   };
   return (
-    <ConfirmDialog title={text('createTitle')} confirmLabel={text('create')} onConfirm={create} onClose={onClose}>
-      <Fields name={name} description={description} onName={setName} onDescription={setDescription} />
+    <ConfirmDialog
+      title={text('createTitle')}
+      confirmLabel={text('create')}
+      onConfirm={create}
+      onClose={onClose}
+    >
+      <Fields
+        name={name}
+        description={description}
+        onName={setName}
+        onDescription={setDescription}
+      />
     </ConfirmDialog>
   );
 }
@@ -66,13 +92,31 @@ export function ChangeGroup({ group, onClose }: { group: Group; onClose(): void 
     void readAgain();
   };
   return (
-    <ConfirmDialog title={text('changeTitle', { name: group.name })} confirmLabel={text('save')} onConfirm={change} onClose={onClose}>
-      <Fields name={name} description={description} onName={setName} onDescription={setDescription} />
+    <ConfirmDialog
+      title={text('changeTitle', { name: group.name })}
+      confirmLabel={text('save')}
+      onConfirm={change}
+      onClose={onClose}
+    >
+      <Fields
+        name={name}
+        description={description}
+        onName={setName}
+        onDescription={setDescription}
+      />
     </ConfirmDialog>
   );
 }
 
-export function RemoveGroup({ group, onClose, onRemoved }: { group: Group; onClose(): void; onRemoved?(): void }) {
+export function RemoveGroup({
+  group,
+  onClose,
+  onRemoved,
+}: {
+  group: Group;
+  onClose(): void;
+  onRemoved?(): void;
+}) {
   const readAgain = useReadAgain();
   const remove = async () => {
     await call('deleteGroup', { params: { groupId: group.id } });
@@ -82,7 +126,13 @@ export function RemoveGroup({ group, onClose, onRemoved }: { group: Group; onClo
   };
   const { name, members, rights } = group;
   return (
-    <ConfirmDialog title={text('removeTitle', { name })} confirmLabel={text('remove')} isDangerous onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog
+      title={text('removeTitle', { name })}
+      confirmLabel={text('remove')}
+      isDangerous
+      onConfirm={remove}
+      onClose={onClose}
+    >
       {text('removeText', { members, rights })}
     </ConfirmDialog>
   );

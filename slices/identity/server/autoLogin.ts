@@ -7,8 +7,15 @@ import { finishFirstStep } from './firstStep.ts';
 
 const pace = { name: 'autoLogin', times: 60, windowSeconds: 900 };
 
-/** Signs in with a one-time token that a trusted site was given for one of its users. Lock, allowed addresses and second step hold. Throws code 18. */
-export async function autoLogin(ctx: Context, exchange: Exchange, token: string): Promise<LoginAnswer> {
+/**
+ * Signs in with a one-time token that a trusted site was given for one of its users. Lock, allowed
+ * addresses and second step hold. Throws code 18.
+ */
+export async function autoLogin(
+  ctx: Context,
+  exchange: Exchange,
+  token: string,
+): Promise<LoginAnswer> {
   await keepPace(ctx, pace);
   const spent = await spendToken(ctx, 'autoLogin', token);
   if (!spent?.userId) throw refuse('tokenInvalid');

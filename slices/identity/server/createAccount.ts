@@ -4,7 +4,12 @@ import type { Context } from '../../../server/platform/context.ts';
 import { isDatabaseAway } from '../../../server/platform/database/away.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
-import { checkNewPassword, hashPassword, issueToken, keepPace } from '../../credentials/server/index.ts';
+import {
+  checkNewPassword,
+  hashPassword,
+  issueToken,
+  keepPace,
+} from '../../credentials/server/index.ts';
 import { insertAccount } from '../../users/server/index.ts';
 import { inTransaction } from './exchange.ts';
 import { accountExistsMail, validateMail } from './mails.ts';
@@ -21,10 +26,14 @@ export interface SignUpForm {
 }
 
 /**
- * Signs up. Where addresses are proved by mail, a taken one gets the same answer after the same work, and its owner a mail; elsewhere
- * it is refused with 17. Throws codes 42, 28, 25, 12, 26, 27, 15, 16, 29, 17, 19.
+ * Signs up. Where addresses are proved by mail, a taken one gets the same answer after the same
+ * work, and its owner a mail; elsewhere it is refused with 17. Throws codes 42, 28, 25, 12, 26, 27,
+ * 15, 16, 29, 17, 19.
  */
-export async function createAccount(ctx: Context, form: SignUpForm): Promise<{ created: true; emailValidationRequired: boolean }> {
+export async function createAccount(
+  ctx: Context,
+  form: SignUpForm,
+): Promise<{ created: true; emailValidationRequired: boolean }> {
   const site = await readSignUp(ctx);
   if (ctx.site.isSuspended) throw refuse('siteRefusesUser');
   if (site.sign_up !== 2) throw refuse('registrationClosed');
@@ -34,13 +43,24 @@ export async function createAccount(ctx: Context, form: SignUpForm): Promise<{ c
   const isProved = !site.requires_email_validation;
   const made = inTransaction(ctx, async (inner) => {
     const userId = await insertAccount(inner, {
-      ...{ siteId: ctx.site.id, email, passwordHash, isEmailValidated: isProved, language: ctx.language },
+      ...{
+        siteId: ctx.site.id,
+        email,
+        passwordHash,
+        isEmailValidated: isProved,
+        language: ctx.language,
+      },
     });
     const account = await findAccountForLogin(inner, email);
     if (!account) throw refuse('accountSetupFailed');
     if (userId === null && isProved) throw refuse('emailNotAvailable', undefined, 'email');
-    if (!isProved) await (userId === null ? mailExisting(inner, account) : mailValidation(inner, account));
-    ctx.note(userId === null ? { detail: { addressTaken: true } } : { targetType: 'user', targetId: userId, after: { email } });
+    if (!isProved)
+      await (userId === null ? mailExisting(inner, account) : mailValidation(inner, account));
+    ctx.note(
+      userId === null
+        ? { detail: { addressTaken: true } }
+        : { targetType: 'user', targetId: userId, after: { email } },
+    );
   });
   await made.catch((error: unknown) => {
     if (error instanceof Refusal || isDatabaseAway(error)) throw error;
@@ -50,7 +70,10 @@ export async function createAccount(ctx: Context, form: SignUpForm): Promise<{ c
   return { created: true, emailValidationRequired: !isProved };
 }
 
-async function checkForm(ctx: Context, form: SignUpForm): Promise<{ email: string; password: string }> {
+async function checkForm(
+  ctx: Context,
+  form: SignUpForm,
+): Promise<{ email: string; password: string }> {
   const email = normalizeEmail(form.email ?? '');
   const password = form.password ?? '';
   const reasons: Reason[] = [];
@@ -70,13 +93,25 @@ async function checkForm(ctx: Context, form: SignUpForm): Promise<{ email: strin
 }
 
 /** Mails the link that proves the address. */
-export async function mailValidation(ctx: Context, account: { id: string; email: string }): Promise<void> {
-  const token = await issueToken(ctx, { kind: 'validate', userId: account.id, ttlMinutes: linkMinutes });
+export async function mailValidation(
+  ctx: Context,
+  account: { id: string; email: string },
+): Promise<void> {
+  const token = await issueToken(ctx, {
+    kind: 'validate',
+    userId: account.id,
+    ttlMinutes: linkMinutes,
+  });
   await sendMail(
     ctx,
     validateMail,
     { email: account.email, userId: account.id, language: ctx.language },
-    { email: account.email, system: ctx.site.systemName, link: `${siteAddress(ctx)}/validate/${token}`, minutes: String(linkMinutes) },
+    {
+      email: account.email,
+      system: ctx.site.systemName,
+      link: `${siteAddress(ctx)}/validate/${token}`,
+      minutes: String(linkMinutes),
+    },
   );
 }
 

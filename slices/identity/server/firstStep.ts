@@ -25,10 +25,15 @@ export interface FirstStep {
 }
 
 /**
- * Completes the first factor. Returns a session, or the second step if the account requires one and this browser isn't remembered. Throws
- * code 13 while the account is blocked, 14 while the site is suspended, 21 when it is disabled, 55 from an address that isn't on its list.
+ * Completes the first factor. Returns a session, or the second step if the account requires one and
+ * this browser isn't remembered. Throws code 13 while the account is blocked, 14 while the site is
+ * suspended, 21 when it is disabled, 55 from an address that isn't on its list.
  */
-export async function finishFirstStep(ctx: Context, exchange: Exchange, step: FirstStep): Promise<LoginAnswer> {
+export async function finishFirstStep(
+  ctx: Context,
+  exchange: Exchange,
+  step: FirstStep,
+): Promise<LoginAnswer> {
   const account = await readLoginAccount(ctx, step.userId);
   if (!account?.is_enabled) throw refuse('emailOrPasswordWrong');
   if (ctx.site.isSuspended) throw refuse('loginConfiguration');
@@ -49,15 +54,32 @@ export async function finishFirstStep(ctx: Context, exchange: Exchange, step: Fi
   const browserValue = newToken();
   const mediateToken = await openChallenge(ctx, account.id, browserValue);
   setCookie(exchange.reply, ctx.services.config, 'step', browserValue);
-  await recordLogin(ctx, { userId: account.id, email: account.email, outcome: 'needsSecondStep', method, userAgent });
+  await recordLogin(ctx, {
+    userId: account.id,
+    email: account.email,
+    outcome: 'needsSecondStep',
+    method,
+    userAgent,
+  });
   ctx.note({ targetType: 'user', targetId: account.id, detail: { needsSecondStep: true } });
   return describeSecondStep(ways, mediateToken);
 }
 
 /** Throws code 55 when the account may not be used from here. */
-export async function demandAddress(ctx: Context, exchange: Exchange, account: LoginAccount, method: LoginMethod): Promise<void> {
+export async function demandAddress(
+  ctx: Context,
+  exchange: Exchange,
+  account: LoginAccount,
+  method: LoginMethod,
+): Promise<void> {
   if (!account.uses_allowed_ips || (await isAddressAllowed(ctx, account.id, ctx.ip))) return;
-  await recordLogin(ctx, { userId: account.id, email: account.email, outcome: 'ipRefused', method, userAgent: userAgentOf(exchange) });
+  await recordLogin(ctx, {
+    userId: account.id,
+    email: account.email,
+    outcome: 'ipRefused',
+    method,
+    userAgent: userAgentOf(exchange),
+  });
   ctx.note({ targetType: 'user', targetId: account.id });
   throw refuse('ipNotPermitted');
 }

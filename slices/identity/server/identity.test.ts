@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
-import { rootEmail, startTestApp, type TestApp, testPassword } from '../../../server/testing/app.ts';
+import {
+  rootEmail,
+  startTestApp,
+  type TestApp,
+  testPassword,
+} from '../../../server/testing/app.ts';
 import { recordStatements } from '../../../server/testing/recordStatements.ts';
 
 let app: TestApp;
@@ -19,7 +24,11 @@ describe('signing in', () => {
     const client = app.stranger();
     const answer = await client.signIn(rootEmail, testPassword);
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ email: rootEmail, accountStatus: 'Ok', accountEnabled: true });
+    expect(answer.body).toMatchObject({
+      email: rootEmail,
+      accountStatus: 'Ok',
+      accountEnabled: true,
+    });
     expect(answer.headers.get('token')).toMatch(/^[\w-]{43}$/);
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly.*SameSite=Lax/);
     expect((await client.get('/login')).body).toMatchObject({ email: rootEmail });
@@ -37,12 +46,15 @@ describe('signing in', () => {
     [{ email: rootEmail, password: '' }, [[26, 'password']]],
     [{ email: rootEmail, password: 'wrong' }, [[21, undefined]]],
     [{ email: 'unknown@example.test', password: 'wrong' }, [[21, undefined]]],
-  ])('rejects %j with the codes of the specification, in a response with status 200', async (form, codes) => {
-    const answer = await app.stranger().post('/login', form);
-    expect(answer.status).toBe(200);
-    expect(codesOf(answer)).toEqual(codes);
-    expect(answer.body.code).toEqual(codes.map(([number]) => number));
-  });
+  ])(
+    'rejects %j with the codes of the specification, in a response with status 200',
+    async (form, codes) => {
+      const answer = await app.stranger().post('/login', form);
+      expect(answer.status).toBe(200);
+      expect(codesOf(answer)).toEqual(codes);
+      expect(answer.body.code).toEqual(codes.map(([number]) => number));
+    },
+  );
 
   it('answers in the requested language', async () => {
     const client = app.stranger();
@@ -51,25 +63,45 @@ describe('signing in', () => {
   });
 
   it('rejects a second sign-in with code 11', async () => {
-    expect(codesOf(await app.root.post('/login', { email: rootEmail, password: testPassword }))).toEqual([[11, undefined]]);
+    expect(
+      codesOf(await app.root.post('/login', { email: rootEmail, password: testPassword })),
+    ).toEqual([[11, undefined]]);
   });
 
   it('rejects a disabled account', async () => {
     const client = await app.signInAs('user');
-    await app.portal.services.database.db.updateTable('user_account').set({ is_enabled: false }).where('id', '=', client.userId).execute();
-    expect(codesOf(await app.stranger().post('/login', { email: client.email, password: testPassword }))).toEqual([[21, undefined]]);
+    await app.portal.services.database.db
+      .updateTable('user_account')
+      .set({ is_enabled: false })
+      .where('id', '=', client.userId)
+      .execute();
+    expect(
+      codesOf(await app.stranger().post('/login', { email: client.email, password: testPassword })),
+    ).toEqual([[21, undefined]]);
     expect((await client.get('/user')).body.code).toEqual([57]);
   });
 
   it('returns 10 if the stored password can’t be read, and 14 while the whole site is suspended', async () => {
     const client = await app.signInAs('user');
     const { db } = app.portal.services.database;
-    await db.updateTable('user_account').set({ password_hash: 'no hash' }).where('id', '=', client.userId).execute();
-    expect(codesOf(await app.stranger().post('/login', { email: client.email, password: testPassword }))).toEqual([[10, undefined]]);
+    await db
+      .updateTable('user_account')
+      .set({ password_hash: 'no hash' })
+      .where('id', '=', client.userId)
+      .execute();
+    expect(
+      codesOf(await app.stranger().post('/login', { email: client.email, password: testPassword })),
+    ).toEqual([[10, undefined]]);
     const other = await app.signInAs('user');
-    await db.updateTable('site').set({ status: 'suspended' }).where('id', '=', app.siteId).execute();
+    await db
+      .updateTable('site')
+      .set({ status: 'suspended' })
+      .where('id', '=', app.siteId)
+      .execute();
     app.portal.sites.forget();
-    expect(codesOf(await app.stranger().post('/login', { email: other.email, password: testPassword }))).toEqual([[14, undefined]]);
+    expect(
+      codesOf(await app.stranger().post('/login', { email: other.email, password: testPassword })),
+    ).toEqual([[14, undefined]]);
     await db.updateTable('site').set({ status: 'active' }).where('id', '=', app.siteId).execute();
     app.portal.sites.forget();
   });
@@ -77,7 +109,10 @@ describe('signing in', () => {
   it('stores no readable cookie value or password in the database', async () => {
     const client = await app.signInAs('user');
     const value = client.cookie.split('=')[1] ?? '';
-    const sessions = await app.portal.services.database.db.selectFrom('session').select('id_hash').execute();
+    const sessions = await app.portal.services.database.db
+      .selectFrom('session')
+      .select('id_hash')
+      .execute();
     expect(sessions.some((session) => session.id_hash.toString('base64url') === value)).toBe(false);
     const account = await app.portal.services.database.db
       .selectFrom('user_account')
@@ -89,19 +124,23 @@ describe('signing in', () => {
 });
 
 describe('the lockout', () => {
-  const guess = (email: string, password = 'wrong') => app.stranger().post('/login', { email, password });
+  const guess = (email: string, password = 'wrong') =>
+    app.stranger().post('/login', { email, password });
 
   it.each(['locked@example.test', 'no-such-account@example.test'])(
     'blocks %s after five failures, with whole seconds that count down to zero',
     async (email) => {
       if (email.startsWith('locked')) await app.signInAs('user', { email });
-      for (let failure = 0; failure < 5; failure++) expect(codesOf(await guess(email))).toEqual([[21, undefined]]);
+      for (let failure = 0; failure < 5; failure++)
+        expect(codesOf(await guess(email))).toEqual([[21, undefined]]);
       const blocked = await guess(email, testPassword);
       expect(codesOf(blocked)).toEqual([[13, undefined]]);
       const seconds = Number(/(\d+) seconds/.exec(blocked.body.errors?.[0]?.info ?? '')?.[1]);
       expect(seconds).toBeGreaterThan(55);
       shiftClock(30_000);
-      expect(Number(/(\d+) seconds/.exec((await guess(email)).body.errors?.[0]?.info ?? '')?.[1])).toBeLessThanOrEqual(30);
+      expect(
+        Number(/(\d+) seconds/.exec((await guess(email)).body.errors?.[0]?.info ?? '')?.[1]),
+      ).toBeLessThanOrEqual(30);
       shiftClock(61_000);
       const after = await guess(email, testPassword);
       expect(after.body.errors?.[0]?.code).toBe(email.startsWith('locked') ? undefined : 21);
@@ -122,10 +161,15 @@ it('uses at most three database queries for the first load of a page', async () 
   const client = await app.signInAs('user');
   await client.get('/user');
   const asked: number[] = [];
-  // The portal's own rounds run in the same process: of several times the one they left alone is looked at.
+  // The portal's own rounds run in the same process: of several times the one they left alone is
+  // looked at.
   for (let time = 0; time < 10; time++) {
     const statements = await recordStatements(async () => {
-      const answers = await Promise.all([client.get('/header/menu'), client.get('/user'), client.get('/header/details')]);
+      const answers = await Promise.all([
+        client.get('/header/menu'),
+        client.get('/user'),
+        client.get('/header/details'),
+      ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     });
     asked.push(statements.length);
@@ -151,8 +195,16 @@ describe('losing the session', () => {
   it('returns code 56 when the IP address changed and the account is bound to it', async () => {
     const client = await app.signInAs('user');
     const { db } = app.portal.services.database;
-    await db.updateTable('user_account').set({ binds_session_to_ip: true }).where('id', '=', client.userId).execute();
-    await db.updateTable('session').set({ ip: '203.0.113.9' }).where('user_id', '=', client.userId).execute();
+    await db
+      .updateTable('user_account')
+      .set({ binds_session_to_ip: true })
+      .where('id', '=', client.userId)
+      .execute();
+    await db
+      .updateTable('session')
+      .set({ ip: '203.0.113.9' })
+      .where('user_id', '=', client.userId)
+      .execute();
     expect(await client.get('/user')).toMatchObject({ status: 401, body: { code: [56] } });
     expect(await client.get('/user')).toMatchObject({ status: 401, body: { code: [56] } });
   });
@@ -175,7 +227,9 @@ describe('losing the session', () => {
 
   it('rejects a change that another site makes the browser send', async () => {
     const client = await app.signInAs('user');
-    const answer = await client.call('GET', '/logout', undefined, { 'sec-fetch-site': 'cross-site' });
+    const answer = await client.call('GET', '/logout', undefined, {
+      'sec-fetch-site': 'cross-site',
+    });
     expect(answer.status).toBe(403);
     expect((await client.get('/user')).status).toBe(200);
   });

@@ -24,7 +24,11 @@ export const validateMail = defineMail({
 export const accountExistsMail = defineMail({
   kind: 'account.exists',
   title: { en: 'Sign-up with an existing email address', he: 'הרשמה עם כתובת דוא"ל קיימת' },
-  sample: { email: 'dana@example.test', system: 'Cloudberth', link: 'https://portal.example.test/forgot' },
+  sample: {
+    email: 'dana@example.test',
+    system: 'Cloudberth',
+    link: 'https://portal.example.test/forgot',
+  },
   plain: ['system'],
   texts: {
     en: {
@@ -68,7 +72,13 @@ export const resetMail = defineMail({
 export const codeMail = defineMail({
   kind: 'account.code',
   title: { en: 'Two-factor code', he: 'קוד לאימות דו-שלבי' },
-  sample: { email: 'dana@example.test', system: 'Cloudberth', code: '123456', minutes: '10', ip: '192.0.2.7' },
+  sample: {
+    email: 'dana@example.test',
+    system: 'Cloudberth',
+    code: '123456',
+    minutes: '10',
+    ip: '192.0.2.7',
+  },
   plain: ['system'],
   texts: {
     en: {

@@ -14,14 +14,18 @@ let siteId: string;
 beforeAll(async () => {
   app = await startTestApp({ publicUrl: `http://${publicHost}` });
   siteId = await app.makeSite('Reseller');
-  await sql`update site set hosts = array[${host}] where id = ${siteId}`.execute(app.portal.services.database.db);
+  await sql`update site set hosts = array[${host}] where id = ${siteId}`.execute(
+    app.portal.services.database.db,
+  );
   app.portal.sites.forget();
 });
 afterAll(() => app.close());
 
 async function person(role: Role): Promise<{ email: string }> {
   const email = `${crypto.randomUUID()}@example.test`;
-  await sql`insert into user_account (site_id, email, role) values (${siteId}, ${email}, ${role})`.execute(app.portal.services.database.db);
+  await sql`insert into user_account (site_id, email, role) values (${siteId}, ${email}, ${role})`.execute(
+    app.portal.services.database.db,
+  );
   return { email };
 }
 
@@ -32,7 +36,12 @@ async function forgotten(email: string) {
 }
 
 const reset = (at: string, token: string, email: string) =>
-  clientAt(app.address, at).post('/reset', { email, token, password: newPassword, passwordRepeat: newPassword });
+  clientAt(app.address, at).post('/reset', {
+    email,
+    token,
+    password: newPassword,
+    passwordRepeat: newPassword,
+  });
 
 describe('a password link', () => {
   it('of an account with more rights than its site’s administrators leads to the public hostname, and works only there', async () => {
@@ -41,7 +50,10 @@ describe('a password link', () => {
     expect(mail.values.link).toMatch(`http://${publicHost}/reset/`);
     const token = tokenIn(mail);
     expect((await reset(host, token, email)).body.code).toEqual([18]);
-    const { body } = await clientAt(app.address, publicHost).get<{ email: string; signInAddress: string }>(`/reset/${token}`);
+    const { body } = await clientAt(app.address, publicHost).get<{
+      email: string;
+      signInAddress: string;
+    }>(`/reset/${token}`);
     expect(body).toMatchObject({ email, signInAddress: `http://${host}/login` });
     expect((await reset(publicHost, token, email)).body).toEqual({ done: true });
     const there = clientAt(app.address, host);
@@ -70,7 +82,9 @@ describe('a password link', () => {
     expect((await invite('user')).values.link).toMatch(`http://${host}/setPassword/`);
     const mail = await invite('billingAdmin');
     expect(mail.values.link).toMatch(`http://${publicHost}/setPassword/`);
-    expect((await clientAt(app.address, publicHost).get(`/reset/${tokenIn(mail)}`)).body).toMatchObject({ isInvitation: true });
+    expect(
+      (await clientAt(app.address, publicHost).get(`/reset/${tokenIn(mail)}`)).body,
+    ).toMatchObject({ isInvitation: true });
   });
 
   it('of a site without a hostname works on the public hostname it leads to', async () => {

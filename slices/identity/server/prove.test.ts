@@ -11,12 +11,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => shiftClock(0));
 
-const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }) => answer.body.errors?.map((error) => error.code);
-const guarded = (client: TestClient) => client.delete('/servers/00000000-0000-4000-8000-000000000000');
+const codesOf = (answer: { body: { errors?: { code: number; key?: string }[] } }) =>
+  answer.body.errors?.map((error) => error.code);
+const guarded = (client: TestClient) =>
+  client.delete('/servers/00000000-0000-4000-8000-000000000000');
 
 describe('an action for which the site requires recent authentication', () => {
   beforeAll(async () => {
-    expect((await app.root.put('/settings/identity.proofFor', { value: ['terminateServer'] })).status).toBe(200);
+    expect(
+      (await app.root.put('/settings/identity.proofFor', { value: ['terminateServer'] })).status,
+    ).toBe(200);
   });
   afterAll(() => app.root.put('/settings/identity.proofFor', { value: [] }));
 
@@ -31,9 +35,16 @@ describe('an action for which the site requires recent authentication', () => {
   it('succeeds again after entering the password, for an account without a second step', async () => {
     const client = await app.signInAs('user');
     shiftClock(6 * 60_000);
-    expect((await client.get('/prove')).body).toMatchObject({ ways: ['password', 'email'], secondsLeft: 0 });
-    expect(codesOf(await client.post('/prove', { way: 'password', password: 'wrong' }))).toEqual([21]);
-    expect((await client.post('/prove', { way: 'password', password: testPassword })).body).toEqual({ secondsLeft: 300 });
+    expect((await client.get('/prove')).body).toMatchObject({
+      ways: ['password', 'email'],
+      secondsLeft: 0,
+    });
+    expect(codesOf(await client.post('/prove', { way: 'password', password: 'wrong' }))).toEqual([
+      21,
+    ]);
+    expect((await client.post('/prove', { way: 'password', password: testPassword })).body).toEqual(
+      { secondsLeft: 300 },
+    );
     expect((await guarded(client)).status).toBe(404);
   });
 
@@ -42,10 +53,15 @@ describe('an action for which the site requires recent authentication', () => {
     const other = app.stranger();
     await other.signIn(client.email, testPassword);
     shiftClock(6 * 60_000);
-    const { proofToken } = (await client.post<{ proofToken: string }>('/prove/send', { way: 'email' })).body;
-    const code = /\b\d{6}\b/.exec((await lastMail(app.portal, client.email, 'account.code')).text)?.[0] ?? '';
+    const { proofToken } = (
+      await client.post<{ proofToken: string }>('/prove/send', { way: 'email' })
+    ).body;
+    const code =
+      /\b\d{6}\b/.exec((await lastMail(app.portal, client.email, 'account.code')).text)?.[0] ?? '';
     expect(codesOf(await other.post('/prove', { way: 'email', code, proofToken }))).toEqual([50]);
-    expect((await client.post('/prove', { way: 'email', code, proofToken })).body).toEqual({ secondsLeft: 300 });
+    expect((await client.post('/prove', { way: 'email', code, proofToken })).body).toEqual({
+      secondsLeft: 300,
+    });
     expect(codesOf(await client.post('/prove', { way: 'email', code, proofToken }))).toEqual([50]);
     expect((await guarded(client)).status).toBe(404);
     expect((await guarded(other)).status).toBe(403);
@@ -53,8 +69,11 @@ describe('an action for which the site requires recent authentication', () => {
 
   it('counts failed attempts toward the account lockout', async () => {
     const client = await app.signInAs('user');
-    for (let guess = 0; guess < 5; guess += 1) await client.post('/prove', { way: 'password', password: 'wrong' });
-    expect(codesOf(await client.post('/prove', { way: 'password', password: testPassword }))).toEqual([13]);
+    for (let guess = 0; guess < 5; guess += 1)
+      await client.post('/prove', { way: 'password', password: 'wrong' });
+    expect(
+      codesOf(await client.post('/prove', { way: 'password', password: testPassword })),
+    ).toEqual([13]);
     expect(codesOf(await app.stranger().signIn(client.email, testPassword))).toEqual([13]);
   });
 
@@ -84,9 +103,14 @@ describe('a user who acts for an account', () => {
       acting: { by: admin.email, mayChange: false },
     });
     expect((await admin.get('/hosts')).status).toBe(403);
-    expect(await admin.delete('/servers/00000000-0000-4000-8000-000000000000')).toMatchObject({ status: 403, body: { code: [1801] } });
+    expect(await admin.delete('/servers/00000000-0000-4000-8000-000000000000')).toMatchObject({
+      status: 403,
+      body: { code: [1801] },
+    });
     const { admin: changing } = await act(true);
-    expect((await changing.delete('/servers/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect((await changing.delete('/servers/00000000-0000-4000-8000-000000000000')).status).toBe(
+      404,
+    );
   });
 
   it('is recorded with both names', async () => {

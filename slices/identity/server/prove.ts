@@ -34,10 +34,16 @@ async function accountOf(ctx: SignedInContext): Promise<LoginAccount> {
   return account;
 }
 
-/** The ways to prove it again: a passkey or a code; the password alone only where the account has no second step. */
+/**
+ * The ways to prove it again: a passkey or a code; the password alone only where the account has no
+ * second step.
+ */
 export async function proofWays(ctx: SignedInContext) {
   const account = await accountOf(ctx);
-  const [passkeys, phones] = await Promise.all([listPasskeys(ctx, account.id), listPhones(ctx, account.id)]);
+  const [passkeys, phones] = await Promise.all([
+    listPasskeys(ctx, account.id),
+    listPhones(ctx, account.id),
+  ]);
   const ways = [
     ...(passkeys.length > 0 ? ['passkey' as const] : []),
     ...(account.has_totp ? ['totp' as const] : []),
@@ -46,22 +52,42 @@ export async function proofWays(ctx: SignedInContext) {
     ...(phones.length > 0 ? ['sms' as const] : []),
   ];
   const provedAt = ctx.actor.session?.provedAt?.getTime() ?? 0;
-  const secondsLeft = Math.max(0, Math.ceil((provedAt + proofMinutes * 60_000 - ctx.clock.now().getTime()) / 1000));
-  return { ways, phones: phones.map(({ id, phone }) => ({ id, phone: maskedPhone(phone) })), secondsLeft };
+  const secondsLeft = Math.max(
+    0,
+    Math.ceil((provedAt + proofMinutes * 60_000 - ctx.clock.now().getTime()) / 1000),
+  );
+  return {
+    ways,
+    phones: phones.map(({ id, phone }) => ({ id, phone: maskedPhone(phone) })),
+    secondsLeft,
+  };
 }
 
-const browserValueOf = (ctx: Context, exchange: Exchange): string => sessionCookie(exchange.request, ctx.services.config) ?? '';
+const browserValueOf = (ctx: Context, exchange: Exchange): string =>
+  sessionCookie(exchange.request, ctx.services.config) ?? '';
 
 /** Sends a code for the proof; only this session can use it. */
-export async function sendProof(ctx: SignedInContext, exchange: Exchange, wanted: { way: 'email' | 'sms'; phone?: string | undefined }) {
+export async function sendProof(
+  ctx: SignedInContext,
+  exchange: Exchange,
+  wanted: { way: 'email' | 'sms'; phone?: string | undefined },
+) {
   const account = await accountOf(ctx);
   const phones = wanted.way === 'sms' ? await listPhones(ctx, account.id) : [];
-  const phone = wanted.way === 'sms' ? phones.find(({ id }) => wanted.phone === undefined || id === wanted.phone) : undefined;
+  const phone =
+    wanted.way === 'sms'
+      ? phones.find(({ id }) => wanted.phone === undefined || id === wanted.phone)
+      : undefined;
   if (wanted.way === 'sms' && !phone) throw refuse('tfaResendFailed', { problem: nothing });
   const proofToken = await inTransaction(ctx, async (inner) => {
     const token = await openChallenge(inner, account.id, browserValueOf(ctx, exchange));
     const challenge = await findChallenge(inner, token, browserValueOf(ctx, exchange));
-    await deliverCode(inner, account, phone?.phone ?? null, await newChallengeCode(inner, challenge, wanted.way));
+    await deliverCode(
+      inner,
+      account,
+      phone?.phone ?? null,
+      await newChallengeCode(inner, challenge, wanted.way),
+    );
     return token;
   });
   const now = ctx.clock.now();
@@ -69,13 +95,22 @@ export async function sendProof(ctx: SignedInContext, exchange: Exchange, wanted
 }
 
 export async function proofOptions(ctx: SignedInContext, exchange: Exchange) {
-  return { options: { ...(await authenticationOptions(ctx, exchange.request, 'prove', personOf(ctx))) } };
+  return {
+    options: { ...(await authenticationOptions(ctx, exchange.request, 'prove', personOf(ctx))) },
+  };
 }
 
 type Proof = z.output<typeof identityEndpoints.prove.body>;
 
-/** Takes the proof. Wrong ones count on the account's lock like a wrong password. Throws codes 13, 21, 51, 1813. */
-export async function prove(ctx: SignedInContext, exchange: Exchange, proof: Proof): Promise<{ secondsLeft: number }> {
+/**
+ * Takes the proof. Wrong ones count on the account's lock like a wrong password. Throws codes 13,
+ * 21, 51, 1813.
+ */
+export async function prove(
+  ctx: SignedInContext,
+  exchange: Exchange,
+  proof: Proof,
+): Promise<{ secondsLeft: number }> {
   const account = await accountOf(ctx);
   const attempt = await countAttempt(ctx, account.email);
   if (!attempt.isAllowed) throw refuse('blocked', { seconds: attempt.secondsLeft });
@@ -86,14 +121,26 @@ export async function prove(ctx: SignedInContext, exchange: Exchange, proof: Pro
   return { secondsLeft: proofMinutes * 60 };
 }
 
-async function takeProof(ctx: SignedInContext, exchange: Exchange, account: LoginAccount, proof: Proof): Promise<void> {
-  if (proof.way === 'passkey') return void (await takePasskey(ctx, exchange.request, 'prove', account.id, proof.credential));
+async function takeProof(
+  ctx: SignedInContext,
+  exchange: Exchange,
+  account: LoginAccount,
+  proof: Proof,
+): Promise<void> {
+  if (proof.way === 'passkey')
+    return void (await takePasskey(ctx, exchange.request, 'prove', account.id, proof.credential));
   if (proof.way === 'password') {
-    const kept = account.uses_tfa ? null : ((await findAccountForLogin(ctx, account.email))?.password_hash ?? null);
-    if (!(await passwordFits(kept, proof.password))) throw refuse('emailOrPasswordWrong', undefined, 'password');
+    const kept = account.uses_tfa
+      ? null
+      : ((await findAccountForLogin(ctx, account.email))?.password_hash ?? null);
+    if (!(await passwordFits(kept, proof.password)))
+      throw refuse('emailOrPasswordWrong', undefined, 'password');
     return;
   }
-  const isRight = proof.way === 'totp' ? await takeTotp(ctx, account.id, proof.code) : await takeSentCode(ctx, exchange, account, proof);
+  const isRight =
+    proof.way === 'totp'
+      ? await takeTotp(ctx, account.id, proof.code)
+      : await takeSentCode(ctx, exchange, account, proof);
   if (!isRight) throw refuse('tfaCodeWrong', { problem: nothing }, 'code');
 }
 
@@ -105,5 +152,7 @@ async function takeSentCode(
 ): Promise<boolean> {
   const challenge = await findChallenge(ctx, proof.proofToken, browserValueOf(ctx, exchange));
   if (challenge.userId !== account.id || !(await countTry(ctx, challenge))) return false;
-  return (await takeChallengeCode(ctx, challenge, proof.code)) && (await closeChallenge(ctx, challenge));
+  return (
+    (await takeChallengeCode(ctx, challenge, proof.code)) && (await closeChallenge(ctx, challenge))
+  );
 }

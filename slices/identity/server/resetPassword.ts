@@ -27,31 +27,54 @@ import { tellReset } from './tell.ts';
 const forgotPace = { name: 'forgot', times: 20, windowSeconds: 3600 };
 const tokenPace = { name: 'resetToken', times: 60, windowSeconds: 900 };
 
-/** A wish for a new password. What it does for a known address is done apart, so that neither answer nor time tells whether it is one. */
-export async function forgotPassword(ctx: Context, given: string | undefined): Promise<{ done: true }> {
+/**
+ * A wish for a new password. What it does for a known address is done apart, so that neither answer
+ * nor time tells whether it is one.
+ */
+export async function forgotPassword(
+  ctx: Context,
+  given: string | undefined,
+): Promise<{ done: true }> {
   const email = normalizeEmail(given ?? '');
   const reasons: Reason[] = [];
   if (email === '') reasons.push({ name: 'emailRequired', key: 'email' });
   else if (!isEmail(email)) reasons.push({ name: 'emailInvalidForReset', key: 'email' });
   if (reasons.length > 0) throw new Refusal(reasons);
   await keepPace(ctx, forgotPace);
-  setImmediate(() => mailReset(ctx, email).catch((error: unknown) => ctx.log.error({ err: error }, 'a reset link could not be mailed')));
+  setImmediate(() =>
+    mailReset(ctx, email).catch((error: unknown) =>
+      ctx.log.error({ err: error }, 'a reset link could not be mailed'),
+    ),
+  );
   return { done: true };
 }
 
-/** Mails the link when there is such an account. An account without a password may have one this way: its address is proved by it. */
+/**
+ * Mails the link when there is such an account. An account without a password may have one this
+ * way: its address is proved by it.
+ */
 async function mailReset(ctx: Context, email: string): Promise<void> {
   const account = await findAccountForLogin(ctx, email);
   if (!account?.is_enabled) return;
   await inTransaction(ctx, async (inner) => {
     const site = await passwordLinkSite(inner, ctx.site, account.id);
-    const token = await issueToken(inner, { kind: 'reset', userId: account.id, ttlMinutes: linkMinutes, siteId: site.id });
+    const token = await issueToken(inner, {
+      kind: 'reset',
+      userId: account.id,
+      ttlMinutes: linkMinutes,
+      siteId: site.id,
+    });
     await sendMail(
       inner,
       resetMail,
       { email: account.email, userId: account.id, language: languageOfAccount(ctx, account) },
       {
-        ...{ email: account.email, system: ctx.site.systemName, minutes: String(linkMinutes), ip: ctx.ip },
+        ...{
+          email: account.email,
+          system: ctx.site.systemName,
+          minutes: String(linkMinutes),
+          ip: ctx.ip,
+        },
         link: `${siteAddress({ ...ctx, site })}/reset/${token}`,
       },
     );
@@ -79,11 +102,15 @@ export async function readReset(
   const account = await readLinkedAccount(ctx, link.userId);
   if (!account) throw refuse('tokenInvalid');
   const there = await atSiteOf(ctx, account);
-  const signInAddress = siteAddress(there) === siteAddress(ctx) ? null : `${siteAddress(there)}/login`;
+  const signInAddress =
+    siteAddress(there) === siteAddress(ctx) ? null : `${siteAddress(there)}/login`;
   return { email: account.email, isInvitation: link.kind === 'invite', signInAddress };
 }
 
-/** The call in the context of the account's own site, whose rules and name apply wherever the link was opened. */
+/**
+ * The call in the context of the account's own site, whose rules and name apply wherever the link
+ * was opened.
+ */
 const atSiteOf = async (ctx: Context, account: { site_id: string }): Promise<Context> =>
   account.site_id === ctx.site.id ? ctx : { ...ctx, site: await readSite(ctx.db, account.site_id) };
 
@@ -94,13 +121,17 @@ export interface ResetForm {
   passwordRepeat?: string | undefined;
 }
 
-/** Sets the password. The link works once: of many at the same moment one gets through, the others 18. Every session ends. */
+/**
+ * Sets the password. The link works once: of many at the same moment one gets through, the others
+ * 18. Every session ends.
+ */
 export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ done: true }> {
   await keepPace(ctx, tokenPace);
   const link = await findLink(ctx, form.token);
   const account = await readLinkedAccount(ctx, link.userId);
   const email = normalizeEmail(form.email ?? '');
-  if (!account || (email !== '' && email.toLowerCase() !== account.email.toLowerCase())) throw refuse('tokenInvalid');
+  if (!account || (email !== '' && email.toLowerCase() !== account.email.toLowerCase()))
+    throw refuse('tokenInvalid');
   const password = form.password ?? '';
   const there = await atSiteOf(ctx, account);
   await checkNewPassword(there, {
@@ -114,7 +145,12 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ do
     if (!(await spendToken(inner, link.kind, form.token))) throw refuse('tokenInvalid');
     await inner.db
       .updateTable('user_account')
-      .set({ password_hash: passwordHash, password_changed_at: ctx.clock.now(), is_email_validated: true, allows_email_login: true })
+      .set({
+        password_hash: passwordHash,
+        password_changed_at: ctx.clock.now(),
+        is_email_validated: true,
+        allows_email_login: true,
+      })
       .where('id', '=', account.id)
       .execute();
     await disconnectUser(inner.db, account.id);

@@ -23,7 +23,9 @@ function refuseSignedIn(ctx: Context): void {
   if (ctx.actor) throw refuse('alreadyLoggedIn');
 }
 
-/** Hands the CSRF token of the session to our own page, in the header the documented client reads. */
+/**
+ * Hands the CSRF token of the session to our own page, in the header the documented client reads.
+ */
 function handOutToken(ctx: Context, request: FastifyRequest, reply: FastifyReply): void {
   const cookie = sessionCookie(request, ctx.services.config);
   if (cookie && ctx.actor) reply.header('token', csrfToken(cookie));
@@ -36,21 +38,28 @@ export const identityRoutes = routes(identityEndpoints, {
   },
   loginCheck: async (ctx, { request, reply }) => {
     handOutToken(ctx, request, reply);
-    return { isLoggedIn: ctx.actor !== null, systemName: ctx.site.systemName, copyright: ctx.site.copyright };
+    return {
+      isLoggedIn: ctx.actor !== null,
+      systemName: ctx.site.systemName,
+      copyright: ctx.site.copyright,
+    };
   },
   login: (ctx, { body, request, reply }) => {
     refuseSignedIn(ctx);
     return signIn(ctx, { request, reply }, body);
   },
-  loginSecondStep: (ctx, { body, request, reply }) => finishSecondStep(ctx, { request, reply }, body),
+  loginSecondStep: (ctx, { body, request, reply }) =>
+    finishSecondStep(ctx, { request, reply }, body),
   sendSecondStep: (ctx, { body, request, reply }) => sendCode(ctx, { request, reply }, body),
   resendSecondStep: (ctx, { body, request, reply }) => sendCode(ctx, { request, reply }, body),
-  secondStepDetails: (ctx, { body, request, reply }) => secondStepDetails(ctx, { request, reply }, body.email, body.createToken === true),
+  secondStepDetails: (ctx, { body, request, reply }) =>
+    secondStepDetails(ctx, { request, reply }, body.email, body.createToken === true),
   autoLogin: (ctx, { body, request, reply }) => {
     refuseSignedIn(ctx);
     return autoLogin(ctx, { request, reply }, body.token);
   },
-  passkeyOptions: (ctx, { body, request, reply }) => passkeyOptions(ctx, { request, reply }, body.mediateToken),
+  passkeyOptions: (ctx, { body, request, reply }) =>
+    passkeyOptions(ctx, { request, reply }, body.mediateToken),
   passkeyLogin: (ctx, { body, request, reply }) => {
     refuseSignedIn(ctx);
     return passkeyLogin(ctx, { request, reply }, body);
@@ -64,7 +73,13 @@ export const identityRoutes = routes(identityEndpoints, {
     const policy = await readSetting(ctx, passwordPolicy);
     const { min, max } = passwordBounds[policy];
     const isOpen = site.sign_up === 2 && !ctx.site.isSuspended;
-    return { isOpen, passwordPolicy: policy, passwordMin: min, passwordMax: max, hasTerms: site.terms !== '' };
+    return {
+      isOpen,
+      passwordPolicy: policy,
+      passwordMin: min,
+      passwordMax: max,
+      hasTerms: site.terms !== '',
+    };
   },
   termsOfService: async (ctx) => ({ text: (await readSignUp(ctx)).terms }),
   forgotPassword: (ctx, { body }) => forgotPassword(ctx, body.email),

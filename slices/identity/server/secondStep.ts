@@ -27,9 +27,19 @@ import { type Exchange, inTransaction, userAgentOf } from './exchange.ts';
 import { demandAddress } from './firstStep.ts';
 import { codeMail } from './mails.ts';
 import { openSession } from './openSession.ts';
-import { describeSecondStep, noSecondStep, type SecondStep, secondStepWays } from './secondStepWays.ts';
+import {
+  describeSecondStep,
+  noSecondStep,
+  type SecondStep,
+  secondStepWays,
+} from './secondStepWays.ts';
 import { smsText } from './smsText.ts';
-import { findAccountForLogin, type LoginAccount, languageOfAccount, readLoginAccount } from './store.ts';
+import {
+  findAccountForLogin,
+  type LoginAccount,
+  languageOfAccount,
+  readLoginAccount,
+} from './store.ts';
 import { tellBlocked } from './tell.ts';
 import type { UserContext } from './userContext.ts';
 
@@ -39,10 +49,20 @@ interface Begun {
 }
 
 /** The challenge of the token in this browser, with its account. Throws code 50. */
-async function begun(ctx: Context, exchange: Exchange, mediateToken: string, email: string | undefined): Promise<Begun> {
-  const challenge = await findChallenge(ctx, mediateToken, readCookie(exchange.request, ctx.services.config, 'step'));
+async function begun(
+  ctx: Context,
+  exchange: Exchange,
+  mediateToken: string,
+  email: string | undefined,
+): Promise<Begun> {
+  const challenge = await findChallenge(
+    ctx,
+    mediateToken,
+    readCookie(exchange.request, ctx.services.config, 'step'),
+  );
   const account = await readLoginAccount(ctx, challenge.userId);
-  const isOther = email !== undefined && email !== '' && account?.email.toLowerCase() !== emailKey(email);
+  const isOther =
+    email !== undefined && email !== '' && account?.email.toLowerCase() !== emailKey(email);
   if (!account?.is_enabled || isOther) throw refuse('tfaTokenExpired');
   return { challenge, account };
 }
@@ -56,7 +76,11 @@ export interface Sending {
 }
 
 /** Sends a code the way that was chosen. Throws codes 50, 52. */
-export async function sendCode(ctx: Context, exchange: Exchange, wanted: Sending): Promise<{ sent: true; secondsUntilResend: number }> {
+export async function sendCode(
+  ctx: Context,
+  exchange: Exchange,
+  wanted: Sending,
+): Promise<{ sent: true; secondsUntilResend: number }> {
   const { challenge, account } = await begun(ctx, exchange, wanted.mediateToken, wanted.email);
   const ways = await secondStepWays(ctx, account);
   const phone = wanted.useSMS === true ? chosenPhone(ways?.phones ?? [], wanted.phone) : null;
@@ -70,37 +94,69 @@ export async function sendCode(ctx: Context, exchange: Exchange, wanted: Sending
   return { sent: true, secondsUntilResend: secondsUntilResend(now, now, challenge.sends + 1) };
 }
 
-/** Phones are named by their id; the documented client sends what it was shown. The only one needs no name. */
-function chosenPhone(phones: readonly { id: string; phone: string }[], given: string | undefined): string {
-  const named = phones.find(({ id, phone }) => id === given || phone === given || phone.slice(-2) === given?.slice(-2));
+/**
+ * Phones are named by their id; the documented client sends what it was shown. The only one needs
+ * no name.
+ */
+function chosenPhone(
+  phones: readonly { id: string; phone: string }[],
+  given: string | undefined,
+): string {
+  const named = phones.find(
+    ({ id, phone }) => id === given || phone === given || phone.slice(-2) === given?.slice(-2),
+  );
   const chosen = given ? named : phones[0];
   if (!chosen) throw refuse('tfaResendFailed', { problem: nothing });
   return chosen.phone;
 }
 
 /** Puts the code into the outbox, by text message when there is a phone, else by mail. */
-export async function deliverCode(ctx: Context, account: LoginAccount, phone: string | null, code: string): Promise<void> {
+export async function deliverCode(
+  ctx: Context,
+  account: LoginAccount,
+  phone: string | null,
+  code: string,
+): Promise<void> {
   const language = languageOfAccount(ctx, account);
-  if (phone !== null) return await sendSms(ctx, { phone, userId: account.id }, smsText(ctx, language, code));
+  if (phone !== null)
+    return await sendSms(ctx, { phone, userId: account.id }, smsText(ctx, language, code));
   await sendMail(
     ctx,
     codeMail,
     { email: account.email, userId: account.id, language },
-    { email: account.email, system: ctx.site.systemName, code, minutes: String(codeMinutes), ip: ctx.ip },
+    {
+      email: account.email,
+      system: ctx.site.systemName,
+      code,
+      minutes: String(codeMinutes),
+      ip: ctx.ip,
+    },
   );
 }
 
 type SecondStepBody = z.output<typeof identityEndpoints.loginSecondStep.body>;
 
 /** Ends the sign-in with a code. Throws codes 13, 50, 51, 55, 1814. */
-export async function finishSecondStep(ctx: Context, exchange: Exchange, body: SecondStepBody): Promise<UserContext> {
+export async function finishSecondStep(
+  ctx: Context,
+  exchange: Exchange,
+  body: SecondStepBody,
+): Promise<UserContext> {
   const { challenge, account } = await begun(ctx, exchange, body.mediateToken, body.email);
   const method = methodOf(body, challenge);
   await demandAttempt(ctx, exchange, account, challenge, method);
   if (!(await takeCode(ctx, account.id, challenge, method, body.code ?? ''))) {
-    await recordLogin(ctx, { userId: account.id, email: account.email, outcome: 'wrongCode', method, userAgent: userAgentOf(exchange) });
+    await recordLogin(ctx, {
+      userId: account.id,
+      email: account.email,
+      outcome: 'wrongCode',
+      method,
+      userAgent: userAgentOf(exchange),
+    });
     ctx.note({ targetType: 'user', targetId: account.id });
-    throw method === 'recovery' ? refuse('recoveryCodeWrong', undefined, 'code') : refuse('tfaCodeWrong', { problem: nothing }, 'code');
+    throw method === 'recovery'
+      ? refuse('recoveryCodeWrong', undefined, 'code')
+      : refuse('tfaCodeWrong', { problem: nothing }, 'code');
   }
   return await enter(ctx, exchange, { challenge, account }, method, body.rememberBrowser === true);
 }
@@ -112,15 +168,26 @@ export interface PasskeyStep {
 }
 
 /** Ends the sign-in with a passkey. Throws codes 13, 50, 55, 1813. */
-export async function finishWithPasskey(ctx: Context, exchange: Exchange, step: PasskeyStep): Promise<UserContext> {
+export async function finishWithPasskey(
+  ctx: Context,
+  exchange: Exchange,
+  step: PasskeyStep,
+): Promise<UserContext> {
   const both = await begun(ctx, exchange, step.mediateToken, undefined);
   await demandAttempt(ctx, exchange, both.account, both.challenge, 'passkey');
   await takePasskey(ctx, exchange.request, 'login', both.account.id, step.credential);
   return await enter(ctx, exchange, both, 'passkey', step.rememberBrowser);
 }
 
-/** The account that has begun the second step in this browser, for the options of its passkeys. Throws code 50. */
-export async function accountOfStep(ctx: Context, exchange: Exchange, mediateToken: string): Promise<string> {
+/**
+ * The account that has begun the second step in this browser, for the options of its passkeys.
+ * Throws code 50.
+ */
+export async function accountOfStep(
+  ctx: Context,
+  exchange: Exchange,
+  mediateToken: string,
+): Promise<string> {
   return (await begun(ctx, exchange, mediateToken, undefined)).account.id;
 }
 
@@ -140,14 +207,26 @@ async function demandAttempt(
 ): Promise<void> {
   const attempt = await countAttempt(ctx, account.email);
   if (!attempt.isAllowed) {
-    await recordLogin(ctx, { userId: account.id, email: account.email, outcome: 'blocked', method, userAgent: userAgentOf(exchange) });
+    await recordLogin(ctx, {
+      userId: account.id,
+      email: account.email,
+      outcome: 'blocked',
+      method,
+      userAgent: userAgentOf(exchange),
+    });
     await tellBlocked(ctx, account);
     throw refuse('blocked', { seconds: attempt.secondsLeft });
   }
   if (!(await countTry(ctx, challenge))) throw refuse('tfaTokenExpired');
 }
 
-async function takeCode(ctx: Context, userId: string, challenge: Challenge, method: LoginMethod, code: string): Promise<boolean> {
+async function takeCode(
+  ctx: Context,
+  userId: string,
+  challenge: Challenge,
+  method: LoginMethod,
+  code: string,
+): Promise<boolean> {
   if (method === 'recovery') return await takeRecoveryCode(ctx, userId, code);
   if (method === 'totp') return await takeTotp(ctx, userId, code.trim());
   return await takeChallengeCode(ctx, challenge, code);
@@ -167,8 +246,8 @@ async function enter(
 }
 
 /**
- * The challenge started in this browser, with a new token if it was lost. All others get the same empty response, whether or not the
- * address is known.
+ * The challenge started in this browser, with a new token if it was lost. All others get the same
+ * empty response, whether or not the address is known.
  */
 export async function secondStepDetails(
   ctx: Context,

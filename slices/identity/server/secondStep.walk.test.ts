@@ -15,9 +15,14 @@ it('the first sign-in step of a protected account allows no calls because its co
   const asSession = app.stranger();
   asSession.cookie = client.cookie.replace('cloudberth_step', 'cloudberth_session');
   for (const { endpoint } of allRoutes) {
-    if (endpoint.access === 'public' || endpoint.kind === 'socket' || endpoint.kind === 'events') continue;
+    if (endpoint.access === 'public' || endpoint.kind === 'socket' || endpoint.kind === 'events')
+      continue;
     const path = endpoint.path.replace(/\{\w+\}/g, 'x');
-    expect((await client.call(endpoint.method, path)).status, `${endpoint.method} ${path}`).toBe(401);
-    expect((await asSession.call(endpoint.method, path)).status, `${endpoint.method} ${path}`).toBe(401);
+    expect((await client.call(endpoint.method, path)).status, `${endpoint.method} ${path}`).toBe(
+      401,
+    );
+    expect((await asSession.call(endpoint.method, path)).status, `${endpoint.method} ${path}`).toBe(
+      401,
+    );
   }
 });

@@ -23,10 +23,13 @@ export interface SecondStepWays {
 }
 
 /**
- * The available second factors of the account. Null when it needs none. Accounts whose own factors are all unavailable get email codes, as
- * do those without a factor on sites that require one.
+ * The available second factors of the account. Null when it needs none. Accounts whose own factors
+ * are all unavailable get email codes, as do those without a factor on sites that require one.
  */
-export async function secondStepWays(ctx: Context, account: LoginAccount): Promise<SecondStepWays | null> {
+export async function secondStepWays(
+  ctx: Context,
+  account: LoginAccount,
+): Promise<SecondStepWays | null> {
   if (!account.uses_tfa && !(await isSecondFactorDemanded(ctx, account.role as Role))) return null;
   const [passkeys, recoveryCodes, phones] = await Promise.all([
     listPasskeys(ctx, account.id),
@@ -57,7 +60,14 @@ export function describeSecondStep(ways: SecondStepWays, mediateToken: string): 
 
 /** The response for browsers without a challenge, identical for all. */
 export const noSecondStep: SecondStep = {
-  ...{ mediateToken: '', useTFAEmail: false, useTFASMS: false, useTFAGoogle: false, usePasskey: false, useRecovery: false },
+  ...{
+    mediateToken: '',
+    useTFAEmail: false,
+    useTFASMS: false,
+    useTFAGoogle: false,
+    usePasskey: false,
+    useRecovery: false,
+  },
   phones: [],
   expiresInSeconds: 0,
 };

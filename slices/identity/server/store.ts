@@ -38,7 +38,10 @@ export function readLoginAccount(ctx: Context, userId: string) {
     .executeTakeFirst();
 }
 
-/** An account that a one-time link is for: the link belongs to the site of the context, the account perhaps to another one. */
+/**
+ * An account that a one-time link is for: the link belongs to the site of the context, the account
+ * perhaps to another one.
+ */
 export function readLinkedAccount(ctx: Context, userId: string) {
   return ctx.db
     .selectFrom('user_account')
@@ -78,7 +81,11 @@ export function readAccount(ctx: Context, userId: string) {
 }
 
 export async function writeLanguage(ctx: SignedInContext, language: string): Promise<void> {
-  await ctx.db.updateTable('user_account').set({ language }).where('id', '=', ctx.actor.userId).execute();
+  await ctx.db
+    .updateTable('user_account')
+    .set({ language })
+    .where('id', '=', ctx.actor.userId)
+    .execute();
 }
 
 /** How the context's site takes new users. */

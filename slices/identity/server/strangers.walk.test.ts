@@ -13,13 +13,21 @@ const rowsOf = async (): Promise<Record<string, number>> => {
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
   );
   const counts: Record<string, number> = {};
-  for (const { name } of tables) counts[name] = (await pool.query<{ count: number }>(`select count(*) from ${name}`)).rows[0]?.count ?? 0;
+  for (const { name } of tables)
+    counts[name] =
+      (await pool.query<{ count: number }>(`select count(*) from ${name}`)).rows[0]?.count ?? 0;
   return counts;
 };
 
 it('anonymous callers create no sessions or other rows with unusual requests', async () => {
   const before = await rowsOf();
-  const odd = ['', '?next=//evil.example', '?remote=1&status=2&value=3', '?disconnected=1', `?${'x'.repeat(500)}=1`];
+  const odd = [
+    '',
+    '?next=//evil.example',
+    '?remote=1&status=2&value=3',
+    '?disconnected=1',
+    `?${'x'.repeat(500)}=1`,
+  ];
   for (let round = 0; round < 400; round += 1) {
     const stranger = app.stranger();
     stranger.cookie = `cloudberth_session=${'f'.repeat(43)}${round}; cloudberth_browser=x${round}; cloudberth_step=y${round}`;
@@ -29,7 +37,8 @@ it('anonymous callers create no sessions or other rows with unusual requests', a
     await stranger.post('/passkey/options');
   }
   const after = await rowsOf();
-  // Tables of the portal's own periodic jobs may change concurrently. An anonymous call adds at most its entry in the log.
+  // Tables of the portal's own periodic jobs may change concurrently. An anonymous call adds at
+  // most its entry in the log.
   const grown = Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0) + 5);
   expect(grown.filter((name) => !['audit_entry', 'audit_seal'].includes(name))).toEqual([]);
 });

@@ -25,10 +25,17 @@ export async function tellSignedIn(ctx: Context, account: Told, userAgent: strin
     device: inEach((language) => describeDevice(userAgent, language).device),
     place: inEach((language) => placeInWords(place, language)),
   };
-  await notify(ctx, { userId: account.id, notification: accountNotifications.loginSucceeded, values });
+  await notify(ctx, {
+    userId: account.id,
+    notification: accountNotifications.loginSucceeded,
+    values,
+  });
 }
 
-/** Notifies the owner that the account was blocked after repeated failures (notification 10), at most once an hour. */
+/**
+ * Notifies the owner that the account was blocked after repeated failures (notification 10), at
+ * most once an hour.
+ */
 export async function tellBlocked(ctx: Context, account: Told): Promise<void> {
   try {
     await keepPace(ctx, { name: 'tellBlocked', times: 1, windowSeconds: 3600 }, account.id);
@@ -42,11 +49,23 @@ export async function tellBlocked(ctx: Context, account: Told): Promise<void> {
 
 /** Tells the owner that a new password was set by a mailed link (notification 128). */
 export async function tellReset(ctx: Context, account: Told): Promise<void> {
-  await notify(ctx, { userId: account.id, notification: accountNotifications.passwordReset, values: about(ctx, account) });
+  await notify(ctx, {
+    userId: account.id,
+    notification: accountNotifications.passwordReset,
+    values: about(ctx, account),
+  });
 }
 
 /** Tells the owner that what protects the account has changed (notification 123). */
-export async function tellProtection(ctx: Context, account: Told, change: Record<Language, string>): Promise<void> {
+export async function tellProtection(
+  ctx: Context,
+  account: Told,
+  change: Record<Language, string>,
+): Promise<void> {
   const values = { ...about(ctx, account), change };
-  await notify(ctx, { userId: account.id, notification: accountNotifications.securityPolicyChanged, values });
+  await notify(ctx, {
+    userId: account.id,
+    notification: accountNotifications.securityPolicyChanged,
+    values,
+  });
 }

@@ -7,7 +7,10 @@ import { readAccount } from './store.ts';
 export type UserContext = z.output<typeof userContext>;
 type FullUserContext = z.output<typeof fullUserContext>;
 
-const colours = (ctx: Context) => ({ primary: ctx.site.theme.primaryColor, tag: ctx.site.theme.tagColor });
+const colours = (ctx: Context) => ({
+  primary: ctx.site.theme.primaryColor,
+  tag: ctx.site.theme.tagColor,
+});
 
 /** What a sign-in is answered with: the account has no session yet that could tell. */
 export async function readUserContext(ctx: Context, userId: string): Promise<UserContext> {
@@ -26,7 +29,10 @@ export async function readUserContext(ctx: Context, userId: string): Promise<Use
   };
 }
 
-const siteView = (ctx: Context) => ({ isMiniViewEnabled: ctx.site.viewMode === 'Mini', miniViewColors: colours(ctx) });
+const siteView = (ctx: Context) => ({
+  isMiniViewEnabled: ctx.site.viewMode === 'Mini',
+  miniViewColors: colours(ctx),
+});
 
 /** The user context of the call's own session, which was read with everything it takes. */
 export function userContextOf(ctx: SignedInContext): UserContext {
@@ -45,7 +51,8 @@ export function userContextOf(ctx: SignedInContext): UserContext {
 }
 
 function sessionOf(ctx: SignedInContext): SessionFacts {
-  if (!ctx.actor.session) throw new Error('The user context is of a session, and this call has none.');
+  if (!ctx.actor.session)
+    throw new Error('The user context is of a session, and this call has none.');
   return ctx.actor.session;
 }
 
@@ -65,6 +72,10 @@ export async function fullUserContextOf(ctx: SignedInContext): Promise<FullUserC
     systemName: ctx.site.systemName,
     copyright: ctx.site.copyright,
     ...{ timeZone, dateFormat },
-    acting: operator && { by: operator.email, until: operator.until.toISOString(), mayChange: operator.mayChange },
+    acting: operator && {
+      by: operator.email,
+      until: operator.until.toISOString(),
+      mayChange: operator.mayChange,
+    },
   };
 }

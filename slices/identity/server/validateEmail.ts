@@ -29,16 +29,27 @@ export async function validateEmail(ctx: Context, token: string): Promise<{ emai
       .executeTakeFirst();
     if (!row) throw refuse('tokenInvalid');
     if (email !== undefined) await protectAnew(inner, { id: userId, email: row.email });
-    ctx.note({ targetType: 'user', targetId: userId, ...(email === undefined ? {} : { after: { email } }) });
+    ctx.note({
+      targetType: 'user',
+      targetId: userId,
+      ...(email === undefined ? {} : { after: { email } }),
+    });
     return { email: row.email };
   });
 }
 
 /** Sessions and remembered browsers of the old address must sign in again. */
 async function protectAnew(ctx: Context, account: { id: string; email: string }): Promise<void> {
-  await disconnectUser(ctx.db, account.id, ctx.actor?.userId === account.id ? ctx.actor.session?.hash : undefined);
+  await disconnectUser(
+    ctx.db,
+    account.id,
+    ctx.actor?.userId === account.id ? ctx.actor.session?.hash : undefined,
+  );
   await forgetBrowsers(ctx, account.id);
-  await tellProtection(ctx, account, { en: 'The email address was changed.', he: 'כתובת הדוא"ל הוחלפה.' });
+  await tellProtection(ctx, account, {
+    en: 'The email address was changed.',
+    he: 'כתובת הדוא"ל הוחלפה.',
+  });
 }
 
 async function refuseTaken(ctx: Context, email: string, userId: string): Promise<void> {
@@ -59,7 +70,10 @@ export async function revalidateEmail(ctx: SignedInContext): Promise<{ done: tru
     await keepPace(ctx, againPace, ctx.actor.userId);
   } catch (error) {
     if (error instanceof Refusal && error.retryAfterSeconds !== undefined)
-      throw new Refusal([{ name: 'resendTooSoon', values: { seconds: error.retryAfterSeconds } }], error.retryAfterSeconds);
+      throw new Refusal(
+        [{ name: 'resendTooSoon', values: { seconds: error.retryAfterSeconds } }],
+        error.retryAfterSeconds,
+      );
     throw error;
   }
   await mailValidation(ctx, { id: ctx.actor.userId, email: ctx.actor.email });

@@ -9,7 +9,10 @@ const made = commandHandle.extend({ imageId: id });
 /** Makes it a new version of that image. */
 const familyOf = id.optional();
 
-/** Hex of md5 (32 digits), sha256 (64) or sha512 (128). The call validates the length with the specification's message. */
+/**
+ * Hex of md5 (32 digits), sha256 (64) or sha512 (128). The call validates the length with the
+ * specification's message.
+ */
 const digest = z
   .string()
   .max(200)
@@ -144,7 +147,14 @@ export const privateImageEndpoints = {
     params: imageParams,
     answer: z.strictObject({
       items: z.array(
-        z.strictObject({ id, name: z.string(), version: z.string(), offer: imageOffer, isLatest: z.boolean(), createdAt: moment }),
+        z.strictObject({
+          id,
+          name: z.string(),
+          version: z.string(),
+          offer: imageOffer,
+          isLatest: z.boolean(),
+          createdAt: moment,
+        }),
       ),
     }),
   }),

@@ -2,9 +2,20 @@ import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
 import { said } from '../../../contract/said.ts';
 
-export const imageKind = z.enum(['os', 'application', 'desktop', 'service', 'private', 'iso', 'snapshot']);
+export const imageKind = z.enum([
+  'os',
+  'application',
+  'desktop',
+  'service',
+  'private',
+  'iso',
+  'snapshot',
+]);
 
-/** deprecated: it warns and is not offered first; withdrawn: it is not offered, what rests on it goes on. */
+/**
+ * deprecated: it warns and is not offered first; withdrawn: it is not offered, what rests on it
+ * goes on.
+ */
 export const imageOffer = z.enum(['offered', 'deprecated', 'withdrawn']);
 export const osFamily = z.enum(['linux', 'windows', 'other']);
 
@@ -23,8 +34,8 @@ export const imageItem = z.strictObject({
   os: z.string(),
   description: z.string(),
   /**
-   * The origin of the content: downloaded from the vendor, built on this machine, uploaded, downloaded from a URL, or copied from a
-   * server's disk.
+   * The origin of the content: downloaded from the vendor, built on this machine, uploaded,
+   * downloaded from a URL, or copied from a server's disk.
    */
   source: z.enum(['fetch', 'build', 'upload', 'address', 'disk']),
   sourceAddress: z.string().nullable(),
@@ -75,7 +86,14 @@ export const imageItem = z.strictObject({
   isSharedWithSite: z.boolean(),
   /** People it is shared with. */
   sharedWith: z.int(),
-  actions: z.strictObject({ fetch: action, build: action, remove: action, edit: action, share: action, delete: action }),
+  actions: z.strictObject({
+    fetch: action,
+    build: action,
+    remove: action,
+    edit: action,
+    share: action,
+    delete: action,
+  }),
 });
 
 /** What the owner of an image says about it. */

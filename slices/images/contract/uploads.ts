@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { commandHandle, done, endpoint, id, integerText, moment, text } from '../../../contract/endpoint.ts';
+import {
+  commandHandle,
+  done,
+  endpoint,
+  id,
+  integerText,
+  moment,
+  text,
+} from '../../../contract/endpoint.ts';
 import { prepaidKeepErrors } from '../../prepaid/contract.ts';
 import { imageFacts } from './shapes.ts';
 

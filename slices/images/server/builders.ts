@@ -7,9 +7,15 @@ export type BuiltFile = Omit<ImageFile, 'id'>;
 export interface ImageBuilder {
   /** Of the catalog entry. */
   code: string;
-  /** Null when it can be built on this machine; otherwise what is missing, with the command that fixes it. Fast. */
+  /**
+   * Null when it can be built on this machine; otherwise what is missing, with the command that
+   * fixes it. Fast.
+   */
   obstacle(): Promise<string | null>;
-  /** Builds into the folder and tells what it does, a line at a time. Throws `ImageBuildError`, and the reason of the signal that ends it. */
+  /**
+   * Builds into the folder and tells what it does, a line at a time. Throws `ImageBuildError`, and
+   * the reason of the signal that ends it.
+   */
   build(folder: string, log: (line: string) => void, signal?: AbortSignal): Promise<BuiltFile>;
 }
 

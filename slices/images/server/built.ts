@@ -10,21 +10,35 @@ import { syncCatalogue } from './sync.ts';
 import * as texts from './texts.ts';
 
 /**
- * Builds a catalog image outside of the task queue (`./cloudberth image build`) and offers it, with or without a running portal. Reports
- * progress line by line and leaves nothing behind on failure. Throws `notFound` for an unknown code, `conflict` with the cause,
- * `datacenterNotReady` when no real engine can store it, `ImageBuildError`, and the reason of an abort signal.
+ * Builds a catalog image outside of the task queue (`./cloudberth image build`) and offers it, with
+ * or without a running portal. Reports progress line by line and leaves nothing behind on failure.
+ * Throws `notFound` for an unknown code, `conflict` with the cause, `datacenterNotReady` when no
+ * real engine can store it, `ImageBuildError`, and the reason of an abort signal.
  */
-export async function buildImage(services: Services, code: string, say: (line: string) => void, signal?: AbortSignal): Promise<void> {
+export async function buildImage(
+  services: Services,
+  code: string,
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const { db } = services.database;
   await syncCatalogue(db);
   const image = await findByCode(services, code);
   const builder = findBuilder(code);
   const { real } = await openDatacenters({ db });
-  const obstacle = texts.gettingObstacle({ ...image, canBuild: builder !== undefined }, 'build', real.length > 0);
+  const obstacle = texts.gettingObstacle(
+    { ...image, canBuild: builder !== undefined },
+    'build',
+    real.length > 0,
+  );
   if (obstacle || !builder) throw refuse('conflict', { problem: obstacle ?? texts.nothingBuilds });
   const folder = await mkdtemp(join(services.config.dataDir, 'image-build-'));
   try {
-    await registerBuiltImage(services, code, await builder.build(join(folder, 'image'), say, signal));
+    await registerBuiltImage(
+      services,
+      code,
+      await builder.build(join(folder, 'image'), say, signal),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -45,11 +59,15 @@ export async function listCatalogue({
 }
 
 /**
- * Imports a catalog image built outside of the task queue and distributes it to the engines. The files can be deleted afterwards. Throws
- * `notFound` for an unknown code, `conflict` while a task is preparing the image, `datacenterNotReady` when no real engine can store it,
- * and engine errors.
+ * Imports a catalog image built outside of the task queue and distributes it to the engines. The
+ * files can be deleted afterwards. Throws `notFound` for an unknown code, `conflict` while a task
+ * is preparing the image, `datacenterNotReady` when no real engine can store it, and engine errors.
  */
-export async function registerBuiltImage(services: Services, code: string, file: BuiltFile): Promise<void> {
+export async function registerBuiltImage(
+  services: Services,
+  code: string,
+  file: BuiltFile,
+): Promise<void> {
   const { db } = services.database;
   const image = await findByCode(services, code);
   if (image.state === 'fetching')
@@ -61,11 +79,14 @@ export async function registerBuiltImage(services: Services, code: string, file:
     });
   const imported = await importIntoEngines({ db, services }, { ...file, id: image.id });
   const { size } = await stat(file.path);
-  await db
-    .transaction()
-    .execute((transaction) =>
-      markReady({ db: transaction }, image.id, { ...imported, sizeBytes: size, digest: null, isDigestVerified: false }),
-    );
+  await db.transaction().execute((transaction) =>
+    markReady({ db: transaction }, image.id, {
+      ...imported,
+      sizeBytes: size,
+      digest: null,
+      isDigestVerified: false,
+    }),
+  );
 }
 
 async function findByCode({ database: { db } }: Services, code: string) {

@@ -1,7 +1,10 @@
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { ImageKind } from './store.ts';
 
-/** An image the portal knows how to get. Changing an entry here changes it in every portal at its next start. */
+/**
+ * An image the portal knows how to get. Changing an entry here changes it in every portal at its
+ * next start.
+ */
 export interface CatalogueEntry {
   /** Never changes: prices and servers refer to it. */
   code: string;
@@ -11,7 +14,10 @@ export interface CatalogueEntry {
   osFamily: 'linux' | 'windows' | 'other';
   os: string;
   description: Texts;
-  /** `build`: made on this machine, see `builders.ts`. `digestAddress` is the vendor's file of checksums. */
+  /**
+   * `build`: made on this machine, see `builders.ts`. `digestAddress` is the vendor's file of
+   * checksums.
+   */
   source: { kind: 'build' } | { kind: 'fetch'; address: string; digestAddress: string | null };
   format: 'qcow2' | 'raw';
   minDiskGb: number;
@@ -25,7 +31,10 @@ const cloudImage: Texts = {
   he: 'תמונת הענן הרשמית של היצרן, קטנה ועם cloud-init.',
 };
 
-type Vendor = Pick<CatalogueEntry, 'code' | 'name' | 'version' | 'minDiskGb' | 'minRamMb' | 'loginUser'> & {
+type Vendor = Pick<
+  CatalogueEntry,
+  'code' | 'name' | 'version' | 'minDiskGb' | 'minRamMb' | 'loginUser'
+> & {
   os: string;
   /** Folder of both files, with a slash at its end. */
   folder: string;
@@ -88,21 +97,36 @@ export const catalogue: readonly CatalogueEntry[] = [
     checksums: 'SHA512SUMS',
   }),
   vendorImage({
-    ...{ code: 'debian-12', name: 'Debian 12', version: '12', os: 'Debian GNU/Linux 12 (bookworm)' },
+    ...{
+      code: 'debian-12',
+      name: 'Debian 12',
+      version: '12',
+      os: 'Debian GNU/Linux 12 (bookworm)',
+    },
     ...{ minDiskGb: 5, minRamMb: 512, loginUser: 'debian' },
     folder: 'https://cloud.debian.org/images/cloud/bookworm/latest/',
     file: 'debian-12-genericcloud-amd64.qcow2',
     checksums: 'SHA512SUMS',
   }),
   vendorImage({
-    ...{ code: 'ubuntu-24.04', name: 'Ubuntu 24.04 LTS', version: '24.04', os: 'Ubuntu 24.04 LTS (Noble Numbat)' },
+    ...{
+      code: 'ubuntu-24.04',
+      name: 'Ubuntu 24.04 LTS',
+      version: '24.04',
+      os: 'Ubuntu 24.04 LTS (Noble Numbat)',
+    },
     ...{ minDiskGb: 5, minRamMb: 1024, loginUser: 'ubuntu' },
     folder: 'https://cloud-images.ubuntu.com/releases/noble/release/',
     file: 'ubuntu-24.04-server-cloudimg-amd64.img',
     checksums: 'SHA256SUMS',
   }),
   vendorImage({
-    ...{ code: 'ubuntu-22.04', name: 'Ubuntu 22.04 LTS', version: '22.04', os: 'Ubuntu 22.04 LTS (Jammy Jellyfish)' },
+    ...{
+      code: 'ubuntu-22.04',
+      name: 'Ubuntu 22.04 LTS',
+      version: '22.04',
+      os: 'Ubuntu 22.04 LTS (Jammy Jellyfish)',
+    },
     ...{ minDiskGb: 5, minRamMb: 1024, loginUser: 'ubuntu' },
     folder: 'https://cloud-images.ubuntu.com/releases/jammy/release/',
     file: 'ubuntu-22.04-server-cloudimg-amd64.img',

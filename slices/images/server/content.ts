@@ -16,7 +16,8 @@ export interface ImageInput {
 }
 export type ImageTask = TaskContext<ImageInput>;
 
-export const folderOf = (task: ImageTask): string => stagingFolder(task.ctx.services.config, task.input.imageId);
+export const folderOf = (task: ImageTask): string =>
+  stagingFolder(task.ctx.services.config, task.input.imageId);
 
 /** Puts the content into the staging folder, unless an earlier attempt did. */
 function contentStep(
@@ -29,7 +30,8 @@ function contentStep(
     do: async (task) => {
       const image = await readImage(task.ctx, task.input.imageId);
       await explainingFailure(task, image.name, async () => {
-        if (!(await readStaged(folderOf(task)))) await writeStaged(folderOf(task), await get(task, image));
+        if (!(await readStaged(folderOf(task))))
+          await writeStaged(folderOf(task), await get(task, image));
       });
     },
     undo: (task) => removeStaged(folderOf(task)),
@@ -47,7 +49,15 @@ export const fetchContent = contentStep(
     const { report, settle } = imageProgress(task);
     try {
       const trustedOrigins = task.ctx.services.config.imageSources ?? [];
-      const fetched = await download({ image: image.name, address, trustedOrigins, file, digest, signal: task.signal, progress: report });
+      const fetched = await download({
+        image: image.name,
+        address,
+        trustedOrigins,
+        file,
+        digest,
+        signal: task.signal,
+        progress: report,
+      });
       await task.log({
         en: `${fetched.sizeBytes} bytes, ${fetched.digestType} ${fetched.digest}`,
         he: `${fetched.sizeBytes} בתים, ${fetched.digestType} ${fetched.digest}`,
@@ -65,7 +75,11 @@ export const fetchContent = contentStep(
 );
 
 /** The digest published by the vendor. Null, with a warning, when there is none. */
-async function wantedDigest(task: ImageTask, image: StoredImage, address: string): Promise<string | null> {
+async function wantedDigest(
+  task: ImageTask,
+  image: StoredImage,
+  address: string,
+): Promise<string | null> {
   if (!image.digest_address) {
     await task.warn({
       en: `The vendor publishes no checksum for ${image.name}, so the download isn’t verified.`,
@@ -74,7 +88,11 @@ async function wantedDigest(task: ImageTask, image: StoredImage, address: string
     return null;
   }
   const trustedOrigins = task.ctx.services.config.imageSources ?? [];
-  const checksums = await readChecksums({ address: image.digest_address, signal: task.signal, trustedOrigins });
+  const checksums = await readChecksums({
+    address: image.digest_address,
+    signal: task.signal,
+    trustedOrigins,
+  });
   const fileName = baseName(new URL(address).pathname);
   const digest = digestIn(checksums, fileName);
   if (digest) return digest;
@@ -101,6 +119,11 @@ export const buildContent = contentStep(
     const file = await builder.build(folder, say, task.signal);
     await lines;
     const { size } = await stat(file.path);
-    return { file: { ...file, id: image.id }, sizeBytes: size, digest: null, isDigestVerified: false };
+    return {
+      file: { ...file, id: image.id },
+      sizeBytes: size,
+      digest: null,
+      isDigestVerified: false,
+    };
   },
 );

@@ -1,5 +1,10 @@
 import { asTold, refuse } from '../../../contract/errors.ts';
-import type { ComputeEngine, EngineName, ImageFile, Progress } from '../../../drivers/compute/port.ts';
+import type {
+  ComputeEngine,
+  EngineName,
+  ImageFile,
+  Progress,
+} from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type Datacenter, listDatacenters } from '../../datacenters/server/index.ts';
 
@@ -13,19 +18,28 @@ export interface OpenDatacenters {
 
 export async function openDatacenters(ctx: Pick<Context, 'db'>): Promise<OpenDatacenters> {
   const open = (await listDatacenters(ctx)).filter(({ isEnabled }) => isEnabled);
-  return { real: open.filter(({ engine }) => engine !== 'simulated'), simulated: open.filter(({ engine }) => engine === 'simulated') };
+  return {
+    real: open.filter(({ engine }) => engine !== 'simulated'),
+    simulated: open.filter(({ engine }) => engine === 'simulated'),
+  };
 }
 
 /** The engines of these datacenters that can work now, each once. */
-async function readyEngines({ services: { engines } }: EngineContext, datacenters: readonly Datacenter[]): Promise<ComputeEngine[]> {
+async function readyEngines(
+  { services: { engines } }: EngineContext,
+  datacenters: readonly Datacenter[],
+): Promise<ComputeEngine[]> {
   const names = [...new Set(datacenters.map(({ engine }) => engine))];
-  const states = await Promise.all(names.map(async (name) => ({ name, ...(await engines.capabilities(name)) })));
+  const states = await Promise.all(
+    names.map(async (name) => ({ name, ...(await engines.capabilities(name)) })),
+  );
   return states.filter(({ ready }) => ready).map(({ name }) => engines.get(name));
 }
 
 /**
- * Gives the image to every real engine that is ready. Answers the size of its disk and the datacenters that have it then.
- * Throws `datacenterNotReady` when no real engine is ready, and what the engine throws.
+ * Gives the image to every real engine that is ready. Answers the size of its disk and the
+ * datacenters that have it then. Throws `datacenterNotReady` when no real engine is ready, and what
+ * the engine throws.
  */
 export async function importIntoEngines(
   ctx: EngineContext,
@@ -36,14 +50,21 @@ export async function importIntoEngines(
   const ready = await readyEngines(ctx, real);
   if (ready.length === 0) throw await nothingReady(ctx, real);
   let virtualSizeGb = 1;
-  for (const engine of ready) virtualSizeGb = Math.max(virtualSizeGb, (await engine.importImage(file, options)).virtualSizeGb);
+  for (const engine of ready)
+    virtualSizeGb = Math.max(
+      virtualSizeGb,
+      (await engine.importImage(file, options)).virtualSizeGb,
+    );
   const names = new Set<EngineName>(ready.map(({ name }) => name));
-  return { virtualSizeGb, datacenterIds: real.filter(({ engine }) => names.has(engine)).map(({ id }) => id) };
+  return {
+    virtualSizeGb,
+    datacenterIds: real.filter(({ engine }) => names.has(engine)).map(({ id }) => id),
+  };
 }
 
 /**
- * The same for a private image, which is stored in every ready engine, including simulated ones. Throws `datacenterNotReady` when there is
- * none.
+ * The same for a private image, which is stored in every ready engine, including simulated ones.
+ * Throws `datacenterNotReady` when there is none.
  */
 export async function importIntoAll(
   ctx: EngineContext,
@@ -54,15 +75,21 @@ export async function importIntoAll(
   const ready = await readyEngines(ctx, [...real, ...simulated]);
   if (ready.length === 0) throw await nothingReady(ctx, [...real, ...simulated]);
   let virtualSizeGb = 1;
-  for (const engine of ready) virtualSizeGb = Math.max(virtualSizeGb, (await engine.importImage(file, options)).virtualSizeGb);
+  for (const engine of ready)
+    virtualSizeGb = Math.max(
+      virtualSizeGb,
+      (await engine.importImage(file, options)).virtualSizeGb,
+    );
   const names = new Set<EngineName>(ready.map(({ name }) => name));
-  const having = (datacenters: readonly Datacenter[]) => datacenters.filter(({ engine }) => names.has(engine)).map(({ id }) => id);
+  const having = (datacenters: readonly Datacenter[]) =>
+    datacenters.filter(({ engine }) => names.has(engine)).map(({ id }) => id);
   return { virtualSizeGb, datacenterIds: having(real), simulatedIds: having(simulated) };
 }
 
 /** Takes the image from every engine that is ready, of closed datacenters too. */
 export async function removeFromAll(ctx: EngineContext, imageId: string): Promise<void> {
-  for (const engine of await readyEngines(ctx, await listDatacenters(ctx))) await engine.removeImage(imageId);
+  for (const engine of await readyEngines(ctx, await listDatacenters(ctx)))
+    await engine.removeImage(imageId);
 }
 
 /** Takes the image from every real engine that is ready, of closed datacenters too. */
@@ -76,8 +103,14 @@ async function nothingReady({ services: { engines } }: EngineContext, real: read
   if (!first)
     return refuse('datacenterNotReady', {
       datacenter: '—',
-      problem: { en: 'No datacenter with real servers is available.', he: 'אין מרכז נתונים זמין עם שרתים אמיתיים.' },
+      problem: {
+        en: 'No datacenter with real servers is available.',
+        he: 'אין מרכז נתונים זמין עם שרתים אמיתיים.',
+      },
     });
   const { problem, remedy } = await engines.capabilities(first.engine);
-  return refuse('datacenterNotReady', { datacenter: first.name, problem: asTold([problem, remedy].filter(Boolean).join(' ')) });
+  return refuse('datacenterNotReady', {
+    datacenter: first.name,
+    problem: asTold([problem, remedy].filter(Boolean).join(' ')),
+  });
 }

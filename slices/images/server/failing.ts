@@ -7,8 +7,8 @@ import { SourceError } from './fetch/source.ts';
 import { markFailed } from './state.ts';
 
 /**
- * Runs a step that obtains an image. External failures become user errors with a message that the catalog stores too. Cancellation, lost
- * tasks and database outages are rethrown unchanged.
+ * Runs a step that obtains an image. External failures become user errors with a message that the
+ * catalog stores too. Cancellation, lost tasks and database outages are rethrown unchanged.
  */
 export async function explainingFailure(
   task: TaskContext<{ imageId: string }>,
@@ -23,7 +23,8 @@ export async function explainingFailure(
     const reasons: readonly Reason[] = refusal.reasons;
     await task.write((ctx) => markFailed(ctx, task.input.imageId, reasons));
     // The original external error, for the log. The user error contains only the product's message.
-    if (refusal !== error) task.ctx.log.warn({ err: error, cmdId: task.cmdId }, 'an image could not be had');
+    if (refusal !== error)
+      task.ctx.log.warn({ err: error, cmdId: task.cmdId }, 'an image could not be had');
     throw refusal;
   }
 }
@@ -31,7 +32,10 @@ export async function explainingFailure(
 function refusalOf(error: unknown, image: string): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof SourceError)
-    return refuse('imageFetchFailed', { image, problem: inEvery((language) => `${error.texts[language]}.`) });
+    return refuse('imageFetchFailed', {
+      image,
+      problem: inEvery((language) => `${error.texts[language]}.`),
+    });
   if (error instanceof ImageBuildError || error instanceof EngineError)
     return refuse('imageBuildFailed', { image, problem: asTold(error.message) });
   return null;

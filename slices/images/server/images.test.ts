@@ -10,7 +10,13 @@ import { createLog } from '../../../server/platform/log.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { catalogue } from './catalogue.ts';
 import { checkSourceAddress } from './fetch/source.ts';
-import { findUsableImage, prepareImages, recordUse, registerImageBuilders, releaseUse } from './index.ts';
+import {
+  findUsableImage,
+  prepareImages,
+  recordUse,
+  registerImageBuilders,
+  releaseUse,
+} from './index.ts';
 import { stagingFolder } from './staging.ts';
 import { buildDisk } from './testing/plainBuilders.ts';
 import { type RealPortal, startRealPortal } from './testing/realPortal.ts';
@@ -23,7 +29,11 @@ afterAll(() => portal.close());
 
 const root = () => portal.app.root;
 const services = () => portal.app.portal.services;
-const portalItself = async () => systemContext(services(), { site: await portal.app.portal.sites.forHost(''), log: createLog('silent') });
+const portalItself = async () =>
+  systemContext(services(), {
+    site: await portal.app.portal.sites.forHost(''),
+    log: createLog('silent'),
+  });
 const inTransaction = async <T>(work: (ctx: Context) => Promise<T>): Promise<T> => {
   const ctx = await portalItself();
   return await ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
@@ -59,7 +69,8 @@ const start = async (id: string): Promise<number> => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body.cmdId;
 };
-const fetchWhole = async (id: string) => expect(await portal.ended(await start(id))).toMatchObject({ exitCode: 0 });
+const fetchWhole = async (id: string) =>
+  expect(await portal.ended(await start(id))).toMatchObject({ exitCode: 0 });
 
 describe('downloading an image', () => {
   it('verifies it, imports it into the engine, offers it and leaves nothing else behind', async () => {
@@ -70,30 +81,47 @@ describe('downloading an image', () => {
       actions: { fetch: { isAllowed: true }, remove: { isAllowed: false } },
     });
     const cmdId = await start(whole);
-    expect(await portal.image(whole)).toMatchObject({ state: expect.stringMatching(/fetching|ready/) });
+    expect(await portal.image(whole)).toMatchObject({
+      state: expect.stringMatching(/fetching|ready/),
+    });
     const task = await portal.ended(cmdId);
     expect(task.exitCode, JSON.stringify(task)).toBe(0);
     expect(await portal.image(whole)).toMatchObject({
-      ...{ state: 'ready', progress: 100, cmdId: null, isDigestVerified: true, digestType: 'sha256', isSimulated: false },
+      ...{
+        state: 'ready',
+        progress: 100,
+        cmdId: null,
+        isDigestVerified: true,
+        digestType: 'sha256',
+        isSimulated: false,
+      },
       ...{ sizeBytes: portal.vendor.content.length, readyIn: [portal.datacenterId] },
-      actions: { fetch: { isAllowed: false, reason: 'The image is already ready.' }, remove: { isAllowed: true } },
+      actions: {
+        fetch: { isAllowed: false, reason: 'The image is already ready.' },
+        remove: { isAllowed: true },
+      },
     });
     expect(await engineHas(whole)).toBe(true);
     expect(await isStaged(whole)).toBe(false);
   });
 
   it('offers it when creating a server, ready images first', async () => {
-    const { ready = '', later = '' } = await portal.offer({ code: 'ready', name: 'Z' }, { code: 'later', name: 'A' });
+    const { ready = '', later = '' } = await portal.offer(
+      { code: 'ready', name: 'Z' },
+      { code: 'later', name: 'A' },
+    );
     await fetchWhole(ready);
     const user = await portal.app.signInAs('user');
-    const { body } = await user.get<{ items: { id: string; isReady: boolean; actions: unknown }[] }>(
-      `/images/offered?datacenter=${portal.datacenterId}`,
-    );
+    const { body } = await user.get<{
+      items: { id: string; isReady: boolean; actions: unknown }[];
+    }>(`/images/offered?datacenter=${portal.datacenterId}`);
     expect(body.items.map(({ id, isReady }) => ({ id, isReady }))).toEqual([
       { id: ready, isReady: true },
       { id: later, isReady: false },
     ]);
-    expect(body.items[1]?.actions).toMatchObject({ fetch: { isAllowed: false, reason: expect.stringContaining('operator') } });
+    expect(body.items[1]?.actions).toMatchObject({
+      fetch: { isAllowed: false, reason: expect.stringContaining('operator') },
+    });
     const ctx = await portalItself();
     expect(await findUsableImage(ctx, ready, portal.datacenterId)).toMatchObject({
       code: 'ready',
@@ -103,19 +131,27 @@ describe('downloading an image', () => {
     });
     await expect(findUsableImage(ctx, later, portal.datacenterId)).rejects.toThrow('imageNotReady');
     await expect(findUsableImage(ctx, ready, randomUUID())).rejects.toThrow('imageNotReady');
-    await expect(findUsableImage(ctx, randomUUID(), portal.datacenterId)).rejects.toThrow('notFound');
+    await expect(findUsableImage(ctx, randomUUID(), portal.datacenterId)).rejects.toThrow(
+      'notFound',
+    );
   });
 
   it('fails with a clear message if the digest differs, leaves nothing, and can be retried', async () => {
     const { origin, answers } = portal.vendor;
-    const source = { kind: 'fetch' as const, address: `${origin}/image.qcow2`, digestAddress: `${origin}/wrong` };
+    const source = {
+      kind: 'fetch' as const,
+      address: `${origin}/image.qcow2`,
+      digestAddress: `${origin}/wrong`,
+    };
     const { spoilt = '' } = await portal.offer({ code: 'spoilt', name: 'Spoilt', source });
     answers.set('/wrong', (_request, response) => response.end(`${'0'.repeat(64)}  image.qcow2`));
     const wrong = await portal.ended(await start(spoilt));
     answers.set('/wrong', (_request, response) => response.end(''));
     expect(wrong).toMatchObject({
       exitCode: 1,
-      failure: { reason: 'The file downloaded for Spoilt doesn’t match the digest in the catalog.' },
+      failure: {
+        reason: 'The file downloaded for Spoilt doesn’t match the digest in the catalog.',
+      },
     });
     expect(await portal.image(spoilt)).toMatchObject({
       ...{ state: 'failed', cmdId: null, readyIn: [], sizeBytes: null },
@@ -130,26 +166,40 @@ describe('downloading an image', () => {
   });
 
   it('reports a missing digest', async () => {
-    const source = { kind: 'fetch' as const, address: `${portal.vendor.origin}/image.qcow2`, digestAddress: null };
+    const source = {
+      kind: 'fetch' as const,
+      address: `${portal.vendor.origin}/image.qcow2`,
+      digestAddress: null,
+    };
     const { unchecked = '' } = await portal.offer({ code: 'unchecked', source });
     const { exitCode, log } = await portal.ended(await start(unchecked));
     expect(exitCode).toBe(0);
     expect(log.some(({ entry }) => entry.includes('isn’t verified'))).toBe(true);
-    expect(await portal.image(unchecked)).toMatchObject({ state: 'ready', isDigestVerified: false });
+    expect(await portal.image(unchecked)).toMatchObject({
+      state: 'ready',
+      isDigestVerified: false,
+    });
   });
 
   it('leaves nothing if the engine rejects it', async () => {
     const { refused = '' } = await portal.offer({
       code: 'refused',
       name: 'Refused',
-      source: { kind: 'fetch', address: `${portal.vendor.origin}/image.qcow2`, digestAddress: null },
+      source: {
+        kind: 'fetch',
+        address: `${portal.vendor.origin}/image.qcow2`,
+        digestAddress: null,
+      },
     });
     const taking = vi
       .spyOn(portal.engine, 'importImage')
       .mockRejectedValueOnce(new EngineError('qemu', 'refused', 'The image is encrypted.'));
     const task = await portal.ended(await start(refused));
     taking.mockRestore();
-    expect(task).toMatchObject({ exitCode: 1, failure: { reason: 'The image Refused couldn’t be created. The image is encrypted.' } });
+    expect(task).toMatchObject({
+      exitCode: 1,
+      failure: { reason: 'The image Refused couldn’t be created. The image is encrypted.' },
+    });
     expect(await portal.image(refused)).toMatchObject({ state: 'failed' });
     expect(await isStaged(refused)).toBe(false);
   });
@@ -172,7 +222,12 @@ describe('downloading an image', () => {
     });
     await root().post(`/queue/command/${cmdId}/cancel`);
     expect(await portal.ended(cmdId)).toMatchObject({ exitCode: 2 });
-    expect(await portal.image(slow)).toMatchObject({ state: 'absent', progress: 0, cmdId: null, problem: null });
+    expect(await portal.image(slow)).toMatchObject({
+      state: 'absent',
+      progress: 0,
+      cmdId: null,
+      problem: null,
+    });
     expect(await isStaged(slow)).toBe(false);
   });
 
@@ -181,8 +236,14 @@ describe('downloading an image', () => {
     ['https://127.0.0.1/image.qcow2', null],
     ['https://cloud.example.org/image.qcow2', 'https://169.254.169.254/SHA256SUMS'],
   ])('is rejected before any request: %s, %s', async (address, digestAddress) => {
-    const { inside = '' } = await portal.offer({ code: 'inside', source: { kind: 'fetch', address, digestAddress } });
-    expect(await root().post(`/images/${inside}/fetch`)).toMatchObject({ status: 422, body: { code: [1204] } });
+    const { inside = '' } = await portal.offer({
+      code: 'inside',
+      source: { kind: 'fetch', address, digestAddress },
+    });
+    expect(await root().post(`/images/${inside}/fetch`)).toMatchObject({
+      status: 422,
+      body: { code: [1204] },
+    });
     expect(await portal.image(inside)).toMatchObject({ state: 'absent' });
   });
 });
@@ -193,7 +254,11 @@ describe('deleting the content of an image', () => {
     await fetchWhole(gone);
     const { body } = await root().delete<{ cmdId: number }>(`/images/${gone}`);
     expect(await portal.ended(body.cmdId)).toMatchObject({ exitCode: 0 });
-    expect(await portal.image(gone)).toMatchObject({ state: 'absent', readyIn: [], sizeBytes: null });
+    expect(await portal.image(gone)).toMatchObject({
+      state: 'absent',
+      readyIn: [],
+      sizeBytes: null,
+    });
     expect(await engineHas(gone)).toBe(false);
     expect(await root().delete(`/images/${gone}`)).toMatchObject({ status: 409 });
     await fetchWhole(gone);
@@ -203,7 +268,8 @@ describe('deleting the content of an image', () => {
     const { used = '' } = await portal.offer({ code: 'used', name: 'Used' });
     await fetchWhole(used);
     const servers = [randomUUID(), randomUUID()];
-    for (const serverId of [...servers, ...servers]) await inTransaction((ctx) => recordUse(ctx, used, serverId));
+    for (const serverId of [...servers, ...servers])
+      await inTransaction((ctx) => recordUse(ctx, used, serverId));
     expect(await root().delete(`/images/${used}`)).toMatchObject({
       status: 422,
       body: { errors: [{ code: 1201, info: 'You can’t remove Used while servers use it (2).' }] },
@@ -230,7 +296,10 @@ describe('deleting the content of an image', () => {
       ]);
       expect(made).not.toBe(removed.status === 200);
       await inTransaction((ctx) => releaseUse(ctx, serverId));
-      const cmdId = removed.status === 200 ? removed.body.cmdId : (await root().delete<{ cmdId: number }>(`/images/${raced}`)).body.cmdId;
+      const cmdId =
+        removed.status === 200
+          ? removed.body.cmdId
+          : (await root().delete<{ cmdId: number }>(`/images/${raced}`)).body.cmdId;
       await portal.ended(cmdId);
     }
   });
@@ -238,17 +307,27 @@ describe('deleting the content of an image', () => {
 
 describe('permissions', () => {
   it('show a private image to its owner, and to others as not found', async () => {
-    const [owner, stranger] = [await portal.app.signInAs('user'), await portal.app.signInAs('user')];
+    const [owner, stranger] = [
+      await portal.app.signInAs('user'),
+      await portal.app.signInAs('user'),
+    ];
     const id = randomUUID();
     await sql`insert into image (id, owner_id, site_id, code, kind, name, os_family, os, description, source, min_disk_gb, min_ram_mb, supports_cloud_init)
       values (${id}, ${owner.userId}, ${portal.app.siteId}, 'mine', 'private', 'Mine', 'linux', 'Linux', '{"en":"","he":""}', 'build', 5, 128, true)`.execute(
       services().database.db,
     );
     expect((await owner.get(`/images/${id}`)).status).toBe(200);
-    const [foreign, missing] = [await stranger.get(`/images/${id}`), await stranger.get(`/images/${randomUUID()}`)];
+    const [foreign, missing] = [
+      await stranger.get(`/images/${id}`),
+      await stranger.get(`/images/${randomUUID()}`),
+    ];
     expect(foreign.status).toBe(404);
     expect(foreign.text.replace(id, '')).toBe(missing.text.replace(/[0-9a-f-]{36}/, ''));
-    expect((await stranger.get<{ items: { id: string }[] }>('/images?size=0')).body.items.some((item) => item.id === id)).toBe(false);
+    expect(
+      (await stranger.get<{ items: { id: string }[] }>('/images?size=0')).body.items.some(
+        (item) => item.id === id,
+      ),
+    ).toBe(false);
   });
 
   it('let only root download, build and delete', async () => {
@@ -266,7 +345,8 @@ describe('the catalog', () => {
   it.each(catalogue.map((entry) => [entry.code, entry] as const))(
     '%s can be had, and checked when it comes from outside',
     (code, { source }) => {
-      if (source.kind === 'build') return expect(imageBuilders.map((builder) => builder.code)).toContain(code);
+      if (source.kind === 'build')
+        return expect(imageBuilders.map((builder) => builder.code)).toContain(code);
       expect(checkSourceAddress(source.address, []).protocol).toBe('https:');
       expect(checkSourceAddress(source.digestAddress ?? '', []).protocol).toBe('https:');
     },
@@ -280,7 +360,9 @@ describe('the catalog', () => {
     const ids = body.items.map(({ id }) => id);
     expect(ids).toContain(kept);
     expect(ids).not.toContain(dropped);
-    const offered = await root().get<{ items: { code: string }[] }>(`/images/offered?datacenter=${portal.datacenterId}`);
+    const offered = await root().get<{ items: { code: string }[] }>(
+      `/images/offered?datacenter=${portal.datacenterId}`,
+    );
     const codes = offered.body.items.map(({ code }) => code);
     expect(codes).toContain('another');
     expect(codes).not.toContain('kept');
@@ -289,7 +371,9 @@ describe('the catalog', () => {
 
 describe('the first images of a new portal', () => {
   const states = async () => {
-    const { body } = await root().get<{ items: { code: string; state: string; cmdId: number | null }[] }>('/images?size=0');
+    const { body } = await root().get<{
+      items: { code: string; state: string; cmdId: number | null }[];
+    }>('/images?size=0');
     return Object.fromEntries(body.items.map(({ code, state, cmdId }) => [code, { state, cmdId }]));
   };
 
@@ -297,7 +381,11 @@ describe('the first images of a new portal', () => {
     await sql`update image set state = 'absent', task_id = null`.execute(services().database.db);
     registerImageBuilders([
       { code: 'tiny', obstacle: async () => null, build: (folder) => buildDisk(folder) },
-      { code: 'debian', obstacle: async () => 'mmdebstrap is missing.', build: (folder) => buildDisk(folder) },
+      {
+        code: 'debian',
+        obstacle: async () => 'mmdebstrap is missing.',
+        build: (folder) => buildDisk(folder),
+      },
     ]);
     await root().put('/settings/images.buildAtStart', { value: false });
     await prepareImages(services(), createLog('silent'));
@@ -313,7 +401,11 @@ describe('the first images of a new portal', () => {
 
   it('aren’t built again if there is one', async () => {
     const count = async () =>
-      (await sql<{ count: number }>`select count(*) as count from task`.execute(services().database.db)).rows[0]?.count;
+      (
+        await sql<{ count: number }>`select count(*) as count from task`.execute(
+          services().database.db,
+        )
+      ).rows[0]?.count;
     const before = await count();
     await prepareImages(services(), createLog('silent'));
     expect(await count()).toBe(before);

@@ -3,16 +3,34 @@ import type * as z from 'zod';
 import { type Reason, refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
-import { lackOf, may, reaches, type Standing, standing } from '../../../server/platform/access/scope.ts';
+import {
+  lackOf,
+  may,
+  reaches,
+  type Standing,
+  standing,
+} from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
 import type { imageItem } from '../contract.ts';
 import { findBuilder } from './builders.ts';
 import { openDatacenters } from './engines.ts';
 import { type DigestType, digestTypeOf } from './fetch/digest.ts';
-import { type ImageKind, type ImageOffer, type ImageSource, type ImageState, imageReach, visible } from './store.ts';
+import {
+  type ImageKind,
+  type ImageOffer,
+  type ImageSource,
+  type ImageState,
+  imageReach,
+  visible,
+} from './store.ts';
 import * as texts from './texts.ts';
 
 export type ImageItem = z.output<typeof imageItem>;
@@ -68,7 +86,10 @@ async function viewFor(ctx: SignedInContext): Promise<View> {
   return { open: [...real, ...simulated].map(({ id }) => id), real: real.map(({ id }) => id) };
 }
 
-/** Where nothing real runs, an image that the simulated engine has is ready, whatever is known of its content. */
+/**
+ * Where nothing real runs, an image that the simulated engine has is ready, whatever is known of
+ * its content.
+ */
 function shownState({ open, real }: View) {
   if (real.length > 0) return sql`image.state`;
   return sql`case when exists (select from image_copy where image_id = image.id and datacenter_id = any(${open}::uuid[]))
@@ -96,10 +117,12 @@ const columns = (ctx: SignedInContext, view: View) => sql`${standing(ctx, imageR
     false) as is_simulated`;
 
 /**
- * Images withdrawn from the catalog are listed only while servers are based on them or their content is still stored. Images withdrawn by
- * their owner are listed for the owner.
+ * Images withdrawn from the catalog are listed only while servers are based on them or their
+ * content is still stored. Images withdrawn by their owner are listed for the owner.
  */
-const isShown = (ctx: SignedInContext) => sql`((not is_withdrawn or state <> 'absent' or image_use_count(image.id) > 0)
+const isShown = (
+  ctx: SignedInContext,
+) => sql`((not is_withdrawn or state <> 'absent' or image_use_count(image.id) > 0)
   and (offer <> 'withdrawn' or ${reaches(ctx, imageReach)}))`;
 
 /** Of no other datacenter: it has a copy here, or none anywhere yet. */
@@ -123,7 +146,9 @@ export async function listImages(
         isShown(ctx),
         ...(query.datacenter ? [belongsTo(query.datacenter)] : []),
         ...(query.kind ? [sql`kind = ${query.kind}`] : []),
-        ...(query.filter ? [sql`(name || ' ' || os || ' ' || code) ilike ${containing(query.filter)}`] : []),
+        ...(query.filter
+          ? [sql`(name || ' ' || os || ' ' || code) ilike ${containing(query.filter)}`]
+          : []),
       ],
       sorts: {
         name: { column: sql`name`, type: 'text' },
@@ -137,30 +162,42 @@ export async function listImages(
       map: (row) => describe(ctx, row, view),
     },
     query,
-    { ...(query.kind && { kind: query.kind }), ...(query.datacenter && { datacenter: query.datacenter }) },
+    {
+      ...(query.kind && { kind: query.kind }),
+      ...(query.datacenter && { datacenter: query.datacenter }),
+    },
   );
 }
 
 /** Throws `notFound`. */
 export async function findImage(ctx: SignedInContext, imageId: string): Promise<ImageItem> {
   const view = await viewFor(ctx);
-  const { rows } = await sql<ImageRow>`select ${columns(ctx, view)} from image where image.id = ${imageId} and ${visible(ctx)}`.execute(
-    ctx.db,
-  );
+  const { rows } =
+    await sql<ImageRow>`select ${columns(ctx, view)} from image where image.id = ${imageId} and ${visible(ctx)}`.execute(
+      ctx.db,
+    );
   const [row] = rows;
   if (!row) throw refuse('notFound', { what: 'image', id: imageId });
   return describe(ctx, row, view);
 }
 
-/** Images servers are made from, the ready ones first, deprecated ones and older versions last. Throws `notFound`. */
-export async function listOfferedImages(ctx: SignedInContext, datacenterId: string): Promise<(ImageItem & { isReady: boolean })[]> {
+/**
+ * Images servers are made from, the ready ones first, deprecated ones and older versions last.
+ * Throws `notFound`.
+ */
+export async function listOfferedImages(
+  ctx: SignedInContext,
+  datacenterId: string,
+): Promise<(ImageItem & { isReady: boolean })[]> {
   const datacenter = await findDatacenter(ctx, datacenterId);
   const isReal = datacenter.engine !== 'simulated';
   const view: View = { open: [datacenter.id], real: isReal ? [datacenter.id] : [] };
   const { rows } = await sql<ImageRow>`
     select ${columns(ctx, view)} from image where ${visible(ctx)} and not is_withdrawn and offer <> 'withdrawn' and kind <> 'iso'
     order by exists (select from image_copy where image_id = image.id and datacenter_id = ${datacenterId}) desc,
-      offer = 'deprecated', image.id is distinct from ${latestOf(sql`image.family`)}, name, id`.execute(ctx.db);
+      offer = 'deprecated', image.id is distinct from ${latestOf(sql`image.family`)}, name, id`.execute(
+    ctx.db,
+  );
   return rows.map((row) => ({ ...describe(ctx, row, view), isReady: row.ready_in.length > 0 }));
 }
 
@@ -200,16 +237,30 @@ function describe(ctx: SignedInContext, row: ImageRow, view: View): ImageItem {
 const wordsOf = (problem: Reason[] | null, language: Language): string | null =>
   problem?.map(({ name, values }) => render(name, language, values)).join(' ') ?? null;
 
-function actionsOf(ctx: SignedInContext, row: ImageRow, view: View, language: Language): ImageItem['actions'] {
+function actionsOf(
+  ctx: SignedInContext,
+  row: ImageRow,
+  view: View,
+  language: Language,
+): ImageItem['actions'] {
   const action = (obstacle: Texts | null) => {
-    const reason = row.owner !== null ? texts.ofItsOwner : may(ctx, 'images.manage') ? obstacle : texts.notPermitted;
+    const reason =
+      row.owner !== null
+        ? texts.ofItsOwner
+        : may(ctx, 'images.manage')
+          ? obstacle
+          : texts.notPermitted;
     return { isAllowed: reason === null, reason: reason?.[language] ?? null };
   };
   const own = (permission: 'images.create' | 'images.share', obstacle: Texts | null = null) => {
     const reason = ownObstacle(ctx, row, permission) ?? obstacle;
     return { isAllowed: reason === null, reason: reason?.[language] ?? null };
   };
-  const image = { source: row.source, state: row.shown_state, canBuild: findBuilder(row.code) !== undefined };
+  const image = {
+    source: row.source,
+    state: row.shown_state,
+    canBuild: findBuilder(row.code) !== undefined,
+  };
   const isReal = view.real.length > 0;
   return {
     fetch: action(texts.gettingObstacle(image, 'fetch', isReal)),
@@ -217,12 +268,23 @@ function actionsOf(ctx: SignedInContext, row: ImageRow, view: View, language: La
     remove: action(removingObstacle(row, isReal)),
     edit: own('images.create'),
     share: own('images.share'),
-    delete: own('images.create', row.shown_state === 'fetching' ? texts.isFetching : row.used_by > 0 ? texts.inUse(row.used_by) : null),
+    delete: own(
+      'images.create',
+      row.shown_state === 'fetching'
+        ? texts.isFetching
+        : row.used_by > 0
+          ? texts.inUse(row.used_by)
+          : null,
+    ),
   };
 }
 
 /** What keeps the viewer from changing it at all. */
-function ownObstacle(ctx: SignedInContext, row: ImageRow, permission: 'images.create' | 'images.share'): Texts | null {
+function ownObstacle(
+  ctx: SignedInContext,
+  row: ImageRow,
+  permission: 'images.create' | 'images.share',
+): Texts | null {
   if (row.owner === null) return texts.ofCatalogue;
   if (!may(ctx, permission)) return texts.mayNotOwn;
   const lack = lackOf(row, 'manage');

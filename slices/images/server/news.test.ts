@@ -9,7 +9,8 @@ beforeAll(async () => {
     { code: 'tiny', obstacle: async () => null, build },
     {
       code: 'debian',
-      obstacle: async () => 'The image cannot be built: newuidmap is missing. Run: apt-get install --no-install-recommends uidmap',
+      obstacle: async () =>
+        'The image cannot be built: newuidmap is missing. Run: apt-get install --no-install-recommends uidmap',
       build,
     },
   ]);
@@ -24,7 +25,9 @@ interface News {
   path: string | null;
 }
 const news = async (client: RealPortal['app']['root']) =>
-  (await client.get<{ news: News[] }>('/dashboard')).body.news.filter(({ id }) => id.startsWith('image.'));
+  (await client.get<{ news: News[] }>('/dashboard')).body.news.filter(({ id }) =>
+    id.startsWith('image.'),
+  );
 
 it('the dashboard shows root, and only root, which image isn’t built here and how to fix it', async () => {
   const { debian = '', tiny = '' } = await portal.offer(
@@ -33,7 +36,9 @@ it('the dashboard shows root, and only root, which image isn’t built here and 
   );
   const told = {
     id: 'image.debian.notBuilt',
-    text: expect.stringMatching(/^The image Debian 12 can’t be built on this machine\. .*newuidmap is missing\./),
+    text: expect.stringMatching(
+      /^The image Debian 12 can’t be built on this machine\. .*newuidmap is missing\./,
+    ),
     remedy: 'apt-get install --no-install-recommends uidmap',
     path: '/hdlibrary',
   };

@@ -27,7 +27,9 @@ const askEveryMs = 30_000;
 const said = new WeakMap<ImageBuilder, { at: number; obstacle: Promise<string | null> }>();
 
 /** What keeps this machine from building an image; asked of the machine twice a minute at most. */
-async function obstacleOf(builder: ImageBuilder): Promise<{ code: string; obstacle: string | null }> {
+async function obstacleOf(
+  builder: ImageBuilder,
+): Promise<{ code: string; obstacle: string | null }> {
   let last = said.get(builder);
   if (!last || performance.now() - last.at > askEveryMs) {
     last = { at: performance.now(), obstacle: builder.obstacle() };
@@ -37,13 +39,15 @@ async function obstacleOf(builder: ImageBuilder): Promise<{ code: string; obstac
 }
 
 /**
- * What root should read while the images that real servers are first made of cannot be built on this machine; nothing once there is an
- * image that was not built by what works here.
+ * What root should read while the images that real servers are first made of cannot be built on
+ * this machine; nothing once there is an image that was not built by what works here.
  */
 export async function imageNews(ctx: Context): Promise<ImageNews[]> {
   if (!may(ctx, 'hosts.view')) return [];
   const all = await Promise.all(listBuilders().map(obstacleOf));
-  const missing = all.flatMap(({ code, obstacle }): Obstacle[] => (obstacle === null ? [] : [{ code, ...inParts(obstacle) }]));
+  const missing = all.flatMap(({ code, obstacle }): Obstacle[] =>
+    obstacle === null ? [] : [{ code, ...inParts(obstacle) }],
+  );
   if (missing.length === 0 || (await openDatacenters(ctx)).real.length === 0) return [];
   const works = all.filter(({ obstacle }) => obstacle === null).map(({ code }) => code);
   const images = imageTables(ctx.db).selectFrom('image').where('owner_id', 'is', null);
@@ -62,7 +66,15 @@ export async function imageNews(ctx: Context): Promise<ImageNews[]> {
     const name = names.find((image) => image.code === code)?.name;
     return name === undefined
       ? []
-      : [{ id: `image.${code}.notBuilt`, severity: 'warning', text: notBuilt(name, problem), remedy, path: '/hdlibrary' }];
+      : [
+          {
+            id: `image.${code}.notBuilt`,
+            severity: 'warning',
+            text: notBuilt(name, problem),
+            remedy,
+            path: '/hdlibrary',
+          },
+        ];
   });
 }
 

@@ -16,9 +16,10 @@ import { imageTables } from './store.ts';
 import { syncCatalogue } from './sync.ts';
 
 /**
- * Prepares the images when the portal starts: updates the catalog, stores all images in the simulated engine and, if real servers can run
- * but there is no image yet, starts building the first ones in the background (setting `images.buildAtStart`). Call it after
- * `ensureDatacenters` and once there is a root user.
+ * Prepares the images when the portal starts: updates the catalog, stores all images in the
+ * simulated engine and, if real servers can run but there is no image yet, starts building the
+ * first ones in the background (setting `images.buildAtStart`). Call it after `ensureDatacenters`
+ * and once there is a root user.
  */
 export async function prepareImages(services: Services, log: Logger): Promise<void> {
   const { db } = services.database;
@@ -27,8 +28,10 @@ export async function prepareImages(services: Services, log: Logger): Promise<vo
   const site = await new SiteDirectory(db).forHost('');
   const ctx = systemContext(services, { site, log });
   const { real } = await openDatacenters(ctx);
-  if (real.length === 0 || !(await readSetting(ctx, buildAtStart)) || (await hasImages(services))) return;
-  if ((await services.resources.disk()).isBelowReserve) return log.warn('no image is built: too little disk space is left');
+  if (real.length === 0 || !(await readSetting(ctx, buildAtStart)) || (await hasImages(services)))
+    return;
+  if ((await services.resources.disk()).isBelowReserve)
+    return log.warn('no image is built: too little disk space is left');
   const builders = await usableBuilders(log);
   const owner = await rootUser(services);
   const images = await imageTables(db)
@@ -54,7 +57,8 @@ export async function simulateImages(services: Services): Promise<void> {
   const path = join(folder, 'simulated');
   await mkdir(folder, { recursive: true });
   // Once is enough: a portal starts on a full disk too.
-  if (!existsSync(path)) await writeFile(path, 'Stands for the content of every image on the simulated engine.\n');
+  if (!existsSync(path))
+    await writeFile(path, 'Stands for the content of every image on the simulated engine.\n');
   const engine = engines.get('simulated');
   const images = await imageTables(database.db)
     .selectFrom('image')
@@ -64,7 +68,12 @@ export async function simulateImages(services: Services): Promise<void> {
     .execute();
   for (const { id } of images) await engine.importImage({ id, path, format: 'raw' });
   const copies = images.flatMap(({ id }) =>
-    simulated.map((datacenter) => ({ image_id: id, datacenter_id: datacenter.id, is_simulated: true, virtual_size_gb: 1 })),
+    simulated.map((datacenter) => ({
+      image_id: id,
+      datacenter_id: datacenter.id,
+      is_simulated: true,
+      virtual_size_gb: 1,
+    })),
   );
   await imageTables(database.db)
     .insertInto('image_copy')
@@ -86,8 +95,11 @@ async function hasImages({ database }: Services): Promise<boolean> {
 
 /** Doesn't start builds that are certain to fail here. */
 async function usableBuilders(log: Logger): Promise<ImageBuilder[]> {
-  const asked = await Promise.all(listBuilders().map(async (builder) => ({ builder, obstacle: await builder.obstacle() })));
-  for (const { builder, obstacle } of asked) if (obstacle) log.info({ image: builder.code, obstacle }, 'an image is not built here');
+  const asked = await Promise.all(
+    listBuilders().map(async (builder) => ({ builder, obstacle: await builder.obstacle() })),
+  );
+  for (const { builder, obstacle } of asked)
+    if (obstacle) log.info({ image: builder.code, obstacle }, 'an image is not built here');
   return asked.filter(({ obstacle }) => obstacle === null).map(({ builder }) => builder);
 }
 

@@ -8,7 +8,14 @@ import { previewImageCost, previewImageRemoval } from './private/price.ts';
 import { deleteImage } from './private/remove.ts';
 import { listShares, shareImage, shareWithSite, unshareImage } from './private/share.ts';
 import { startBuild, startFetch, startRemove } from './start.ts';
-import { cancelUpload, finishUpload, getUpload, listUploads, putChunk, startUpload } from './uploads/commands.ts';
+import {
+  cancelUpload,
+  finishUpload,
+  getUpload,
+  listUploads,
+  putChunk,
+  startUpload,
+} from './uploads/commands.ts';
 import { countUploads } from './uploads/store.ts';
 
 const done = { done: true } as const;
@@ -18,7 +25,9 @@ export const imageRoutes = routes(imageEndpoints, {
     ...(await listImages(ctx, query)),
     unfinishedUploads: may(ctx, 'images.create') ? await countUploads(ctx) : 0,
   }),
-  listOfferedImages: async (ctx, { query }) => ({ items: await listOfferedImages(ctx, query.datacenter) }),
+  listOfferedImages: async (ctx, { query }) => ({
+    items: await listOfferedImages(ctx, query.datacenter),
+  }),
   getImage: (ctx, { params }) => findImage(ctx, params.imageId),
   fetchImage: (ctx, { params }) => startFetch(ctx, params.imageId),
   buildImage: (ctx, { params }) => startBuild(ctx, params.imageId),

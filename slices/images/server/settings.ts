@@ -37,14 +37,20 @@ export const imageQuotaGb = defineSetting({
   access: 'settings.manage',
 });
 
-/** GB the disk of an image may show. Specification section 9: a disk to start from has 2,000 GB at most. */
+/**
+ * GB the disk of an image may show. Specification section 9: a disk to start from has 2,000 GB at
+ * most.
+ */
 export const maxImageDiskGb = 2000;
 
 export const keepUploadsHours = defineSetting({
   id: 'images.keepUploadsHours',
   schema: z.int().min(1).max(720),
   fallback: 48,
-  title: { en: 'Hours until an unfinished upload is deleted', he: 'שעות עד למחיקת העלאה שלא הושלמה' },
+  title: {
+    en: 'Hours until an unfinished upload is deleted',
+    he: 'שעות עד למחיקת העלאה שלא הושלמה',
+  },
   level: 'root',
   access: 'portal.manage',
 });

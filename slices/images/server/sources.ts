@@ -19,7 +19,9 @@ export interface HeldDisk {
   resource: string;
 }
 
-/** The disk a server starts from, as it is now, unless another is named or a snapshot that holds it. */
+/**
+ * The disk a server starts from, as it is now, unless another is named or a snapshot that holds it.
+ */
 export interface WantedDisk {
   serverId: string;
   diskId?: string | undefined;
@@ -29,8 +31,14 @@ export interface WantedDisk {
 /** What this slice asks of the servers, which know images and not the other way round. */
 export interface DiskSource {
   /** Throws `notFound` for a disk the actor does not reach. */
-  look(ctx: SignedInContext, wanted: WantedDisk): Promise<Pick<HeldDisk, 'ownerId' | 'siteId' | 'sizeGb'>>;
-  /** Throws `notFound`, `rightMissing`, `serverBusy`, `serverWrongState` and whatever else keeps the disk from being copied now. */
+  look(
+    ctx: SignedInContext,
+    wanted: WantedDisk,
+  ): Promise<Pick<HeldDisk, 'ownerId' | 'siteId' | 'sizeGb'>>;
+  /**
+   * Throws `notFound`, `rightMissing`, `serverBusy`, `serverWrongState` and whatever else keeps the
+   * disk from being copied now.
+   */
   hold(ctx: SignedInContext, wanted: WantedDisk): Promise<HeldDisk>;
   /** Names of those servers that the actor sees. */
   names(ctx: Context, serverIds: readonly string[]): Promise<string[]>;

@@ -10,7 +10,10 @@ export interface Staged {
   /** Null for what was built here. */
   digest: string | null;
   isDigestVerified: boolean;
-  /** Once the engines have it: the size of the disk it makes (GB), and where servers can be made from it. */
+  /**
+   * Once the engines have it: the size of the disk it makes (GB), and where servers can be made
+   * from it.
+   */
   imported?: Imported;
   /** What it was before it was converted. */
   originalFormat?: string;
@@ -24,7 +27,8 @@ export interface Imported {
 }
 
 /** Where the parts of an image lie until the engines have it. */
-export const stagingFolder = (config: Config, imageId: string): string => join(config.dataDir, 'images', imageId);
+export const stagingFolder = (config: Config, imageId: string): string =>
+  join(config.dataDir, 'images', imageId);
 
 const factsFile = (folder: string): string => join(folder, 'staged.json');
 

@@ -18,9 +18,15 @@ interface Owner {
   siteId: string;
 }
 
-const ownerOf = (ctx: SignedInContext): Owner => ({ id: ctx.actor.userId, siteId: ctx.actor.siteId });
+const ownerOf = (ctx: SignedInContext): Owner => ({
+  id: ctx.actor.userId,
+  siteId: ctx.actor.siteId,
+});
 
-/** Fetches the image from its vendor. Throws `notFound`, `conflict` with what is in the way, and `imageSourceRefused`. */
+/**
+ * Fetches the image from its vendor. Throws `notFound`, `conflict` with what is in the way, and
+ * `imageSourceRefused`.
+ */
 export async function startFetch(ctx: SignedInContext, imageId: string): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
   await refuseUnlessWanted(ctx, image, 'fetch');
@@ -41,17 +47,27 @@ export async function startBuildFor(ctx: Context, imageId: string, owner: Owner)
   return await begin(ctx, buildTask, image, owner);
 }
 
-/** Deletes the content. Throws `notFound`, `imageInUse`, and `conflict` when there is no content. */
+/**
+ * Deletes the content. Throws `notFound`, `imageInUse`, and `conflict` when there is no content.
+ */
 export async function startRemove(ctx: SignedInContext, imageId: string): Promise<Handle> {
   const image = await lockImage(ctx, imageId);
   refuseOwned(image);
-  // Asked by a statement of its own, after the lock: a server that was being made from it meanwhile counts.
-  const { rows } = await sql<{ count: number }>`select image_use_count(${imageId}) as count`.execute(ctx.db);
+  // Asked by a statement of its own, after the lock: a server that was being made from it meanwhile
+  // counts.
+  const { rows } = await sql<{
+    count: number;
+  }>`select image_use_count(${imageId}) as count`.execute(ctx.db);
   const count = rows[0]?.count ?? 0;
   if (count > 0) throw refuse('imageInUse', { image: image.name, count });
   if (image.state !== 'ready') throw refuse('conflict', { problem: texts.nothingToRemove });
   await markRemoved(ctx, imageId);
-  ctx.note({ targetType: 'image', targetId: imageId, before: { state: image.state }, after: { state: 'absent' } });
+  ctx.note({
+    targetType: 'image',
+    targetId: imageId,
+    before: { state: image.state },
+    after: { state: 'absent' },
+  });
   return await startTask(ctx, removeTask, taskStart(image, ownerOf(ctx)));
 }
 
@@ -60,7 +76,11 @@ function refuseOwned(image: StoredImage): void {
   if (image.ownerId !== null) throw refuse('conflict', { problem: texts.ofItsOwner });
 }
 
-async function refuseUnlessWanted(ctx: Context, image: StoredImage, source: 'fetch' | 'build'): Promise<void> {
+async function refuseUnlessWanted(
+  ctx: Context,
+  image: StoredImage,
+  source: 'fetch' | 'build',
+): Promise<void> {
   refuseOwned(image);
   const problem = await obstacle(ctx, image, source);
   if (problem) throw refuse('conflict', { problem });
@@ -68,13 +88,27 @@ async function refuseUnlessWanted(ctx: Context, image: StoredImage, source: 'fet
 
 async function obstacle(ctx: Context, image: StoredImage, source: 'fetch' | 'build') {
   const { real } = await openDatacenters(ctx);
-  return texts.gettingObstacle({ ...image, canBuild: findBuilder(image.code) !== undefined }, source, real.length > 0);
+  return texts.gettingObstacle(
+    { ...image, canBuild: findBuilder(image.code) !== undefined },
+    source,
+    real.length > 0,
+  );
 }
 
-async function begin(ctx: Context, type: typeof fetchTask, image: StoredImage, owner: Owner): Promise<Handle> {
+async function begin(
+  ctx: Context,
+  type: typeof fetchTask,
+  image: StoredImage,
+  owner: Owner,
+): Promise<Handle> {
   const { cmdId } = await startTask(ctx, type, taskStart(image, owner));
   await markFetching(ctx, image.id, cmdId);
-  ctx.note({ targetType: 'image', targetId: image.id, before: { state: image.state }, after: { state: 'fetching' } });
+  ctx.note({
+    targetType: 'image',
+    targetId: image.id,
+    before: { state: image.state },
+    after: { state: 'fetching' },
+  });
   return { cmdId };
 }
 

@@ -1,13 +1,26 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import { type Reason, refuse } from '../../../contract/errors.ts';
 import type { Needed } from '../../../contract/rights.ts';
-import { type Columns, demandRight, reaches, type Standing, standing } from '../../../server/platform/access/scope.ts';
+import {
+  type Columns,
+  demandRight,
+  reaches,
+  type Standing,
+  standing,
+} from '../../../server/platform/access/scope.ts';
 import type { Actor, Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 
 type Json<T> = ColumnType<T, string | null | undefined, string | null>;
 
-export type ImageKind = 'os' | 'application' | 'desktop' | 'service' | 'private' | 'iso' | 'snapshot';
+export type ImageKind =
+  | 'os'
+  | 'application'
+  | 'desktop'
+  | 'service'
+  | 'private'
+  | 'iso'
+  | 'snapshot';
 export type ImageState = 'absent' | 'fetching' | 'ready' | 'failed';
 export type ImageSource = 'fetch' | 'build' | 'upload' | 'address' | 'disk';
 export type ImageOffer = 'offered' | 'deprecated' | 'withdrawn';
@@ -85,8 +98,19 @@ export type UploadFacts = PrivateFacts & { kind: 'private' | 'iso' };
 
 type ImageTables = {
   image: ImageTable;
-  image_copy: { image_id: string; datacenter_id: string; is_simulated: boolean; virtual_size_gb: number; copied_at: Generated<Date> };
-  image_share: { image_id: string; email: string; shared_at: Generated<Date>; shared_by: string | null };
+  image_copy: {
+    image_id: string;
+    datacenter_id: string;
+    is_simulated: boolean;
+    virtual_size_gb: number;
+    copied_at: Generated<Date>;
+  };
+  image_share: {
+    image_id: string;
+    email: string;
+    shared_at: Generated<Date>;
+    shared_by: string | null;
+  };
   image_upload: UploadTable;
   image_use: { image_id: string; server_id: string; since: Generated<Date> };
 };
@@ -94,9 +118,16 @@ type ImageTables = {
 export const imageTables = (db: Context['db']) => db.withTables<ImageTables>();
 
 /** The owner of an image and the groups with rights on it. */
-export const imageReach: Columns = { owner: 'image.owner_id', site: 'image.site_id', object: { type: 'ot.hdlib', id: 'image.id' } };
+export const imageReach: Columns = {
+  owner: 'image.owner_id',
+  site: 'image.site_id',
+  object: { type: 'ot.hdlib', id: 'image.id' },
+};
 
-/** Shared with this person, or with its whole site. A key that is bound to servers has no part in that. */
+/**
+ * Shared with this person, or with its whole site. A key that is bound to servers has no part in
+ * that.
+ */
 export function sharedWith({ actor }: { actor: Actor | null }) {
   if (!actor || actor.key?.serverIds) return sql<boolean>`false`;
   const isAtSite = sql`image.owner_id is not null and image.site_id = ${actor.siteId}`;
@@ -105,7 +136,10 @@ export function sharedWith({ actor }: { actor: Actor | null }) {
     or (${isAtSite} and image.id = any(array(select image_id from image_share where email = ${actor.email.toLowerCase()}))))`;
 }
 
-/** The images visible to the actor: catalog images, those in scope and those shared with the actor. Internal work sees all of them. */
+/**
+ * The images visible to the actor: catalog images, those in scope and those shared with the actor.
+ * Internal work sees all of them.
+ */
 export function visible(ctx: Context) {
   if (!ctx.actor) return sql<boolean>`true`;
   return sql<boolean>`(image.owner_id is null or ${reaches(ctx, imageReach)} or ${sharedWith(ctx)})`;
@@ -139,16 +173,23 @@ const storedColumns = sql`image.id, image.owner_id as "ownerId", image.site_id a
 /** The image, locked for update until the transaction ends. Throws `notFound`. */
 export async function lockImage(ctx: Context, imageId: string): Promise<StoredImage> {
   const { rows } =
-    await sql<StoredImage>`select ${storedColumns} from image where image.id = ${imageId} and ${visible(ctx)} for update`.execute(ctx.db);
+    await sql<StoredImage>`select ${storedColumns} from image where image.id = ${imageId} and ${visible(ctx)} for update`.execute(
+      ctx.db,
+    );
   if (!rows[0]) throw refuse('notFound', { what: 'image', id: imageId });
   return rows[0];
 }
 
 /**
- * A private image on which the actor has the right, locked until the transaction ends. Throws `notFound`, `imageNotOwned` for a catalog
- * image, and `rightMissing` or `lockedByParent` for an image the actor can use but not change.
+ * A private image on which the actor has the right, locked until the transaction ends. Throws
+ * `notFound`, `imageNotOwned` for a catalog image, and `rightMissing` or `lockedByParent` for an
+ * image the actor can use but not change.
  */
-export async function lockOwnImage(ctx: Context, imageId: string, needed: Needed): Promise<StoredImage & Standing> {
+export async function lockOwnImage(
+  ctx: Context,
+  imageId: string,
+  needed: Needed,
+): Promise<StoredImage & Standing> {
   const { rows } = await sql<StoredImage & Standing>`
     select ${storedColumns}, ${standing(ctx, imageReach)} from image where image.id = ${imageId} and ${visible(ctx)} for update`.execute(
     ctx.db,
@@ -162,7 +203,10 @@ export async function lockOwnImage(ctx: Context, imageId: string, needed: Needed
 
 /** For internal work without permission checks. Throws `notFound`. */
 export async function readImage(ctx: Pick<Context, 'db'>, imageId: string): Promise<StoredImage> {
-  const { rows } = await sql<StoredImage>`select ${storedColumns} from image where image.id = ${imageId}`.execute(ctx.db);
+  const { rows } =
+    await sql<StoredImage>`select ${storedColumns} from image where image.id = ${imageId}`.execute(
+      ctx.db,
+    );
   if (!rows[0]) throw refuse('notFound', { what: 'image', id: imageId });
   return rows[0];
 }

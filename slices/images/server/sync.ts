@@ -6,10 +6,14 @@ import { imageTables } from './store.ts';
 const syncLock = 7_216_008;
 
 /**
- * Synchronizes the shared images with the catalog: adds new entries, updates changed ones, and withdraws removed ones without affecting
- * dependent servers. Safe to call from several processes at once.
+ * Synchronizes the shared images with the catalog: adds new entries, updates changed ones, and
+ * withdraws removed ones without affecting dependent servers. Safe to call from several processes
+ * at once.
  */
-export async function syncCatalogue(database: Database, entries: readonly CatalogueEntry[] = catalogue): Promise<void> {
+export async function syncCatalogue(
+  database: Database,
+  entries: readonly CatalogueEntry[] = catalogue,
+): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${syncLock})`.execute(transaction);
     const db = imageTables(transaction);
@@ -18,17 +22,36 @@ export async function syncCatalogue(database: Database, entries: readonly Catalo
       await db
         .insertInto('image')
         .values({ code, ...facts })
-        .onConflict((conflict) => conflict.column('code').where('owner_id', 'is', null).doUpdateSet(facts))
+        .onConflict((conflict) =>
+          conflict.column('code').where('owner_id', 'is', null).doUpdateSet(facts),
+        )
         .execute();
     }
-    const withdrawn = db.updateTable('image').set({ is_withdrawn: true }).where('owner_id', 'is', null);
+    const withdrawn = db
+      .updateTable('image')
+      .set({ is_withdrawn: true })
+      .where('owner_id', 'is', null);
     const codes = entries.map(({ code }) => code);
     await withdrawn.where(sql<boolean>`code <> all(${codes}::text[])`).execute();
   });
 }
 
 function columnsOf(entry: CatalogueEntry) {
-  const { code, kind, name, version, osFamily, os, description, source, format, minDiskGb, minRamMb, loginUser, supportsCloudInit } = entry;
+  const {
+    code,
+    kind,
+    name,
+    version,
+    osFamily,
+    os,
+    description,
+    source,
+    format,
+    minDiskGb,
+    minRamMb,
+    loginUser,
+    supportsCloudInit,
+  } = entry;
   return {
     ...{ code, kind, name, version, os, format },
     os_family: osFamily,

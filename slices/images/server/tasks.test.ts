@@ -20,7 +20,8 @@ async function taskFor(imageId: string): Promise<ImageTask> {
   const { services, sites } = portal.app.portal;
   const ctx = systemContext(services, { site: await sites.forHost(''), log: createLog('silent') });
   const input: ImageInput = { imageId };
-  const write: ImageTask['write'] = (work) => ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
+  const write: ImageTask['write'] = (work) =>
+    ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
   return {
     ...{ cmdId: 1, input, ctx, signal: new AbortController().signal },
     log: async () => {},
@@ -42,7 +43,16 @@ async function engineHas(imageId: string): Promise<boolean> {
   const disks = [{ id: randomUUID(), sizeGb: 5 }];
   const seed = { metaData: '', userData: '' };
   const made = await portal.engine
-    .create({ id, name: 'probe', cores: 1, ramMb: 128, disks, nics: [], source: { kind: 'image', imageId }, seed })
+    .create({
+      id,
+      name: 'probe',
+      cores: 1,
+      ramMb: 128,
+      disks,
+      nics: [],
+      source: { kind: 'image', imageId },
+      seed,
+    })
     .then(
       () => true,
       () => false,
@@ -63,7 +73,11 @@ describe('download steps', () => {
     });
     for (const step of fetchTask.steps) for (let time = 0; time < 2; time++) await step.do(task);
     expect(asked).toBe(1);
-    expect(await portal.image(twice)).toMatchObject({ state: 'ready', isDigestVerified: true, readyIn: [portal.datacenterId] });
+    expect(await portal.image(twice)).toMatchObject({
+      state: 'ready',
+      isDigestVerified: true,
+      readyIn: [portal.datacenterId],
+    });
     expect(await isStaged(twice)).toBe(false);
     expect(await engineHas(twice)).toBe(true);
   });
@@ -76,8 +90,14 @@ describe('download steps', () => {
       const task = await taskFor(id);
       const begun = fetchTask.steps.slice(0, last + 1);
       for (const step of begun) await step.do(task);
-      for (const step of begun.toReversed()) for (let time = 0; time < 2; time++) await step.undo?.(task);
-      expect(await portal.image(id)).toMatchObject({ state: 'absent', cmdId: null, readyIn: [], problem: null });
+      for (const step of begun.toReversed())
+        for (let time = 0; time < 2; time++) await step.undo?.(task);
+      expect(await portal.image(id)).toMatchObject({
+        state: 'absent',
+        cmdId: null,
+        readyIn: [],
+        problem: null,
+      });
       expect(await isStaged(id)).toBe(false);
       expect(await engineHas(id)).toBe(false);
     },

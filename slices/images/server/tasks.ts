@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { type AnyTaskType, defineTask, type Step, type TaskType } from '../../../server/platform/tasks/task.ts';
+import {
+  type AnyTaskType,
+  defineTask,
+  type Step,
+  type TaskType,
+} from '../../../server/platform/tasks/task.ts';
 import { buildContent, fetchContent, folderOf, type ImageInput } from './content.ts';
 import { importIntoEngines, removeFromEngines } from './engines.ts';
 import { explainingFailure } from './failing.ts';
@@ -26,8 +31,12 @@ const importContent: Step<ImageInput> = {
     const image = await readImage(task.ctx, task.input.imageId);
     await explainingFailure(task, image.name, async () => {
       const staged = await readStaged(folderOf(task));
-      if (!staged) throw new Error(`The content of the image ${image.code} is gone from ${folderOf(task)}.`);
-      const options = { signal: task.signal, progress: (percent: number) => task.progress(percent) };
+      if (!staged)
+        throw new Error(`The content of the image ${image.code} is gone from ${folderOf(task)}.`);
+      const options = {
+        signal: task.signal,
+        progress: (percent: number) => task.progress(percent),
+      };
       const imported = await importIntoEngines(task.ctx, staged.file, options);
       await writeStaged(folderOf(task), { ...staged, imported });
     });
@@ -51,7 +60,10 @@ const finish: Step<ImageInput> = {
 export const fetchTask: TaskType<ImageInput> = defineTask({
   type: 'image.fetch',
   usesDisk: true,
-  title: (_input, target) => ({ en: `Download image ${target.name}`, he: `הורדת התמונה ${target.name}` }),
+  title: (_input, target) => ({
+    en: `Download image ${target.name}`,
+    he: `הורדת התמונה ${target.name}`,
+  }),
   input,
   isCancellable: true,
   steps: [reserve, fetchContent, importContent, finish],
@@ -60,7 +72,10 @@ export const fetchTask: TaskType<ImageInput> = defineTask({
 export const buildTask: TaskType<ImageInput> = defineTask({
   type: 'image.build',
   usesDisk: true,
-  title: (_input, target) => ({ en: `Build image ${target.name}`, he: `בניית התמונה ${target.name}` }),
+  title: (_input, target) => ({
+    en: `Build image ${target.name}`,
+    he: `בניית התמונה ${target.name}`,
+  }),
   input,
   isCancellable: true,
   steps: [reserve, buildContent, importContent, finish],
@@ -68,7 +83,10 @@ export const buildTask: TaskType<ImageInput> = defineTask({
 
 export const removeTask: TaskType<ImageInput> = defineTask({
   type: 'image.remove',
-  title: (_input, target) => ({ en: `Delete content of image ${target.name}`, he: `מחיקת תוכן התמונה ${target.name}` }),
+  title: (_input, target) => ({
+    en: `Delete content of image ${target.name}`,
+    he: `מחיקת תוכן התמונה ${target.name}`,
+  }),
   input,
   steps: [
     {

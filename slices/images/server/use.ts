@@ -30,8 +30,15 @@ interface FoundImage extends Omit<UsableImage, 'isReady'> {
   copyGb: number | null;
 }
 
-/** The image, when servers can be made from it (or use it as a CD) in the datacenter now. Throws `notFound`, `imageNotReady`, `imageWithdrawn`. */
-export async function findUsableImage(ctx: Context, imageId: string, datacenterId: string): Promise<UsableImage> {
+/**
+ * The image, when servers can be made from it (or use it as a CD) in the datacenter now. Throws
+ * `notFound`, `imageNotReady`, `imageWithdrawn`.
+ */
+export async function findUsableImage(
+  ctx: Context,
+  imageId: string,
+  datacenterId: string,
+): Promise<UsableImage> {
   const { rows } = await sql<FoundImage>`
     select id, code, name, kind, os_family as "osFamily", os, greatest(min_disk_gb, virtual_size_gb) as "minDiskGb",
       min_ram_mb as "minRamMb", login_user as "loginUser", supports_cloud_init as "supportsCloudInit",
@@ -41,8 +48,14 @@ export async function findUsableImage(ctx: Context, imageId: string, datacenterI
   const [found] = rows;
   if (!found) throw refuse('notFound', { what: 'image', id: imageId }, 'imageId');
   const { state, progress, copyGb, offer, offerNote, ...image } = found;
-  if (offer === 'withdrawn') throw refuse('imageWithdrawn', { image: image.name, note: offerNote }, 'imageId');
-  if (copyGb === null) throw refuse('imageNotReady', { image: image.name, problem: problemOf(state, progress) }, 'imageId');
+  if (offer === 'withdrawn')
+    throw refuse('imageWithdrawn', { image: image.name, note: offerNote }, 'imageId');
+  if (copyGb === null)
+    throw refuse(
+      'imageNotReady',
+      { image: image.name, problem: problemOf(state, progress) },
+      'imageId',
+    );
   return { ...image, isReady: true };
 }
 
@@ -62,16 +75,33 @@ const problemOf = (state: ImageState, progress: number): Texts =>
   inEvery((language) => notReady[state][language].replace('{progress}', String(progress)));
 
 /**
- * Says that the disks of the server rest on the image, in the transaction that makes the server; from then on the image
- * cannot be removed. Throws `imageNotReady` when it went meanwhile.
+ * Says that the disks of the server rest on the image, in the transaction that makes the server;
+ * from then on the image cannot be removed. Throws `imageNotReady` when it went meanwhile.
  */
 export async function recordUse(ctx: Context, imageId: string, serverId: string): Promise<void> {
   const db = imageTables(ctx.db);
-  // First the lock, then the question: a removal that was under way is seen only by a statement that begins after it.
-  const image = await db.selectFrom('image').select(['name', 'kind']).where('id', '=', imageId).forShare().executeTakeFirst();
-  const copy = await db.selectFrom('image_copy').select('image_id').where('image_id', '=', imageId).limit(1).executeTakeFirst();
-  if (!image || !copy) throw refuse('imageNotReady', { image: image?.name ?? imageId, problem: notReady.absent }, 'imageId');
-  if (image.kind === 'iso') throw refuse('imageNotReady', { image: image.name, problem: notADisk }, 'imageId');
+  // First the lock, then the question: a removal that was under way is seen only by a statement
+  // that begins after it.
+  const image = await db
+    .selectFrom('image')
+    .select(['name', 'kind'])
+    .where('id', '=', imageId)
+    .forShare()
+    .executeTakeFirst();
+  const copy = await db
+    .selectFrom('image_copy')
+    .select('image_id')
+    .where('image_id', '=', imageId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!image || !copy)
+    throw refuse(
+      'imageNotReady',
+      { image: image?.name ?? imageId, problem: notReady.absent },
+      'imageId',
+    );
+  if (image.kind === 'iso')
+    throw refuse('imageNotReady', { image: image.name, problem: notADisk }, 'imageId');
   await db
     .insertInto('image_use')
     .values({ image_id: imageId, server_id: serverId })
@@ -79,7 +109,10 @@ export async function recordUse(ctx: Context, imageId: string, serverId: string)
     .execute();
 }
 
-/** Records that the server was deleted permanently (not moved to the Trash). Does nothing when it used no image. */
+/**
+ * Records that the server was deleted permanently (not moved to the Trash). Does nothing when it
+ * used no image.
+ */
 export async function releaseUse(ctx: Pick<Context, 'db'>, serverId: string): Promise<void> {
   await imageTables(ctx.db).deleteFrom('image_use').where('server_id', '=', serverId).execute();
 }

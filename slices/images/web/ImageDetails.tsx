@@ -20,7 +20,13 @@ interface ImageDetailsProps {
 }
 
 /** Everything that is known of one image, beside the list. */
-export function ImageDetails({ imageId, actionsFor, onOpen, isCovered, onClose }: ImageDetailsProps) {
+export function ImageDetails({
+  imageId,
+  actionsFor,
+  onOpen,
+  isCovered,
+  onClose,
+}: ImageDetailsProps) {
   const image = useCall('getImage', { params: { imageId } }, { topics: ['image'], pollMs: 5_000 });
   return (
     <SideDialog
@@ -61,7 +67,9 @@ const sources = {
 
 function ImageFacts({ image, actions, onOpen }: ImageFactsProps) {
   const datacenters = useCall('listDatacenters', {}, { topics: ['datacenter'] });
-  const readyIn = datacenters.data?.items.filter((datacenter) => image.readyIn.includes(datacenter.id)).map(({ name }) => name);
+  const readyIn = datacenters.data?.items
+    .filter((datacenter) => image.readyIn.includes(datacenter.id))
+    .map(({ name }) => name);
   return (
     <div className="dialog">
       <div className="page-actions">
@@ -89,23 +97,46 @@ function ImageFacts({ image, actions, onOpen }: ImageFactsProps) {
           [text('os'), <bdi key="os">{image.os}</bdi>],
           [text('version'), image.version && <bdi key="version">{image.version}</bdi>],
           [text('code'), <Code key="code">{image.code}</Code>],
-          [text('size'), image.sizeBytes === null ? null : <bdi key="size">{formatBytes(image.sizeBytes)}</bdi>],
+          [
+            text('size'),
+            image.sizeBytes === null ? null : <bdi key="size">{formatBytes(image.sizeBytes)}</bdi>,
+          ],
           [text('minDisk'), <bdi key="disk">{formatGb(image.minDiskGb)}</bdi>],
           [text('minRam'), <bdi key="ram">{formatMb(image.minRamMb)}</bdi>],
-          [text('loginUser'), image.loginUser === null ? text('loginUserImage') : <Code key="user">{image.loginUser}</Code>],
+          [
+            text('loginUser'),
+            image.loginUser === null ? (
+              text('loginUserImage')
+            ) : (
+              <Code key="user">{image.loginUser}</Code>
+            ),
+          ],
           [text('cloudInit'), text(image.supportsCloudInit ? 'supported' : 'unsupported')],
           [text('usedBy'), <span key="used">{image.usedBy}</span>],
           [text('readyIn'), readyIn && (readyIn.join(', ') || text('nowhere'))],
           [text('source'), text(sources[image.source])],
           [text('madeFrom'), image.madeFrom && <bdi key="from">{image.madeFrom}</bdi>],
-          [text('originalFormat'), image.originalFormat && <bdi key="format">{image.originalFormat}</bdi>],
+          [
+            text('originalFormat'),
+            image.originalFormat && <bdi key="format">{image.originalFormat}</bdi>,
+          ],
           [text('whose'), <WhoseImage key="whose" image={image} />],
         ]}
       />
       <KeyValue
         rows={[
-          [text('sourceAddress'), image.sourceAddress && <Copied key="source" value={image.sourceAddress} label={text('sourceAddress')} />],
-          [text('digestAddress'), image.digestAddress && <Copied key="sums" value={image.digestAddress} label={text('digestAddress')} />],
+          [
+            text('sourceAddress'),
+            image.sourceAddress && (
+              <Copied key="source" value={image.sourceAddress} label={text('sourceAddress')} />
+            ),
+          ],
+          [
+            text('digestAddress'),
+            image.digestAddress && (
+              <Copied key="sums" value={image.digestAddress} label={text('digestAddress')} />
+            ),
+          ],
           [
             text('digest', { type: (image.digestType ?? '').toUpperCase() }),
             image.digest && <Copied key="digest" value={image.digest} label={text('check')} />,

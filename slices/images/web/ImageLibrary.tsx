@@ -17,7 +17,9 @@ import { isOwnTab, kindOfTab, type Tab, tabs } from './tabs.ts';
 import { text } from './text.ts';
 
 const DatacenterSelect = lazy(() => import('./DatacenterSelect.tsx'));
-const ImageDetails = lazy(async () => ({ default: (await import('./ImageDetails.tsx')).ImageDetails }));
+const ImageDetails = lazy(async () => ({
+  default: (await import('./ImageDetails.tsx')).ImageDetails,
+}));
 const Uploads = lazy(async () => ({ default: (await import('./upload/Uploads.tsx')).Uploads }));
 const UploadDialog = lazy(() => import('./bring/UploadDialog.tsx'));
 const ImportDialog = lazy(() => import('./bring/ImportDialog.tsx'));
@@ -36,11 +38,19 @@ interface Search {
 
 /** The library of disk images: everything, or one kind in one datacenter. */
 export default function ImageLibrary() {
-  const { datacenter: code, tab } = useParams({ strict: false }) as { datacenter?: string; tab?: string };
+  const { datacenter: code, tab } = useParams({ strict: false }) as {
+    datacenter?: string;
+    tab?: string;
+  };
   const datacenters = useCall('listDatacenters', {}, { topics: ['datacenter'] });
   const places = datacenters.data?.items ?? [];
-  const place = places.find((candidate) => candidate.code === code) ?? (code === undefined ? undefined : places[0]);
-  const current: Tab | 'all' = code === undefined ? 'all' : (tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'system');
+  const place =
+    places.find((candidate) => candidate.code === code) ??
+    (code === undefined ? undefined : places[0]);
+  const current: Tab | 'all' =
+    code === undefined
+      ? 'all'
+      : (tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'system');
   const home = place?.code ?? places[0]?.code ?? '';
   const navigate = useNavigate();
   return (
@@ -51,7 +61,9 @@ export default function ImageLibrary() {
           <DatacenterSelect
             datacenters={places}
             value={place.code}
-            onChange={(chosen) => void navigate({ to: `/hdlibrary/${chosen}/${current}` as string })}
+            onChange={(chosen) =>
+              void navigate({ to: `/hdlibrary/${chosen}/${current}` as string })
+            }
           />
         </Suspense>
       )}
@@ -60,7 +72,9 @@ export default function ImageLibrary() {
         current={current}
         tabs={[
           { id: 'all', title: text('all'), to: '/hdlibrary' },
-          ...(home ? tabs.map((id) => ({ id, title: text(`${id}Tab`), to: `/hdlibrary/${home}/${id}` })) : []),
+          ...(home
+            ? tabs.map((id) => ({ id, title: text(`${id}Tab`), to: `/hdlibrary/${home}/${id}` }))
+            : []),
         ]}
       />
       <Library key={`${place?.id} ${current}`} tab={current} datacenterId={place?.id} />
@@ -71,11 +85,20 @@ export default function ImageLibrary() {
 function Library({ tab, datacenterId }: { tab: Tab | 'all'; datacenterId: string | undefined }) {
   const { state, change } = useListState('images', tab === 'all' ? ['kind'] : []);
   const kind = tab === 'all' ? undefined : kindOfTab[tab];
-  const query = { ...listQueryOf(state), ...(kind && { kind }), ...(datacenterId && { datacenter: datacenterId }) };
-  const images = useCall('listImages', { query }, { topics: ['image', 'imageUpload', 'datacenter'], pollMs, keepsPrevious: true });
+  const query = {
+    ...listQueryOf(state),
+    ...(kind && { kind }),
+    ...(datacenterId && { datacenter: datacenterId }),
+  };
+  const images = useCall(
+    'listImages',
+    { query },
+    { topics: ['image', 'imageUpload', 'datacenter'], pollMs, keepsPrevious: true },
+  );
   const { image: openId, server, snapshot } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const search = (next: Search) => void navigate({ to: '.', search: (previous: Search) => ({ ...previous, ...next }) } as never);
+  const search = (next: Search) =>
+    void navigate({ to: '.', search: (previous: Search) => ({ ...previous, ...next }) } as never);
   const { catalogue, own, dialog } = useImageActions(() => search({ image: undefined as never }));
   const rowActions = tab === 'all' ? [...catalogue, ...own] : isOwnTab(tab) ? own : catalogue;
   return (
@@ -95,10 +118,24 @@ function Library({ tab, datacenterId }: { tab: Tab | 'all'; datacenterId: string
         nameOf={fullName}
         searchHint={text('searchHint')}
         filters={
-          tab === 'all' ? [{ key: 'kind', title: text('kind'), options: kinds.map((one) => ({ value: one, title: kindName(one) })) }] : []
+          tab === 'all'
+            ? [
+                {
+                  key: 'kind',
+                  title: text('kind'),
+                  options: kinds.map((one) => ({ value: one, title: kindName(one) })),
+                },
+              ]
+            : []
         }
         rowActions={rowActions}
-        empty={<EmptyState icon="disk" title={text(tab === 'all' ? 'emptyTitle' : 'emptyTabTitle')} hint={text(emptyHint(tab))} />}
+        empty={
+          <EmptyState
+            icon="disk"
+            title={text(tab === 'all' ? 'emptyTitle' : 'emptyTabTitle')}
+            hint={text(emptyHint(tab))}
+          />
+        }
       />
       {openId && (
         <Suspense fallback={null}>
@@ -140,13 +177,27 @@ function Bring() {
   const close = () => setWay(null);
   return (
     <>
-      <Button variant="default" size="xs" leftSection={<Icon name="server" size={15} />} onClick={() => setWay('server')}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Icon name="server" size={15} />}
+        onClick={() => setWay('server')}
+      >
         {text('fromServer')}
       </Button>
-      <Button variant="default" size="xs" leftSection={<Icon name="world" size={15} />} onClick={() => setWay('import')}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Icon name="world" size={15} />}
+        onClick={() => setWay('import')}
+      >
         {text('fromAddress')}
       </Button>
-      <Button size="xs" leftSection={<Icon name="upload" size={15} />} onClick={() => setWay('upload')}>
+      <Button
+        size="xs"
+        leftSection={<Icon name="upload" size={15} />}
+        onClick={() => setWay('upload')}
+      >
         {text('uploadImage')}
       </Button>
       <Suspense fallback={null}>

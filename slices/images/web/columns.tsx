@@ -1,6 +1,14 @@
 import type { Column } from '../../../web/table/columns.ts';
 import { formatBytes, formatGb } from '../../../web/ui/values.tsx';
-import { ContentCheck, fullName, type Image, ImageState, kindName, Marks, WhoseImage } from './image.tsx';
+import {
+  ContentCheck,
+  fullName,
+  type Image,
+  ImageState,
+  kindName,
+  Marks,
+  WhoseImage,
+} from './image.tsx';
 import { text } from './text.ts';
 
 export const columns = (open: (id: string) => void): Column<Image>[] => [
@@ -11,7 +19,12 @@ export const columns = (open: (id: string) => void): Column<Image>[] => [
     isName: true,
     cell: (image) => (
       <>
-        <button type="button" className="link-button image-name" aria-haspopup="dialog" onClick={() => open(image.id)}>
+        <button
+          type="button"
+          className="link-button image-name"
+          aria-haspopup="dialog"
+          onClick={() => open(image.id)}
+        >
           <bdi>{fullName(image)}</bdi>
         </button>
         <Marks image={image} />
@@ -20,15 +33,41 @@ export const columns = (open: (id: string) => void): Column<Image>[] => [
   },
   { key: 'kind', title: text('kind'), sort: 'kind', cell: (image) => kindName(image.kind) },
   { key: 'os', title: text('os'), sort: 'os', cell: (image) => <bdi>{image.os}</bdi> },
-  { key: 'state', title: text('state'), sort: 'state', cell: (image) => <ImageState image={image} /> },
+  {
+    key: 'state',
+    title: text('state'),
+    sort: 'state',
+    cell: (image) => <ImageState image={image} />,
+  },
   {
     key: 'size',
     title: text('size'),
     align: 'end',
-    cell: (image) => (image.sizeBytes === null ? <span className="soft">–</span> : <bdi>{formatBytes(image.sizeBytes)}</bdi>),
+    cell: (image) =>
+      image.sizeBytes === null ? (
+        <span className="soft">–</span>
+      ) : (
+        <bdi>{formatBytes(image.sizeBytes)}</bdi>
+      ),
   },
-  { key: 'minDisk', title: text('minDisk'), align: 'end', cell: (image) => <bdi>{formatGb(image.minDiskGb)}</bdi> },
+  {
+    key: 'minDisk',
+    title: text('minDisk'),
+    align: 'end',
+    cell: (image) => <bdi>{formatGb(image.minDiskGb)}</bdi>,
+  },
   { key: 'whose', title: text('whose'), cell: (image) => <WhoseImage image={image} /> },
-  { key: 'check', title: text('check'), isShown: false, cell: (image) => <ContentCheck image={image} /> },
-  { key: 'usedBy', title: text('usedBy'), align: 'end', isShown: false, cell: (image) => image.usedBy },
+  {
+    key: 'check',
+    title: text('check'),
+    isShown: false,
+    cell: (image) => <ContentCheck image={image} />,
+  },
+  {
+    key: 'usedBy',
+    title: text('usedBy'),
+    align: 'end',
+    isShown: false,
+    cell: (image) => image.usedBy,
+  },
 ];

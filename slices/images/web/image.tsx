@@ -4,7 +4,15 @@ import { text } from './text.ts';
 
 export type Image = Answer<'listImages'>['items'][number];
 
-export const kinds: readonly Image['kind'][] = ['os', 'application', 'desktop', 'service', 'private', 'iso', 'snapshot'];
+export const kinds: readonly Image['kind'][] = [
+  'os',
+  'application',
+  'desktop',
+  'service',
+  'private',
+  'iso',
+  'snapshot',
+];
 
 const kindKeys = {
   os: 'kindOs',
@@ -19,17 +27,34 @@ const kindKeys = {
 export const kindName = (kind: Image['kind']): string => text(kindKeys[kind]);
 
 /** Name and version as one, which is what a person calls it. */
-export const fullName = ({ name, version }: Image): string => (version && !name.includes(version) ? `${name} ${version}` : name);
+export const fullName = ({ name, version }: Image): string =>
+  version && !name.includes(version) ? `${name} ${version}` : name;
 
-const stateTones: Record<Image['state'], Tone> = { absent: 'neutral', fetching: 'busy', ready: 'good', failed: 'bad' };
+const stateTones: Record<Image['state'], Tone> = {
+  absent: 'neutral',
+  fetching: 'busy',
+  ready: 'good',
+  failed: 'bad',
+};
 
 /** How the content of an image arrives. */
-const arrivals = { fetch: 'fetching', build: 'building', upload: 'processing', address: 'fetching', disk: 'copying' } as const;
+const arrivals = {
+  fetch: 'fetching',
+  build: 'building',
+  upload: 'processing',
+  address: 'fetching',
+  disk: 'copying',
+} as const;
 
 /** The state in a word, how far it is while it comes, and why when it failed. */
 export function ImageState({ image }: { image: Image }) {
   const { state, progress, problem, isSimulated } = image;
-  const title = state === 'ready' && isSimulated ? 'simulatedReady' : state === 'fetching' ? arrivals[image.source] : state;
+  const title =
+    state === 'ready' && isSimulated
+      ? 'simulatedReady'
+      : state === 'fetching'
+        ? arrivals[image.source]
+        : state;
   return (
     <div className="image-state">
       <Badge tone={isSimulated ? 'neutral' : stateTones[state]}>
@@ -84,7 +109,10 @@ export function WhoseImage({ image }: { image: Image }) {
       {image.reach === 'own' && (image.sharedWith > 0 || image.isSharedWithSite) && (
         <span className="soft">
           {' '}
-          · {image.isSharedWithSite ? text('sharedWithAll') : text('sharedWithCount', { count: image.sharedWith })}
+          ·{' '}
+          {image.isSharedWithSite
+            ? text('sharedWithAll')
+            : text('sharedWithCount', { count: image.sharedWith })}
         </span>
       )}
     </>
@@ -98,10 +126,13 @@ export function ContentCheck({ image }: { image: Image }) {
   if (image.isDigestVerified)
     return (
       <Badge tone="good">
-        {text(image.owner === null ? 'checkVerified' : 'checkVerifiedOwn', { digest: (image.digestType ?? '').toUpperCase() })}
+        {text(image.owner === null ? 'checkVerified' : 'checkVerifiedOwn', {
+          digest: (image.digestType ?? '').toUpperCase(),
+        })}
       </Badge>
     );
-  if (image.source === 'upload' || image.source === 'address') return <Badge tone="neutral">{text('checkNotGiven')}</Badge>;
+  if (image.source === 'upload' || image.source === 'address')
+    return <Badge tone="neutral">{text('checkNotGiven')}</Badge>;
   if (image.source === 'disk') return <Badge tone="neutral">{text('checkCopied')}</Badge>;
   if (image.source === 'build') return <Badge tone="neutral">{text('checkBuilt')}</Badge>;
   return <Badge tone="warning">{text('checkMissing')}</Badge>;

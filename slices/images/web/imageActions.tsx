@@ -35,7 +35,12 @@ export function useImageActions(onDeleted: () => void): ImageActions {
   const begin =
     (operation: 'fetchImage' | 'buildImage', started: 'fetchStarted' | 'buildStarted') =>
     ([image]: readonly Image[]) =>
-      image && void run(text(started, { name: fullName(image) }), () => call(operation, { params: { imageId: image.id } }), touched);
+      image &&
+      void run(
+        text(started, { name: fullName(image) }),
+        () => call(operation, { params: { imageId: image.id } }),
+        touched,
+      );
   const catalogue: readonly Action<Image>[] = [
     {
       id: 'fetch',
@@ -63,7 +68,13 @@ export function useImageActions(onDeleted: () => void): ImageActions {
   const edit = ({ actions }: Image) => actions.edit.reason;
   const own: readonly Action<Image>[] = [
     { id: 'edit', title: text('edit'), icon: 'settings', reason: edit, run: ask('edit') },
-    { id: 'share', title: text('share'), icon: 'users', reason: ({ actions }) => actions.share.reason, run: ask('share') },
+    {
+      id: 'share',
+      title: text('share'),
+      icon: 'users',
+      reason: ({ actions }) => actions.share.reason,
+      run: ask('share'),
+    },
     { id: 'offer', title: text('offer'), icon: 'signature', reason: edit, run: ask('offer') },
     { id: 'version', title: text('newVersion'), icon: 'upload', reason: edit, run: ask('version') },
     {
@@ -85,9 +96,20 @@ export function useImageActions(onDeleted: () => void): ImageActions {
   };
 }
 
-function Dialog({ what, image, onDeleted, onClose }: { what: Asked; image: Image; onDeleted(): void; onClose(): void }) {
+function Dialog({
+  what,
+  image,
+  onDeleted,
+  onClose,
+}: {
+  what: Asked;
+  image: Image;
+  onDeleted(): void;
+  onClose(): void;
+}) {
   if (what === 'remove') return <RemoveDialog image={image} onClose={onClose} />;
-  if (what === 'delete') return <DeleteDialog image={image} onDeleted={onDeleted} onClose={onClose} />;
+  if (what === 'delete')
+    return <DeleteDialog image={image} onDeleted={onDeleted} onClose={onClose} />;
   if (what === 'edit') return <EditDialog image={image} onClose={onClose} />;
   if (what === 'share') return <ShareDialog image={image} onClose={onClose} />;
   if (what === 'offer') return <OfferDialog image={image} onClose={onClose} />;

@@ -1,7 +1,15 @@
 import type { Image } from './image.tsx';
 
 /** The tabs of the specification. */
-export const tabs = ['system', 'service', 'application', 'desktop', 'private', 'iso', 'snapshots'] as const;
+export const tabs = [
+  'system',
+  'service',
+  'application',
+  'desktop',
+  'private',
+  'iso',
+  'snapshots',
+] as const;
 export type Tab = (typeof tabs)[number];
 
 export const kindOfTab: Record<Tab, Image['kind']> = {
@@ -10,4 +18,5 @@ export const kindOfTab: Record<Tab, Image['kind']> = {
 };
 
 /** What people bring or make. */
-export const isOwnTab = (tab: Tab): boolean => tab === 'private' || tab === 'iso' || tab === 'snapshots';
+export const isOwnTab = (tab: Tab): boolean =>
+  tab === 'private' || tab === 'iso' || tab === 'snapshots';

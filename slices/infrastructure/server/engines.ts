@@ -4,10 +4,12 @@ import { listDatacenters } from '../../datacenters/server/index.ts';
 import type { engineItem } from '../contract.ts';
 
 /**
- * Every engine that a datacenter is for, and every real one this portal would use, with what it can do now. The simulated
- * engine is always at hand; without a datacenter it is no news.
+ * Every engine that a datacenter is for, and every real one this portal would use, with what it can
+ * do now. The simulated engine is always at hand; without a datacenter it is no news.
  */
-export async function engineStates(ctx: Pick<Context, 'db' | 'services' | 'actor'>): Promise<z.output<typeof engineItem>[]> {
+export async function engineStates(
+  ctx: Pick<Context, 'db' | 'services' | 'actor'>,
+): Promise<z.output<typeof engineItem>[]> {
   const { engines } = ctx.services;
   const datacenters = await listDatacenters(ctx);
   const used = datacenters.map(({ engine }) => engine);

@@ -1,9 +1,15 @@
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { proxyWarning, trustedProxiesExample } from '../../../server/platform/http/proxySettings.ts';
+import {
+  proxyWarning,
+  trustedProxiesExample,
+} from '../../../server/platform/http/proxySettings.ts';
 import type { DiskState } from '../../../server/platform/resources/resources.ts';
 import type { EngineNews } from './news.ts';
 
-/** What root should know about the machine and how the portal is reached: little disk space, a proxy that is not trusted. */
+/**
+ * What root should know about the machine and how the portal is reached: little disk space, a proxy
+ * that is not trusted.
+ */
 export async function hostNews({ actor, services }: SignedInContext): Promise<EngineNews[]> {
   if (actor.role !== 'root') return [];
   return [...diskNews(await services.resources.disk()), ...proxyNews(services.config)];
@@ -23,5 +29,7 @@ function diskNews({ isBelowReserve, freeBytes, reserveBytes }: DiskState): Engin
 
 function proxyNews(config: Parameters<typeof proxyWarning>[0]): EngineNews[] {
   const text = proxyWarning(config);
-  return text ? [{ id: 'host.proxies', severity: 'problem', text, remedy: trustedProxiesExample, path: null }] : [];
+  return text
+    ? [{ id: 'host.proxies', severity: 'problem', text, remedy: trustedProxiesExample, path: null }]
+    : [];
 }

@@ -13,13 +13,20 @@ export type HostItem = z.output<typeof hostItem>;
 export type EngineItem = z.output<typeof engineItem>;
 export type HostServerItem = z.output<typeof hostServerItem>;
 
-/** Every engine's hosts now, on one page, and the engines themselves: one that is not ready may report no host at all. */
-export async function listHosts(ctx: Context, request: ListRequest): Promise<Page<HostItem> & { engines: EngineItem[] }> {
+/**
+ * Every engine's hosts now, on one page, and the engines themselves: one that is not ready may
+ * report no host at all.
+ */
+export async function listHosts(
+  ctx: Context,
+  request: ListRequest,
+): Promise<Page<HostItem> & { engines: EngineItem[] }> {
   const engines = await engineStates(ctx);
   const page = pageInMemory<HostItem>(
     {
       items: await readHosts(ctx, engines),
-      searched: ({ id, name, engine, version, cpu }) => [id, name, engine, version, cpu.model].join('\n'),
+      searched: ({ id, name, engine, version, cpu }) =>
+        [id, name, engine, version, cpu.model].join('\n'),
       sorts: {
         name: ({ name }) => name,
         cpuLoad: ({ cpu }) => cpu.loadPercent,
@@ -43,7 +50,11 @@ export async function findHost(ctx: Context, hostId: string): Promise<HostItem> 
 }
 
 /** The servers of a host as its engine sees them, also those the portal does not know. */
-export async function listHostServers(ctx: Context, hostId: string, request: ListRequest): Promise<Page<HostServerItem>> {
+export async function listHostServers(
+  ctx: Context,
+  hostId: string,
+  request: ListRequest,
+): Promise<Page<HostServerItem>> {
   const host = await findHost(ctx, hostId);
   const running = (await readServers(ctx, host)).filter((server) => server.hostId === hostId);
   const names = await serverNames(
@@ -94,8 +105,29 @@ async function readHosts(ctx: Context, engines: readonly EngineItem[]): Promise<
   const hosts = await Promise.all(
     engines.map(async ({ engine, datacenters, problem, remedy }) =>
       (await ctx.services.engines.hosts(engine)).map(
-        ({ id, name, acceleration, version, cpu, memoryMb, storageGb, uptimeSeconds, servers }): HostItem => ({
-          ...{ id, name, engine, acceleration, version, cpu, memoryMb, storageGb, uptimeSeconds, servers },
+        ({
+          id,
+          name,
+          acceleration,
+          version,
+          cpu,
+          memoryMb,
+          storageGb,
+          uptimeSeconds,
+          servers,
+        }): HostItem => ({
+          ...{
+            id,
+            name,
+            engine,
+            acceleration,
+            version,
+            cpu,
+            memoryMb,
+            storageGb,
+            uptimeSeconds,
+            servers,
+          },
           ...{ datacenters, problem, remedy },
         }),
       ),

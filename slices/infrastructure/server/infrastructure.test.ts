@@ -41,28 +41,58 @@ describe('hosts', () => {
     const answer = await app.root.get<Listed>('/hosts');
     expect(answer.body).toMatchObject({
       total: 1,
-      items: [{ id: hostId, engine: 'simulated', acceleration: 'none', datacenters: ['simulated'], problem: null, remedy: null }],
+      items: [
+        {
+          id: hostId,
+          engine: 'simulated',
+          acceleration: 'none',
+          datacenters: ['simulated'],
+          problem: null,
+          remedy: null,
+        },
+      ],
       engines: [{ engine: 'simulated', ready: true, datacenters: ['simulated'] }],
     });
   });
 
   it('are returned individually, and a missing host isn’t found', async () => {
-    expect(await app.root.get(`/hosts/${hostId}`)).toMatchObject({ status: 200, body: { id: hostId } });
+    expect(await app.root.get(`/hosts/${hostId}`)).toMatchObject({
+      status: 200,
+      body: { id: hostId },
+    });
     for (const id of ['nowhere', '%20x', encodeURIComponent('../etc')])
-      expect(await app.root.get(`/hosts/${id}`)).toMatchObject({ status: 404, body: { code: [1001] } });
+      expect(await app.root.get(`/hosts/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: [1001] },
+      });
   });
 
-  it.each(['siteAdmin', 'billingAdmin', 'user'] as const)('aren’t available to a %s', async (role) => {
-    const client = await app.signInAs(role);
-    for (const path of ['/hosts', `/hosts/${hostId}`, `/hosts/${hostId}/servers`]) expect((await client.get(path)).status).toBe(403);
-  });
+  it.each(['siteAdmin', 'billingAdmin', 'user'] as const)(
+    'aren’t available to a %s',
+    async (role) => {
+      const client = await app.signInAs(role);
+      for (const path of ['/hosts', `/hosts/${hostId}`, `/hosts/${hostId}/servers`])
+        expect((await client.get(path)).status).toBe(403);
+    },
+  );
 
   it('list their servers, by name if the portal knows them', async () => {
     const [known, unknown] = [await makeServer('known'), await makeServer('unknown')];
-    nameHostServers(async (_ctx, ids) => new Map(ids.filter((id) => id === known).map((id) => [id, 'web-1'])));
+    nameHostServers(
+      async (_ctx, ids) => new Map(ids.filter((id) => id === known).map((id) => [id, 'web-1'])),
+    );
     const answer = await app.root.get<Listed>(`/hosts/${hostId}/servers?size=0`);
     const shown = (id: string) => answer.body.items.find((item) => item.id === id);
-    expect(shown(known)).toMatchObject({ name: 'web-1', power: 'off', cores: 2, ramMb: 512, diskGb: 30, disks: 2, nics: 0, problem: null });
+    expect(shown(known)).toMatchObject({
+      name: 'web-1',
+      power: 'off',
+      cores: 2,
+      ramMb: 512,
+      diskGb: 30,
+      disks: 2,
+      nics: 0,
+      problem: null,
+    });
     expect(shown(unknown)).toMatchObject({ name: null });
   });
 });
@@ -99,7 +129,9 @@ describe('a page of engine data', () => {
   it('rejects a cursor of another sorting or from elsewhere', () => {
     const { next } = pageInMemory(list, { size: 5 });
     for (const start of [next ?? '', 'rubbish', Buffer.from('["-load",-1]').toString('base64url')])
-      expect(() => pageInMemory(list, { size: 5, start, sorting: start === next ? 'load' : '-load' })).toThrow('inputInvalid');
+      expect(() =>
+        pageInMemory(list, { size: 5, start, sorting: start === next ? 'load' : '-load' }),
+      ).toThrow('inputInvalid');
   });
 
   it('is empty without an error when nothing matches', () => {
@@ -127,12 +159,18 @@ describe('engine notices', () => {
       language: 'en' as const,
       reach: ownReach,
     };
-    return await engineNews(systemContext(app.portal.services, { site, actor, log: createLog('silent') }));
+    return await engineNews(
+      systemContext(app.portal.services, { site, actor, log: createLog('silent') }),
+    );
   };
 
   it('report that servers are only simulated', async () => {
-    expect(await news('root')).toMatchObject([{ id: 'engine.simulated', severity: 'warning', path: '/hosts' }]);
-    expect(await news('user')).toMatchObject([{ id: 'engine.simulated', remedy: null, path: null }]);
+    expect(await news('root')).toMatchObject([
+      { id: 'engine.simulated', severity: 'warning', path: '/hosts' },
+    ]);
+    expect(await news('user')).toMatchObject([
+      { id: 'engine.simulated', remedy: null, path: null },
+    ]);
   });
 
   describe('for a real engine', () => {
@@ -150,14 +188,20 @@ describe('engine notices', () => {
         get: (name) => usual.get(name),
         all: () => [real, ...usual.all()],
         capabilities: async (name) =>
-          name === 'qemu' ? { ...(await usual.capabilities('simulated')), engine: 'qemu', ...state } : await usual.capabilities(name),
+          name === 'qemu'
+            ? { ...(await usual.capabilities('simulated')), engine: 'qemu', ...state }
+            : await usual.capabilities(name),
         hosts: (name) => usual.hosts(name),
         close: () => usual.close(),
       };
     };
 
     it('that can’t run servers show the reason, and show operators the remedy', async () => {
-      withReal({ ready: false, problem: 'QEMU is not installed.', remedy: 'apt-get install qemu-system-x86' });
+      withReal({
+        ready: false,
+        problem: 'QEMU is not installed.',
+        remedy: 'apt-get install qemu-system-x86',
+      });
       const [problem] = await news('root');
       expect(problem).toMatchObject({
         id: 'engine.qemu.notReady',
@@ -166,9 +210,18 @@ describe('engine notices', () => {
         path: '/hosts',
       });
       expect(problem?.text.en).toContain('QEMU is not installed.');
-      expect((await news('user'))[0]).toMatchObject({ id: 'engine.qemu.notReady', remedy: null, path: null });
+      expect((await news('user'))[0]).toMatchObject({
+        id: 'engine.qemu.notReady',
+        remedy: null,
+        path: null,
+      });
       expect((await app.root.get<Listed>('/hosts')).body.engines).toMatchObject([
-        { engine: 'qemu', ready: false, problem: 'QEMU is not installed.', remedy: 'apt-get install qemu-system-x86' },
+        {
+          engine: 'qemu',
+          ready: false,
+          problem: 'QEMU is not installed.',
+          remedy: 'apt-get install qemu-system-x86',
+        },
         { engine: 'simulated', ready: true },
       ]);
     });

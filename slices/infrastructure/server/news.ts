@@ -16,15 +16,24 @@ export interface EngineNews {
 }
 
 /**
- * Current engine problems, most severe first: an engine that can't run servers, simulated servers only, emulation without hardware
- * acceleration. Remedies are shown only to users with access to the hosts.
+ * Current engine problems, most severe first: an engine that can't run servers, simulated servers
+ * only, emulation without hardware acceleration. Remedies are shown only to users with access to
+ * the hosts.
  */
 export async function engineNews(ctx: Context): Promise<EngineNews[]> {
   const engines = await engineStates(ctx);
   const isReal = engines.some(({ engine, ready }) => ready && engine !== 'simulated');
   const maySeeHosts = may(ctx, 'hosts.view');
-  const news = engines.flatMap((engine) => [...notReady(engine), ...(isReal ? [] : onlySimulated(engine)), ...emulated(engine)]);
-  return news.map((item) => ({ ...item, remedy: maySeeHosts ? item.remedy : null, path: maySeeHosts ? '/hosts' : null }));
+  const news = engines.flatMap((engine) => [
+    ...notReady(engine),
+    ...(isReal ? [] : onlySimulated(engine)),
+    ...emulated(engine),
+  ]);
+  return news.map((item) => ({
+    ...item,
+    remedy: maySeeHosts ? item.remedy : null,
+    path: maySeeHosts ? '/hosts' : null,
+  }));
 }
 
 function notReady({ engine, ready, problem, remedy }: EngineItem): EngineNews[] {

@@ -1,5 +1,10 @@
 import { defaultPageSize } from '../../../contract/page.ts';
-import { type ListRequest, type Page, wrongSorting, wrongStart } from '../../../server/platform/database/listPage.ts';
+import {
+  type ListRequest,
+  type Page,
+  wrongSorting,
+  wrongStart,
+} from '../../../server/platform/database/listPage.ts';
 
 type SortValue = string | number;
 
@@ -19,12 +24,17 @@ interface Cursor {
   first: number;
 }
 
-/** One page of an engine's report, which comes from the engine's own state and not from the database. */
+/**
+ * One page of an engine's report, which comes from the engine's own state and not from the
+ * database.
+ */
 export function pageInMemory<Item>(list: MemoryList<Item>, request: ListRequest): Page<Item> {
   const size = request.size ?? defaultPageSize;
   const sorting = request.sorting ?? list.defaultSorting;
   const filter = request.filter ?? '';
-  const matching = sorted(list, sorting).filter((item) => list.searched(item).toLowerCase().includes(filter.toLowerCase()));
+  const matching = sorted(list, sorting).filter((item) =>
+    list.searched(item).toLowerCase().includes(filter.toLowerCase()),
+  );
   const first = request.start ? decode(request.start, sorting).first : 0;
   const items = size === 0 ? matching.slice(first) : matching.slice(first, first + size);
   const after = first + items.length;
@@ -49,16 +59,30 @@ function sorted<Item>(list: MemoryList<Item>, sorting: string): Item[] {
   if (!value) throw wrongSorting(list.sorts);
   const way = isDescending ? -1 : 1;
   const compare = (a: SortValue, b: SortValue): number =>
-    typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en', { numeric: true });
-  return [...list.items].sort((a, b) => way * (compare(value(a), value(b)) || compare(list.id(a), list.id(b))));
+    typeof a === 'number' && typeof b === 'number'
+      ? a - b
+      : String(a).localeCompare(String(b), 'en', { numeric: true });
+  return [...list.items].sort(
+    (a, b) => way * (compare(value(a), value(b)) || compare(list.id(a), list.id(b))),
+  );
 }
 
-const encode = (cursor: Cursor): string => Buffer.from(JSON.stringify([cursor.sorting, cursor.first])).toString('base64url');
+const encode = (cursor: Cursor): string =>
+  Buffer.from(JSON.stringify([cursor.sorting, cursor.first])).toString('base64url');
 
 function decode(text: string, sorting: string): Cursor {
   try {
-    const [cursorSorting, first] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown];
-    if (cursorSorting === sorting && typeof first === 'number' && Number.isSafeInteger(first) && first >= 0) return { sorting, first };
+    const [cursorSorting, first] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
+      unknown,
+      unknown,
+    ];
+    if (
+      cursorSorting === sorting &&
+      typeof first === 'number' &&
+      Number.isSafeInteger(first) &&
+      first >= 0
+    )
+      return { sorting, first };
   } catch {
     // falls through: whatever is not one of our cursors is refused alike
   }

@@ -10,6 +10,9 @@ export function nameHostServers(found: Lookup): void {
 }
 
 /** Names of the servers the portal has; those it does not know are not in the answer. */
-export async function serverNames(ctx: Context, serverIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function serverNames(
+  ctx: Context,
+  serverIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   return lookup && serverIds.length > 0 ? await lookup(ctx, serverIds) : new Map();
 }

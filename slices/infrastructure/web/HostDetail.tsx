@@ -18,11 +18,23 @@ const readAgainMs = 10_000;
 
 export default function HostDetail() {
   const { hostId = '', tab } = useParams({ strict: false }) as { hostId?: string; tab?: string };
-  const host = useCall('getHost', { params: { hostId } }, { topics: ['server', 'datacenter'], alwaysMs: readAgainMs });
+  const host = useCall(
+    'getHost',
+    { params: { hostId } },
+    { topics: ['server', 'datacenter'], alwaysMs: readAgainMs },
+  );
   const back = <BackLink to="/hosts" title={text('toHosts')} />;
   if (host.isError && !host.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
-    return <NotLoaded query={host} title={<Code>{hostId}</Code>} back={back} icon="server-2" missing={missing} />;
+    return (
+      <NotLoaded
+        query={host}
+        title={<Code>{hostId}</Code>}
+        back={back}
+        icon="server-2"
+        missing={missing}
+      />
+    );
   }
   if (!host.data) return <Lines count={8} />;
   const address = `/hosts/${encodeURIComponent(hostId)}`;
@@ -44,7 +56,12 @@ export default function HostDetail() {
         current={current}
         tabs={[
           { id: 'details', title: text('tabDetails'), to: address },
-          { id: 'servers', title: text('tabServers'), to: `${address}/servers`, hint: <span className="soft">{host.data.servers}</span> },
+          {
+            id: 'servers',
+            title: text('tabServers'),
+            to: `${address}/servers`,
+            hint: <span className="soft">{host.data.servers}</span>,
+          },
         ]}
       />
       {current === 'details' ? <Details host={host.data} /> : <HostServers hostId={hostId} />}
@@ -55,7 +72,9 @@ export default function HostDetail() {
 function Details({ host }: { host: Host }) {
   return (
     <>
-      {host.problem && <EngineNotice engine={host.engine} problem={host.problem} remedy={host.remedy} />}
+      {host.problem && (
+        <EngineNotice engine={host.engine} problem={host.problem} remedy={host.remedy} />
+      )}
       <Section title={text('capacity')}>
         <KeyValue
           rows={[
@@ -81,7 +100,12 @@ function Details({ host }: { host: Host }) {
             [text('processor'), <Code key="processor">{host.cpu.model}</Code>],
             [text('cores'), host.cpu.cores],
             [text('storagePath'), <Code key="path">{host.storageGb.path}</Code>],
-            [text('datacenters'), host.datacenters.length === 0 ? null : <Code key="datacenters">{host.datacenters.join(', ')}</Code>],
+            [
+              text('datacenters'),
+              host.datacenters.length === 0 ? null : (
+                <Code key="datacenters">{host.datacenters.join(', ')}</Code>
+              ),
+            ],
             [text('uptime'), formatDuration(host.uptimeSeconds)],
           ]}
         />

@@ -59,7 +59,11 @@ const columns = (): Column<Host>[] => [
     sort: 'name',
     isName: true,
     cell: (host) => (
-      <Link className="link" to="/hosts/$hostId/{-$tab}" params={{ hostId: host.id, tab: undefined } as never}>
+      <Link
+        className="link"
+        to="/hosts/$hostId/{-$tab}"
+        params={{ hostId: host.id, tab: undefined } as never}
+      >
         <Code>{host.name}</Code>
       </Link>
     ),
@@ -75,10 +79,41 @@ const columns = (): Column<Host>[] => [
     ),
   },
   { key: 'cpu', title: text('cpu'), sort: 'cpuLoad', cell: (host) => <CpuMeasure host={host} /> },
-  { key: 'memory', title: text('memory'), sort: 'memoryFree', cell: (host) => <MemoryMeasure host={host} /> },
-  { key: 'storage', title: text('storage'), sort: 'storageFree', cell: (host) => <StorageMeasure host={host} /> },
-  { key: 'servers', title: text('servers'), sort: 'servers', align: 'end', cell: (host) => host.servers },
-  { key: 'datacenters', title: text('datacenters'), isShown: false, cell: (host) => <Code>{host.datacenters.join(', ')}</Code> },
-  { key: 'version', title: text('version'), isShown: false, cell: (host) => <Code>{host.version}</Code> },
-  { key: 'uptime', title: text('uptime'), isShown: false, cell: (host) => formatDuration(host.uptimeSeconds) },
+  {
+    key: 'memory',
+    title: text('memory'),
+    sort: 'memoryFree',
+    cell: (host) => <MemoryMeasure host={host} />,
+  },
+  {
+    key: 'storage',
+    title: text('storage'),
+    sort: 'storageFree',
+    cell: (host) => <StorageMeasure host={host} />,
+  },
+  {
+    key: 'servers',
+    title: text('servers'),
+    sort: 'servers',
+    align: 'end',
+    cell: (host) => host.servers,
+  },
+  {
+    key: 'datacenters',
+    title: text('datacenters'),
+    isShown: false,
+    cell: (host) => <Code>{host.datacenters.join(', ')}</Code>,
+  },
+  {
+    key: 'version',
+    title: text('version'),
+    isShown: false,
+    cell: (host) => <Code>{host.version}</Code>,
+  },
+  {
+    key: 'uptime',
+    title: text('uptime'),
+    isShown: false,
+    cell: (host) => formatDuration(host.uptimeSeconds),
+  },
 ];

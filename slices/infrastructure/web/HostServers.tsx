@@ -13,7 +13,12 @@ import { text } from './text.ts';
 type HostServer = Answer<'listHostServers'>['items'][number];
 
 const pollMs = 25_000;
-const powerTones: Record<HostServer['power'], Tone> = { on: 'good', off: 'neutral', suspended: 'warning', crashed: 'bad' };
+const powerTones: Record<HostServer['power'], Tone> = {
+  on: 'good',
+  off: 'neutral',
+  suspended: 'warning',
+  crashed: 'bad',
+};
 
 /** What the engine of a host runs there; also what the portal does not know. */
 export function HostServers({ hostId }: { hostId: string }) {
@@ -33,7 +38,9 @@ export function HostServers({ hostId }: { hostId: string }) {
       onChange={change}
       nameOf={(server) => server.name ?? server.id}
       searchHint={text('serverSearch')}
-      empty={<EmptyState icon="server" title={text('noServersTitle')} hint={text('noServersHint')} />}
+      empty={
+        <EmptyState icon="server" title={text('noServersTitle')} hint={text('noServersHint')} />
+      }
     />
   );
 }
@@ -66,13 +73,31 @@ const columns = (): Column<HostServer>[] => [
       </>
     ),
   },
-  { key: 'cores', title: text('cores'), sort: 'cores', align: 'end', cell: (server) => server.cores },
-  { key: 'ram', title: text('ram'), sort: 'ram', align: 'end', cell: (server) => formatMb(server.ramMb) },
+  {
+    key: 'cores',
+    title: text('cores'),
+    sort: 'cores',
+    align: 'end',
+    cell: (server) => server.cores,
+  },
+  {
+    key: 'ram',
+    title: text('ram'),
+    sort: 'ram',
+    align: 'end',
+    cell: (server) => formatMb(server.ramMb),
+  },
   {
     key: 'disks',
     title: text('disks'),
     cell: (server) => text('disksOf', { count: server.disks, size: formatGb(server.diskGb) }),
   },
   { key: 'nics', title: text('nics'), align: 'end', cell: (server) => server.nics },
-  { key: 'snapshots', title: text('snapshots'), align: 'end', isShown: false, cell: (server) => server.snapshots },
+  {
+    key: 'snapshots',
+    title: text('snapshots'),
+    align: 'end',
+    isShown: false,
+    cell: (server) => server.snapshots,
+  },
 ];

@@ -7,17 +7,38 @@ import { text } from './text.ts';
 
 export type Engine = Answer<'listHosts'>['engines'][number];
 
-const accelerationTones: Record<Engine['acceleration'], Tone> = { kvm: 'good', emulation: 'warning', none: 'neutral' };
+const accelerationTones: Record<Engine['acceleration'], Tone> = {
+  kvm: 'good',
+  emulation: 'warning',
+  none: 'neutral',
+};
 
 /** How real and how fast it is; said wherever an engine is named. */
-export function Acceleration({ value, isShort }: { value: Engine['acceleration']; isShort?: boolean }) {
+export function Acceleration({
+  value,
+  isShort,
+}: {
+  value: Engine['acceleration'];
+  isShort?: boolean;
+}) {
   return <Badge tone={accelerationTones[value]}>{text(isShort ? `${value}Short` : value)}</Badge>;
 }
 
 /** Why an engine can't run servers, and the command that fixes it. */
-export function EngineNotice({ engine, problem, remedy }: { engine: Engine['engine']; problem: string | null; remedy: string | null }) {
+export function EngineNotice({
+  engine,
+  problem,
+  remedy,
+}: {
+  engine: Engine['engine'];
+  problem: string | null;
+  remedy: string | null;
+}) {
   return (
-    <section className="notice notice-problem" aria-label={text('notReady', { engine: text(engine) })}>
+    <section
+      className="notice notice-problem"
+      aria-label={text('notReady', { engine: text(engine) })}
+    >
       <Icon name="alert" />
       <div>
         <strong>{text('notReady', { engine: text(engine) })}</strong>
@@ -29,13 +50,21 @@ export function EngineNotice({ engine, problem, remedy }: { engine: Engine['engi
 }
 
 /** How the engine connects servers, and what a host without bridged networks lacks. */
-export function NetworkNotice({ engine, network, networkObstacle }: Pick<Engine, 'engine' | 'network' | 'networkObstacle'>) {
+export function NetworkNotice({
+  engine,
+  network,
+  networkObstacle,
+}: Pick<Engine, 'engine' | 'network' | 'networkObstacle'>) {
   if (network === 'none') return null;
   return (
-    <section className={network === 'user' ? 'notice notice-warning' : 'notice'} aria-label={text('networksOf', { engine: text(engine) })}>
+    <section
+      className={network === 'user' ? 'notice notice-warning' : 'notice'}
+      aria-label={text('networksOf', { engine: text(engine) })}
+    >
       <Icon name={network === 'user' ? 'alert' : 'network'} />
       <div>
-        <strong>{text('networksOf', { engine: text(engine) })}</strong> {text(network === 'user' ? 'networksUser' : 'networksBridge')}
+        <strong>{text('networksOf', { engine: text(engine) })}</strong>{' '}
+        {text(network === 'user' ? 'networksUser' : 'networksBridge')}
         {networkObstacle && <p>{text('networksMissing', { reason: networkObstacle })}</p>}
       </div>
     </section>
@@ -56,7 +85,9 @@ export function ProtectionNotice({ engine, protections }: Pick<Engine, 'engine' 
           {protections.map(({ name, isActive }) => (
             <span key={name}>
               <Badge tone={isActive ? 'good' : 'warning'}>
-                {text(isActive ? 'protectionOn' : 'protectionOff', { name: text(`protection.${name}`) })}
+                {text(isActive ? 'protectionOn' : 'protectionOff', {
+                  name: text(`protection.${name}`),
+                })}
               </Badge>{' '}
             </span>
           ))}

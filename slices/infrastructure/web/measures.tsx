@@ -19,7 +19,12 @@ function Measure({ value, percent }: { value: string; percent: number }) {
 
 export function CpuMeasure({ host }: { host: Host }) {
   const { loadPercent, cores } = host.cpu;
-  return <Measure value={text('cpuOf', { percent: Math.round(loadPercent), count: cores })} percent={loadPercent} />;
+  return (
+    <Measure
+      value={text('cpuOf', { percent: Math.round(loadPercent), count: cores })}
+      percent={loadPercent}
+    />
+  );
 }
 
 export function MemoryMeasure({ host }: { host: Host }) {
@@ -30,7 +35,15 @@ export function StorageMeasure({ host }: { host: Host }) {
   return <UsedMeasure {...host.storageGb} format={(gb) => formatGb(Math.round(gb))} />;
 }
 
-function UsedMeasure({ total, free, format }: { total: number; free: number; format(amount: number): string }) {
+function UsedMeasure({
+  total,
+  free,
+  format,
+}: {
+  total: number;
+  free: number;
+  format(amount: number): string;
+}) {
   const used = total - free;
   const value = text('usedOf', { used: format(used), total: format(total) });
   return <Measure value={value} percent={(used / Math.max(1, total)) * 100} />;

@@ -58,7 +58,8 @@ export const chargeEndpoints = {
   explainCustomerInvoiceLine: endpoint({
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}/{lineId}',
-    summary: 'Explain a line of a customer’s invoice. For a charge: who created it, why, and who approved it.',
+    summary:
+      'Explain a line of a customer’s invoice. For a charge: who created it, why, and who approved it.',
     access: 'ledger.view',
     changes: false,
     params: z.strictObject({ ...ofInvoice.shape, lineId }),

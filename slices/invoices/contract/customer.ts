@@ -30,7 +30,9 @@ export const customerEndpoints = {
       handOver: z.strictObject({
         isConnected: z.boolean(),
         note: z.string(),
-        documents: z.array(z.strictObject({ id, number: z.string(), handOver: handOver.nullable() })),
+        documents: z.array(
+          z.strictObject({ id, number: z.string(), handOver: handOver.nullable() }),
+        ),
       }),
     }),
   }),
@@ -64,7 +66,8 @@ export const customerEndpoints = {
   getFinansitPayload: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/finansitPayload',
-    summary: 'Get the accounting payload of a customer’s documents: what was sent with the answer, or what would be sent.',
+    summary:
+      'Get the accounting payload of a customer’s documents: what was sent with the answer, or what would be sent.',
     access: 'ledger.view',
     changes: false,
     params: ofCustomer,

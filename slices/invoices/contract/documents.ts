@@ -6,7 +6,10 @@ import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
 import { explanation } from './explanation.ts';
 import { creditKey, documentKinds, documentRow, lineId, wholeInvoice } from './parts.ts';
 
-const whichDocument = said('Enter the document ID in “document”.', 'יש להזין את מזהה המסמך בשדה document.');
+const whichDocument = said(
+  'Enter the document ID in “document”.',
+  'יש להזין את מזהה המסמך בשדה document.',
+);
 
 /** Documents as customers and their administrators see them. */
 export const documentEndpoints = {
@@ -35,7 +38,10 @@ export const documentEndpoints = {
     access: 'ledger.view',
     changes: false,
     params: ofCompanyCustomer,
-    query: listQuery(['issuedAt', 'number'], { kind: z.enum(documentKinds).optional(), show: z.enum(['all', 'open']).optional() }),
+    query: listQuery(['issuedAt', 'number'], {
+      kind: z.enum(documentKinds).optional(),
+      show: z.enum(['all', 'open']).optional(),
+    }),
     answer: listPage(documentRow.extend({ open: decimal.nullable() })).extend({
       /** What of all documents is open, in each currency. */
       totals: z.array(z.strictObject({ open: decimal, currency: z.string() })),
@@ -100,7 +106,10 @@ export const documentEndpoints = {
     changes: false,
     kind: 'file',
     also: '/invoice/download',
-    query: z.strictObject({ document: z.uuid(whichDocument), format: z.enum(['html', 'csv', 'pdf', 'ubl']).optional() }),
+    query: z.strictObject({
+      document: z.uuid(whichDocument),
+      format: z.enum(['html', 'csv', 'pdf', 'ubl']).optional(),
+    }),
     errors: ['noEInvoice', 'documentHeld'],
   }),
 };

@@ -32,14 +32,25 @@ const takenOff = z.strictObject({
   exact: decimal,
   /** The calculation in numbers. */
   formula: z.string(),
-  shares: z.array(z.strictObject({ lineId: z.int(), subjectName: z.string(), title: z.string(), amount: decimal, part: decimal })),
+  shares: z.array(
+    z.strictObject({
+      lineId: z.int(),
+      subjectName: z.string(),
+      title: z.string(),
+      amount: decimal,
+      part: decimal,
+    }),
+  ),
 });
 
 /** What a clerk charged. */
 const manual = z.strictObject({
   reason: z.string(),
   chargedAt: moment,
-  /** Who created the charge and who gave the second approval. Null for the customer, who doesn't see it. */
+  /**
+   * Who created the charge and who gave the second approval. Null for the customer, who doesn't see
+   * it.
+   */
   chargedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
 });

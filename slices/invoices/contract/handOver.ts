@@ -7,20 +7,28 @@ export const handOverEndpoints = {
   getHandOver: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/handOver',
-    summary: 'Get export counts of a month: exported, pending, rejected, given up, and not exported.',
+    summary:
+      'Get export counts of a month: exported, pending, rejected, given up, and not exported.',
     access: 'ledger.view',
     changes: false,
     params: ofPeriod,
     answer: z.strictObject({
       isConnected: z.boolean(),
       note: z.string(),
-      counts: z.strictObject({ none: z.int(), waiting: z.int(), sent: z.int(), refused: z.int(), failed: z.int() }),
+      counts: z.strictObject({
+        none: z.int(),
+        waiting: z.int(),
+        sent: z.int(),
+        refused: z.int(),
+        failed: z.int(),
+      }),
     }),
   }),
   handOverMonth: endpoint({
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/handOver',
-    summary: 'Export a month’s documents to the accounting service: those not exported yet, or those that failed.',
+    summary:
+      'Export a month’s documents to the accounting service: those not exported yet, or those that failed.',
     access: 'ledger.manage',
     changes: true,
     params: ofPeriod,

@@ -7,7 +7,9 @@ import { allocationMark } from '../../allocations/contract.ts';
 export const period = z
   .string()
   .trim()
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.') });
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
+    message: said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.'),
+  });
 
 export const ofPeriod = z.strictObject({ companyId: id, period });
 
@@ -64,7 +66,10 @@ export const mailed = z.strictObject({
   sentAt: moment.nullable(),
 });
 
-/** `open` beside a document: what of it is unpaid, all payments allotted to the oldest first; null of a credit note. */
+/**
+ * `open` beside a document: what of it is unpaid, all payments allotted to the oldest first; null
+ * of a credit note.
+ */
 export const documentRow = z.strictObject({
   id,
   invoiceId: id,
@@ -77,7 +82,10 @@ export const documentRow = z.strictObject({
   dueOn: z.iso.date().nullable(),
   ...money,
   reason: z.string(),
-  /** It keeps the rules of EN 16931: there is UBL of it, and the PDF has the structured invoice inside. */
+  /**
+   * It keeps the rules of EN 16931: there is UBL of it, and the PDF has the structured invoice
+   * inside.
+   */
   isEInvoice: z.boolean(),
   /** How it went to the customer by mail; null: it was not mailed. */
   mailed: mailed.nullable(),
@@ -90,7 +98,10 @@ export const creditKey = z
   .string()
   .trim()
   .regex(/^[\w.:-]{8,100}$/, {
-    message: said('Enter 8 to 100 letters, digits, or . : _ -', 'יש להזין 8 עד 100 תווים: אותיות, ספרות או . : _ -'),
+    message: said(
+      'Enter 8 to 100 letters, digits, or . : _ -',
+      'יש להזין 8 עד 100 תווים: אותיות, ספרות או . : _ -',
+    ),
   });
 
 export const line = z.strictObject({
@@ -106,7 +117,10 @@ export const line = z.strictObject({
   to: moment,
   amount: decimal,
   currency: z.string(),
-  /** How it was priced; null of a discount, a late fee, a charge by hand, and of lines of before this was kept. */
+  /**
+   * How it was priced; null of a discount, a late fee, a charge by hand, and of lines of before
+   * this was kept.
+   */
   had: z
     .strictObject({
       /** How much of the item there was at once, in its unit; null: it changed. */
@@ -116,7 +130,10 @@ export const line = z.strictObject({
       times: decimal.nullable(),
       /** Of one unit; null: several prices took part. */
       unitPrice: decimal.nullable(),
-      /** `limit`: its hours cost the most they can in a month, the unit price; `purchase`, `counted`: the price is paid once. */
+      /**
+       * `limit`: its hours cost the most they can in a month, the unit price; `purchase`,
+       * `counted`: the price is paid once.
+       */
       pricedBy: z.enum(['hour', 'limit', 'month', 'purchase', 'counted', 'several']),
       /** The complete text. */
       told: z.string(),

@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { commandHandle, decimal, done, endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { handOver, handOverStates } from '../../accounting/contract.ts';
-import { customer, documentKinds, documentRow, fault, invoiceRow, invoiceStates, ofPeriod, runStates } from './parts.ts';
+import {
+  customer,
+  documentKinds,
+  documentRow,
+  fault,
+  invoiceRow,
+  invoiceStates,
+  ofPeriod,
+  runStates,
+} from './parts.ts';
 
 const run = z.strictObject({
   state: z.enum(runStates),
@@ -16,17 +25,27 @@ const run = z.strictObject({
   startedBy: z.string(),
 });
 
-const counts = z.strictObject({ draft: z.int(), blocked: z.int(), empty: z.int(), issued: z.int() });
+const counts = z.strictObject({
+  draft: z.int(),
+  blocked: z.int(),
+  empty: z.int(),
+  issued: z.int(),
+});
 
 const overview = z.strictObject({
   company: z.strictObject({ id, name: z.string(), currency: z.string() }),
   period: z.string(),
-  /** From when it can be invoiced: the month is over at every site, and what it left has been written down. */
+  /**
+   * From when it can be invoiced: the month is over at every site, and what it left has been
+   * written down.
+   */
   opensAt: moment,
   isOpen: z.boolean(),
   run,
   counts,
-  totals: z.array(z.strictObject({ amount: decimal, currency: z.string(), state: z.enum(invoiceStates) })),
+  totals: z.array(
+    z.strictObject({ amount: decimal, currency: z.string(), state: z.enum(invoiceStates) }),
+  ),
   documents: z.int(),
   /** What concerns all customers. */
   faults: z.array(fault),
@@ -57,7 +76,8 @@ export const runEndpoints = {
   getInvoicing: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}',
-    summary: 'Get a company’s month: whether it can be invoiced, run progress, and issues that affect all customers.',
+    summary:
+      'Get a company’s month: whether it can be invoiced, run progress, and issues that affect all customers.',
     access: 'ledger.view',
     changes: false,
     params: ofPeriod,
@@ -71,7 +91,9 @@ export const runEndpoints = {
     changes: false,
     params: ofPeriod,
     query: listQuery(['email'], { show: z.enum(['all', 'blocked', 'clear']).optional() }),
-    answer: listPage(z.strictObject({ id, customer, isIssued: z.boolean(), faults: z.array(fault) })).extend({
+    answer: listPage(
+      z.strictObject({ id, customer, isIssued: z.boolean(), faults: z.array(fault) }),
+    ).extend({
       customers: z.int(),
       blocked: z.int(),
     }),
@@ -79,7 +101,8 @@ export const runEndpoints = {
   runInvoicing: endpoint({
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/run',
-    summary: 'Run invoicing for a month. Calculates every customer and issues invoices that aren’t blocked. Issued invoices don’t change.',
+    summary:
+      'Run invoicing for a month. Calculates every customer and issues invoices that aren’t blocked. Issued invoices don’t change.',
     access: 'ledger.manage',
     changes: true,
     dangerous: true,
@@ -114,7 +137,8 @@ export const runEndpoints = {
   listDocuments: endpoint({
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/documenting',
-    summary: 'List the documents of a month by number. Late fees are listed in the month they were issued.',
+    summary:
+      'List the documents of a month by number. Late fees are listed in the month they were issued.',
     access: 'ledger.view',
     changes: false,
     params: ofPeriod,

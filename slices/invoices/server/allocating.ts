@@ -24,11 +24,22 @@ interface Issued {
   facts: DocumentFacts;
 }
 
-/** Whether a newly issued document waits for the tax authority. Runs in the transaction that issues it. */
+/**
+ * Whether a newly issued document waits for the tax authority. Runs in the transaction that issues
+ * it.
+ */
 export async function holdDocument(ctx: Context, issued: Issued): Promise<boolean> {
   const { documentId, number, invoiceId, userId, currency, tax, facts } = issued;
   const { seller, buyer } = facts;
-  const asked = { documentId, companyId: seller.id, userId, currency, sellerCountry: seller.country, buyer, tax };
+  const asked = {
+    documentId,
+    companyId: seller.id,
+    userId,
+    currency,
+    sellerCountry: seller.country,
+    buyer,
+    tax,
+  };
   const isHeld = await holdForNumber(ctx, asked, () => askedOf(ctx, issued));
   if (isHeld)
     await logInvoice(ctx, [invoiceId], {
@@ -38,12 +49,21 @@ export async function holdDocument(ctx: Context, issued: Issued): Promise<boolea
   return isHeld;
 }
 
-async function askedOf(ctx: Context, { documentId, number, invoiceId, language, facts }: Issued): Promise<AskedInvoice> {
+async function askedOf(
+  ctx: Context,
+  { documentId, number, invoiceId, language, facts }: Issued,
+): Promise<AskedInvoice> {
   const document = await readDocument(ctx, documentId);
   if (!document) throw new Error(`There is no document ${documentId}.`);
   const { seller, buyer, taxes, items } = facts;
   return {
-    ...{ number, issuedOn: document.issuedOn, sellerNumber: seller.taxNumber, buyerNumber: buyer.taxNumber, buyerName: buyer.name },
+    ...{
+      number,
+      issuedOn: document.issuedOn,
+      sellerNumber: seller.taxNumber,
+      buyerNumber: buyer.taxNumber,
+      buyerName: buyer.name,
+    },
     taxRate: await sumOfRates(ctx, taxes),
     items: (await taxedItems(ctx, invoiceId)).map(({ item, ...amounts }) => ({
       ...{ code: item, description: items[item]?.title[language] ?? item, ...amounts },
@@ -51,7 +71,10 @@ async function askedOf(ctx: Context, { documentId, number, invoiceId, language, 
   };
 }
 
-async function sumOfRates(ctx: Pick<Context, 'db'>, taxes: readonly { rate: string }[]): Promise<string> {
+async function sumOfRates(
+  ctx: Pick<Context, 'db'>,
+  taxes: readonly { rate: string }[],
+): Promise<string> {
   const { rows } = await sql<{ rate: string }>`
     select trim_scale(coalesce(sum(rate), 0))::text as rate from unnest(${taxes.map(({ rate }) => rate)}::numeric[]) as rate`.execute(
     ctx.db,
@@ -61,9 +84,13 @@ async function sumOfRates(ctx: Pick<Context, 'db'>, taxes: readonly { rate: stri
 
 type Words = Record<Language, (problem: string) => string>;
 const entries: Partial<Record<string, Words>> = {
-  approved: { en: () => 'The tax authority issued an allocation number.', he: () => 'רשות המסים הנפיקה מספר הקצאה.' },
+  approved: {
+    en: () => 'The tax authority issued an allocation number.',
+    he: () => 'רשות המסים הנפיקה מספר הקצאה.',
+  },
   notNeeded: {
-    en: () => 'No allocation number is needed because the amount is below the tax authority’s minimum.',
+    en: () =>
+      'No allocation number is needed because the amount is below the tax authority’s minimum.',
     he: () => 'לא נדרש מספר הקצאה, כי הסכום נמוך מסכום המינימום של רשות המסים.',
   },
   refused: {
@@ -74,17 +101,30 @@ const entries: Partial<Record<string, Words>> = {
     en: (problem) => `The tax authority rejected the document as invalid. ${problem}`,
     he: (problem) => `רשות המסים דחתה את המסמך כלא תקין. ${problem}`,
   },
-  continued: { en: () => 'Released to the customer without an allocation number.', he: () => 'שוחרר ללקוח ללא מספר הקצאה.' },
+  continued: {
+    en: () => 'Released to the customer without an allocation number.',
+    he: () => 'שוחרר ללקוח ללא מספר הקצאה.',
+  },
   cancelled: {
     en: () => 'Withheld from the customer. A credit note is required to cancel it.',
     he: () => 'לא שוחרר ללקוח. נדרשת חשבונית זיכוי כדי לבטל אותו.',
   },
 };
 
-/** Releases a document to the customer once the tax authority's decision allows it, and logs the decision. */
+/**
+ * Releases a document to the customer once the tax authority's decision allows it, and logs the
+ * decision.
+ */
 export const followAllocations = (): (() => void) =>
   onAllocation(async (ctx, { documentId, state, problem, isFree }) => {
-    const { rows } = await sql<{ id: string; companyId: string; period: string; number: string; userId: string; siteId: string }>`
+    const { rows } = await sql<{
+      id: string;
+      companyId: string;
+      period: string;
+      number: string;
+      userId: string;
+      siteId: string;
+    }>`
       select i.id, d.company_id as "companyId", to_char(coalesce(i.period, d.issued_at at time zone 'UTC'), 'YYYY-MM') as period, d.written as number, d.user_id as "userId", u.site_id as "siteId"
       from invoice_document d join invoice i on i.id = d.invoice_id join user_account u on u.id = d.user_id where d.id = ${documentId}`.execute(
       ctx.db,
@@ -103,11 +143,19 @@ export const followAllocations = (): (() => void) =>
     }
     // The canceled document must be posted too, because a credit note will refer to it.
     if (isFree || state === 'cancelled') await queueDocuments(ctx, found, [documentId], null);
-    await announce(ctx.db, { topic: 'invoice', id: found.id, siteId: found.siteId, ownerId: found.userId });
+    await announce(ctx.db, {
+      topic: 'invoice',
+      id: found.id,
+      siteId: found.siteId,
+      ownerId: found.userId,
+    });
     await announceRun(ctx, found.companyId);
   });
 
-/** A document becomes payable on the day it is released, and keeps its original payment term from then on. */
+/**
+ * A document becomes payable on the day it is released, and keeps its original payment term from
+ * then on.
+ */
 async function askFor(ctx: Pick<Context, 'db' | 'clock'>, documentId: string): Promise<void> {
   const { rows } = await sql<{ transactionId: string }>`
     update invoice_document set due_on = due_on + ((${ctx.clock.now()}::timestamptz at time zone 'UTC')::date - (issued_at at time zone 'UTC')::date)

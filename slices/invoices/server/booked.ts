@@ -8,7 +8,8 @@ import { bookedFor, feeTitle } from './words.ts';
 const month = (language: Language): RawBuilder<string> =>
   sql<string>`(${writeMonths(language)}::text[])[extract(month from i.period)::integer] || to_char(i.period, ' YYYY')`;
 
-// What the document says, not what was written down with the booking: that is in one language, and older ones tell less.
+// What the document says, not what was written down with the booking: that is in one language, and
+// older ones tell less.
 defineAbout({
   join: sql`left join invoice_document d on d.transaction_id = t.id left join invoice i on i.id = d.invoice_id`,
   document: sql`case when d.id is not null then jsonb_build_object('id', d.id, 'invoiceId', d.invoice_id, 'kind', d.kind, 'number', d.written) end`,

@@ -16,7 +16,12 @@ const shownTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const maxLogoBytes = 300 * 1024;
 
 export async function brandOf(ctx: Pick<Context, 'db'>, siteId: string): Promise<Brand> {
-  const { rows } = await sql<{ name: string; color: string | null; logo: Buffer | null; type: string | null }>`
+  const { rows } = await sql<{
+    name: string;
+    color: string | null;
+    logo: Buffer | null;
+    type: string | null;
+  }>`
     select coalesce(nullif(system_name, ''), name) as name, theme ->> 'primaryColor' as color, logo_type as type,
       case when logo_type = any(${shownTypes}) and length(logo) <= ${maxLogoBytes} then logo end as logo
     from site where id = ${siteId}`.execute(ctx.db);

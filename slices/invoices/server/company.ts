@@ -46,16 +46,23 @@ export const taxesToday = (ctx: Pick<Context, 'clock'>, companyId: string, userI
   where t.company_id = ${companyId} and (${ctx.clock.now()}::timestamptz at time zone site.time_zone)::date <@ daterange(t.valid_from, t.valid_to, '[]')`;
 
 /** What concerns every customer of the company, with these taxes. */
-export async function companyFaults(ctx: Pick<Context, 'db'>, companyId: string, taxing: RawBuilder<unknown>): Promise<FaultCode[]> {
+export async function companyFaults(
+  ctx: Pick<Context, 'db'>,
+  companyId: string,
+  taxing: RawBuilder<unknown>,
+): Promise<FaultCode[]> {
   const seller = await readSeller(ctx, companyId);
   const { rows: taxes } = await sql`${taxing}`.execute(ctx.db);
-  const { rows: coins } = await sql<{ decimals: number }>`select minor_units(${seller.currency}) as decimals`.execute(ctx.db);
+  const { rows: coins } = await sql<{
+    decimals: number;
+  }>`select minor_units(${seller.currency}) as decimals`.execute(ctx.db);
   const decimals = coins[0]?.decimals ?? 2;
   const faults: FaultCode[] = [];
   if (seller.street === '' || seller.city === '') faults.push('companyAddress');
   if (taxes.length > 0 && seller.taxNumber === '') faults.push('companyTaxNumber');
   if (taxes.length === 0) faults.push('noTax');
-  if (taxes.length > 1 || (taxes.length === 0 && seller.taxNumber === '') || decimals > 2) faults.push('noEInvoice');
+  if (taxes.length > 1 || (taxes.length === 0 && seller.taxNumber === '') || decimals > 2)
+    faults.push('noEInvoice');
   if (taxes.length > 0 && (await lacksAuthority(ctx, seller))) faults.push('noAllocation');
   return faults;
 }
@@ -64,9 +71,14 @@ export async function companyFaults(ctx: Pick<Context, 'db'>, companyId: string,
 export const blockingOf = (faults: readonly FaultCode[]): FaultCode[] => faults.filter(isBlocking);
 
 /** Tells the browsers of those the company is given to that its run is somewhere else now. */
-export async function announceRun(ctx: Pick<Context, 'db' | 'site'>, companyId: string): Promise<void> {
+export async function announceRun(
+  ctx: Pick<Context, 'db' | 'site'>,
+  companyId: string,
+): Promise<void> {
   const event = { topic: 'invoicing', id: companyId, siteId: ctx.site.id };
   await announce(ctx.db, event);
-  const { rows } = await sql<{ id: string }>`select user_id as id from company_admin where company_id = ${companyId}`.execute(ctx.db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select user_id as id from company_admin where company_id = ${companyId}`.execute(ctx.db);
   for (const { id } of rows) await announce(ctx.db, { ...event, ownerId: id });
 }

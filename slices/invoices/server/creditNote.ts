@@ -52,23 +52,43 @@ export interface Crediting extends Pick<GivenBack, 'key' | 'kind' | 'reason'> {
 }
 
 /**
- * Creates a credit note in the transaction of the context: a document in its own series with negative amounts, posted against the charge
- * with its tax, emailed and exported. The same key returns the same credit note. Throws `invoiceNotIssued`, `creditTooMuch`, and errors of
- * the ledger.
+ * Creates a credit note in the transaction of the context: a document in its own series with
+ * negative amounts, posted against the charge with its tax, emailed and exported. The same key
+ * returns the same credit note. Throws `invoiceNotIssued`, `creditTooMuch`, and errors of the
+ * ledger.
  */
-export async function writeCreditNote(ctx: Context, found: Found, crediting: Crediting): Promise<Booked> {
+export async function writeCreditNote(
+  ctx: Context,
+  found: Found,
+  crediting: Crediting,
+): Promise<Booked> {
   // Two credit notes of one invoice follow each other.
   await sql`select from invoice where id = ${found.id} for update`.execute(ctx.db);
   const original = await readOriginal(ctx, found);
   const { key, kind, reason, asked, field } = crediting;
   const earlier = await earlierNote(ctx, found, key);
-  const taken = earlier ? { ...(await sumsOf(ctx, earlier)), credits: [] } : await crediting.choose(original);
+  const taken = earlier
+    ? { ...(await sumsOf(ctx, earlier)), credits: [] }
+    : await crediting.choose(original);
   const { tax, total } = taken;
   // Lines that a discount reduced to zero were never charged.
-  if (/^0(\.0+)?$/.test(total)) throw refuse('creditTooMuch', { left: '0', currency: original.currency }, 'lines');
-  const holder = { id: found.userId, siteId: original.siteId, company: { id: found.companyId, currency: original.currency } };
+  if (/^0(\.0+)?$/.test(total))
+    throw refuse('creditTooMuch', { left: '0', currency: original.currency }, 'lines');
+  const holder = {
+    id: found.userId,
+    siteId: original.siteId,
+    company: { id: found.companyId, currency: original.currency },
+  };
   const booked = await bookGivenBack(ctx, holder, {
-    ...{ key, kind, transactionId: original.transactionId, amount: total, tax, reason: `${original.number}: ${reason}`, field },
+    ...{
+      key,
+      kind,
+      transactionId: original.transactionId,
+      amount: total,
+      tax,
+      reason: `${original.number}: ${reason}`,
+      field,
+    },
     ...(asked === undefined ? {} : { asked }),
   });
   if (!earlier) await writeDown(ctx, found, original, { ...crediting, ...taken }, booked);
@@ -83,7 +103,13 @@ async function writeDown(
   booked: Booked,
 ): Promise<void> {
   const { currency, language } = original;
-  const common = { invoiceId: found.id, kind: 'creditNote', currency, net: `-${net}`, tax: tax === '0' ? '0' : `-${tax}` } as const;
+  const common = {
+    invoiceId: found.id,
+    kind: 'creditNote',
+    currency,
+    net: `-${net}`,
+    tax: tax === '0' ? '0' : `-${tax}`,
+  } as const;
   const seen = { ...common, dueOn: null, language, reason };
   const facts = {
     ...original.facts,
@@ -92,7 +118,9 @@ async function writeDown(
     about: original.number,
     ...(kind === 'moneyBack' ? { isSentBack: true } : {}),
   };
-  const eInvoiceFaults = findEInvoiceFaults(await foresee(ctx, { ...seen, total: `-${total}`, facts }, credits));
+  const eInvoiceFaults = findEInvoiceFaults(
+    await foresee(ctx, { ...seen, total: `-${total}`, facts }, credits),
+  );
   const { written: number, id } = await addDocument(ctx, {
     ...seen,
     ...{ userId: found.userId, transactionId: booked.id, facts: { ...facts, eInvoiceFaults } },
@@ -116,7 +144,12 @@ async function writeDown(
     after: { creditNote: number, total: `-${total}` },
     detail: { reason },
   });
-  await announce(ctx.db, { topic: 'invoice', id: found.id, siteId: original.siteId, ownerId: found.userId });
+  await announce(ctx.db, {
+    topic: 'invoice',
+    id: found.id,
+    siteId: original.siteId,
+    ownerId: found.userId,
+  });
 }
 
 async function readOriginal(ctx: Pick<Context, 'db'>, found: Found): Promise<Original> {
@@ -131,10 +164,16 @@ async function readOriginal(ctx: Pick<Context, 'db'>, found: Found): Promise<Ori
 }
 
 /** The credit note that the key gave before; null for a new key. */
-async function earlierNote(ctx: Pick<Context, 'db'>, { companyId, id }: Found, key: string): Promise<string | null> {
+async function earlierNote(
+  ctx: Pick<Context, 'db'>,
+  { companyId, id }: Found,
+  key: string,
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select d.id from invoice_document d join ledger_transaction t on t.id = d.transaction_id
-    where d.invoice_id = ${id} and t.company_id = ${companyId} and t.idempotency_key = ${key}`.execute(ctx.db);
+    where d.invoice_id = ${id} and t.company_id = ${companyId} and t.idempotency_key = ${key}`.execute(
+    ctx.db,
+  );
   return rows[0]?.id ?? null;
 }
 

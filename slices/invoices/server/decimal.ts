@@ -1,4 +1,7 @@
-/** A decimal number as a text, taken apart: `units` of so many digits after the point. Never through a float. */
+/**
+ * A decimal number as a text, taken apart: `units` of so many digits after the point. Never through
+ * a float.
+ */
 function exactly(text: string): { units: bigint; digits: number } {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === '') throw new Error(`${text} is no decimal number.`);
@@ -8,14 +11,16 @@ function exactly(text: string): { units: bigint; digits: number } {
 
 function written(units: bigint, digits: number): string {
   const all = (units < 0n ? -units : units).toString().padStart(digits + 1, '0');
-  const text = digits === 0 ? all : `${all.slice(0, -digits)}.${all.slice(-digits)}`.replace(/\.?0+$/, '');
+  const text =
+    digits === 0 ? all : `${all.slice(0, -digits)}.${all.slice(-digits)}`.replace(/\.?0+$/, '');
   return units < 0n ? `-${text}` : text;
 }
 
 /** In units of so many digits: 1.05 is 105 of two. Throws when there are more. */
 export function unitsOf(text: string, digits: number): bigint {
   const { units, digits: own } = exactly(rounded(text, digits));
-  if (!isSameNumber(rounded(text, digits), text)) throw new Error(`${text} has more than ${digits} digits.`);
+  if (!isSameNumber(rounded(text, digits), text))
+    throw new Error(`${text} has more than ${digits} digits.`);
   return units * 10n ** BigInt(digits - own);
 }
 
@@ -42,4 +47,5 @@ export function rounded(text: string, to: number): string {
 }
 
 /** Whether two texts are the same number. */
-export const isSameNumber = (one: string, other: string): boolean => product(one) === product(other);
+export const isSameNumber = (one: string, other: string): boolean =>
+  product(one) === product(other);

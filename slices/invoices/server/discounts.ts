@@ -1,15 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import { discountItem, discounting, keepSpent, keptTerm, termsKept, termsOf } from '../../discounts/server/index.ts';
+import {
+  discountItem,
+  discounting,
+  keepSpent,
+  keptTerm,
+  termsKept,
+  termsOf,
+} from '../../discounts/server/index.ts';
 import { firstDay, type Period } from './periods.ts';
 import { discountsTakenBack, taxUpTo } from './splits.ts';
 
-/** The lines of these invoices that something can be taken off, in the order in which shares of it are rounded. */
+/**
+ * The lines of these invoices that something can be taken off, in the order in which shares of it
+ * are rounded.
+ */
 const chargedLines = (invoices: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select invoice_id as bill, row_number() over (partition by invoice_id order by owner_id, subject_id, item, currency collate "C") as place, item, currency, amount
   from invoice_line where ${invoices} and terms is null`;
 
-/** Takes off these invoices what was agreed and redeemed: each discount is a line of its own, below zero. All invoices at once. */
+/**
+ * Takes off these invoices what was agreed and redeemed: each discount is a line of its own, below
+ * zero. All invoices at once.
+ */
 export async function insertDiscounts(
   ctx: Pick<Context, 'db'>,
   { period }: Pick<Period, 'period'>,
@@ -34,8 +47,9 @@ export async function insertDiscounts(
 }
 
 /**
- * The reduction of each invoice line by each discount, recalculated from the stored terms. To be used after `with recursive`:
- * `discount_line`, `kept` (its `line_id`) and `taken` (`line_id`, `discount_line_id`, `rank`, `part`).
+ * The reduction of each invoice line by each discount, recalculated from the stored terms. To be
+ * used after `with recursive`: `discount_line`, `kept` (its `line_id`) and `taken` (`line_id`,
+ * `discount_line_id`, `rank`, `part`).
  */
 const reckonedAnew = (invoiceId: string): RawBuilder<unknown> => sql`
   kept as (
@@ -64,7 +78,11 @@ export interface TakenOff {
 }
 
 /** Recalculates a discount line; null when it is zero. */
-export async function explainDiscount(ctx: Pick<Context, 'db'>, invoiceId: string, lineId: number): Promise<TakenOff | null> {
+export async function explainDiscount(
+  ctx: Pick<Context, 'db'>,
+  invoiceId: string,
+  lineId: number,
+): Promise<TakenOff | null> {
   const { rows } = await sql<TakenOff>`
     with recursive ${reckonedAnew(invoiceId)}
     select line.kind, trim_scale(line.value)::text as value, to_jsonb(line.groups) as groups, trim_scale(line.most)::text as most,
@@ -84,10 +102,21 @@ export interface TaxedItem {
   tax: string;
 }
 
-/** Item by item; what is left of them adds up to the net of the invoice, their taxes to its tax, to the coin. */
-export async function taxedItems(ctx: Pick<Context, 'db'>, invoiceId: string): Promise<TaxedItem[]> {
+/**
+ * Item by item; what is left of them adds up to the net of the invoice, their taxes to its tax, to
+ * the coin.
+ */
+export async function taxedItems(
+  ctx: Pick<Context, 'db'>,
+  invoiceId: string,
+): Promise<TaxedItem[]> {
   const upTo = sql`sum(price - discount) over (order by item collate "C")`;
-  const tax = taxUpTo({ tax: sql`i.tax`, upTo, net: sql`i.net`, decimals: sql`minor_units(i.currency)` });
+  const tax = taxUpTo({
+    tax: sql`i.tax`,
+    upTo,
+    net: sql`i.net`,
+    decimals: sql`minor_units(i.currency)`,
+  });
   const { rows } = await sql<TaxedItem>`
     with recursive ${reckonedAnew(invoiceId)},
     had as (
@@ -111,8 +140,15 @@ export interface Credit {
   amount: string;
 }
 
-/** What of the discounts goes back with these lines, below zero: the share that was taken off each, as far as it is taken back. */
-export async function discountsOfCredits(ctx: Pick<Context, 'db'>, invoiceId: string, credits: readonly Credit[]): Promise<Credit[]> {
+/**
+ * What of the discounts goes back with these lines, below zero: the share that was taken off each,
+ * as far as it is taken back.
+ */
+export async function discountsOfCredits(
+  ctx: Pick<Context, 'db'>,
+  invoiceId: string,
+  credits: readonly Credit[],
+): Promise<Credit[]> {
   const shares = sql`
     select 0 as bill, taken.rank, line_id as place, taken.part, gone.credited, gone.amount, gone.decimals
     from taken join gone using (line_id) where gone.amount > 0`;

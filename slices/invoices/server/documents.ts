@@ -62,28 +62,48 @@ export interface NewDocument {
 }
 
 /** Credit notes count in a series of their own. */
-const seriesOf = ({ series }: Seller, kind: DocumentKind): string => (kind === 'invoice' ? series : `${series}-CN`);
+const seriesOf = ({ series }: Seller, kind: DocumentKind): string =>
+  kind === 'invoice' ? series : `${series}-CN`;
 
 /** A format that names no series would write two documents alike. */
-function written(seller: Seller, kind: DocumentKind, values: { series: string; year: number; number: number }): string {
+function written(
+  seller: Seller,
+  kind: DocumentKind,
+  values: { series: string; year: number; number: number },
+): string {
   const number = writeNumber(seller.numberFormat, values);
-  return kind === 'creditNote' && !seller.numberFormat.includes('{series}') ? `CN-${number}` : number;
+  return kind === 'creditNote' && !seller.numberFormat.includes('{series}')
+    ? `CN-${number}`
+    : number;
 }
 
 /**
- * The next number of the series. Its row is held until the transaction ends: who comes next waits, and a number that was not used
- * after all is the next one's.
+ * The next number of the series. Its row is held until the transaction ends: who comes next waits,
+ * and a number that was not used after all is the next one's.
  */
-async function takeNumber(ctx: Pick<Context, 'db'>, companyId: string, series: string): Promise<number> {
-  if (!ctx.db.isTransaction) throw new Error('A number is taken in the transaction that writes its document.');
+async function takeNumber(
+  ctx: Pick<Context, 'db'>,
+  companyId: string,
+  series: string,
+): Promise<number> {
+  if (!ctx.db.isTransaction)
+    throw new Error('A number is taken in the transaction that writes its document.');
   const { rows } = await sql<{ last: number }>`
     insert into invoice_series (company_id, series, last) values (${companyId}, ${series}, 1)
-    on conflict (company_id, series) do update set last = invoice_series.last + 1 returning last::integer as last`.execute(ctx.db);
+    on conflict (company_id, series) do update set last = invoice_series.last + 1 returning last::integer as last`.execute(
+    ctx.db,
+  );
   return rows[0]?.last ?? 0;
 }
 
-/** Writes a document under the next number of its series; gives its id and the number as it is written. */
-export async function addDocument(ctx: Pick<Context, 'db' | 'clock'>, document: NewDocument): Promise<{ id: string; written: string }> {
+/**
+ * Writes a document under the next number of its series; gives its id and the number as it is
+ * written.
+ */
+export async function addDocument(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  document: NewDocument,
+): Promise<{ id: string; written: string }> {
   const { facts, kind } = document;
   const { seller } = facts;
   const now = ctx.clock.now();

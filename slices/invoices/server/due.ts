@@ -8,11 +8,13 @@ import { firstDay, monthBefore } from './periods.ts';
 const overEverywhereMs = 13 * 3_600_000;
 
 /**
- * Companies in the caller's scope with an uninvoiced last month: there was usage on their sites, and the run with documents did not
- * complete or has blocked customers.
+ * Companies in the caller's scope with an uninvoiced last month: there was usage on their sites,
+ * and the run with documents did not complete or has blocked customers.
  */
 export async function countMonthsToInvoice(ctx: SignedInContext): Promise<number> {
-  const thisMonth = new Date(ctx.clock.now().getTime() - overEverywhereMs).toISOString().slice(0, 7);
+  const thisMonth = new Date(ctx.clock.now().getTime() - overEverywhereMs)
+    .toISOString()
+    .slice(0, 7);
   const month = firstDay(monthBefore(thisMonth, 1));
   const { rows } = await sql<{ count: number }>`
     with reached as (

@@ -27,14 +27,19 @@ interface Rule {
   title: Texts;
   remedy: Texts;
   link(place: Place): string;
-  /** The permission required to fix it; omitted where every billing administrator of the company can. */
+  /**
+   * The permission required to fix it; omitted where every billing administrator of the company
+   * can.
+   */
   mending?: Permission;
 }
 
-const ofCustomer = ({ companyId, userId }: Place): string => `/billingManage/${companyId}/${userId}`;
+const ofCustomer = ({ companyId, userId }: Place): string =>
+  `/billingManage/${companyId}/${userId}`;
 const ofCompany = ({ companyId }: Place): string => `/companies/${companyId}`;
 const ofTaxes = ({ companyId }: Place): string => `/companies/${companyId}/billingProperties`;
-const ofInvoice = ({ companyId, period, userId }: Place): string => `/invoicing/${companyId}/${period}/invoicing/${userId}/status`;
+const ofInvoice = ({ companyId, period, userId }: Place): string =>
+  `/invoicing/${companyId}/${period}/invoicing/${userId}/status`;
 
 /** All validation errors in display order. Errors that affect all customers come first. */
 const rules = {
@@ -50,12 +55,18 @@ const rules = {
   companyTaxNumber: {
     isBlocking: true,
     title: { en: 'Company tax number missing', he: 'חסר מספר המס של החברה' },
-    remedy: { en: 'The company charges tax. Enter its tax number.', he: 'החברה גובה מס. יש להזין את מספר המס שלה.' },
+    remedy: {
+      en: 'The company charges tax. Enter its tax number.',
+      he: 'החברה גובה מס. יש להזין את מספר המס שלה.',
+    },
     link: ofCompany,
   },
   noTax: {
     isBlocking: false,
-    title: { en: 'No tax applies on the last day of the month', he: 'אין מס בתוקף ביום האחרון של החודש' },
+    title: {
+      en: 'No tax applies on the last day of the month',
+      he: 'אין מס בתוקף ביום האחרון של החודש',
+    },
     remedy: {
       en: 'Documents will be issued without tax. If that’s wrong, add the tax rate.',
       he: 'המסמכים יופקו ללא מס. אם זו טעות, יש להוסיף את שיעור המס.',
@@ -102,7 +113,10 @@ const rules = {
   profileDisapproved: {
     isBlocking: true,
     title: { en: 'Billing details weren’t accepted', he: 'פרטי החיוב לא התקבלו' },
-    remedy: { en: 'Approve them, or wait for new ones.', he: 'יש לאשר אותם או להמתין לפרטים חדשים.' },
+    remedy: {
+      en: 'Approve them, or wait for new ones.',
+      he: 'יש לאשר אותם או להמתין לפרטים חדשים.',
+    },
     link: ofCustomer,
   },
   taxNumberUnverified: {
@@ -116,7 +130,10 @@ const rules = {
   },
   currencyForeign: {
     isBlocking: true,
-    title: { en: 'Bought in a different currency than the company’s', he: 'נקנה במטבע שונה ממטבע החברה' },
+    title: {
+      en: 'Bought in a different currency than the company’s',
+      he: 'נקנה במטבע שונה ממטבע החברה',
+    },
     remedy: {
       en: 'Amounts aren’t converted between currencies. Set the company’s currency to the one its price lists use.',
       he: 'סכומים אינם מומרים ממטבע למטבע. יש לקבוע לחברה את המטבע של המחירונים שלה.',
@@ -127,13 +144,22 @@ const rules = {
   tooManyLines: {
     isBlocking: true,
     title: { en: `More than ${mostLines} lines`, he: `יותר מ-${mostLines} שורות` },
-    remedy: { en: 'Check the invoice and approve it if it’s correct.', he: 'יש לבדוק את החשבונית ולאשר אותה אם היא נכונה.' },
+    remedy: {
+      en: 'Check the invoice and approve it if it’s correct.',
+      he: 'יש לבדוק את החשבונית ולאשר אותה אם היא נכונה.',
+    },
     link: ofInvoice,
   },
   taxedOtherwise: {
     isBlocking: true,
-    title: { en: 'The customer’s taxation changed after the lines were created', he: 'אופן המיסוי של הלקוח השתנה לאחר יצירת השורות' },
-    remedy: { en: 'Run the month again to recalculate taxes.', he: 'יש להפיק שוב את החודש כדי לחשב את המסים מחדש.' },
+    title: {
+      en: 'The customer’s taxation changed after the lines were created',
+      he: 'אופן המיסוי של הלקוח השתנה לאחר יצירת השורות',
+    },
+    remedy: {
+      en: 'Run the month again to recalculate taxes.',
+      he: 'יש להפיק שוב את החודש כדי לחשב את המסים מחדש.',
+    },
     link: ofInvoice,
   },
   refused: {
@@ -147,7 +173,10 @@ const rules = {
   },
   vatNumberUnverified: {
     isBlocking: false,
-    title: { en: 'Tax is charged because the VAT number isn’t verified', he: 'נגבה מס כי מספר המע"מ לא אומת' },
+    title: {
+      en: 'Tax is charged because the VAT number isn’t verified',
+      he: 'נגבה מס כי מספר המע"מ לא אומת',
+    },
     remedy: {
       en: 'A business in another EU country pays the tax itself once its VAT number is verified. Check the number in VIES and verify the billing profile manually (if a payment verified it, request manual verification first).',
       he: 'עסק במדינה אחרת באיחוד האירופי משלם את המס בעצמו לאחר אימות מספר המע"מ שלו. יש לבדוק את המספר ב-VIES ולאמת את פרופיל החיוב ידנית (אם הפרופיל אומת בתשלום, יש לדרוש תחילה אימות ידני).',
@@ -156,7 +185,10 @@ const rules = {
   },
   priceMissing: {
     isBlocking: false,
-    title: { en: 'A running item is no longer in any price list', he: 'פריט פועל כבר אינו מופיע באף מחירון' },
+    title: {
+      en: 'A running item is no longer in any price list',
+      he: 'פריט פועל כבר אינו מופיע באף מחירון',
+    },
     remedy: {
       en: 'It’s charged at its purchase price, but can’t be changed until the item is in a price list again.',
       he: 'הפריט מחויב במחיר שבו נקנה, אך לא ניתן לשנותו עד שהפריט ישוב למחירון.',
@@ -174,7 +206,13 @@ type Reader = Pick<Context, 'actor' | 'language'>;
 export function presentFault(reader: Reader, code: string, place: Place): Fault {
   const rule: Rule = rules[code as FaultCode];
   const { isBlocking, title, link } = rule;
-  return { code, isBlocking, title: title[reader.language], remedy: remedyFor(reader, rule), link: link(place) };
+  return {
+    code,
+    isBlocking,
+    title: title[reader.language],
+    remedy: remedyFor(reader, rule),
+    link: link(place),
+  };
 }
 
 function remedyFor(reader: Reader, { remedy, mending }: Rule): string {
@@ -193,8 +231,15 @@ interface Asked {
   isTaxedOtherwise: RawBuilder<unknown>;
 }
 
-/** Over `user_account u`, its `billing_profile p` and what is asked of the invoice itself: the codes of what blocks it. */
-export const customerFaults = ({ hasForeign, isTooLong, isTaxedOtherwise }: Asked): RawBuilder<string[]> => sql<string[]>`
+/**
+ * Over `user_account u`, its `billing_profile p` and what is asked of the invoice itself: the codes
+ * of what blocks it.
+ */
+export const customerFaults = ({
+  hasForeign,
+  isTooLong,
+  isTaxedOtherwise,
+}: Asked): RawBuilder<string[]> => sql<string[]>`
   array_remove(array[
     case when p.user_id is null and u.billing_state <> -1 then 'profileMissing' end,
     case when u.billing_state = 1 then 'profileDisapproved' end,

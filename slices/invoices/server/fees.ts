@@ -10,14 +10,29 @@ export interface LateFee extends OneOffSum {
 }
 
 /**
- * Issues an invoice of its own for a late fee, with the taxes that hold for the customer, in the transaction of the context. There is one
- * for a document. Nothing that blocks invoices of months keeps it back, as the document it is about was issued.
+ * Issues an invoice of its own for a late fee, with the taxes that hold for the customer, in the
+ * transaction of the context. There is one for a document. Nothing that blocks invoices of months
+ * keeps it back, as the document it is about was issued.
  */
-export async function issueLateFee(ctx: Context, { document, key, ...sum }: LateFee): Promise<void> {
+export async function issueLateFee(
+  ctx: Context,
+  { document, key, ...sum }: LateFee,
+): Promise<void> {
   await issueOneOff(ctx, {
     ...sum,
-    line: { subjectType: 'document', subjectId: document.id, subjectName: document.number, item: feeItem },
+    line: {
+      subjectType: 'document',
+      subjectId: document.id,
+      subjectName: document.number,
+      item: feeItem,
+    },
     feeFor: document.id,
-    posting: { key, reason: { en: `${feeTitle.en}: ${document.number}`, he: `${feeTitle.he}: ${document.number}` } },
+    posting: {
+      key,
+      reason: {
+        en: `${feeTitle.en}: ${document.number}`,
+        he: `${feeTitle.he}: ${document.number}`,
+      },
+    },
   });
 }

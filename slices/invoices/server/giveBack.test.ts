@@ -8,7 +8,17 @@ import { bookInvoice } from '../../ledger/server/index.ts';
 import { shopBank } from '../../ledger/server/testing/shop.ts';
 import { invoiceProblems } from './invariants.ts';
 import { openInvoicingShop, runMonth, vat } from './testing/month.ts';
-import { app, buyer, db, openInvoicingStage, type Refused, refused, shop, type Whole, whole } from './testing/stage.ts';
+import {
+  app,
+  buyer,
+  db,
+  openInvoicingStage,
+  type Refused,
+  refused,
+  shop,
+  type Whole,
+  whole,
+} from './testing/stage.ts';
 import { valuesOf } from './testing/xmlValues.ts';
 
 openInvoicingStage();
@@ -20,9 +30,18 @@ interface Booked extends Refused {
 }
 const pathOf = (who: TestClient) => `/billingManage/${shop.companyId}/${who.userId}`;
 const post = (who: TestClient, what: string, body: object) =>
-  shop.clerk.post<Booked>(`${pathOf(who)}/${what}`, { key: randomUUID(), reason: 'Was down', ...body });
-const refund = (who: TestClient, transactionId: string, kind: 'reduction' | 'moneyBack', amount: string, more: object = {}) =>
-  post(who, 'refunds', { transactionId, kind, amount, ...more });
+  shop.clerk.post<Booked>(`${pathOf(who)}/${what}`, {
+    key: randomUUID(),
+    reason: 'Was down',
+    ...body,
+  });
+const refund = (
+  who: TestClient,
+  transactionId: string,
+  kind: 'reduction' | 'moneyBack',
+  amount: string,
+  more: object = {},
+) => post(who, 'refunds', { transactionId, kind, amount, ...more });
 const pay = (who: TestClient, amount: string) => post(who, 'payments', { amount, currency: 'USD' });
 
 interface Transaction {
@@ -32,19 +51,26 @@ interface Transaction {
   effect: string;
   document: { number: string; kind: string } | null;
 }
-const history = async (who: TestClient) => (await shop.clerk.get<{ items: Transaction[] }>(`${pathOf(who)}/history`)).body.items;
-const chargeOf = async (who: TestClient) => (await history(who)).find(({ kind }) => kind === 'charge')?.id ?? '';
+const history = async (who: TestClient) =>
+  (await shop.clerk.get<{ items: Transaction[] }>(`${pathOf(who)}/history`)).body.items;
+const chargeOf = async (who: TestClient) =>
+  (await history(who)).find(({ kind }) => kind === 'charge')?.id ?? '';
 
 /** What the books of the company say was earned, and what belongs to the authority. */
 async function earned(): Promise<Record<string, string>> {
   const { rows } = await sql<{ kind: string; amount: string }>`
     select a.kind, trim_scale(sum(p.amount))::text as amount from ledger_posting p join ledger_account a on a.id = p.account_id
-    where a.company_id = ${shop.companyId} and a.kind in ('revenue', 'tax') group by a.kind`.execute(db());
+    where a.company_id = ${shop.companyId} and a.kind in ('revenue', 'tax') group by a.kind`.execute(
+    db(),
+  );
   return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]));
 }
 const notesOf = ({ documents }: Whole) =>
-  documents.filter(({ kind }) => kind === 'creditNote').map(({ number, net, tax, total }) => [number, net, tax, total]);
-const ublOf = async (documentId: string | undefined) => (await shop.clerk.get(`/invoice/download?document=${documentId}&format=ubl`)).text;
+  documents
+    .filter(({ kind }) => kind === 'creditNote')
+    .map(({ number, net, tax, total }) => [number, net, tax, total]);
+const ublOf = async (documentId: string | undefined) =>
+  (await shop.clerk.get(`/invoice/download?document=${documentId}&format=ubl`)).text;
 
 /** A customer with an invoice of 9.60 and 1.73 VAT. */
 async function invoiced(): Promise<TestClient> {
@@ -61,13 +87,19 @@ describe('a reduction of an invoiced charge', () => {
     expect((await refund(who, charge, 'reduction', '5')).body.balance).toBe('-6.33');
     expect(notesOf(await whole(who))).toEqual([['INV-CN-1', '-4.24', '-0.76', '-5']]);
     expect(await earned()).toEqual({ revenue: '5.36', tax: '0.97' });
-    expect((await history(who))[0]).toMatchObject({ kind: 'refund', effect: '5', document: { number: 'INV-CN-1', kind: 'creditNote' } });
+    expect((await history(who))[0]).toMatchObject({
+      kind: 'refund',
+      effect: '5',
+      document: { number: 'INV-CN-1', kind: 'creditNote' },
+    });
     const note = (await whole(who)).documents.find(({ kind }) => kind === 'creditNote');
     const ubl = await ublOf(note?.id);
     expect(valuesOf(ubl, 'LegalMonetaryTotal/PayableAmount')).toEqual(['5.00']);
     expect(valuesOf(ubl, 'TaxTotal/TaxAmount')).toEqual(['0.76']);
     expect(valuesOf(ubl, 'PaymentTerms/Note')).toEqual(['Credited to the customer’s account.']);
-    const { rows } = await sql`select from invoice_mail where document_id = ${note?.id}`.execute(db());
+    const { rows } = await sql`select from invoice_mail where document_id = ${note?.id}`.execute(
+      db(),
+    );
     expect(rows).toHaveLength(1);
     expect(refused(await refund(who, charge, 'reduction', '6.34'))).toEqual([422, 2812, 'amount']);
     expect((await refund(who, charge, 'reduction', '6.33')).body.balance).toBe('0');
@@ -81,20 +113,34 @@ describe('a reduction of an invoiced charge', () => {
     const who = await invoiced();
     const charge = await chargeOf(who);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(who, charge, 'reduction', '1', { key })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refund(who, charge, 'reduction', '1', { key })),
+    );
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-    expect((await refund(who, charge, 'reduction', '1.00', { key })).body.id).toBe(answers[0]?.body.id);
+    expect((await refund(who, charge, 'reduction', '1.00', { key })).body.id).toBe(
+      answers[0]?.body.id,
+    );
     expect(notesOf(await whole(who))).toHaveLength(1);
-    expect(refused(await refund(who, charge, 'reduction', '2', { key }))).toEqual([409, 2808, 'key']);
+    expect(refused(await refund(who, charge, 'reduction', '2', { key }))).toEqual([
+      409,
+      2808,
+      'key',
+    ]);
     expect(refused(await refund(who, charge, 'reduction', '0.001'))).toEqual([422, 2810, 'amount']);
   });
 
   it('above the company’s limit requires second approval and gets no number before it', async () => {
     const who = await invoiced();
-    await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes: [vat], approvalAbove: '4' });
+    await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+      ...shopBank,
+      taxes: [vat],
+      approvalAbove: '4',
+    });
     const { approvalId, id } = (await refund(who, await chargeOf(who), 'reduction', '5')).body;
     expect([id, notesOf(await whole(who))]).toEqual([null, []]);
-    expect((await app.root.post<Booked>(`/billingAccess/approvals/${approvalId}/approve`)).body.balance).toBe('-6.33');
+    expect(
+      (await app.root.post<Booked>(`/billingAccess/approvals/${approvalId}/approve`)).body.balance,
+    ).toBe('-6.33');
     expect(notesOf(await whole(who))).toEqual([['INV-CN-1', '-4.24', '-0.76', '-5']]);
   });
 
@@ -110,16 +156,21 @@ describe('a reduction of an invoiced charge', () => {
 
   it('with discounts and several taxes matches its documents, however it is split', async () => {
     await sql`delete from company_site`.execute(db());
-    const own = await openInvoicingShop(app, { taxes: [vat, { ...vat, name: 'City', rate: '1.5' }] });
+    const own = await openInvoicingShop(app, {
+      taxes: [vat, { ...vat, name: 'City', rate: '1.5' }],
+    });
     Object.assign(shop, own);
     const who = await buyer(377);
     await sql`
       insert into discount (company_id, user_id, title, kind, value, currency, from_month, created_at)
-      values (${own.companyId}, ${who.userId}, 'Loyal', 'percent', 33.33, 'USD', ${`${own.period}-01`}::date, now())`.execute(db());
+      values (${own.companyId}, ${who.userId}, 'Loyal', 'percent', 33.33, 'USD', ${`${own.period}-01`}::date, now())`.execute(
+      db(),
+    );
     await runMonth(own.clerk, own.run);
     const charge = await chargeOf(who);
     const { total } = await whole(who);
-    for (const amount of ['0.01', '3.33', '0.02', '1.11', '2']) expect((await refund(who, charge, 'reduction', amount)).status).toBe(200);
+    for (const amount of ['0.01', '3.33', '0.02', '1.11', '2'])
+      expect((await refund(who, charge, 'reduction', amount)).status).toBe(200);
     expect(await invoiceProblems(db())).toEqual([]);
     const left = (Number(total) - 6.47).toFixed(2);
     expect((await refund(who, charge, 'reduction', left)).body.balance).toBe('0');
@@ -131,7 +182,11 @@ describe('a reduction of an invoiced charge', () => {
     const { userId } = await app.signInAs('user');
     const who = { userId } as TestClient;
     const ctx = { db: db(), clock, actor: null, note: () => undefined } as unknown as Context;
-    const holder = { id: userId, siteId: app.siteId, company: { id: shop.companyId, currency: 'USD' } };
+    const holder = {
+      id: userId,
+      siteId: app.siteId,
+      company: { id: shop.companyId, currency: 'USD' },
+    };
     const { id } = await db()
       .transaction()
       .execute(async (transaction) => {
@@ -142,7 +197,9 @@ describe('a reduction of an invoiced charge', () => {
           currency: 'USD',
           reason: 'An old charge',
         });
-        await sql`insert into ledger_bare_charge (transaction_id) values (${booked.id})`.execute(transaction);
+        await sql`insert into ledger_bare_charge (transaction_id) values (${booked.id})`.execute(
+          transaction,
+        );
         return booked;
       });
     expect((await refund(who, id, 'reduction', '4')).body.balance).toBe('-6');
@@ -160,7 +217,9 @@ describe('a refund', () => {
     const { documents, lines } = await whole(who);
     const note = documents.find(({ kind }) => kind === 'creditNote');
     expect(note).toMatchObject({ number: 'INV-CN-1', net: '-4.24', tax: '-0.76' });
-    expect(valuesOf(await ublOf(note?.id), 'PaymentTerms/Note')).toEqual(['Sent back to the customer.']);
+    expect(valuesOf(await ublOf(note?.id), 'PaymentTerms/Note')).toEqual([
+      'Sent back to the customer.',
+    ]);
     expect(await earned()).toEqual({ revenue: '5.36', tax: '0.97' });
     // Lines that went back as money are not credited again.
     expect(lines.some(({ credited }) => credited !== '0')).toBe(true);
@@ -186,8 +245,12 @@ it('without a matching credit note, or with a different one, is reported by the 
       transaction,
     );
     const differs = await invoiceProblems(transaction);
-    await sql`delete from invoice_document where kind = 'creditNote' and user_id = ${who.userId}`.execute(transaction);
+    await sql`delete from invoice_document where kind = 'creditNote' and user_id = ${who.userId}`.execute(
+      transaction,
+    );
     throw new Error([...differs, ...(await invoiceProblems(transaction))].join('\n'));
   });
-  await expect(broken).rejects.toThrow(/of tax, its taxes[\s\S]*takes back[\s\S]*no credit note says so/);
+  await expect(broken).rejects.toThrow(
+    /of tax, its taxes[\s\S]*takes back[\s\S]*no credit note says so/,
+  );
 });

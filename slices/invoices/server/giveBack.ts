@@ -9,7 +9,8 @@ import { fromUnits, unitsOf } from './decimal.ts';
 import { type Found, findInvoiceById } from './invoice.ts';
 import { partAmount, partLines } from './parting.ts';
 
-// Refunds and reductions of an invoiced charge need a credit note, because the charge was taxed with a document.
+// Refunds and reductions of an invoiced charge need a credit note, because the charge was taxed
+// with a document.
 defineDocumenter(async (ctx, holder, refund) => {
   await checkCoin(ctx, refund, 'amount');
   const found = await findCharged(ctx, { userId: holder.id, companyId: holder.company.id }, refund);
@@ -21,7 +22,10 @@ defineDocumenter(async (ctx, holder, refund) => {
   });
 });
 
-/** The invoice of the charge; null of one of before charges had any, and where the key was booked before refunds had a document. */
+/**
+ * The invoice of the charge; null of one of before charges had any, and where the key was booked
+ * before refunds had a document.
+ */
 async function findCharged(
   ctx: Context,
   whose: { userId: string; companyId: string },
@@ -61,7 +65,12 @@ async function readLeft(ctx: Context, { id }: Found, { currency }: Original): Pr
 }
 
 /** So much of the invoice, with its tax: all lines in step. Throws `refundWholeOnly`. */
-async function takeAmount(ctx: Context, found: Found, original: Original, { amount, currency }: GivenBack): Promise<TakenBack> {
+async function takeAmount(
+  ctx: Context,
+  found: Found,
+  original: Original,
+  { amount, currency }: GivenBack,
+): Promise<TakenBack> {
   const left = await readLeft(ctx, found, original);
   const { decimals, lines, taxes } = left;
   const coins = (text: string) => unitsOf(text, decimals);
@@ -83,7 +92,13 @@ async function takeAmount(ctx: Context, found: Found, original: Original, { amou
   );
   return {
     ...{ net: text(parts.net), tax: text(asked - parts.net), total: text(asked) },
-    taxes: taxes.map(({ name, rate }, index) => ({ name, rate: fromUnits(unitsOf(rate, 3), 3), amount: text(parts.taxes[index] ?? 0n) })),
-    credits: lines.map(({ lineId }, index) => ({ lineId, amount: text(shares[index] ?? 0n) })).filter((line) => line.amount !== '0'),
+    taxes: taxes.map(({ name, rate }, index) => ({
+      name,
+      rate: fromUnits(unitsOf(rate, 3), 3),
+      amount: text(parts.taxes[index] ?? 0n),
+    })),
+    credits: lines
+      .map(({ lineId }, index) => ({ lineId, amount: text(shares[index] ?? 0n) }))
+      .filter((line) => line.amount !== '0'),
   };
 }

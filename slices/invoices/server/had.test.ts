@@ -43,13 +43,29 @@ describe('a line shows quantity, duration and price', () => {
       '2 cores · several prices, see details in the portal',
     ],
   ])('%s', (_what, had, expected) => {
-    expect(tellHad(had, { unit: { en: 'core', he: 'ליבה' }, currency: 'USD', decimals: 2, language: 'en' })).toBe(expected);
+    expect(
+      tellHad(had, {
+        unit: { en: 'core', he: 'ליבה' },
+        currency: 'USD',
+        decimals: 2,
+        language: 'en',
+      }),
+    ).toBe(expected);
   });
 });
 
 describe('decimal numbers', () => {
   it('are multiplied and rounded exactly, with halves rounded away from zero', () => {
-    expect([product('0.1', '0.2'), product('10', '0.10'), product('-1.5', '2')]).toEqual(['0.02', '1', '-3']);
-    expect([rounded('1.005', 2), rounded('-1.005', 2), rounded('1.00499999', 2), rounded('0.4', 0)]).toEqual(['1.01', '-1.01', '1', '0']);
+    expect([product('0.1', '0.2'), product('10', '0.10'), product('-1.5', '2')]).toEqual([
+      '0.02',
+      '1',
+      '-3',
+    ]);
+    expect([
+      rounded('1.005', 2),
+      rounded('-1.005', 2),
+      rounded('1.00499999', 2),
+      rounded('0.4', 0),
+    ]).toEqual(['1.01', '-1.01', '1', '0']);
   });
 });

@@ -27,7 +27,9 @@ export const hadColumn = sql`
 /** Null where several quantities or prices took part. */
 export function onePriceOf(had: Had | null): OnePrice | null {
   const { quantity, times, unitPrice, pricedBy } = had ?? {};
-  return quantity && times && unitPrice && pricedBy && pricedBy !== 'several' ? { quantity, times, unitPrice, pricedBy } : null;
+  return quantity && times && unitPrice && pricedBy && pricedBy !== 'several'
+    ? { quantity, times, unitPrice, pricedBy }
+    : null;
 }
 
 type Texts = Record<Language, string>;
@@ -48,7 +50,10 @@ const atPrice: Record<OnePrice['pricedBy'], { one: Texts; each: Texts }> = {
   },
   purchase: {
     one: { en: 'one-time purchase at {price}', he: 'רכישה חד-פעמית ב-{price}' },
-    each: { en: 'one-time purchase at {price} per {unit}', he: 'רכישה חד-פעמית ב-{price} לכל {unit}' },
+    each: {
+      en: 'one-time purchase at {price} per {unit}',
+      he: 'רכישה חד-פעמית ב-{price} לכל {unit}',
+    },
   },
   counted: {
     one: { en: 'at {price} per {unit}', he: 'לפי {price} לכל {unit}' },
@@ -58,10 +63,16 @@ const atPrice: Record<OnePrice['pricedBy'], { one: Texts; each: Texts }> = {
 };
 const atSeveral = {
   prices: { en: 'several prices, see details in the portal', he: 'כמה מחירים, הפירוט בפורטל' },
-  quantities: { en: 'several quantities, see details in the portal', he: 'כמה כמויות, הפירוט בפורטל' },
+  quantities: {
+    en: 'several quantities, see details in the portal',
+    he: 'כמה כמויות, הפירוט בפורטל',
+  },
 } satisfies Record<string, Texts>;
 
-const months: Record<'one' | 'several', Texts> = { one: { en: 'month', he: 'חודש' }, several: { en: 'months', he: 'חודשים' } };
+const months: Record<'one' | 'several', Texts> = {
+  one: { en: 'month', he: 'חודש' },
+  several: { en: 'months', he: 'חודשים' },
+};
 const hours: Texts = { en: 'h', he: 'שעות' };
 
 /** What a price is of, and how money is written. */
@@ -72,12 +83,16 @@ export interface Told {
   language: Language;
 }
 
-/** The quantity, duration and price: `4 GB · 720 h · at 0.005 USD per GB per hour`. Empty when not stored. */
+/**
+ * The quantity, duration and price: `4 GB · 720 h · at 0.005 USD per GB per hour`. Empty when not
+ * stored.
+ */
 export function tellHad(had: Had | null, told: Told): string {
   if (had === null) return '';
   const { language, unit } = told;
   const { quantity } = had;
-  const much = quantity === null ? null : `${quantity} ${unitAfter(quantity, unit, language)}`.trim();
+  const much =
+    quantity === null ? null : `${quantity} ${unitAfter(quantity, unit, language)}`.trim();
   const time = timeOf(had, language);
   // In Hebrew text, a number after Latin letters would be displayed as part of them.
   const first = language === 'he' ? [time, much] : [much, time];
@@ -85,7 +100,8 @@ export function tellHad(had: Had | null, told: Told): string {
 }
 
 function timeOf({ times, pricedBy }: Had, language: Language): string | null {
-  if (times === null || times === '0' || pricedBy === 'purchase' || pricedBy === 'counted') return null;
+  if (times === null || times === '0' || pricedBy === 'purchase' || pricedBy === 'counted')
+    return null;
   if (pricedBy !== 'month') return `${times} ${hours[language]}`;
   return `${rounded(times, 4)} ${months[times === '1' ? 'one' : 'several'][language]}`;
 }
@@ -93,12 +109,19 @@ function timeOf({ times, pricedBy }: Had, language: Language): string | null {
 function priceOf(had: Had, { unit, currency, decimals, language }: Told): string {
   const one = onePriceOf(had);
   if (!one) return atSeveral[had.quantity === null ? 'quantities' : 'prices'][language];
-  const words = atPrice[one.pricedBy][product(one.quantity) === '1' || unit[language] === '' ? 'one' : 'each'][language];
-  return words.replace('{price}', `${coinsAndMore(one.unitPrice, decimals)} ${currency}`).replace('{unit}', unit[language]);
+  const words =
+    atPrice[one.pricedBy][product(one.quantity) === '1' || unit[language] === '' ? 'one' : 'each'][
+      language
+    ];
+  return words
+    .replace('{price}', `${coinsAndMore(one.unitPrice, decimals)} ${currency}`)
+    .replace('{unit}', unit[language]);
 }
 
 /** A price has all its digits, and at least those of the smallest coin. */
 function coinsAndMore(price: string, decimals: number): string {
   const [whole = '0', fraction = ''] = product(price).split('.');
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction.padEnd(decimals, '0')].filter((part) => part !== '').join('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction.padEnd(decimals, '0')]
+    .filter((part) => part !== '')
+    .join('.');
 }

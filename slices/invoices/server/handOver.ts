@@ -24,7 +24,10 @@ type Which = z.output<(typeof invoiceEndpoints)['handOverMonth']['body']>['which
 
 registerIssued({ payloadOf, changed });
 
-/** Notifies the screens of the company's administrators of every attempt, and logs its result with the invoice. */
+/**
+ * Notifies the screens of the company's administrators of every attempt, and logs its result with
+ * the invoice.
+ */
 async function changed(ctx: Context, documentId: string, entry: Texts | null): Promise<void> {
   const { rows } = await sql<{ invoiceId: string; companyId: string; number: string }>`
     select invoice_id as "invoiceId", company_id as "companyId", written as number from invoice_document where id = ${documentId}`.execute(
@@ -33,12 +36,21 @@ async function changed(ctx: Context, documentId: string, entry: Texts | null): P
   const [document] = rows;
   if (!document) throw new Error(`There is no document ${documentId}.`);
   const { invoiceId, companyId, number } = document;
-  if (entry) await logInvoice(ctx, [invoiceId], { en: `${number}: ${entry.en}`, he: `${number}: ${entry.he}` });
+  if (entry)
+    await logInvoice(ctx, [invoiceId], {
+      en: `${number}: ${entry.en}`,
+      he: `${number}: ${entry.he}`,
+    });
   await announceRun(ctx, companyId);
 }
 
-/** Columns of `invoice_document d`, `invoice i`, and, where it was exported, `accounting_hand_over h`. */
-const documentsOf = (where: Period) => sql`invoice_document d join invoice i on i.id = d.invoice_id and ${ofMonth(where)}
+/**
+ * Columns of `invoice_document d`, `invoice i`, and, where it was exported, `accounting_hand_over
+ * h`.
+ */
+const documentsOf = (
+  where: Period,
+) => sql`invoice_document d join invoice i on i.id = d.invoice_id and ${ofMonth(where)}
   left join accounting_hand_over h on h.document_id = d.id`;
 
 export async function readHandOver(ctx: SignedInContext, where: Period): Promise<Overview> {
@@ -57,11 +69,16 @@ export async function readHandOver(ctx: SignedInContext, where: Period): Promise
 /** Throws `notFound`, `accountingNotConnected`. */
 async function demandConnection(ctx: SignedInContext, companyId: string): Promise<void> {
   const { legalName } = await findCompany(ctx, companyId);
-  if (!(await readAccountingConnection(ctx, companyId))) throw refuse('accountingNotConnected', { company: legalName });
+  if (!(await readAccountingConnection(ctx, companyId)))
+    throw refuse('accountingNotConnected', { company: legalName });
 }
 
 /** Throws `accountingNotConnected`. */
-export async function handOverMonth(ctx: SignedInContext, where: Period, which: Which): Promise<{ documents: number }> {
+export async function handOverMonth(
+  ctx: SignedInContext,
+  where: Period,
+  which: Which,
+): Promise<{ documents: number }> {
   await demandConnection(ctx, where.companyId);
   const { userId } = ctx.actor;
   const { rows } = await sql<{ id: string; invoiceId: string }>`
@@ -70,15 +87,26 @@ export async function handOverMonth(ctx: SignedInContext, where: Period, which: 
     ctx.db,
   );
   const ids = rows.map(({ id }) => id);
-  const documents = which === 'missing' ? await queueDocuments(ctx, where, ids, userId) : (await queueAgain(ctx, ids, userId)).length;
+  const documents =
+    which === 'missing'
+      ? await queueDocuments(ctx, where, ids, userId)
+      : (await queueAgain(ctx, ids, userId)).length;
   await logInvoice(ctx, [...new Set(rows.map(({ invoiceId }) => invoiceId))], askedEntry);
-  ctx.note({ targetType: 'company', targetId: where.companyId, detail: { period: where.period, which, documents } });
+  ctx.note({
+    targetType: 'company',
+    targetId: where.companyId,
+    detail: { period: where.period, which, documents },
+  });
   await announceRun(ctx, where.companyId);
   return { documents };
 }
 
 /** Throws `notFound`, `accountingNotConnected`, `documentHeld`, `documentHandedOver`. */
-export async function handOverDocument(ctx: SignedInContext, where: Period, documentId: string): Promise<void> {
+export async function handOverDocument(
+  ctx: SignedInContext,
+  where: Period,
+  documentId: string,
+): Promise<void> {
   await demandConnection(ctx, where.companyId);
   const { rows } = await sql<{ invoiceId: string; number: string; isUndecided: boolean }>`
     select i.id as "invoiceId", d.written as number, ${isUndecided('d.id')} as "isUndecided" from ${documentsOf(where)} where d.id = ${documentId}`.execute(
@@ -90,9 +118,14 @@ export async function handOverDocument(ctx: SignedInContext, where: Period, docu
   const { userId } = ctx.actor;
   const isNew = (await queueDocuments(ctx, where, [documentId], userId)) > 0;
   if (!isNew && (await queueAgain(ctx, [documentId], userId)).length === 0) {
-    const reference = (await readHandOvers(ctx, [documentId])).get(documentId)?.handOver.reference ?? '';
+    const reference =
+      (await readHandOvers(ctx, [documentId])).get(documentId)?.handOver.reference ?? '';
     throw refuse('documentHandedOver', { number: document.number, reference });
   }
   await changed(ctx, documentId, askedEntry);
-  ctx.note({ targetType: 'invoice', targetId: document.invoiceId, detail: { handedOver: document.number } });
+  ctx.note({
+    targetType: 'invoice',
+    targetId: document.invoiceId,
+    detail: { handedOver: document.number },
+  });
 }

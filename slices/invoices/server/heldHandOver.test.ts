@@ -16,14 +16,25 @@ afterAll(() => books?.stop());
 
 const clerk = () => desk.office.shop.clerk;
 const handOver = async () => await handOverDue(await desk.system());
-const taken = (documentId: string) => JSON.parse(books?.documents.get(documentId)?.payload ?? 'null') as object | null;
+const taken = (documentId: string) =>
+  JSON.parse(books?.documents.get(documentId)?.payload ?? 'null') as object | null;
 
 it('a document waiting for the tax authority is exported to accounting with its number once it is assigned', async () => {
   const { paper } = await desk.issued();
   await handOver();
-  expect((await clerk().get<{ counts: object }>(`${desk.office.shop.run}/handOver`)).body.counts).toMatchObject({ none: 0, waiting: 0 });
-  expect(refused(await clerk().post(`${desk.office.shop.run}/documents/${paper.id}/handOver`))).toEqual([422, 2930, 'documentId']);
-  expect((await clerk().post<{ documents: number }>(`${desk.office.shop.run}/handOver`, { which: 'missing' })).body.documents).toBe(0);
+  expect(
+    (await clerk().get<{ counts: object }>(`${desk.office.shop.run}/handOver`)).body.counts,
+  ).toMatchObject({ none: 0, waiting: 0 });
+  expect(
+    refused(await clerk().post(`${desk.office.shop.run}/documents/${paper.id}/handOver`)),
+  ).toEqual([422, 2930, 'documentId']);
+  expect(
+    (
+      await clerk().post<{ documents: number }>(`${desk.office.shop.run}/handOver`, {
+        which: 'missing',
+      })
+    ).body.documents,
+  ).toBe(0);
   expect(taken(paper.id)).toBeNull();
   await desk.look();
   await handOver();
@@ -39,7 +50,9 @@ it('a document abandoned after the tax authority rejected it is exported without
   expect((await desk.read(paper)).state).toBe('refused');
   await handOver();
   expect(taken(paper.id)).toBeNull();
-  expect((await clerk().post(`${desk.path(paper)}/decision`, { decision: 'cancel' })).status).toBe(200);
+  expect((await clerk().post(`${desk.path(paper)}/decision`, { decision: 'cancel' })).status).toBe(
+    200,
+  );
   await desk.look();
   await handOver();
   expect(taken(paper.id)).toMatchObject({ documentNumber: paper.number });

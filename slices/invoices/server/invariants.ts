@@ -4,8 +4,8 @@ import { isHeld } from '../../allocations/server/index.ts';
 import { isWithheld } from '../../ledger/server/index.ts';
 
 /**
- * What must hold of invoices and documents at any moment (security.md, MON-05 and MON-07). Gives a sentence for each row that breaks a
- * rule; nothing when all is well.
+ * What must hold of invoices and documents at any moment (security.md, MON-05 and MON-07). Gives a
+ * sentence for each row that breaks a rule; nothing when all is well.
  */
 export async function invoiceProblems(db: Database): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`

@@ -43,7 +43,10 @@ const foundColumns = sql`
   to_char(coalesce(i.period, i.issued_at at time zone 'UTC'), 'YYYY-MM') as period, i.state`;
 
 /** The invoice of a customer in a month of a company within reach. Throws `notFound`. */
-export async function findInvoice(ctx: SignedInContext, where: Period & { customerId: string }): Promise<Found> {
+export async function findInvoice(
+  ctx: SignedInContext,
+  where: Period & { customerId: string },
+): Promise<Found> {
   await findCompany(ctx, where.companyId);
   const { rows } = await sql<Found>`
     select ${foundColumns} from invoice i join company c on c.id = i.company_id
@@ -56,10 +59,17 @@ export async function findInvoice(ctx: SignedInContext, where: Period & { custom
 
 /** A person's own invoice, once it is issued. Throws `notFound`. */
 export const findOwnInvoice = (ctx: SignedInContext, invoiceId: string): Promise<Found> =>
-  findWhere(ctx, sql`i.id = ${invoiceId} and i.user_id = ${ctx.actor.userId} and i.state = 'issued'`, invoiceId);
+  findWhere(
+    ctx,
+    sql`i.id = ${invoiceId} and i.user_id = ${ctx.actor.userId} and i.state = 'issued'`,
+    invoiceId,
+  );
 
 /** By its id, for who is known to reach it. Throws `notFound`. */
-export async function findInvoiceById(ctx: Context, where: { invoiceId: string; userId: string; companyId: string }): Promise<Found> {
+export async function findInvoiceById(
+  ctx: Context,
+  where: { invoiceId: string; userId: string; companyId: string },
+): Promise<Found> {
   return await findWhere(
     ctx,
     sql`i.id = ${where.invoiceId} and i.user_id = ${where.userId} and i.company_id = ${where.companyId}`,
@@ -67,15 +77,28 @@ export async function findInvoiceById(ctx: Context, where: { invoiceId: string; 
   );
 }
 
-/** The invoice of no month, of a late fee or a charge, that a document of a customer is about. Throws `notFound`. */
-export async function findOneOff(ctx: Context, { id, company }: Customer, documentId: string): Promise<Found> {
+/**
+ * The invoice of no month, of a late fee or a charge, that a document of a customer is about.
+ * Throws `notFound`.
+ */
+export async function findOneOff(
+  ctx: Context,
+  { id, company }: Customer,
+  documentId: string,
+): Promise<Found> {
   const ofDocument = sql`i.period is null and i.id = (select invoice_id from invoice_document where id = ${documentId})`;
-  return await findWhere(ctx, sql`${ofDocument} and i.user_id = ${id} and i.company_id = ${company.id}`, documentId);
+  return await findWhere(
+    ctx,
+    sql`${ofDocument} and i.user_id = ${id} and i.company_id = ${company.id}`,
+    documentId,
+  );
 }
 
 async function findWhere(ctx: Context, condition: RawBuilder<unknown>, id: string): Promise<Found> {
   const { rows } = await sql<Found>`
-    select ${foundColumns} from invoice i join company c on c.id = i.company_id where ${condition}`.execute(ctx.db);
+    select ${foundColumns} from invoice i join company c on c.id = i.company_id where ${condition}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('notFound', { what: 'invoice', id });
   return rows[0];
 }
@@ -83,7 +106,9 @@ async function findWhere(ctx: Context, condition: RawBuilder<unknown>, id: strin
 export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
   const { rows } = await sql<
     InvoiceRecord & { regime: Regime }
-  >`select ${invoiceColumns}, i.regime from ${invoiceTables} where i.id = ${found.id}`.execute(ctx.db);
+  >`select ${invoiceColumns}, i.regime from ${invoiceTables} where i.id = ${found.id}`.execute(
+    ctx.db,
+  );
   const [record] = rows;
   if (!record) throw new Error(`There is no invoice ${found.id}.`);
   const { net, tax, total, currency } = record;
@@ -95,13 +120,29 @@ export async function readInvoice(ctx: Context, found: Found): Promise<Whole> {
     select ${documentColumns} from invoice_document d join invoice i on i.id = d.invoice_id where i.id = ${found.id} order by d.issued_at, d.id`.execute(
     ctx.db,
   );
-  const { rows: printed } = await sql`select facts, reason from invoice_document where invoice_id = ${found.id}`.execute(ctx.db);
+  const { rows: printed } =
+    await sql`select facts, reason from invoice_document where invoice_id = ${found.id}`.execute(
+      ctx.db,
+    );
   const lines = (await readLines(ctx, found, ctx.language)).map(presentLine);
   return {
-    ...{ id: found.id, period: found.period, company: found.company, state: found.state, net, tax, total, currency, taxes },
+    ...{
+      id: found.id,
+      period: found.period,
+      company: found.company,
+      state: found.state,
+      net,
+      tax,
+      total,
+      currency,
+      taxes,
+    },
     taxNote: taxNoteOf(record.regime, ctx.language),
     documents: documents.map(presentDocument),
-    unprintable: await unprintableIn([printed, printed.length > 0 ? lines.map(({ subjectName }) => subjectName) : []]),
+    unprintable: await unprintableIn([
+      printed,
+      printed.length > 0 ? lines.map(({ subjectName }) => subjectName) : [],
+    ]),
     lines,
   };
 }
@@ -128,7 +169,9 @@ export async function readLines(
       l.terms is not null as "isDiscount", ${hadColumn} as had, minor_units(l.currency) as decimals
     from invoice_line l
     where l.invoice_id = ${found.id} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`}
-    order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id`.execute(ctx.db);
+    order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id`.execute(
+    ctx.db,
+  );
   const texts = await titlesOf(ctx, [...new Set(rows.map(({ item }) => item))]);
   return rows.map(({ from, to, had, decimals, ...line }) => {
     const { title, unit } = texts[line.item] ?? { title: undefined, unit: noUnit };
@@ -141,10 +184,13 @@ export async function readLines(
   });
 }
 
-export const presentLine = ({ ownerId: _ownerId, ...line }: Line & { ownerId: string }): Line => line;
+export const presentLine = ({ ownerId: _ownerId, ...line }: Line & { ownerId: string }): Line =>
+  line;
 
 export async function readStatus(ctx: SignedInContext, found: Found): Promise<Status> {
-  const { rows } = await sql<InvoiceRecord & Pick<Status, 'transactionId' | 'allocation'> & { issuedAt: Date | null }>`
+  const { rows } = await sql<
+    InvoiceRecord & Pick<Status, 'transactionId' | 'allocation'> & { issuedAt: Date | null }
+  >`
     select ${invoiceColumns}, i.issued_at as "issuedAt", i.transaction_id as "transactionId", ${allocationMarkOf('d.id')} as allocation from ${invoiceTables} where i.id = ${found.id}`.execute(
     ctx.db,
   );
@@ -152,7 +198,11 @@ export async function readStatus(ctx: SignedInContext, found: Found): Promise<St
   if (!record) throw new Error(`There is no invoice ${found.id}.`);
   return {
     ...presentInvoice(ctx, found, record),
-    ...{ company: found.company, issuedAt: record.issuedAt?.toISOString() ?? null, transactionId: record.transactionId },
+    ...{
+      company: found.company,
+      issuedAt: record.issuedAt?.toISOString() ?? null,
+      transactionId: record.transactionId,
+    },
     isHeld: record.codes.includes('tooManyLines'),
     allocation: record.allocation,
     handOver: await statusOfHandOver(ctx, found),
@@ -163,7 +213,13 @@ export async function readLog(ctx: Context, found: Found): Promise<LogAnswer> {
   const { rows } = await sql<{ at: Date; entry: Record<Language, string>; by: string }>`
     select l.at, l.entry, coalesce(account_email(l.by_user), '') as by from invoice_log l
     where l.invoice_id = ${found.id} order by l.id`.execute(ctx.db);
-  return { items: rows.map(({ at, entry, by }) => ({ at: at.toISOString(), entry: entry[ctx.language], by })) };
+  return {
+    items: rows.map(({ at, entry, by }) => ({
+      at: at.toISOString(),
+      entry: entry[ctx.language],
+      by,
+    })),
+  };
 }
 
 /** Throws `invoiceNotHeld` unless it waits for a person because of its many lines. */

@@ -41,22 +41,33 @@ const shownPeriod = (period: string): Record<Language, string> => ({
 });
 
 /**
- * Issues one invoice in the transaction of the context: booked, numbered and written down, or nothing of it. One that is issued
- * already stays as it is; one that something stands in the way of is left with what that is. Throws what the ledger refuses.
+ * Issues one invoice in the transaction of the context: booked, numbered and written down, or
+ * nothing of it. One that is issued already stays as it is; one that something stands in the way of
+ * is left with what that is. Throws what the ledger refuses.
  */
 export async function issueInvoice(ctx: Context, invoiceId: string, cmdId: number): Promise<void> {
   const before = await hold(ctx, invoiceId);
   if (before?.state !== 'draft') return;
-  // What is true now decides, not what was when its lines were written; who the customer is stays so until the document is written.
+  // What is true now decides, not what was when its lines were written; who the customer is stays
+  // so until the document is written.
   await sql`select from user_account where id = ${before.userId} for share`.execute(ctx.db);
-  await judge(ctx, [invoiceId], blockingOf(await companyFaults(ctx, before.companyId, taxesOfMonth(before.companyId, before.period))));
+  await judge(
+    ctx,
+    [invoiceId],
+    blockingOf(
+      await companyFaults(ctx, before.companyId, taxesOfMonth(before.companyId, before.period)),
+    ),
+  );
   await sql`update invoice set tried_by = ${cmdId} where id = ${invoiceId}`.execute(ctx.db);
   const invoice = await hold(ctx, invoiceId);
   if (invoice?.state !== 'draft') {
     await logBlocked(ctx, [invoiceId], invoice?.faults ?? []);
     return;
   }
-  await write(ctx, invoice, { key: portalKey('invoice', invoice.id), reason: shownPeriod(invoice.period) });
+  await write(ctx, invoice, {
+    key: portalKey('invoice', invoice.id),
+    reason: shownPeriod(invoice.period),
+  });
 }
 
 /** The key and description for posting an invoice. */
@@ -66,7 +77,11 @@ export interface Posting {
 }
 
 /** Issues a draft with stored lines and taxes, in the transaction of the context. */
-export async function issueDraft(ctx: Context, invoiceId: string, posting: Posting): Promise<Booked> {
+export async function issueDraft(
+  ctx: Context,
+  invoiceId: string,
+  posting: Posting,
+): Promise<Booked> {
   const invoice = await hold(ctx, invoiceId);
   if (invoice?.state !== 'draft') throw new Error(`The invoice ${invoiceId} is no draft.`);
   return await write(ctx, invoice, posting);
@@ -77,7 +92,11 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
   const language = await languageOf(ctx, invoice.userId);
   const booked = await bookInvoice(
     ctx,
-    { id: invoice.userId, siteId: invoice.siteId, company: { id: invoice.companyId, currency: invoice.currency } },
+    {
+      id: invoice.userId,
+      siteId: invoice.siteId,
+      company: { id: invoice.companyId, currency: invoice.currency },
+    },
     {
       key,
       amount: invoice.total,
@@ -88,7 +107,16 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
   );
   const dueOn = dueOnOf(ctx, seen.seller);
   const { currency, net, tax, total } = invoice;
-  const common = { invoiceId: invoice.id, kind: 'invoice', currency, net, tax, dueOn, language, reason: '' } as const;
+  const common = {
+    invoiceId: invoice.id,
+    kind: 'invoice',
+    currency,
+    net,
+    tax,
+    dueOn,
+    language,
+    reason: '',
+  } as const;
   const eInvoiceFaults = findEInvoiceFaults(await foresee(ctx, { ...common, total, facts: seen }));
   const document = await addDocument(ctx, {
     ...common,
@@ -104,26 +132,45 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
     he: `הופקה כמסמך ${document.written} על סך ${told} ונרשמה בספר החשבונות.`,
   });
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
-  const written = { documentId: document.id, number: document.written, invoiceId: invoice.id, userId: invoice.userId };
+  const written = {
+    documentId: document.id,
+    number: document.written,
+    invoiceId: invoice.id,
+    userId: invoice.userId,
+  };
   // Payment is due only after the document has been released to the customer.
-  if (await holdDocument(ctx, { ...written, currency, tax, language, facts: seen })) await withholdCharge(ctx, booked.id);
+  if (await holdDocument(ctx, { ...written, currency, tax, language, facts: seen }))
+    await withholdCharge(ctx, booked.id);
   else {
     await mailDocument(ctx, document.id);
     await queueDocuments(ctx, invoice, [document.id], null);
   }
-  await announce(ctx.db, { topic: 'invoice', id: invoice.id, siteId: invoice.siteId, ownerId: invoice.userId });
+  await announce(ctx.db, {
+    topic: 'invoice',
+    id: invoice.id,
+    siteId: invoice.siteId,
+    ownerId: invoice.userId,
+  });
   return booked;
 }
 
 /** The due date of documents issued now. */
-export const dueOnOf = (ctx: Pick<Context, 'clock'>, { paymentDays }: Pick<Seller, 'paymentDays'>): string =>
+export const dueOnOf = (
+  ctx: Pick<Context, 'clock'>,
+  { paymentDays }: Pick<Seller, 'paymentDays'>,
+): string =>
   new Date(ctx.clock.now().getTime() + paymentDays * 86_400_000).toISOString().slice(0, 10);
 
-async function hold(ctx: Pick<Context, 'db' | 'clock'>, invoiceId: string): Promise<Held | undefined> {
+async function hold(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  invoiceId: string,
+): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
     select i.id, i.company_id as "companyId", i.user_id as "userId", u.site_id as "siteId", to_char(coalesce(i.period, ${ctx.clock.now()}::timestamptz at time zone 'UTC'), 'YYYY-MM') as period, i.state, i.regime, i.currency,
       trim_scale(i.net)::text as net, trim_scale(i.tax)::text as tax, trim_scale(i.net + i.tax)::text as total, i.faults
-    from invoice i join user_account u on u.id = i.user_id where i.id = ${invoiceId} for update of i`.execute(ctx.db);
+    from invoice i join user_account u on u.id = i.user_id where i.id = ${invoiceId} for update of i`.execute(
+    ctx.db,
+  );
   return rows[0];
 }
 
@@ -136,14 +183,16 @@ async function factsOf(ctx: Context, invoice: Held): Promise<DocumentFacts> {
       coalesce(p.street, '') as street, coalesce(p.city, '') as city, coalesce(p.region, '') as region,
       coalesce(p.postal_code, '') as "postalCode", coalesce(p.country, '') as country, coalesce(p.tax_number, '') as "taxNumber"
     from user_account u left join billing_profile p on p.user_id = u.id
-    left join customer_number n on n.user_id = u.id and n.company_id = ${seller.id} where u.id = ${invoice.userId}`.execute(ctx.db);
+    left join customer_number n on n.user_id = u.id and n.company_id = ${seller.id} where u.id = ${invoice.userId}`.execute(
+    ctx.db,
+  );
   const { rows: taxes } = await sql<TaxLine>`
     select name, trim_scale(rate)::text as rate, trim_scale(amount)::text as amount from invoice_tax where invoice_id = ${invoice.id} order by name`.execute(
     ctx.db,
   );
-  const { rows: items } = await sql<{ item: string }>`select distinct item from invoice_line where invoice_id = ${invoice.id}`.execute(
-    ctx.db,
-  );
+  const { rows: items } = await sql<{
+    item: string;
+  }>`select distinct item from invoice_line where invoice_id = ${invoice.id}`.execute(ctx.db);
   const [buyer] = buyers;
   if (!buyer) throw new Error(`There is no account ${invoice.userId}.`);
   const texts = await titlesOf(

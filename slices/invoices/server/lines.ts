@@ -10,8 +10,8 @@ import { regimeOf } from './regime.ts';
 import { taxOf } from './splits.ts';
 
 /**
- * So many customers' lines are written in one transaction: few enough to watch and for their sums to stay near the processor, enough that the
- * database does it in one go.
+ * So many customers' lines are written in one transaction: few enough to watch and for their sums
+ * to stay near the processor, enough that the database does it in one go.
  */
 const customersAtOnce = 500;
 
@@ -27,8 +27,8 @@ export interface RunScope extends Period {
 const monthOf = (scope: RunScope) => ({ at: middleOf(scope.period), until: null });
 
 /**
- * Assigns the usage of the month to the invoice of the account or of its parent. An assignment stays unchanged even if the account moves.
- * Root's usage is not charged.
+ * Assigns the usage of the month to the invoice of the account or of its parent. An assignment
+ * stays unchanged even if the account moves. Root's usage is not charged.
  */
 export async function settleCustomers(ctx: Pick<Context, 'db'>, scope: RunScope): Promise<void> {
   const used = spansOfMonth(monthOf(scope), sql`span.site_id = any(${[...scope.siteIds]}::uuid[])`);
@@ -47,7 +47,10 @@ export async function settleCustomers(ctx: Pick<Context, 'db'>, scope: RunScope)
     from settled on conflict do nothing`.execute(ctx.db);
 }
 
-/** The invoices of the month that this run has not written yet, in lots that are to be written each in a transaction of its own. */
+/**
+ * The invoices of the month that this run has not written yet, in lots that are to be written each
+ * in a transaction of its own.
+ */
 export async function listLots(ctx: Pick<Context, 'db'>, scope: RunScope): Promise<string[][]> {
   const { rows } = await sql<{ id: string }>`
     select id from invoice
@@ -59,7 +62,10 @@ export async function listLots(ctx: Pick<Context, 'db'>, scope: RunScope): Promi
   return lots;
 }
 
-/** Rewrites the lines of these invoices in one statement. Invoices issued in the meantime stay unchanged. */
+/**
+ * Rewrites the lines of these invoices in one statement. Invoices issued in the meantime stay
+ * unchanged.
+ */
 export async function writeLines(
   ctx: Pick<Context, 'db' | 'clock' | 'actor'>,
   scope: RunScope,
@@ -68,7 +74,9 @@ export async function writeLines(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; userId: string }>`
     select id, user_id as "userId" from invoice
-    where id = any(${[...lot]}::uuid[]) and state <> 'issued' order by user_id for update`.execute(ctx.db);
+    where id = any(${[...lot]}::uuid[]) and state <> 'issued' order by user_id for update`.execute(
+    ctx.db,
+  );
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await removeParts(ctx, ids);
@@ -80,8 +88,9 @@ export async function writeLines(
 }
 
 /**
- * What an earlier run wrote. By the indexes: the tables grow by what this run writes, and what they were when the database last counted them, or
- * planned this, says nothing. Read whole for each lot, they would be most of the run's work.
+ * What an earlier run wrote. By the indexes: the tables grow by what this run writes, and what they
+ * were when the database last counted them, or planned this, says nothing. Read whole for each lot,
+ * they would be most of the run's work.
  */
 async function removeParts(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true)`.execute(ctx.db);
@@ -89,11 +98,20 @@ async function removeParts(ctx: Pick<Context, 'db'>, ids: readonly string[]): Pr
   await sql`delete from invoice_tax where invoice_id = any(${[...ids]}::uuid[])`.execute(ctx.db);
 }
 
-/** From the spans of these customers' accounts straight into lines: what cost nothing has none. In a transaction of its own. */
-async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds: readonly string[]): Promise<void> {
+/**
+ * From the spans of these customers' accounts straight into lines: what cost nothing has none. In a
+ * transaction of its own.
+ */
+async function insertLines(
+  ctx: Pick<Context, 'db'>,
+  scope: RunScope,
+  invoiceIds: readonly string[],
+): Promise<void> {
   const { rows: settled } = await sql<{ invoiceId: string; ownerId: string }>`
     select i.id as "invoiceId", o.owner_id as "ownerId"
-    from invoice i join invoice_owner o using (company_id, period, user_id) where i.id = any(${[...invoiceIds]}::uuid[])`.execute(ctx.db);
+    from invoice i join invoice_owner o using (company_id, period, user_id) where i.id = any(${[...invoiceIds]}::uuid[])`.execute(
+    ctx.db,
+  );
   const owners = settled.map(({ ownerId }) => ownerId);
   const whose = sql`span.owner_id = any(${owners}::uuid[]) and span.site_id = any(${[...scope.siteIds]}::uuid[])`;
   await sql`
@@ -120,9 +138,10 @@ async function insertLines(ctx: Pick<Context, 'db'>, scope: RunScope, invoiceIds
 }
 
 /**
- * The planner can't estimate how many lines the spans produce. It assumes one and chooses nested loops, so hash joins are enforced, which
- * work for any number. Commits are asynchronous: drafts lost in a power failure are recreated by the run, and issued documents are made
- * durable together with them.
+ * The planner can't estimate how many lines the spans produce. It assumes one and chooses nested
+ * loops, so hash joins are enforced, which work for any number. Commits are asynchronous: drafts
+ * lost in a power failure are recreated by the run, and issued documents are made durable together
+ * with them.
  */
 const preferWholeTables = (ctx: Pick<Context, 'db'>) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true), set_config('work_mem', '128MB', true),
@@ -134,7 +153,12 @@ const preferWholeTables = (ctx: Pick<Context, 'db'>) =>
 const endOf = (period: string): Date => new Date(middleOf(period).getTime() + 19 * 86_400_000);
 
 /** Net, taxes and what stands in the way, of these invoices together. */
-async function sumUp(ctx: Pick<Context, 'db'>, scope: RunScope, ids: readonly string[], faults: readonly FaultCode[]): Promise<void> {
+async function sumUp(
+  ctx: Pick<Context, 'db'>,
+  scope: RunScope,
+  ids: readonly string[],
+  faults: readonly FaultCode[],
+): Promise<void> {
   await sql`
     update invoice i set currency = c.currency, line_count = coalesce(s.lines, 0), net = coalesce(s.net, 0), rated_by = ${scope.cmdId}, tried_by = null,
       regime = ${regimeOf}
@@ -143,7 +167,9 @@ async function sumUp(ctx: Pick<Context, 'db'>, scope: RunScope, ids: readonly st
       from invoice_line l, (select currency from company where id = ${scope.companyId}) as own
       where invoice_id = any(${[...ids]}::uuid[]) group by invoice_id
     ) s on s.invoice_id = chosen.id
-    where c.id = ${scope.companyId} and chosen.id = i.id and i.id = any(${[...ids]}::uuid[])`.execute(ctx.db);
+    where c.id = ${scope.companyId} and chosen.id = i.id and i.id = any(${[...ids]}::uuid[])`.execute(
+    ctx.db,
+  );
   await sql`
     insert into invoice_tax (invoice_id, name, rate, amount)
     select i.id, tax.name, tax.rate, ${taxOf(sql`i.net`, sql`tax.rate`, sql`minor_units(i.currency)`)}
@@ -154,7 +180,11 @@ async function sumUp(ctx: Pick<Context, 'db'>, scope: RunScope, ids: readonly st
 }
 
 /** Says of each of these invoices that are not issued what stands in its way now. */
-export async function judge(ctx: Pick<Context, 'db'>, ids: readonly string[], faults: readonly FaultCode[]): Promise<void> {
+export async function judge(
+  ctx: Pick<Context, 'db'>,
+  ids: readonly string[],
+  faults: readonly FaultCode[],
+): Promise<void> {
   const foreign = sql`foreigner.invoice_id is not null`;
   const isTaxedOtherwise = sql`i.regime <> ${regimeOf}`;
   const tooLong = sql`i.line_count > ${mostLines} and not i.is_released`;

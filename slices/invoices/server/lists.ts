@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, type ListSource, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  type ListSource,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { handOverColumn } from '../../accounting/server/index.ts';
 import { allocationMarkOf } from '../../allocations/server/index.ts';
 import { type Customer, findCompany } from '../../companies/server/index.ts';
@@ -31,10 +36,40 @@ export const invoiceTables = sql`invoice i join user_account u on u.id = i.user_
 
 export type InvoiceRecord = Omit<InvoiceRow, 'faults'> & { codes: string[] };
 
-export function presentInvoice(ctx: Pick<Context, 'language' | 'actor'>, where: Period, record: InvoiceRecord): InvoiceRow {
-  const { id, customer, state, net, tax, total, currency, lines, codes, number, documentId, isEInvoice } = record;
+export function presentInvoice(
+  ctx: Pick<Context, 'language' | 'actor'>,
+  where: Period,
+  record: InvoiceRecord,
+): InvoiceRow {
+  const {
+    id,
+    customer,
+    state,
+    net,
+    tax,
+    total,
+    currency,
+    lines,
+    codes,
+    number,
+    documentId,
+    isEInvoice,
+  } = record;
   const faults = codes.map((code) => presentFault(ctx, code, { ...where, userId: customer.id }));
-  return { id, customer, state, net, tax, total, currency, lines, faults, number, documentId, isEInvoice };
+  return {
+    id,
+    customer,
+    state,
+    net,
+    tax,
+    total,
+    currency,
+    lines,
+    faults,
+    number,
+    documentId,
+    isEInvoice,
+  };
 }
 
 export async function listInvoices(
@@ -51,9 +86,16 @@ export async function listInvoices(
       where: [
         sql`i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date`,
         ...(query.state ? [sql`i.state = ${query.state}`] : []),
-        ...(query.filter ? [sql`(u.search_text ilike ${containing(query.filter)} or d.written ilike ${containing(query.filter)})`] : []),
+        ...(query.filter
+          ? [
+              sql`(u.search_text ilike ${containing(query.filter)} or d.written ilike ${containing(query.filter)})`,
+            ]
+          : []),
       ],
-      sorts: { email: { column: sql`u.email_key`, type: 'text' }, total: { column: sql`(i.net + i.tax)`, type: 'numeric' } },
+      sorts: {
+        email: { column: sql`u.email_key`, type: 'text' },
+        total: { column: sql`(i.net + i.tax)`, type: 'numeric' },
+      },
       id: { column: sql`i.id`, type: 'uuid' },
       defaultSorting: 'email',
       map: (record) => presentInvoice(ctx, where, record),
@@ -98,7 +140,20 @@ export function presentDocument(record: DocumentRecord): DocumentRow {
     allocation,
   } = record;
   return {
-    ...{ id, invoiceId, kind, number, period, origin, issuedAt: issuedAt.toISOString(), net, tax, total, currency, reason },
+    ...{
+      id,
+      invoiceId,
+      kind,
+      number,
+      period,
+      origin,
+      issuedAt: issuedAt.toISOString(),
+      net,
+      tax,
+      total,
+      currency,
+      reason,
+    },
     // The due date is known once the document is released.
     dueOn: allocation?.isHeld ? null : dueOn,
     ...{ isEInvoice, mailed, allocation },
@@ -111,7 +166,8 @@ const documentSorts = {
 } as const;
 /** A kind of document, or the origin of an invoice. */
 const ofKind = (kind: string | undefined) => {
-  if (kind === 'lateFee' || kind === 'charge') return [sql`d.kind = 'invoice' and ${originOf} = ${kind}`];
+  if (kind === 'lateFee' || kind === 'charge')
+    return [sql`d.kind = 'invoice' and ${originOf} = ${kind}`];
   return kind ? [sql`d.kind = ${kind}`] : [];
 };
 
@@ -121,7 +177,10 @@ export async function listDocuments(
   query: ListRequest & { kind?: string | undefined; handOver?: string | undefined },
 ): Promise<Documents> {
   await findCompany(ctx, where.companyId);
-  return await readListPage<DocumentRecord & Pick<Documents['items'][number], 'customer' | 'handOver'>, Documents['items'][number]>(
+  return await readListPage<
+    DocumentRecord & Pick<Documents['items'][number], 'customer' | 'handOver'>,
+    Documents['items'][number]
+  >(
     ctx.db,
     {
       from: sql`invoice_document d join invoice i on i.id = d.invoice_id join user_account u on u.id = d.user_id
@@ -131,12 +190,20 @@ export async function listDocuments(
         ofMonth(where),
         ...ofKind(query.kind),
         ...(query.handOver ? [sql`coalesce(h.state, 'none') = ${query.handOver}`] : []),
-        ...(query.filter ? [sql`(u.search_text ilike ${containing(query.filter)} or d.written ilike ${containing(query.filter)})`] : []),
+        ...(query.filter
+          ? [
+              sql`(u.search_text ilike ${containing(query.filter)} or d.written ilike ${containing(query.filter)})`,
+            ]
+          : []),
       ],
       sorts: { ...documentSorts, email: { column: sql`u.email_key`, type: 'text' } },
       id: { column: sql`d.id`, type: 'uuid' },
       defaultSorting: 'number',
-      map: (record) => ({ ...presentDocument(record), customer: record.customer, handOver: record.handOver }),
+      map: (record) => ({
+        ...presentDocument(record),
+        customer: record.customer,
+        handOver: record.handOver,
+      }),
     },
     query,
   );
@@ -147,11 +214,15 @@ interface OpenRecord extends DocumentRecord {
   open: string | null;
 }
 
-type DocumentRequest = ListRequest & { kind?: string | undefined; show?: 'all' | 'open' | undefined };
+type DocumentRequest = ListRequest & {
+  kind?: string | undefined;
+  show?: 'all' | 'open' | undefined;
+};
 
 /**
- * Documents of one customer with the open amount of each. Null when no payment is requested. `whose`: a condition on `invoice_document d`.
- * `scope`: the same condition on `ledger_transaction t`.
+ * Documents of one customer with the open amount of each. Null when no payment is requested.
+ * `whose`: a condition on `invoice_document d`. `scope`: the same condition on `ledger_transaction
+ * t`.
  */
 const documentsOf = (
   whose: RawBuilder<unknown>,
@@ -165,7 +236,11 @@ const documentsOf = (
     whose,
     ...ofKind(query.kind),
     ...(query.show === 'open' ? [sql`a.unpaid > 0`] : []),
-    ...(query.filter ? [sql`(d.written ilike ${containing(query.filter)} or d.facts ->> 'period' ilike ${containing(query.filter)})`] : []),
+    ...(query.filter
+      ? [
+          sql`(d.written ilike ${containing(query.filter)} or d.facts ->> 'period' ilike ${containing(query.filter)})`,
+        ]
+      : []),
   ],
   sorts: documentSorts,
   id: { column: sql`d.id`, type: 'uuid' },
@@ -173,15 +248,26 @@ const documentsOf = (
 });
 
 /** A person's own documents of all companies. */
-export async function listOwnDocuments(ctx: SignedInContext, query: DocumentRequest): Promise<OwnDocuments> {
+export async function listOwnDocuments(
+  ctx: SignedInContext,
+  query: DocumentRequest,
+): Promise<OwnDocuments> {
   const { userId } = ctx.actor;
   const source = documentsOf(sql`d.user_id = ${userId}`, sql`t.user_id = ${userId}`, query);
-  const map = (record: OpenRecord) => ({ ...presentDocument(record), company: record.company, open: record.open });
+  const map = (record: OpenRecord) => ({
+    ...presentDocument(record),
+    company: record.company,
+    open: record.open,
+  });
   return await readListPage(ctx.db, { ...source, map }, query);
 }
 
 /** A customer's documents with a company, as its billing administrators see them. */
-export async function listCustomerDocuments(ctx: SignedInContext, customer: Customer, query: DocumentRequest): Promise<CustomerDocuments> {
+export async function listCustomerDocuments(
+  ctx: SignedInContext,
+  customer: Customer,
+  query: DocumentRequest,
+): Promise<CustomerDocuments> {
   const { id, company } = customer;
   const scope = sql`t.user_id = ${id} and t.company_id = ${company.id}`;
   const whose = sql`d.user_id = ${id} and d.company_id = ${company.id}`;

@@ -5,7 +5,11 @@ import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { faultTitle } from './faults.ts';
 
 /** Adds an entry to the log of these invoices. */
-export async function logInvoice(ctx: Pick<Context, 'db' | 'clock' | 'actor'>, ids: readonly string[], entry: Texts): Promise<void> {
+export async function logInvoice(
+  ctx: Pick<Context, 'db' | 'clock' | 'actor'>,
+  ids: readonly string[],
+  entry: Texts,
+): Promise<void> {
   await sql`
     insert into invoice_log (invoice_id, at, entry, by_user)
     select id, ${ctx.clock.now()}, ${JSON.stringify(entry)}::jsonb, ${ctx.actor?.userId ?? null}::uuid from unnest(${[...ids]}::uuid[]) as id`.execute(
@@ -16,10 +20,18 @@ export async function logInvoice(ctx: Pick<Context, 'db' | 'clock' | 'actor'>, i
 type LogContext = Pick<Context, 'db' | 'clock' | 'actor'>;
 
 /** Logs the faults that block these invoices, all the same for each of them. */
-export async function logBlocked(ctx: LogContext, ids: readonly string[], faults: readonly string[]): Promise<void> {
+export async function logBlocked(
+  ctx: LogContext,
+  ids: readonly string[],
+  faults: readonly string[],
+): Promise<void> {
   if (faults.length === 0) return;
-  const titles = (language: Language) => faults.map((code) => `${faultTitle(code)[language]}.`).join(' ');
-  await logInvoice(ctx, ids, { en: `The invoice wasn’t issued. ${titles('en')}`, he: `החשבונית לא הופקה. ${titles('he')}` });
+  const titles = (language: Language) =>
+    faults.map((code) => `${faultTitle(code)[language]}.`).join(' ');
+  await logInvoice(ctx, ids, {
+    en: `The invoice wasn’t issued. ${titles('en')}`,
+    he: `החשבונית לא הופקה. ${titles('he')}`,
+  });
 }
 
 /** Logs that lines were calculated for these invoices, and what blocks those that are blocked. */
@@ -37,7 +49,11 @@ export async function logWritten(ctx: LogContext, ids: readonly string[]): Promi
 }
 
 /** Logs that the document of this invoice isn't an e-invoice, and why. */
-export async function logNoEInvoice(ctx: LogContext, id: string, faults: readonly string[]): Promise<void> {
+export async function logNoEInvoice(
+  ctx: LogContext,
+  id: string,
+  faults: readonly string[],
+): Promise<void> {
   const rules = faults.join(', ');
   await logInvoice(ctx, [id], {
     en: `The document isn’t an e-invoice. EN 16931 rules it doesn’t meet: ${rules}.`,

@@ -5,13 +5,29 @@ import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { shopBank } from '../../ledger/server/testing/shop.ts';
 import { eventually } from '../../mails/server/testing/stage.ts';
 import { giveProfile, runMonth, vat } from './testing/month.ts';
-import { app, buyer, db, ofCustomer, openInvoicingStage, type Refused, refused, shop, whole } from './testing/stage.ts';
+import {
+  app,
+  buyer,
+  db,
+  ofCustomer,
+  openInvoicingStage,
+  type Refused,
+  refused,
+  shop,
+  whole,
+} from './testing/stage.ts';
 
 let server: MailServer;
 openInvoicingStage();
 beforeAll(async () => {
   server = await MailServer.start();
-  const settings = { host: '127.0.0.1', port: server.port, security: 'none', user: '', sender: 'bills@cloud.example' };
+  const settings = {
+    host: '127.0.0.1',
+    port: server.port,
+    security: 'none',
+    user: '',
+    sender: 'bills@cloud.example',
+  };
   expect((await app.root.put('/mails/settings/mail', settings)).status).toBe(200);
 });
 afterAll(() => server.stop());
@@ -22,12 +38,16 @@ interface Paper {
   kind: string;
   mailed: { state: string; to: string; sentAt: string | null } | null;
 }
-const papers = async (who: Awaited<ReturnType<typeof buyer>>) => (await whole(who)).documents as unknown as Paper[];
-const takenFor = (address: string) => server.taken.filter(({ to, mail }) => to.includes(address) && mail.attachments.some(isPdf));
+const papers = async (who: Awaited<ReturnType<typeof buyer>>) =>
+  (await whole(who)).documents as unknown as Paper[];
+const takenFor = (address: string) =>
+  server.taken.filter(({ to, mail }) => to.includes(address) && mail.attachments.some(isPdf));
 const isPdf = ({ mimeType }: { mimeType: string }) => mimeType === 'application/pdf';
 const rows = async (documentId: string) => {
   const { rows: found } = await sql<{ count: number }>`
-    select count(*)::integer as count from invoice_mail where document_id = ${documentId}`.execute(db());
+    select count(*)::integer as count from invoice_mail where document_id = ${documentId}`.execute(
+    db(),
+  );
   return found[0]?.count;
 };
 
@@ -49,26 +69,58 @@ describe('a document', () => {
     expect(taken?.mail.html).toContain('dir="rtl"');
     expect(taken?.mail.text).toContain(writeMonth(shop.period, 'he'));
     expect(taken?.mail.text).toMatch(/לתשלום עד: \d{1,2} ב\S+ 20\d\d/);
-    const files = taken?.mail.attachments.filter(({ disposition }) => disposition === 'attachment') ?? [];
-    expect(files.map(({ filename }) => filename)).toEqual([`${paper?.number}.pdf`, `${paper?.number}.xml`]);
-    const downloaded = await fetch(`${app.address}/svc/invoice/download?document=${paper?.id}&format=pdf`, {
-      headers: { cookie: one.cookie },
-    });
-    expect(Buffer.from(files[0]?.content as ArrayBuffer).equals(Buffer.from(await downloaded.arrayBuffer()))).toBe(true);
+    const files =
+      taken?.mail.attachments.filter(({ disposition }) => disposition === 'attachment') ?? [];
+    expect(files.map(({ filename }) => filename)).toEqual([
+      `${paper?.number}.pdf`,
+      `${paper?.number}.xml`,
+    ]);
+    const downloaded = await fetch(
+      `${app.address}/svc/invoice/download?document=${paper?.id}&format=pdf`,
+      {
+        headers: { cookie: one.cookie },
+      },
+    );
+    expect(
+      Buffer.from(files[0]?.content as ArrayBuffer).equals(
+        Buffer.from(await downloaded.arrayBuffer()),
+      ),
+    ).toBe(true);
     await eventually(async () =>
-      expect((await papers(one))[0]?.mailed).toMatchObject({ state: 'sent', to: address, sentAt: expect.stringMatching(/^20.*Z$/) }),
+      expect((await papers(one))[0]?.mailed).toMatchObject({
+        state: 'sent',
+        to: address,
+        sentAt: expect.stringMatching(/^20.*Z$/),
+      }),
     );
     // What was sent stays known when the outbox has forgotten it.
     await sql`delete from mail_message where to_address = ${address}`.execute(db());
-    expect((await papers(one))[0]?.mailed).toMatchObject({ state: 'sent', sentAt: expect.any(String) });
-    const note = await shop.clerk.post<Paper>(ofCustomer(one, 'creditNotes'), { key: 'credit-note-1', reason: 'Was down' });
-    await shop.clerk.post(ofCustomer(one, 'creditNotes'), { key: 'credit-note-1', reason: 'Was down' });
-    await eventually(() => expect(takenFor(address).map(({ mail }) => mail.attachments[0]?.filename)).toContain(`${note.body.number}.pdf`));
+    expect((await papers(one))[0]?.mailed).toMatchObject({
+      state: 'sent',
+      sentAt: expect.any(String),
+    });
+    const note = await shop.clerk.post<Paper>(ofCustomer(one, 'creditNotes'), {
+      key: 'credit-note-1',
+      reason: 'Was down',
+    });
+    await shop.clerk.post(ofCustomer(one, 'creditNotes'), {
+      key: 'credit-note-1',
+      reason: 'Was down',
+    });
+    await eventually(() =>
+      expect(takenFor(address).map(({ mail }) => mail.attachments[0]?.filename)).toContain(
+        `${note.body.number}.pdf`,
+      ),
+    );
     expect(await rows(note.body.id)).toBe(1);
   });
 
   it('is not emailed while the company turns emails off; it can be requested three times a day, by users with access only', async () => {
-    await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes: [vat], mailsDocuments: false });
+    await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+      ...shopBank,
+      taxes: [vat],
+      mailsDocuments: false,
+    });
     const one = await buyer();
     await runMonth(shop.clerk, shop.run);
     const [paper] = await papers(one);
@@ -79,9 +131,14 @@ describe('a document', () => {
     const managed = `/billingManage/${shop.companyId}/${one.userId}/invoice/${id}/mail`;
     expect((await other.post(`/billing/documents/${id}/mail`)).status).toBe(404);
     expect((await stranger.post(managed)).status).toBe(404);
-    expect((await shop.clerk.post(`/billingManage/${shop.companyId}/${other.userId}/invoice/${id}/mail`)).status).toBe(404);
+    expect(
+      (await shop.clerk.post(`/billingManage/${shop.companyId}/${other.userId}/invoice/${id}/mail`))
+        .status,
+    ).toBe(404);
     expect((await shop.clerk.post(managed)).body).toEqual({ to: one.email });
-    const asked = await Promise.all(Array.from({ length: 10 }, () => one.post<Refused>(`/billing/documents/${id}/mail`)));
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, () => one.post<Refused>(`/billing/documents/${id}/mail`)),
+    );
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(refused(await shop.clerk.post<Refused>(managed))).toEqual([429, 2890, undefined]);
     await eventually(() => expect(takenFor(one.email)).toHaveLength(3));

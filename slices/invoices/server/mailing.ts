@@ -16,13 +16,29 @@ import { documentMails } from './mails.ts';
 import { pdfFile } from './pdfFile.ts';
 import { readDocument } from './printable.ts';
 
-/** What rides along is made of the document itself, which never changes: the PDF, and what computers read where there is any. */
+/**
+ * What rides along is made of the document itself, which never changes: the PDF, and what computers
+ * read where there is any.
+ */
 defineAttachment('invoiceDocument', async (ctx, documentId) => {
   const document = await readDocument(ctx, documentId);
   if (!document) throw new Error(`There is no document ${documentId}.`);
-  const files = [{ name: fileName(document.number, 'pdf'), type: 'application/pdf', content: await pdfFile(ctx, document) }];
+  const files = [
+    {
+      name: fileName(document.number, 'pdf'),
+      type: 'application/pdf',
+      content: await pdfFile(ctx, document),
+    },
+  ];
   if (facturXFile(document) === null) return files;
-  return [...files, { name: fileName(document.number, 'xml'), type: 'application/xml', content: Buffer.from(ublFile(document)) }];
+  return [
+    ...files,
+    {
+      name: fileName(document.number, 'xml'),
+      type: 'application/xml',
+      content: Buffer.from(ublFile(document)),
+    },
+  ];
 });
 
 interface ToMail {
@@ -55,12 +71,15 @@ const tables = sql`invoice_document d join user_account u on u.id = d.user_id jo
   left join billing_profile p on p.user_id = u.id`;
 
 /**
- * Queues the email for a newly issued document in the issuing transaction, so that it is sent exactly once and only after commit. Skipped
- * when the company has turned emails off or the account was deleted.
+ * Queues the email for a newly issued document in the issuing transaction, so that it is sent
+ * exactly once and only after commit. Skipped when the company has turned emails off or the account
+ * was deleted.
  */
 export async function mailDocument(ctx: Context, documentId: string): Promise<void> {
   const { rows } = await sql<ToMail>`
-    select ${columns} from ${tables} where d.id = ${documentId} and u.deleted_at is null and u.sandbox_of is null`.execute(ctx.db);
+    select ${columns} from ${tables} where d.id = ${documentId} and u.deleted_at is null and u.sandbox_of is null`.execute(
+    ctx.db,
+  );
   const [document] = rows;
   if (document?.mailsDocuments) await queue(ctx, document, null);
 }
@@ -69,7 +88,10 @@ export async function mailDocument(ctx: Context, documentId: string): Promise<vo
 const mostOfDocument = 3;
 const mostOfCustomer = 30;
 
-/** Mails a document of the customer once more. Throws `notFound`, `documentMailedOften`, `documentHeld` while it waits for the tax authority. */
+/**
+ * Mails a document of the customer once more. Throws `notFound`, `documentMailedOften`,
+ * `documentHeld` while it waits for the tax authority.
+ */
 export async function mailAgain(
   ctx: SignedInContext,
   { userId, companyId }: { userId: string; companyId?: string },
@@ -97,7 +119,20 @@ export async function mailAgain(
 }
 
 async function queue(ctx: Context, document: ToMail, askedBy: string | null): Promise<void> {
-  const { documentId, invoiceId, kind, number, total, currency, decimals, period, company, userId, siteId, to } = document;
+  const {
+    documentId,
+    invoiceId,
+    kind,
+    number,
+    total,
+    currency,
+    decimals,
+    period,
+    company,
+    userId,
+    siteId,
+    to,
+  } = document;
   const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
   const language: Language = languages.find((known) => known === document.language) ?? languages[0];
   const inner = { ...ctx, site };
@@ -106,12 +141,23 @@ async function queue(ctx: Context, document: ToMail, askedBy: string | null): Pr
   const coins = inCoins(total.replace('-', ''), decimals);
   const values = {
     ...{ number, total: `${coins} ${currency}`, company, link },
-    ...{ period: writeMonth(period, language), dueOn: document.dueOn ? writeDay(document.dueOn, language) : '' },
+    ...{
+      period: writeMonth(period, language),
+      dueOn: document.dueOn ? writeDay(document.dueOn, language) : '',
+    },
   };
   const attached = { kind: 'invoiceDocument', id: documentId };
-  const mailId = await queueMail(inner, documentMails[kind], { email: to, userId, language }, values, { attached });
+  const mailId = await queueMail(
+    inner,
+    documentMails[kind],
+    { email: to, userId, language },
+    values,
+    { attached },
+  );
   await sql`
     insert into invoice_mail (document_id, is_first, asked_by, to_address, mail_id, queued_at)
-    values (${documentId}, ${askedBy === null}, ${askedBy}, ${to}, ${mailId}, ${ctx.clock.now()})`.execute(ctx.db);
+    values (${documentId}, ${askedBy === null}, ${askedBy}, ${to}, ${mailId}, ${ctx.clock.now()})`.execute(
+    ctx.db,
+  );
   await announce(ctx.db, { topic: 'invoice', id: invoiceId, siteId, ownerId: userId });
 }

@@ -1,7 +1,13 @@
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 
 const sample = {
-  ...{ number: 'INV-2026-000042', total: '118.00 EUR', period: 'March 2026', company: 'Example Clouds Ltd', dueOn: 'April 15, 2026' },
+  ...{
+    number: 'INV-2026-000042',
+    total: '118.00 EUR',
+    period: 'March 2026',
+    company: 'Example Clouds Ltd',
+    dueOn: 'April 15, 2026',
+  },
   link: 'https://cloud.example.com/billing/history/invoices/1',
 };
 const plain = ['number', 'period', 'company'] as const;

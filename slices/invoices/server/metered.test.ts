@@ -14,8 +14,16 @@ it('traffic above the included amount is charged with the month, explained the s
       app.portal.services.database,
       [
         {
-          ...{ subjectId: server.id, kind: 'traffic', hour: new Date(`${shop.period}-${hour}:00Z`) },
-          ...{ ownerId: server.ownerId, siteId: server.siteId, quantity: gigabytes * 1_000_000_000 },
+          ...{
+            subjectId: server.id,
+            kind: 'traffic',
+            hour: new Date(`${shop.period}-${hour}:00Z`),
+          },
+          ...{
+            ownerId: server.ownerId,
+            siteId: server.siteId,
+            quantity: gigabytes * 1_000_000_000,
+          },
         },
       ],
       new Date(),
@@ -32,10 +40,22 @@ it('traffic above the included amount is charged with the month, explained the s
   expect((await one.get(`/billing/invoices/${invoice.id}/${line?.id}`)).body).toMatchObject({
     agrees: true,
     events: [{ quantity: '500', mode: 'monthly', unitPrice: '0.01' }],
-    reckoning: { parts: [{ metered: { counted: '500.25', packaged: '0' }, formula: '⌊500.25 − 0⌋ = 500; 500 × 0.01 = 5' }] },
+    reckoning: {
+      parts: [
+        {
+          metered: { counted: '500.25', packaged: '0' },
+          formula: '⌊500.25 − 0⌋ = 500; 500 × 0.01 = 5',
+        },
+      ],
+    },
   });
-  const report = await one.get<{ items: { item: string; quantity: string; amount: string }[] }>(`/usage?period=${shop.period}&size=0`);
-  expect(report.body.items.find(({ item }) => item === 'overage.traffic')).toMatchObject({ quantity: '500', amount: '5' });
+  const report = await one.get<{ items: { item: string; quantity: string; amount: string }[] }>(
+    `/usage?period=${shop.period}&size=0`,
+  );
+  expect(report.body.items.find(({ item }) => item === 'overage.traffic')).toMatchObject({
+    quantity: '500',
+    amount: '5',
+  });
 
   await read('03T14:00', 1000);
   await runMonth(shop.clerk, shop.run);

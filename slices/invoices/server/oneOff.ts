@@ -10,7 +10,10 @@ import { taxOf } from './splits.ts';
 const holdsToday = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   t.company_id = c.id and (${now}::timestamptz at time zone site.time_zone)::date <@ daterange(t.valid_from, t.valid_to, '[]'))`;
 
-/** Over the same, `user_account u` and its `billing_profile p`: the rates in percent that an invoice of no month is taxed with today, as texts. */
+/**
+ * Over the same, `user_account u` and its `billing_profile p`: the rates in percent that an invoice
+ * of no month is taxed with today, as texts.
+ */
 export const ratesToday = (ctx: Pick<Context, 'clock'>): RawBuilder<string[]> => sql<string[]>`(
   select coalesce(array_agg(trim_scale(t.rate)::text order by t.name), '{}') from company_tax t
   where ${holdsToday(ctx.clock.now())} and ${regimeOf} = 'home')`;
@@ -33,8 +36,14 @@ export interface Reckoned {
   taxes: TaxLine[];
 }
 
-/** The total with the customer's current taxes. The same calculation is used for previews and for issuing. */
-export async function reckonOneOff(ctx: Pick<Context, 'db' | 'clock'>, sum: OneOffSum): Promise<Reckoned> {
+/**
+ * The total with the customer's current taxes. The same calculation is used for previews and for
+ * issuing.
+ */
+export async function reckonOneOff(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  sum: OneOffSum,
+): Promise<Reckoned> {
   const net = sql`${sum.amount}::numeric`;
   const { rows } = await sql<Reckoned>`
     select chosen.regime, trim_scale(${net})::text as net, trim_scale(s.tax)::text as tax, trim_scale(${net} + s.tax)::text as total, s.taxes
@@ -47,11 +56,15 @@ export async function reckonOneOff(ctx: Pick<Context, 'db' | 'clock'>, sum: OneO
         select t.name, t.rate, ${taxOf(net, sql`t.rate`, sql`minor_units(${sum.currency})`)} as amount from company_tax t
         where ${sum.isTaxed} and chosen.regime = 'home' and ${holdsToday(ctx.clock.now())}) as tax) s
     where c.id = ${sum.companyId} and u.id = ${sum.userId}`.execute(ctx.db);
-  if (!rows[0]) throw new Error(`There is no account ${sum.userId} or no company ${sum.companyId}.`);
+  if (!rows[0])
+    throw new Error(`There is no account ${sum.userId} or no company ${sum.companyId}.`);
   return rows[0];
 }
 
-/** An invoice of no month: it has one line and stands beside the invoices of months, which stay one each. */
+/**
+ * An invoice of no month: it has one line and stands beside the invoices of months, which stay one
+ * each.
+ */
 export interface OneOff extends OneOffSum {
   line: { subjectType: string; subjectId: string | null; subjectName: string; item: string };
   /** Of a late fee: the document that was not paid in time. */
@@ -60,15 +73,20 @@ export interface OneOff extends OneOffSum {
 }
 
 /**
- * Issues it in the transaction of the context: booked, numbered, written down and mailed, or nothing of it. What blocks invoices of months is not
- * asked here. Throws what the ledger refuses.
+ * Issues it in the transaction of the context: booked, numbered, written down and mailed, or
+ * nothing of it. What blocks invoices of months is not asked here. Throws what the ledger refuses.
  */
-export async function issueOneOff(ctx: Context, oneOff: OneOff): Promise<Booked & { invoiceId: string }> {
+export async function issueOneOff(
+  ctx: Context,
+  oneOff: OneOff,
+): Promise<Booked & { invoiceId: string }> {
   const { userId, companyId, currency, line, feeFor, posting } = oneOff;
   const { regime, net, tax, taxes } = await reckonOneOff(ctx, oneOff);
   const { rows } = await sql<{ id: string }>`
     insert into invoice (company_id, user_id, fee_for, currency, net, tax, line_count, regime)
-    values (${companyId}, ${userId}, ${feeFor}, ${currency}, ${net}, ${tax}, 1, ${regime}) returning id`.execute(ctx.db);
+    values (${companyId}, ${userId}, ${feeFor}, ${currency}, ${net}, ${tax}, 1, ${regime}) returning id`.execute(
+    ctx.db,
+  );
   const invoiceId = rows[0]?.id ?? '';
   const now = ctx.clock.now();
   await sql`

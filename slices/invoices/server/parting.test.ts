@@ -16,34 +16,45 @@ describe('an amount with tax', () => {
     [1175, 1000, [12.5, 5], [125, 50]],
   ])('of %i coins is %i and its taxes', (amount, net, rates, taxes) => {
     const left = rates.map((rate) => ({ rate: percent(rate), left: rate === 0 ? 0n : 1_000_000n }));
-    expect(partAmount(BigInt(amount), 9_000_000n, left)).toEqual({ net: BigInt(net), taxes: taxes.map(BigInt) });
+    expect(partAmount(BigInt(amount), 9_000_000n, left)).toEqual({
+      net: BigInt(net),
+      taxes: taxes.map(BigInt),
+    });
   });
 
   it('is split to the minor unit from what remains until nothing is left, and never leaves only tax', () => {
     const rate = fc.constantFrom(0, 0.125, 5, 17, 18, 20, 50);
     const amounts = fc.array(fc.bigInt({ min: 1n, max: 5000n }), { maxLength: 20 });
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 20_000n }), fc.array(rate, { maxLength: 3 }), amounts, (net, rates, all) => {
-        let netLeft = net;
-        const taxes: TaxLeft[] = rates.map((one) => ({ rate: percent(one), left: (net * percent(one) + 50_000n) / 100_000n }));
-        for (const amount of all) {
-          const whole = netLeft + sum(taxes.map(({ left }) => left));
-          if (amount >= whole) continue;
-          const parts = partAmount(amount, netLeft, taxes);
-          if (!parts) {
-            expect(netLeft).toBe(1n);
-            continue;
+      fc.property(
+        fc.bigInt({ min: 1n, max: 20_000n }),
+        fc.array(rate, { maxLength: 3 }),
+        amounts,
+        (net, rates, all) => {
+          let netLeft = net;
+          const taxes: TaxLeft[] = rates.map((one) => ({
+            rate: percent(one),
+            left: (net * percent(one) + 50_000n) / 100_000n,
+          }));
+          for (const amount of all) {
+            const whole = netLeft + sum(taxes.map(({ left }) => left));
+            if (amount >= whole) continue;
+            const parts = partAmount(amount, netLeft, taxes);
+            if (!parts) {
+              expect(netLeft).toBe(1n);
+              continue;
+            }
+            expect(parts.net + sum(parts.taxes)).toBe(amount);
+            expect(parts.net > 0n && parts.net < netLeft).toBe(true);
+            netLeft -= parts.net;
+            for (const [index, tax] of taxes.entries()) {
+              const part = parts.taxes[index] ?? -1n;
+              expect(part >= 0n && part <= tax.left).toBe(true);
+              tax.left -= part;
+            }
           }
-          expect(parts.net + sum(parts.taxes)).toBe(amount);
-          expect(parts.net > 0n && parts.net < netLeft).toBe(true);
-          netLeft -= parts.net;
-          for (const [index, tax] of taxes.entries()) {
-            const part = parts.taxes[index] ?? -1n;
-            expect(part >= 0n && part <= tax.left).toBe(true);
-            tax.left -= part;
-          }
-        }
-      }),
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -52,18 +63,23 @@ describe('an amount with tax', () => {
 it('lines are credited in proportion to their reductions, and their parts add up', () => {
   const charged = fc.array(fc.bigInt({ min: 0n, max: 10_000n }), { minLength: 1, maxLength: 30 });
   fc.assert(
-    fc.property(charged, fc.array(fc.bigInt({ min: 0n, max: 3000n }), { maxLength: 3 }), fc.nat(10_000), (lines, off, share) => {
-      const left = [...lines, ...off.map((one) => -one)];
-      const all = sum(left);
-      fc.pre(all > 1n);
-      const net = 1n + (BigInt(share) * (all - 2n)) / 10_000n;
-      const parts = partLines(net, left);
-      expect(sum(parts)).toBe(net);
-      for (const [index, part] of parts.entries()) {
-        const one = left[index] ?? 0n;
-        expect(one < 0n ? part <= 0n && part >= one : part >= 0n && part <= one).toBe(true);
-      }
-    }),
+    fc.property(
+      charged,
+      fc.array(fc.bigInt({ min: 0n, max: 3000n }), { maxLength: 3 }),
+      fc.nat(10_000),
+      (lines, off, share) => {
+        const left = [...lines, ...off.map((one) => -one)];
+        const all = sum(left);
+        fc.pre(all > 1n);
+        const net = 1n + (BigInt(share) * (all - 2n)) / 10_000n;
+        const parts = partLines(net, left);
+        expect(sum(parts)).toBe(net);
+        for (const [index, part] of parts.entries()) {
+          const one = left[index] ?? 0n;
+          expect(one < 0n ? part <= 0n && part >= one : part >= 0n && part <= one).toBe(true);
+        }
+      },
+    ),
     { numRuns: 2000 },
   );
 });

@@ -5,26 +5,38 @@ export interface TaxLeft {
 }
 
 /** Halves upwards, of what is not below zero. */
-const ratioOf = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
+const ratioOf = (dividend: bigint, divisor: bigint): bigint =>
+  (2n * dividend + divisor) / (2n * divisor);
 const sum = (all: readonly bigint[]): bigint => all.reduce((total, one) => total + one, 0n);
-const within = (amount: bigint, least: bigint, most: bigint): bigint => (amount > most ? most : amount < least ? least : amount);
+const within = (amount: bigint, least: bigint, most: bigint): bigint =>
+  amount > most ? most : amount < least ? least : amount;
 
 /**
- * Splits an amount with tax that is less than the rest of its invoice into net and taxes in minor units. Each tax is proportional to its
- * rate and limited to its rest. At least one minor unit of the net remains, so that tax is never left alone. Null when only one minor unit
- * remains.
+ * Splits an amount with tax that is less than the rest of its invoice into net and taxes in minor
+ * units. Each tax is proportional to its rate and limited to its rest. At least one minor unit of
+ * the net remains, so that tax is never left alone. Null when only one minor unit remains.
  */
-export function partAmount(amount: bigint, netLeft: bigint, taxes: readonly TaxLeft[]): { net: bigint; taxes: bigint[] } | null {
+export function partAmount(
+  amount: bigint,
+  netLeft: bigint,
+  taxes: readonly TaxLeft[],
+): { net: bigint; taxes: bigint[] } | null {
   const taxLeft = sum(taxes.map(({ left }) => left));
   if (netLeft <= 1n && taxLeft > 0n) return null;
   const whole = 100_000n;
   const rates = sum(taxes.map(({ rate }) => rate));
   const least = amount > taxLeft ? amount - taxLeft : 1n;
-  const net = within(ratioOf(amount * whole, whole + rates), least, amount < netLeft ? amount : netLeft - 1n);
+  const net = within(
+    ratioOf(amount * whole, whole + rates),
+    least,
+    amount < netLeft ? amount : netLeft - 1n,
+  );
   return { net, taxes: partTax(amount - net, rates, taxes) };
 }
 
-/** By running sums, so that the parts add up; what one of them has not left, those after it take. */
+/**
+ * By running sums, so that the parts add up; what one of them has not left, those after it take.
+ */
 function partTax(tax: bigint, rates: bigint, taxes: readonly TaxLeft[]): bigint[] {
   let [given, upTo] = [0n, 0n];
   return taxes.map(({ rate, left }, index) => {
@@ -42,8 +54,8 @@ function partTax(tax: bigint, rates: bigint, taxes: readonly TaxLeft[]): bigint[
 }
 
 /**
- * So much of what is left of lines, in step: what takes something off them (below zero, after them) goes along, and the parts add up to it. `net` is less
- * than all that is left.
+ * So much of what is left of lines, in step: what takes something off them (below zero, after them)
+ * goes along, and the parts add up to it. `net` is less than all that is left.
  */
 export function partLines(net: bigint, left: readonly bigint[]): bigint[] {
   const all = sum(left);

@@ -2,7 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { render } from '../../../contract/messages.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { draftNote, handOverNotes, readAccountingConnection, readHandOvers } from '../../accounting/server/index.ts';
+import {
+  draftNote,
+  handOverNotes,
+  readAccountingConnection,
+  readHandOvers,
+} from '../../accounting/server/index.ts';
 import { type AllocationMark, allocationMarkOf } from '../../allocations/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { readSeller } from './company.ts';
@@ -14,8 +19,10 @@ type Payload = Answer['payloads'][number];
 type Status = z.output<(typeof invoiceEndpoints)['getInvoiceStatus']['answer']>['handOver'];
 
 /** What stands beside documents of a company that is connected so, or not at all. */
-export const noteOf = ({ language }: Pick<Context, 'language'>, connection: { isOn: boolean } | null): string =>
-  handOverNotes[connection === null ? 'none' : connection.isOn ? 'on' : 'off'][language];
+export const noteOf = (
+  { language }: Pick<Context, 'language'>,
+  connection: { isOn: boolean } | null,
+): string => handOverNotes[connection === null ? 'none' : connection.isOn ? 'on' : 'off'][language];
 
 interface Row {
   id: string;
@@ -34,7 +41,10 @@ interface Row {
   lines: unknown[];
 }
 
-/** Each document as the accounting service was sent it, or would be; of a draft what it would be, without number and day. */
+/**
+ * Each document as the accounting service was sent it, or would be; of a draft what it would be,
+ * without number and day.
+ */
 export async function readPayloads(ctx: Context, found: Found): Promise<Answer> {
   const connection = await readAccountingConnection(ctx, found.companyId);
   const rows = await readRows(ctx, sql`d.invoice_id = ${found.id}`);
@@ -42,14 +52,25 @@ export async function readPayloads(ctx: Context, found: Found): Promise<Answer> 
     ctx,
     rows.map(({ id }) => id),
   );
-  const notConnected = connection === null ? render('accountingNotConnected', ctx.language, { company: found.company }) : null;
+  const notConnected =
+    connection === null
+      ? render('accountingNotConnected', ctx.language, { company: found.company })
+      : null;
   const payloads = rows.map((row): Payload => {
     const { handOver, payload } = handed.get(row.id) ?? { handOver: null, payload: null };
     const { number } = row;
     const isThere =
-      handOver?.state === 'sent' ? render('documentHandedOver', ctx.language, { number, reference: handOver.reference }) : null;
+      handOver?.state === 'sent'
+        ? render('documentHandedOver', ctx.language, { number, reference: handOver.reference })
+        : null;
     return {
-      ...{ documentId: row.id, number, payload: payload ?? written(row), wasSent: payload !== null, handOver },
+      ...{
+        documentId: row.id,
+        number,
+        payload: payload ?? written(row),
+        wasSent: payload !== null,
+        handOver,
+      },
       handOverProblem: isThere ?? notConnected,
     };
   });
@@ -64,12 +85,18 @@ export async function readPayloads(ctx: Context, found: Found): Promise<Answer> 
 export async function statusOfHandOver(ctx: Context, found: Found): Promise<Status> {
   const connection = await readAccountingConnection(ctx, found.companyId);
   const { rows } = await sql<{ id: string; number: string }>`
-    select id, written as number from invoice_document where invoice_id = ${found.id} order by issued_at, id`.execute(ctx.db);
+    select id, written as number from invoice_document where invoice_id = ${found.id} order by issued_at, id`.execute(
+    ctx.db,
+  );
   const handed = await readHandOvers(
     ctx,
     rows.map(({ id }) => id),
   );
-  const documents = rows.map(({ id, number }) => ({ id, number, handOver: handed.get(id)?.handOver ?? null }));
+  const documents = rows.map(({ id, number }) => ({
+    id,
+    number,
+    handOver: handed.get(id)?.handOver ?? null,
+  }));
   return { isConnected: connection !== null, note: noteOf(ctx, connection), documents };
 }
 
@@ -129,12 +156,24 @@ async function draftOf(ctx: Context, found: Found): Promise<Payload> {
     ctx.db,
   );
   const payload = {
-    ...{ idempotencyKey: null, documentType: 'invoice', documentNumber: null, issuedAt: null, period: found.period },
+    ...{
+      idempotencyKey: null,
+      documentType: 'invoice',
+      documentNumber: null,
+      issuedAt: null,
+      period: found.period,
+    },
     seller: { name: seller.legalName, taxNumber: seller.taxNumber, country: seller.country },
     ...rows[0],
   };
   return {
-    ...{ documentId: null, number: null, payload: JSON.stringify(payload), wasSent: false, handOver: null },
+    ...{
+      documentId: null,
+      number: null,
+      payload: JSON.stringify(payload),
+      wasSent: false,
+      handOver: null,
+    },
     handOverProblem: draftNote[ctx.language],
   };
 }

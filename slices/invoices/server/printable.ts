@@ -40,23 +40,33 @@ export interface PrintableLine {
   from: string;
   to: string;
   amount: string;
-  /** How the whole of it was priced; null or left out where the document does not say: of part of a line, and of lines of before this was kept. */
+  /**
+   * How the whole of it was priced; null or left out where the document does not say: of part of a
+   * line, and of lines of before this was kept.
+   */
   had?: Had | null;
 }
 
 /** The item, duration and price of a line, as stored with the document. Empty when not stored. */
-export const toldOf = ({ facts, currency, decimals, language }: Printable, { item, had = null }: PrintableLine): string =>
+export const toldOf = (
+  { facts, currency, decimals, language }: Printable,
+  { item, had = null }: PrintableLine,
+): string =>
   tellHad(had, { unit: facts.items[item]?.unit ?? noUnit, currency, decimals, language });
 
-/** Over `invoice_line l`, its site and the amount that the document has of it: all lines in the order of paper, as JSON. */
+/**
+ * Over `invoice_line l`, its site and the amount that the document has of it: all lines in the
+ * order of paper, as JSON.
+ */
 const linesAsJson = (amount: RawBuilder<unknown>) => sql`
   coalesce(jsonb_agg(jsonb_build_object('subject', l.subject_name, 'item', l.item,
     'from', to_char(l.from_at at time zone site.time_zone, 'YYYY-MM-DD'), 'to', to_char(greatest(l.from_at, l.to_at - interval '1 second') at time zone site.time_zone, 'YYYY-MM-DD'),
     'amount', (${amount})::text, 'had', case when abs(${amount}) = l.amount then ${hadColumn} end) order by (l.terms ->> 'rank')::integer nulls first, l.subject_name, l.subject_id, l.item, l.id), '[]')`;
 
 /**
- * The caller's own document after its release, or a document of a company in the caller's scope, even before. Throws `notFound` for others,
- * and `documentHeld` for the caller's own document that is waiting for the tax authority.
+ * The caller's own document after its release, or a document of a company in the caller's scope,
+ * even before. Throws `notFound` for others, and `documentHeld` for the caller's own document that
+ * is waiting for the tax authority.
  */
 export async function findDocument(ctx: SignedInContext, documentId: string): Promise<Printable> {
   const managed = await readDocument(ctx, documentId, reachesCompany(ctx, 'd.company_id'));
@@ -67,7 +77,9 @@ export async function findDocument(ctx: SignedInContext, documentId: string): Pr
   return own;
 }
 
-/** The document without a permission check, unless a condition on `invoice_document d` excludes it. */
+/**
+ * The document without a permission check, unless a condition on `invoice_document d` excludes it.
+ */
 export async function readDocument(
   ctx: Pick<Context, 'db'>,
   documentId: string,
@@ -86,10 +98,16 @@ export async function readDocument(
   return rows[0] ?? null;
 }
 
-/** What a document that is about to be written will look like, with the lines it takes back if it is a credit note. */
+/**
+ * What a document that is about to be written will look like, with the lines it takes back if it is
+ * a credit note.
+ */
 export async function foresee(
   ctx: Pick<Context, 'db' | 'clock'>,
-  document: Omit<Printable, 'id' | 'siteId' | 'number' | 'issuedAt' | 'issuedOn' | 'decimals' | 'allocation' | 'lines'> & {
+  document: Omit<
+    Printable,
+    'id' | 'siteId' | 'number' | 'issuedAt' | 'issuedOn' | 'decimals' | 'allocation' | 'lines'
+  > & {
     invoiceId: string;
   },
   credits?: readonly { lineId: number; amount: string }[],

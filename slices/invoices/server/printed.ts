@@ -2,16 +2,37 @@ import { countryName } from '../../companies/server/index.ts';
 import { inCoins } from './amounts.ts';
 import type { Brand } from './brand.ts';
 import { type Printable, toldOf } from './printable.ts';
-import { allocationNoteOf, allocationNumberOf, shownTaxes, taxNoteOf, titleOf, type Words, wordsOf } from './words.ts';
+import {
+  allocationNoteOf,
+  allocationNumberOf,
+  shownTaxes,
+  taxNoteOf,
+  titleOf,
+  type Words,
+  wordsOf,
+} from './words.ts';
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const safe = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const safe = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
 /** Numbers, names and ids keep their own direction within the other. */
 const apart = (text: string): string => `<bdi>${safe(text)}</bdi>`;
 const leftToRight = (text: string): string => `<bdi dir="ltr">${safe(text)}</bdi>`;
 
-/** The document as one page without scripts, in the customer's language and its site's look; `style` is its only style sheet. */
-export function printedDocument(document: Printable, brand: Brand): { html: string; style: string } {
+/**
+ * The document as one page without scripts, in the customer's language and its site's look; `style`
+ * is its only style sheet.
+ */
+export function printedDocument(
+  document: Printable,
+  brand: Brand,
+): { html: string; style: string } {
   const { language, kind, facts, number } = document;
   const words = wordsOf(language);
   const name = titleOf(document);
@@ -19,7 +40,9 @@ export function printedDocument(document: Printable, brand: Brand): { html: stri
   const logo = brand.logo
     ? `<img src="${brand.logo}" alt="${safe(brand.systemName)}">`
     : `<span class="brand">${apart(brand.systemName)}</span>`;
-  const about = facts.about ? `<p>${safe(words.about).replace('{number}', leftToRight(facts.about))}</p>` : '';
+  const about = facts.about
+    ? `<p>${safe(words.about).replace('{number}', leftToRight(facts.about))}</p>`
+    : '';
   const reason = document.reason ? `<p>${safe(words.reason)}: ${apart(document.reason)}</p>` : '';
   const note = allocationNoteOf(document);
   const said = note === null ? '' : `<p class="note">${safe(note)}</p>`;
@@ -54,12 +77,30 @@ function headOf(document: Printable, words: Words): string {
   ]);
 }
 
-type Party = { name: string; street: string; city: string; region: string; postalCode: string; country: string; taxNumber: string };
+type Party = {
+  name: string;
+  street: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+  taxNumber: string;
+};
 
-function party(title: string, who: Party, language: Printable['language'], words: Words, more = ''): string {
+function party(
+  title: string,
+  who: Party,
+  language: Printable['language'],
+  words: Words,
+  more = '',
+): string {
   const place = [who.city, who.region, who.postalCode].filter((part) => part !== '').join(' ');
-  const lines = [who.street, place, who.country && countryName(who.country, language)].filter((part) => part !== '');
-  const taxNumber = who.taxNumber ? `<br>${safe(words.taxNumber)}: ${leftToRight(who.taxNumber)}` : '';
+  const lines = [who.street, place, who.country && countryName(who.country, language)].filter(
+    (part) => part !== '',
+  );
+  const taxNumber = who.taxNumber
+    ? `<br>${safe(words.taxNumber)}: ${leftToRight(who.taxNumber)}`
+    : '';
   return `<address><h2>${safe(title)}</h2><strong>${apart(who.name)}</strong>${lines.map((line) => `<br>${apart(line)}`).join('')}${taxNumber}${more}</address>`;
 }
 
@@ -67,7 +108,9 @@ const sellerOf = ({ facts: { seller }, language }: Printable, words: Words): str
   party(words.from, { ...seller, name: seller.legalName }, language, words);
 
 function buyerOf({ facts: { buyer }, language }: Printable, words: Words): string {
-  const number = buyer.number ? `<br>${safe(words.customerNumber)}: ${leftToRight(buyer.number)}` : '';
+  const number = buyer.number
+    ? `<br>${safe(words.customerNumber)}: ${leftToRight(buyer.number)}`
+    : '';
   return party(words.to, buyer, language, words, `<br>${leftToRight(buyer.email)}${number}`);
 }
 

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
 import { giveProfile, runMonth, useServer, vat } from './testing/month.ts';
-import { app, db, invoices, ofCustomer, openInvoicingStage, shop, type Whole, whole } from './testing/stage.ts';
+import {
+  app,
+  db,
+  invoices,
+  ofCustomer,
+  openInvoicingStage,
+  shop,
+  type Whole,
+  whole,
+} from './testing/stage.ts';
 import { valuesOf } from './testing/xmlValues.ts';
 
 openInvoicingStage();
@@ -26,20 +35,35 @@ async function buyer(profile: object = {}): Promise<TestClient> {
 }
 const business = { kind: 'company', name: 'Acheteur SARL', taxNumber: 'FR12345678901' };
 const verify = async ({ userId }: TestClient) => {
-  const answer = await shop.clerk.post(`/billingManage/${shop.companyId}/${userId}/state`, { event: 'verify', reason: 'VIES said so' });
+  const answer = await shop.clerk.post(`/billingManage/${shop.companyId}/${userId}/state`, {
+    event: 'verify',
+    reason: 'VIES said so',
+  });
   expect(answer.status, answer.text).toBe(200);
 };
 const documentOf = async (who: TestClient, format: string, at = 0) =>
-  (await who.get(`/invoice/download?document=${(await whole(who)).documents[at]?.id}&format=${format}`)).text;
+  (
+    await who.get(
+      `/invoice/download?document=${(await whole(who)).documents[at]?.id}&format=${format}`,
+    )
+  ).text;
 const faultsOf = async (who: TestClient) => {
-  const { items } = (await shop.clerk.get<{ items: { id: string; faults: { code: string }[] }[] }>(`${shop.run}/validation?size=0`)).body;
+  const { items } = (
+    await shop.clerk.get<{ items: { id: string; faults: { code: string }[] }[] }>(
+      `${shop.run}/validation?size=0`,
+    )
+  ).body;
   return items.find(({ id }) => id === who.userId)?.faults.map(({ code }) => code);
 };
 
-/** What UBL says of the VAT: each line's category and rate, the part of the breakdown, and both numbers. */
+/**
+ * What UBL says of the VAT: each line's category and rate, the part of the breakdown, and both
+ * numbers.
+ */
 function vatOf(ubl: string) {
   const line = ubl.includes('<CreditNote ') ? 'CreditNoteLine' : 'InvoiceLine';
-  const numberOf = (party: string) => valuesOf(ubl, `Accounting${party}Party/Party/PartyTaxScheme/CompanyID`);
+  const numberOf = (party: string) =>
+    valuesOf(ubl, `Accounting${party}Party/Party/PartyTaxScheme/CompanyID`);
   return {
     lines: [...new Set(valuesOf(ubl, `${line}/Item/ClassifiedTaxCategory/ID`))],
     rates: [...new Set(valuesOf(ubl, `${line}/Item/ClassifiedTaxCategory/Percent`))],
@@ -55,15 +79,31 @@ describe('a business in another EU country', () => {
     const client = await buyer(business);
     await verify(client);
     await runMonth(shop.clerk, shop.run);
-    const invoice = (await shop.clerk.get<Whole & { taxNote: string | null }>(ofCustomer(client, 'invoice'))).body;
+    const invoice = (
+      await shop.clerk.get<Whole & { taxNote: string | null }>(ofCustomer(client, 'invoice'))
+    ).body;
     expect(invoice).toMatchObject({ tax: '0', taxes: [], total: invoice.net });
     expect(invoice.taxNote).toMatch(/^Reverse charge/);
     expect(vatOf(await documentOf(client, 'ubl'))).toEqual({
-      ...{ lines: ['AE'], rates: ['0'], tax: ['0.00'], reason: ['VATEX-EU-AE'], numbers: ['DE123456788', 'FR12345678901'] },
+      ...{
+        lines: ['AE'],
+        rates: ['0'],
+        tax: ['0.00'],
+        reason: ['VATEX-EU-AE'],
+        numbers: ['DE123456788', 'FR12345678901'],
+      },
     });
-    expect(await documentOf(client, 'html')).toContain('Reverse charge: the customer accounts for the VAT');
-    await shop.clerk.post(ofCustomer(client, 'creditNotes'), { key: 'credit-of-reverse', reason: 'A test' });
-    expect(vatOf(await documentOf(client, 'ubl', 1))).toMatchObject({ lines: ['AE'], reason: ['VATEX-EU-AE'] });
+    expect(await documentOf(client, 'html')).toContain(
+      'Reverse charge: the customer accounts for the VAT',
+    );
+    await shop.clerk.post(ofCustomer(client, 'creditNotes'), {
+      key: 'credit-of-reverse',
+      reason: 'A test',
+    });
+    expect(vatOf(await documentOf(client, 'ubl', 1))).toMatchObject({
+      lines: ['AE'],
+      reason: ['VATEX-EU-AE'],
+    });
     expect(await documentOf(client, 'html', 1)).toContain('Reverse charge');
   });
 
@@ -84,8 +124,16 @@ describe('a business in another EU country', () => {
   it('is still taxed as domestic after a payment, because a payment verifies the payer, not the number', async () => {
     await setCompany(german);
     const client = await buyer(business);
-    const body = { key: `cent-${client.userId}`, amount: '0.01', currency: 'USD', reason: 'A cent' };
-    expect((await shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/payments`, body)).status).toBe(200);
+    const body = {
+      key: `cent-${client.userId}`,
+      amount: '0.01',
+      currency: 'USD',
+      reason: 'A cent',
+    };
+    expect(
+      (await shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/payments`, body))
+        .status,
+    ).toBe(200);
     expect((await client.get('/billing')).body).toMatchObject({ state: { value: 3 } });
     expect(await faultsOf(client)).toEqual(['vatNumberUnverified']);
     await runMonth(shop.clerk, shop.run);
@@ -99,8 +147,11 @@ describe('a business in another EU country', () => {
         db(),
       );
     const managed = async ({ userId }: TestClient) =>
-      (await shop.clerk.get<{ numberConfirmed: { by: string; counts: boolean } | null }>(`/billingManage/${shop.companyId}/${userId}`)).body
-        .numberConfirmed;
+      (
+        await shop.clerk.get<{ numberConfirmed: { by: string; counts: boolean } | null }>(
+          `/billingManage/${shop.companyId}/${userId}`,
+        )
+      ).body.numberConfirmed;
     const clients = [
       await buyer(business),
       await buyer(business),
@@ -115,14 +166,41 @@ describe('a business in another EU country', () => {
       expect(await managed(client)).toMatchObject({ by: shop.clerk.email, counts: true });
     }
     await giveProfile(kept, { city: 'Lyon', postalCode: '69001', country: 'FR', ...business });
-    await giveProfile(otherNumber, { city: 'Paris', postalCode: '75001', country: 'FR', ...business, taxNumber: 'FR99999999999' });
-    await giveProfile(otherCountry, { city: 'Wien', postalCode: '1010', country: 'AT', ...business, taxNumber: 'ATU12345678' });
+    await giveProfile(otherNumber, {
+      city: 'Paris',
+      postalCode: '75001',
+      country: 'FR',
+      ...business,
+      taxNumber: 'FR99999999999',
+    });
+    await giveProfile(otherCountry, {
+      city: 'Wien',
+      postalCode: '1010',
+      country: 'AT',
+      ...business,
+      taxNumber: 'ATU12345678',
+    });
     await says(denied, business.taxNumber, 'invalid', '2999-01-01T00:00:00Z');
-    expect(await Promise.all(clients.map(managed))).toMatchObject([{ counts: true }, null, null, { counts: false }, { counts: true }]);
+    expect(await Promise.all(clients.map(managed))).toMatchObject([
+      { counts: true },
+      null,
+      null,
+      { counts: false },
+      { counts: true },
+    ]);
     // Restoring the number does not restore its verification.
-    await giveProfile(otherNumber, { city: 'Paris', postalCode: '75001', country: 'FR', ...business });
+    await giveProfile(otherNumber, {
+      city: 'Paris',
+      postalCode: '75001',
+      country: 'FR',
+      ...business,
+    });
     expect(await managed(otherNumber)).toBeNull();
-    expect(await Promise.all([kept, denied, deniedBefore].map(faultsOf))).toEqual([[], ['vatNumberUnverified'], []]);
+    expect(await Promise.all([kept, denied, deniedBefore].map(faultsOf))).toEqual([
+      [],
+      ['vatNumberUnverified'],
+      [],
+    ]);
     expect(await faultsOf(otherNumber)).toContain('taxNumberUnverified');
     await runMonth(shop.clerk, shop.run);
     for (const client of [kept, deniedBefore]) expect((await whole(client)).tax).toBe('0');
@@ -134,7 +212,10 @@ describe('a business in another EU country', () => {
     const client = await buyer(business);
     await verify(client);
     const move = (event: string) =>
-      shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/state`, { event, reason: 'A doubt' });
+      shop.clerk.post(`/billingManage/${shop.companyId}/${client.userId}/state`, {
+        event,
+        reason: 'A doubt',
+      });
     expect((await move('review')).body).toEqual({ state: 5, approvalId: null });
     expect(await faultsOf(client)).toEqual(['taxNumberUnverified', 'vatNumberUnverified']);
     await verify(client);
@@ -147,7 +228,11 @@ describe('a business in another EU country', () => {
     expect([await faultsOf(client), await faultsOf(person)]).toEqual([['vatNumberUnverified'], []]);
     await runMonth(shop.clerk, shop.run);
     for (const who of [client, person])
-      expect(vatOf(await documentOf(who, 'ubl'))).toMatchObject({ lines: ['S'], rates: ['18'], reason: [] });
+      expect(vatOf(await documentOf(who, 'ubl'))).toMatchObject({
+        lines: ['S'],
+        rates: ['18'],
+        reason: [],
+      });
   });
 
   it('is taxed as domestic by a company outside the EU, or without a number', async () => {
@@ -163,10 +248,20 @@ describe('a customer outside the EU', () => {
   const american = { city: 'Austin', region: 'TX', postalCode: '73301', country: 'US' };
   it.each([
     ['home', { lines: ['S'], rates: ['18'], reason: [], numbers: ['DE123456788'] }, null],
-    ['outside', { lines: ['O'], rates: [], tax: ['0.00'], reason: ['VATEX-EU-O'], numbers: [] }, 'Not subject to VAT'],
+    [
+      'outside',
+      { lines: ['O'], rates: [], tax: ['0.00'], reason: ['VATEX-EU-O'], numbers: [] },
+      'Not subject to VAT',
+    ],
     [
       'export',
-      { lines: ['G'], rates: ['0'], tax: ['0.00'], reason: ['VATEX-EU-G'], numbers: ['DE123456788'] },
+      {
+        lines: ['G'],
+        rates: ['0'],
+        tax: ['0.00'],
+        reason: ['VATEX-EU-G'],
+        numbers: ['DE123456788'],
+      },
       'No VAT is charged: export.',
     ],
   ])('is taxed as the company says: %s', async (foreignTax, expected, note) => {

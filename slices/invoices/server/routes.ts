@@ -28,9 +28,16 @@ import { listFaults } from './validation.ts';
 const done = { done: true } as const;
 
 /** An invoice of a customer of a company within reach. Throws `notFound`. */
-async function findOfCustomer(ctx: SignedInContext, params: { companyId: string; externalId: string; invoiceId: string }): Promise<Found> {
+async function findOfCustomer(
+  ctx: SignedInContext,
+  params: { companyId: string; externalId: string; invoiceId: string },
+): Promise<Found> {
   const { id, company } = await findCustomer(ctx, params);
-  return await findInvoiceById(ctx, { invoiceId: params.invoiceId, userId: id, companyId: company.id });
+  return await findInvoiceById(ctx, {
+    invoiceId: params.invoiceId,
+    userId: id,
+    companyId: company.id,
+  });
 }
 
 export const invoiceRoutes = routes(invoiceEndpoints, {
@@ -45,16 +52,20 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
   },
   listInvoices: (ctx, { params, query }) => listInvoices(ctx, params, query),
   listDocuments: (ctx, { params, query }) => listDocuments(ctx, params, query),
-  getInvoiceStatus: async (ctx, { params }) => await readStatus(ctx, await findInvoice(ctx, params)),
+  getInvoiceStatus: async (ctx, { params }) =>
+    await readStatus(ctx, await findInvoice(ctx, params)),
   getInvoice: async (ctx, { params }) => await readInvoice(ctx, await findInvoice(ctx, params)),
-  explainInvoiceLine: async (ctx, { params }) => await explainInvoiceLine(ctx, await findInvoice(ctx, params), params.lineId),
+  explainInvoiceLine: async (ctx, { params }) =>
+    await explainInvoiceLine(ctx, await findInvoice(ctx, params), params.lineId),
   getInvoiceLog: async (ctx, { params }) => await readLog(ctx, await findInvoice(ctx, params)),
-  getFinansitPayload: async (ctx, { params }) => await readPayloads(ctx, await findInvoice(ctx, params)),
+  getFinansitPayload: async (ctx, { params }) =>
+    await readPayloads(ctx, await findInvoice(ctx, params)),
   releaseInvoice: async (ctx, { params }) => {
     await releaseInvoice(ctx, await findInvoice(ctx, params));
     return done;
   },
-  creditInvoice: async (ctx, { params, body }) => await creditInvoice(ctx, await findInvoice(ctx, params), body),
+  creditInvoice: async (ctx, { params, body }) =>
+    await creditInvoice(ctx, await findInvoice(ctx, params), body),
   getHandOver: (ctx, { params }) => readHandOver(ctx, params),
   handOverMonth: (ctx, { params, body }) => handOverMonth(ctx, params, body.which),
   handOverDocument: async (ctx, { params }) => {
@@ -62,11 +73,14 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
     return done;
   },
   listOwnDocuments: (ctx, { query }) => listOwnDocuments(ctx, query),
-  listCustomerDocuments: async (ctx, { params, query }) => await listCustomerDocuments(ctx, await findCustomer(ctx, params), query),
-  getOwnInvoice: async (ctx, { params }) => await readInvoice(ctx, await findOwnInvoice(ctx, params.invoiceId)),
+  listCustomerDocuments: async (ctx, { params, query }) =>
+    await listCustomerDocuments(ctx, await findCustomer(ctx, params), query),
+  getOwnInvoice: async (ctx, { params }) =>
+    await readInvoice(ctx, await findOwnInvoice(ctx, params.invoiceId)),
   explainOwnInvoiceLine: async (ctx, { params }) =>
     await explainInvoiceLine(ctx, await findOwnInvoice(ctx, params.invoiceId), params.lineId),
-  mailOwnDocument: (ctx, { params }) => mailAgain(ctx, { userId: ctx.actor.userId }, params.documentId),
+  mailOwnDocument: (ctx, { params }) =>
+    mailAgain(ctx, { userId: ctx.actor.userId }, params.documentId),
   mailCustomerDocument: async (ctx, { params }) => {
     const { id, company } = await findCustomer(ctx, params);
     return await mailAgain(ctx, { userId: id, companyId: company.id }, params.documentId);
@@ -75,9 +89,13 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
     const customer = await findCustomer(ctx, params);
     return await creditInvoice(ctx, await findOneOff(ctx, customer, params.documentId), body);
   },
-  previewCharge: async (ctx, { params, body }) => await previewCharge(ctx, await findCustomer(ctx, params), body),
-  recordCharge: async (ctx, { params, body }) => await recordCharge(ctx, await findCustomer(ctx, params), body),
-  getCustomerInvoice: async (ctx, { params }) => await readInvoice(ctx, await findOfCustomer(ctx, params)),
-  explainCustomerInvoiceLine: async (ctx, { params }) => await explainInvoiceLine(ctx, await findOfCustomer(ctx, params), params.lineId),
+  previewCharge: async (ctx, { params, body }) =>
+    await previewCharge(ctx, await findCustomer(ctx, params), body),
+  recordCharge: async (ctx, { params, body }) =>
+    await recordCharge(ctx, await findCustomer(ctx, params), body),
+  getCustomerInvoice: async (ctx, { params }) =>
+    await readInvoice(ctx, await findOfCustomer(ctx, params)),
+  explainCustomerInvoiceLine: async (ctx, { params }) =>
+    await explainInvoiceLine(ctx, await findOfCustomer(ctx, params), params.lineId),
   downloadDocument: (ctx, { query, reply }) => download(ctx, reply, query),
 });

@@ -17,9 +17,20 @@ type ListAnswer = z.output<(typeof invoiceEndpoints)['listInvoicing']['answer']>
 type Run = Overview['run'];
 
 const shownMonths = 12;
-const nothing: Run = { state: 'none', issues: false, cmdId: null, progress: 0, isStopping: false, startedAt: null, startedBy: '' };
+const nothing: Run = {
+  state: 'none',
+  issues: false,
+  cmdId: null,
+  progress: 0,
+  isStopping: false,
+  startedAt: null,
+  startedBy: '',
+};
 
-/** The task knows whether the run is active. Once the queue has purged the task, the stored state of the run applies. */
+/**
+ * The task knows whether the run is active. Once the queue has purged the task, the stored state of
+ * the run applies.
+ */
 const stateOf = sql`case when r.is_done then 'done' when t.state in ('queued', 'running', 'undoing') then 'running'
   when t.state = 'cancelled' then 'stopped' else 'failed' end`;
 
@@ -35,7 +46,10 @@ async function readRun(ctx: Pick<Context, 'db'>, { companyId, period }: Period):
 }
 
 /** The company's month. Throws `notFound` for a company out of reach. */
-export async function readInvoicing(ctx: SignedInContext, { companyId, period }: Period): Promise<Overview> {
+export async function readInvoicing(
+  ctx: SignedInContext,
+  { companyId, period }: Period,
+): Promise<Overview> {
   const company = await findCompany(ctx, companyId);
   const opens = await opensAt(ctx, period, await sitesOf(ctx, companyId));
   // Before what it did is counted: a run that is said to be done is counted whole.
@@ -78,20 +92,35 @@ export async function listInvoicing(ctx: SignedInContext): Promise<ListAnswer> {
   for (const { id, name } of companies) {
     const sites = await sitesOf(ctx, id);
     const opening = new Map(
-      await Promise.all(months.slice(0, 3).map(async (period) => [period, await opensAt(ctx, period, sites)] as const)),
+      await Promise.all(
+        months
+          .slice(0, 3)
+          .map(async (period) => [period, await opensAt(ctx, period, sites)] as const),
+      ),
     );
     for (const period of months) {
       const month = `${id} ${period}`;
       const { documents, ...known } = facts.get(month) ?? unknown;
       const isOpen = (opening.get(period) ?? now) <= now;
-      items.push({ companyId: id, company: name, period, isOpen, ...known, documents: documents + (fees.get(month) ?? 0) });
+      items.push({
+        companyId: id,
+        company: name,
+        period,
+        isOpen,
+        ...known,
+        documents: documents + (fees.get(month) ?? 0),
+      });
     }
   }
   return { items };
 }
 
 type MonthFacts = Pick<ListAnswer['items'][number], 'state' | 'counts' | 'documents'>;
-const unknown: MonthFacts = { state: 'none', counts: { draft: 0, blocked: 0, empty: 0, issued: 0 }, documents: 0 };
+const unknown: MonthFacts = {
+  state: 'none',
+  counts: { draft: 0, blocked: 0, empty: 0, issued: 0 },
+  documents: 0,
+};
 
 async function factsOfMonths(
   ctx: Pick<Context, 'db'>,
@@ -111,7 +140,9 @@ async function factsOfMonths(
       select count(*)::integer as documents from invoice_document doc join invoice on invoice.id = doc.invoice_id
       where invoice.company_id = r.company_id and invoice.period = r.period
     ) d
-    where r.company_id = any(${[...companyIds]}::uuid[]) and r.period = any(${months.map(firstDay)}::date[])`.execute(ctx.db);
+    where r.company_id = any(${[...companyIds]}::uuid[]) and r.period = any(${months.map(firstDay)}::date[])`.execute(
+    ctx.db,
+  );
   return new Map(rows.map(({ companyId, period, ...facts }) => [`${companyId} ${period}`, facts]));
 }
 
@@ -130,12 +161,20 @@ async function oneOffDocuments(
 }
 
 /** Throws `notFound`, `invoicingPeriodOpen`, `invoicingRuns`. */
-export async function runInvoicing(ctx: SignedInContext, where: Period, issues: boolean): Promise<{ cmdId: number }> {
+export async function runInvoicing(
+  ctx: SignedInContext,
+  where: Period,
+  issues: boolean,
+): Promise<{ cmdId: number }> {
   const { companyId, period } = where;
   const company = await findCompany(ctx, companyId);
   const opens = await opensAt(ctx, period, await sitesOf(ctx, companyId));
   if (opens > ctx.clock.now())
-    throw refuse('invoicingPeriodOpen', { period, company: company.legalName, from: writeMoment(opens, ctx.language, 'UTC') });
+    throw refuse('invoicingPeriodOpen', {
+      period,
+      company: company.legalName,
+      from: writeMoment(opens, ctx.language, 'UTC'),
+    });
   // Two that start it at the same moment follow each other.
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
   if ((await readRun(ctx, where)).state === 'running') throw refuse('invoicingRuns', { period });
@@ -164,9 +203,14 @@ export async function stopInvoicing(ctx: SignedInContext, where: Period): Promis
     ctx.db,
   );
   const { state, cmdId, isStopping } = await readRun(ctx, where);
-  if (state !== 'running' || cmdId === null) throw refuse('invoicingRunsNot', { period: where.period });
+  if (state !== 'running' || cmdId === null)
+    throw refuse('invoicingRunsNot', { period: where.period });
   if (isStopping) return;
   await cancelTask(ctx, cmdId);
-  ctx.note({ targetType: 'company', targetId: where.companyId, detail: { period: where.period, cmdId } });
+  ctx.note({
+    targetType: 'company',
+    targetId: where.companyId,
+    detail: { period: where.period, cmdId },
+  });
   await announceRun(ctx, where.companyId);
 }

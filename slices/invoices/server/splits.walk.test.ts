@@ -19,16 +19,25 @@ beforeAll(async () => {
   meter = await startMeter();
   for (const currency of currencies) {
     const siteId = await meter.makeSite('UTC', meter.siteId);
-    await addPriceList(meter.handle, { siteId, currency, validFrom: new Date('2020-01-01T00:00Z'), items: defaultPrices });
+    await addPriceList(meter.handle, {
+      siteId,
+      currency,
+      validFrom: new Date('2020-01-01T00:00Z'),
+      items: defaultPrices,
+    });
   }
 });
 afterAll(() => meter.close());
 
 const keep = (db: Db, name: string, query: RawBuilder<unknown>) =>
   sql`create temporary table ${sql.table(name)} on commit drop as ${query}`.execute(db);
-const oneOf = (texts: readonly string[]) => sql`(${[...texts]}::text[])[1 + floor(random() * ${texts.length})::integer]`;
+const oneOf = (texts: readonly string[]) =>
+  sql`(${[...texts]}::text[])[1 + floor(random() * ${texts.length})::integer]`;
 
-/** Invoices in all currencies, a third of them with one rate of tax and a third with two; each has up to four lines of a random part of a month. */
+/**
+ * Invoices in all currencies, a third of them with one rate of tax and a third with two; each has
+ * up to four lines of a random part of a month.
+ */
 async function drawBills(db: Db): Promise<void> {
   const currency = sql`(${currencies}::text[])[1 + bill % ${currencies.length}]`;
   await keep(
@@ -119,7 +128,10 @@ async function reckonBills(db: Db): Promise<void> {
 
 const notes = [1, 2, 3] as const;
 
-/** Everything is taken back in three notes, one after the other: a part of every line, a part of what is left of it, and the rest. */
+/**
+ * Everything is taken back in three notes, one after the other: a part of every line, a part of
+ * what is left of it, and the rest.
+ */
 async function takeBack(db: Db): Promise<void> {
   await keep(
     db,
@@ -128,7 +140,9 @@ async function takeBack(db: Db): Promise<void> {
     select bill, place, amount, decimals, up_to_1, up_to_1 + round((amount - up_to_1) * random()::numeric, decimals) as up_to_2, amount as up_to_3
     from (select *, round(amount * random()::numeric, decimals) as up_to_1 from drawn_line) as line`,
   );
-  await sql`create temporary table back (bill integer, note integer, rank integer, amount numeric) on commit drop`.execute(db);
+  await sql`create temporary table back (bill integer, note integer, rank integer, amount numeric) on commit drop`.execute(
+    db,
+  );
   for (const note of notes) {
     const shares = sql`
       select bill, rank, place, off.amount as part, ${sql.ref(`up_to_${note}`)} as credited, credited.amount, credited.decimals
@@ -141,10 +155,18 @@ async function takeBack(db: Db): Promise<void> {
   const upTo = (note: number) =>
     sql`sum(${sql.ref(`up_to_${note}`)}) - coalesce((select sum(back.amount) from back where back.bill = credited.bill and note <= ${note}), 0)`;
   await sql`create index on back (bill)`.execute(db);
-  await keep(db, 'note', sql`select bill, ${upTo(1)} as up_to_1, ${upTo(2)} as up_to_2, ${upTo(3)} as up_to_3 from credited group by bill`);
+  await keep(
+    db,
+    'note',
+    sql`select bill, ${upTo(1)} as up_to_1, ${upTo(2)} as up_to_2, ${upTo(3)} as up_to_3 from credited group by bill`,
+  );
   const taken = (note: number, leftOver: RawBuilder<unknown>) => {
     const net = sql.ref(`net_${note}`);
-    return taxTakenBack({ isLast: sql`${sql.ref(`up_to_${note}`)} = net`, leftOver, tax: taxOf(net, sql`rate`, sql`decimals`) });
+    return taxTakenBack({
+      isLast: sql`${sql.ref(`up_to_${note}`)} = net`,
+      leftOver,
+      tax: taxOf(net, sql`rate`, sql`decimals`),
+    });
   };
   await keep(
     db,
@@ -210,12 +232,18 @@ it(`${invoices} random invoices in five currencies add up exactly, as do their s
       if (rows[0]?.count !== 0) broken[rule] = rows[0];
     }
     expect(broken, seedHint()).toEqual({});
-    const { rows: drawn } = await sql<{ currency: string; bills: number; discounted: number; taxed: number }>`
+    const { rows: drawn } = await sql<{
+      currency: string;
+      bills: number;
+      discounted: number;
+      taxed: number;
+    }>`
       select currency, count(*)::integer as bills, count(*) filter (where off > 0)::integer as discounted, count(*) filter (where first_rate is not null and net > 0)::integer as taxed
       from invoice_sum group by 1 order by 1`.execute(db);
     expect(drawn.map(({ currency, bills }) => [currency, bills])).toEqual(
       [...currencies].sort().map((currency) => [currency, invoices / currencies.length]),
     );
-    for (const { discounted, taxed } of drawn) expect(Math.min(discounted, taxed)).toBeGreaterThan(invoices / currencies.length / 4);
+    for (const { discounted, taxed } of drawn)
+      expect(Math.min(discounted, taxed)).toBeGreaterThan(invoices / currencies.length / 4);
   });
 });

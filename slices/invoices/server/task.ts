@@ -21,7 +21,8 @@ async function scopeOf({ ctx, input: { companyId, period }, cmdId }: Task): Prom
   return { companyId, period, cmdId, siteIds: await sitesOf(ctx, companyId) };
 }
 
-const ofRun = ({ input: { companyId, period } }: Task) => sql`company_id = ${companyId} and period = ${firstDay(period)}::date`;
+const ofRun = ({ input: { companyId, period } }: Task) =>
+  sql`company_id = ${companyId} and period = ${firstDay(period)}::date`;
 const percent = (done: number, all: number): number => Math.round((100 * done) / Math.max(1, all));
 
 /** The assignment of usage to invoices. Existing assignments don't change. */
@@ -35,26 +36,40 @@ async function settle(task: Task): Promise<void> {
   });
 }
 
-/** Some hundred customers and some hundred beside them, each of these lots whole or not at all; who was written by this task is not written again. */
+/**
+ * Some hundred customers and some hundred beside them, each of these lots whole or not at all; who
+ * was written by this task is not written again.
+ */
 async function write(task: Task): Promise<void> {
   const scope = await scopeOf(task);
-  const faults = blockingOf(await companyFaults(task.ctx, scope.companyId, taxesOfMonth(scope.companyId, scope.period)));
+  const faults = blockingOf(
+    await companyFaults(task.ctx, scope.companyId, taxesOfMonth(scope.companyId, scope.period)),
+  );
   const all = await count(task, sql`state <> 'issued'`);
   const lots = await listLots(task.ctx, scope);
   while (lots.length > 0) {
     task.signal.throwIfAborted();
-    await task.writeAll(lots.splice(0, lotsAtOnce).map((lot) => (ctx) => writeLines(ctx, scope, lot, faults)));
-    task.progress(percent(await count(task, sql`state <> 'issued' and rated_by = ${task.cmdId}`), all));
+    await task.writeAll(
+      lots.splice(0, lotsAtOnce).map((lot) => (ctx) => writeLines(ctx, scope, lot, faults)),
+    );
+    task.progress(
+      percent(await count(task, sql`state <> 'issued' and rated_by = ${task.cmdId}`), all),
+    );
     await task.write((ctx) => announceRun(ctx, scope.companyId));
   }
 }
 
-/** Customer after customer, each in a transaction of its own: what one is refused for holds up no other. */
+/**
+ * Customer after customer, each in a transaction of its own: what one is refused for holds up no
+ * other.
+ */
 async function issue(task: Task): Promise<void> {
   if (!task.input.issues) return;
   const waiting = sql`state = 'draft' and tried_by is distinct from ${task.cmdId}`;
   const all = await count(task, sql`rated_by = ${task.cmdId}`);
-  const { rows } = await sql<{ id: string }>`select id from invoice where ${ofRun(task)} and ${waiting} order by user_id`.execute(
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from invoice where ${ofRun(task)} and ${waiting} order by user_id`.execute(
     task.ctx.db,
   );
   let done = all - rows.length;
@@ -75,7 +90,10 @@ async function issueOne(task: Task, invoiceId: string): Promise<void> {
     if (!reason) throw error;
     const [en, he] = languages.map((language) => render(reason.name, language, reason.values));
     await task.write((ctx) =>
-      leave(ctx, invoiceId, task.cmdId, { en: `The invoice wasn’t issued. ${en}`, he: `החשבונית לא הופקה. ${he}` }),
+      leave(ctx, invoiceId, task.cmdId, {
+        en: `The invoice wasn’t issued. ${en}`,
+        he: `החשבונית לא הופקה. ${he}`,
+      }),
     );
   }
 }
@@ -89,7 +107,9 @@ async function leave(ctx: Context, invoiceId: string, cmdId: number, why: Texts)
 
 async function finish(task: Task): Promise<void> {
   await task.write(async (ctx) => {
-    await sql`update invoicing_run set is_done = true where ${ofRun(task)} and cmd_id = ${task.cmdId}`.execute(ctx.db);
+    await sql`update invoicing_run set is_done = true where ${ofRun(task)} and cmd_id = ${task.cmdId}`.execute(
+      ctx.db,
+    );
   });
   await tell(task);
   const blocked = await count(task, sql`state = 'blocked'`);
@@ -103,7 +123,9 @@ async function finish(task: Task): Promise<void> {
 async function count(task: Task, condition: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from invoice where ${ofRun(task)} and ${condition}`.execute(task.ctx.db);
+  }>`select count(*)::integer as count from invoice where ${ofRun(task)} and ${condition}`.execute(
+    task.ctx.db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -120,7 +142,12 @@ export const invoicingRun = defineTask<Input>({
   steps: [
     { name: 'customers', title: { en: 'Finding customers', he: 'איתור לקוחות' }, do: settle },
     { name: 'lines', title: { en: 'Creating lines', he: 'יצירת שורות' }, weight: 5, do: write },
-    { name: 'issue', title: { en: 'Issuing invoices', he: 'הפקת חשבוניות' }, weight: 10, do: issue },
+    {
+      name: 'issue',
+      title: { en: 'Issuing invoices', he: 'הפקת חשבוניות' },
+      weight: 10,
+      do: issue,
+    },
     { name: 'finish', title: { en: 'Finishing', he: 'סיום' }, do: finish },
   ],
 });

@@ -10,8 +10,17 @@ const unsold: Record<string, ItemText> = {
   [chargeItem]: { title: chargeTitle, unit: noUnit },
 };
 
-/** What the items of lines are called, by their codes; discounts, late fees and charges by hand are in no price list. */
-export async function titlesOf(ctx: Pick<Context, 'db'>, codes: readonly string[]): Promise<Record<string, ItemText>> {
+/**
+ * What the items of lines are called, by their codes; discounts, late fees and charges by hand are
+ * in no price list.
+ */
+export async function titlesOf(
+  ctx: Pick<Context, 'db'>,
+  codes: readonly string[],
+): Promise<Record<string, ItemText>> {
   const sold = await itemTexts(ctx, codes);
-  return { ...sold, ...Object.fromEntries(Object.entries(unsold).filter(([code]) => codes.includes(code))) };
+  return {
+    ...sold,
+    ...Object.fromEntries(Object.entries(unsold).filter(([code]) => codes.includes(code))),
+  };
 }

@@ -15,7 +15,11 @@ export interface UnpaidDocument {
 }
 
 /** The documents of a customer that are not paid in full, the oldest first. */
-export async function unpaidDocuments(ctx: Pick<Context, 'db'>, userId: string, companyId: string): Promise<UnpaidDocument[]> {
+export async function unpaidDocuments(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+  companyId: string,
+): Promise<UnpaidDocument[]> {
   const { rows } = await sql<UnpaidDocument>`
     select d.id, d.written as number, to_char(coalesce(d.due_on, d.issued_at::date), 'YYYY-MM-DD') as "dueOn",
       trim_scale(d.net + d.tax)::text as total, trim_scale(a.unpaid)::text as unpaid, trim_scale(a.up_to)::text as "upTo", d.currency

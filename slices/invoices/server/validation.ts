@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { findCompany } from '../../companies/server/index.ts';
 import { soldElsewhere, spansOfMonth } from '../../pricing/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
@@ -19,7 +23,10 @@ type Row = Omit<ListAnswer['items'][number], 'faults' | 'customer'> & {
   isUnsold: boolean;
 };
 
-/** Customers with usage in the month, in their current state. Nothing is cached, so fixed problems disappear immediately. */
+/**
+ * Customers with usage in the month, in their current state. Nothing is cached, so fixed problems
+ * disappear immediately.
+ */
 export async function listFaults(
   ctx: SignedInContext,
   { companyId, period }: Period,
@@ -28,7 +35,10 @@ export async function listFaults(
   const company = await findCompany(ctx, companyId);
   const siteIds = await sitesOf(ctx, companyId);
   const db = portalDb(ctx, 'customers who have moved away are billed for the month as well');
-  const used = spansOfMonth({ at: middleOf(period), until: null }, sql`span.site_id = any(${siteIds}::uuid[])`);
+  const used = spansOfMonth(
+    { at: middleOf(period), until: null },
+    sql`span.site_id = any(${siteIds}::uuid[])`,
+  );
   const checked = sql`(
     select u.id, u.email, u.email_key, u.search_text, trim(u.first_name || ' ' || u.last_name) as name, had.owners, coalesce(i.state = 'issued', false) as "isIssued",
       coalesce(i.state, '') <> 'issued' and ${waitsForVerification} as "isUnverified",
@@ -51,22 +61,31 @@ export async function listFaults(
     left join billing_profile p on p.user_id = u.id
     left join invoice i on i.company_id = ${companyId} and i.period = ${firstDay(period)}::date and i.user_id = u.id
   ) as c`;
-  const shown = { all: sql`true`, blocked: sql`cardinality(c.codes) > 0`, clear: sql`cardinality(c.codes) = 0` };
+  const shown = {
+    all: sql`true`,
+    blocked: sql`cardinality(c.codes) > 0`,
+    clear: sql`cardinality(c.codes) = 0`,
+  };
   const page = await readListPage<Row, ListAnswer['items'][number]>(
     db,
     {
       from: checked,
       columns: sql`c.id, c.email, c.name, c."isIssued", c.codes, c."isUnverified",
         exists (${soldElsewhere(sql`select unnest(c.owners)`, ctx.clock.now())}) as "isUnsold"`,
-      where: [shown[query.show ?? 'all'], ...(query.filter ? [sql`c.search_text ilike ${containing(query.filter)}`] : [])],
+      where: [
+        shown[query.show ?? 'all'],
+        ...(query.filter ? [sql`c.search_text ilike ${containing(query.filter)}`] : []),
+      ],
       sorts: { email: { column: sql`c.email_key`, type: 'text' } },
       id: { column: sql`c.id`, type: 'uuid' },
       defaultSorting: 'email',
       map: ({ id, email, name, isIssued, codes, isUnverified, isUnsold }) => ({
         ...{ id, customer: { id, email, name }, isIssued },
-        faults: [...codes, ...(isUnverified ? ['vatNumberUnverified'] : []), ...(isUnsold ? ['priceMissing'] : [])].map((code) =>
-          presentFault(ctx, code, { companyId, period, userId: id }),
-        ),
+        faults: [
+          ...codes,
+          ...(isUnverified ? ['vatNumberUnverified'] : []),
+          ...(isUnsold ? ['priceMissing'] : []),
+        ].map((code) => presentFault(ctx, code, { companyId, period, userId: id })),
       }),
     },
     query,

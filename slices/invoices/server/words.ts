@@ -33,11 +33,13 @@ const english = {
   /** How a credit note is paid, in its structured form. */
   credited: 'Credited to the customer’s account.',
   sentBack: 'Sent back to the customer.',
-  reverseCharge: 'Reverse charge: the customer accounts for the VAT (article 196 of Directive 2006/112/EC).',
+  reverseCharge:
+    'Reverse charge: the customer accounts for the VAT (article 196 of Directive 2006/112/EC).',
   outside: 'Not subject to VAT: supplied outside its territory.',
   export: 'No VAT is charged: export.',
   allocation: 'Allocation number',
-  notDeductible: 'The tax authority gave no allocation number for this document: the buyer may not deduct its VAT.',
+  notDeductible:
+    'The tax authority gave no allocation number for this document: the buyer may not deduct its VAT.',
   notHandedOut: 'DRAFT: this document waits for the tax authority and must not be handed out.',
 };
 export type Words = typeof english;
@@ -85,13 +87,17 @@ export const wordsOf = (language: Language): Words => (language === 'he' ? hebre
 export const feeItem = 'lateFee';
 export const feeTitle: Record<Language, string> = { en: 'Late fee', he: 'חיוב פיגורים' };
 
-/** The purpose of a transaction. `%s` is the month name, or the invoice that a credit note reverses. */
+/**
+ * The purpose of a transaction. `%s` is the month name, or the invoice that a credit note reverses.
+ */
 export const bookedFor = {
   month: { en: 'Invoice for %s', he: 'חשבונית לחודש %s' },
   creditNote: { en: 'Credit note for %s', he: 'חשבונית זיכוי עבור %s' },
 } as const satisfies Record<string, Record<Language, string>>;
 
-/** The item of the line of a charge by hand, and what it is called; what it is for is its subject. */
+/**
+ * The item of the line of a charge by hand, and what it is called; what it is for is its subject.
+ */
 export const chargeItem = 'charge';
 export const chargeTitle: Record<Language, string> = { en: 'Charge', he: 'חיוב' };
 
@@ -102,17 +108,27 @@ export function titleOf({ kind, facts, language }: Printable): string {
   return facts.taxes.length > 0 ? words.taxInvoice : words.invoice;
 }
 
-/** Why no tax stands on the document, as the law wants it said; null where the company's taxes hold. */
-export const taxNoteOf = (regime: Regime, language: Language): string | null => (regime === 'home' ? null : wordsOf(language)[regime]);
+/**
+ * Why no tax stands on the document, as the law wants it said; null where the company's taxes hold.
+ */
+export const taxNoteOf = (regime: Regime, language: Language): string | null =>
+  regime === 'home' ? null : wordsOf(language)[regime];
 
 /** Each tax by name and rate with its amount, below zero on a credit note. */
 export const shownTaxes = ({ kind, facts }: Printable): [string, string][] =>
-  facts.taxes.map(({ name, rate, amount }) => [`${name} ${rate}%`, kind === 'creditNote' && amount !== '0' ? `-${amount}` : amount]);
+  facts.taxes.map(({ name, rate, amount }) => [
+    `${name} ${rate}%`,
+    kind === 'creditNote' && amount !== '0' ? `-${amount}` : amount,
+  ]);
 
 /** The number of the tax authority as it is printed; null for a document without one. */
-export const allocationNumberOf = ({ allocation }: Printable): string | null => allocation?.number ?? null;
+export const allocationNumberOf = ({ allocation }: Printable): string | null =>
+  allocation?.number ?? null;
 
-/** A note for the buyer on a document without a number from the tax authority. Null when there is none. */
+/**
+ * A note for the buyer on a document without a number from the tax authority. Null when there is
+ * none.
+ */
 export function allocationNoteOf({ allocation, language }: Printable): string | null {
   if (allocation?.state === 'continued') return wordsOf(language).notDeductible;
   return allocation?.isHeld ? wordsOf(language).notHandedOut : null;

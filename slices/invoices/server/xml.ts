@@ -12,7 +12,11 @@ export const escapeXml = (text: string): string =>
     .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /** An element with text; nothing for no text. */
-export function leaf(name: string, text: string | null | undefined, attributes: Record<string, string> = {}): Xml {
+export function leaf(
+  name: string,
+  text: string | null | undefined,
+  attributes: Record<string, string> = {},
+): Xml {
   const inside = escapeXml(text ?? '').trim();
   if (inside === '') return null;
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);

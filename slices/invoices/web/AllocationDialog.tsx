@@ -8,7 +8,10 @@ import { text } from './text.ts';
 
 type Row = Pick<Answer<'listDocuments'>['items'][number], 'id' | 'number' | 'allocation'>;
 
-/** What can be done with a document of a list about its number of the tax authority, and the dialog in which it is done. */
+/**
+ * What can be done with a document of a list about its number of the tax authority, and the dialog
+ * in which it is done.
+ */
 export function useAllocation(companyId: string) {
   const [opened, setOpened] = useState<Row | null>(null);
   const action: Action<Row> = {

@@ -13,7 +13,13 @@ import { Day, Faults } from './parts.tsx';
 import { text } from './text.ts';
 
 type Preview = Answer<'previewCharge'>;
-const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers', 'listCustomerDocuments', 'listApprovals'] as const;
+const touched = [
+  'listTransactions',
+  'getCustomerBilling',
+  'listCustomers',
+  'listCustomerDocuments',
+  'listApprovals',
+] as const;
 
 interface ChargeDialogProps {
   customer: { companyId: string; externalId: string };
@@ -21,11 +27,17 @@ interface ChargeDialogProps {
   onClose(): void;
 }
 
-/** Charges a customer by an invoice of its own, which is seen with its tax before. Its key is made when the dialog opens: sent twice, it is one. */
+/**
+ * Charges a customer by an invoice of its own, which is seen with its tax before. Its key is made
+ * when the dialog opens: sent twice, it is one.
+ */
 export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState({ amount: '', reason: '', mayOwe: false });
-  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Preview>(['amount', 'reason']);
+  const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Preview>([
+    'amount',
+    'reason',
+  ]);
   const run = useRun();
   const change = (more: Partial<typeof draft>) => {
     form.forget();
@@ -35,7 +47,10 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
   const see = () => form.check(() => call('previewCharge', { params: customer, body: money }));
   const charge = () =>
     form.carryOut(async () => {
-      const { id } = await call('recordCharge', { params: customer, body: { ...money, key, reason: draft.reason, mayOwe: draft.mayOwe } });
+      const { id } = await call('recordCharge', {
+        params: customer,
+        body: { ...money, key, reason: draft.reason, mayOwe: draft.mayOwe },
+      });
       await run(text(id === null ? 'chargeWaits' : 'chargeDone'), async () => undefined, touched);
       onClose();
     });
@@ -65,15 +80,25 @@ export function ChargeDialog({ customer, currency, onClose }: ChargeDialogProps)
           dir="auto"
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
-        <Checkbox label={text('mayOwe')} checked={draft.mayOwe} onChange={(event) => change({ mayOwe: event.currentTarget.checked })} />
+        <Checkbox
+          label={text('mayOwe')}
+          checked={draft.mayOwe}
+          onChange={(event) => change({ mayOwe: event.currentTarget.checked })}
+        />
         {checked && <Foreseen preview={checked} />}
         <ProblemNotice problem={general} />
         <div className="dialog-actions">
           <Button variant="default" onClick={onClose}>
             {text('cancel')}
           </Button>
-          <Button type="submit" loading={isBusy} disabled={checked !== null && checked.faults.length > 0}>
-            {checked ? text('chargeDo', { total: formatMoney(checked.total, currency) }) : text('chargeSee')}
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={checked !== null && checked.faults.length > 0}
+          >
+            {checked
+              ? text('chargeDo', { total: formatMoney(checked.total, currency) })
+              : text('chargeSee')}
           </Button>
         </div>
       </form>
@@ -89,8 +114,21 @@ function Foreseen({ preview }: { preview: Preview }) {
       <KeyValue
         rows={[
           [text('net'), <Money key="net" amount={net} currency={currency} />],
-          ...taxes.map(({ name, rate, amount }) => [`${name} ${rate}%`, <Money key={name} amount={amount} currency={currency} />] as const),
-          ...(taxes.length === 0 ? [[text('tax'), taxNote ?? <Money key="tax" amount={tax} currency={currency} />] as const] : []),
+          ...taxes.map(
+            ({ name, rate, amount }) =>
+              [
+                `${name} ${rate}%`,
+                <Money key={name} amount={amount} currency={currency} />,
+              ] as const,
+          ),
+          ...(taxes.length === 0
+            ? [
+                [
+                  text('tax'),
+                  taxNote ?? <Money key="tax" amount={tax} currency={currency} />,
+                ] as const,
+              ]
+            : []),
           [
             text('total'),
             <strong key="total">

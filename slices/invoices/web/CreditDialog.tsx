@@ -19,7 +19,10 @@ interface CreditDialogProps {
   onClose(): void;
 }
 
-/** Takes back a line, a part of it, or all that is left. Its key is made when the dialog opens: sent twice, it is one note. */
+/**
+ * Takes back a line, a part of it, or all that is left. Its key is made when the dialog opens: sent
+ * twice, it is one note.
+ */
 export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
   const invoice = useCall('getInvoice', { params: where }, { isEnabled: !oneOff });
   const [key] = useState(() => crypto.randomUUID());
@@ -36,13 +39,21 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
   const choose = (id: string) => {
     setLine(id);
     // All that is left of it, as one writes it: without the places that no coin has.
-    setAmount((open.find((entry) => String(entry.id) === id)?.left ?? '').replace(/(\.\d\d)0+$/, '$1'));
+    setAmount(
+      (open.find((entry) => String(entry.id) === id)?.left ?? '').replace(/(\.\d\d)0+$/, '$1'),
+    );
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { key, reason, ...(line === all ? {} : { lines: [{ lineId: Number(line), amount: amount.trim() }] }) };
+    const body = {
+      key,
+      reason,
+      ...(line === all ? {} : { lines: [{ lineId: Number(line), amount: amount.trim() }] }),
+    };
     const credit = () =>
-      oneOff ? call('creditOneOff', { params: oneOff, body: { key, reason } }) : call('creditInvoice', { params: where, body });
+      oneOff
+        ? call('creditOneOff', { params: oneOff, body: { key, reason } })
+        : call('creditInvoice', { params: where, body });
     let waits = false;
     const work = async () => {
       waits = (await credit()).number === undefined;
@@ -64,7 +75,9 @@ export function CreditDialog({ where, oneOff, onClose }: CreditDialogProps) {
     <Dialog onClose={onClose} title={text('credit')}>
       <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
         <p className="soft">
-          {isAllBack ? text('creditNothingLeft') : `${text('creditHint')} ${isDiscounted ? text('creditDiscountHint') : ''}`}
+          {isAllBack
+            ? text('creditNothingLeft')
+            : `${text('creditHint')} ${isDiscounted ? text('creditDiscountHint') : ''}`}
         </p>
         <NativeSelect
           label={text('line')}

@@ -29,7 +29,10 @@ interface CustomerDocumentsProps {
   onPayment(open: string, number: string): void;
 }
 
-/** A customer's invoices and credit notes, what of each is open, and what a billing administrator does about them. */
+/**
+ * A customer's invoices and credit notes, what of each is open, and what a billing administrator
+ * does about them.
+ */
 export function CustomerDocuments({ customer, customerId, onPayment }: CustomerDocumentsProps) {
   const { state, change } = useListState('customer-documents', ['kind', 'show']);
   const [credited, setCredited] = useState<Row | null>(null);
@@ -40,7 +43,8 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
     { params: customer, query: listQueryOf(state) },
     { topics: ['invoice', 'billing'], pollMs: 25_000, keepsPrevious: true },
   );
-  const path = (period: string) => `/invoicing/${customer.companyId}/${period}/documenting/${customerId}/invoice`;
+  const path = (period: string) =>
+    `/invoicing/${customer.companyId}/${period}/documenting/${customerId}/invoice`;
   const totals = rows.data?.totals ?? [];
   return (
     <>
@@ -64,24 +68,52 @@ export function CustomerDocuments({ customer, customerId, onPayment }: CustomerD
         nameOf={(row) => row.number}
         searchHint={text('searchDocument')}
         filters={[
-          { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) },
-          { key: 'show', title: text('show'), options: shows.map((value) => ({ value, title: text(`show_${value}`) })) },
+          {
+            key: 'kind',
+            title: text('kind'),
+            options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })),
+          },
+          {
+            key: 'show',
+            title: text('show'),
+            options: shows.map((value) => ({ value, title: text(`show_${value}`) })),
+          },
         ]}
         rowActions={[
-          ...useDocumentActions({ customer, path, onPayment, onCredit: setCredited, onExplain: setExplained }),
+          ...useDocumentActions({
+            customer,
+            path,
+            onPayment,
+            onCredit: setCredited,
+            onExplain: setExplained,
+          }),
           allocation.action,
         ]}
-        empty={<EmptyState icon="receipt" title={text('noCustomerDocuments')} hint={text('noCustomerDocumentsHint')} />}
+        empty={
+          <EmptyState
+            icon="receipt"
+            title={text('noCustomerDocuments')}
+            hint={text('noCustomerDocumentsHint')}
+          />
+        }
       />
       {allocation.dialog}
       {credited && (
         <CreditDialog
           where={{ companyId: customer.companyId, period: credited.period, customerId }}
-          oneOff={credited.origin === 'month' ? undefined : { ...customer, documentId: credited.id }}
+          oneOff={
+            credited.origin === 'month' ? undefined : { ...customer, documentId: credited.id }
+          }
           onClose={() => setCredited(null)}
         />
       )}
-      {explained && <OneOffExplanation customer={customer} invoiceId={explained.invoiceId} onClose={() => setExplained(null)} />}
+      {explained && (
+        <OneOffExplanation
+          customer={customer}
+          invoiceId={explained.invoiceId}
+          onClose={() => setExplained(null)}
+        />
+      )}
     </>
   );
 }
@@ -93,14 +125,26 @@ interface ActionParts extends Pick<CustomerDocumentsProps, 'customer' | 'onPayme
   onExplain(row: Row): void;
 }
 
-function useDocumentActions({ customer, path, onPayment, onCredit, onExplain }: ActionParts): Action<Row>[] {
+function useDocumentActions({
+  customer,
+  path,
+  onPayment,
+  onCredit,
+  onExplain,
+}: ActionParts): Action<Row>[] {
   const mailAgain = useMailAction<Row>(customer);
   const navigate = useNavigate();
   const ofInvoice = ({ kind }: Row) => (kind === 'invoice' ? null : text('notAnInvoice'));
   return [
     {
       ...{ id: 'payment', title: text('recordPayment'), icon: 'receipt' },
-      reason: (row) => ofInvoice(row) ?? (row.allocation?.isHeld ? text('heldUnpaid') : row.open === '0' ? text('paidAlready') : null),
+      reason: (row) =>
+        ofInvoice(row) ??
+        (row.allocation?.isHeld
+          ? text('heldUnpaid')
+          : row.open === '0'
+            ? text('paidAlready')
+            : null),
       run: ([row]) => row?.open && onPayment(row.open, row.number),
     },
     mailAgain,
@@ -112,7 +156,8 @@ function useDocumentActions({ customer, path, onPayment, onCredit, onExplain }: 
     {
       ...{ id: 'explain', title: text('explainLines'), icon: 'file-text' },
       reason: () => null,
-      run: ([row]) => row && (row.origin === 'month' ? void navigate({ to: path(row.period) }) : onExplain(row)),
+      run: ([row]) =>
+        row && (row.origin === 'month' ? void navigate({ to: path(row.period) }) : onExplain(row)),
     },
   ];
 }
@@ -139,6 +184,11 @@ const columns = (path: (period: string) => string): Column<Row>[] => [
   documentColumns(true).issued,
   documentColumns(true).due,
   documentColumns(true).total,
-  { key: 'unpaid', title: text('openAmount'), align: 'end', cell: ({ open, currency }) => <Open open={open} currency={currency} /> },
+  {
+    key: 'unpaid',
+    title: text('openAmount'),
+    align: 'end',
+    cell: ({ open, currency }) => <Open open={open} currency={currency} />,
+  },
   documentColumns(true).open,
 ];

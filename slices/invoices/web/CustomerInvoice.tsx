@@ -22,20 +22,34 @@ export interface CustomerAddress {
   customerId: string;
 }
 
-/** One customer's invoice of a month: how far it is, its lines, what happened, and what accounting was sent. */
+/**
+ * One customer's invoice of a month: how far it is, its lines, what happened, and what accounting
+ * was sent.
+ */
 export default function CustomerInvoice() {
   const params = useParams({ strict: false }) as Record<string, string | undefined>;
   const { companyId = '', period = '', customerId = '' } = params;
   const where = { companyId, period, customerId };
   const side = params.tab?.toLowerCase() === 'documenting' ? 'documenting' : 'invoicing';
   const status = useCall('getInvoiceStatus', { params: where }, { topics, pollMs: 25_000 });
-  const back = (title: string) => <BackLink to={`/invoicing/${companyId}/${period}/${side}`} title={title} />;
+  const back = (title: string) => (
+    <BackLink to={`/invoicing/${companyId}/${period}/${side}`} title={title} />
+  );
   if (status.isError && !status.data) {
     const missing = { title: text('noInvoice'), hint: text('noInvoiceHint') };
-    return <NotLoaded query={status} title={text('title')} back={back(text(`tab_${side}`))} icon="receipt" missing={missing} />;
+    return (
+      <NotLoaded
+        query={status}
+        title={text('title')}
+        back={back(text(`tab_${side}`))}
+        icon="receipt"
+        missing={missing}
+      />
+    );
   }
   if (!status.data) return <Lines count={8} />;
-  const current = parts.find((candidate) => candidate.toLowerCase() === params.part?.toLowerCase()) ?? 'status';
+  const current =
+    parts.find((candidate) => candidate.toLowerCase() === params.part?.toLowerCase()) ?? 'status';
   const path = `/invoicing/${companyId}/${period}/${side}/${customerId}`;
   return (
     <>
@@ -44,7 +58,11 @@ export default function CustomerInvoice() {
         title={<bdi dir="ltr">{status.data.customer.email}</bdi>}
         detail={<StateBadge state={status.data.state} />}
       />
-      <UrlTabs label={text('tabs')} current={current} tabs={parts.map((id) => ({ id, title: text(`part_${id}`), to: `${path}/${id}` }))} />
+      <UrlTabs
+        label={text('tabs')}
+        current={current}
+        tabs={parts.map((id) => ({ id, title: text(`part_${id}`), to: `${path}/${id}` }))}
+      />
       {current === 'status' && <Status where={where} status={status.data} />}
       {current === 'invoice' && <InvoicePart where={where} />}
       {current === 'log' && <LogPart where={where} />}
@@ -55,18 +73,24 @@ export default function CustomerInvoice() {
 
 function InvoicePart({ where }: { where: CustomerAddress }) {
   const invoice = useCall('getInvoice', { params: where }, { topics });
-  if (invoice.isError && !invoice.data) return <ErrorState error={invoice.error} onRetry={() => void invoice.refetch()} />;
+  if (invoice.isError && !invoice.data)
+    return <ErrorState error={invoice.error} onRetry={() => void invoice.refetch()} />;
   if (!invoice.data) return <Lines count={8} />;
-  return <WholeInvoice invoice={invoice.data} whose={{ customer: where, invoiceId: invoice.data.id }} />;
+  return (
+    <WholeInvoice invoice={invoice.data} whose={{ customer: where, invoiceId: invoice.data.id }} />
+  );
 }
 
 function LogPart({ where }: { where: CustomerAddress }) {
   const log = useCall('getInvoiceLog', { params: where }, { topics });
-  if (log.isError && !log.data) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
+  if (log.isError && !log.data)
+    return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
   if (!log.data) return <Lines count={5} />;
   return (
     <Section>
-      {log.data.items.length === 0 && <EmptyState icon="history" title={text('noLog')} hint={text('noLogHint')} />}
+      {log.data.items.length === 0 && (
+        <EmptyState icon="history" title={text('noLog')} hint={text('noLogHint')} />
+      )}
       <ul className="invoice-events">
         {log.data.items.map(({ at, entry, by }) => (
           <li key={`${at}${entry}`}>

@@ -38,14 +38,20 @@ export function DocumentList({ where }: { where: Where }) {
         nameOf={(row) => row.number}
         searchHint={text('searchDocument')}
         filters={[
-          { key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) },
+          {
+            key: 'kind',
+            title: text('kind'),
+            options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })),
+          },
           {
             key: 'handOver',
             title: text('handOver'),
             options: handOverStates.map((value) => ({ value, title: text(`handOver_${value}`) })),
           },
         ]}
-        empty={<EmptyState icon="receipt" title={text('noDocuments')} hint={text('noDocumentsHint')} />}
+        empty={
+          <EmptyState icon="receipt" title={text('noDocuments')} hint={text('noDocumentsHint')} />
+        }
         rowActions={[allocation.action]}
       />
       {allocation.dialog}
@@ -54,7 +60,13 @@ export function DocumentList({ where }: { where: Where }) {
 }
 
 const columns = ({ companyId, period }: Where): Column<Row>[] => [
-  { key: 'number', title: text('number'), sort: 'number', isName: true, cell: ({ number }) => <Code>{number}</Code> },
+  {
+    key: 'number',
+    title: text('number'),
+    sort: 'number',
+    isName: true,
+    cell: ({ number }) => <Code>{number}</Code>,
+  },
   { key: 'kind', title: text('kind'), cell: (row) => kindOf(row) },
   {
     key: 'customer',
@@ -74,9 +86,23 @@ const columns = ({ companyId, period }: Where): Column<Row>[] => [
       </Link>
     ),
   },
-  { key: 'issued', title: text('issuedAt'), sort: 'issuedAt', cell: ({ issuedAt }) => <When at={issuedAt} /> },
-  { key: 'total', title: text('total'), align: 'end', cell: ({ total, currency }) => <Money amount={total} currency={currency} /> },
-  { key: 'handOver', title: text('handOver'), cell: ({ handOver }) => <HandOverBadge handOver={handOver} /> },
+  {
+    key: 'issued',
+    title: text('issuedAt'),
+    sort: 'issuedAt',
+    cell: ({ issuedAt }) => <When at={issuedAt} />,
+  },
+  {
+    key: 'total',
+    title: text('total'),
+    align: 'end',
+    cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+  },
+  {
+    key: 'handOver',
+    title: text('handOver'),
+    cell: ({ handOver }) => <HandOverBadge handOver={handOver} />,
+  },
   {
     key: 'open',
     title: text('document'),

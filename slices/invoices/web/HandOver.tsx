@@ -25,7 +25,13 @@ const tones: Record<(typeof handOverStates)[number], Tone> = {
   failed: 'bad',
 };
 const topics = ['invoice', 'invoicing'];
-const touched = ['getHandOver', 'listDocuments', 'getInvoiceStatus', 'getFinansitPayload', 'getInvoiceLog'] as const;
+const touched = [
+  'getHandOver',
+  'listDocuments',
+  'getInvoiceStatus',
+  'getFinansitPayload',
+  'getInvoiceLog',
+] as const;
 
 /** How a document went to the accounting service, with what the service calls it. */
 export function HandOverBadge({ handOver }: { handOver: HandOver }) {
@@ -52,11 +58,16 @@ const ServiceLink = ({ link, name }: { link: string; name: string }) => (
 export function MonthHandOver({ where }: { where: Where }) {
   const answer = useCall('getHandOver', { params: where }, { topics, pollMs: 10_000 });
   const run = useRun();
-  if (answer.isError && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (answer.isError && !answer.data)
+    return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Lines count={2} />;
   const { isConnected, note, counts } = answer.data;
   const hand = (which: 'missing' | 'stuck') =>
-    void run(text('handOverQueued'), () => call('handOverMonth', { params: where, body: { which } }), touched);
+    void run(
+      text('handOverQueued'),
+      () => call('handOverMonth', { params: where, body: { which } }),
+      touched,
+    );
   const stuck = counts.refused + counts.failed;
   return (
     <div className="notice invoice-part">
@@ -80,10 +91,13 @@ export function MonthHandOver({ where }: { where: Where }) {
   );
 }
 
-/** What the accounting service was sent of a customer's documents, to the letter, and what it said. */
+/**
+ * What the accounting service was sent of a customer's documents, to the letter, and what it said.
+ */
 export function PayloadPart({ where }: { where: CustomerAddress }) {
   const payload = useCall('getFinansitPayload', { params: where }, { topics, pollMs: 10_000 });
-  if (payload.isError && !payload.data) return <ErrorState error={payload.error} onRetry={() => void payload.refetch()} />;
+  if (payload.isError && !payload.data)
+    return <ErrorState error={payload.error} onRetry={() => void payload.refetch()} />;
   if (!payload.data) return <Lines count={8} />;
   return (
     <>
@@ -100,7 +114,10 @@ function OnePayload({ where, one }: { where: CustomerAddress; one: Payload }) {
   const run = useRun();
   const { companyId, period } = where;
   return (
-    <Section title={number ?? text('state_draft')} actions={<CopyButton value={payload} label={number ?? text('state_draft')} />}>
+    <Section
+      title={number ?? text('state_draft')}
+      actions={<CopyButton value={payload} label={number ?? text('state_draft')} />}
+    >
       <div className="invoice-part">
         <HandOverBadge handOver={handOver} />
         {handOver && <HandOverFacts handOver={handOver} />}
@@ -111,7 +128,11 @@ function OnePayload({ where, one }: { where: CustomerAddress; one: Payload }) {
               variant="default"
               aria-label={`${text('handOverNow')}: ${number}`}
               onClick={() =>
-                void run(text('handOverQueued'), () => call('handOverDocument', { params: { companyId, period, documentId } }), touched)
+                void run(
+                  text('handOverQueued'),
+                  () => call('handOverDocument', { params: { companyId, period, documentId } }),
+                  touched,
+                )
               }
             >
               {text('handOverNow')}
@@ -131,20 +152,33 @@ function OnePayload({ where, one }: { where: CustomerAddress; one: Payload }) {
 
 /** When it was exported, the number of attempts, and the service's response. */
 function HandOverFacts({ handOver }: { handOver: NonNullable<HandOver> }) {
-  const { attempts, queuedAt, triedAt, dueAt, sentAt, resultCode, resultText, reference, link } = handOver;
+  const { attempts, queuedAt, triedAt, dueAt, sentAt, resultCode, resultText, reference, link } =
+    handOver;
   return (
     <KeyValue
       rows={[
         [text('handOverQueuedAt'), formatMoment(queuedAt)],
-        [text('handOverTriedAt'), triedAt && text('handOverTimes', { at: formatMoment(triedAt), count: attempts })],
+        [
+          text('handOverTriedAt'),
+          triedAt && text('handOverTimes', { at: formatMoment(triedAt), count: attempts }),
+        ],
         [text('handOverDueAt'), dueAt && formatMoment(dueAt)],
         [text('handOverSentAt'), sentAt && formatMoment(sentAt)],
-        [text('handOverReference'), link ? <ServiceLink key="link" link={link} name={reference} /> : reference],
-        [text('handOverResult'), [resultCode, resultText].some(Boolean) && <bdi key="said">{saidOf(resultCode, resultText)}</bdi>],
+        [
+          text('handOverReference'),
+          link ? <ServiceLink key="link" link={link} name={reference} /> : reference,
+        ],
+        [
+          text('handOverResult'),
+          [resultCode, resultText].some(Boolean) && (
+            <bdi key="said">{saidOf(resultCode, resultText)}</bdi>
+          ),
+        ],
       ]}
     />
   );
 }
 
 /** A refusal names its code by itself. */
-const saidOf = (code: string, words: string): string => (words.startsWith(`${code}:`) ? words : [code, words].filter(Boolean).join(': '));
+const saidOf = (code: string, words: string): string =>
+  words.startsWith(`${code}:`) ? words : [code, words].filter(Boolean).join(': ');

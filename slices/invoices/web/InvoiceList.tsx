@@ -32,7 +32,13 @@ export function InvoiceList({ where }: { where: Where }) {
       onChange={change}
       nameOf={(row) => row.customer.email}
       searchHint={text('searchCustomer')}
-      filters={[{ key: 'state', title: text('state'), options: states.map((value) => ({ value, title: text(`state_${value}`) })) }]}
+      filters={[
+        {
+          key: 'state',
+          title: text('state'),
+          options: states.map((value) => ({ value, title: text(`state_${value}`) })),
+        },
+      ]}
       empty={<EmptyState icon="receipt" title={text('noInvoices')} hint={text('noInvoicesHint')} />}
     />
   );
@@ -45,16 +51,33 @@ const columns = ({ companyId, period }: Where): Column<Row>[] => [
     sort: 'email',
     isName: true,
     cell: ({ customer }) => (
-      <Link className="link" to={`/invoicing/${companyId}/${period}/invoicing/${customer.id}/status` as string}>
+      <Link
+        className="link"
+        to={`/invoicing/${companyId}/${period}/invoicing/${customer.id}/status` as string}
+      >
         <bdi dir="ltr">{customer.email}</bdi>
       </Link>
     ),
   },
   { key: 'state', title: text('state'), cell: ({ state }) => <StateBadge state={state} /> },
-  { key: 'number', title: text('number'), cell: ({ number }) => (number ? <Code>{number}</Code> : '–') },
+  {
+    key: 'number',
+    title: text('number'),
+    cell: ({ number }) => (number ? <Code>{number}</Code> : '–'),
+  },
   { key: 'lines', title: text('lines'), align: 'end', cell: ({ lines }) => lines },
-  { key: 'net', title: text('net'), align: 'end', cell: ({ net, currency }) => <Money amount={net} currency={currency} /> },
-  { key: 'tax', title: text('tax'), align: 'end', cell: ({ tax, currency }) => <Money amount={tax} currency={currency} /> },
+  {
+    key: 'net',
+    title: text('net'),
+    align: 'end',
+    cell: ({ net, currency }) => <Money amount={net} currency={currency} />,
+  },
+  {
+    key: 'tax',
+    title: text('tax'),
+    align: 'end',
+    cell: ({ tax, currency }) => <Money amount={tax} currency={currency} />,
+  },
   {
     key: 'total',
     title: text('total'),

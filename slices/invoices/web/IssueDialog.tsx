@@ -6,8 +6,17 @@ import { checked, type Overview } from './parts.tsx';
 import { runTouches } from './runTouches.ts';
 import { text } from './text.ts';
 
-/** Asks before documents get their numbers, with how many customers the run is about: what is issued is only taken back by a credit note. */
-export function IssueDialog({ month: { company, period, faults, counts }, onClose }: { month: Overview; onClose(): void }) {
+/**
+ * Asks before documents get their numbers, with how many customers the run is about: what is issued
+ * is only taken back by a credit note.
+ */
+export function IssueDialog({
+  month: { company, period, faults, counts },
+  onClose,
+}: {
+  month: Overview;
+  onClose(): void;
+}) {
   const where = { companyId: company.id, period };
   const found = useCall('listInvoicingFaults', { params: where, query: { size: '5' } });
   const run = useRun();

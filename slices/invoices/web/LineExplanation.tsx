@@ -18,9 +18,19 @@ export interface LineAddress {
 type Explanation = Answer<'explainInvoiceLine'>;
 
 /** How a line was calculated: usage, prices, formula, and rounding. */
-export function LineExplanation({ address: { customer, invoiceId, lineId }, onClose }: { address: LineAddress; onClose(): void }) {
+export function LineExplanation({
+  address: { customer, invoiceId, lineId },
+  onClose,
+}: {
+  address: LineAddress;
+  onClose(): void;
+}) {
   const id = String(lineId);
-  const own = useCall('explainOwnInvoiceLine', { params: { invoiceId, lineId: id } }, { isEnabled: !customer });
+  const own = useCall(
+    'explainOwnInvoiceLine',
+    { params: { invoiceId, lineId: id } },
+    { isEnabled: !customer },
+  );
   const { companyId = '', customerId = '', period = null } = customer ?? {};
   const ofMonth = useCall(
     'explainInvoiceLine',
@@ -63,8 +73,16 @@ function Reckoning({ explanation }: { explanation: Explanation }) {
   );
 }
 
-/** The reason and date of a manual charge. Only administrators of the company see who created it. */
-function Manual({ line, manual }: { line: Explanation['line']; manual: NonNullable<Explanation['manual']> }) {
+/**
+ * The reason and date of a manual charge. Only administrators of the company see who created it.
+ */
+function Manual({
+  line,
+  manual,
+}: {
+  line: Explanation['line'];
+  manual: NonNullable<Explanation['manual']>;
+}) {
   const { reason, chargedAt, chargedBy, approvedBy } = manual;
   return (
     <>
@@ -75,7 +93,9 @@ function Manual({ line, manual }: { line: Explanation['line']; manual: NonNullab
         rows={[
           [text('chargedAt'), formatMoment(chargedAt)],
           ...(chargedBy ? [[text('chargedBy'), <Code key="by">{chargedBy}</Code>] as const] : []),
-          ...(approvedBy ? [[text('approvedBy'), <Code key="approved">{approvedBy}</Code>] as const] : []),
+          ...(approvedBy
+            ? [[text('approvedBy'), <Code key="approved">{approvedBy}</Code>] as const]
+            : []),
         ]}
       />
     </>
@@ -83,14 +103,22 @@ function Manual({ line, manual }: { line: Explanation['line']; manual: NonNullab
 }
 
 /** From which lines it was taken, and how much of each. */
-function TakenOff({ line, discount }: { line: Explanation['line']; discount: NonNullable<Explanation['discount']> }) {
+function TakenOff({
+  line,
+  discount,
+}: {
+  line: Explanation['line'];
+  discount: NonNullable<Explanation['discount']>;
+}) {
   return (
     <>
       <p>
         <bdi>{line.subjectName}</bdi>, {line.title}
         <br />
         <span className="soft">
-          {discount.groups === null ? text('offAll') : text('offGroups', { groups: discount.groups.join(', ') })}
+          {discount.groups === null
+            ? text('offAll')
+            : text('offGroups', { groups: discount.groups.join(', ') })}
         </span>
       </p>
       <h3>{text('formula')}</h3>
@@ -119,7 +147,9 @@ function TakenOff({ line, discount }: { line: Explanation['line']; discount: Non
   );
 }
 
-type Charged = Pick<Explanation, 'line' | 'events'> & { reckoning: NonNullable<Explanation['reckoning']> };
+type Charged = Pick<Explanation, 'line' | 'events'> & {
+  reckoning: NonNullable<Explanation['reckoning']>;
+};
 
 function Charge({ line, reckoning, events }: Charged) {
   return (
@@ -135,10 +165,15 @@ function Charge({ line, reckoning, events }: Charged) {
               {formatMoment(event.from)} – {event.to ? formatMoment(event.to) : text('goesOn')}
             </span>
             <span>
-              <bdi dir="ltr">{event.quantity}</bdi> × <Code>{event.unitPrice ?? '–'}</Code> {text(`mode_${event.mode}`)}
+              <bdi dir="ltr">{event.quantity}</bdi> × <Code>{event.unitPrice ?? '–'}</Code>{' '}
+              {text(`mode_${event.mode}`)}
             </span>
             <span className="soft">
-              {text('fromList', { list: event.priceList, version: event.version, when: formatMoment(event.validFrom) })}
+              {text('fromList', {
+                list: event.priceList,
+                version: event.version,
+                when: formatMoment(event.validFrom),
+              })}
             </span>
           </li>
         ))}

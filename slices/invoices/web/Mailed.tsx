@@ -7,13 +7,23 @@ import { formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Mailing = Answer<'listOwnDocuments'>['items'][number]['mailed'];
-const touched = ['listOwnDocuments', 'getOwnInvoice', 'getInvoice', 'listDocuments', 'listCustomerDocuments'] as const;
+const touched = [
+  'listOwnDocuments',
+  'getOwnInvoice',
+  'getInvoice',
+  'listDocuments',
+  'listCustomerDocuments',
+] as const;
 
 /** Whether and when a document was emailed to the customer. */
 export function Mailed({ mailed }: { mailed: Mailing }) {
   if (!mailed) return <small className="soft">{text('mailedNot')}</small>;
   const { state, sentAt, to } = mailed;
-  return <small className="soft">{text(`mailed_${state}`, { to, when: sentAt ? formatMoment(sentAt) : '' })}</small>;
+  return (
+    <small className="soft">
+      {text(`mailed_${state}`, { to, when: sentAt ? formatMoment(sentAt) : '' })}
+    </small>
+  );
 }
 
 /** The customer of the document. Undefined: the caller's own. */
@@ -22,12 +32,16 @@ type Whose = { companyId: string; externalId: string } | undefined;
 function useMailing(customer: Whose): (documentId: string) => void {
   const run = useRun();
   const send = (documentId: string) =>
-    customer ? call('mailCustomerDocument', { params: { ...customer, documentId } }) : call('mailOwnDocument', { params: { documentId } });
+    customer
+      ? call('mailCustomerDocument', { params: { ...customer, documentId } })
+      : call('mailOwnDocument', { params: { documentId } });
   return (documentId) => void run(text('mailQueued'), () => send(documentId), touched);
 }
 
 /** Mailing a document of a list once more. */
-export function useMailAction<Row extends { id: string; allocation: { isHeld: boolean } | null }>(customer: Whose): Action<Row> {
+export function useMailAction<Row extends { id: string; allocation: { isHeld: boolean } | null }>(
+  customer: Whose,
+): Action<Row> {
   const mail = useMailing(customer);
   return {
     ...{ id: 'mail', title: text('mailAgain'), icon: 'mail' },
@@ -37,7 +51,15 @@ export function useMailAction<Row extends { id: string; allocation: { isHeld: bo
 }
 
 /** Mailing one document once more. */
-export function MailAgain({ documentId, name, customer }: { documentId: string; name: string; customer: Whose }) {
+export function MailAgain({
+  documentId,
+  name,
+  customer,
+}: {
+  documentId: string;
+  name: string;
+  customer: Whose;
+}) {
   const mail = useMailing(customer);
   return (
     <Button

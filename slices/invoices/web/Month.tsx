@@ -18,13 +18,29 @@ const tabs = ['validation', 'invoicing', 'documenting'] as const;
 
 /** A company's month: what stands in the way, the run with its invoices, and the documents. */
 export default function Month() {
-  const { companyId = '', period = '', tab } = useParams({ strict: false }) as Record<string, string | undefined>;
+  const {
+    companyId = '',
+    period = '',
+    tab,
+  } = useParams({ strict: false }) as Record<string, string | undefined>;
   const where = { companyId, period };
-  const month = useCall('getInvoicing', { params: where }, { topics: ['invoicing', 'invoice', 'company'], pollMs: 3_000 });
+  const month = useCall(
+    'getInvoicing',
+    { params: where },
+    { topics: ['invoicing', 'invoice', 'company'], pollMs: 3_000 },
+  );
   const back = <BackLink to="/invoicing" title={text('title')} />;
   if (month.isError && !month.data) {
     const missing = { title: text('noMonth'), hint: text('noMonthHint') };
-    return <NotLoaded query={month} title={text('title')} back={back} icon="calculator" missing={missing} />;
+    return (
+      <NotLoaded
+        query={month}
+        title={text('title')}
+        back={back}
+        icon="calculator"
+        missing={missing}
+      />
+    );
   }
   if (!month.data) return <Lines count={8} />;
   const { data } = month;

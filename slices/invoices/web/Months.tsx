@@ -13,7 +13,8 @@ type Item = Answer<'listInvoicing'>['items'][number];
 /** The last months of every company one looks after. */
 export default function Months() {
   const months = useCall('listInvoicing', {}, { topics: ['invoicing', 'company'], pollMs: 25_000 });
-  if (months.isError && !months.data) return <ErrorState error={months.error} onRetry={() => void months.refetch()} />;
+  if (months.isError && !months.data)
+    return <ErrorState error={months.error} onRetry={() => void months.refetch()} />;
   if (!months.data) return <Lines count={8} />;
   const companies = [...Map.groupBy(months.data.items, ({ companyId }) => companyId).values()];
   return (
@@ -56,11 +57,21 @@ const Table = ({ items }: { items: readonly Item[] }) => (
       {items.map(({ companyId, period, isOpen, state, counts, documents }) => (
         <tr key={period}>
           <td>
-            <Link className="link" to="/invoicing/$companyId/$period/{-$tab}" params={{ companyId, period, tab: undefined } as never}>
+            <Link
+              className="link"
+              to="/invoicing/$companyId/$period/{-$tab}"
+              params={{ companyId, period, tab: undefined } as never}
+            >
               <Month period={period} />
             </Link>
           </td>
-          <td>{isOpen ? <RunBadge state={state} blocked={counts.blocked} /> : <span className="soft">{text('notOver')}</span>}</td>
+          <td>
+            {isOpen ? (
+              <RunBadge state={state} blocked={counts.blocked} />
+            ) : (
+              <span className="soft">{text('notOver')}</span>
+            )}
+          </td>
           <td className="invoice-amount" data-title={text('state_issued')}>
             {counts.issued}
           </td>

@@ -9,9 +9,15 @@ interface OneOffExplanationProps {
 
 /** An invoice of no month has one line: that is taken apart. */
 export function OneOffExplanation({ customer, invoiceId, onClose }: OneOffExplanationProps) {
-  const invoice = useCall('getCustomerInvoice', { params: { ...customer, invoiceId } }, { topics: ['invoice'] });
+  const invoice = useCall(
+    'getCustomerInvoice',
+    { params: { ...customer, invoiceId } },
+    { topics: ['invoice'] },
+  );
   const line = invoice.data?.lines[0];
   if (!line) return null;
   const where = { companyId: customer.companyId, customerId: customer.externalId, period: null };
-  return <LineExplanation address={{ customer: where, invoiceId, lineId: line.id }} onClose={onClose} />;
+  return (
+    <LineExplanation address={{ customer: where, invoiceId, lineId: line.id }} onClose={onClose} />
+  );
 }

@@ -15,7 +15,15 @@ export default function OwnInvoice({ invoiceId }: { invoiceId: string }) {
   const back = <BackLink to="/billing/history/invoices" title={text('ownTitle')} />;
   if (invoice.isError && !invoice.data) {
     const missing = { title: text('noInvoice'), hint: text('noInvoiceHint') };
-    return <NotLoaded query={invoice} title={text('ownTitle')} back={back} icon="receipt" missing={missing} />;
+    return (
+      <NotLoaded
+        query={invoice}
+        title={text('ownTitle')}
+        back={back}
+        icon="receipt"
+        missing={missing}
+      />
+    );
   }
   if (!invoice.data) return <Lines count={8} />;
   const { data } = invoice;

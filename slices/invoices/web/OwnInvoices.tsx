@@ -32,7 +32,11 @@ export default function OwnInvoices() {
   );
   return (
     <>
-      <PageHeader back={<BackLink to="/billing" title={text('toBilling')} />} title={text('ownTitle')} detail={text('ownDetail')} />
+      <PageHeader
+        back={<BackLink to="/billing" title={text('toBilling')} />}
+        title={text('ownTitle')}
+        detail={text('ownDetail')}
+      />
       <UrlTabs
         label={text('tabs')}
         current="invoices"
@@ -42,7 +46,9 @@ export default function OwnInvoices() {
         ]}
       />
       <OpenTotals />
-      <Suspense fallback={null}>{paid && <PayDocument documentId={paid} onClose={() => setPaid(null)} />}</Suspense>
+      <Suspense fallback={null}>
+        {paid && <PayDocument documentId={paid} onClose={() => setPaid(null)} />}
+      </Suspense>
       <DataTable<Row>
         list="own-documents"
         label={text('ownTitle')}
@@ -52,7 +58,13 @@ export default function OwnInvoices() {
         onChange={change}
         nameOf={(row) => row.number}
         searchHint={text('searchDocument')}
-        filters={[{ key: 'kind', title: text('kind'), options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })) }]}
+        filters={[
+          {
+            key: 'kind',
+            title: text('kind'),
+            options: kinds.map((value) => ({ value, title: text(`kind_${value}`) })),
+          },
+        ]}
         rowActions={[useMailAction(undefined)]}
         empty={<EmptyState icon="receipt" title={text('noOwn')} hint={text('noOwnHint')} />}
       />
@@ -75,7 +87,12 @@ const columns = (pay: (documentId: string) => void, hasSellers: boolean): Column
   },
   documentColumns(false).kind,
   documentColumns(false).period,
-  { key: 'company', title: text('company'), isShown: hasSellers, cell: ({ company }) => <bdi>{company}</bdi> },
+  {
+    key: 'company',
+    title: text('company'),
+    isShown: hasSellers,
+    cell: ({ company }) => <bdi>{company}</bdi>,
+  },
   documentColumns(false).issued,
   documentColumns(false).due,
   documentColumns(false).total,

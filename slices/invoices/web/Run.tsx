@@ -23,8 +23,17 @@ export function Run({ month }: { month: Overview }) {
     setBusy(false);
   };
   const draft = () =>
-    during(() => change(text('started'), () => call('runInvoicing', { params: where, body: { issues: false } }), runTouches));
-  const stop = () => during(() => change(text('stopping'), () => call('stopInvoicing', { params: where }), runTouches));
+    during(() =>
+      change(
+        text('started'),
+        () => call('runInvoicing', { params: where, body: { issues: false } }),
+        runTouches,
+      ),
+    );
+  const stop = () =>
+    during(() =>
+      change(text('stopping'), () => call('stopInvoicing', { params: where }), runTouches),
+    );
   const isRunning = run.state === 'running';
   return (
     <Section title={text('run')}>
@@ -33,7 +42,9 @@ export function Run({ month }: { month: Overview }) {
         {run.startedAt && (
           <p>
             <RunBadge state={run.state} blocked={counts.blocked} />{' '}
-            <span className="soft">{text('startedBy', { who: run.startedBy, when: formatMoment(run.startedAt) })}</span>
+            <span className="soft">
+              {text('startedBy', { who: run.startedBy, when: formatMoment(run.startedAt) })}
+            </span>
           </p>
         )}
         {isRunning && (
@@ -57,7 +68,12 @@ export function Run({ month }: { month: Overview }) {
         <p className="soft">{text('runHint')}</p>
         <div className="invoice-row">
           {isRunning ? (
-            <Button variant="default" loading={isBusy} disabled={run.isStopping} onClick={() => void stop()}>
+            <Button
+              variant="default"
+              loading={isBusy}
+              disabled={run.isStopping}
+              onClick={() => void stop()}
+            >
               {text(run.isStopping ? 'isStopping' : 'stop')}
             </Button>
           ) : (
@@ -65,7 +81,12 @@ export function Run({ month }: { month: Overview }) {
               <Button disabled={!month.isOpen} onClick={() => setIssuing(true)}>
                 {text('issueAll')}
               </Button>
-              <Button variant="default" loading={isBusy} disabled={!month.isOpen} onClick={() => void draft()}>
+              <Button
+                variant="default"
+                loading={isBusy}
+                disabled={!month.isOpen}
+                onClick={() => void draft()}
+              >
                 {text('draftAll')}
               </Button>
             </>

@@ -15,11 +15,35 @@ import { Downloads, Faults, StateBadge } from './parts.tsx';
 import { text } from './text.ts';
 
 /** How far a customer's invoice is, what stands in its way, and what can be done about it. */
-export function Status({ where, status }: { where: CustomerAddress; status: Answer<'getInvoiceStatus'> }) {
-  const { state, currency, net, tax, total, number, documentId, issuedAt, lines, faults, isHeld, allocation, handOver } = status;
+export function Status({
+  where,
+  status,
+}: {
+  where: CustomerAddress;
+  status: Answer<'getInvoiceStatus'>;
+}) {
+  const {
+    state,
+    currency,
+    net,
+    tax,
+    total,
+    number,
+    documentId,
+    issuedAt,
+    lines,
+    faults,
+    isHeld,
+    allocation,
+    handOver,
+  } = status;
   const run = useRun();
   const [isCrediting, setCrediting] = useState(false);
-  const release = () => run(text('released'), () => call('releaseInvoice', { params: where }), ['getInvoiceStatus', 'listInvoicingFaults']);
+  const release = () =>
+    run(text('released'), () => call('releaseInvoice', { params: where }), [
+      'getInvoiceStatus',
+      'listInvoicingFaults',
+    ]);
   return (
     <>
       {faults.length > 0 && (
@@ -54,12 +78,22 @@ export function Status({ where, status }: { where: CustomerAddress; status: Answ
             [text('total'), <Money key="total" amount={total} currency={currency} />],
             [
               text('document'),
-              documentId && number && <Downloads key="document" documentId={documentId} name={number} isEInvoice={status.isEInvoice} />,
+              documentId && number && (
+                <Downloads
+                  key="document"
+                  documentId={documentId}
+                  name={number}
+                  isEInvoice={status.isEInvoice}
+                />
+              ),
             ],
             [text('handOver'), handOver.note],
             ...handOver.documents.map(
               (document) =>
-                [`${text('handOver')}: ${document.number}`, <HandOverBadge key={document.id} handOver={document.handOver} />] as const,
+                [
+                  `${text('handOver')}: ${document.number}`,
+                  <HandOverBadge key={document.id} handOver={document.handOver} />,
+                ] as const,
             ),
           ]}
         />
@@ -67,7 +101,9 @@ export function Status({ where, status }: { where: CustomerAddress; status: Answ
           <Link
             className="link"
             to="/billingManage/$companyId/$externalId/{-$tab}"
-            params={{ companyId: where.companyId, externalId: where.customerId, tab: undefined } as never}
+            params={
+              { companyId: where.companyId, externalId: where.customerId, tab: undefined } as never
+            }
           >
             {text('toCustomer')}
           </Link>

@@ -22,7 +22,11 @@ export function Validation({ where }: { where: Where }) {
   const rows = useCall(
     'listInvoicingFaults',
     { params: where, query: listQueryOf(state) },
-    { topics: ['billing', 'user', 'invoice', 'invoicing', 'company'], pollMs: 25_000, keepsPrevious: true },
+    {
+      topics: ['billing', 'user', 'invoice', 'invoicing', 'company'],
+      pollMs: 25_000,
+      keepsPrevious: true,
+    },
   );
   return (
     <>
@@ -40,7 +44,10 @@ export function Validation({ where }: { where: Where }) {
           {
             key: 'show',
             title: text('show'),
-            options: (['blocked', 'clear'] as const).map((value) => ({ value, title: text(`show_${value}`) })),
+            options: (['blocked', 'clear'] as const).map((value) => ({
+              value,
+              title: text(`show_${value}`),
+            })),
           },
         ]}
         empty={<EmptyState icon="calculator" title={text('nobody')} hint={text('nobodyHint')} />}

@@ -16,8 +16,17 @@ import { text } from './text.ts';
 export type Invoice = Answer<'getInvoice'>;
 type Line = Invoice['lines'][number];
 
-/** An invoice with totals, documents and lines with explanations. `whose`: the customer, by default the caller. */
-export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit<LineAddress, 'lineId'> }) {
+/**
+ * An invoice with totals, documents and lines with explanations. `whose`: the customer, by default
+ * the caller.
+ */
+export function WholeInvoice({
+  invoice,
+  whose,
+}: {
+  invoice: Invoice;
+  whose: Omit<LineAddress, 'lineId'>;
+}) {
   const { currency, net, tax, total, taxes, taxNote, documents, lines, state } = invoice;
   const missing = unprintableNote(invoice.unprintable);
   return (
@@ -28,9 +37,20 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
             [text('state'), <StateBadge key="state" state={state} />],
             [text('net'), <Money key="net" amount={net} currency={currency} />],
             ...taxes.map(
-              ({ name, rate, amount }) => [`${name} ${rate}%`, <Money key={name} amount={amount} currency={currency} />] as const,
+              ({ name, rate, amount }) =>
+                [
+                  `${name} ${rate}%`,
+                  <Money key={name} amount={amount} currency={currency} />,
+                ] as const,
             ),
-            ...(taxes.length === 0 ? [[text('tax'), taxNote ?? <Money key="tax" amount={tax} currency={currency} />] as const] : []),
+            ...(taxes.length === 0
+              ? [
+                  [
+                    text('tax'),
+                    taxNote ?? <Money key="tax" amount={tax} currency={currency} />,
+                  ] as const,
+                ]
+              : []),
             [text('total'), <Money key="total" amount={total} currency={currency} />],
           ]}
         />
@@ -54,9 +74,17 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
                 <Money amount={document.total} currency={document.currency} />
                 <AllocationMark allocation={document.allocation} />
                 {(whose.customer || !document.allocation?.isHeld) && (
-                  <Downloads documentId={document.id} name={document.number} isEInvoice={document.isEInvoice}>
+                  <Downloads
+                    documentId={document.id}
+                    name={document.number}
+                    isEInvoice={document.isEInvoice}
+                  >
                     {!document.allocation?.isHeld && (
-                      <MailAgain documentId={document.id} name={document.number} customer={customerOf(whose)} />
+                      <MailAgain
+                        documentId={document.id}
+                        name={document.number}
+                        customer={customerOf(whose)}
+                      />
                     )}
                   </Downloads>
                 )}
@@ -67,7 +95,11 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
         </Section>
       )}
       <Section title={text('lines')} isFlush>
-        {lines.length === 0 ? <EmptyState icon="receipt" title={text('noLines')} /> : <LineTable lines={lines} whose={whose} />}
+        {lines.length === 0 ? (
+          <EmptyState icon="receipt" title={text('noLines')} />
+        ) : (
+          <LineTable lines={lines} whose={whose} />
+        )}
       </Section>
     </>
   );
@@ -76,7 +108,13 @@ export function WholeInvoice({ invoice, whose }: { invoice: Invoice; whose: Omit
 const customerOf = ({ customer }: Omit<LineAddress, 'lineId'>) =>
   customer && { companyId: customer.companyId, externalId: customer.customerId };
 
-function LineTable({ lines, whose }: { lines: readonly Line[]; whose: Omit<LineAddress, 'lineId'> }) {
+function LineTable({
+  lines,
+  whose,
+}: {
+  lines: readonly Line[];
+  whose: Omit<LineAddress, 'lineId'>;
+}) {
   const [opened, setOpened] = useState<number | null>(null);
   return (
     <ScrollPart className="invoice-scroll" label={text('lines')}>
@@ -108,7 +146,9 @@ function LineTable({ lines, whose }: { lines: readonly Line[]; whose: Omit<LineA
               <td className="invoice-amount">
                 <Money amount={line.amount} currency={line.currency} />
                 {line.credited !== '0' && (
-                  <div className="soft">{text('credited', { amount: formatMoney(line.credited, line.currency) })}</div>
+                  <div className="soft">
+                    {text('credited', { amount: formatMoney(line.credited, line.currency) })}
+                  </div>
                 )}
               </td>
               <td>
@@ -125,7 +165,9 @@ function LineTable({ lines, whose }: { lines: readonly Line[]; whose: Omit<LineA
           ))}
         </tbody>
       </table>
-      {opened !== null && <LineExplanation address={{ ...whose, lineId: opened }} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <LineExplanation address={{ ...whose, lineId: opened }} onClose={() => setOpened(null)} />
+      )}
     </ScrollPart>
   );
 }

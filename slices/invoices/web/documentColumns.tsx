@@ -6,20 +6,26 @@ import { AllocationMark, Day, Downloads, Month } from './parts.tsx';
 import { text } from './text.ts';
 
 /** What a customer and its billing administrator both see of an invoice or credit note. */
-type Document = Answer<'listOwnDocuments'>['items'][number] | Answer<'listCustomerDocuments'>['items'][number];
+type Document =
+  | Answer<'listOwnDocuments'>['items'][number]
+  | Answer<'listCustomerDocuments'>['items'][number];
 
 /** Of an invoice what it is about, where that is no month. */
 export const kindOf = ({ kind, origin }: Pick<Document, 'kind' | 'origin'>): string =>
   text(kind === 'invoice' && origin !== 'month' ? `kind_${origin}` : `kind_${kind}`);
 
 /**
- * The shared columns of document lists, in the current language. Documents waiting for the tax authority are visible only to administrators
- * of the company.
+ * The shared columns of document lists, in the current language. Documents waiting for the tax
+ * authority are visible only to administrators of the company.
  */
 export const documentColumns = (isManaged: boolean) =>
   ({
     kind: { key: 'kind', title: text('kind'), cell: (row) => kindOf(row) },
-    period: { key: 'period', title: text('month'), cell: ({ period }) => <Month period={period} /> },
+    period: {
+      key: 'period',
+      title: text('month'),
+      cell: ({ period }) => <Month period={period} />,
+    },
     issued: {
       key: 'issued',
       title: text('issuedAt'),
@@ -33,7 +39,11 @@ export const documentColumns = (isManaged: boolean) =>
         </>
       ),
     },
-    due: { key: 'due', title: text('dueOn'), cell: ({ dueOn }) => (dueOn ? <Day on={dueOn} /> : '–') },
+    due: {
+      key: 'due',
+      title: text('dueOn'),
+      cell: ({ dueOn }) => (dueOn ? <Day on={dueOn} /> : '–'),
+    },
     total: {
       key: 'total',
       title: text('total'),
@@ -46,7 +56,9 @@ export const documentColumns = (isManaged: boolean) =>
       cell: ({ id, number, isEInvoice, allocation }) => (
         <>
           <AllocationMark allocation={allocation} />
-          {(isManaged || !allocation?.isHeld) && <Downloads documentId={id} name={number} isEInvoice={isEInvoice} isInRow />}
+          {(isManaged || !allocation?.isHeld) && (
+            <Downloads documentId={id} name={number} isEInvoice={isEInvoice} isInRow />
+          )}
         </>
       ),
     },

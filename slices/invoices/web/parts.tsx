@@ -16,14 +16,28 @@ export type RunState = Overview['run']['state'];
 export type DocumentKind = Answer<'listOwnDocuments'>['items'][number]['kind'];
 
 /** A draft waits for a run and does not progress on its own. */
-const stateTones: Record<InvoiceState, Tone> = { draft: 'neutral', blocked: 'bad', empty: 'neutral', issued: 'good' };
-const runTones: Record<RunState, Tone> = { none: 'neutral', running: 'busy', stopped: 'warning', failed: 'bad', done: 'good' };
+const stateTones: Record<InvoiceState, Tone> = {
+  draft: 'neutral',
+  blocked: 'bad',
+  empty: 'neutral',
+  issued: 'good',
+};
+const runTones: Record<RunState, Tone> = {
+  none: 'neutral',
+  running: 'busy',
+  stopped: 'warning',
+  failed: 'bad',
+  done: 'good',
+};
 
-export const StateBadge = ({ state }: { state: InvoiceState }) => <Badge tone={stateTones[state]}>{text(`state_${state}`)}</Badge>;
+export const StateBadge = ({ state }: { state: InvoiceState }) => (
+  <Badge tone={stateTones[state]}>{text(`state_${state}`)}</Badge>
+);
 
 /** How a run went. One that left customers blocked is not done, whatever it did for the others. */
 export function RunBadge({ state, blocked }: { state: RunState; blocked: number }) {
-  if (state === 'done' && blocked > 0) return <Badge tone="warning">{text('run_partial', { count: blocked })}</Badge>;
+  if (state === 'done' && blocked > 0)
+    return <Badge tone="warning">{text('run_partial', { count: blocked })}</Badge>;
   return <Badge tone={runTones[state]}>{text(`run_${state}`)}</Badge>;
 }
 
@@ -49,7 +63,9 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
 }
 
 /** The month's name in one piece. */
-export const Month = ({ period }: { period: string }) => <bdi className="invoice-month">{monthName(period)}</bdi>;
+export const Month = ({ period }: { period: string }) => (
+  <bdi className="invoice-month">{monthName(period)}</bdi>
+);
 
 /** A day of the calendar, in one piece. */
 export const Day = ({ on }: { on: string }) => (
@@ -71,8 +87,14 @@ type Allocation = Answer<'listOwnDocuments'>['items'][number]['allocation'];
 export function AllocationMark({ allocation }: { allocation: Allocation }) {
   if (!allocation || allocation.state === 'notNeeded') return null;
   const { state, number, isHeld } = allocation;
-  if (state === 'approved') return <small className="soft">{text('allocationNumber', { number: number ?? '' })}</small>;
-  if (isHeld) return <Badge tone="warning">{text(state === 'cancelled' ? 'allocationCancelled' : 'allocationWaits')}</Badge>;
+  if (state === 'approved')
+    return <small className="soft">{text('allocationNumber', { number: number ?? '' })}</small>;
+  if (isHeld)
+    return (
+      <Badge tone="warning">
+        {text(state === 'cancelled' ? 'allocationCancelled' : 'allocationWaits')}
+      </Badge>
+    );
   return <Badge tone="neutral">{text('allocationNone')}</Badge>;
 }
 
@@ -87,13 +109,28 @@ interface DownloadsProps {
 }
 
 /** The document to print, as PDF, its lines for a spreadsheet, and what a computer reads of it. */
-export function Downloads({ documentId, name, isEInvoice, isInRow = false, children }: DownloadsProps) {
-  const link = (format: 'html' | 'pdf' | 'csv' | 'ubl') => addressOf('downloadDocument', { query: { document: documentId, format } });
-  const icon = (shape: 'external-link' | 'download') => (isInRow ? undefined : <Icon name={shape} size={15} />);
+export function Downloads({
+  documentId,
+  name,
+  isEInvoice,
+  isInRow = false,
+  children,
+}: DownloadsProps) {
+  const link = (format: 'html' | 'pdf' | 'csv' | 'ubl') =>
+    addressOf('downloadDocument', { query: { document: documentId, format } });
+  const icon = (shape: 'external-link' | 'download') =>
+    isInRow ? undefined : <Icon name={shape} size={15} />;
   const file = (format: 'pdf' | 'csv' | 'ubl') => {
     const title = format.toUpperCase();
     return (
-      <Button component="a" href={link(format)} size="xs" variant="default" leftSection={icon('download')} aria-label={`${title} ${name}`}>
+      <Button
+        component="a"
+        href={link(format)}
+        size="xs"
+        variant="default"
+        leftSection={icon('download')}
+        aria-label={`${title} ${name}`}
+      >
         {title}
       </Button>
     );

@@ -1,2 +1,8 @@
 /** Operations to refetch when a run starts or stops. */
-export const runTouches = ['getInvoicing', 'listInvoices', 'listDocuments', 'listInvoicingFaults', 'listInvoicing'] as const;
+export const runTouches = [
+  'getInvoicing',
+  'listInvoices',
+  'listDocuments',
+  'listInvoicingFaults',
+  'listInvoicing',
+] as const;

@@ -5,7 +5,11 @@ import { objectKind, standingTo } from '../../../server/platform/access/objects.
 import { refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { newClientId, newKeySecret, secretHashes } from '../../../server/platform/session/keySecret.ts';
+import {
+  newClientId,
+  newKeySecret,
+  secretHashes,
+} from '../../../server/platform/session/keySecret.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { keyEndpoints } from '../contract.ts';
 import { ownerReason } from './present.ts';
@@ -19,10 +23,14 @@ type ChangeBody = z.output<(typeof keyEndpoints)['updateKey']['body']>;
 const createLock = 7_216_021;
 
 /**
- * Creates a key for the caller only. Throws `keyNotYours` while acting for another account, and `keyLimit`, `keyScopeRefused`,
- * `keyServersWrong`, `keyExpiryPast`, `keyRangeInvalid`, `keyTestKind`.
+ * Creates a key for the caller only. Throws `keyNotYours` while acting for another account, and
+ * `keyLimit`, `keyScopeRefused`, `keyServersWrong`, `keyExpiryPast`, `keyRangeInvalid`,
+ * `keyTestKind`.
  */
-export async function createKey(ctx: SignedInContext, body: CreateBody): Promise<{ clientId: string; secret: string }> {
+export async function createKey(
+  ctx: SignedInContext,
+  body: CreateBody,
+): Promise<{ clientId: string; secret: string }> {
   await refuseLocked(ctx);
   const refusal = ownerReason(ctx, { ownerId: ctx.actor.userId });
   if (refusal) throw refuse(refusal);
@@ -31,8 +39,11 @@ export async function createKey(ctx: SignedInContext, body: CreateBody): Promise
   const ranges = checkedRanges(body.allowedIps ?? []);
   const expiresAt = checkedExpiry(ctx, body.expiresAt);
   const serverIds = await checkedServers(ctx, body.type, body.serverIds);
-  await sql`select pg_advisory_xact_lock(${createLock}, hashtext(${ctx.actor.userId}))`.execute(ctx.db);
-  if ((await countKeys(ctx, ctx.actor.userId)) >= keysMax) throw refuse('keyLimit', { max: keysMax });
+  await sql`select pg_advisory_xact_lock(${createLock}, hashtext(${ctx.actor.userId}))`.execute(
+    ctx.db,
+  );
+  if ((await countKeys(ctx, ctx.actor.userId)) >= keysMax)
+    throw refuse('keyLimit', { max: keysMax });
   const isTest = body.isTest ?? false;
   if (isTest) await ensureSandbox(ctx);
   const clientId = newClientId(isTest);
@@ -41,29 +52,65 @@ export async function createKey(ctx: SignedInContext, body: CreateBody): Promise
   await insertKey(
     ctx,
     {
-      ...{ client_id: clientId, owner_id: ctx.actor.userId, site_id: ctx.actor.siteId, name: body.name, type: body.type, is_test: isTest },
-      ...{ scopes, secret_hash: hashOf(ctx, secret), allowed_ips: ranges, rate_per_minute: rate, expires_at: expiresAt },
+      ...{
+        client_id: clientId,
+        owner_id: ctx.actor.userId,
+        site_id: ctx.actor.siteId,
+        name: body.name,
+        type: body.type,
+        is_test: isTest,
+      },
+      ...{
+        scopes,
+        secret_hash: hashOf(ctx, secret),
+        allowed_ips: ranges,
+        rate_per_minute: rate,
+        expires_at: expiresAt,
+      },
     },
     serverIds,
   );
-  const after = { name: body.name, type: body.type, isTest, scopes, serverIds, allowedIps: ranges, expiresAt: body.expiresAt ?? null };
+  const after = {
+    name: body.name,
+    type: body.type,
+    isTest,
+    scopes,
+    serverIds,
+    allowedIps: ranges,
+    expiresAt: body.expiresAt ?? null,
+  };
   ctx.note({ targetType: 'apikey', targetId: clientId, after });
   await announceKey(ctx, { clientId, ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });
   return { clientId, secret };
 }
 
-const hashOf = (ctx: SignedInContext, secret: string): Buffer => secretHashes(ctx.services.secrets, secret)[0] as Buffer;
+const hashOf = (ctx: SignedInContext, secret: string): Buffer =>
+  secretHashes(ctx.services.secrets, secret)[0] as Buffer;
 
 const noServers: Texts = { en: 'Choose the key’s servers.', he: 'יש לבחור את השרתים של המפתח.' };
-const notBound: Texts = { en: 'Only keys of type Server can be limited to servers.', he: 'רק מפתח מסוג שרת יכול להיות מוגבל לשרתים.' };
+const notBound: Texts = {
+  en: 'Only keys of type Server can be limited to servers.',
+  he: 'רק מפתח מסוג שרת יכול להיות מוגבל לשרתים.',
+};
 const unknownServer: Texts = {
   en: 'This server doesn’t exist, or you don’t have access to it.',
   he: 'השרת לא קיים, או שאין לך גישה אליו.',
 };
 
-/** The servers, each once, all within the caller's own reach. Throws `keyServersWrong`, naming each that is not. */
-async function checkedServers(ctx: SignedInContext, type: KeyRow['type'], given: readonly string[] | undefined): Promise<string[]> {
-  const wrong = (problem: Texts, key: string): Reason => ({ name: 'keyServersWrong', values: { problem }, key });
+/**
+ * The servers, each once, all within the caller's own reach. Throws `keyServersWrong`, naming each
+ * that is not.
+ */
+async function checkedServers(
+  ctx: SignedInContext,
+  type: KeyRow['type'],
+  given: readonly string[] | undefined,
+): Promise<string[]> {
+  const wrong = (problem: Texts, key: string): Reason => ({
+    name: 'keyServersWrong',
+    values: { problem },
+    key,
+  });
   if (type !== 'server') {
     if (given !== undefined) throw new Refusal([wrong(notBound, 'serverIds')]);
     return [];
@@ -88,11 +135,16 @@ async function holdOwn(ctx: SignedInContext, clientId: string): Promise<KeyRow> 
 }
 
 /** Changes what is given. Throws besides `keyScopeRefused`, `keyExpiryPast`, `keyRangeInvalid`. */
-export async function updateKey(ctx: SignedInContext, clientId: string, body: ChangeBody): Promise<void> {
+export async function updateKey(
+  ctx: SignedInContext,
+  clientId: string,
+  body: ChangeBody,
+): Promise<void> {
   const key = await holdOwn(ctx, clientId);
   const to = {
     name: body.name ?? key.name,
-    scopes: body.scopes === undefined ? key.scopes : checkedScopes(key.type, ctx.actor.role, body.scopes),
+    scopes:
+      body.scopes === undefined ? key.scopes : checkedScopes(key.type, ctx.actor.role, body.scopes),
     allowedIps: body.allowedIps === undefined ? key.allowedIps : checkedRanges(body.allowedIps),
     ratePerMinute: body.ratePerMinute ?? key.ratePerMinute,
     expiresAt: body.expiresAt === undefined ? key.expiresAt : checkedExpiry(ctx, body.expiresAt),
@@ -101,37 +153,68 @@ export async function updateKey(ctx: SignedInContext, clientId: string, body: Ch
     update api_key set name = ${to.name}, scopes = ${to.scopes}, allowed_ips = ${to.allowedIps}::cidr[], rate_per_minute = ${to.ratePerMinute},
       expires_at = ${to.expiresAt} where id = ${key.id}`.execute(ctx.db);
   const { name, scopes, allowedIps, ratePerMinute, expiresAt } = key;
-  ctx.note({ targetType: 'apikey', targetId: clientId, before: { name, scopes, allowedIps, ratePerMinute, expiresAt }, after: to });
+  ctx.note({
+    targetType: 'apikey',
+    targetId: clientId,
+    before: { name, scopes, allowedIps, ratePerMinute, expiresAt },
+    after: to,
+  });
   await announceKey(ctx, key);
 }
 
-export async function setKeyServers(ctx: SignedInContext, clientId: string, serverIds: readonly string[]): Promise<void> {
+export async function setKeyServers(
+  ctx: SignedInContext,
+  clientId: string,
+  serverIds: readonly string[],
+): Promise<void> {
   const key = await holdOwn(ctx, clientId);
   const servers = await checkedServers(ctx, key.type, serverIds);
   await bindServers(ctx, key.id, servers);
-  ctx.note({ targetType: 'apikey', targetId: clientId, before: { serverIds: key.serverIds }, after: { serverIds: servers } });
+  ctx.note({
+    targetType: 'apikey',
+    targetId: clientId,
+    before: { serverIds: key.serverIds },
+    after: { serverIds: servers },
+  });
   await announceKey(ctx, key);
 }
 
 /** Administrators of a key can disable it, but only its owner can enable it. */
-export async function enableKey(ctx: SignedInContext, clientId: string, isEnabled: boolean): Promise<void> {
+export async function enableKey(
+  ctx: SignedInContext,
+  clientId: string,
+  isEnabled: boolean,
+): Promise<void> {
   const key = isEnabled ? await holdOwn(ctx, clientId) : await holdKey(ctx, clientId);
   await refuseLocked(ctx);
   await sql`update api_key set is_enabled = ${isEnabled} where id = ${key.id}`.execute(ctx.db);
-  ctx.note({ targetType: 'apikey', targetId: clientId, before: { isEnabled: key.isEnabled }, after: { isEnabled } });
+  ctx.note({
+    targetType: 'apikey',
+    targetId: clientId,
+    before: { isEnabled: key.isEnabled },
+    after: { isEnabled },
+  });
   await announceKey(ctx, key);
 }
 
-/** The present secret becomes the one before, which goes on for the hours given; one before that ends now. */
+/**
+ * The present secret becomes the one before, which goes on for the hours given; one before that
+ * ends now.
+ */
 export async function rotateKey(ctx: SignedInContext, clientId: string, overlapHours: number) {
   const key = await holdOwn(ctx, clientId);
   const secret = newKeySecret(key.isTest);
   const now = ctx.clock.now();
-  const previousUntil = overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null;
+  const previousUntil =
+    overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null;
   await sql`
     update api_key set previous_hash = secret_hash, previous_until = ${previousUntil}, secret_hash = ${hashOf(ctx, secret)},
       generation = generation + 1, rotated_at = ${now} where id = ${key.id}`.execute(ctx.db);
-  ctx.note({ targetType: 'apikey', targetId: clientId, after: { previousUntil: previousUntil?.toISOString() ?? null } });
+  ctx.note({
+    targetType: 'apikey',
+    targetId: clientId,
+    after: { previousUntil: previousUntil?.toISOString() ?? null },
+  });
   await announceKey(ctx, key);
   return { clientId, secret, previousUntil: previousUntil?.toISOString() ?? null };
 }
@@ -139,8 +222,14 @@ export async function rotateKey(ctx: SignedInContext, clientId: string, overlapH
 export async function deleteKey(ctx: SignedInContext, clientId: string): Promise<void> {
   const key = await holdKey(ctx, clientId);
   await refuseLocked(ctx);
-  await sql`update api_key set deleted_at = ${ctx.clock.now()} where id = ${key.id}`.execute(ctx.db);
-  ctx.note({ targetType: 'apikey', targetId: clientId, before: { name: key.name, type: key.type } });
+  await sql`update api_key set deleted_at = ${ctx.clock.now()} where id = ${key.id}`.execute(
+    ctx.db,
+  );
+  ctx.note({
+    targetType: 'apikey',
+    targetId: clientId,
+    before: { name: key.name, type: key.type },
+  });
   await announceKey(ctx, key);
 }
 

@@ -4,7 +4,12 @@ import { shiftClock } from '../../../server/platform/clock.ts';
 import { isKeySecret } from '../../../server/platform/session/keySecret.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
-import { bearerClient, keyClient, makeKey, type TestKey } from '../../../server/testing/keyClient.ts';
+import {
+  bearerClient,
+  keyClient,
+  makeKey,
+  type TestKey,
+} from '../../../server/testing/keyClient.ts';
 
 let app: TestApp;
 let owner: TestClient;
@@ -27,11 +32,15 @@ describe('a new key', () => {
     const key = await makeKey(owner, { name: 'once' });
     expect(key.clientId).toMatch(/^live-[a-z2-7]{20}$/);
     expect(isKeySecret(key.secret)).toBe(true);
-    const { rows } = await sql<{ row: string }>`select api_key::text as row from api_key where client_id = ${key.clientId}`.execute(db());
+    const { rows } = await sql<{
+      row: string;
+    }>`select api_key::text as row from api_key where client_id = ${key.clientId}`.execute(db());
     expect(rows[0]?.row).not.toContain(key.secret.slice(3));
     const shown = await owner.get(`/apikeys/${key.clientId}`);
     expect(shown.text).not.toContain(key.secret);
-    const { rows: noted } = await sql<{ text: string }>`select string_agg(e::text, '') as text from audit_entry e`.execute(db());
+    const { rows: noted } = await sql<{
+      text: string;
+    }>`select string_agg(e::text, '') as text from audit_entry e`.execute(db());
     expect(noted[0]?.text).toContain(key.clientId);
     expect(noted[0]?.text).not.toContain(key.secret);
   });
@@ -39,8 +48,14 @@ describe('a new key', () => {
   it('works without cookie and CSRF token, and records the time and origin of its last use', async () => {
     const key = await makeKey(owner, {});
     expect((await using(key).get('/servers')).status).toBe(200);
-    const { body } = await owner.get<{ lastUsedAt: string; lastIp: string; state: string }>(`/apikeys/${key.clientId}`);
-    expect(body).toMatchObject({ state: 'active', lastIp: '127.0.0.1', lastUsedAt: expect.stringMatching(/^20/) });
+    const { body } = await owner.get<{ lastUsedAt: string; lastIp: string; state: string }>(
+      `/apikeys/${key.clientId}`,
+    );
+    expect(body).toMatchObject({
+      state: 'active',
+      lastIp: '127.0.0.1',
+      lastUsedAt: expect.stringMatching(/^20/),
+    });
   });
 
   it('has no more permissions than its owner, and is rejected with the missing one', async () => {
@@ -68,8 +83,16 @@ describe('a new key', () => {
       ],
     ],
     ['no servers for a bound key', { type: 'server' }, [[2710, 'serverIds']]],
-    ['servers of another owner', { type: 'server', serverIds: ['00000000-0000-4000-8000-000000000000'] }, [[2710, 'serverIds.0']]],
-    ['servers for an unbound key', { serverIds: ['00000000-0000-4000-8000-000000000000'] }, [[2710, 'serverIds']]],
+    [
+      'servers of another owner',
+      { type: 'server', serverIds: ['00000000-0000-4000-8000-000000000000'] },
+      [[2710, 'serverIds.0']],
+    ],
+    [
+      'servers for an unbound key',
+      { serverIds: ['00000000-0000-4000-8000-000000000000'] },
+      [[2710, 'serverIds']],
+    ],
     ['a test key that is bound to servers', { type: 'billing', isTest: true }, [[2715, 'isTest']]],
     ['an empty rate', { ratePerMinute: 0 }, [[1000, 'ratePerMinute']]],
   ])('with %s is rejected, naming the field', async (_what, more, expected) => {
@@ -79,7 +102,9 @@ describe('a new key', () => {
 
   it('counts toward the limit of fifty, even in concurrent requests', async () => {
     const rich = await app.signInAs('user');
-    const answers = await Promise.all(Array.from({ length: 60 }, () => rich.post('/apikeys', { name: 'many', type: 'billing' })));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => rich.post('/apikeys', { name: 'many', type: 'billing' })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(answers.filter((answer) => codeOf(answer).join() === '409,2711')).toHaveLength(10);
   });
@@ -87,7 +112,9 @@ describe('a new key', () => {
   it('can’t be created while acting for the account, or without step-up authentication', async () => {
     const user = await app.signInAs('user');
     shiftClock(10 * 60_000);
-    expect(codeOf(await user.post('/apikeys', { name: 'late', type: 'external' }))).toEqual([403, 1800]);
+    expect(codeOf(await user.post('/apikeys', { name: 'late', type: 'external' }))).toEqual([
+      403, 1800,
+    ]);
   });
 });
 
@@ -96,25 +123,36 @@ describe('an invalid secret', () => {
     const key = await makeKey(owner, {});
     const other = await makeKey(owner, {});
     const wrong = await using({ ...key, secret: other.secret }).get('/servers');
-    const unknown = await using({ clientId: `live-${'a'.repeat(20)}`, secret: other.secret }).get('/servers');
+    const unknown = await using({ clientId: `live-${'a'.repeat(20)}`, secret: other.secret }).get(
+      '/servers',
+    );
     const mistyped = await using({ ...key, secret: `${key.secret.slice(0, -1)}!` }).get('/servers');
-    for (const answer of [wrong, unknown, mistyped]) expect(answer).toMatchObject({ status: 401, body: { code: [2700] } });
+    for (const answer of [wrong, unknown, mistyped])
+      expect(answer).toMatchObject({ status: 401, body: { code: [2700] } });
     expect(wrong.text).toBe(unknown.text);
   });
 
   it('is rejected with any cookie, and does not count against the key', async () => {
     const key = await makeKey(owner, { ratePerMinute: 2 });
     const other = await makeKey(owner, {});
-    const answer = await owner.call('GET', '/servers', undefined, { AuthClientId: key.clientId, AuthSecret: other.secret });
+    const answer = await owner.call('GET', '/servers', undefined, {
+      AuthClientId: key.clientId,
+      AuthSecret: other.secret,
+    });
     expect(codeOf(answer)).toEqual([401, 2700]);
-    for (let call = 0; call < 20; call++) await using({ ...key, secret: other.secret }).get('/servers');
+    for (let call = 0; call < 20; call++)
+      await using({ ...key, secret: other.secret }).get('/servers');
     expect((await using(key).get('/servers')).status).toBe(200);
   });
 
   it('is not logged, so that anonymous callers can’t fill the log', async () => {
-    const count = async () => (await sql<{ n: number }>`select count(*)::integer as n from audit_entry`.execute(db())).rows[0]?.n;
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*)::integer as n from audit_entry`.execute(db()))
+        .rows[0]?.n;
     const before = await count();
-    await using({ clientId: `live-${'b'.repeat(20)}`, secret: 'x' }).put('/servers/terminate', { ids: [owner.userId] });
+    await using({ clientId: `live-${'b'.repeat(20)}`, secret: 'x' }).put('/servers/terminate', {
+      ids: [owner.userId],
+    });
     expect(await count()).toBe(before);
   });
 });
@@ -134,7 +172,9 @@ describe('a key stops working immediately', () => {
     const key = await makeKey(owner, { name: 'to be deleted' });
     expect((await owner.delete(`/apikeys/${key.clientId}`)).status).toBe(200);
     expect(await works(key)).toEqual([401, 2700]);
-    expect((await owner.get<{ total: number }>('/apikeys?filter=to be deleted')).body.total).toBe(0);
+    expect((await owner.get<{ total: number }>('/apikeys?filter=to be deleted')).body.total).toBe(
+      0,
+    );
     expect((await owner.get(`/apikeys/${key.clientId}`)).status).toBe(404);
   });
 
@@ -180,7 +220,10 @@ describe('a key stops working immediately', () => {
 describe('a rotated secret', () => {
   it('keeps the old one valid for the overlap period only', async () => {
     const key = await makeKey(owner, {});
-    const { body } = await owner.post<TestKey & { previousUntil: string }>(`/apikeys/${key.clientId}/secret`, { overlapHours: 2 });
+    const { body } = await owner.post<TestKey & { previousUntil: string }>(
+      `/apikeys/${key.clientId}/secret`,
+      { overlapHours: 2 },
+    );
     const fresh = { clientId: key.clientId, secret: body.secret };
     expect((await using(key).get('/servers')).status).toBe(200);
     expect((await using(fresh).get('/servers')).status).toBe(200);
@@ -198,7 +241,9 @@ describe('a rotated secret', () => {
   it('requested 20 times concurrently leaves only the last two valid', async () => {
     const key = await makeKey(owner, { ratePerMinute: 6000 });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => owner.post<TestKey>(`/apikeys/${key.clientId}/secret`, { overlapHours: 1 })),
+      Array.from({ length: 20 }, () =>
+        owner.post<TestKey>(`/apikeys/${key.clientId}/secret`, { overlapHours: 1 }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     const alive = await Promise.all(
@@ -258,7 +303,9 @@ describe('addresses', () => {
   it('can’t be spoofed with headers unless the caller is a trusted proxy', async () => {
     const key = await makeKey(owner, { allowedIps: ['10.0.0.0/8'] });
     for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
-      expect(codeOf(await using(key).call('GET', '/servers', undefined, { [header]: '10.1.2.3' }))).toEqual([403, 2703]);
+      expect(
+        codeOf(await using(key).call('GET', '/servers', undefined, { [header]: '10.1.2.3' })),
+      ).toEqual([403, 2703]);
   });
 
   it('of the account apply to its keys without ranges of their own', async () => {
@@ -266,7 +313,9 @@ describe('addresses', () => {
     const key = await makeKey(person, {});
     const own = await makeKey(person, { allowedIps: ['127.0.0.1'] });
     await setOwner(person, { uses_allowed_ips: true });
-    await sql`insert into user_allowed_ip (user_id, address) values (${person.userId}, '10.0.0.0/8')`.execute(db());
+    await sql`insert into user_allowed_ip (user_id, address) values (${person.userId}, '10.0.0.0/8')`.execute(
+      db(),
+    );
     expect(codeOf(await using(key).get('/servers'))).toEqual([403, 2703]);
     expect((await using(own).get('/servers')).status).toBe(200);
   });
@@ -311,7 +360,10 @@ describe('a bearer token of a key', () => {
     const old = bearerClient(app.address, (await tokenFor(key)).authentication);
     const { body: fresh } = await owner.post<TestKey>(`/apikeys/${key.clientId}/secret`, {});
     expect(codeOf(await old.get('/servers'))).toEqual([401, 2700]);
-    const client = bearerClient(app.address, (await tokenFor({ clientId: key.clientId, secret: fresh.secret })).authentication);
+    const client = bearerClient(
+      app.address,
+      (await tokenFor({ clientId: key.clientId, secret: fresh.secret })).authentication,
+    );
     expect((await client.get('/servers')).status).toBe(200);
     shiftClock(61 * 60_000);
     expect(codeOf(await client.get('/servers'))).toEqual([401, 2700]);
@@ -330,12 +382,19 @@ describe('a bearer token of a key', () => {
       [`live-${'a'.repeat(20)}`, generation, expires, mac],
       [clientId, generation, expires, ''],
     ])
-      expect(codeOf(await bearerClient(app.address, forged.join('.')).get('/servers'))).toEqual([401, 2700]);
+      expect(codeOf(await bearerClient(app.address, forged.join('.')).get('/servers'))).toEqual([
+        401, 2700,
+      ]);
   });
 
   it('is not issued for an invalid secret', async () => {
     const key = await makeKey(owner, {});
-    expect(await tokenFor({ ...key, secret: `${key.secret.slice(0, -1)}${key.secret.endsWith('x') ? 'y' : 'x'}` })).toMatchObject({
+    expect(
+      await tokenFor({
+        ...key,
+        secret: `${key.secret.slice(0, -1)}${key.secret.endsWith('x') ? 'y' : 'x'}`,
+      }),
+    ).toMatchObject({
       code: [2700],
     });
   });
@@ -347,8 +406,15 @@ describe('actions of a key', () => {
     const key = await makeKey(person, { scopes: ['servers.view', 'servers.operate'] });
     await using(key).put('/servers/power', { ids: [person.userId], state: 'on' });
     await using(key).put('/servers/terminate', { ids: [person.userId] });
-    const uses = (await person.get<{ items: { operation: string; outcome: string }[] }>(`/apikeys/${key.clientId}/uses`)).body.items;
-    expect(uses.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual(['bulkTerminate refused', 'bulkPower refused']);
+    const uses = (
+      await person.get<{ items: { operation: string; outcome: string }[] }>(
+        `/apikeys/${key.clientId}/uses`,
+      )
+    ).body.items;
+    expect(uses.map(({ operation, outcome }) => `${operation} ${outcome}`)).toEqual([
+      'bulkTerminate refused',
+      'bulkPower refused',
+    ]);
     const log = await app.root.get(`/logView?by=${person.userId}`);
     expect(log.text).toContain(`key: ${key.clientId}`);
   });

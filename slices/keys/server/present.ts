@@ -15,8 +15,14 @@ type Texts = Record<Language, string>;
 const alreadyOn: Texts = { en: 'The key is already enabled.', he: 'המפתח כבר פעיל.' };
 const alreadyOff: Texts = { en: 'The key is already disabled.', he: 'המפתח כבר מושבת.' };
 
-/** Why the viewer can't use owner-only actions. Null when they can. Not available while acting for the owner. */
-export function ownerReason(ctx: SignedInContext, key: Pick<KeyRow, 'ownerId'>): 'keyNotYours' | null {
+/**
+ * Why the viewer can't use owner-only actions. Null when they can. Not available while acting for
+ * the owner.
+ */
+export function ownerReason(
+  ctx: SignedInContext,
+  key: Pick<KeyRow, 'ownerId'>,
+): 'keyNotYours' | null {
   return key.ownerId === ctx.actor.userId && !ctx.actor.session?.operator ? null : 'keyNotYours';
 }
 
@@ -58,7 +64,10 @@ export function presentKey(ctx: SignedInContext, key: KeyRow): Item {
 }
 
 /** Throws `notFound`. */
-export async function readKeyDetail(ctx: SignedInContext, clientId: string): Promise<z.input<typeof keyDetail>> {
+export async function readKeyDetail(
+  ctx: SignedInContext,
+  clientId: string,
+): Promise<z.input<typeof keyDetail>> {
   const key = await findKey(ctx, clientId);
   const names = await objectNames(ctx, 'ot.server', key.serverIds);
   const isPreviousValid = key.previousUntil !== null && key.previousUntil > ctx.clock.now();

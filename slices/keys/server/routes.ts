@@ -5,7 +5,14 @@ import { may, permissionLack } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { keyEndpoints } from '../contract.ts';
-import { createKey, deleteKey, enableKey, rotateKey, setKeyServers, updateKey } from './commands.ts';
+import {
+  createKey,
+  deleteKey,
+  enableKey,
+  rotateKey,
+  setKeyServers,
+  updateKey,
+} from './commands.ts';
 import { issueBearer } from './issueBearer.ts';
 import { ownerReason, presentKey, readKeyDetail } from './present.ts';
 import { keysMax, scopesFor } from './rules.ts';
@@ -18,7 +25,9 @@ const done = { done: true } as const;
 function createReason(ctx: SignedInContext): string | null {
   const { actor, language } = ctx;
   const isLocked = actor.parentId !== null && (actor.session?.isLocked ?? false);
-  const name = permissionLack({ role: actor.role, isLocked }, 'keys.manage') ?? ownerReason(ctx, { ownerId: actor.userId });
+  const name =
+    permissionLack({ role: actor.role, isLocked }, 'keys.manage') ??
+    ownerReason(ctx, { ownerId: actor.userId });
   return name && render(name, language, { permission: 'keys.manage' });
 }
 
@@ -26,7 +35,9 @@ export const keyRoutes = routes(keyEndpoints, {
   listKeys: (ctx, { query }) => readKeys(ctx, query, (row) => presentKey(ctx, row)),
   createKey: (ctx, { body }) => createKey(ctx, body),
   keyOptions: (ctx) => ({
-    types: keyTypes.map((type: KeyType) => ({ type, scopes: scopesFor(type, ctx.actor.role) })).filter(({ scopes }) => scopes.length > 0),
+    types: keyTypes
+      .map((type: KeyType) => ({ type, scopes: scopesFor(type, ctx.actor.role) }))
+      .filter(({ scopes }) => scopes.length > 0),
     max: keysMax,
     create: createReason(ctx),
   }),
@@ -34,10 +45,18 @@ export const keyRoutes = routes(keyEndpoints, {
     const { key, email, role } = ctx.actor;
     return {
       key: key
-        ? { clientId: key.clientId, name: key.name, type: key.type, isTest: key.isTest, servers: key.serverIds && [...key.serverIds] }
+        ? {
+            clientId: key.clientId,
+            name: key.name,
+            type: key.type,
+            isTest: key.isTest,
+            servers: key.serverIds && [...key.serverIds],
+          }
         : null,
       ...{ email, role },
-      permissions: (Object.keys(permissions) as Permission[]).filter((permission) => may(ctx, permission)),
+      permissions: (Object.keys(permissions) as Permission[]).filter((permission) =>
+        may(ctx, permission),
+      ),
     };
   },
   getKey: (ctx, { params }) => readKeyDetail(ctx, params.clientId),

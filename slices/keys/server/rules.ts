@@ -7,22 +7,39 @@ import { readRange } from '../../sites/server/index.ts';
 
 /** Keys one account may have. */
 export const keysMax = 50;
-/** Default calls per minute: enough for ten clients polling every two seconds, plus regular work. */
+/**
+ * Default calls per minute: enough for ten clients polling every two seconds, plus regular work.
+ */
 export const defaultRate = 600;
 
-/** The permissions that a user of the role can assign to a key of the type: never more than their own. */
+/**
+ * The permissions that a user of the role can assign to a key of the type: never more than their
+ * own.
+ */
 export function scopesFor(type: KeyType, role: Role): Permission[] {
   return (keyScopes[type] as readonly Permission[]).filter((permission) => holds(role, permission));
 }
 
-/** Each once, in the order of the type. Throws `keyScopeRefused`, naming each that cannot be given. */
-export function checkedScopes(type: KeyType, role: Role, given: readonly string[] | undefined): Permission[] {
+/**
+ * Each once, in the order of the type. Throws `keyScopeRefused`, naming each that cannot be given.
+ */
+export function checkedScopes(
+  type: KeyType,
+  role: Role,
+  given: readonly string[] | undefined,
+): Permission[] {
   const offered = scopesFor(type, role);
   if (given === undefined) return offered;
   const refused = given.flatMap((permission, index): Reason[] =>
     (offered as readonly string[]).includes(permission)
       ? []
-      : [{ name: 'keyScopeRefused', values: { permission: permission.slice(0, 60) }, key: `scopes.${index}` }],
+      : [
+          {
+            name: 'keyScopeRefused',
+            values: { permission: permission.slice(0, 60) },
+            key: `scopes.${index}`,
+          },
+        ],
   );
   if (refused.length > 0) throw new Refusal(refused);
   return offered.filter((permission) => given.includes(permission));
@@ -38,7 +55,13 @@ export function checkedRanges(given: readonly string[]): string[] {
   const ranges = given.map(readRange);
   const refused = ranges.flatMap((range, index): Reason[] =>
     range === null
-      ? [{ name: 'keyRangeInvalid', values: { given: given[index] ?? '', problem: notARange }, key: `allowedIps.${index}` }]
+      ? [
+          {
+            name: 'keyRangeInvalid',
+            values: { given: given[index] ?? '', problem: notARange },
+            key: `allowedIps.${index}`,
+          },
+        ]
       : [],
   );
   if (refused.length > 0) throw new Refusal(refused);
@@ -46,9 +69,15 @@ export function checkedRanges(given: readonly string[]): string[] {
 }
 
 /** Null: it has no end. Throws `keyExpiryPast`. */
-export function checkedExpiry(ctx: Pick<SignedInContext, 'clock'>, given: string | null | undefined): Date | null {
+export function checkedExpiry(
+  ctx: Pick<SignedInContext, 'clock'>,
+  given: string | null | undefined,
+): Date | null {
   if (given === undefined || given === null) return null;
   const at = new Date(given);
-  if (at <= ctx.clock.now()) throw new Refusal([{ name: 'keyExpiryPast', values: { date: at.toISOString() }, key: 'expiresAt' }]);
+  if (at <= ctx.clock.now())
+    throw new Refusal([
+      { name: 'keyExpiryPast', values: { date: at.toISOString() }, key: 'expiresAt' },
+    ]);
   return at;
 }

@@ -10,8 +10,9 @@ import { ensureNetworks } from '../../networks/server/index.ts';
 const sandboxLock = 7_216_020;
 
 /**
- * Ensures the environment for the caller's test keys: a sandbox below their site, an account in it, and the datacenter of the simulated
- * engine. Its networks and images exist once the call has committed.
+ * Ensures the environment for the caller's test keys: a sandbox below their site, an account in it,
+ * and the datacenter of the simulated engine. Its networks and images exist once the call has
+ * committed.
  */
 export async function ensureSandbox(ctx: SignedInContext): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sandboxLock})`.execute(ctx.db);

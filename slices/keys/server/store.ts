@@ -6,7 +6,12 @@ import { keysAreShutOf } from '../../../server/platform/access/closure.ts';
 import { coversEveryone, personLack } from '../../../server/platform/access/personRights.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 
 export interface KeyRow {
   id: string;
@@ -45,10 +50,15 @@ const columns = sql`
   array(select server_id from api_key_server where key_id = k.id) as "serverIds"`;
 
 const isThere = sql`k.deleted_at is null`;
-/** The actor's own keys, and those of users whose rights the actor fully has, because rotating a key amounts to being its owner. */
-const inReach = (ctx: Context): RawBuilder<boolean> => sql<boolean>`(${isReached(ctx)} and ${isOwnerCovered(ctx)})`;
+/**
+ * The actor's own keys, and those of users whose rights the actor fully has, because rotating a key
+ * amounts to being its owner.
+ */
+const inReach = (ctx: Context): RawBuilder<boolean> =>
+  sql<boolean>`(${isReached(ctx)} and ${isOwnerCovered(ctx)})`;
 
-const isReached = (ctx: Context): RawBuilder<boolean> => reaches(ctx, { owner: 'k.owner_id', site: 'k.site_id' }, 'own');
+const isReached = (ctx: Context): RawBuilder<boolean> =>
+  reaches(ctx, { owner: 'k.owner_id', site: 'k.site_id' }, 'own');
 
 /** The same for many keys: an owner's rights are compared once, not for every key of that owner. */
 const manyInReach = (ctx: Context): RawBuilder<boolean> =>
@@ -56,7 +66,9 @@ const manyInReach = (ctx: Context): RawBuilder<boolean> =>
     select k.owner_id from (select distinct k.owner_id from api_key k where ${isThere} and ${isReached(ctx)} offset 0) k where ${isOwnerCovered(ctx)})))`;
 
 const isOwnerCovered = ({ actor }: Context): RawBuilder<boolean> =>
-  actor ? sql<boolean>`(k.owner_id = ${actor.userId} or ${personLack(actor, 'k.owner_id')} is null)` : sql<boolean>`false`;
+  actor
+    ? sql<boolean>`(k.owner_id = ${actor.userId} or ${personLack(actor, 'k.owner_id')} is null)`
+    : sql<boolean>`false`;
 
 /** A page of the keys the actor looks after. */
 export async function readKeys<Item>(
@@ -64,11 +76,16 @@ export async function readKeys<Item>(
   query: ListRequest & { type?: KeyType | undefined },
   map: (row: KeyRow) => Item,
 ): Promise<Page<Item>> {
-  const where: RawBuilder<unknown>[] = [isThere, ctx.actor && coversEveryone(ctx.actor) ? isReached(ctx) : manyInReach(ctx)];
+  const where: RawBuilder<unknown>[] = [
+    isThere,
+    ctx.actor && coversEveryone(ctx.actor) ? isReached(ctx) : manyInReach(ctx),
+  ];
   if (query.type) where.push(sql`k.type = ${query.type}`);
   if (query.filter) {
     const pattern = containing(query.filter);
-    where.push(sql`(k.name ilike ${pattern} or k.client_id ilike ${pattern} or owner.email ilike ${pattern})`);
+    where.push(
+      sql`(k.name ilike ${pattern} or k.client_id ilike ${pattern} or owner.email ilike ${pattern})`,
+    );
   }
   return await readListPage<KeyRow, Item>(
     ctx.db,
@@ -79,7 +96,10 @@ export async function readKeys<Item>(
       sorts: {
         name: { column: sql`lower(k.name)`, type: 'text' },
         created: { column: sql`k.created_at`, type: 'timestamptz' },
-        lastUsed: { column: sql`coalesce(k.last_used_at, '-infinity'::timestamptz)`, type: 'timestamptz' },
+        lastUsed: {
+          column: sql`coalesce(k.last_used_at, '-infinity'::timestamptz)`,
+          type: 'timestamptz',
+        },
         type: { column: sql`k.type`, type: 'text' },
       },
       id: { column: sql`k.id`, type: 'uuid' },
@@ -94,7 +114,9 @@ export async function readKeys<Item>(
 /** Throws `notFound` for another's key as for one that does not exist. */
 export async function findKey(ctx: Context, clientId: string): Promise<KeyRow> {
   const { rows } =
-    await sql<KeyRow>`select ${columns} from ${from} where k.client_id = ${clientId} and ${isThere} and ${inReach(ctx)}`.execute(ctx.db);
+    await sql<KeyRow>`select ${columns} from ${from} where k.client_id = ${clientId} and ${isThere} and ${inReach(ctx)}`.execute(
+      ctx.db,
+    );
   if (!rows[0]) throw refuse('notFound', { what: 'API key', id: clientId });
   return rows[0];
 }
@@ -123,18 +145,30 @@ interface KeyTable {
 }
 
 /** Returns the id. */
-export async function insertKey(ctx: Pick<Context, 'db'>, key: Omit<KeyTable, 'id'>, serverIds: readonly string[]): Promise<string> {
+export async function insertKey(
+  ctx: Pick<Context, 'db'>,
+  key: Omit<KeyTable, 'id'>,
+  serverIds: readonly string[],
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into api_key (client_id, owner_id, site_id, name, type, is_test, scopes, secret_hash, allowed_ips, rate_per_minute, expires_at)
     values (${key.client_id}, ${key.owner_id}, ${key.site_id}, ${key.name}, ${key.type}, ${key.is_test}, ${key.scopes}, ${key.secret_hash},
-      ${key.allowed_ips}::cidr[], ${key.rate_per_minute}, ${key.expires_at}) returning id`.execute(ctx.db);
+      ${key.allowed_ips}::cidr[], ${key.rate_per_minute}, ${key.expires_at}) returning id`.execute(
+    ctx.db,
+  );
   const { id } = rows[0] as { id: string };
   await bindServers(ctx, id, serverIds);
   return id;
 }
 
-export async function bindServers(ctx: Pick<Context, 'db'>, keyId: string, serverIds: readonly string[]): Promise<void> {
-  await sql`delete from api_key_server where key_id = ${keyId} and server_id <> all(${[...serverIds]}::uuid[])`.execute(ctx.db);
+export async function bindServers(
+  ctx: Pick<Context, 'db'>,
+  keyId: string,
+  serverIds: readonly string[],
+): Promise<void> {
+  await sql`delete from api_key_server where key_id = ${keyId} and server_id <> all(${[...serverIds]}::uuid[])`.execute(
+    ctx.db,
+  );
   await sql`insert into api_key_server (key_id, server_id) select ${keyId}::uuid, unnest(${[...serverIds]}::uuid[]) on conflict do nothing`.execute(
     ctx.db,
   );
@@ -143,6 +177,8 @@ export async function bindServers(ctx: Pick<Context, 'db'>, keyId: string, serve
 export async function countKeys(ctx: Pick<Context, 'db'>, ownerId: string): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from api_key where owner_id = ${ownerId} and deleted_at is null`.execute(ctx.db);
+  }>`select count(*)::integer as count from api_key where owner_id = ${ownerId} and deleted_at is null`.execute(
+    ctx.db,
+  );
   return rows[0]?.count ?? 0;
 }

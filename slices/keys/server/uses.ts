@@ -15,7 +15,9 @@ interface Row {
   requestId: string;
 }
 
-/** What the record says of a key: what was changed with it and what was refused. Throws `notFound`. */
+/**
+ * What the record says of a key: what was changed with it and what was refused. Throws `notFound`.
+ */
 export async function readUses(ctx: SignedInContext, clientId: string, query: DateRequest) {
   await findKey(ctx, clientId);
   const source = {
@@ -34,5 +36,9 @@ export async function readUses(ctx: SignedInContext, clientId: string, query: Da
 }
 
 function present({ at, targetType, targetId, ...row }: Row) {
-  return { ...row, at: at.toISOString(), target: targetType === null ? null : { type: targetType, id: targetId ?? '' } };
+  return {
+    ...row,
+    at: at.toISOString(),
+    target: targetType === null ? null : { type: targetType, id: targetId ?? '' },
+  };
 }

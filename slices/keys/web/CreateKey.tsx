@@ -12,7 +12,9 @@ type Type = Types[number]['type'];
 
 /** Makes a key and shows its secret. */
 export default function CreateKey({ types, onClose }: { types: Types; onClose(): void }) {
-  const [type, setType] = useState<Type>(types.find((each) => each.type === 'external')?.type ?? types[0]?.type ?? 'billing');
+  const [type, setType] = useState<Type>(
+    types.find((each) => each.type === 'external')?.type ?? types[0]?.type ?? 'billing',
+  );
   const offered = types.find((each) => each.type === type)?.scopes ?? [];
   const [name, setName] = useState('');
   const [isTest, setTest] = useState(false);
@@ -43,7 +45,12 @@ export default function CreateKey({ types, onClose }: { types: Types; onClose():
   };
   if (made) return <SecretShown name={name} {...made} onClose={onClose} />;
   return (
-    <ConfirmDialog title={text('create')} confirmLabel={text('create')} onConfirm={create} onClose={() => isMade.current || onClose()}>
+    <ConfirmDialog
+      title={text('create')}
+      confirmLabel={text('create')}
+      onConfirm={create}
+      onClose={() => isMade.current || onClose()}
+    >
       <div className="dialog">
         <TextInput
           label={text('name')}

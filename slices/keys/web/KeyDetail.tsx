@@ -22,18 +22,30 @@ type Tab = keyof typeof tabs;
 
 /** One API key. */
 export default function KeyDetail() {
-  const { clientId = '', tab } = useParams({ strict: false }) as { clientId?: string; tab?: string };
+  const { clientId = '', tab } = useParams({ strict: false }) as {
+    clientId?: string;
+    tab?: string;
+  };
   const key = useCall('getKey', { params: { clientId } }, { topics: [`apikey:${clientId}`] });
   const navigate = useNavigate();
   const { actions, dialog } = useKeyActions(() => void navigate({ to: '/keys' }));
   const back = <BackLink to="/keys" title={text('back')} />;
   if (key.isError && !key.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
-    return <NotLoaded query={key} title={<Code>{clientId}</Code>} back={back} icon="key" missing={missing} />;
+    return (
+      <NotLoaded
+        query={key}
+        title={<Code>{clientId}</Code>}
+        back={back}
+        icon="key"
+        missing={missing}
+      />
+    );
   }
   if (!key.data) return <Lines count={8} />;
   const { data } = key;
-  const current = (Object.keys(tabs) as Tab[]).find((candidate) => candidate === tab?.toLowerCase()) ?? 'details';
+  const current =
+    (Object.keys(tabs) as Tab[]).find((candidate) => candidate === tab?.toLowerCase()) ?? 'details';
   const isOn = data.state !== 'disabled';
   return (
     <>

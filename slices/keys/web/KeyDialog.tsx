@@ -24,7 +24,12 @@ export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }
   const queryClient = useQueryClient();
   const { clientId, name } = key;
   const params = { clientId };
-  const readAgain = () => Promise.all(['listKeys', 'getKey'].map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+  const readAgain = () =>
+    Promise.all(
+      ['listKeys', 'getKey'].map((operation) =>
+        queryClient.invalidateQueries({ queryKey: [operation] }),
+      ),
+    );
   const work = {
     disable: async () => {
       await call('enableKey', { params, body: { enabled: false } });
@@ -44,7 +49,8 @@ export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }
       void readAgain();
     },
   };
-  if (secret !== null) return <SecretShown name={name} clientId={clientId} secret={secret} onClose={onClose} />;
+  if (secret !== null)
+    return <SecretShown name={name} clientId={clientId} secret={secret} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={text(`${about}Title`, { name })}
@@ -61,7 +67,10 @@ export default function KeyDialog({ asking: { about, key }, onClose, onRemoved }
             label={text('overlap')}
             value={hours}
             onChange={(event) => setHours(Number(event.currentTarget.value))}
-            data={overlaps.map((value) => ({ value: String(value), label: text(`overlap_${value}`) }))}
+            data={overlaps.map((value) => ({
+              value: String(value),
+              label: text(`overlap_${value}`),
+            }))}
           />
         )}
       </div>

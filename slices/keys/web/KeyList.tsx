@@ -24,7 +24,11 @@ const CreateKey = lazy(() => import('./CreateKey.tsx'));
 /** The API keys of this person, and of those it looks after. */
 export default function KeyList() {
   const { state, change } = useListState('keys');
-  const keys = useCall('listKeys', { query: listQueryOf(state) }, { topics: ['apikey'], keepsPrevious: true });
+  const keys = useCall(
+    'listKeys',
+    { query: listQueryOf(state) },
+    { topics: ['apikey'], keepsPrevious: true },
+  );
   const options = useCall('keyOptions', {});
   const [isCreating, setCreating] = useState(false);
   const { actions, dialog } = useKeyActions();
@@ -32,7 +36,9 @@ export default function KeyList() {
   const create = (
     <Button
       leftSection={<Icon name="plus" size={16} />}
-      {...(reason !== null ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason } : {})}
+      {...(reason !== null
+        ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason }
+        : {})}
       onClick={() => reason === null && setCreating(true)}
     >
       {text('create')}
@@ -51,7 +57,14 @@ export default function KeyList() {
         nameOf={({ name }) => name}
         searchHint={text('searchHint')}
         rowActions={actions}
-        empty={<EmptyState icon="key" title={text('emptyTitle')} hint={text('emptyHint')} action={create} />}
+        empty={
+          <EmptyState
+            icon="key"
+            title={text('emptyTitle')}
+            hint={text('emptyHint')}
+            action={create}
+          />
+        }
       />
       {dialog}
       {isCreating && options.data && (
@@ -88,7 +101,9 @@ const columns = (): Column<Key>[] => [
     title: text('type'),
     sort: 'type',
     cell: ({ type, serverCount }) =>
-      serverCount === null ? text(`type_${type}`) : `${text(`type_${type}`)} · ${text('boundCount', { count: serverCount })}`,
+      serverCount === null
+        ? text(`type_${type}`)
+        : `${text(`type_${type}`)} · ${text('boundCount', { count: serverCount })}`,
   },
   { key: 'clientId', title: text('clientId'), cell: ({ clientId }) => <Code>{clientId}</Code> },
   {
@@ -97,7 +112,17 @@ const columns = (): Column<Key>[] => [
     sort: 'lastUsed',
     cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : text('never')),
   },
-  { key: 'expires', title: text('expires'), cell: ({ expiresAt }) => (expiresAt ? <When at={expiresAt} /> : text('expiresNever')) },
+  {
+    key: 'expires',
+    title: text('expires'),
+    cell: ({ expiresAt }) => (expiresAt ? <When at={expiresAt} /> : text('expiresNever')),
+  },
   { key: 'owner', title: text('owner'), cell: ({ owner }) => <bdi>{owner}</bdi> },
-  { key: 'created', title: text('created'), sort: 'created', isShown: false, cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    key: 'created',
+    title: text('created'),
+    sort: 'created',
+    isShown: false,
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
 ];

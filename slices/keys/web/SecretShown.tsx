@@ -19,7 +19,13 @@ export function SecretShown({ name, clientId, secret, onClose }: SecretShownProp
   const { origin } = location;
   const tryIt = `curl ${origin}/svc/apikeys/self \\\n  -H 'AuthClientId: ${clientId}' \\\n  -H 'AuthSecret: ${secret}'`;
   return (
-    <Dialog size="lg" onClose={onClose} closeOnClickOutside={false} closeOnEscape={false} title={text('secretTitle', { name })}>
+    <Dialog
+      size="lg"
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={text('secretTitle', { name })}
+    >
       <div className="dialog">
         <div className="notice notice-warning">
           <Icon name="alert" />

@@ -33,8 +33,15 @@ export function Scopes({
   return (
     <fieldset className="key-scopes">
       <legend>
-        {text('permissions')} <span className="soft">{text('chosenOf', { count: chosen.size, all: offered.length })}</span>
-        <button type="button" className="link" onClick={() => onChange(new Set(isAll ? [] : offered))}>
+        {text('permissions')}{' '}
+        <span className="soft">
+          {text('chosenOf', { count: chosen.size, all: offered.length })}
+        </span>
+        <button
+          type="button"
+          className="link"
+          onClick={() => onChange(new Set(isAll ? [] : offered))}
+        >
           {text(isAll ? 'none' : 'all')}
         </button>
       </legend>
@@ -68,11 +75,14 @@ export const noLimits: Limits = { addresses: '', rate: 600, ends: 'never', date:
 /** Null: it does not end. */
 export function endOf({ ends, date }: Limits, now = Date.now()): string | null {
   if (ends === 'never' || (ends === 'date' && date === '')) return null;
-  return ends === 'date' ? beginOfDay(ownZone(), date, 1) : new Date(now + Number(ends) * 86_400_000).toISOString();
+  return ends === 'date'
+    ? beginOfDay(ownZone(), date, 1)
+    : new Date(now + Number(ends) * 86_400_000).toISOString();
 }
 
 /** The last day on which something that ends at this moment can be used; empty: it does not end. */
-export const lastDayOf = (end: string | null): string => (end === null ? '' : dayIn(ownZone(), new Date(Date.parse(end) - 1000)));
+export const lastDayOf = (end: string | null): string =>
+  end === null ? '' : dayIn(ownZone(), new Date(Date.parse(end) - 1000));
 
 export function LimitFields({ value, onChange }: { value: Limits; onChange(next: Limits): void }) {
   return (
@@ -130,13 +140,20 @@ interface ServersProps {
 export function Servers({ chosen, onChange }: ServersProps) {
   const [typed, setTyped] = useState('');
   const filter = useDeferredValue(typed.trim());
-  const found = useCall('listServers', { query: { size: '25', ...(filter ? { filter } : {}) } }, { keepsPrevious: true }).data?.items;
+  const found = useCall(
+    'listServers',
+    { query: { size: '25', ...(filter ? { filter } : {}) } },
+    { keepsPrevious: true },
+  ).data?.items;
   const toggle = (id: string, name: string) => {
     const next = new Map(chosen);
     if (!next.delete(id)) next.set(id, name);
     onChange(next);
   };
-  const rows = [...[...chosen].map(([id, name]) => ({ id, name })), ...(found ?? []).filter(({ id }) => !chosen.has(id))];
+  const rows = [
+    ...[...chosen].map(([id, name]) => ({ id, name })),
+    ...(found ?? []).filter(({ id }) => !chosen.has(id)),
+  ];
   return (
     <div className="key-servers">
       <TextInput
@@ -151,7 +168,12 @@ export function Servers({ chosen, onChange }: ServersProps) {
         {rows.map(({ id, name }) => (
           <li key={id}>
             <label>
-              <input type="checkbox" className="tick" checked={chosen.has(id)} onChange={() => toggle(id, name)} />
+              <input
+                type="checkbox"
+                className="tick"
+                checked={chosen.has(id)}
+                onChange={() => toggle(id, name)}
+              />
               <bdi>{name}</bdi>
             </label>
           </li>

@@ -10,14 +10,21 @@ export type Asking = { about: 'disable' | 'remove' | 'rotate'; key: Key };
 
 const KeyDialog = lazy(() => import('./KeyDialog.tsx'));
 
-/** Whether this person can enable the key again once it is disabled: like rotating it, only its owner can. */
+/**
+ * Whether this person can enable the key again once it is disabled: like rotating it, only its
+ * owner can.
+ */
 const canEnable = ({ actions }: Key): boolean => actions.rotate === null;
 
 /** What can be done with a key, the same in the list and on its page. */
-export function useKeyActions(onRemoved?: () => void): { actions: Action<Key>[]; dialog: ReactNode } {
+export function useKeyActions(onRemoved?: () => void): {
+  actions: Action<Key>[];
+  dialog: ReactNode;
+} {
   const [asking, setAsking] = useState<Asking | null>(null);
   const run = useRun();
-  const set = ({ clientId }: Key, enabled: boolean) => call('enableKey', { params: { clientId }, body: { enabled } });
+  const set = ({ clientId }: Key, enabled: boolean) =>
+    call('enableKey', { params: { clientId }, body: { enabled } });
   const enable = (key: Key, enabled: boolean) =>
     void run(
       text(enabled ? 'enabled_' : 'disabled_'),
@@ -25,7 +32,11 @@ export function useKeyActions(onRemoved?: () => void): { actions: Action<Key>[];
       ['listKeys', 'getKey'],
       () => set(key, !enabled),
     );
-  const asked = (about: Asking['about'], icon: IconName, reason: (key: Key) => string | null): Action<Key> => ({
+  const asked = (
+    about: Asking['about'],
+    icon: IconName,
+    reason: (key: Key) => string | null,
+  ): Action<Key> => ({
     ...{ id: about, title: text(about), icon, reason, isDangerous: about === 'remove' },
     run: ([key]) => key && setAsking({ about, key }),
   });
@@ -33,18 +44,28 @@ export function useKeyActions(onRemoved?: () => void): { actions: Action<Key>[];
     actions: [
       asked('rotate', 'refresh', ({ actions }) => actions.rotate),
       {
-        ...{ id: 'enable', title: text('enable'), icon: 'play', reason: ({ actions }: Key) => actions.enable },
+        ...{
+          id: 'enable',
+          title: text('enable'),
+          icon: 'play',
+          reason: ({ actions }: Key) => actions.enable,
+        },
         run: ([key]) => key && enable(key, true),
       },
       {
         ...asked('disable', 'pause', ({ actions }) => actions.disable),
-        run: ([key]) => key && (canEnable(key) ? enable(key, false) : setAsking({ about: 'disable', key })),
+        run: ([key]) =>
+          key && (canEnable(key) ? enable(key, false) : setAsking({ about: 'disable', key })),
       },
       asked('remove', 'trash', ({ actions }) => actions.remove),
     ],
     dialog: asking && (
       <Suspense fallback={null}>
-        <KeyDialog asking={asking} onClose={() => setAsking(null)} {...(onRemoved ? { onRemoved } : {})} />
+        <KeyDialog
+          asking={asking}
+          onClose={() => setAsking(null)}
+          {...(onRemoved ? { onRemoved } : {})}
+        />
       </Suspense>
     ),
   };

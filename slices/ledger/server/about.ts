@@ -21,10 +21,13 @@ export function defineAbout(about: About): void {
 }
 
 /**
- * Over `ledger_transaction t`, with its joins: the purpose of a transaction, in the reader's language if a document provides it, otherwise
- * as entered.
+ * Over `ledger_transaction t`, with its joins: the purpose of a transaction, in the reader's
+ * language if a document provides it, otherwise as entered.
  */
-export function reasonsOfBookings(language: Language): { join: RawBuilder<unknown>; reason: RawBuilder<string> } {
+export function reasonsOfBookings(language: Language): {
+  join: RawBuilder<unknown>;
+  reason: RawBuilder<string>;
+} {
   const { join, words } = aboutBookings();
   return { join, reason: sql<string>`coalesce(${words(language)}, t.reason)` };
 }

@@ -1,19 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Over a charge `t`: the rest after credits and write-offs. Negative when a written-off amount was refunded. */
+/**
+ * Over a charge `t`: the rest after credits and write-offs. Negative when a written-off amount was
+ * refunded.
+ */
 export const leftOfCharge: RawBuilder<unknown> = sql`
   t.amount - coalesce((select sum(r.amount) from ledger_transaction r where r.refunds = t.id and r.refund_kind = 'reduction'), 0)
     - coalesce((select sum(g.amount) from ledger_write_off_part g where g.charge_id = t.id), 0)`;
 
 /**
- * The unpaid part of each charge. All payments and credits are allotted to the oldest charges first, regardless of their purpose. Derived
- * from the transactions on each call, so the unpaid amounts always add up exactly to the amount due. Credits and write-offs reduce their
- * charge. Refunded deposits and chargebacks don't count as payments. Charges on hold are excluded until they are released, and then count
- * as the newest. `scope` is a condition on `ledger_transaction t`. Returns company_id, user_id, currency, id, sequence, amount, unpaid, and
- * up_to: the payment needed to cover this charge and all older ones. `due` is the unpaid amount if `besides` were paid too: a relation of
- * company_id, user_id, currency and amount.
+ * The unpaid part of each charge. All payments and credits are allotted to the oldest charges
+ * first, regardless of their purpose. Derived from the transactions on each call, so the unpaid
+ * amounts always add up exactly to the amount due. Credits and write-offs reduce their charge.
+ * Refunded deposits and chargebacks don't count as payments. Charges on hold are excluded until
+ * they are released, and then count as the newest. `scope` is a condition on `ledger_transaction
+ * t`. Returns company_id, user_id, currency, id, sequence, amount, unpaid, and up_to: the payment
+ * needed to cover this charge and all older ones. `due` is the unpaid amount if `besides` were paid
+ * too: a relation of company_id, user_id, currency and amount.
  */
-export const allotted = (scope: RawBuilder<unknown>, besides: RawBuilder<unknown> = nothing): RawBuilder<unknown> => sql`(
+export const allotted = (
+  scope: RawBuilder<unknown>,
+  besides: RawBuilder<unknown> = nothing,
+): RawBuilder<unknown> => sql`(
   with besides as (select company_id, user_id, currency, sum(amount) as amount from ${besides} b group by company_id, user_id, currency),
   moved as (
     select t.company_id, t.user_id, t.currency, t.id, coalesce(w.sequence, t.sequence) as sequence, t.kind, charge."left",

@@ -3,7 +3,11 @@ import type * as z from 'zod';
 import { render } from '../../../contract/messages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import type { ledgerEndpoints } from '../contract.ts';
 import { isAsker, stateTitles } from './approvals.ts';
@@ -18,9 +22,14 @@ type Row = Omit<Item, 'askedAt' | 'decidedAt' | 'approveProblem' | 'declineProbl
 };
 
 /** What waits for a second person, and what became of it; nothing of one's own money. */
-export async function listApprovals(ctx: SignedInContext, query: ListRequest & { state?: string | undefined }): Promise<ListAnswer> {
+export async function listApprovals(
+  ctx: SignedInContext,
+  query: ListRequest & { state?: string | undefined },
+): Promise<ListAnswer> {
   const conditions = [
-    query.filter ? sql`(u.search_text ilike ${containing(query.filter)} or a.reason ilike ${containing(query.filter)})` : null,
+    query.filter
+      ? sql`(u.search_text ilike ${containing(query.filter)} or a.reason ilike ${containing(query.filter)})`
+      : null,
     query.state ? sql`a.state = ${query.state}` : null,
   ].filter((condition) => condition !== null);
   return await readListPage<Row, Item>(
@@ -31,7 +40,11 @@ export async function listApprovals(ctx: SignedInContext, query: ListRequest & {
         a.reason, a.company_id as "companyId", c.legal_name as company, jsonb_build_object('id', u.id, 'email', u.email) as customer,
         account_email(a.asked_by) as "askedBy", a.asked_by as "askedById", a.asked_person as "askedPerson", a.asked_at as "askedAt", a.state, coalesce(account_email(a.decided_by), '') as "decidedBy",
         a.decided_at as "decidedAt", a.note`,
-      where: [reachesCompany(ctx, 'a.company_id'), sql`a.user_id <> ${ctx.actor.userId}`, ...conditions],
+      where: [
+        reachesCompany(ctx, 'a.company_id'),
+        sql`a.user_id <> ${ctx.actor.userId}`,
+        ...conditions,
+      ],
       sorts: {
         asked: { column: sql`a.asked_at`, type: 'timestamptz' },
         amount: { column: sql`a.amount`, type: 'numeric' },
@@ -57,13 +70,51 @@ export async function countWaitingApprovals(ctx: SignedInContext): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-function present(ctx: SignedInContext, { askedAt, decidedAt, askedById, askedPerson, ...row }: Row): Item {
-  const notAllowed = may(ctx, 'ledger.manage') ? null : render('notAllowed', ctx.language, { permission: 'ledger.manage' });
-  const decided = row.state === 'waiting' ? null : render('approvalDecided', ctx.language, { state: stateTitles[row.state] });
-  const own = isAsker(ctx, { askedBy: askedById, askedPerson }) ? render('approvalOwn', ctx.language, {}) : null;
-  const { id, action, refundKind, amount, currency, reason, companyId, company, customer, askedBy, state, decidedBy, note } = row;
+function present(
+  ctx: SignedInContext,
+  { askedAt, decidedAt, askedById, askedPerson, ...row }: Row,
+): Item {
+  const notAllowed = may(ctx, 'ledger.manage')
+    ? null
+    : render('notAllowed', ctx.language, { permission: 'ledger.manage' });
+  const decided =
+    row.state === 'waiting'
+      ? null
+      : render('approvalDecided', ctx.language, { state: stateTitles[row.state] });
+  const own = isAsker(ctx, { askedBy: askedById, askedPerson })
+    ? render('approvalOwn', ctx.language, {})
+    : null;
+  const {
+    id,
+    action,
+    refundKind,
+    amount,
+    currency,
+    reason,
+    companyId,
+    company,
+    customer,
+    askedBy,
+    state,
+    decidedBy,
+    note,
+  } = row;
   return {
-    ...{ id, action, refundKind, amount, currency, reason, companyId, company, customer, askedBy, state, decidedBy, note },
+    ...{
+      id,
+      action,
+      refundKind,
+      amount,
+      currency,
+      reason,
+      companyId,
+      company,
+      customer,
+      askedBy,
+      state,
+      decidedBy,
+      note,
+    },
     ...{ askedAt: askedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null },
     ...{ approveProblem: notAllowed ?? decided ?? own, declineProblem: notAllowed ?? decided },
   };

@@ -5,7 +5,12 @@ import { personOf } from '../../../server/platform/access/person.ts';
 import type { AuditNote } from '../../../server/platform/audit/audit.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { type Customer, findCustomer, inHeldCurrency, reachesCompany } from '../../companies/server/index.ts';
+import {
+  type Customer,
+  findCustomer,
+  inHeldCurrency,
+  reachesCompany,
+} from '../../companies/server/index.ts';
 import type { approvalActions } from '../contract.ts';
 import { balancesOf } from './balances.ts';
 import { tellApproval } from './mails.ts';
@@ -25,8 +30,16 @@ export interface Asker {
 
 /** What a person does that may need a second one. */
 interface Approvable<B> {
-  /** Does what was asked for, now. `asker`: where a second person does it; null for the first. Throws what forbids it. */
-  perform(ctx: SignedInContext, customer: Customer, booking: B, asker: Asker | null): Promise<Performed>;
+  /**
+   * Does what was asked for, now. `asker`: where a second person does it; null for the first.
+   * Throws what forbids it.
+   */
+  perform(
+    ctx: SignedInContext,
+    customer: Customer,
+    booking: B,
+    asker: Asker | null,
+  ): Promise<Performed>;
   /** Called when it is declined, in the same transaction. */
   declined?(ctx: SignedInContext, booking: B, note: string): Promise<void>;
 }
@@ -56,21 +69,37 @@ interface Asked {
 export type BookedOrAsked = Performed & { approvalId: string | null };
 
 /**
- * Posts a transaction, or stores it as pending when it exceeds the amount one person can post alone, including in parts. Either way it is
- * posted on trial, so that invalid requests are rejected immediately. The same key returns the same transaction or pending approval.
+ * Posts a transaction, or stores it as pending when it exceeds the amount one person can post
+ * alone, including in parts. Either way it is posted on trial, so that invalid requests are
+ * rejected immediately. The same key returns the same transaction or pending approval.
  */
-export async function bookOrAsk(ctx: SignedInContext, found: Customer, asked: Asked): Promise<BookedOrAsked> {
+export async function bookOrAsk(
+  ctx: SignedInContext,
+  found: Customer,
+  asked: Asked,
+): Promise<BookedOrAsked> {
   // Read before: a change of the currency may have come since.
   const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
   const earlier = await earlierOf(ctx, customer, asked);
   if (earlier) return earlier;
   const effects: (() => void)[] = [];
-  const held = { ...ctx, note: (note: AuditNote) => effects.push(() => ctx.note(note)), afterCommit: afterCommitOf(ctx, effects) };
+  const held = {
+    ...ctx,
+    note: (note: AuditNote) => effects.push(() => ctx.note(note)),
+    afterCommit: afterCommitOf(ctx, effects),
+  };
   const isBooked = await hasBooked(ctx, customer, asked.key);
   await sql`savepoint asked`.execute(ctx.db);
-  const booked = await approvableOf(asked.action).perform(held, customer, asked.booking as never, null);
+  const booked = await approvableOf(asked.action).perform(
+    held,
+    customer,
+    asked.booking as never,
+    null,
+  );
   if (booked.id === null) throw new Error(`${asked.action} books nothing.`);
-  const { amount, needsSecond } = isBooked ? { amount: '0', needsSecond: false } : await judge(ctx, booked.id);
+  const { amount, needsSecond } = isBooked
+    ? { amount: '0', needsSecond: false }
+    : await judge(ctx, booked.id);
   if (!needsSecond) {
     if (!isBooked) await keepByHand(ctx, booked.id);
     for (const effect of effects) effect();
@@ -82,7 +111,10 @@ export async function bookOrAsk(ctx: SignedInContext, found: Customer, asked: As
 
 /** A repeated key of a posted transaction needs no approval and returns that transaction. */
 async function hasBooked(ctx: Context, { company }: Customer, key: string): Promise<boolean> {
-  const { rows } = await sql`select from ledger_transaction where company_id = ${company.id} and idempotency_key = ${key}`.execute(ctx.db);
+  const { rows } =
+    await sql`select from ledger_transaction where company_id = ${company.id} and idempotency_key = ${key}`.execute(
+      ctx.db,
+    );
   return rows.length > 0;
 }
 
@@ -92,7 +124,11 @@ const afterCommitOf = (ctx: Context, effects: (() => void)[]): Context['afterCom
 };
 
 /** What the key waits for, or what a second person agreed to under it; null for any other. */
-async function earlierOf(ctx: SignedInContext, customer: Customer, { action, key, booking }: Asked): Promise<BookedOrAsked | null> {
+async function earlierOf(
+  ctx: SignedInContext,
+  customer: Customer,
+  { action, key, booking }: Asked,
+): Promise<BookedOrAsked | null> {
   const { rows } = await sql<{
     id: string;
     action: string;
@@ -102,13 +138,20 @@ async function earlierOf(ctx: SignedInContext, customer: Customer, { action, key
     transactionId: string | null;
   }>`
     select id, action, user_id as "userId", booking, currency, transaction_id as "transactionId" from ledger_approval
-    where company_id = ${customer.company.id} and idempotency_key = ${key} and state <> 'declined'`.execute(ctx.db);
+    where company_id = ${customer.company.id} and idempotency_key = ${key} and state <> 'declined'`.execute(
+    ctx.db,
+  );
   const [found] = rows;
   if (!found) return null;
   // The key already identifies the deposit, whoever confirms it and with whatever description.
-  const isOther = action !== 'deposit' && !isDeepStrictEqual(found.booking, JSON.parse(JSON.stringify(booking)));
-  if (found.action !== action || found.userId !== customer.id || isOther) throw refuse('ledgerKeyReused', { key }, 'key');
-  return await answerOf(ctx, customer, found.currency, { id: found.transactionId, approvalId: found.id });
+  const isOther =
+    action !== 'deposit' && !isDeepStrictEqual(found.booking, JSON.parse(JSON.stringify(booking)));
+  if (found.action !== action || found.userId !== customer.id || isOther)
+    throw refuse('ledgerKeyReused', { key }, 'key');
+  return await answerOf(ctx, customer, found.currency, {
+    id: found.transactionId,
+    approvalId: found.id,
+  });
 }
 
 async function answerOf(
@@ -118,7 +161,11 @@ async function answerOf(
   which: Pick<BookedOrAsked, 'id' | 'approvalId'>,
 ): Promise<BookedOrAsked> {
   const balances = await balancesOf(ctx, id, company.id);
-  return { ...which, currency, balance: balances.find((balance) => balance.currency === currency)?.amount ?? '0' };
+  return {
+    ...which,
+    currency,
+    balance: balances.find((balance) => balance.currency === currency)?.amount ?? '0',
+  };
 }
 
 async function writeDown(
@@ -128,15 +175,16 @@ async function writeDown(
   money: { amount: string; currency: string },
 ): Promise<BookedOrAsked> {
   const approvalId = await waitFor(ctx, customer, { ...asked, personId: personOf(ctx) }, money);
-  if (approvalId !== null) return await answerOf(ctx, customer, money.currency, { id: null, approvalId });
+  if (approvalId !== null)
+    return await answerOf(ctx, customer, money.currency, { id: null, approvalId });
   const earlier = await earlierOf(ctx, customer, asked);
   if (!earlier) throw new Error(`The key ${asked.key} was taken and is free again.`);
   return earlier;
 }
 
 /**
- * Stores a pending approval and notifies the possible approvers. Null when the key is already pending or posted. `personId`: the signed-in
- * user, even when acting for another user.
+ * Stores a pending approval and notifies the possible approvers. Null when the key is already
+ * pending or posted. `personId`: the signed-in user, even when acting for another user.
  */
 export async function waitFor(
   ctx: SignedInContext,
@@ -149,21 +197,32 @@ export async function waitFor(
     insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
     values (${company.id}, ${id}, ${action}, ${JSON.stringify(booking)}::jsonb, ${money.amount}, ${money.currency}, ${reason}, ${key},
       ${ctx.actor.userId}, ${personId}, ${ctx.clock.now()})
-    on conflict (company_id, idempotency_key) where state <> 'declined' do nothing returning id`.execute(ctx.db);
+    on conflict (company_id, idempotency_key) where state <> 'declined' do nothing returning id`.execute(
+    ctx.db,
+  );
   const approvalId = rows[0]?.id;
   if (approvalId === undefined) return null;
-  ctx.note({ targetType: 'approval', targetId: approvalId, after: { action, ...money, customer: id }, detail: { reason } });
+  ctx.note({
+    targetType: 'approval',
+    targetId: approvalId,
+    after: { action, ...money, customer: id },
+    detail: { reason },
+  });
   await tellApproval(ctx, customer, { ...money, reason });
   await announceApproval(ctx, approvalId, company.id);
   return approvalId;
 }
 
-async function announceApproval(ctx: SignedInContext, id: string, companyId: string): Promise<void> {
+async function announceApproval(
+  ctx: SignedInContext,
+  id: string,
+  companyId: string,
+): Promise<void> {
   const event = { topic: 'approval', id, siteId: ctx.site.id };
   await announce(ctx.db, event);
-  const { rows } = await sql<{ userId: string }>`select user_id as "userId" from company_admin where company_id = ${companyId}`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{
+    userId: string;
+  }>`select user_id as "userId" from company_admin where company_id = ${companyId}`.execute(ctx.db);
   for (const { userId } of rows) await announce(ctx.db, { ...event, ownerId: userId });
 }
 
@@ -181,7 +240,10 @@ interface Held {
   askedAt: Date;
 }
 
-/** One of a company within reach that still waits, held until the transaction ends. Throws `notFound`, `approvalDecided`. */
+/**
+ * One of a company within reach that still waits, held until the transaction ends. Throws
+ * `notFound`, `approvalDecided`.
+ */
 async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
   const { rows } = await sql<Held>`
     select a.id, a.company_id as "companyId", a.user_id as "userId", a.action, a.booking, a.state, trim_scale(a.amount)::text as amount, a.currency, a.asked_by as "askedBy", a.asked_person as "askedPerson", a.asked_at as "askedAt"
@@ -189,7 +251,8 @@ async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
     for update`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw refuse('notFound', { what: 'approval', id: approvalId });
-  if (found.state !== 'waiting') throw refuse('approvalDecided', { state: stateTitles[found.state as 'approved'] });
+  if (found.state !== 'waiting')
+    throw refuse('approvalDecided', { state: stateTitles[found.state as 'approved'] });
   return found;
 }
 
@@ -199,12 +262,16 @@ export const stateTitles = {
 } as const;
 
 /** The signed-in user, even when acting for another user, at both times. */
-export const isAsker = (ctx: SignedInContext, asked: { askedBy: string; askedPerson: string }): boolean =>
+export const isAsker = (
+  ctx: SignedInContext,
+  asked: { askedBy: string; askedPerson: string },
+): boolean =>
   [ctx.actor.userId, personOf(ctx)].some((id) => id === asked.askedBy || id === asked.askedPerson);
 
 /**
- * Executes the request of another user. Throws `notFound`, `approvalDecided`, `approvalOwn`, `approvalChanged` when the result would differ
- * from the request, and any error that now prevents it, which leaves it pending.
+ * Executes the request of another user. Throws `notFound`, `approvalDecided`, `approvalOwn`,
+ * `approvalChanged` when the result would differ from the request, and any error that now prevents
+ * it, which leaves it pending.
  */
 export async function approve(ctx: SignedInContext, approvalId: string): Promise<Performed> {
   const held = await hold(ctx, approvalId);
@@ -220,18 +287,30 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
   return booked;
 }
 
-/** Approval applies to the displayed amount only. Taxes or the refundable amount may have changed since. */
-async function demandAsAsked(ctx: SignedInContext, { amount, currency }: Held, transactionId: string): Promise<void> {
+/**
+ * Approval applies to the displayed amount only. Taxes or the refundable amount may have changed
+ * since.
+ */
+async function demandAsAsked(
+  ctx: SignedInContext,
+  { amount, currency }: Held,
+  transactionId: string,
+): Promise<void> {
   const { rows } = await sql<{ now: string; isSame: boolean }>`
     select trim_scale(amount)::text as now, amount = ${amount}::numeric as "isSame" from ledger_transaction where id = ${transactionId}`.execute(
     ctx.db,
   );
   const [booked] = rows;
-  if (!booked?.isSame) throw refuse('approvalChanged', { asked: amount, now: booked?.now ?? '0', currency });
+  if (!booked?.isSame)
+    throw refuse('approvalChanged', { asked: amount, now: booked?.now ?? '0', currency });
 }
 
 /** Throws `notFound`, `approvalDecided`. */
-export async function decline(ctx: SignedInContext, approvalId: string, reason: string): Promise<void> {
+export async function decline(
+  ctx: SignedInContext,
+  approvalId: string,
+  reason: string,
+): Promise<void> {
   const held = await hold(ctx, approvalId);
   await decide(ctx, held, { state: 'declined', transactionId: null, note: reason });
   await approvableOf(held.action).declined?.(ctx, held.booking as never, reason);
@@ -243,10 +322,20 @@ interface Decision {
   note: string;
 }
 
-async function decide(ctx: SignedInContext, { id, companyId }: Held, { state, transactionId, note }: Decision): Promise<void> {
+async function decide(
+  ctx: SignedInContext,
+  { id, companyId }: Held,
+  { state, transactionId, note }: Decision,
+): Promise<void> {
   await sql`
     update ledger_approval set state = ${state}, decided_by = ${ctx.actor.userId}, decided_at = ${ctx.clock.now()}, note = ${note},
       transaction_id = ${transactionId} where id = ${id}`.execute(ctx.db);
-  ctx.note({ targetType: 'approval', targetId: id, before: { state: 'waiting' }, after: { state }, detail: { reason: note } });
+  ctx.note({
+    targetType: 'approval',
+    targetId: id,
+    before: { state: 'waiting' },
+    after: { state },
+    detail: { reason: note },
+  });
   await announceApproval(ctx, id, companyId);
 }

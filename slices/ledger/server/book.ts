@@ -9,19 +9,38 @@ import { giveBackDocumented } from './documented.ts';
 import { giveUpOldest } from './givenUp.ts';
 import { limitsOf } from './limits.ts';
 import { tellMoneyBack } from './moneyBack.ts';
-import { type Booked, type Booking, balanceOf, type Holder, holdBalance, post, type RefundKind } from './post.ts';
+import {
+  type Booked,
+  type Booking,
+  balanceOf,
+  type Holder,
+  holdBalance,
+  post,
+  type RefundKind,
+} from './post.ts';
 
 /**
- * Posts an incoming payment. A sufficient amount also fulfills a deposit request, any payment verifies an approved billing profile, and an
- * account suspended for nonpayment resumes once nothing is due.
+ * Posts an incoming payment. A sufficient amount also fulfills a deposit request, any payment
+ * verifies an approved billing profile, and an account suspended for nonpayment resumes once
+ * nothing is due.
  */
 export const bookDeposit = (ctx: Context, holder: Holder, booking: Booking): Promise<Booked> =>
-  post(ctx, holder, { ...booking, kind: 'deposit', move: ['bank', 'customer'], after: () => moneyCame(ctx, holder) });
+  post(ctx, holder, {
+    ...booking,
+    kind: 'deposit',
+    move: ['bank', 'customer'],
+    after: () => moneyCame(ctx, holder),
+  });
 
 export async function moneyCame(ctx: Context, holder: Holder): Promise<void> {
   const whose = { userId: holder.id, companyId: holder.company.id };
-  await settleByPayment(ctx, holder.id, async (since) => (await depositDemand(ctx, whose, since)).isMet);
-  if (!(await owesAnything(ctx, holder.id, holder.company.id))) await resumeByPayment(ctx, holder.id);
+  await settleByPayment(
+    ctx,
+    holder.id,
+    async (since) => (await depositDemand(ctx, whose, since)).isMet,
+  );
+  if (!(await owesAnything(ctx, holder.id, holder.company.id)))
+    await resumeByPayment(ctx, holder.id);
 }
 
 /** Credit granted by the company without a payment. */
@@ -29,12 +48,27 @@ export const bookCredit = (ctx: Context, holder: Holder, booking: Booking): Prom
   post(ctx, holder, { ...booking, kind: 'credit', move: ['credits', 'customer'] });
 
 /** The charge of an issued invoice, including tax. */
-export const bookInvoice = (ctx: Context, holder: Holder, booking: Booking & { tax: string }): Promise<Booked> =>
+export const bookInvoice = (
+  ctx: Context,
+  holder: Holder,
+  booking: Booking & { tax: string },
+): Promise<Booked> =>
   post(ctx, holder, { ...booking, kind: 'charge', move: ['customer', 'revenue'] });
 
-/** Holds the customer's account until the transaction ends. Throws `balanceShort` when less is in it than this. */
-export async function demandBalance(ctx: Context, holder: Holder, money: Pick<Booking, 'amount' | 'currency'>): Promise<void> {
-  await refuseShort(ctx, await balanceOf(ctx, await holdBalance(ctx, holder, money.currency)), money);
+/**
+ * Holds the customer's account until the transaction ends. Throws `balanceShort` when less is in it
+ * than this.
+ */
+export async function demandBalance(
+  ctx: Context,
+  holder: Holder,
+  money: Pick<Booking, 'amount' | 'currency'>,
+): Promise<void> {
+  await refuseShort(
+    ctx,
+    await balanceOf(ctx, await holdBalance(ctx, holder, money.currency)),
+    money,
+  );
 }
 
 /** Writes off amounts due, oldest charges first. Throws `writeOffTooMuch`. */
@@ -45,8 +79,15 @@ export const bookWriteOff = (ctx: Context, holder: Holder, booking: Booking): Pr
     move: ['writeOffs', 'customer'],
     check: async (balance) => {
       const { rows } = await sql<{ owed: string; fits: boolean }>`
-        select greatest(-${balance}::numeric, 0) as owed, ${booking.amount}::numeric <= -${balance}::numeric as fits`.execute(ctx.db);
-      if (!rows[0]?.fits) throw refuse('writeOffTooMuch', { owed: rows[0]?.owed ?? '0', currency: booking.currency }, 'amount');
+        select greatest(-${balance}::numeric, 0) as owed, ${booking.amount}::numeric <= -${balance}::numeric as fits`.execute(
+        ctx.db,
+      );
+      if (!rows[0]?.fits)
+        throw refuse(
+          'writeOffTooMuch',
+          { owed: rows[0]?.owed ?? '0', currency: booking.currency },
+          'amount',
+        );
     },
     after: (id) => giveUpOldest(ctx, holder, booking, id),
   });
@@ -66,8 +107,8 @@ export interface Refund {
 }
 
 /**
- * Decides about giving something back: a charge that a document says with a document that takes it back, anything else in the ledger alone. Throws what
- * `bookGivenBack` does, and `refundWholeOnly`.
+ * Decides about giving something back: a charge that a document says with a document that takes it
+ * back, anything else in the ledger alone. Throws what `bookGivenBack` does, and `refundWholeOnly`.
  */
 export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
   const { kind, currency } = await findOriginal(ctx, holder, refund.transactionId);
@@ -80,21 +121,28 @@ export async function bookRefund(ctx: Context, holder: Holder, refund: Refund): 
 }
 
 /**
- * Posts a refund or a decision not to refund. A charge can be credited to the next bill up to the part not written off, or refunded as
- * money up to the part paid with money. A deposit can only be refunded as money, up to its unspent part. Total refunds never exceed
- * payments. Throws `notFound`, `notRefundable`, `refundTooMuch`, `refundWrittenOff`, `moneyBackUnpaid`, `balanceShort`,
- * `billingFieldNeeded`.
+ * Posts a refund or a decision not to refund. A charge can be credited to the next bill up to the
+ * part not written off, or refunded as money up to the part paid with money. A deposit can only be
+ * refunded as money, up to its unspent part. Total refunds never exceed payments. Throws
+ * `notFound`, `notRefundable`, `refundTooMuch`, `refundWrittenOff`, `moneyBackUnpaid`,
+ * `balanceShort`, `billingFieldNeeded`.
  */
 export async function bookGivenBack(ctx: Context, holder: Holder, refund: Refund): Promise<Booked> {
   const original = await findOriginal(ctx, holder, refund.transactionId);
   const isDeposit = original.kind === 'deposit';
   if (original.kind !== 'charge' && !isDeposit) throw notRefundable(neither);
   if (isDeposit && refund.kind !== 'moneyBack') throw notRefundable(depositOnlyBack);
-  if (refund.kind === 'noRefund' && refund.amount !== undefined) throw refuse('billingFieldNeeded', { problem: noAmount }, 'amount');
-  if (refund.kind !== 'noRefund' && refund.amount === undefined) throw refuse('billingFieldNeeded', { problem: anAmount }, 'amount');
+  if (refund.kind === 'noRefund' && refund.amount !== undefined)
+    throw refuse('billingFieldNeeded', { problem: noAmount }, 'amount');
+  if (refund.kind !== 'noRefund' && refund.amount === undefined)
+    throw refuse('billingFieldNeeded', { problem: anAmount }, 'amount');
   const amount = refund.amount ?? '0';
   const { currency } = original;
-  const moves = { noRefund: null, reduction: ['revenue', 'customer'], moneyBack: [isDeposit ? 'customer' : 'revenue', 'bank'] } as const;
+  const moves = {
+    noRefund: null,
+    reduction: ['revenue', 'customer'],
+    moneyBack: [isDeposit ? 'customer' : 'revenue', 'bank'],
+  } as const;
   return await post(ctx, holder, {
     ...{ key: refund.key, reason: refund.reason, amount, currency },
     ...{ kind: 'refund', refundKind: refund.kind, refunds: original.id },
@@ -126,33 +174,64 @@ interface Original {
   currency: string;
 }
 
-async function findOriginal(ctx: Context, holder: Holder, transactionId: string): Promise<Original> {
+async function findOriginal(
+  ctx: Context,
+  holder: Holder,
+  transactionId: string,
+): Promise<Original> {
   const { rows } = await sql<Original>`
     select id, kind, currency from ledger_transaction
-    where id = ${transactionId} and company_id = ${holder.company.id} and user_id = ${holder.id}`.execute(ctx.db);
-  if (!rows[0]) throw refuse('notFound', { what: 'transaction', id: transactionId }, 'transactionId');
+    where id = ${transactionId} and company_id = ${holder.company.id} and user_id = ${holder.id}`.execute(
+    ctx.db,
+  );
+  if (!rows[0])
+    throw refuse('notFound', { what: 'transaction', id: transactionId }, 'transactionId');
   return rows[0];
 }
 
-/** The refund that is being booked is written already and counts. Each refusal says the most that fits. */
-async function refuseTooMuch(ctx: Context, holder: Holder, { id, currency }: Original, refund: Refund & { amount: string }): Promise<void> {
+/**
+ * The refund that is being booked is written already and counts. Each refusal says the most that
+ * fits.
+ */
+async function refuseTooMuch(
+  ctx: Context,
+  holder: Holder,
+  { id, currency }: Original,
+  refund: Refund & { amount: string },
+): Promise<void> {
   const { kind, amount, field = 'amount' } = refund;
   const [limit] = await limitsOf(ctx, holder, [id], amount);
   if (!limit) throw new Error(`There is no transaction ${id}.`);
   const left = kind === 'moneyBack' ? limit.sendable : limit.refundable;
   if (limit.isTooMuch) throw refuse('refundTooMuch', { left, currency }, field);
   if (limit.isGivenUp) throw refuse('refundWrittenOff', { left, currency }, field);
-  if (kind === 'moneyBack' && limit.isUnpaid) throw refuse('moneyBackUnpaid', { left, currency }, field);
+  if (kind === 'moneyBack' && limit.isUnpaid)
+    throw refuse('moneyBackUnpaid', { left, currency }, field);
 }
 
-async function refuseShort(ctx: Context, balance: string, { amount, currency }: Pick<Booking, 'amount' | 'currency'>): Promise<void> {
-  const { rows } = await sql<{ fits: boolean }>`select ${amount}::numeric <= ${balance}::numeric as fits`.execute(ctx.db);
+async function refuseShort(
+  ctx: Context,
+  balance: string,
+  { amount, currency }: Pick<Booking, 'amount' | 'currency'>,
+): Promise<void> {
+  const { rows } = await sql<{
+    fits: boolean;
+  }>`select ${amount}::numeric <= ${balance}::numeric as fits`.execute(ctx.db);
   if (!rows[0]?.fits) throw refuse('balanceShort', { balance, amount, currency }, 'amount');
 }
 
 type Texts = Record<Language, string>;
 const notRefundable = (problem: Texts) => refuse('notRefundable', { problem }, 'transactionId');
-const neither: Texts = { en: 'Only charges and deposits can be refunded.', he: 'רק חיובים ופיקדונות ניתנים להחזר.' };
-const depositOnlyBack: Texts = { en: 'A deposit can only be refunded as Money Back.', he: 'פיקדון ניתן להחזר רק כהחזר כספי.' };
-const noAmount: Texts = { en: 'Leave the amount empty for No Refund.', he: 'ב"ללא החזר" יש להשאיר את הסכום ריק.' };
+const neither: Texts = {
+  en: 'Only charges and deposits can be refunded.',
+  he: 'רק חיובים ופיקדונות ניתנים להחזר.',
+};
+const depositOnlyBack: Texts = {
+  en: 'A deposit can only be refunded as Money Back.',
+  he: 'פיקדון ניתן להחזר רק כהחזר כספי.',
+};
+const noAmount: Texts = {
+  en: 'Leave the amount empty for No Refund.',
+  he: 'ב"ללא החזר" יש להשאיר את הסכום ריק.',
+};
 const anAmount: Texts = { en: 'Enter the refund amount.', he: 'יש להזין את סכום ההחזר.' };

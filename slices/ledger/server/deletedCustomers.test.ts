@@ -17,7 +17,9 @@ interface Listed {
 it('the debt of a deleted customer is listed, paid, and removed from the list when nothing is left', async () => {
   const { clerk, customer, path, companyId } = shop;
   const listed = async () =>
-    (await clerk.get<Listed>(`/billingAccess?company=${companyId}&filter=${customer.email}`)).body.items.map(({ isDeleted, balances }) => [
+    (
+      await clerk.get<Listed>(`/billingAccess?company=${companyId}&filter=${customer.email}`)
+    ).body.items.map(({ isDeleted, balances }) => [
       isDeleted,
       balances.map(({ amount }) => amount),
     ]);
@@ -28,9 +30,15 @@ it('the debt of a deleted customer is listed, paid, and removed from the list wh
   expect((await app.root.delete(`/users/${customer.userId}`)).status).toBe(200);
 
   expect(await listed()).toEqual([[true, ['-12']]]);
-  expect((await clerk.get(path)).body).toMatchObject({ customer: { email: customer.email, isDeleted: true } });
-  expect((await clerk.post(`${path}/payments`, { ...booked, key: 'a-payment-1', amount: '10' })).body).toMatchObject({ balance: '-2' });
-  expect((await clerk.post(`${path}/writeOffs`, { ...booked, key: 'a-write-off-1', amount: '2' })).body).toMatchObject({ balance: '0' });
+  expect((await clerk.get(path)).body).toMatchObject({
+    customer: { email: customer.email, isDeleted: true },
+  });
+  expect(
+    (await clerk.post(`${path}/payments`, { ...booked, key: 'a-payment-1', amount: '10' })).body,
+  ).toMatchObject({ balance: '-2' });
+  expect(
+    (await clerk.post(`${path}/writeOffs`, { ...booked, key: 'a-write-off-1', amount: '2' })).body,
+  ).toMatchObject({ balance: '0' });
   expect(await listed()).toEqual([]);
   expect((await clerk.get<{ items: unknown[] }>(`${path}/history`)).body.items).toHaveLength(3);
 });
@@ -38,5 +46,7 @@ it('the debt of a deleted customer is listed, paid, and removed from the list wh
 it('a deleted customer without any transactions isn’t found', async () => {
   const other = await app.signInAs('user');
   await app.root.delete(`/users/${other.userId}`);
-  expect((await shop.clerk.get(`/billingManage/${shop.companyId}/${other.userId}`)).status).toBe(404);
+  expect((await shop.clerk.get(`/billingManage/${shop.companyId}/${other.userId}`)).status).toBe(
+    404,
+  );
 });

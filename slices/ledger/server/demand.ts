@@ -13,7 +13,10 @@ export interface DepositDemand {
   isMet: boolean;
 }
 
-/** Several payments can fulfill it together. Earlier payments don't count. Without a start time, all payments count. */
+/**
+ * Several payments can fulfill it together. Earlier payments don't count. Without a start time, all
+ * payments count.
+ */
 export async function depositDemand(
   ctx: Pick<Context, 'db'>,
   whose: { userId: string; companyId: string },

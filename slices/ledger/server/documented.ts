@@ -17,12 +17,13 @@ type Documenter = (ctx: Context, holder: Holder, refund: GivenBack) => Promise<B
 let documenter: Documenter | undefined;
 
 /**
- * Registers the handler that refunds an invoiced charge together with a document, or returns null when the charge has no document. The
- * ledger doesn't know the document types.
+ * Registers the handler that refunds an invoiced charge together with a document, or returns null
+ * when the charge has no document. The ledger doesn't know the document types.
  */
 export function defineDocumenter(documents: Documenter): void {
   documenter = documents;
 }
 
 /** Null: the charge has no document, so its refund needs none. */
-export const giveBackDocumented: Documenter = async (ctx, holder, refund) => (documenter ? await documenter(ctx, holder, refund) : null);
+export const giveBackDocumented: Documenter = async (ctx, holder, refund) =>
+  documenter ? await documenter(ctx, holder, refund) : null;

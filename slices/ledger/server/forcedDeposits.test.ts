@@ -14,7 +14,10 @@ beforeAll(async () => {
   app = await startTestApp();
   shop = await openShop(app);
   second = await app.signInAs('billingAdmin');
-  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, { siteIds: [app.siteId], adminIds: [shop.clerk.userId, second.userId] });
+  await app.root.put(`/companies/${shop.companyId}/siteAdmin`, {
+    siteIds: [app.siteId],
+    adminIds: [shop.clerk.userId, second.userId],
+  });
 });
 // Each test runs on its own day, so that earlier requests don't count.
 beforeEach(async () => {
@@ -32,7 +35,8 @@ const setRules = async (more: object) => {
   });
   expect(answer.status, answer.text).toBe(200);
 };
-const customers = (count: number) => Promise.all(Array.from({ length: count }, () => app.signInAs('user')));
+const customers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => app.signInAs('user')));
 
 interface Moved {
   state: number;
@@ -40,35 +44,50 @@ interface Moved {
   code?: number[];
 }
 const move = (customer: TestClient, event = 'forceDeposit', who = shop.clerk) =>
-  who.post<Moved>(`/billingManage/${shop.companyId}/${customer.userId}/state`, { event, reason: 'A test' });
+  who.post<Moved>(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
+    event,
+    reason: 'A test',
+  });
 const approve = (id: string | null, who = second) =>
   who.post<{ id: string | null; code?: number[] }>(`/billingAccess/approvals/${id}/approve`);
-const decline = (id: string | null, who = second) => who.post(`/billingAccess/approvals/${id}/decline`, { reason: 'Not this' });
-const stateOf = async (customer: TestClient) => (await customer.get<{ state: { value: number } }>('/billing')).body.state.value;
+const decline = (id: string | null, who = second) =>
+  who.post(`/billingAccess/approvals/${id}/decline`, { reason: 'Not this' });
+const stateOf = async (customer: TestClient) =>
+  (await customer.get<{ state: { value: number } }>('/billing')).body.state.value;
 const waiting = async (customer: TestClient, who = second) =>
   (
-    await who.get<{ items: { id: string; state: string; customer: { id: string } }[] }>('/billingAccess/approvals?size=0')
+    await who.get<{ items: { id: string; state: string; customer: { id: string } }[] }>(
+      '/billingAccess/approvals?size=0',
+    )
   ).body.items.filter((item) => item.customer.id === customer.userId);
 
 describe('a deposit request of one administrator', () => {
   it('is created at once within the limit, and waits for a second approval above the daily total', async () => {
     const [one, two, three] = (await customers(3)) as [TestClient, TestClient, TestClient];
-    for (const customer of [one, two]) expect((await move(customer)).body).toEqual({ state: 9, approvalId: null });
+    for (const customer of [one, two])
+      expect((await move(customer)).body).toEqual({ state: 9, approvalId: null });
     const asked = await move(three);
     expect(asked.body).toEqual({ state: 0, approvalId: expect.any(String) });
     expect(await stateOf(three)).toBe(0);
-    expect(await waiting(three)).toMatchObject([{ id: asked.body.approvalId, state: 'waiting', action: 'forceDeposit', amount: '50' }]);
+    expect(await waiting(three)).toMatchObject([
+      { id: asked.body.approvalId, state: 'waiting', action: 'forceDeposit', amount: '50' },
+    ]);
     expect([(await move(three)).status, (await move(three)).body.code]).toEqual([409, [2967]]);
     expect((await approve(asked.body.approvalId, shop.clerk)).body.code).toEqual([2896]);
     expect((await approve(asked.body.approvalId)).body).toMatchObject({ id: null });
     expect(await stateOf(three)).toBe(9);
     expect((await approve(asked.body.approvalId)).body.code).toEqual([2895]);
-    // Withdrawn and requested again: the requester's daily limit is still used up, the other user's is not.
+    // Withdrawn and requested again: the requester's daily limit is still used up, the other user's
+    // is not.
     for (const who of [shop.clerk, second]) {
       expect((await move(three, 'liftDeposit')).status).toBe(200);
-      expect((await move(three, 'forceDeposit', who)).body.approvalId === null).toBe(who === second);
+      expect((await move(three, 'forceDeposit', who)).body.approvalId === null).toBe(
+        who === second,
+      );
       if (who === shop.clerk) {
-        const [again] = await waiting(three).then((items) => items.filter(({ state }) => state === 'waiting'));
+        const [again] = await waiting(three).then((items) =>
+          items.filter(({ state }) => state === 'waiting'),
+        );
         expect((await approve(again?.id ?? null)).status).toBe(200);
       }
     }
@@ -89,7 +108,10 @@ describe('a deposit request of one administrator', () => {
     const [customer] = (await customers(1)) as [TestClient];
     const { approvalId } = (await move(customer)).body;
     await setRules({ approvalAbove: null });
-    const other = await app.root.post(`/billingManage/${shop.companyId}/${customer.userId}/state`, { event: 'waive', reason: 'A test' });
+    const other = await app.root.post(`/billingManage/${shop.companyId}/${customer.userId}/state`, {
+      event: 'waive',
+      reason: 'A test',
+    });
     expect(other.status).toBe(200);
     expect((await decline(approvalId)).status).toBe(200);
     expect(await stateOf(customer)).toBe(-1);
@@ -132,37 +154,63 @@ interface Batch {
 describe('a batch of deposit requests', () => {
   const start = async (all: readonly TestClient[], checkOnly = false) => {
     const body = { list: all.map(({ userId }) => userId).join('\n'), reason: 'A test', checkOnly };
-    const answer = await app.root.post<{ batchId: string; cmdId: number; lines: { effects: string[] }[] }>('/forceDepositAccounts', body);
+    const answer = await app.root.post<{
+      batchId: string;
+      cmdId: number;
+      lines: { effects: string[] }[];
+    }>('/forceDepositAccounts', body);
     expect(answer.status, answer.text).toBe(200);
     if (!checkOnly) await ends(answer.body.cmdId);
     return answer.body;
   };
   const ends = (cmdId: number) =>
     expect
-      .poll(async () => (await app.root.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode, { timeout: 20_000 })
+      .poll(
+        async () =>
+          (await app.root.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body
+            .exitCode,
+        { timeout: 20_000 },
+      )
       .toBe(0);
-  const read = async (batchId: string) => (await app.root.get<Batch>(`/accountBatches/${batchId}`)).body;
+  const read = async (batchId: string) =>
+    (await app.root.get<Batch>(`/accountBatches/${batchId}`)).body;
 
   it('waits for the part above the limit, also in many small batches, and doesn’t block other accounts', async () => {
     shiftClock(0);
     const all = await customers(5);
     const foreseen = await start(all, true);
-    expect(foreseen.lines.map(({ effects }) => effects.some((effect) => effect.includes('another person’s approval')))).toEqual([
-      ...[false, false, true, true, true],
-    ]);
+    expect(
+      foreseen.lines.map(({ effects }) =>
+        effects.some((effect) => effect.includes('another person’s approval')),
+      ),
+    ).toEqual([...[false, false, true, true, true]]);
     const { batchId } = await start(all);
     const first = await read(batchId);
-    expect(first).toMatchObject({ done: 2, asked: 3, refused: 0, undoProblem: expect.stringContaining('second approval') });
-    expect(first.lines.map(({ state }) => state)).toEqual(['done', 'done', 'asked', 'asked', 'asked']);
+    expect(first).toMatchObject({
+      done: 2,
+      asked: 3,
+      refused: 0,
+      undoProblem: expect.stringContaining('second approval'),
+    });
+    expect(first.lines.map(({ state }) => state)).toEqual([
+      'done',
+      'done',
+      'asked',
+      'asked',
+      'asked',
+    ]);
     const [more, another] = (await customers(2)) as [TestClient, TestClient];
-    for (const one of [more, another]) expect(await read((await start([one])).batchId)).toMatchObject({ done: 0, asked: 1 });
+    for (const one of [more, another])
+      expect(await read((await start([one])).batchId)).toMatchObject({ done: 0, asked: 1 });
     // One that waits already is refused by itself.
     const [last] = (await customers(1)) as [TestClient];
     expect(await read((await start([more, last])).batchId)).toMatchObject({
       ...{ asked: 1, refused: 1 },
       lines: [{ state: 'refused', note: expect.stringContaining('already') }, { state: 'asked' }],
     });
-    const asked = await Promise.all(all.slice(2).map(async (customer) => (await waiting(customer))[0]?.id ?? null));
+    const asked = await Promise.all(
+      all.slice(2).map(async (customer) => (await waiting(customer))[0]?.id ?? null),
+    );
     expect((await approve(asked[0] ?? null, app.root)).body.code).toEqual([2896]);
     expect((await decline(asked[0] ?? null)).status).toBe(200);
     for (const id of asked.slice(1)) expect((await approve(id)).status).toBe(200);

@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { type DemandGate, demandAgreed, demandDeclined, type WantedDemand, watchDemands } from '../../accounts/server/index.ts';
+import {
+  type DemandGate,
+  demandAgreed,
+  demandDeclined,
+  type WantedDemand,
+  watchDemands,
+} from '../../accounts/server/index.ts';
 import { companyOfSite, inHeldCurrency } from '../../companies/server/index.ts';
 import { defineApprovable, waitFor } from './approvals.ts';
 import { balancesOf } from './balances.ts';
@@ -21,26 +27,36 @@ defineApprovable<Kept>('forceDeposit', {
   async perform(ctx, { id, company }, demand) {
     await demandAgreed(ctx, demand);
     const balances = await balancesOf(ctx, id, company.id);
-    return { id: null, currency: company.currency, balance: balances.find(({ currency }) => currency === company.currency)?.amount ?? '0' };
+    return {
+      id: null,
+      currency: company.currency,
+      balance: balances.find(({ currency }) => currency === company.currency)?.amount ?? '0',
+    };
   },
   declined: demandDeclined,
 });
 
 /**
- * The amount of a deposit request is the seller's minimum deposit. All requests that one user makes alone for the seller's customers within
- * a day are added up, so that splitting a batch doesn't avoid approval. Without a minimum deposit there is no amount to compare, so second
- * approval is always required. Accounts without a seller are not asked for money.
+ * The amount of a deposit request is the seller's minimum deposit. All requests that one user makes
+ * alone for the seller's customers within a day are added up, so that splitting a batch doesn't
+ * avoid approval. Without a minimum deposit there is no amount to compare, so second approval is
+ * always required. Accounts without a seller are not asked for money.
  */
 const ask: DemandGate['ask'] = async (ctx, wanted) => {
   const { userId, siteId, reason, personId, place } = wanted;
   const seller = await companyOfSite(ctx, siteId);
   if (!seller) return null;
   const company = await inHeldCurrency(ctx, seller);
-  // Serializes concurrent requests of one user for a company's customers, so that they see each other.
-  await sql`select pg_advisory_xact_lock(${demandLock}, hashtext(${company.id} || ${personId}))`.execute(ctx.db);
+  // Serializes concurrent requests of one user for a company's customers, so that they see each
+  // other.
+  await sql`select pg_advisory_xact_lock(${demandLock}, hashtext(${company.id} || ${personId}))`.execute(
+    ctx.db,
+  );
   const { rows: waiting } = await sql`
     select from ledger_approval
-    where company_id = ${company.id} and user_id = ${userId} and action = 'forceDeposit' and state = 'waiting'`.execute(ctx.db);
+    where company_id = ${company.id} and user_id = ${userId} and action = 'forceDeposit' and state = 'waiting'`.execute(
+    ctx.db,
+  );
   if (waiting.length > 0) throw refuse('demandWaits');
   if (!(await needsSecond(ctx, company.id, personId))) {
     await sql`
@@ -50,18 +66,31 @@ const ask: DemandGate['ask'] = async (ctx, wanted) => {
     );
     return null;
   }
-  const { rows } = await sql<{ id: string; email: string }>`select id, email from user_account where id = ${userId}`.execute(ctx.db);
+  const { rows } = await sql<{
+    id: string;
+    email: string;
+  }>`select id, email from user_account where id = ${userId}`.execute(ctx.db);
   const customer = { id: userId, siteId, email: rows[0]?.email ?? '', company };
   const kept: Kept = { userId, reason, place };
   return await waitFor(
     ctx,
     customer,
-    { action: 'forceDeposit', key: portalKey('forceDeposit', randomUUID()), reason, booking: kept, personId },
+    {
+      action: 'forceDeposit',
+      key: portalKey('forceDeposit', randomUUID()),
+      reason,
+      booking: kept,
+      personId,
+    },
     { amount: company.minDeposit, currency: company.currency },
   );
 };
 
-async function needsSecond(ctx: SignedInContext, companyId: string, personId: string): Promise<boolean> {
+async function needsSecond(
+  ctx: SignedInContext,
+  companyId: string,
+  personId: string,
+): Promise<boolean> {
   const { rows } = await sql<{ needsSecond: boolean }>`
     select c.approval_above is not null and (c.min_deposit = 0 or c.min_deposit + ${aloneToday(ctx, personId)} > c.approval_above) as "needsSecond"
     from company c where c.id = ${companyId}`.execute(ctx.db);
@@ -74,8 +103,8 @@ const aloneToday = ({ clock }: SignedInContext, personId: string) => sql<string>
   where d.company_id = c.id and d.person_id = ${personId} and d.at > ${new Date(clock.now().getTime() - dayMs)}), 0)`;
 
 /**
- * Same result as deciding one after the other with `ask`: all requests of a company have the same amount, so none fits after the first that
- * doesn't.
+ * Same result as deciding one after the other with `ask`: all requests of a company have the same
+ * amount, so none fits after the first that doesn't.
  */
 const foresee: DemandGate['foresee'] = async (ctx, userIds) => {
   const { rows } = await sql<{ id: string }>`
@@ -84,6 +113,8 @@ const foresee: DemandGate['foresee'] = async (ctx, userIds) => {
       from unnest(${[...userIds]}::uuid[]) with ordinality w (id, place) join user_account u on u.id = w.id)
     select w.id from wanted w join company c on c.id = w.company_id
     where c.approval_above is not null
-      and (c.min_deposit = 0 or c.min_deposit * w.nth + ${aloneToday(ctx, personOf(ctx))} > c.approval_above)`.execute(ctx.db);
+      and (c.min_deposit = 0 or c.min_deposit * w.nth + ${aloneToday(ctx, personOf(ctx))} > c.approval_above)`.execute(
+    ctx.db,
+  );
   return new Set(rows.map(({ id }) => id));
 };

@@ -4,8 +4,8 @@ import { allotted, leftOfCharge } from './allotment.ts';
 import type { Booking, Holder } from './post.ts';
 
 /**
- * Records which charges a write-off covers: the oldest unpaid ones, then those on hold. Requires a lock on the customer's account and the
- * posted write-off, which counts from here on.
+ * Records which charges a write-off covers: the oldest unpaid ones, then those on hold. Requires a
+ * lock on the customer's account and the posted write-off, which counts from here on.
  */
 export async function giveUpOldest(
   ctx: Pick<Context, 'db'>,

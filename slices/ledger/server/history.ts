@@ -32,21 +32,33 @@ const columnsFor = (ctx: Pick<Context, 'language'>) => sql`
   ${reasonFor(ctx)} as reason, ${aboutBookings().document} as document,
   coalesce(account_email(t.by_user), '') as by`;
 
-function conditions(ctx: Pick<Context, 'language'>, { kind, filter }: HistoryFilter): RawBuilder<unknown>[] {
+function conditions(
+  ctx: Pick<Context, 'language'>,
+  { kind, filter }: HistoryFilter,
+): RawBuilder<unknown>[] {
   const text = filter && containing(filter);
   return [
     ...(kind ? [sql`t.kind = ${kind}`] : []),
-    ...(text ? [sql`(${reasonFor(ctx)} ilike ${text} or ${aboutBookings().number} ilike ${text})`] : []),
+    ...(text
+      ? [sql`(${reasonFor(ctx)} ilike ${text} or ${aboutBookings().number} ilike ${text})`]
+      : []),
   ];
 }
 
-/** The owner of the transactions: the same condition on `ledger_transaction t` and on `ledger_account a`. */
+/**
+ * The owner of the transactions: the same condition on `ledger_transaction t` and on
+ * `ledger_account a`.
+ */
 interface Whose {
   transactions: RawBuilder<unknown>;
   accounts: RawBuilder<unknown>;
 }
 
-async function read(ctx: Pick<Context, 'db' | 'language'>, whose: Whose, query: DateRequest & HistoryFilter) {
+async function read(
+  ctx: Pick<Context, 'db' | 'language'>,
+  whose: Whose,
+  query: DateRequest & HistoryFilter,
+) {
   const where = [whose.transactions, ...conditions(ctx, query)];
   const from = sql`ledger_transaction t ${aboutBookings().join}`;
   const source = { columns: columnsFor(ctx), from, where, at: sql`t.at`, id: sql`t.sequence` };
@@ -54,7 +66,10 @@ async function read(ctx: Pick<Context, 'db' | 'language'>, whose: Whose, query: 
   const { items } = page;
   const sequence = Math.min(...items.map((row) => row.sequence));
   const ids = items.map(({ id }) => id);
-  const running = ids.length > 0 ? await readRunning(ctx, ids, { ...whose, sequence }) : new Map<string, Running>();
+  const running =
+    ids.length > 0
+      ? await readRunning(ctx, ids, { ...whose, sequence })
+      : new Map<string, Running>();
   return { ...page, items: items.map((row) => present(row, running.get(row.id))) };
 }
 
@@ -79,10 +94,20 @@ export async function ownHistory(ctx: SignedInContext, query: DateRequest & Hist
 }
 
 /** A customer's transactions, latest first, with the clerk and the refundable amount of each. */
-export async function customerHistory(ctx: SignedInContext, customer: Customer, query: DateRequest & HistoryFilter) {
+export async function customerHistory(
+  ctx: SignedInContext,
+  customer: Customer,
+  query: DateRequest & HistoryFilter,
+) {
   const page = await read(ctx, ofCustomer(customer), query);
-  const originals = page.items.filter(({ kind }) => kind === 'charge' || kind === 'deposit').map(({ id }) => id);
-  const limits = new Map(originals.length > 0 ? (await limitsOf(ctx, customer, originals)).map((limit) => [limit.id, limit]) : []);
+  const originals = page.items
+    .filter(({ kind }) => kind === 'charge' || kind === 'deposit')
+    .map(({ id }) => id);
+  const limits = new Map(
+    originals.length > 0
+      ? (await limitsOf(ctx, customer, originals)).map((limit) => [limit.id, limit])
+      : [],
+  );
   const items = page.items.map((item): Managed => {
     const { refundable = null, sendable = null } = limits.get(item.id) ?? {};
     return { ...item, refundable, sendable };
@@ -90,24 +115,66 @@ export async function customerHistory(ctx: SignedInContext, customer: Customer, 
   return { ...page, items };
 }
 
-export const ownCsv = (ctx: SignedInContext, filter: HistoryFilter) => csv(ctx, ofActor(ctx), filter, false);
+export const ownCsv = (ctx: SignedInContext, filter: HistoryFilter) =>
+  csv(ctx, ofActor(ctx), filter, false);
 export const customerCsv = (ctx: SignedInContext, customer: Customer, filter: HistoryFilter) =>
   csv(ctx, ofCustomer(customer), filter, true);
 
 /** All transactions as CSV, page after page: the file never stands in memory. */
-async function* csv(ctx: SignedInContext, whose: Whose, filter: HistoryFilter, tellsWho: boolean): AsyncGenerator<string> {
-  const head = ['transaction', 'at', 'kind', 'refund', 'amount', 'currency', 'effect', 'balance', 'reason', 'refund of'];
+async function* csv(
+  ctx: SignedInContext,
+  whose: Whose,
+  filter: HistoryFilter,
+  tellsWho: boolean,
+): AsyncGenerator<string> {
+  const head = [
+    'transaction',
+    'at',
+    'kind',
+    'refund',
+    'amount',
+    'currency',
+    'effect',
+    'balance',
+    'reason',
+    'refund of',
+  ];
   yield csvMark + csvLine([...head, ...(tellsWho ? ['by'] : []), 'document']);
   let next: DateRequest | null = { size: 500 };
   while (next) {
     const page: Awaited<ReturnType<typeof read>> = await read(ctx, whose, { ...filter, ...next });
     for (const item of page.items) yield lineOf(item, tellsWho);
-    next = page.next && page.nextDate ? { size: 500, from: page.nextDate, skip: page.nextSkip } : null;
+    next =
+      page.next && page.nextDate ? { size: 500, from: page.nextDate, skip: page.nextSkip } : null;
   }
 }
 
 function lineOf(item: Told, tellsWho: boolean): string {
-  const { id, at, kind, refundKind, amount, currency, effect, balance, reason, refunds, by, document } = item;
-  const cells = [id, at, kind, refundKind, { decimal: amount }, currency, { decimal: effect }, { decimal: balance }, reason, refunds];
+  const {
+    id,
+    at,
+    kind,
+    refundKind,
+    amount,
+    currency,
+    effect,
+    balance,
+    reason,
+    refunds,
+    by,
+    document,
+  } = item;
+  const cells = [
+    id,
+    at,
+    kind,
+    refundKind,
+    { decimal: amount },
+    currency,
+    { decimal: effect },
+    { decimal: balance },
+    reason,
+    refunds,
+  ];
   return csvLine([...cells, ...(tellsWho ? [by] : []), document?.number ?? null]);
 }

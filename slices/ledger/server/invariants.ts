@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/platform/database/database.ts';
 
 /**
- * The invariants of the ledger, each calculated independently (security.md, MON-01). Returns a sentence for each row that violates one, or
- * an empty list.
+ * The invariants of the ledger, each calculated independently (security.md, MON-01). Returns a
+ * sentence for each row that violates one, or an empty list.
  */
 export async function ledgerProblems(db: Database): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
@@ -79,6 +79,8 @@ export async function ledgerProblems(db: Database): Promise<string[]> {
     from payment_refund r join payment_order c on c.id = r.order_id where r.state <> 'failed' group by c.id having sum(r.amount) > c.amount
     union all
     select format('of the refund %s, %s is sent back out of %s', t.id, sum(r.amount), t.amount)
-    from payment_refund r join ledger_transaction t on t.id = r.transaction_id group by t.id having sum(r.amount) > t.amount`.execute(db);
+    from payment_refund r join ledger_transaction t on t.id = r.transaction_id group by t.id having sum(r.amount) > t.amount`.execute(
+    db,
+  );
   return rows.map(({ problem }) => problem);
 }

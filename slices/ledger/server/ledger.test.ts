@@ -40,10 +40,28 @@ const book = (what: What, amount: string, more: object = {}) =>
     ...more,
   });
 const refund = (transactionId: string, kind: string, amount?: string) =>
-  shop.clerk.post<Booked>(`${path}/refunds`, { key: randomUUID(), transactionId, kind, reason: 'A test', ...(amount ? { amount } : {}) });
-const refused = ({ status, body }: { status: number; body: Booked }) => [status, body.code?.[0], body.errors?.[0]?.key];
+  shop.clerk.post<Booked>(`${path}/refunds`, {
+    key: randomUUID(),
+    transactionId,
+    kind,
+    reason: 'A test',
+    ...(amount ? { amount } : {}),
+  });
+const refused = ({ status, body }: { status: number; body: Booked }) => [
+  status,
+  body.code?.[0],
+  body.errors?.[0]?.key,
+];
 interface Page {
-  items: { id: string; kind: string; effect: string; balance: string; amount: string; refundable: string | null; by?: string }[];
+  items: {
+    id: string;
+    kind: string;
+    effect: string;
+    balance: string;
+    amount: string;
+    refundable: string | null;
+    by?: string;
+  }[];
   next: boolean;
   nextDate: string | null;
   nextSkip: number;
@@ -80,17 +98,34 @@ describe('a balance', () => {
     await book('payments', '100');
     const answers = await Promise.all(Array.from({ length: 100 }, () => book('charges', '10')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(refused(answer)).toEqual([422, 2811, 'amount']);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(refused(answer)).toEqual([422, 2811, 'amount']);
     const { body } = await customer.get<Page>('/billing/history?size=500');
-    expect(body.items.map(({ balance }) => balance)).toEqual(['0', '10', '20', '30', '40', '50', '60', '70', '80', '90', '100']);
+    expect(body.items.map(({ balance }) => balance)).toEqual([
+      '0',
+      '10',
+      '20',
+      '30',
+      '40',
+      '50',
+      '60',
+      '70',
+      '80',
+      '90',
+      '100',
+    ]);
   });
 });
 
 describe('an idempotency key', () => {
   it('records a transaction once, regardless of repeated and parallel calls', async () => {
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => book('payments', '10', { key })));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.balance}`)).size).toBe(1);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => book('payments', '10', { key })),
+    );
+    expect(
+      new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.balance}`)).size,
+    ).toBe(1);
     expect((await book('payments', '10.00', { key })).body.id).toBe(answers[0]?.body.id);
   });
 
@@ -123,13 +158,23 @@ describe('an idempotency key', () => {
 });
 
 describe('an amount', () => {
-  it.each(['-1', '0', '0.00', 'NaN', '1e308', 'Infinity', '1,5', '1.00001', '9'.repeat(13), '1 2', '١', ''])(
-    'of "%s" is rejected',
-    async (amount) => {
-      for (const what of ['payments', 'credits', 'charges', 'writeOffs'] as const)
-        expect(refused(await book(what, amount))).toEqual([400, 1000, 'amount']);
-    },
-  );
+  it.each([
+    '-1',
+    '0',
+    '0.00',
+    'NaN',
+    '1e308',
+    'Infinity',
+    '1,5',
+    '1.00001',
+    '9'.repeat(13),
+    '1 2',
+    '١',
+    '',
+  ])('of "%s" is rejected', async (amount) => {
+    for (const what of ['payments', 'credits', 'charges', 'writeOffs'] as const)
+      expect(refused(await book(what, amount))).toEqual([400, 1000, 'amount']);
+  });
   it('that isn’t a string, or is finer than the minor unit, is rejected', async () => {
     expect(refused(await book('payments', 10 as never))).toEqual([400, 1000, 'amount']);
     expect(refused(await book('payments', '1.001'))).toEqual([422, 2810, 'amount']);
@@ -137,7 +182,11 @@ describe('an amount', () => {
   it('in a currency the company doesn’t use is rejected', async () => {
     for (const what of ['payments', 'credits', 'charges', 'writeOffs'] as const)
       expect(refused(await book(what, '1', { currency: 'EUR' }))).toEqual([422, 2809, 'currency']);
-    expect(refused(await book('payments', '1', { currency: 'usd' }))).toEqual([400, 1000, 'currency']);
+    expect(refused(await book('payments', '1', { currency: 'usd' }))).toEqual([
+      400,
+      1000,
+      'currency',
+    ]);
   });
   it('in a previous currency is kept apart from the new one', async () => {
     await book('payments', '100');
@@ -146,9 +195,13 @@ describe('an amount', () => {
     expect((await book('payments', '7', { currency: 'EUR' })).body.balance).toBe('7');
     // What is not in the company's currency cannot be held against its limit.
     const { approvalId } = (await book('charges', '99')).body;
-    expect((await app.root.post<Booked>(`/billingAccess/approvals/${approvalId}/approve`)).body.balance).toBe('1');
+    expect(
+      (await app.root.post<Booked>(`/billingAccess/approvals/${approvalId}/approve`)).body.balance,
+    ).toBe('1');
     await billIn(app, shop, 'USD');
-    const list = await shop.clerk.get<{ items: unknown[] }>(`/billingAccess?filter=${customer.email}`);
+    const list = await shop.clerk.get<{ items: unknown[] }>(
+      `/billingAccess?filter=${customer.email}`,
+    );
     expect(list.body.items).toMatchObject([
       {
         balances: [
@@ -159,7 +212,12 @@ describe('an amount', () => {
     ]);
   });
   it('with fields only the portal sets is rejected', async () => {
-    for (const more of [{ price: '1' }, { balance: '5' }, { userId: customer.userId }, { at: '2030-01-01T00:00:00Z' }])
+    for (const more of [
+      { price: '1' },
+      { balance: '5' },
+      { userId: customer.userId },
+      { at: '2030-01-01T00:00:00Z' },
+    ])
       expect((await book('payments', '1', more)).status).toBe(400);
   });
 });
@@ -168,9 +226,12 @@ describe('a refund', () => {
   it('never exceeds the payment, even with fifty parallel requests', async () => {
     await book('payments', '10');
     const { id } = (await book('charges', '10')).body;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refund(id, 'reduction', '10')));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => refund(id, 'reduction', '10')),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(refused(answer)).toEqual([422, 2812, 'amount']);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(refused(answer)).toEqual([422, 2812, 'amount']);
   });
   it('of a deposit is paid out, as far as it wasn’t spent', async () => {
     const { id } = (await book('payments', '10')).body;
@@ -185,13 +246,18 @@ describe('a refund', () => {
     const charge = (await book('charges', '10')).body.id;
     expect(refused(await refund(charge, 'reduction'))).toEqual([422, 2817, 'amount']);
     expect(refused(await refund(charge, 'noRefund', '1'))).toEqual([422, 2817, 'amount']);
-    expect(refused(await refund(randomUUID(), 'reduction', '1'))).toEqual([404, 1001, 'transactionId']);
+    expect(refused(await refund(randomUUID(), 'reduction', '1'))).toEqual([
+      404,
+      1001,
+      'transactionId',
+    ]);
     path = shop.path;
     expect(refused(await refund(charge, 'reduction', '1'))).toEqual([404, 1001, 'transactionId']);
   });
   it('requires recent authentication, as do credits and write-offs', async () => {
     shiftClock(6 * 60_000);
-    for (const what of ['credits', 'writeOffs'] as const) expect((await book(what, '1')).body.code).toEqual([1800]);
+    for (const what of ['credits', 'writeOffs'] as const)
+      expect((await book(what, '1')).body.code).toEqual([1800]);
     expect((await refund(randomUUID(), 'noRefund')).body.code).toEqual([1800]);
     expect((await book('payments', '1')).status).toBe(200);
   });
@@ -205,7 +271,8 @@ describe('a refund', () => {
 
 describe('transaction history', () => {
   it('is paged by time and filtered, and shows neither other customers nor who recorded it', async () => {
-    for (const amount of ['1', '2', '3', '4', '5']) await book('payments', amount, { reason: `Number ${amount}` });
+    for (const amount of ['1', '2', '3', '4', '5'])
+      await book('payments', amount, { reason: `Number ${amount}` });
     await book('charges', '2');
     const seen: string[] = [];
     let query = 'size=2';
@@ -216,9 +283,18 @@ describe('transaction history', () => {
       if (!body.next) break;
       query = `size=2&from=${body.nextDate}&skip=${body.nextSkip}`;
     }
-    expect(seen).toEqual(['charge 2 13', 'deposit 5 15', 'deposit 4 10', 'deposit 3 6', 'deposit 2 3', 'deposit 1 1']);
+    expect(seen).toEqual([
+      'charge 2 13',
+      'deposit 5 15',
+      'deposit 4 10',
+      'deposit 3 6',
+      'deposit 2 3',
+      'deposit 1 1',
+    ]);
     expect((await customer.get<Page>('/billing/history?kind=charge')).body.total).toBe(1);
-    expect((await customer.get<Page>('/billing/history?filter=number%203')).body.items).toMatchObject([{ amount: '3', balance: '6' }]);
+    expect(
+      (await customer.get<Page>('/billing/history?filter=number%203')).body.items,
+    ).toMatchObject([{ amount: '3', balance: '6' }]);
     const csv = (await customer.get('/billing/history/csv?kind=charge')).text.trim().split('\r\n');
     expect(csv).toHaveLength(2);
     expect(csv[1]).toContain(',charge,,2,USD,-2,13,A test,');
@@ -234,7 +310,9 @@ describe('transaction history', () => {
       ['payments', { key: randomUUID(), amount: '1', currency: 'USD', reason: 'A test' }],
     ] as const)
       for (const from of [path, never]) {
-        const answer = body ? await stranger.post(`${from}/${what}`, body) : await stranger.get(`${from}/${what}`);
+        const answer = body
+          ? await stranger.post(`${from}/${what}`, body)
+          : await stranger.get(`${from}/${what}`);
         expect(answer.status).toBe(404);
       }
     expect((await customer.get(`${path}/history`)).status).toBe(403);
@@ -242,19 +320,24 @@ describe('transaction history', () => {
 });
 
 describe('the database itself', () => {
-  it.each(['ledger_transaction', 'ledger_posting', 'ledger_account'])('rejects changes of %s', async (table) => {
-    await book('payments', '1');
-    const name = sql.table(table);
-    for (const [who, problem] of [
-      [db(), /permission denied/],
-      [app.administration.db, /append-only/],
-    ] as const) {
-      const isLocked = table === 'ledger_account'; // who locks its rows has the right to change them, and the trigger refuses
-      await expect(sql`update ${name} set currency = 'EUR'`.execute(who)).rejects.toThrow(isLocked ? /append-only/ : problem);
-      await expect(sql`delete from ${name}`.execute(who)).rejects.toThrow(problem);
-      await expect(sql`truncate ${name} cascade`.execute(who)).rejects.toThrow(problem);
-    }
-  });
+  it.each(['ledger_transaction', 'ledger_posting', 'ledger_account'])(
+    'rejects changes of %s',
+    async (table) => {
+      await book('payments', '1');
+      const name = sql.table(table);
+      for (const [who, problem] of [
+        [db(), /permission denied/],
+        [app.administration.db, /append-only/],
+      ] as const) {
+        const isLocked = table === 'ledger_account'; // who locks its rows has the right to change them, and the trigger refuses
+        await expect(sql`update ${name} set currency = 'EUR'`.execute(who)).rejects.toThrow(
+          isLocked ? /append-only/ : problem,
+        );
+        await expect(sql`delete from ${name}`.execute(who)).rejects.toThrow(problem);
+        await expect(sql`truncate ${name} cascade`.execute(who)).rejects.toThrow(problem);
+      }
+    },
+  );
 
   it('rejects unbalanced, later added and mixed-currency postings', async () => {
     const { id } = (await book('payments', '1')).body;
@@ -277,7 +360,9 @@ describe('the database itself', () => {
     await book('payments', '3');
     const broken = app.administration.db.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = replica`.execute(transaction);
-      await sql`update ledger_posting set amount = amount + 1 where id = (select max(id) from ledger_posting)`.execute(transaction);
+      await sql`update ledger_posting set amount = amount + 1 where id = (select max(id) from ledger_posting)`.execute(
+        transaction,
+      );
       const problems = await ledgerProblems(transaction);
       throw new Error(problems.join('\n'));
     });

@@ -44,10 +44,21 @@ const book = async (what: 'payments' | 'credits' | 'charges' | 'writeOffs', amou
   return answer.body;
 };
 const refund = (transactionId: string, kind: 'reduction' | 'moneyBack', amount: string) =>
-  shop.clerk.post<Booked>(`${path}/refunds`, { key: randomUUID(), transactionId, kind, amount, reason: 'A test' });
+  shop.clerk.post<Booked>(`${path}/refunds`, {
+    key: randomUUID(),
+    transactionId,
+    kind,
+    amount,
+    reason: 'A test',
+  });
 const [tooMuch, writtenOff, unpaid] = [2812, 2965, 2966];
 /** Rejected with this code, and exactly the maximum in the error is refundable. */
-async function expectMost(transactionId: string, kind: 'reduction' | 'moneyBack', most: string, code: number) {
+async function expectMost(
+  transactionId: string,
+  kind: 'reduction' | 'moneyBack',
+  most: string,
+  code: number,
+) {
   const over = (Number(most) + 0.01).toFixed(2);
   const { status, body } = await refund(transactionId, kind, over);
   expect([status, body.code?.[0], body.errors?.[0]?.key, body.errors?.[0]?.info]).toEqual([
@@ -100,8 +111,13 @@ describe('a payout of a charge', () => {
   it('is paid once, even with fifty parallel requests', async () => {
     await book('payments', '10');
     const charges = await Promise.all(Array.from({ length: 5 }, () => book('charges', '10')));
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => refund(charges[at % 5]?.id ?? '', 'moneyBack', '10')));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 422)]);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => refund(charges[at % 5]?.id ?? '', 'moneyBack', '10')),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 49 }, () => 422),
+    ]);
   });
 });
 
@@ -150,10 +166,19 @@ describe('a write-off', () => {
   it('and refunds never exceed the charge together, even with fifty parallel requests for each', async () => {
     const { id } = await book('charges', '10');
     const writeOff = () =>
-      shop.clerk.post<Booked>(`${path}/writeOffs`, { key: randomUUID(), amount: '10', currency: 'USD', reason: 'A test' });
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? refund(id, 'reduction', '10') : writeOff())));
+      shop.clerk.post<Booked>(`${path}/writeOffs`, {
+        key: randomUUID(),
+        amount: '10',
+        currency: 'USD',
+        reason: 'A test',
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => (at % 2 ? refund(id, 'reduction', '10') : writeOff())),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount).toBe('0');
+    expect(
+      (await customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount,
+    ).toBe('0');
   });
 });
 
@@ -179,7 +204,9 @@ it('`ledger verify` reports payouts without a payment, refunded write-offs, and 
       select b.id, a.id, b.company_id, 'USD', case a.kind when 'revenue' then -20 else 20 end
       from booked b, (
         select id, kind from account union all
-        select id, kind from ledger_account where company_id = ${shop.companyId} and kind in ('revenue', ${to})) a`.execute(db);
+        select id, kind from ledger_account where company_id = ${shop.companyId} and kind in ('revenue', ${to})) a`.execute(
+      db,
+    );
   await plant('moneyBack', 'bank');
   await plant('reduction', 'customer');
   const command = join(import.meta.dirname, '../../../server/commands/ledger-verify.ts');
@@ -192,7 +219,9 @@ it('`ledger verify` reports payouts without a payment, refunded write-offs, and 
   expect(
     problems
       .map((problem) =>
-        problem.replace(/^by refund [\w-]+, /, '').replace(/[\w-]{36} gives back 20.0000 of invoice [\w-]{36}/, 'of an invoice'),
+        problem
+          .replace(/^by refund [\w-]+, /, '')
+          .replace(/[\w-]{36} gives back 20.0000 of invoice [\w-]{36}/, 'of an invoice'),
       )
       .sort(),
   ).toEqual([

@@ -6,11 +6,14 @@ import { givenBack } from './givenBack.ts';
 /** The refundable part of a charge or deposit, as exact decimal text. */
 export interface Limit {
   id: string;
-  /** As a reduction of the next bill: the part neither refunded nor written off. For a deposit as money: the unspent part. */
+  /**
+   * As a reduction of the next bill: the part neither refunded nor written off. For a deposit as
+   * money: the unspent part.
+   */
   refundable: string;
   /**
-   * As money: of a charge what money that came in paid of it, of a deposit what was not spent; not more than all that came in and did not go
-   * out again.
+   * As money: of a charge what money that came in paid of it, of a deposit what was not spent; not
+   * more than all that came in and did not go out again.
    */
   sendable: string;
 }
@@ -30,10 +33,16 @@ export interface Whose {
 }
 
 /**
- * Calculates the limits for charges and deposits of a customer. `besides`: an amount to exclude, for a refund that is already posted and
- * counts. The caller must lock the customer's account before checking the limit.
+ * Calculates the limits for charges and deposits of a customer. `besides`: an amount to exclude,
+ * for a refund that is already posted and counts. The caller must lock the customer's account
+ * before checking the limit.
  */
-export async function limitsOf(ctx: Pick<Context, 'db'>, whose: Whose, ids: readonly string[], besides = '0'): Promise<Reckoned[]> {
+export async function limitsOf(
+  ctx: Pick<Context, 'db'>,
+  whose: Whose,
+  ids: readonly string[],
+  besides = '0',
+): Promise<Reckoned[]> {
   const scope = sql`t.user_id = ${whose.id} and t.company_id = ${whose.company.id}`;
   const { rows } = await sql<Reckoned>`
     with original as materialized (

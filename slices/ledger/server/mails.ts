@@ -14,7 +14,12 @@ const approvalWaits = defineNotification({
     plain: ['amount'],
     title: { en: 'Second approval required', he: 'נדרש אישור שני' },
     sample: {
-      ...{ amount: '2500.00 USD', email: 'dana@example.com', by: 'clerk@example.com', reason: 'Down for a week' },
+      ...{
+        amount: '2500.00 USD',
+        email: 'dana@example.com',
+        by: 'clerk@example.com',
+        reason: 'Down for a week',
+      },
       link: 'https://cloud.example.com/billingAccess/approvals',
     },
     texts: {
@@ -41,7 +46,9 @@ export async function tellApproval(
   const [told = ''] = await tellAmounts(ctx, [amount], currency);
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from company_admin
-    where company_id = ${company.id} and user_id <> ${ctx.actor.userId} and user_id <> ${id} order by user_id`.execute(ctx.db);
+    where company_id = ${company.id} and user_id <> ${ctx.actor.userId} and user_id <> ${id} order by user_id`.execute(
+    ctx.db,
+  );
   for (const { userId } of rows)
     await notify(ctx, {
       userId,

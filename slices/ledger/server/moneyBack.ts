@@ -18,7 +18,8 @@ type Sender = (ctx: Context, money: MoneyBack) => Promise<void>;
 const senders = new Set<Sender>();
 
 /**
- * Called in the posting transaction for refunds as money, so that the payment provider sends it. Without a handler, a person transfers it.
+ * Called in the posting transaction for refunds as money, so that the payment provider sends it.
+ * Without a handler, a person transfers it.
  */
 export function onMoneyBack(sender: Sender): () => void {
   senders.add(sender);

@@ -17,7 +17,10 @@ export interface Holder {
   company: { id: string; currency: string };
 }
 
-/** A transaction to be posted exactly once. The key identifies it within the company, however often the call is repeated. */
+/**
+ * A transaction to be posted exactly once. The key identifies it within the company, however often
+ * the call is repeated.
+ */
 export interface Booking {
   key: string;
   /** Exact decimal text. */
@@ -26,8 +29,12 @@ export interface Booking {
   reason: string;
 }
 
-/** The key of what the portal books by itself, of a kind. It has a colon, which no key that a person chooses has. */
-export const portalKey = (kind: string, ...parts: readonly (string | number)[]): string => [kind, ...parts].join(':');
+/**
+ * The key of what the portal books by itself, of a kind. It has a colon, which no key that a person
+ * chooses has.
+ */
+export const portalKey = (kind: string, ...parts: readonly (string | number)[]): string =>
+  [kind, ...parts].join(':');
 
 export interface Booked {
   id: string;
@@ -46,20 +53,25 @@ interface Entry extends Booking {
   tax?: string;
   /** What else was asked for under the key, in JSON: the same key with anything else is refused. */
   asked?: unknown;
-  /** Called with the customer's account locked, so that nothing else is posted concurrently. Throws the error that prevents the posting. */
+  /**
+   * Called with the customer's account locked, so that nothing else is posted concurrently. Throws
+   * the error that prevents the posting.
+   */
   check?(balance: string): void | Promise<void>;
   /** Once it is booked under this id, not when its key comes again. */
   after?(id: string): Promise<void>;
 }
 
 /**
- * Books in the transaction of the context. The same key with the same booking gives what was booked then; throws `ledgerKeyReused`
- * for another one, `currencyForeign`, `amountWrong`, and what the entry's own check throws.
+ * Books in the transaction of the context. The same key with the same booking gives what was booked
+ * then; throws `ledgerKeyReused` for another one, `currencyForeign`, `amountWrong`, and what the
+ * entry's own check throws.
  */
 export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<Booked> {
   await checkMoney(ctx, holder, entry);
   const fingerprint = fingerprintOf(holder, entry);
-  // Held first, so that moments and numbers of a customer's transactions are in the order in which they were booked.
+  // Held first, so that moments and numbers of a customer's transactions are in the order in which
+  // they were booked.
   const account = await holdAccount(ctx, holder, 'customer', entry.currency);
   const { rows } = await sql<{ id: string }>`
     insert into ledger_transaction (company_id, user_id, kind, refund_kind, refunds, currency, amount, reason, idempotency_key, fingerprint, at, by_user)
@@ -68,7 +80,11 @@ export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<
     on conflict (company_id, idempotency_key) do nothing returning id`.execute(ctx.db);
   const id = rows[0]?.id;
   if (id === undefined)
-    return { id: await earlier(ctx, holder, entry.key, fingerprint), balance: await balanceOf(ctx, account), currency: entry.currency };
+    return {
+      id: await earlier(ctx, holder, entry.key, fingerprint),
+      balance: await balanceOf(ctx, account),
+      currency: entry.currency,
+    };
   await entry.check?.(await balanceOf(ctx, account));
   if (entry.move) await move(ctx, holder, { id, ...entry, move: entry.move });
   await entry.after?.(id);
@@ -79,18 +95,28 @@ export async function post(ctx: Context, holder: Holder, entry: Entry): Promise<
     after: { kind, refundKind, refunds, amount, currency },
     detail: { reason, transaction: id },
   });
-  await announce(ctx.db, { topic: 'billing', id: holder.id, siteId: holder.siteId, ownerId: holder.id });
+  await announce(ctx.db, {
+    topic: 'billing',
+    id: holder.id,
+    siteId: holder.siteId,
+    ownerId: holder.id,
+  });
   return { id, balance: await balanceOf(ctx, account), currency: entry.currency };
 }
 
-/** The company's own currency, or one in which the customer has an account from before. Throws `currencyForeign`, `amountWrong`. */
+/**
+ * The company's own currency, or one in which the customer has an account from before. Throws
+ * `currencyForeign`, `amountWrong`.
+ */
 export async function checkMoney(
   ctx: Context,
   { id, company }: Holder,
   { amount, currency }: Pick<Booking, 'amount' | 'currency'>,
 ): Promise<void> {
   const { rows } = await sql`
-    select from ledger_account where company_id = ${company.id} and user_id = ${id} and currency = ${currency}`.execute(ctx.db);
+    select from ledger_account where company_id = ${company.id} and user_id = ${id} and currency = ${currency}`.execute(
+    ctx.db,
+  );
   if (currency !== company.currency && rows.length === 0)
     throw refuse('currencyForeign', { wanted: company.currency, given: currency }, 'currency');
   await checkCoin(ctx, { amount, currency }, 'amount');
@@ -103,25 +129,55 @@ export const plainAmount = (amount: string): string =>
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
 
-function fingerprintOf({ id }: Holder, { kind, refundKind, refunds, currency, amount, tax, reason, asked }: Entry): Buffer {
+function fingerprintOf(
+  { id }: Holder,
+  { kind, refundKind, refunds, currency, amount, tax, reason, asked }: Entry,
+): Buffer {
   const taxed = tax === undefined ? [] : [plainAmount(tax)];
   const more = asked === undefined ? [] : [asked];
   return createHash('sha256')
-    .update(JSON.stringify([id, kind, refundKind ?? null, refunds ?? null, currency, plainAmount(amount), reason, ...taxed, ...more]))
+    .update(
+      JSON.stringify([
+        id,
+        kind,
+        refundKind ?? null,
+        refunds ?? null,
+        currency,
+        plainAmount(amount),
+        reason,
+        ...taxed,
+        ...more,
+      ]),
+    )
     .digest();
 }
 
 /** What the key booked before. Throws `ledgerKeyReused` when that was something else. */
-async function earlier(ctx: Context, holder: Holder, key: string, fingerprint: Buffer): Promise<string> {
+async function earlier(
+  ctx: Context,
+  holder: Holder,
+  key: string,
+  fingerprint: Buffer,
+): Promise<string> {
   const { rows } = await sql<{ id: string; fingerprint: Buffer }>`
-    select id, fingerprint from ledger_transaction where company_id = ${holder.company.id} and idempotency_key = ${key}`.execute(ctx.db);
+    select id, fingerprint from ledger_transaction where company_id = ${holder.company.id} and idempotency_key = ${key}`.execute(
+    ctx.db,
+  );
   const [found] = rows;
   if (!found?.fingerprint.equals(fingerprint)) throw refuse('ledgerKeyReused', { key }, 'key');
   return found.id;
 }
 
-/** The account, made when it is the first of its kind; a customer's is held until the transaction ends. */
-async function holdAccount(ctx: Pick<Context, 'db'>, holder: Holder, kind: AccountKind, currency: string): Promise<number> {
+/**
+ * The account, made when it is the first of its kind; a customer's is held until the transaction
+ * ends.
+ */
+async function holdAccount(
+  ctx: Pick<Context, 'db'>,
+  holder: Holder,
+  kind: AccountKind,
+  currency: string,
+): Promise<number> {
   const userId = kind === 'customer' ? holder.id : null;
   const found = await findAccount(ctx, holder, kind, currency);
   if (found) return found;
@@ -129,12 +185,23 @@ async function holdAccount(ctx: Pick<Context, 'db'>, holder: Holder, kind: Accou
     insert into ledger_account (company_id, kind, user_id, currency) values (${holder.company.id}, ${kind}, ${userId}, ${currency})
     on conflict do nothing`.execute(ctx.db);
   const made = await findAccount(ctx, holder, kind, currency);
-  if (!made) throw new Error(`There is no account ${kind} of the company ${holder.company.id} in ${currency}.`);
+  if (!made)
+    throw new Error(
+      `There is no account ${kind} of the company ${holder.company.id} in ${currency}.`,
+    );
   return made;
 }
 
-/** By the whole of its key, so that the database finds it by its index among the accounts of all customers. */
-async function findAccount(ctx: Pick<Context, 'db'>, { id, company }: Holder, kind: AccountKind, currency: string) {
+/**
+ * By the whole of its key, so that the database finds it by its index among the accounts of all
+ * customers.
+ */
+async function findAccount(
+  ctx: Pick<Context, 'db'>,
+  { id, company }: Holder,
+  kind: AccountKind,
+  currency: string,
+) {
   const isCustomer = kind === 'customer';
   const { rows } = await sql<{ id: number }>`
     select id from ledger_account
@@ -144,11 +211,21 @@ async function findAccount(ctx: Pick<Context, 'db'>, { id, company }: Holder, ki
 }
 
 /** Locks a customer's account against other postings until the transaction ends. */
-export const holdBalance = (ctx: Pick<Context, 'db'>, holder: Holder, currency: string): Promise<number> =>
-  holdAccount(ctx, holder, 'customer', currency);
+export const holdBalance = (
+  ctx: Pick<Context, 'db'>,
+  holder: Holder,
+  currency: string,
+): Promise<number> => holdAccount(ctx, holder, 'customer', currency);
 
-/** The same without waiting. False when another transaction holds the lock or the account doesn't exist. */
-export async function holdBalanceAtOnce(ctx: Pick<Context, 'db'>, { id, company }: Holder, currency: string): Promise<boolean> {
+/**
+ * The same without waiting. False when another transaction holds the lock or the account doesn't
+ * exist.
+ */
+export async function holdBalanceAtOnce(
+  ctx: Pick<Context, 'db'>,
+  { id, company }: Holder,
+  currency: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from ledger_account where company_id = ${company.id} and kind = 'customer' and currency = ${currency} and user_id = ${id}
     for update skip locked`.execute(ctx.db);
@@ -158,14 +235,22 @@ export async function holdBalanceAtOnce(ctx: Pick<Context, 'db'>, { id, company 
 /** Of an account by its number. */
 export async function balanceOf(ctx: Pick<Context, 'db'>, account: number): Promise<string> {
   const { rows } = await sql<{ balance: string }>`
-    select trim_scale(coalesce(sum(amount), 0)) as balance from ledger_posting where account_id = ${account}`.execute(ctx.db);
+    select trim_scale(coalesce(sum(amount), 0)) as balance from ledger_posting where account_id = ${account}`.execute(
+    ctx.db,
+  );
   return rows[0]?.balance ?? '0';
 }
 
-async function move(ctx: Context, holder: Holder, entry: Entry & { id: string; move: readonly [AccountKind, AccountKind] }): Promise<void> {
+async function move(
+  ctx: Context,
+  holder: Holder,
+  entry: Entry & { id: string; move: readonly [AccountKind, AccountKind] },
+): Promise<void> {
   const { id, currency, amount } = entry;
   const tax = plainAmount(entry.tax ?? '0');
-  const [from, to] = await Promise.all(entry.move.map((kind) => holdAccount(ctx, holder, kind, currency)));
+  const [from, to] = await Promise.all(
+    entry.move.map((kind) => holdAccount(ctx, holder, kind, currency)),
+  );
   const taxes = await holdAccount(ctx, holder, tax === '0' ? entry.move[1] : 'tax', currency);
   // The tax of revenue and refunds has an account of its own.
   const givesTax = entry.move[0] === 'revenue';

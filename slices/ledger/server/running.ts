@@ -8,7 +8,10 @@ export interface Running {
   balance: string;
 }
 
-/** Conditions on `ledger_transaction t` and `ledger_account a` that select the owner. `sequence`: of the oldest requested transaction. */
+/**
+ * Conditions on `ledger_transaction t` and `ledger_account a` that select the owner. `sequence`: of
+ * the oldest requested transaction.
+ */
 export interface RunningScope {
   transactions: RawBuilder<unknown>;
   accounts: RawBuilder<unknown>;
@@ -16,10 +19,14 @@ export interface RunningScope {
 }
 
 /**
- * Of some transactions: the balance as it is now, less what came after each, in one pass from the latest back. So the latest page reads
- * as many transactions as it shows, and a page of long ago those since then once. What a filter hides counts as well.
+ * Of some transactions: the balance as it is now, less what came after each, in one pass from the
+ * latest back. So the latest page reads as many transactions as it shows, and a page of long ago
+ * those since then once. What a filter hides counts as well.
  */
-export const runningOf = (ids: readonly string[], { transactions, accounts, sequence }: RunningScope): RawBuilder<Running> => sql<Running>`
+export const runningOf = (
+  ids: readonly string[],
+  { transactions, accounts, sequence }: RunningScope,
+): RawBuilder<Running> => sql<Running>`
   with later as materialized (
     select t.id, t.company_id, t.user_id, t.currency, t.sequence, coalesce(sum(p.amount), 0) as effect
     from ledger_transaction t

@@ -5,12 +5,16 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 const dayMs = 86_400_000;
 
 /**
- * Whether the transaction just posted needs second approval, and its amount. Split amounts are added up: a refund with all refunds of the
- * same charge or deposit, other transactions with all that this user posted alone for this customer within a day. Requires a lock on the
- * customer's account, so that concurrent calls see each other. Amounts in other currencies can't be compared and always need approval.
- * Repeating a posted transaction needs none.
+ * Whether the transaction just posted needs second approval, and its amount. Split amounts are
+ * added up: a refund with all refunds of the same charge or deposit, other transactions with all
+ * that this user posted alone for this customer within a day. Requires a lock on the customer's
+ * account, so that concurrent calls see each other. Amounts in other currencies can't be compared
+ * and always need approval. Repeating a posted transaction needs none.
  */
-export async function judge(ctx: SignedInContext, transactionId: string): Promise<{ amount: string; needsSecond: boolean }> {
+export async function judge(
+  ctx: SignedInContext,
+  transactionId: string,
+): Promise<{ amount: string; needsSecond: boolean }> {
   const since = new Date(ctx.clock.now().getTime() - dayMs);
   const { rows } = await sql<{ amount: string; needsSecond: boolean }>`
     select t.amount::text as amount,

@@ -21,13 +21,27 @@ import { text } from './text.ts';
 
 type Row = Answer<'listApprovals'>['items'][number];
 const states = ['waiting', 'approved', 'declined'] as const;
-const tones: Record<Row['state'], Tone> = { waiting: 'warning', approved: 'good', declined: 'neutral' };
-const touched = ['listApprovals', 'listTransactions', 'getCustomerBilling', 'listDeposits', 'listCustomers'] as const;
+const tones: Record<Row['state'], Tone> = {
+  waiting: 'warning',
+  approved: 'good',
+  declined: 'neutral',
+};
+const touched = [
+  'listApprovals',
+  'listTransactions',
+  'getCustomerBilling',
+  'listDeposits',
+  'listCustomers',
+] as const;
 
 /** What waits for a second person, and what became of it. */
 export default function Approvals() {
   const { state, change } = useListState('approvals', ['state']);
-  const rows = useCall('listApprovals', { query: listQueryOf(state) }, { topics: ['approval'], pollMs: 25_000, keepsPrevious: true });
+  const rows = useCall(
+    'listApprovals',
+    { query: listQueryOf(state) },
+    { topics: ['approval'], pollMs: 25_000, keepsPrevious: true },
+  );
   const [approved, setApproved] = useState<Row | null>(null);
   const [declined, setDeclined] = useState<Row | null>(null);
   const run = useRun();
@@ -60,10 +74,16 @@ export default function Approvals() {
         nameOf={(row) => row.customer.email}
         searchHint={text('searchApprovals')}
         filters={[
-          { key: 'state', title: text('approvalState'), options: states.map((value) => ({ value, title: text(`approval_${value}`) })) },
+          {
+            key: 'state',
+            title: text('approvalState'),
+            options: states.map((value) => ({ value, title: text(`approval_${value}`) })),
+          },
         ]}
         rowActions={actions}
-        empty={<EmptyState icon="check" title={text('noApprovals')} hint={text('noApprovalsHint')} />}
+        empty={
+          <EmptyState icon="check" title={text('noApprovals')} hint={text('noApprovalsHint')} />
+        }
       />
       {approved && (
         <ConfirmDialog
@@ -72,7 +92,12 @@ export default function Approvals() {
           onConfirm={() => approve(approved)}
           onClose={() => setApproved(null)}
         >
-          {text('approveBody', { what: whatOf(approved), email: approved.customer.email, by: approved.askedBy, reason: approved.reason })}
+          {text('approveBody', {
+            what: whatOf(approved),
+            email: approved.customer.email,
+            by: approved.askedBy,
+            reason: approved.reason,
+          })}
         </ConfirmDialog>
       )}
       {declined && <Decline row={declined} onClose={() => setDeclined(null)} />}
@@ -80,24 +105,32 @@ export default function Approvals() {
   );
 }
 
-const whatOf = ({ action, refundKind }: Row): string => text(refundKind ? `refund_${refundKind}` : `asks_${action}`);
+const whatOf = ({ action, refundKind }: Row): string =>
+  text(refundKind ? `refund_${refundKind}` : `asks_${action}`);
 
 function Decline({ row, onClose }: { row: Row; onClose(): void }) {
   const [reason, setReason] = useState('');
   const saving = useSave(['reason']);
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const decline = () => call('declineBooking', { params: { approvalId: row.id }, body: { reason } });
+    const decline = () =>
+      call('declineBooking', { params: { approvalId: row.id }, body: { reason } });
     if (await saving.save(text('declinedDone'), decline, touched)) onClose();
   };
   return (
     <Dialog onClose={onClose} title={text('declineTitle')}>
       <form className="dialog" onSubmit={(event) => void send(event)} noValidate>
         <p className="soft">
-          {whatOf(row)}: <Money amount={row.amount} currency={row.currency} />, <bdi dir="ltr">{row.customer.email}</bdi>
+          {whatOf(row)}: <Money amount={row.amount} currency={row.currency} />,{' '}
+          <bdi dir="ltr">{row.customer.email}</bdi>
         </p>
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
-        <Ends isBusy={saving.isBusy} general={saving.general} label={text('decline')} onClose={onClose} />
+        <Ends
+          isBusy={saving.isBusy}
+          general={saving.general}
+          label={text('decline')}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
@@ -156,5 +189,10 @@ const columns = (): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'company', title: text('seller'), isShown: false, cell: ({ company }) => <bdi>{company}</bdi> },
+  {
+    key: 'company',
+    title: text('seller'),
+    isShown: false,
+    cell: ({ company }) => <bdi>{company}</bdi>,
+  },
 ];

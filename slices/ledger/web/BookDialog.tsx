@@ -9,8 +9,18 @@ import type { CustomerAddress, Transaction } from './Transactions.tsx';
 import { text } from './text.ts';
 
 export type What = 'payments' | 'credits' | 'writeOffs';
-const operations = { payments: 'recordPayment', credits: 'giveCredit', writeOffs: 'writeOffDebt' } as const;
-const touched = ['listTransactions', 'getCustomerBilling', 'listCustomers', 'listCustomerDocuments', 'listApprovals'] as const;
+const operations = {
+  payments: 'recordPayment',
+  credits: 'giveCredit',
+  writeOffs: 'writeOffDebt',
+} as const;
+const touched = [
+  'listTransactions',
+  'getCustomerBilling',
+  'listCustomers',
+  'listCustomerDocuments',
+  'listApprovals',
+] as const;
 
 /** It waits for a second person. */
 const doesWait = ({ id }: { id: string | null }): boolean => id === null;
@@ -37,13 +47,19 @@ export function BookDialog({ what, customer, currency, start, onClose }: BookDia
     const send = async () => {
       waits = doesWait(await call(operations[what] as 'recordPayment', { params: customer, body }));
     };
-    if (await saving.save(() => text(waits ? 'waitsForSecond' : `done_${what}`), send, touched)) onClose();
+    if (await saving.save(() => text(waits ? 'waitsForSecond' : `done_${what}`), send, touched))
+      onClose();
   };
   return (
     <Dialog onClose={onClose} title={text(what)}>
       <form className="dialog" onSubmit={(event) => void book(event)} noValidate>
         <p className="soft">{text(`hint_${what}`)}</p>
-        <Amount value={amount} currency={currency} problem={saving.problemAt('amount')} onChange={setAmount} />
+        <Amount
+          value={amount}
+          currency={currency}
+          problem={saving.problemAt('amount')}
+          onChange={setAmount}
+        />
         <Reason value={reason} problem={saving.problemAt('reason')} onChange={setReason} />
         <Ends isBusy={saving.isBusy} general={saving.general} onClose={onClose} />
       </form>
@@ -59,7 +75,9 @@ interface RefundDialogProps {
   onClose(): void;
 }
 
-/** The charge or deposit to refund, and the refund type. A deposit can only be refunded as money. */
+/**
+ * The charge or deposit to refund, and the refund type. A deposit can only be refunded as money.
+ */
 export function RefundDialog({ transaction, customer, onClose }: RefundDialogProps) {
   const { id, currency } = transaction;
   const [key] = useState(() => crypto.randomUUID());
@@ -73,12 +91,19 @@ export function RefundDialog({ transaction, customer, onClose }: RefundDialogPro
   const saving = useSave(['amount', 'reason']);
   const book = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { key, transactionId: id, kind, reason, ...(kind === 'noRefund' ? {} : { amount: amount.trim() }) };
+    const body = {
+      key,
+      transactionId: id,
+      kind,
+      reason,
+      ...(kind === 'noRefund' ? {} : { amount: amount.trim() }),
+    };
     let waits = false;
     const send = async () => {
       waits = doesWait(await call('refundTransaction', { params: customer, body }));
     };
-    if (await saving.save(() => text(waits ? 'waitsForSecond' : 'done_refund'), send, touched)) onClose();
+    if (await saving.save(() => text(waits ? 'waitsForSecond' : 'done_refund'), send, touched))
+      onClose();
   };
   return (
     <Dialog onClose={onClose} title={text('giveBack')}>
@@ -112,7 +137,13 @@ interface FieldProps {
   onChange(value: string): void;
 }
 
-function Amount({ value, currency, problem, hint, onChange }: FieldProps & { currency: string; hint?: string }) {
+function Amount({
+  value,
+  currency,
+  problem,
+  hint,
+  onChange,
+}: FieldProps & { currency: string; hint?: string }) {
   return (
     <TextInput
       label={text('amount', { currency })}
@@ -140,7 +171,17 @@ export function Reason({ value, problem, onChange }: FieldProps) {
   );
 }
 
-export function Ends({ isBusy, general, onClose, label }: { isBusy: boolean; general: string | null; onClose(): void; label?: string }) {
+export function Ends({
+  isBusy,
+  general,
+  onClose,
+  label,
+}: {
+  isBusy: boolean;
+  general: string | null;
+  onClose(): void;
+  label?: string;
+}) {
   return (
     <>
       <ProblemNotice problem={general} />

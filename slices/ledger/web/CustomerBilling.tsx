@@ -1,6 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { CustomerDiscounts, CustomerDunning, CustomerPayments, CustomerPrepaid, CustomerPromos } from '../../../web/billingParts.ts';
+import {
+  CustomerDiscounts,
+  CustomerDunning,
+  CustomerPayments,
+  CustomerPrepaid,
+  CustomerPromos,
+} from '../../../web/billingParts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { CustomerDocuments } from '../../../web/documentParts.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
@@ -19,19 +25,36 @@ const tabs = ['details', 'billingPolicy', 'invoice', 'discounts', 'promos', 'his
 
 /** A customer's billing, for who looks after the company that sells to it. */
 export default function CustomerBilling() {
-  const params = useParams({ strict: false }) as { companyId?: string; externalId?: string; tab?: string };
+  const params = useParams({ strict: false }) as {
+    companyId?: string;
+    externalId?: string;
+    tab?: string;
+  };
   const customer = { companyId: params.companyId ?? '', externalId: params.externalId ?? '' };
-  const billing = useCall('getCustomerBilling', { params: customer }, { topics: ['billing', 'user'], pollMs: 25_000 });
+  const billing = useCall(
+    'getCustomerBilling',
+    { params: customer },
+    { topics: ['billing', 'user'], pollMs: 25_000 },
+  );
   const [refunded, setRefunded] = useState<Transaction | null>(null);
   const [paid, setPaid] = useState<{ amount: string; reason: string } | null>(null);
   const back = <BackLink to="/billingAccess" title={text('toCustomers')} />;
   if (billing.isError && !billing.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
-    return <NotLoaded query={billing} title={text('toCustomers')} back={back} icon="receipt" missing={missing} />;
+    return (
+      <NotLoaded
+        query={billing}
+        title={text('toCustomers')}
+        back={back}
+        icon="receipt"
+        missing={missing}
+      />
+    );
   }
   if (!billing.data) return <Lines count={8} />;
   const { data } = billing;
-  const current = tabs.find((candidate) => candidate.toLowerCase() === params.tab?.toLowerCase()) ?? 'details';
+  const current =
+    tabs.find((candidate) => candidate.toLowerCase() === params.tab?.toLowerCase()) ?? 'details';
   const path = `/billingManage/${customer.companyId}/${customer.externalId}`;
   return (
     <>
@@ -49,7 +72,11 @@ export default function CustomerBilling() {
       <UrlTabs
         label={text('tabs')}
         current={current}
-        tabs={tabs.map((id) => ({ id, title: text(`tab_${id}`), to: id === 'details' ? path : `${path}/${id}` }))}
+        tabs={tabs.map((id) => ({
+          id,
+          title: text(`tab_${id}`),
+          to: id === 'details' ? path : `${path}/${id}`,
+        }))}
       />
       {current === 'details' && (
         <>
@@ -75,7 +102,13 @@ export default function CustomerBilling() {
         </Suspense>
       )}
       {paid && (
-        <BookDialog what="payments" customer={customer} currency={data.company.currency} start={paid} onClose={() => setPaid(null)} />
+        <BookDialog
+          what="payments"
+          customer={customer}
+          currency={data.company.currency}
+          start={paid}
+          onClose={() => setPaid(null)}
+        />
       )}
       {current === 'discounts' && (
         <Suspense fallback={<Lines count={8} />}>
@@ -88,7 +121,13 @@ export default function CustomerBilling() {
         </Suspense>
       )}
       {current === 'history' && <Transactions customer={customer} onRefund={setRefunded} />}
-      {refunded && <RefundDialog transaction={refunded} customer={customer} onClose={() => setRefunded(null)} />}
+      {refunded && (
+        <RefundDialog
+          transaction={refunded}
+          customer={customer}
+          onClose={() => setRefunded(null)}
+        />
+      )}
     </>
   );
 }

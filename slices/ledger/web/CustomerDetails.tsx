@@ -23,7 +23,13 @@ interface PartProps {
   billing: Billing;
 }
 const bookings: readonly (What | 'charges')[] = ['payments', 'credits', 'charges', 'writeOffs'];
-const touched = ['getCustomerBilling', 'listCustomers', 'listDeposits', 'listTransactions', 'listApprovals'] as const;
+const touched = [
+  'getCustomerBilling',
+  'listCustomers',
+  'listDeposits',
+  'listTransactions',
+  'listApprovals',
+] as const;
 
 /** Money, the deposits that wait, who the customer is on a bill and what may be done about it. */
 export function CustomerDetails({ address, billing }: PartProps) {
@@ -32,7 +38,11 @@ export function CustomerDetails({ address, billing }: PartProps) {
       <MoneyPart address={address} billing={billing} />
       <Deposits address={address} billing={billing} />
       <ProfilePart address={address} billing={billing} />
-      <Terms key={`${billing.paymentType} ${billing.customer.externalId}`} address={address} billing={billing} />
+      <Terms
+        key={`${billing.paymentType} ${billing.customer.externalId}`}
+        address={address}
+        billing={billing}
+      />
     </>
   );
 }
@@ -46,14 +56,24 @@ function MoneyPart({ address, billing }: PartProps) {
         <p className="ledger-balances">
           {billing.balances.map(({ amount, currency, withheld }) => (
             <span key={currency} className={amount.startsWith('-') ? 'ledger-owed' : undefined}>
-              <Money amount={amount.replace('-', '')} currency={currency} /> <small>{text(amount.startsWith('-') ? 'owed' : 'left')}</small>
-              {withheld !== '0' && <small className="soft"> {text('withheld', { amount: formatMoney(withheld, currency) })}</small>}
+              <Money amount={amount.replace('-', '')} currency={currency} />{' '}
+              <small>{text(amount.startsWith('-') ? 'owed' : 'left')}</small>
+              {withheld !== '0' && (
+                <small className="soft">
+                  {' '}
+                  {text('withheld', { amount: formatMoney(withheld, currency) })}
+                </small>
+              )}
             </span>
           ))}
         </p>
         <div className="ledger-actions">
           {bookings.map((booking) => (
-            <Button key={booking} variant={booking === 'payments' ? 'filled' : 'default'} onClick={() => setWhat(booking)}>
+            <Button
+              key={booking}
+              variant={booking === 'payments' ? 'filled' : 'default'}
+              onClick={() => setWhat(booking)}
+            >
               {text(booking)}
             </Button>
           ))}
@@ -61,11 +81,20 @@ function MoneyPart({ address, billing }: PartProps) {
       </div>
       {what === 'charges' && (
         <Suspense fallback={null}>
-          <ChargeDialog customer={address} currency={billing.company.currency} onClose={() => setWhat(null)} />
+          <ChargeDialog
+            customer={address}
+            currency={billing.company.currency}
+            onClose={() => setWhat(null)}
+          />
         </Suspense>
       )}
       {what && what !== 'charges' && (
-        <BookDialog what={what} customer={address} currency={billing.company.currency} onClose={() => setWhat(null)} />
+        <BookDialog
+          what={what}
+          customer={address}
+          currency={billing.company.currency}
+          onClose={() => setWhat(null)}
+        />
       )}
     </Section>
   );
@@ -89,8 +118,16 @@ function Deposits({ address, billing }: PartProps) {
                   <Money amount={deposit.amount} currency={deposit.currency} />
                 </td>
                 <td>
-                  <Badge tone={deposit.state === 3 ? 'good' : deposit.state === 4 ? 'neutral' : 'busy'}>{deposit.stateTitle}</Badge>{' '}
-                  {deposit.state < 3 && <span className="soft">{text('until', { date: formatMoment(deposit.expiresAt) })}</span>}
+                  <Badge
+                    tone={deposit.state === 3 ? 'good' : deposit.state === 4 ? 'neutral' : 'busy'}
+                  >
+                    {deposit.stateTitle}
+                  </Badge>{' '}
+                  {deposit.state < 3 && (
+                    <span className="soft">
+                      {text('until', { date: formatMoment(deposit.expiresAt) })}
+                    </span>
+                  )}
                 </td>
                 <td>
                   {deposit.state < 3 && (
@@ -104,15 +141,28 @@ function Deposits({ address, billing }: PartProps) {
           </tbody>
         </table>
       )}
-      {confirmed && <Confirm address={address} deposit={confirmed} onClose={() => setConfirmed(null)} />}
+      {confirmed && (
+        <Confirm address={address} deposit={confirmed} onClose={() => setConfirmed(null)} />
+      )}
     </Section>
   );
 }
 
-function Confirm({ address, deposit, onClose }: { address: CustomerAddress; deposit: Deposit; onClose(): void }) {
+function Confirm({
+  address,
+  deposit,
+  onClose,
+}: {
+  address: CustomerAddress;
+  deposit: Deposit;
+  onClose(): void;
+}) {
   const { id, amount, currency, reference } = deposit;
   const send = async (reason: string) => {
-    const { transactionId } = await call('confirmDeposit', { params: { ...address, orderId: id }, body: { reason } });
+    const { transactionId } = await call('confirmDeposit', {
+      params: { ...address, orderId: id },
+      body: { reason },
+    });
     return transactionId === null ? text('waitsForSecond') : undefined;
   };
   return (
@@ -182,13 +232,19 @@ function ProfilePart({ address, billing }: PartProps) {
                 ? ([
                     [
                       text('vies'),
-                      [billing.taxNumberCheck.note, billing.taxNumberCheck.name, billing.taxNumberCheck.requestId]
+                      [
+                        billing.taxNumberCheck.note,
+                        billing.taxNumberCheck.name,
+                        billing.taxNumberCheck.requestId,
+                      ]
                         .filter(Boolean)
                         .join(' · '),
                     ],
                   ] as const)
                 : []),
-              ...(billing.numberConfirmed ? ([[text('confirmedByHand'), confirmation(billing.numberConfirmed)]] as const) : []),
+              ...(billing.numberConfirmed
+                ? ([[text('confirmedByHand'), confirmation(billing.numberConfirmed)]] as const)
+                : []),
             ]}
           />
         )}
@@ -199,7 +255,10 @@ function ProfilePart({ address, billing }: PartProps) {
           <p>
             {demand.amount === '0'
               ? text('demandAny')
-              : text('demand', { amount: formatMoney(demand.amount, demand.currency), paid: formatMoney(demand.paid, demand.currency) })}
+              : text('demand', {
+                  amount: formatMoney(demand.amount, demand.currency),
+                  paid: formatMoney(demand.paid, demand.currency),
+                })}
           </p>
         )}
         <div className="ledger-actions">
@@ -218,7 +277,10 @@ function ProfilePart({ address, billing }: PartProps) {
           label={move.title}
           toast={text('moved')}
           send={async (reason) => {
-            const { approvalId } = await call('moveBillingState', { params: address, body: { event: move.event, reason } });
+            const { approvalId } = await call('moveBillingState', {
+              params: address,
+              body: { event: move.event, reason },
+            });
             return approvalId === null ? undefined : text('waitsForSecond');
           }}
           onClose={() => setMove(null)}
@@ -234,8 +296,18 @@ function confirmation({ by, at, counts }: NonNullable<Billing['numberConfirmed']
   return counts ? told : text('deniedSince', { told });
 }
 
-const addressLine = ({ street, city, region, postalCode, country }: NonNullable<Billing['profile']>): string =>
-  [street, [city, region, postalCode].filter((part) => part !== '').join(' '), placeName(country)].join(', ');
+const addressLine = ({
+  street,
+  city,
+  region,
+  postalCode,
+  country,
+}: NonNullable<Billing['profile']>): string =>
+  [
+    street,
+    [city, region, postalCode].filter((part) => part !== '').join(' '),
+    placeName(country),
+  ].join(', ');
 
 type PaymentType = Calls['setPaymentType']['in']['body']['paymentType'];
 
@@ -251,10 +323,19 @@ function Terms({ address, billing }: PartProps) {
     const params = { companyId: address.companyId, externalId: billing.customer.id };
     const work = async () => {
       // The number first: it is what may be refused, and then nothing has changed.
-      if (number !== earlier) await call('setCustomerNumber', { params, body: { number: number === '' ? null : number } });
-      if (paymentType !== billing.paymentType) await call('setPaymentType', { params, body: { paymentType: paymentType as PaymentType } });
+      if (number !== earlier)
+        await call('setCustomerNumber', {
+          params,
+          body: { number: number === '' ? null : number },
+        });
+      if (paymentType !== billing.paymentType)
+        await call('setPaymentType', { params, body: { paymentType: paymentType as PaymentType } });
       // The address that had the number leads nowhere any more.
-      if (number !== earlier) await navigate({ to: `/billingManage/${address.companyId}/${number || billing.customer.id}`, replace: true });
+      if (number !== earlier)
+        await navigate({
+          to: `/billingManage/${address.companyId}/${number || billing.customer.id}`,
+          replace: true,
+        });
     };
     await saving.save(text('saved'), work, touched);
   };

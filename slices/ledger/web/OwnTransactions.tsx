@@ -7,7 +7,11 @@ import { text } from './text.ts';
 export default function OwnTransactions() {
   return (
     <>
-      <PageHeader back={<BackLink to="/billing" title={text('toBilling')} />} title={text('title')} detail={text('detail')} />
+      <PageHeader
+        back={<BackLink to="/billing" title={text('toBilling')} />}
+        title={text('title')}
+        detail={text('detail')}
+      />
       <UrlTabs
         label={text('tabs')}
         current="transactions"

@@ -13,13 +13,31 @@ import { text } from './text.ts';
 
 export type CustomerAddress = { companyId: string; externalId: string };
 type Managed = Answer<'listTransactions'>;
-type Page = Omit<Managed, 'items'> & { items: (Answer<'listOwnTransactions'>['items'][number] & Partial<Managed['items'][number]>)[] };
+type Page = Omit<Managed, 'items'> & {
+  items: (Answer<'listOwnTransactions'>['items'][number] & Partial<Managed['items'][number]>)[];
+};
 export type Transaction = Page['items'][number];
 
-const kinds = ['deposit', 'credit', 'charge', 'refund', 'writeOff', 'dispute', 'disputeReturn'] as const;
+const kinds = [
+  'deposit',
+  'credit',
+  'charge',
+  'refund',
+  'writeOff',
+  'dispute',
+  'disputeReturn',
+] as const;
 type Kind = (typeof kinds)[number];
 const tones: Record<Kind, Tone> = {
-  ...{ deposit: 'good', credit: 'good', charge: 'neutral', refund: 'busy', writeOff: 'warning', dispute: 'bad', disputeReturn: 'good' },
+  ...{
+    deposit: 'good',
+    credit: 'good',
+    charge: 'neutral',
+    refund: 'busy',
+    writeOff: 'warning',
+    dispute: 'bad',
+    disputeReturn: 'good',
+  },
 };
 const pageSize = '25';
 
@@ -43,20 +61,37 @@ export function Transactions({ customer, onRefund }: TransactionsProps) {
         <NativeSelect
           label={text('kind')}
           value={kind}
-          data={[{ value: '', label: text('allKinds') }, ...kinds.map((value) => ({ value, label: text(`kind_${value}`) }))]}
+          data={[
+            { value: '', label: text('allKinds') },
+            ...kinds.map((value) => ({ value, label: text(`kind_${value}`) })),
+          ]}
           onChange={(event) => setKind(event.currentTarget.value as Kind | '')}
         />
-        <TextInput label={text('search')} value={filter} maxLength={200} onChange={(event) => setFilter(event.currentTarget.value)} />
+        <TextInput
+          label={text('search')}
+          value={filter}
+          maxLength={200}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
         <Button component="a" href={csv} variant="default" className="ledger-csv">
           {text('csv')}
         </Button>
       </div>
-      <Pages key={JSON.stringify(chosen)} chosen={chosen} {...(customer ? { customer } : {})} {...(onRefund ? { onRefund } : {})} />
+      <Pages
+        key={JSON.stringify(chosen)}
+        chosen={chosen}
+        {...(customer ? { customer } : {})}
+        {...(onRefund ? { onRefund } : {})}
+      />
     </>
   );
 }
 
-function Pages({ chosen, customer, onRefund }: TransactionsProps & { chosen: { kind?: Kind; filter?: string } }) {
+function Pages({
+  chosen,
+  customer,
+  onRefund,
+}: TransactionsProps & { chosen: { kind?: Kind; filter?: string } }) {
   const query = { ...chosen, size: pageSize };
   const live = { topics: ['billing'], pollMs: 25_000 };
   const own = useCall('listOwnTransactions', { query }, { ...live, isEnabled: !customer });
@@ -67,11 +102,14 @@ function Pages({ chosen, customer, onRefund }: TransactionsProps & { chosen: { k
   );
   const first = customer ? managed : own;
   const [earlier, setEarlier] = useState<Page[]>([]);
-  if (first.isError && !first.data) return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
+  if (first.isError && !first.data)
+    return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
   if (!first.data) return <Lines count={6} />;
   const pages: Page[] = [first.data, ...earlier];
   const last = pages.at(-1);
-  const items = [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
+  const items = [
+    ...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values(),
+  ];
   const more = async () => {
     if (!last?.nextDate) return;
     const next = { ...query, from: last.nextDate, skip: String(last.nextSkip) };
@@ -84,9 +122,17 @@ function Pages({ chosen, customer, onRefund }: TransactionsProps & { chosen: { k
   return (
     <Section isFlush>
       {items.length === 0 ? (
-        <EmptyState icon="receipt" title={text(isFiltered ? 'noMatch' : 'empty')} {...(isFiltered ? {} : { hint: text('emptyHint') })} />
+        <EmptyState
+          icon="receipt"
+          title={text(isFiltered ? 'noMatch' : 'empty')}
+          {...(isFiltered ? {} : { hint: text('emptyHint') })}
+        />
       ) : (
-        <Table items={items} {...(customer ? { customer } : {})} {...(onRefund ? { onRefund } : {})} />
+        <Table
+          items={items}
+          {...(customer ? { customer } : {})}
+          {...(onRefund ? { onRefund } : {})}
+        />
       )}
       {last?.next && (
         <div className="ledger-more">
@@ -99,7 +145,11 @@ function Pages({ chosen, customer, onRefund }: TransactionsProps & { chosen: { k
   );
 }
 
-function Table({ items, customer, onRefund }: TransactionsProps & { items: readonly Transaction[] }) {
+function Table({
+  items,
+  customer,
+  onRefund,
+}: TransactionsProps & { items: readonly Transaction[] }) {
   return (
     <ScrollPart className="ledger-scroll" label={text('title')}>
       <table className="ledger-table">
@@ -124,21 +174,31 @@ function Table({ items, customer, onRefund }: TransactionsProps & { items: reado
                 <time dateTime={item.at}>{formatMoment(item.at)}</time>
               </td>
               <td>
-                <Badge tone={tones[item.kind]}>{text(item.refundKind ? `refund_${item.refundKind}` : `kind_${item.kind}`)}</Badge>
+                <Badge tone={tones[item.kind]}>
+                  {text(item.refundKind ? `refund_${item.refundKind}` : `kind_${item.kind}`)}
+                </Badge>
               </td>
               <td className="ledger-wide">
                 <bdi>{item.reason}</bdi>
-                {item.document && <DocumentLink document={item.document} {...(customer ? { customer } : {})} />}
+                {item.document && (
+                  <DocumentLink document={item.document} {...(customer ? { customer } : {})} />
+                )}
                 {item.by && <div className="soft">{text('by', { email: item.by })}</div>}
               </td>
               <td className="ledger-amount">
                 <span className="ledger-label">{text('effect')}</span>
                 <Money amount={item.effect} currency={item.currency} />
                 {item.refundKind === 'moneyBack' && item.effect === '0' && (
-                  <div className="soft">{text('noEffect', { amount: formatMoney(item.amount, item.currency) })}</div>
+                  <div className="soft">
+                    {text('noEffect', { amount: formatMoney(item.amount, item.currency) })}
+                  </div>
                 )}
               </td>
-              <td className={item.balance.startsWith('-') ? 'ledger-amount ledger-owed' : 'ledger-amount'}>
+              <td
+                className={
+                  item.balance.startsWith('-') ? 'ledger-amount ledger-owed' : 'ledger-amount'
+                }
+              >
                 <span className="ledger-label">{text('balance')}</span>
                 <Money amount={item.balance} currency={item.currency} />
               </td>
@@ -159,8 +219,14 @@ function Table({ items, customer, onRefund }: TransactionsProps & { items: reado
   );
 }
 
-/** A customer opens the invoice, which its credit notes stand with; who looks after the company finds it among the customer's documents. */
-function DocumentLink({ document, customer }: Pick<TransactionsProps, 'customer'> & { document: NonNullable<Transaction['document']> }) {
+/**
+ * A customer opens the invoice, which its credit notes stand with; who looks after the company
+ * finds it among the customer's documents.
+ */
+function DocumentLink({
+  document,
+  customer,
+}: Pick<TransactionsProps, 'customer'> & { document: NonNullable<Transaction['document']> }) {
   const to = customer
     ? `/billingManage/${customer.companyId}/${customer.externalId}/invoice`
     : `/billing/history/invoices/${document.invoiceId}`;

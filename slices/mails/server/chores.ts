@@ -31,8 +31,12 @@ const forget = defineChore({
     const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3_600_000);
     for (const table of [sql.table('mail_message'), sql.table('sms_message')]) {
       await sql`update ${table} set content = null
-        where content is not null and state <> 'waiting' and created_at < ${daysAgo(keptDays)}`.execute(ctx.db);
-      await sql`delete from ${table} where state <> 'waiting' and created_at < ${daysAgo(listedDays)}`.execute(ctx.db);
+        where content is not null and state <> 'waiting' and created_at < ${daysAgo(keptDays)}`.execute(
+        ctx.db,
+      );
+      await sql`delete from ${table} where state <> 'waiting' and created_at < ${daysAgo(listedDays)}`.execute(
+        ctx.db,
+      );
     }
   },
 });

@@ -23,33 +23,72 @@ afterAll(async () => {
 afterEach(() => shiftClock(0));
 
 const root = () => stage.app.root;
-const mailServer = () => ({ host: '127.0.0.1', port: stage.server.port, security: 'none', user: '', sender: 'a@example.test' });
-const twilio = () => ({ driver: 'twilio', baseAddress: vendor.origin, accountSid: account.sid, sender: '+12025550123' });
+const mailServer = () => ({
+  host: '127.0.0.1',
+  port: stage.server.port,
+  security: 'none',
+  user: '',
+  sender: 'a@example.test',
+});
+const twilio = () => ({
+  driver: 'twilio',
+  baseAddress: vendor.origin,
+  accountSid: account.sid,
+  sender: '+12025550123',
+});
 const settings = (client: TestClient = root()) =>
-  client.get<Record<'mail' | 'sms', { settings: unknown; hasSecret: boolean; inheritedFrom: string | null; change: string | null }>>(
-    '/mails/settings',
-  );
+  client.get<
+    Record<
+      'mail' | 'sms',
+      { settings: unknown; hasSecret: boolean; inheritedFrom: string | null; change: string | null }
+    >
+  >('/mails/settings');
 
 describe('the mail server', () => {
   it('that isn’t connected is reported as such', async () => {
-    expect((await settings()).body.mail).toEqual({ settings: null, hasSecret: false, inheritedFrom: null, isTrusted: false, change: null });
+    expect((await settings()).body.mail).toEqual({
+      settings: null,
+      hasSecret: false,
+      inheritedFrom: null,
+      isTrusted: false,
+      change: null,
+    });
     expect((await root().post('/mails/settings/mail/test')).body.code).toEqual([2210]);
   });
 
   it('stores its password encrypted and never returns it, and keeps it only for the same address', async () => {
     const own = { ...mailServer(), user: 'portal' };
-    expect((await root().put('/mails/settings/mail', { ...own, password: 'CANARY-password' })).status).toBe(200);
+    expect(
+      (await root().put('/mails/settings/mail', { ...own, password: 'CANARY-password' })).status,
+    ).toBe(200);
     const answer = await settings();
     expect(answer.body.mail).toMatchObject({ settings: own, hasSecret: true });
     expect(answer.text).not.toContain('CANARY');
-    expect((await root().put('/mails/settings/mail', { ...own, sender: 'b@example.test' })).status).toBe(200);
+    expect(
+      (await root().put('/mails/settings/mail', { ...own, sender: 'b@example.test' })).status,
+    ).toBe(200);
     expect((await settings()).body.mail.hasSecret).toBe(true);
-    for (const change of [{ host: 'localhost' }, { port: 26 }, { user: 'other' }, { security: 'tls' }])
-      expect((await root().put('/mails/settings/mail', { ...own, ...change })).body.code, JSON.stringify(change)).toEqual([2208]);
-    expect((await root().put('/mails/settings/mail', { ...own, host: 'localhost', password: '' })).status).toBe(200);
+    for (const change of [
+      { host: 'localhost' },
+      { port: 26 },
+      { user: 'other' },
+      { security: 'tls' },
+    ])
+      expect(
+        (await root().put('/mails/settings/mail', { ...own, ...change })).body.code,
+        JSON.stringify(change),
+      ).toEqual([2208]);
+    expect(
+      (await root().put('/mails/settings/mail', { ...own, host: 'localhost', password: '' }))
+        .status,
+    ).toBe(200);
     expect((await settings()).body.mail.hasSecret).toBe(false);
     const { db } = stage.app.portal.services.database;
-    const { secret } = (await withMailTables(db).selectFrom('mail_connection').select('secret').executeTakeFirst()) ?? {};
+    const { secret } =
+      (await withMailTables(db)
+        .selectFrom('mail_connection')
+        .select('secret')
+        .executeTakeFirst()) ?? {};
     expect(secret).toBeNull();
     const audited = await db.selectFrom('audit_entry').select(['before', 'after']).execute();
     expect(JSON.stringify(audited)).not.toContain('CANARY');
@@ -60,7 +99,9 @@ describe('the mail server', () => {
     const before = stage.server.taken.length;
     expect((await root().post('/mails/settings/mail/test')).body).toEqual({ problem: null });
     await stage.server.stop();
-    expect((await root().post('/mails/settings/mail/test')).body).toEqual({ problem: expect.stringContaining('ECONNREFUSED') });
+    expect((await root().post('/mails/settings/mail/test')).body).toEqual({
+      problem: expect.stringContaining('ECONNREFUSED'),
+    });
     await stage.server.listen();
     expect(stage.server.taken).toHaveLength(before);
   });
@@ -83,16 +124,29 @@ describe('the mail server', () => {
 
   it('of the site above is used as a whole by sites below, and a site with its own never sends the password above to it', async () => {
     const below = await stage.app.makeSite('Below');
-    await root().put('/mails/settings/mail', { ...mailServer(), user: 'portal', password: 'CANARY-password' });
+    await root().put('/mails/settings/mail', {
+      ...mailServer(),
+      user: 'portal',
+      password: 'CANARY-password',
+    });
     const { services } = stage.app.portal;
-    const at = async () => readConnection({ db: services.database.db, secrets: services.secrets }, (await stage.ctx(below)).site, 'mail');
+    const at = async () =>
+      readConnection(
+        { db: services.database.db, secrets: services.secrets },
+        (await stage.ctx(below)).site,
+        'mail',
+      );
     expect((await at())?.openSecret()).toBe('CANARY-password');
     const config = JSON.stringify({ ...mailServer(), host: 'mail.evil.example', user: 'portal' });
     await withMailTables(services.database.db)
       .insertInto('mail_connection')
       .values({ site_id: below, kind: 'mail', config, changed_by: null })
       .execute();
-    expect(await at()).toMatchObject({ settings: { host: 'mail.evil.example' }, hasSecret: false, isTrusted: false });
+    expect(await at()).toMatchObject({
+      settings: { host: 'mail.evil.example' },
+      hasSecret: false,
+      isTrusted: false,
+    });
     expect((await at())?.openSecret()).toBe('');
     await stage.disconnect();
   });
@@ -102,7 +156,9 @@ describe('the mail server', () => {
     expect((await settings(admin)).body.mail.change).toMatch(/Only root/);
     expect((await admin.put('/mails/settings/mail', mailServer())).body.code).toEqual([2209]);
     expect((await admin.delete('/mails/settings/mail')).body.code).toEqual([2209]);
-    expect((await admin.put('/mails/settings/sms', { provider: twilio(), secret: 'x' })).body.code).toEqual([2209]);
+    expect(
+      (await admin.put('/mails/settings/sms', { provider: twilio(), secret: 'x' })).body.code,
+    ).toEqual([2209]);
   });
 
   it('of a site administrator must be on the public internet', async () => {
@@ -116,11 +172,27 @@ describe('the mail server', () => {
     const admin = await stage.app.signInAs('siteAdmin');
     await hide(true);
     try {
-      for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', '2130706433', '0x7f.1', '169.254.169.254'])
-        expect((await admin.put('/mails/settings/mail', { ...mailServer(), host })).body.code, host).toEqual([2207]);
+      for (const host of [
+        '127.0.0.1',
+        '10.0.0.1',
+        '[::1]',
+        '2130706433',
+        '0x7f.1',
+        '169.254.169.254',
+      ])
+        expect(
+          (await admin.put('/mails/settings/mail', { ...mailServer(), host })).body.code,
+          host,
+        ).toEqual([2207]);
       for (const baseAddress of ['http://127.0.0.1:81', 'http://[::1]/', 'http://0x7f.1/'])
-        expect((await admin.put('/mails/settings/sms', { provider: { ...twilio(), baseAddress } })).body.code, baseAddress).toEqual([2207]);
-      expect((await admin.put('/mails/settings/mail', { ...mailServer(), host: 'localhost' })).status).toBe(200);
+        expect(
+          (await admin.put('/mails/settings/sms', { provider: { ...twilio(), baseAddress } })).body
+            .code,
+          baseAddress,
+        ).toEqual([2207]);
+      expect(
+        (await admin.put('/mails/settings/mail', { ...mailServer(), host: 'localhost' })).status,
+      ).toBe(200);
       expect((await admin.post('/mails/settings/mail/test')).body).toEqual({
         problem: expect.stringContaining('be reached'),
       });
@@ -132,11 +204,15 @@ describe('the mail server', () => {
 });
 
 describe('text messages', () => {
-  const send = async (phone: string, options: { userId?: string; ip?: string; siteId?: string } = {}) => {
+  const send = async (
+    phone: string,
+    options: { userId?: string; ip?: string; siteId?: string } = {},
+  ) => {
     const ctx = { ...(await stage.ctx(options.siteId)), ip: options.ip ?? '' };
     await sendSms(ctx, { phone, userId: options.userId ?? null }, 'CANARY-code 123456');
   };
-  const round = () => deliveryOf(stage.app.portal.services).round('sms_message', createLog('silent'));
+  const round = () =>
+    deliveryOf(stage.app.portal.services).round('sms_message', createLog('silent'));
   const last = () =>
     withMailTables(stage.app.portal.services.database.db)
       .selectFrom('sms_message')
@@ -155,15 +231,24 @@ describe('text messages', () => {
     const list = await root().get<{ items: { id: number; phone: string }[] }>('/mails/sms');
     expect(list.body.items[0]).toMatchObject({ id: row.id, phone: '+12025550100', state: 'kept' });
     expect(list.text).not.toContain('CANARY');
-    expect((await root().post(`/mails/sms/${row.id}/read`)).body).toEqual({ text: 'CANARY-code 123456' });
+    expect((await root().post(`/mails/sms/${row.id}/read`)).body).toEqual({
+      text: 'CANARY-code 123456',
+    });
   });
 
   it('are sent through a Twilio-compatible provider, and deleted afterwards', async () => {
-    expect((await root().put('/mails/settings/sms', { provider: twilio(), secret: account.token })).status).toBe(200);
+    expect(
+      (await root().put('/mails/settings/sms', { provider: twilio(), secret: account.token }))
+        .status,
+    ).toBe(200);
     expect((await settings()).text).not.toContain('CANARY');
     await send('+12025550101');
     await round();
-    expect(await last()).toMatchObject({ state: 'sent', content: null, reference: expect.stringMatching(/^SM/) });
+    expect(await last()).toMatchObject({
+      state: 'sent',
+      content: null,
+      reference: expect.stringMatching(/^SM/),
+    });
     expect(new URLSearchParams(vendor.asked.at(-1)?.body).get('Body')).toBe('CANARY-code 123456');
   });
 
@@ -177,7 +262,9 @@ describe('text messages', () => {
       headers: 'Content-Type: application/json\nX-Key: {secret}',
       body: '{"to":"{phone}","text":"{text}"}',
     };
-    expect((await root().put('/mails/settings/sms', { provider, secret: 'CANARY-key' })).status).toBe(200);
+    expect(
+      (await root().put('/mails/settings/sms', { provider, secret: 'CANARY-key' })).status,
+    ).toBe(200);
     await send('+12025550102');
     await round();
     expect(await last()).toMatchObject({ state: 'sent', content: null });
@@ -195,7 +282,11 @@ describe('text messages', () => {
     vendor.answer = () => ({ status: 503, body: '{"message":"busy"}' });
     await send('+12025550103');
     await round();
-    expect(await last()).toMatchObject({ state: 'waiting', attempts: 1, problem: expect.stringContaining('busy') });
+    expect(await last()).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      problem: expect.stringContaining('busy'),
+    });
     for (const minutes of [0.2, 1.5, 7, 13]) {
       shiftClock(minutes * 60_000);
       await round();
@@ -237,7 +328,9 @@ describe('text messages', () => {
 
   it('requested in parallel can’t exceed the limit together', async () => {
     await set('sms.perPhoneADay', 5);
-    const results = await Promise.allSettled(Array.from({ length: 30 }, () => send('+12025550120')));
+    const results = await Promise.allSettled(
+      Array.from({ length: 30 }, () => send('+12025550120')),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
@@ -251,13 +344,21 @@ describe('text messages', () => {
   });
 
   it('can be tested on a phone within the limits', async () => {
-    expect((await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).status).toBe(200);
+    expect((await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).status).toBe(
+      200,
+    );
     await round();
     expect(await last()).toMatchObject({ phone: '+12025550130', state: 'sent' });
-    expect((await root().post('/mails/settings/sms/test', { phone: '0501234567' })).status).toBe(400);
+    expect((await root().post('/mails/settings/sms/test', { phone: '0501234567' })).status).toBe(
+      400,
+    );
     await set('sms.perPhoneADay', 0);
-    expect((await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).body.code).toEqual([1816]);
+    expect(
+      (await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).body.code,
+    ).toEqual([1816]);
     expect((await root().delete('/mails/settings/sms')).status).toBe(200);
-    expect((await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).body.code).toEqual([2210]);
+    expect(
+      (await root().post('/mails/settings/sms/test', { phone: '+12025550130' })).body.code,
+    ).toEqual([2210]);
   });
 });

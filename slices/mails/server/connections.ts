@@ -34,14 +34,22 @@ export interface SettingsByKind {
   sms: SmsProviderSettings;
 }
 
-const schemas: { [K in ConnectionKind]: z.ZodType<SettingsByKind[K]> } = { mail: mailServerSettings, sms: smsProviderSettings };
-const secretPlace = (siteId: string, kind: ConnectionKind) => ({ column: 'mail_connection.secret', row: `${siteId} ${kind}` });
+const schemas: { [K in ConnectionKind]: z.ZodType<SettingsByKind[K]> } = {
+  mail: mailServerSettings,
+  sms: smsProviderSettings,
+};
+const secretPlace = (siteId: string, kind: ConnectionKind) => ({
+  column: 'mail_connection.secret',
+  row: `${siteId} ${kind}`,
+});
 
-const secretsDb = (ctx: Pick<Context, 'db'>) => portalDb(ctx, 'sealed secrets are read with their connection to send messages');
+const secretsDb = (ctx: Pick<Context, 'db'>) =>
+  portalDb(ctx, 'sealed secrets are read with their connection to send messages');
 
 /**
- * The connection that holds at a site: its own, else that of the nearest site above. It is taken whole, its secret with it: a site
- * that names a server of its own never gets the password of the site above sent there.
+ * The connection that holds at a site: its own, else that of the nearest site above. It is taken
+ * whole, its secret with it: a site that names a server of its own never gets the password of the
+ * site above sent there.
  */
 export async function readConnection<K extends ConnectionKind>(
   parts: { db: Context['db']; secrets: Secrets },
@@ -72,7 +80,8 @@ export async function readConnection<K extends ConnectionKind>(
     hasSecret: row.secret !== null,
     isTrusted: row.is_trusted,
     version: row.version,
-    openSecret: () => (row.secret ? parts.secrets.open(row.secret, secretPlace(row.site_id, kind)) : ''),
+    openSecret: () =>
+      row.secret ? parts.secrets.open(row.secret, secretPlace(row.site_id, kind)) : '',
   };
 }
 
@@ -89,11 +98,12 @@ export async function describeConnection<K extends ConnectionKind>(ctx: SignedIn
   };
 }
 
-export const reasonOf = (name: CodeName, language: Language, values: MessageValues = {}): string => render(name, language, values);
+export const reasonOf = (name: CodeName, language: Language, values: MessageValues = {}): string =>
+  render(name, language, values);
 
 /**
- * Root's own emails, including password links, use the connection of root's site. A site administrator who could route them through another
- * server could take over root.
+ * Root's own emails, including password links, use the connection of root's site. A site
+ * administrator who could route them through another server could take over root.
  */
 async function isOfRoot(ctx: SignedInContext): Promise<boolean> {
   if (ctx.actor.role === 'root') return false;
@@ -112,7 +122,9 @@ async function demandMayConnect(ctx: SignedInContext): Promise<void> {
   if (await isOfRoot(ctx)) throw refuse('mailConnectionOfRoot');
 }
 
-/** Where a connection leads and as whom: a kept secret must not go anywhere it was not given for. */
+/**
+ * Where a connection leads and as whom: a kept secret must not go anywhere it was not given for.
+ */
 const destinations: { [K in ConnectionKind]: (settings: SettingsByKind[K]) => string } = {
   mail: ({ host, port, security, user }) => JSON.stringify([host, port, security, user]),
   sms: (settings) =>
@@ -124,10 +136,16 @@ const destinations: { [K in ConnectionKind]: (settings: SettingsByKind[K]) => st
 };
 const hosts: { [K in ConnectionKind]: (settings: SettingsByKind[K]) => string } = {
   mail: ({ host }) => host,
-  sms: (settings) => new URL(settings.driver === 'twilio' ? settings.baseAddress : settings.address.replace(/[{}]/g, '')).hostname,
+  sms: (settings) =>
+    new URL(
+      settings.driver === 'twilio' ? settings.baseAddress : settings.address.replace(/[{}]/g, ''),
+    ).hostname,
 };
 
-/** `secret` undefined: the one that is kept, if the connection still leads to the same place. Throws `mailSecretNeeded`, `mailServerRefused`. */
+/**
+ * `secret` undefined: the one that is kept, if the connection still leads to the same place. Throws
+ * `mailSecretNeeded`, `mailServerRefused`.
+ */
 export async function writeConnection<K extends ConnectionKind>(
   ctx: SignedInContext,
   kind: K,
@@ -137,23 +155,45 @@ export async function writeConnection<K extends ConnectionKind>(
   await demandMayConnect(ctx);
   const isTrusted = ctx.actor.role === 'root';
   if (!isTrusted) demandPublic(hostOf(kind, settings));
-  const before = await readConnection({ db: ctx.db, secrets: ctx.services.secrets }, { path: ctx.site.id }, kind);
-  const leadsElsewhere = before !== null && destinations[kind](before.settings) !== destinations[kind](settings);
-  if (secret === undefined && before?.hasSecret && leadsElsewhere) throw refuse('mailSecretNeeded', {}, 'password');
+  const before = await readConnection(
+    { db: ctx.db, secrets: ctx.services.secrets },
+    { path: ctx.site.id },
+    kind,
+  );
+  const leadsElsewhere =
+    before !== null && destinations[kind](before.settings) !== destinations[kind](settings);
+  if (secret === undefined && before?.hasSecret && leadsElsewhere)
+    throw refuse('mailSecretNeeded', {}, 'password');
   const sealed =
-    secret === undefined ? undefined : secret === '' ? null : ctx.services.secrets.seal(secret, secretPlace(ctx.site.id, kind));
-  const row = { config: JSON.stringify(settings), is_trusted: isTrusted, version: randomUUID(), changed_by: ctx.actor.userId };
+    secret === undefined
+      ? undefined
+      : secret === ''
+        ? null
+        : ctx.services.secrets.seal(secret, secretPlace(ctx.site.id, kind));
+  const row = {
+    config: JSON.stringify(settings),
+    is_trusted: isTrusted,
+    version: randomUUID(),
+    changed_by: ctx.actor.userId,
+  };
   const withSecret = sealed === undefined ? row : { ...row, secret: sealed };
   await withMailTables(secretsDb(ctx))
     .insertInto('mail_connection')
     .values({ site_id: ctx.site.id, kind, ...withSecret })
-    .onConflict((conflict) => conflict.columns(['site_id', 'kind']).doUpdateSet({ ...withSecret, changed_at: ctx.clock.now() }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'kind'])
+        .doUpdateSet({ ...withSecret, changed_at: ctx.clock.now() }),
+    )
     .execute();
   ctx.note({
     targetType: 'mailConnection',
     targetId: kind,
     before: before?.settings ?? null,
-    after: { ...settings, secret: secret === undefined ? 'unchanged' : secret === '' ? 'removed' : 'set anew' },
+    after: {
+      ...settings,
+      secret: secret === undefined ? 'unchanged' : secret === '' ? 'removed' : 'set anew',
+    },
   });
   await announce(ctx.db, { topic: 'mail', id: 'settings', siteId: ctx.site.id });
 }
@@ -162,14 +202,31 @@ function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]):
   try {
     return hosts[kind](settings);
   } catch {
-    throw refuse('inputInvalid', { problem: { en: 'This isn’t a valid URL.', he: 'זו אינה כתובת תקינה.' } }, 'address');
+    throw refuse(
+      'inputInvalid',
+      { problem: { en: 'This isn’t a valid URL.', he: 'זו אינה כתובת תקינה.' } },
+      'address',
+    );
   }
 }
 
 export async function removeConnection(ctx: SignedInContext, kind: ConnectionKind): Promise<void> {
   await demandMayConnect(ctx);
-  const before = await readConnection({ db: ctx.db, secrets: ctx.services.secrets }, { path: ctx.site.id }, kind);
-  await withMailTables(ctx.db).deleteFrom('mail_connection').where('site_id', '=', ctx.site.id).where('kind', '=', kind).execute();
-  ctx.note({ targetType: 'mailConnection', targetId: kind, before: before?.settings ?? null, after: null });
+  const before = await readConnection(
+    { db: ctx.db, secrets: ctx.services.secrets },
+    { path: ctx.site.id },
+    kind,
+  );
+  await withMailTables(ctx.db)
+    .deleteFrom('mail_connection')
+    .where('site_id', '=', ctx.site.id)
+    .where('kind', '=', kind)
+    .execute();
+  ctx.note({
+    targetType: 'mailConnection',
+    targetId: kind,
+    before: before?.settings ?? null,
+    after: null,
+  });
   await announce(ctx.db, { topic: 'mail', id: 'settings', siteId: ctx.site.id });
 }

@@ -9,7 +9,14 @@ import { createLog } from '../../../server/platform/log.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { mailChores } from './chores.ts';
 import { Delivery } from './delivery/delivery.ts';
-import { canary, eventually, keyMail, keyValues, type MailStage, openMailStage } from './testing/stage.ts';
+import {
+  canary,
+  eventually,
+  keyMail,
+  keyValues,
+  type MailStage,
+  openMailStage,
+} from './testing/stage.ts';
 
 let stage: MailStage;
 beforeAll(async () => {
@@ -28,10 +35,14 @@ async function dump(): Promise<string> {
   const { db } = stage.app.portal.services.database;
   const tables = await sql<{
     name: string;
-  }>`select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`.execute(db);
+  }>`select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`.execute(
+    db,
+  );
   const texts = await Promise.all(
     tables.rows.map(async ({ name }) => {
-      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
+      const { rows } = await sql<{
+        row: string;
+      }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
       const decoded = ({ row }: { row: string }) =>
         row.replace(/\\x([0-9a-f]*)/g, (_whole, hex) => Buffer.from(hex, 'hex').toString('latin1'));
       return rows.map((row) => row.row + decoded(row)).join('\n');
@@ -69,7 +80,9 @@ describe('without a mail server', () => {
     await forget?.run(await stage.ctx());
     expect(await stage.mail(id)).toMatchObject({ state: 'kept', content: null });
     shiftClock(0);
-    expect((await stage.app.root.put(`/mails/message/${id}/retry`)).body).toMatchObject({ code: [2204] });
+    expect((await stage.app.root.put(`/mails/message/${id}/retry`)).body).toMatchObject({
+      code: [2204],
+    });
     shiftClock(91 * 24 * 60 * minute);
     await forget?.run(await stage.ctx());
     await expect(stage.mail(id)).rejects.toThrow();
@@ -103,7 +116,12 @@ describe('with a mail server', () => {
     const ctx = await stage.ctx();
     await expect(
       ctx.db.transaction().execute(async (db) => {
-        await sendMail({ ...ctx, db }, keyMail, { email: 'dana@example.test', userId: null, language: 'en' }, keyValues);
+        await sendMail(
+          { ...ctx, db },
+          keyMail,
+          { email: 'dana@example.test', userId: null, language: 'en' },
+          keyValues,
+        );
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -116,7 +134,11 @@ describe('with a mail server', () => {
     const id = await stage.queue({});
     await stage.round();
     const first = await stage.mail(id);
-    expect(first).toMatchObject({ state: 'waiting', attempts: 1, problem: expect.stringMatching(/ECONNREFUSED/) });
+    expect(first).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      problem: expect.stringMatching(/ECONNREFUSED/),
+    });
     const pause = first.due_at.getTime() - clock.now().getTime();
     expect(pause).toBeGreaterThan(50_000);
     expect(pause).toBeLessThanOrEqual(minute);
@@ -143,9 +165,15 @@ describe('with a mail server', () => {
     }
     expect(hours).toBeGreaterThan(18);
     expect(hours).toBeLessThanOrEqual(24.5);
-    expect(await stage.mail(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('451'), attempts: 8 });
+    expect(await stage.mail(id)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('451'),
+      attempts: 8,
+    });
     shiftClock(0);
-    const listed = await stage.app.root.get<{ items: { id: number; problem: string }[] }>('/mails?state=failed');
+    const listed = await stage.app.root.get<{ items: { id: number; problem: string }[] }>(
+      '/mails?state=failed',
+    );
     expect(listed.body.items.find((item) => item.id === id)?.problem).toContain('try again later');
     stage.server.onMessage = () => null;
     expect((await stage.app.root.put(`/mails/message/${id}/retry`)).status).toBe(200);
@@ -157,7 +185,11 @@ describe('with a mail server', () => {
     stage.server.onMessage = () => never();
     const id = await stage.queue({});
     await stage.round();
-    expect(await stage.mail(id)).toMatchObject({ state: 'failed', attempts: 1, problem: expect.stringContaining('550') });
+    expect(await stage.mail(id)).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      problem: expect.stringContaining('550'),
+    });
   });
 
   it.each([
@@ -182,7 +214,9 @@ describe('with a mail server', () => {
     );
     await stage.queue({}, undefined, { name: evil });
     await stage.round();
-    await sql`update site set system_name = 'Cloud', mail_sender = '' where id = ${stage.app.siteId}`.execute(db);
+    await sql`update site set system_name = 'Cloud', mail_sender = '' where id = ${stage.app.siteId}`.execute(
+      db,
+    );
     const taken = lastTaken();
     expect(taken?.to).toEqual(['dana@example.test']);
     expect(taken?.mail.headers.map(({ key }) => key)).not.toContain('x-evil');
@@ -192,7 +226,9 @@ describe('with a mail server', () => {
 
   it('an email is sent from the site’s address if it has one', async () => {
     const { db } = stage.app.portal.services.database;
-    await sql`update site set mail_sender = 'Reseller <hello@reseller.example>' where id = ${stage.app.siteId}`.execute(db);
+    await sql`update site set mail_sender = 'Reseller <hello@reseller.example>' where id = ${stage.app.siteId}`.execute(
+      db,
+    );
     await stage.queue({});
     await stage.round();
     await sql`update site set mail_sender = '' where id = ${stage.app.siteId}`.execute(db);
@@ -228,24 +264,35 @@ describe('a mail server that accepts the connection and doesn’t respond', () =
     const worker = new Delivery({ ...services }, 500);
     // More than there are lanes, and all of them due before the others.
     const stuck: number[] = [];
-    for (let count = 0; count < 12; count += 1) stuck.push(await stage.queue({ email: `stuck${count}@example.test` }, siteId));
+    for (let count = 0; count < 12; count += 1)
+      stuck.push(await stage.queue({ email: `stuck${count}@example.test` }, siteId));
     const ids: number[] = [];
-    for (let count = 0; count < 3; count += 1) ids.push(await stage.queue({ email: `free${count}@example.test` }));
+    for (let count = 0; count < 3; count += 1)
+      ids.push(await stage.queue({ email: `free${count}@example.test` }));
     await worker.round('mail_message', createLog('silent'));
     await eventually(async () => {
-      for (const id of ids) expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
+      for (const id of ids)
+        expect(await stage.mail(id)).toMatchObject({ state: 'sent', attempts: 1 });
     });
-    const tried = (await Promise.all(stuck.map((id) => stage.mail(id)))).filter(({ attempts }) => attempts > 0);
+    const tried = (await Promise.all(stuck.map((id) => stage.mail(id)))).filter(
+      ({ attempts }) => attempts > 0,
+    );
     expect(tried.length).toBeLessThanOrEqual(4);
     // While it is silent, and for a while after it has failed, nothing more is begun with it.
     for (const socket of held) socket.destroy();
     silent.close();
     await eventually(async () => {
       for (const { id } of tried)
-        expect(await stage.mail(id)).toMatchObject({ state: 'waiting', claim: null, problem: expect.stringMatching(/./) });
+        expect(await stage.mail(id)).toMatchObject({
+          state: 'waiting',
+          claim: null,
+          problem: expect.stringMatching(/./),
+        });
     });
     await worker.round('mail_message', createLog('silent'));
-    expect((await Promise.all(stuck.map((id) => stage.mail(id)))).filter(({ attempts }) => attempts > 0)).toHaveLength(tried.length);
+    expect(
+      (await Promise.all(stuck.map((id) => stage.mail(id)))).filter(({ attempts }) => attempts > 0),
+    ).toHaveLength(tried.length);
     shiftClock(minute / 2 + 1_000);
     await worker.round('mail_message', createLog('silent'));
     await eventually(async () => {

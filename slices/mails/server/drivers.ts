@@ -9,7 +9,11 @@ export type SmsProviderSettings = z.output<typeof smsProviderSettings>;
 
 /** Makes drivers from what a site has set. `lookup` may refuse where a name leads. */
 export interface MessageDrivers {
-  mail(settings: MailServerSettings, password: string, lookup: LookupFunction | undefined): MailDriver;
+  mail(
+    settings: MailServerSettings,
+    password: string,
+    lookup: LookupFunction | undefined,
+  ): MailDriver;
   sms(settings: SmsProviderSettings, secret: string, lookup: LookupFunction | undefined): SmsDriver;
 }
 

@@ -3,7 +3,11 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { may, reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { findMailKind } from '../../../server/platform/mail/mail.ts';
 import type { SendState } from '../../../server/platform/mail/tables.ts';
 import type { mailItem, smsItem } from '../contract.ts';
@@ -23,7 +27,13 @@ interface OutboxRow extends Recipient {
   dueAt: Date;
   hasContent: boolean;
 }
-type MailRow = OutboxRow & { kind: string; language: string; to: string; copies: string[]; subject: string };
+type MailRow = OutboxRow & {
+  kind: string;
+  language: string;
+  to: string;
+  copies: string[];
+  subject: string;
+};
 type SmsRow = OutboxRow & { phone: string; reference: string };
 
 const outboxFrom = (outbox: OutboxName) =>
@@ -35,7 +45,8 @@ const outboxColumns = (
   m.sent_at as "sentAt", m.due_at as "dueAt", m.content is not null as "hasContent", ${recipientColumns(ctx, outbox)}`;
 const mailColumns = (ctx: SignedInContext) =>
   sql`${outboxColumns(ctx, 'mail_message')}, m.kind, m.language, m.to_address as "to", m.copies, m.subject`;
-const smsColumns = (ctx: SignedInContext) => sql`${outboxColumns(ctx, 'sms_message')}, m.phone, m.reference`;
+const smsColumns = (ctx: SignedInContext) =>
+  sql`${outboxColumns(ctx, 'sms_message')}, m.phone, m.reference`;
 
 function outboxItem(ctx: SignedInContext, row: OutboxRow) {
   return {
@@ -53,7 +64,15 @@ function outboxItem(ctx: SignedInContext, row: OutboxRow) {
 
 function presentMail(ctx: SignedInContext, row: MailRow): z.output<typeof mailItem> {
   const { kind, language, to, copies, subject } = row;
-  return { ...outboxItem(ctx, row), kind, kindTitle: findMailKind(kind)?.title[ctx.language] ?? kind, language, to, copies, subject };
+  return {
+    ...outboxItem(ctx, row),
+    kind,
+    kindTitle: findMailKind(kind)?.title[ctx.language] ?? kind,
+    language,
+    to,
+    copies,
+    subject,
+  };
 }
 
 const presentSms = (ctx: SignedInContext, row: SmsRow): z.output<typeof smsItem> => ({
@@ -63,7 +82,11 @@ const presentSms = (ctx: SignedInContext, row: SmsRow): z.output<typeof smsItem>
 });
 
 /** Filters by scope, state and search text. */
-function conditions(ctx: SignedInContext, request: MessageRequest, searched: readonly RawBuilder<unknown>[]): RawBuilder<unknown>[] {
+function conditions(
+  ctx: SignedInContext,
+  request: MessageRequest,
+  searched: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [reaches(ctx, { owner: 'm.user_id', site: 'm.site_id' })];
   if (request.state) all.push(sql`m.state = ${request.state}`);
   if (request.filter) {
@@ -89,7 +112,12 @@ export const listMails = (ctx: SignedInContext, request: MessageRequest) =>
       from: outboxFrom('mail_message'),
       columns: mailColumns(ctx),
       where: conditions(ctx, request, [sql`m.to_address`, sql`m.subject`, sql`m.kind`]),
-      sorts: { createdAt, state, to: { column: sql`m.to_address`, type: 'text' }, kind: { column: sql`m.kind`, type: 'text' } },
+      sorts: {
+        createdAt,
+        state,
+        to: { column: sql`m.to_address`, type: 'text' },
+        kind: { column: sql`m.kind`, type: 'text' },
+      },
       id,
       defaultSorting: '-createdAt',
       map: (row: MailRow) => presentMail(ctx, row),
@@ -117,7 +145,9 @@ export const listSms = (ctx: SignedInContext, request: MessageRequest) =>
 export async function getMail(ctx: SignedInContext, messageId: number) {
   const { rows } = await sql<MailRow>`
     select ${mailColumns(ctx)} from ${outboxFrom('mail_message')}
-    where m.id = ${messageId} and ${reaches(ctx, { owner: 'm.user_id', site: 'm.site_id' })}`.execute(ctx.db);
+    where m.id = ${messageId} and ${reaches(ctx, { owner: 'm.user_id', site: 'm.site_id' })}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('notFound', { what: 'mail', id: messageId });
   return presentMail(ctx, rows[0]);
 }

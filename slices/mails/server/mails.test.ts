@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { listMailKinds } from '../../../server/platform/mail/mail.ts';
-import { commonPlaceholders, placeholdersOf, templateProblems } from '../../../server/platform/mail/templates.ts';
+import {
+  commonPlaceholders,
+  placeholdersOf,
+  templateProblems,
+} from '../../../server/platform/mail/templates.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { getMail, listMails } from './lists.ts';
 import { readMail, retryMessage } from './messages.ts';
@@ -16,12 +20,16 @@ afterAll(() => stage.close());
 
 const root = () => stage.app.root;
 const read = (client: TestClient, id: number) =>
-  client.post<{ html: string; text: string; link: string }>(`/mails/message/${id}/read`, { scheme: 'light' });
+  client.post<{ html: string; text: string; link: string }>(`/mails/message/${id}/read`, {
+    scheme: 'light',
+  });
 const makeAccount = async (role: Role, siteId?: string) => {
   const client = await stage.app.signInAs(role, siteId ? { siteId } : {});
   return { client, email: client.email, userId: client.userId };
 };
-/** Not signed in, because sign-in over 127.0.0.1 isn't possible on a site without its own hostname. */
+/**
+ * Not signed in, because sign-in over 127.0.0.1 isn't possible on a site without its own hostname.
+ */
 const addAccount = async (role: Role, siteId: string) => {
   const email = `${role.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.test`;
   const { id } = await stage.app.portal.services.database.db
@@ -60,7 +68,9 @@ describe('the email list', () => {
       actions: { read: null, retry: null },
     });
     expect(text).not.toContain(canary);
-    expect((await root().get<{ total: number }>('/mails?filter=nobody-has-this')).body.total).toBe(0);
+    expect((await root().get<{ total: number }>('/mails?filter=nobody-has-this')).body.total).toBe(
+      0,
+    );
     expect((await root().get('/mails?state=gone')).status).toBe(400);
   });
 
@@ -80,7 +90,10 @@ describe('a kept email with a sign-in link', () => {
     const id = await stage.queue({ email, userId });
     await stage.round();
     const answer = await read(root(), id);
-    expect(answer.body).toMatchObject({ link: keyValues.link, text: expect.stringContaining('424242') });
+    expect(answer.body).toMatchObject({
+      link: keyValues.link,
+      text: expect.stringContaining('424242'),
+    });
     expect(answer.body.html).toContain(`href="${keyValues.link}"`);
     expect(answer.body.html).not.toMatch(/<script|\son\w+=|\sstyle="/i);
     const entry = await stage.app.portal.services.database.db
@@ -96,27 +109,50 @@ describe('a kept email with a sign-in link', () => {
   it('can be read by its site’s administrator for users below, never for root, another administrator or a site below', async () => {
     const below = await stage.app.makeSite('Below');
     const admin = await makeAccount('siteAdmin');
-    const cases: [string, { email: string; userId: string | null }, string | undefined, boolean][] = [
-      ['a customer of the site', await makeAccount('user'), undefined, true],
-      ['a billing administrator of the site', await makeAccount('billingAdmin'), undefined, false],
+    const cases: [string, { email: string; userId: string | null }, string | undefined, boolean][] =
       [
-        "a billing administrator's address, without the account",
-        { email: (await makeAccount('billingAdmin')).email, userId: null },
-        undefined,
-        false,
-      ],
-      ['itself', admin, undefined, true],
-      ['a recipient without an account', { email: 'new@example.test', userId: null }, undefined, true],
-      ['root', { email: root().email, userId: root().userId }, undefined, false],
-      ["root's address, without the account", { email: root().email.toUpperCase(), userId: null }, undefined, false],
-      ['another administrator', await makeAccount('siteAdmin'), undefined, false],
-      ['a customer of a site below', await addAccount('user', below), below, false],
-      ['a customer who has moved to another site', await addAccount('user', below), undefined, false],
-    ];
+        ['a customer of the site', await makeAccount('user'), undefined, true],
+        [
+          'a billing administrator of the site',
+          await makeAccount('billingAdmin'),
+          undefined,
+          false,
+        ],
+        [
+          "a billing administrator's address, without the account",
+          { email: (await makeAccount('billingAdmin')).email, userId: null },
+          undefined,
+          false,
+        ],
+        ['itself', admin, undefined, true],
+        [
+          'a recipient without an account',
+          { email: 'new@example.test', userId: null },
+          undefined,
+          true,
+        ],
+        ['root', { email: root().email, userId: root().userId }, undefined, false],
+        [
+          "root's address, without the account",
+          { email: root().email.toUpperCase(), userId: null },
+          undefined,
+          false,
+        ],
+        ['another administrator', await makeAccount('siteAdmin'), undefined, false],
+        ['a customer of a site below', await addAccount('user', below), below, false],
+        [
+          'a customer who has moved to another site',
+          await addAccount('user', below),
+          undefined,
+          false,
+        ],
+      ];
     for (const [who, { email, userId }, siteId, isAllowed] of cases) {
       const id = await stage.queue({ email, userId }, siteId);
       await stage.round();
-      const listed = await admin.client.get<{ actions: { read: string | null } }>(`/mails/message/${id}`);
+      const listed = await admin.client.get<{ actions: { read: string | null } }>(
+        `/mails/message/${id}`,
+      );
       expect(listed.body.actions.read === null, who).toBe(isAllowed);
       const answer = await read(admin.client, id);
       expect(answer.status, who).toBe(isAllowed ? 200 : 403);
@@ -167,22 +203,30 @@ describe('a kept email with a sign-in link', () => {
 
 describe('a template', () => {
   const path = '/mails/templates/test.key/en';
-  const words = { subject: 'Welcome {name} to {systemName}', body: 'Your code: {code}\n\nBye <b>{name}</b>' };
+  const words = {
+    subject: 'Welcome {name} to {systemName}',
+    body: 'Your code: {code}\n\nBye <b>{name}</b>',
+  };
 
   it('of every kind has all of its placeholders, in every language', () => {
     for (const mail of listMailKinds())
-      for (const text of Object.values(mail.texts)) expect(templateProblems(mail, text), mail.kind).toEqual([]);
+      for (const text of Object.values(mail.texts))
+        expect(templateProblems(mail, text), mail.kind).toEqual([]);
     expect(listMailKinds().length).toBeGreaterThan(10);
   });
 
   it('is listed with the source of its text and its available placeholders', async () => {
-    const list = await root().get<{ items: { kind: string; languages: { language: string; source: string }[] }[] }>('/mails/templates');
+    const list = await root().get<{
+      items: { kind: string; languages: { language: string; source: string }[] }[];
+    }>('/mails/templates');
     expect(list.body.items.find(({ kind }) => kind === 'test.key')?.languages).toEqual([
       { language: 'en', source: 'declared', subject: 'Hello {name}', hasUnused: false },
       { language: 'he', source: 'declared', subject: 'שלום {name}', hasUnused: false },
     ]);
     const one = await root().get<{ placeholders: { name: string; isInSubject: boolean }[] }>(path);
-    expect(one.body.placeholders.filter(({ isInSubject }) => isInSubject).map(({ name }) => name)).toEqual([...commonPlaceholders, 'name']);
+    expect(
+      one.body.placeholders.filter(({ isInSubject }) => isInSubject).map(({ name }) => name),
+    ).toEqual([...commonPlaceholders, 'name']);
     expect((await root().get('/mails/templates/no.such/en')).status).toBe(404);
     expect((await root().get('/mails/templates/test.key/fr')).status).toBe(400);
   });
@@ -198,26 +242,60 @@ describe('a template', () => {
     }>();
     await db
       .insertInto('mail_template')
-      .values({ site_id: below, kind: 'test.key', language: 'en', subject: 'Customized', body: 'x' })
+      .values({
+        site_id: below,
+        kind: 'test.key',
+        language: 'en',
+        subject: 'Customized',
+        body: 'x',
+      })
       .execute();
     expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Customized');
     expect((await stage.mail(await stage.queue({}))).subject).toMatch(/^Welcome Dana to /);
-    expect((await root().get(path)).body).toMatchObject({ source: 'own', ...words, fallback: { subject: 'Hello {name}' } });
+    expect((await root().get(path)).body).toMatchObject({
+      source: 'own',
+      ...words,
+      fallback: { subject: 'Hello {name}' },
+    });
     expect((await root().delete(path)).status).toBe(200);
     expect((await stage.mail(await stage.queue({}))).subject).toBe('Hello Dana');
   });
 
   it.each([
     ['unknown placeholders', { subject: 'Hello {nmae}', body: 'ok' }, 2201, 'subject', '{nmae}'],
-    ['unknown placeholders in the body, each once', { subject: 'x', body: '{one} {two} {one}' }, 2201, 'body', '{one}, {two}'],
+    [
+      'unknown placeholders in the body, each once',
+      { subject: 'x', body: '{one} {two} {one}' },
+      2201,
+      'body',
+      '{one}, {two}',
+    ],
     ['secrets in the subject', { subject: 'Code {code}', body: 'ok' }, 2202, 'subject', '{code}'],
-    ['secrets in an address', { subject: 'x', body: 'Go to https://evil.example/?c={code} now' }, 2203, 'body', '{code}'],
-    ['links that ride along', { subject: 'x', body: '[here](http://evil.example/{link})' }, 2203, 'body', '{link}'],
+    [
+      'secrets in an address',
+      { subject: 'x', body: 'Go to https://evil.example/?c={code} now' },
+      2203,
+      'body',
+      '{code}',
+    ],
+    [
+      'links that ride along',
+      { subject: 'x', body: '[here](http://evil.example/{link})' },
+      2203,
+      'body',
+      '{link}',
+    ],
   ] as const)('with %s is rejected, naming it', async (_what, given, code, key, names) => {
     const answer = await root().put(path, given);
-    expect(answer).toMatchObject({ status: 422, body: { code: [code], errors: [{ key, info: expect.stringContaining(names) }] } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: [code], errors: [{ key, info: expect.stringContaining(names) }] },
+    });
     expect((await root().get(path)).body).toMatchObject({ source: 'declared' });
-    const preview = await root().post<{ problems: string[] }>(`${path}/preview`, { ...given, scheme: 'light' });
+    const preview = await root().post<{ problems: string[] }>(`${path}/preview`, {
+      ...given,
+      scheme: 'light',
+    });
     expect(preview.body.problems).toEqual([expect.stringContaining(names)]);
   });
 
@@ -226,7 +304,13 @@ describe('a template', () => {
     const db = stage.app.portal.services.database.db.withTables<{
       mail_template: Record<'site_id' | 'kind' | 'language' | 'subject' | 'body', string>;
     }>();
-    const old = { site_id: below, kind: 'test.key', language: 'en', subject: 'Old text', body: 'Go to //evil.example/{link}' };
+    const old = {
+      site_id: below,
+      kind: 'test.key',
+      language: 'en',
+      subject: 'Old text',
+      body: 'Go to //evil.example/{link}',
+    };
     await db.insertInto('mail_template').values(old).execute();
     expect((await stage.mail(await stage.queue({}, below))).subject).toBe('Hello Dana');
   });
@@ -240,9 +324,20 @@ describe('a template', () => {
       .insertInto('mail_template')
       .values({ site_id: stage.app.siteId, kind: 'test.key', language: 'en', ...old })
       .execute();
-    type List = { items: { kind: string; languages: { source: string; subject: string; hasUnused: boolean }[] }[] };
-    const list = (await root().get<List>('/mails/templates')).body.items.find(({ kind }) => kind === 'test.key');
-    expect(list?.languages[0]).toMatchObject({ source: 'declared', subject: 'Hello {name}', hasUnused: true });
+    type List = {
+      items: {
+        kind: string;
+        languages: { source: string; subject: string; hasUnused: boolean }[];
+      }[];
+    };
+    const list = (await root().get<List>('/mails/templates')).body.items.find(
+      ({ kind }) => kind === 'test.key',
+    );
+    expect(list?.languages[0]).toMatchObject({
+      source: 'declared',
+      subject: 'Hello {name}',
+      hasUnused: true,
+    });
     expect((await root().get(path)).body).toMatchObject({
       source: 'declared',
       subject: 'Hello {name}',
@@ -255,7 +350,9 @@ describe('a template', () => {
 
   it('can’t inject headers through its subject', async () => {
     for (const subject of ['a\r\nBcc: x@example.test', 'a\u0000', 'a\nb'])
-      expect((await root().put(path, { subject, body: 'x' })).status, JSON.stringify(subject)).toBe(400);
+      expect((await root().put(path, { subject, body: 'x' })).status, JSON.stringify(subject)).toBe(
+        400,
+      );
   });
 
   it('is previewed escaped, light and dark, in both directions, without active content', async () => {
@@ -266,7 +363,11 @@ describe('a template', () => {
     const pages = new Map<string, string>();
     for (const scheme of ['light', 'dark'])
       for (const direction of ['ltr', 'rtl']) {
-        const { body } = await root().post<{ html: string; subject: string }>(`${path}/preview`, { ...evil, scheme, direction });
+        const { body } = await root().post<{ html: string; subject: string }>(`${path}/preview`, {
+          ...evil,
+          scheme,
+          direction,
+        });
         expect(body.html).not.toMatch(/<script|<img src=x|\sstyle="/);
         expect(body.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
         expect(body.html).toContain(`dir="${direction}"`);
@@ -278,10 +379,19 @@ describe('a template', () => {
 
   it('can be sent as a test only to oneself', async () => {
     const admin = await makeAccount('siteAdmin');
-    const answer = await admin.client.post<{ messageId: number; to: string }>(`${path}/test`, words);
+    const answer = await admin.client.post<{ messageId: number; to: string }>(
+      `${path}/test`,
+      words,
+    );
     expect(answer.body.to).toBe(admin.email);
-    expect(await stage.mail(answer.body.messageId)).toMatchObject({ to_address: admin.email, user_id: admin.userId, copies: [] });
-    expect((await admin.client.post(`${path}/test`, { ...words, to: 'victim@example.test' })).status).toBe(400);
+    expect(await stage.mail(answer.body.messageId)).toMatchObject({
+      to_address: admin.email,
+      user_id: admin.userId,
+      copies: [],
+    });
+    expect(
+      (await admin.client.post(`${path}/test`, { ...words, to: 'victim@example.test' })).status,
+    ).toBe(400);
   });
 
   it('placeholders are names in braces only', () => {

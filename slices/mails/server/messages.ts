@@ -12,13 +12,19 @@ import { showMail } from './preview.ts';
 import { type HeldMessage, holdMessage, mayRead, stateWords } from './reading.ts';
 import { withMailTables } from './tables.ts';
 
-/** What a kept mail says, as its recipient would see it. Read by hand, so it stands in the audit who did. */
+/**
+ * What a kept mail says, as its recipient would see it. Read by hand, so it stands in the audit who
+ * did.
+ */
 export async function readMail(ctx: SignedInContext, id: number, scheme: 'light' | 'dark') {
   const row = await holdMessage(ctx, 'mail_message', id);
   const content = JSON.parse(openContent(ctx, 'mail_message', row)) as MailContent;
   const language: Language = languages.find((known) => known === row.language) ?? languages[0];
   const look = await readLook({ ...ctx, site: await readSite(ctx.db, row.siteId) });
-  return { ...showMail({ look, language, subject: row.subject ?? '', content }, { scheme }), link: content.values.link ?? null };
+  return {
+    ...showMail({ look, language, subject: row.subject ?? '', content }, { scheme }),
+    link: content.values.link ?? null,
+  };
 }
 
 export async function getSms(ctx: SignedInContext, id: number): Promise<{ text: string }> {
@@ -26,21 +32,44 @@ export async function getSms(ctx: SignedInContext, id: number): Promise<{ text: 
 }
 
 function openContent(ctx: SignedInContext, outbox: OutboxName, row: HeldMessage): string {
-  ctx.note({ targetType: outbox === 'mail_message' ? 'mail' : 'sms', targetId: String(row.id), detail: { of: row.userId } });
+  ctx.note({
+    targetType: outbox === 'mail_message' ? 'mail' : 'sms',
+    targetId: String(row.id),
+    detail: { of: row.userId },
+  });
   if (!mayRead(ctx.actor, row)) throw refuse('mailNotYoursToRead');
   if (!row.content) throw refuse('mailContentGone', { days: keptDays });
-  return ctx.services.secrets.open(row.content, outbox === 'mail_message' ? mailPlace(row.id) : smsPlace(row.id));
+  return ctx.services.secrets.open(
+    row.content,
+    outbox === 'mail_message' ? mailPlace(row.id) : smsPlace(row.id),
+  );
 }
 
-/** Puts a message that failed, or was kept, back into the outbox, with all its tries before it. It goes to whom it went before. */
-export async function retryMessage(ctx: SignedInContext, outbox: OutboxName, id: number): Promise<void> {
+/**
+ * Puts a message that failed, or was kept, back into the outbox, with all its tries before it. It
+ * goes to whom it went before.
+ */
+export async function retryMessage(
+  ctx: SignedInContext,
+  outbox: OutboxName,
+  id: number,
+): Promise<void> {
   const row = await holdMessage(ctx, outbox, id);
-  if (row.state !== 'failed' && row.state !== 'kept') throw refuse('mailNotRetryable', { state: stateWords[row.state] });
+  if (row.state !== 'failed' && row.state !== 'kept')
+    throw refuse('mailNotRetryable', { state: stateWords[row.state] });
   if (!row.content) throw refuse('mailContentGone', { days: keptDays });
   const now = ctx.clock.now();
   await withMailTables(ctx.db)
     .updateTable(outbox)
-    .set({ state: 'waiting', attempts: 0, problem: '', due_at: now, queued_at: now, claim: null, lease_until: null })
+    .set({
+      state: 'waiting',
+      attempts: 0,
+      problem: '',
+      due_at: now,
+      queued_at: now,
+      claim: null,
+      lease_until: null,
+    })
     .where('id', '=', id)
     .execute();
   ctx.note({
@@ -49,6 +78,11 @@ export async function retryMessage(ctx: SignedInContext, outbox: OutboxName, id:
     before: { state: row.state },
     after: { state: 'waiting' },
   });
-  await announce(ctx.db, { topic: 'mail', id: String(id), siteId: row.siteId, data: { state: 'waiting' } });
+  await announce(ctx.db, {
+    topic: 'mail',
+    id: String(id),
+    siteId: row.siteId,
+    data: { state: 'waiting' },
+  });
   ctx.afterCommit(() => (outbox === 'mail_message' ? wakeMail(ctx) : wakeSms(ctx)));
 }

@@ -3,11 +3,23 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { sendSms } from '../../../server/platform/sms/sms.ts';
 import { mailEndpoints } from '../contract.ts';
-import { describeConnection, readConnection, removeConnection, writeConnection } from './connections.ts';
+import {
+  describeConnection,
+  readConnection,
+  removeConnection,
+  writeConnection,
+} from './connections.ts';
 import { openMailDriver } from './delivery/openDrivers.ts';
 import { getMail, listMails, listSms } from './lists.ts';
 import { getSms, readMail, retryMessage } from './messages.ts';
-import { changeTemplate, getTemplate, listTemplates, previewTemplate, resetTemplate, testTemplate } from './templates.ts';
+import {
+  changeTemplate,
+  getTemplate,
+  listTemplates,
+  previewTemplate,
+  resetTemplate,
+  testTemplate,
+} from './templates.ts';
 
 const done = { done: true } as const;
 const parts = (ctx: SignedInContext) => ({ db: ctx.db, secrets: ctx.services.secrets });
@@ -37,9 +49,14 @@ export const mailRoutes = routes(mailEndpoints, {
     await resetTemplate(ctx, params.kind, params.language);
     return done;
   },
-  previewMailTemplate: (ctx, { params, body }) => previewTemplate(ctx, params.kind, params.language, body),
-  testMailTemplate: (ctx, { params, body }) => testTemplate(ctx, params.kind, params.language, body),
-  getMailSettings: async (ctx) => ({ mail: await describeConnection(ctx, 'mail'), sms: await describeConnection(ctx, 'sms') }),
+  previewMailTemplate: (ctx, { params, body }) =>
+    previewTemplate(ctx, params.kind, params.language, body),
+  testMailTemplate: (ctx, { params, body }) =>
+    testTemplate(ctx, params.kind, params.language, body),
+  getMailSettings: async (ctx) => ({
+    mail: await describeConnection(ctx, 'mail'),
+    sms: await describeConnection(ctx, 'sms'),
+  }),
   updateMailServer: async (ctx, { body: { password, ...settings } }) => {
     await writeConnection(ctx, 'mail', settings, password);
     return done;
@@ -69,7 +86,8 @@ export const mailRoutes = routes(mailEndpoints, {
     return done;
   },
   testSmsProvider: async (ctx, { body }) => {
-    if (!(await readConnection(parts(ctx), ctx.site, 'sms'))) throw refuse('notConnected', { where: settingsScreen });
+    if (!(await readConnection(parts(ctx), ctx.site, 'sms')))
+      throw refuse('notConnected', { where: settingsScreen });
     await sendSms(ctx, { phone: body.phone, userId: ctx.actor.userId }, ctx.site.systemName);
     return done;
   },

@@ -20,4 +20,5 @@ export type ConnectionTables = {
 
 export type OutboxDatabase = Kysely<PlatformTables & MailTables & ConnectionTables>;
 
-export const withMailTables = (db: Context['db']): OutboxDatabase => db.withTables<MailTables & ConnectionTables>() as OutboxDatabase;
+export const withMailTables = (db: Context['db']): OutboxDatabase =>
+  db.withTables<MailTables & ConnectionTables>() as OutboxDatabase;

@@ -5,8 +5,18 @@ import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { readLook } from '../../../server/platform/mail/look.ts';
-import { findMailKind, listMailKinds, type MailKind, queueMail, subjectOf } from '../../../server/platform/mail/mail.ts';
-import { commonPlaceholders, type TemplateProblem, templateProblems } from '../../../server/platform/mail/templates.ts';
+import {
+  findMailKind,
+  listMailKinds,
+  type MailKind,
+  queueMail,
+  subjectOf,
+} from '../../../server/platform/mail/mail.ts';
+import {
+  commonPlaceholders,
+  type TemplateProblem,
+  templateProblems,
+} from '../../../server/platform/mail/templates.ts';
 import { showMail } from './preview.ts';
 import { withMailTables } from './tables.ts';
 
@@ -20,20 +30,27 @@ function kindOf(kind: string): MailKind {
 }
 
 /** What the sites on the way to this one say, the nearest first. */
-async function readWorded(ctx: SignedInContext): Promise<Map<string, (Words & { isOwn: boolean })[]>> {
+async function readWorded(
+  ctx: SignedInContext,
+): Promise<Map<string, (Words & { isOwn: boolean })[]>> {
   const path = ctx.site.path.split('/');
   const { rows } = await sql<Words & { kind: string; language: string; isOwn: boolean }>`
     select kind, language, subject, body, site_id = ${ctx.site.id} as "isOwn" from mail_template
-    where site_id = any(${path}::uuid[]) order by array_position(${path}::uuid[], site_id) desc`.execute(ctx.db);
+    where site_id = any(${path}::uuid[]) order by array_position(${path}::uuid[], site_id) desc`.execute(
+    ctx.db,
+  );
   return Map.groupBy(rows, ({ kind, language }) => `${kind} ${language}`);
 }
 
 type Worded = readonly (Words & { isOwn: boolean })[];
 
 /** The effective text of emails, by the rule used for sending: unsafe custom text is skipped. */
-const inUse = (mail: MailKind, worded: Worded): Worded => worded.filter((words) => templateProblems(mail, words).length === 0);
-const sourceOf = ([first]: Worded): Source => (first ? (first.isOwn ? 'own' : 'inherited') : 'declared');
-const unusedOf = (mail: MailKind, worded: Worded) => worded.find((words) => words.isOwn && templateProblems(mail, words).length > 0);
+const inUse = (mail: MailKind, worded: Worded): Worded =>
+  worded.filter((words) => templateProblems(mail, words).length === 0);
+const sourceOf = ([first]: Worded): Source =>
+  first ? (first.isOwn ? 'own' : 'inherited') : 'declared';
+const unusedOf = (mail: MailKind, worded: Worded) =>
+  worded.find((words) => words.isOwn && templateProblems(mail, words).length > 0);
 
 export async function listTemplates(ctx: SignedInContext) {
   const worded = await readWorded(ctx);
@@ -44,7 +61,12 @@ export async function listTemplates(ctx: SignedInContext) {
       const stored = worded.get(`${mail.kind} ${language}`) ?? [];
       const used = inUse(mail, stored);
       const subject = used[0]?.subject ?? mail.texts[language].subject;
-      return { language, source: sourceOf(used), subject, hasUnused: unusedOf(mail, stored) !== undefined };
+      return {
+        language,
+        source: sourceOf(used),
+        subject,
+        hasUnused: unusedOf(mail, stored) !== undefined,
+      };
     }),
   }));
   return { items };
@@ -66,32 +88,62 @@ export async function getTemplate(ctx: SignedInContext, kind: string, language: 
     source: sourceOf(used),
     subject,
     body,
-    unused: unused ? { subject: unused.subject, body: unused.body, problems: problemTexts(mail, unused, ctx.language) } : null,
+    unused: unused
+      ? {
+          subject: unused.subject,
+          body: unused.body,
+          problems: problemTexts(mail, unused, ctx.language),
+        }
+      : null,
     fallback: { subject: above.subject, body: above.body },
     placeholders: [
-      ...commonPlaceholders.map((name) => ({ name: name as string, sample: ctx.site.systemName, isInSubject: true })),
-      ...Object.entries(sampleAt(mail, ctx.site.systemName)).map(([name, sample]) => ({ name, sample, isInSubject: plain.has(name) })),
+      ...commonPlaceholders.map((name) => ({
+        name: name as string,
+        sample: ctx.site.systemName,
+        isInSubject: true,
+      })),
+      ...Object.entries(sampleAt(mail, ctx.site.systemName)).map(([name, sample]) => ({
+        name,
+        sample,
+        isInSubject: plain.has(name),
+      })),
     ],
   };
 }
 
 const names = (problem: TemplateProblem) => problem.names.map((name) => `{${name}}`).join(', ');
-const codes = { unknown: 'mailTextUnknown', secret: 'mailTextSecret', joined: 'mailTextAddress' } as const;
-const knownOf = (mail: MailKind) => [...commonPlaceholders, ...Object.keys(mail.sample)].map((name) => `{${name}}`).join(', ');
+const codes = {
+  unknown: 'mailTextUnknown',
+  secret: 'mailTextSecret',
+  joined: 'mailTextAddress',
+} as const;
+const knownOf = (mail: MailKind) =>
+  [...commonPlaceholders, ...Object.keys(mail.sample)].map((name) => `{${name}}`).join(', ');
 
 const problemTexts = (mail: MailKind, words: Words, language: Language): string[] =>
-  templateProblems(mail, words).map((problem) => render(codes[problem.kind], language, { names: names(problem), known: knownOf(mail) }));
+  templateProblems(mail, words).map((problem) =>
+    render(codes[problem.kind], language, { names: names(problem), known: knownOf(mail) }),
+  );
 
 function demandRight(mail: MailKind, words: Words): void {
   const problems = templateProblems(mail, words);
   if (problems.length === 0) return;
   const known = knownOf(mail);
   throw new Refusal(
-    problems.map((problem) => ({ name: codes[problem.kind], values: { names: names(problem), known }, key: problem.field })),
+    problems.map((problem) => ({
+      name: codes[problem.kind],
+      values: { names: names(problem), known },
+      key: problem.field,
+    })),
   );
 }
 
-export async function changeTemplate(ctx: SignedInContext, kind: string, language: Language, words: Words): Promise<void> {
+export async function changeTemplate(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+  words: Words,
+): Promise<void> {
   demandRight(kindOf(kind), words);
   const before = await readOwn(ctx, kind, language);
   const row = { ...words, changed_at: ctx.clock.now(), changed_by: ctx.actor.userId };
@@ -103,7 +155,11 @@ export async function changeTemplate(ctx: SignedInContext, kind: string, languag
   await told(ctx, kind, language, before, words);
 }
 
-export async function resetTemplate(ctx: SignedInContext, kind: string, language: Language): Promise<void> {
+export async function resetTemplate(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+): Promise<void> {
   kindOf(kind);
   const before = await readOwn(ctx, kind, language);
   await withMailTables(ctx.db)
@@ -115,13 +171,27 @@ export async function resetTemplate(ctx: SignedInContext, kind: string, language
   await told(ctx, kind, language, before, null);
 }
 
-async function readOwn(ctx: SignedInContext, kind: string, language: Language): Promise<Words | null> {
+async function readOwn(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+): Promise<Words | null> {
   const query = withMailTables(ctx.db).selectFrom('mail_template').select(['subject', 'body']);
-  const row = await query.where('site_id', '=', ctx.site.id).where('kind', '=', kind).where('language', '=', language).executeTakeFirst();
+  const row = await query
+    .where('site_id', '=', ctx.site.id)
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .executeTakeFirst();
   return row ?? null;
 }
 
-async function told(ctx: SignedInContext, kind: string, language: Language, before: Words | null, after: Words | null): Promise<void> {
+async function told(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+  before: Words | null,
+  after: Words | null,
+): Promise<void> {
   ctx.note({ targetType: 'mailTemplate', targetId: `${kind} ${language}`, before, after });
   await announce(ctx.db, { topic: 'mailTemplate', id: `${kind} ${language}`, siteId: ctx.site.id });
 }
@@ -138,11 +208,20 @@ const sampleAt = (mail: MailKind, systemName: string): Record<string, string> =>
 });
 
 /** The email preview with sample values, also for text that can't be saved, with its errors. */
-export async function previewTemplate(ctx: SignedInContext, kind: string, language: Language, request: PreviewRequest) {
+export async function previewTemplate(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+  request: PreviewRequest,
+) {
   const mail = kindOf(kind);
   const words = { subject: request.subject, body: request.body };
   const look = await readLook(ctx);
-  const content = { body: request.body, values: sampleAt(mail, look.systemName), action: mail.texts[language].action ?? null };
+  const content = {
+    body: request.body,
+    values: sampleAt(mail, look.systemName),
+    action: mail.texts[language].action ?? null,
+  };
   const subject = subjectOf(mail, words, sampleAt(mail, look.systemName), look.systemName);
   return {
     ...showMail({ look, language, subject, content }, request),
@@ -151,12 +230,23 @@ export async function previewTemplate(ctx: SignedInContext, kind: string, langua
 }
 
 /** Only to the requesting user. */
-export async function testTemplate(ctx: SignedInContext, kind: string, language: Language, words: Words) {
+export async function testTemplate(
+  ctx: SignedInContext,
+  kind: string,
+  language: Language,
+  words: Words,
+) {
   const mail = kindOf(kind);
   demandRight(mail, words);
   const { email: to, userId } = ctx.actor;
   const text = { ...mail.texts[language], ...words };
-  const messageId = await queueMail(ctx, mail, { email: to, userId, language }, sampleAt(mail, ctx.site.systemName), { text });
+  const messageId = await queueMail(
+    ctx,
+    mail,
+    { email: to, userId, language },
+    sampleAt(mail, ctx.site.systemName),
+    { text },
+  );
   ctx.note({ targetType: 'mailTemplate', targetId: `${kind} ${language}`, detail: { to } });
   return { messageId, to };
 }

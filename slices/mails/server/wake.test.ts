@@ -12,7 +12,13 @@ let app: TestApp;
 let server: MailServer;
 beforeAll(async () => {
   [app, server] = await Promise.all([startTestApp(), MailServer.start()]);
-  await app.root.put('/mails/settings/mail', { host: '127.0.0.1', port: server.port, security: 'none', user: '', sender: '' });
+  await app.root.put('/mails/settings/mail', {
+    host: '127.0.0.1',
+    port: server.port,
+    security: 'none',
+    user: '',
+    sender: '',
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -30,8 +36,16 @@ it('an email is sent as soon as its call has committed', async () => {
 
 it('an email without a worker notification is found by the regular check', async () => {
   const { services } = app.portal;
-  const ctx = systemContext(services, { site: await readSite(services.database.db, app.siteId), log: createLog('silent') });
-  await sendMail(ctx, keyMail, { email: 'dana@example.test', userId: null, language: 'en' }, { ...keyValues, name: 'Later' });
+  const ctx = systemContext(services, {
+    site: await readSite(services.database.db, app.siteId),
+    log: createLog('silent'),
+  });
+  await sendMail(
+    ctx,
+    keyMail,
+    { email: 'dana@example.test', userId: null, language: 'en' },
+    { ...keyValues, name: 'Later' },
+  );
   await bringRound(app.portal, 'mails.deliver');
   await eventually(() => expect(subjects()).toContain('Hello Later'));
 });

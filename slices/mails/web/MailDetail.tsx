@@ -24,12 +24,18 @@ const pollMs = 10_000;
 
 export default function MailDetail() {
   const { messageId = '' } = useParams({ strict: false }) as { messageId?: string };
-  const mail = useCall('getMail', { params: { messageId } }, { topics: [`mail:${messageId}`], pollMs });
+  const mail = useCall(
+    'getMail',
+    { params: { messageId } },
+    { topics: [`mail:${messageId}`], pollMs },
+  );
   const run = useRun();
   const back = <BackLink to="/mails" title={text('toMails')} />;
   if (mail.isError && !mail.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
-    return <NotLoaded query={mail} title={text('mail')} back={back} icon="mail" missing={missing} />;
+    return (
+      <NotLoaded query={mail} title={text('mail')} back={back} icon="mail" missing={missing} />
+    );
   }
   if (!mail.data) return <Lines count={8} />;
   const retry = {
@@ -37,7 +43,12 @@ export default function MailDetail() {
     title: text('retry'),
     icon: 'reload' as const,
     reason: (row: Mail) => row.actions.retry,
-    run: () => void run(text('retried', { name: mail.data.to }), () => call('retryMail', { params: { messageId } }), ['getMail']),
+    run: () =>
+      void run(
+        text('retried', { name: mail.data.to }),
+        () => call('retryMail', { params: { messageId } }),
+        ['getMail'],
+      ),
   };
   return (
     <>
@@ -67,7 +78,10 @@ function Facts({ mail }: { mail: Mail }) {
         [text('kind'), mail.kindTitle],
         [text('language'), mail.language],
         [text('site'), <bdi key="site">{mail.site}</bdi>],
-        [text('copies'), mail.copies.length > 0 ? <Code key="copies">{mail.copies.join(', ')}</Code> : null],
+        [
+          text('copies'),
+          mail.copies.length > 0 ? <Code key="copies">{mail.copies.join(', ')}</Code> : null,
+        ],
         [text('created'), formatMoment(mail.createdAt)],
         [text('sentAt'), mail.sentAt && formatMoment(mail.sentAt)],
         [text('attempts'), mail.attempts],
@@ -93,8 +107,13 @@ function Content({ mail }: { mail: Mail }) {
     );
   const show = async () => {
     try {
-      const scheme = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light';
-      setShown(await call('readMail', { params: { messageId: String(mail.id) }, body: { scheme } }));
+      const scheme =
+        document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark'
+          ? 'dark'
+          : 'light';
+      setShown(
+        await call('readMail', { params: { messageId: String(mail.id) }, body: { scheme } }),
+      );
       setProblem(null);
     } catch (error) {
       setProblem(errorText(error));
@@ -131,7 +150,8 @@ function Content({ mail }: { mail: Mail }) {
     <Section title={text('content')} actions={forms}>
       {shown.link && (
         <p className="mail-link">
-          <span className="soft">{text('link')}</span> <Code>{shown.link}</Code> <CopyButton value={shown.link} label={text('link')} />
+          <span className="soft">{text('link')}</span> <Code>{shown.link}</Code>{' '}
+          <CopyButton value={shown.link} label={text('link')} />
         </p>
       )}
       {form === 'html' ? (

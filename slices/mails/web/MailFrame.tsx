@@ -6,8 +6,9 @@ import { styleNonce } from '../../../web/bootstrap.ts';
 const nonceMark = '__nonce__';
 
 /**
- * A mail as its reader would see it. The frame runs no scripts, has no origin and inherits the page's policy, so the mail's one style
- * element carries the page's nonce. What comes from the server is escaped there already; it is cleaned here once more.
+ * A mail as its reader would see it. The frame runs no scripts, has no origin and inherits the
+ * page's policy, so the mail's one style element carries the page's nonce. What comes from the
+ * server is escaped there already; it is cleaned here once more.
  */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -20,5 +21,13 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
     });
     if (frame.current) frame.current.srcdoc = clean as unknown as string;
   }, [html]);
-  return <iframe ref={frame} className="mail-frame" title={title} sandbox="" referrerPolicy="no-referrer" />;
+  return (
+    <iframe
+      ref={frame}
+      className="mail-frame"
+      title={title}
+      sandbox=""
+      referrerPolicy="no-referrer"
+    />
+  );
 }

@@ -17,7 +17,11 @@ const pollMs = 10_000;
 
 export default function MailList() {
   const { state, change } = useListState('mails', ['state']);
-  const mails = useCall('listMails', { query: listQueryOf(state) }, { topics: ['mail'], pollMs, keepsPrevious: true });
+  const mails = useCall(
+    'listMails',
+    { query: listQueryOf(state) },
+    { topics: ['mail'], pollMs, keepsPrevious: true },
+  );
   return (
     <>
       <MailHeader current="mails" title={text('title')} detail={text('detail')} />
@@ -57,7 +61,11 @@ function useMailActions(): Action<Mail>[] {
       reason: (mail) => mail.actions.retry,
       run: ([mail]) =>
         mail &&
-        void run(text('retried', { name: mail.to }), () => call('retryMail', { params: { messageId: String(mail.id) } }), ['listMails']),
+        void run(
+          text('retried', { name: mail.to }),
+          () => call('retryMail', { params: { messageId: String(mail.id) } }),
+          ['listMails'],
+        ),
     },
   ];
 }
@@ -76,9 +84,30 @@ const columns = (): Column<Mail>[] => [
   { key: 'to', title: text('to'), sort: 'to', cell: (mail) => <Code>{mail.to}</Code> },
   { key: 'kind', title: text('kind'), sort: 'kind', cell: (mail) => mail.kindTitle },
   { key: 'state', title: text('state'), sort: 'state', cell: (mail) => <SendState row={mail} /> },
-  { key: 'created', title: text('created'), sort: 'createdAt', cell: (mail) => <When at={mail.createdAt} /> },
-  { key: 'sent', title: text('sentAt'), isShown: false, cell: (mail) => mail.sentAt && <When at={mail.sentAt} /> },
-  { key: 'attempts', title: text('attempts'), align: 'end', isShown: false, cell: (mail) => mail.attempts },
-  { key: 'copies', title: text('copies'), isShown: false, cell: (mail) => <Code>{mail.copies.join(', ')}</Code> },
+  {
+    key: 'created',
+    title: text('created'),
+    sort: 'createdAt',
+    cell: (mail) => <When at={mail.createdAt} />,
+  },
+  {
+    key: 'sent',
+    title: text('sentAt'),
+    isShown: false,
+    cell: (mail) => mail.sentAt && <When at={mail.sentAt} />,
+  },
+  {
+    key: 'attempts',
+    title: text('attempts'),
+    align: 'end',
+    isShown: false,
+    cell: (mail) => mail.attempts,
+  },
+  {
+    key: 'copies',
+    title: text('copies'),
+    isShown: false,
+    cell: (mail) => <Code>{mail.copies.join(', ')}</Code>,
+  },
   { key: 'site', title: text('site'), isShown: false, cell: (mail) => <bdi>{mail.site}</bdi> },
 ];

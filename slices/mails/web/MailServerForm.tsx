@@ -39,7 +39,9 @@ export function MailServerForm({ connection }: { connection: Connection }) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void attempt(async () => {
-      await call('updateMailServer', { body: { ...settings, ...(password === '' ? {} : { password }) } });
+      await call('updateMailServer', {
+        body: { ...settings, ...(password === '' ? {} : { password }) },
+      });
       await run(text('savedMail'), async () => undefined, ['getMailSettings']);
     });
   };
@@ -62,7 +64,9 @@ export function MailServerForm({ connection }: { connection: Connection }) {
           error={problems.port}
           inputMode="numeric"
           dir="ltr"
-          onChange={(event) => change({ port: Number(event.currentTarget.value.replace(/\D/g, '')) })}
+          onChange={(event) =>
+            change({ port: Number(event.currentTarget.value.replace(/\D/g, '')) })
+          }
         />
       </div>
       <NativeSelect
@@ -114,8 +118,13 @@ export function MailServerForm({ connection }: { connection: Connection }) {
         </p>
       )}
       {checked && (
-        <div className={checked.problem === null ? 'notice' : 'notice notice-problem'} role="status">
-          {checked.problem === null ? text('checkOk') : text('checkFailed', { problem: checked.problem })}
+        <div
+          className={checked.problem === null ? 'notice' : 'notice notice-problem'}
+          role="status"
+        >
+          {checked.problem === null
+            ? text('checkOk')
+            : text('checkFailed', { problem: checked.problem })}
         </div>
       )}
       <div className="page-actions">
@@ -123,7 +132,11 @@ export function MailServerForm({ connection }: { connection: Connection }) {
           {text('save')}
         </Button>
         {connection.settings && (
-          <Button variant="default" loading={isBusy} onClick={() => void attempt(async () => setChecked(await call('testMailServer')))}>
+          <Button
+            variant="default"
+            loading={isBusy}
+            onClick={() => void attempt(async () => setChecked(await call('testMailServer')))}
+          >
             {text('check')}
           </Button>
         )}

@@ -20,7 +20,11 @@ export default function MailSettings() {
   const settings = useCall('getMailSettings', {}, { topics: ['mail:settings'], pollMs: 60_000 });
   return (
     <>
-      <MailHeader current="settings" title={text('settingsTitle')} detail={text('settingsDetail')} />
+      <MailHeader
+        current="settings"
+        title={text('settingsTitle')}
+        detail={text('settingsDetail')}
+      />
       {settings.isError && !settings.data ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
       ) : !settings.data ? (
@@ -28,10 +32,16 @@ export default function MailSettings() {
       ) : (
         <div className="columns">
           <ConnectionSection kind="mail" title={text('mailServer')} connection={settings.data.mail}>
-            <MailServerForm key={JSON.stringify(settings.data.mail)} connection={settings.data.mail} />
+            <MailServerForm
+              key={JSON.stringify(settings.data.mail)}
+              connection={settings.data.mail}
+            />
           </ConnectionSection>
           <ConnectionSection kind="sms" title={text('smsProvider')} connection={settings.data.sms}>
-            <SmsProviderForm key={JSON.stringify(settings.data.sms)} connection={settings.data.sms} />
+            <SmsProviderForm
+              key={JSON.stringify(settings.data.sms)}
+              connection={settings.data.sms}
+            />
             <p className="soft">
               {text('limitsText')}{' '}
               <a className="link" href="/settings">
@@ -57,7 +67,8 @@ function ConnectionSection({ kind, title, connection, children }: ConnectionProp
   const run = useRun();
   const isOwn = connection.settings !== null;
   const how = kind === 'mail' ? text('notConnectedMailHow') : text('notConnectedSmsHow');
-  const inherited = (site: string) => text(kind === 'mail' ? 'inheritedMail' : 'inheritedSms', { site });
+  const inherited = (site: string) =>
+    text(kind === 'mail' ? 'inheritedMail' : 'inheritedSms', { site });
   const state = isOwn ? (
     <Badge tone="good">{text('connected')}</Badge>
   ) : connection.inheritedFrom === null ? (
@@ -71,7 +82,9 @@ function ConnectionSection({ kind, title, connection, children }: ConnectionProp
         {!isOwn && (
           <div className={connection.inheritedFrom === null ? 'notice notice-warning' : 'notice'}>
             <Icon name="info" />
-            <span>{connection.inheritedFrom === null ? how : inherited(connection.inheritedFrom)}</span>
+            <span>
+              {connection.inheritedFrom === null ? how : inherited(connection.inheritedFrom)}
+            </span>
           </div>
         )}
         {connection.change !== null && <p className="soft">{connection.change}</p>}

@@ -18,7 +18,11 @@ const pollMs = 10_000;
 
 export default function SmsList() {
   const { state, change } = useListState('sms', ['state']);
-  const messages = useCall('listSms', { query: listQueryOf(state) }, { topics: ['mail'], pollMs, keepsPrevious: true });
+  const messages = useCall(
+    'listSms',
+    { query: listQueryOf(state) },
+    { topics: ['mail'], pollMs, keepsPrevious: true },
+  );
   const [shown, setShown] = useState<{ phone: string; text: string } | null>(null);
   const run = useRun();
   const actions: Action<Sms>[] = [
@@ -41,7 +45,11 @@ export default function SmsList() {
       reason: (sms) => sms.actions.retry,
       run: ([sms]) =>
         sms &&
-        void run(text('retried', { name: sms.phone }), () => call('retrySms', { params: { messageId: String(sms.id) } }), ['listSms']),
+        void run(
+          text('retried', { name: sms.phone }),
+          () => call('retrySms', { params: { messageId: String(sms.id) } }),
+          ['listSms'],
+        ),
     },
   ];
   return (
@@ -73,11 +81,33 @@ export default function SmsList() {
 }
 
 const columns = (): Column<Sms>[] => [
-  { key: 'phone', title: text('phone'), sort: 'phone', isName: true, cell: (sms) => <Code>{sms.phone}</Code> },
+  {
+    key: 'phone',
+    title: text('phone'),
+    sort: 'phone',
+    isName: true,
+    cell: (sms) => <Code>{sms.phone}</Code>,
+  },
   { key: 'state', title: text('state'), sort: 'state', cell: (sms) => <SendState row={sms} /> },
-  { key: 'created', title: text('created'), sort: 'createdAt', cell: (sms) => <When at={sms.createdAt} /> },
+  {
+    key: 'created',
+    title: text('created'),
+    sort: 'createdAt',
+    cell: (sms) => <When at={sms.createdAt} />,
+  },
   { key: 'sent', title: text('sentAt'), cell: (sms) => sms.sentAt && <When at={sms.sentAt} /> },
-  { key: 'attempts', title: text('attempts'), align: 'end', isShown: false, cell: (sms) => sms.attempts },
-  { key: 'reference', title: text('reference'), isShown: false, cell: (sms) => sms.reference && <Code>{sms.reference}</Code> },
+  {
+    key: 'attempts',
+    title: text('attempts'),
+    align: 'end',
+    isShown: false,
+    cell: (sms) => sms.attempts,
+  },
+  {
+    key: 'reference',
+    title: text('reference'),
+    isShown: false,
+    cell: (sms) => sms.reference && <Code>{sms.reference}</Code>,
+  },
   { key: 'site', title: text('site'), isShown: false, cell: (sms) => <bdi>{sms.site}</bdi> },
 ];

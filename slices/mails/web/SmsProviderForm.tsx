@@ -10,7 +10,12 @@ type Provider = NonNullable<Connection['settings']>;
 type Twilio = Extract<Provider, { driver: 'twilio' }>;
 type Http = Extract<Provider, { driver: 'http' }>;
 
-const emptyTwilio: Twilio = { driver: 'twilio', baseAddress: 'https://api.twilio.com', accountSid: '', sender: '' };
+const emptyTwilio: Twilio = {
+  driver: 'twilio',
+  baseAddress: 'https://api.twilio.com',
+  accountSid: '',
+  sender: '',
+};
 const emptyHttp: Http = {
   driver: 'http',
   method: 'POST',
@@ -18,7 +23,17 @@ const emptyHttp: Http = {
   headers: 'Content-Type: application/json\nAuthorization: Bearer {secret}',
   body: '{"to":"{phone}","text":"{text}"}',
 };
-const fields = ['baseAddress', 'accountSid', 'sender', 'method', 'address', 'headers', 'body', 'secret', 'phone'];
+const fields = [
+  'baseAddress',
+  'accountSid',
+  'sender',
+  'method',
+  'address',
+  'headers',
+  'body',
+  'secret',
+  'phone',
+];
 
 export function SmsProviderForm({ connection }: { connection: Connection }) {
   const [provider, setProvider] = useState<Provider>(connection.settings ?? emptyTwilio);
@@ -41,7 +56,9 @@ export function SmsProviderForm({ connection }: { connection: Connection }) {
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void attempt(text('savedSms'), () => call('updateSmsProvider', { body: { provider, ...(secret === '' ? {} : { secret }) } }));
+    void attempt(text('savedSms'), () =>
+      call('updateSmsProvider', { body: { provider, ...(secret === '' ? {} : { secret }) } }),
+    );
   };
   const change = (next: Provider) => {
     setProvider(next);
@@ -95,7 +112,9 @@ export function SmsProviderForm({ connection }: { connection: Connection }) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void attempt(text('testSent', { phone }), () => call('testSmsProvider', { body: { phone } }));
+            void attempt(text('testSent', { phone }), () =>
+              call('testSmsProvider', { body: { phone } }),
+            );
           }}
         >
           <TextInput
@@ -123,7 +142,11 @@ interface FieldsProps<P> {
 }
 
 function TwilioFields({ provider, problems, onChange }: FieldsProps<Twilio>) {
-  const field = (name: 'baseAddress' | 'accountSid' | 'sender', title: string, description?: string) => (
+  const field = (
+    name: 'baseAddress' | 'accountSid' | 'sender',
+    title: string,
+    description?: string,
+  ) => (
     <TextInput
       label={title}
       {...(description ? { description } : {})}
@@ -161,7 +184,9 @@ function HttpFields({ provider, problems, onChange }: FieldsProps<Http>) {
           label={text('method')}
           value={provider.method}
           data={['POST', 'PUT', 'GET']}
-          onChange={(event) => onChange({ ...provider, method: event.currentTarget.value as Http['method'] })}
+          onChange={(event) =>
+            onChange({ ...provider, method: event.currentTarget.value as Http['method'] })
+          }
         />
       </div>
       <Textarea

@@ -20,8 +20,15 @@ type Template = Answer<'getMailTemplate'>;
 type Language = Template['language'];
 
 export default function TemplateEditor() {
-  const { kind = '', language = '' } = useParams({ strict: false }) as { kind?: string; language?: Language };
-  const template = useCall('getMailTemplate', { params: { kind, language: language as Language } }, { topics: ['mailTemplate'] });
+  const { kind = '', language = '' } = useParams({ strict: false }) as {
+    kind?: string;
+    language?: Language;
+  };
+  const template = useCall(
+    'getMailTemplate',
+    { params: { kind, language: language as Language } },
+    { topics: ['mailTemplate'] },
+  );
   const back = <BackLink to="/mails/templates" title={text('toTemplates')} />;
   if (template.isError && !template.data)
     return (
@@ -75,17 +82,25 @@ function Editor({ template }: { template: Template }) {
     }
   };
   const insert = (name: string) => {
-    const { selectionStart = words.body.length, selectionEnd = words.body.length } = area.current ?? {};
-    change({ body: `${words.body.slice(0, selectionStart)}{${name}}${words.body.slice(selectionEnd)}` });
+    const { selectionStart = words.body.length, selectionEnd = words.body.length } =
+      area.current ?? {};
+    change({
+      body: `${words.body.slice(0, selectionStart)}{${name}}${words.body.slice(selectionEnd)}`,
+    });
     area.current?.focus();
   };
-  // A text of one's own that is in use can be saved again as it was; one that isn't used would be refused.
+  // A text of one's own that is in use can be saved again as it was; one that isn't used would be
+  // refused.
   const reset = () =>
     run(
       text('wasReset', { title }),
       () => call('resetMailTemplate', { params }),
       touched,
-      () => call('updateMailTemplate', { params, body: { subject: template.subject, body: template.body } }),
+      () =>
+        call('updateMailTemplate', {
+          params,
+          body: { subject: template.subject, body: template.body },
+        }),
     );
   const isChanged = words.subject !== template.subject || words.body !== template.body;
   const textDirection = language === 'he' ? 'rtl' : 'ltr';
@@ -102,7 +117,11 @@ function Editor({ template }: { template: Template }) {
               {unused.problems.map((problem) => (
                 <p key={problem}>{problem}</p>
               ))}
-              <Button size="xs" variant="default" onClick={() => change({ subject: unused.subject, body: unused.body })}>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => change({ subject: unused.subject, body: unused.body })}
+              >
                 {text('unusedEdit')}
               </Button>
             </div>

@@ -14,7 +14,11 @@ export default function TemplateList() {
   const templates = useCall('listMailTemplates', {}, { topics: ['mailTemplate'], pollMs: 60_000 });
   return (
     <>
-      <MailHeader current="templates" title={text('templatesTitle')} detail={text('templatesDetail')} />
+      <MailHeader
+        current="templates"
+        title={text('templatesTitle')}
+        detail={text('templatesDetail')}
+      />
       <Section isFlush>
         {templates.isError && !templates.data ? (
           <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />
@@ -46,7 +50,12 @@ function TemplateRow({ template }: { template: Template }) {
       </div>
       {template.languages.map(({ language, source, subject, hasUnused }) => (
         <div key={language} className="template-language">
-          <a className="link" href={`/mails/templates/${template.kind}/${language}`} lang={language} dir="auto">
+          <a
+            className="link"
+            href={`/mails/templates/${template.kind}/${language}`}
+            lang={language}
+            dir="auto"
+          >
             {subject}
           </a>
           <div className="soft">

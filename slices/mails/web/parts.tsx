@@ -11,16 +11,27 @@ export type Mail = Answer<'listMails'>['items'][number];
 export type Sms = Answer<'listSms'>['items'][number];
 type State = Mail['state'];
 
-const tones: Record<State, Tone> = { waiting: 'busy', sent: 'good', kept: 'warning', failed: 'bad' };
+const tones: Record<State, Tone> = {
+  waiting: 'busy',
+  sent: 'good',
+  kept: 'warning',
+  failed: 'bad',
+};
 
-export const StateBadge = ({ state }: { state: State }) => <Badge tone={tones[state]}>{text(state)}</Badge>;
+export const StateBadge = ({ state }: { state: State }) => (
+  <Badge tone={tones[state]}>{text(state)}</Badge>
+);
 
 /** How it stands, with what went wrong under it. */
 export function SendState({ row }: { row: Pick<Mail, 'state' | 'problem'> }) {
   return (
     <>
       <StateBadge state={row.state} />
-      {row.problem && <div className={row.state === 'failed' ? 'danger-text mail-problem' : 'soft mail-problem'}>{row.problem}</div>}
+      {row.problem && (
+        <div className={row.state === 'failed' ? 'danger-text mail-problem' : 'soft mail-problem'}>
+          {row.problem}
+        </div>
+      )}
     </>
   );
 }
@@ -28,13 +39,24 @@ export function SendState({ row }: { row: Pick<Mail, 'state' | 'problem'> }) {
 export const stateFilter = (): Filter => ({
   key: 'state',
   title: text('state'),
-  options: (['waiting', 'sent', 'kept', 'failed'] as const).map((value) => ({ value, title: text(value) })),
+  options: (['waiting', 'sent', 'kept', 'failed'] as const).map((value) => ({
+    value,
+    title: text(value),
+  })),
 });
 
 type Tab = 'mails' | 'sms' | 'templates' | 'settings';
 
 /** The heading of the screens of this area, and the way between them. */
-export function MailHeader({ current, title, detail }: { current: Tab; title: string; detail: string }) {
+export function MailHeader({
+  current,
+  title,
+  detail,
+}: {
+  current: Tab;
+  title: string;
+  detail: string;
+}) {
   return (
     <>
       <PageHeader title={title} detail={detail} />

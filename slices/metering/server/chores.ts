@@ -11,6 +11,11 @@ const traffic = defineChore({
 });
 
 /** Kept as long as the basis of an invoice may be requested. */
-const forgetting = defineForgetting({ name: 'metering.forget', table: 'usage_reading', at: 'hour', days: 3 * 366 });
+const forgetting = defineForgetting({
+  name: 'metering.forget',
+  table: 'usage_reading',
+  at: 'hour',
+  days: 3 * 366,
+});
 
 export const meteringChores = [traffic, forgetting];

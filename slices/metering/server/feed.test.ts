@@ -52,15 +52,31 @@ afterAll(() => app.close());
 const sample = (minutes: number, gigabytes: number) =>
   keepSamples(ctx(), [
     {
-      ...{ id: serverId, at: new Date(begin.getTime() + minutes * 60_000), cpuPercent: 1, memory: { usedMb: 1, totalMb: 2 }, disks: [] },
-      nics: [outside, inside].map((id) => ({ id, receivedBytes: gigabytes * 600_000_000, sentBytes: gigabytes * 400_000_000 })),
+      ...{
+        id: serverId,
+        at: new Date(begin.getTime() + minutes * 60_000),
+        cpuPercent: 1,
+        memory: { usedMb: 1, totalMb: 2 },
+        disks: [],
+      },
+      nics: [outside, inside].map((id) => ({
+        id,
+        receivedBytes: gigabytes * 600_000_000,
+        sentBytes: gigabytes * 400_000_000,
+      })),
     },
   ]);
 const readings = async () =>
   (
     await sql<{ hour: Date; quantity: number; owner: string }>`
-      select hour, quantity, owner_id as owner from usage_reading where subject_id = ${serverId} order by hour`.execute(db())
-  ).rows.map(({ hour, quantity, owner: whose }) => [(hour.getTime() - begin.getTime()) / hourMs, quantity / 1e9, whose === owner.userId]);
+      select hour, quantity, owner_id as owner from usage_reading where subject_id = ${serverId} order by hour`.execute(
+      db(),
+    )
+  ).rows.map(({ hour, quantity, owner: whose }) => [
+    (hour.getTime() - begin.getTime()) / hourMs,
+    quantity / 1e9,
+    whose === owner.userId,
+  ]);
 
 describe('server traffic', () => {
   it('is recorded hourly for public network interfaces only, even if counters are reset', async () => {
@@ -103,22 +119,33 @@ describe('server traffic', () => {
     expect(price.version).toBeGreaterThan(1);
     await meterTraffic(ctx());
     const bill = (
-      await owner.get<{ lines: { item: string; amount: string; parts: { formula: string }[] }[] }>(`/billing/monthToDate/${serverId}`)
+      await owner.get<{ lines: { item: string; amount: string; parts: { formula: string }[] }[] }>(
+        `/billing/monthToDate/${serverId}`,
+      )
     ).body;
     const line = bill.lines.find(({ item }) => item === 'overage.traffic');
     // Around the first of a month some of these hours stand on the bill of the month before.
     const thisMonth = (
       await sql<{
         month: string;
-      }>`select to_char(now() at time zone time_zone, 'YYYY-MM') as month from site where id = ${app.siteId}`.execute(db())
+      }>`select to_char(now() at time zone time_zone, 'YYYY-MM') as month from site where id = ${app.siteId}`.execute(
+        db(),
+      )
     ).rows[0]?.month;
     const { rows } = await sql<{ counted: number }>`
       select coalesce(sum(quantity), 0)::bigint / 1000000000 as counted from usage_reading r join site on site.id = r.site_id
-      where subject_id = ${serverId} and to_char(hour at time zone time_zone, 'YYYY-MM') = ${thisMonth}`.execute(db());
+      where subject_id = ${serverId} and to_char(hour at time zone time_zone, 'YYYY-MM') = ${thisMonth}`.execute(
+      db(),
+    );
     const counted = rows[0]?.counted ?? 0;
     const amount = (counted - 2) * 0.5;
     expect([line?.amount, line?.parts[0]?.formula]).toEqual(
-      counted > 2 ? [amount.toFixed(2), `⌊${counted} − 0⌋ = ${counted}; 2 × 0 + ${counted - 2} × 0.5 = ${amount}`] : [undefined, undefined],
+      counted > 2
+        ? [
+            amount.toFixed(2),
+            `⌊${counted} − 0⌋ = ${counted}; 2 × 0 + ${counted - 2} × 0.5 = ${amount}`,
+          ]
+        : [undefined, undefined],
     );
   });
 

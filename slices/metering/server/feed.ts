@@ -4,14 +4,16 @@ import type { DatabaseHandle } from '../../../server/platform/database/database.
 import { hoursDoneUntil, outsideTraffic } from '../../statistics/server/index.ts';
 import { keepReadings, type Reading } from './readings.ts';
 
-type Feeding = Pick<Context, 'db' | 'clock'> & { services: { database: Pick<DatabaseHandle, 'pool'> } };
+type Feeding = Pick<Context, 'db' | 'clock'> & {
+  services: { database: Pick<DatabaseHandle, 'pool'> };
+};
 
 /** So much in one go: what was not read for long is caught up with day by day. */
 const dayMs = 86_400_000;
 
 /**
- * Creates readings of the servers' public traffic, up to the last aggregated hour. Safe to interrupt and repeat without counting twice.
- * Returns whether there was any data.
+ * Creates readings of the servers' public traffic, up to the last aggregated hour. Safe to
+ * interrupt and repeat without counting twice. Returns whether there was any data.
  */
 export async function feedTraffic(ctx: Feeding): Promise<boolean> {
   const until = await hoursDoneUntil(ctx);
@@ -22,21 +24,29 @@ export async function feedTraffic(ctx: Feeding): Promise<boolean> {
     const to = new Date(Math.min(until.getTime(), from.getTime() + dayMs));
     const readings = await readingsOf(ctx, from, to);
     await keepReadings(ctx.services.database, readings, ctx.clock.now());
-    await sql`update metering_feed set done_until = greatest(done_until, ${to}) where kind = 'traffic'`.execute(ctx.db);
+    await sql`update metering_feed set done_until = greatest(done_until, ${to}) where kind = 'traffic'`.execute(
+      ctx.db,
+    );
     hasFed ||= readings.length > 0;
   }
 }
 
-/** It begins with the hours from when it was first asked: what was before was sold without being counted. */
+/**
+ * It begins with the hours from when it was first asked: what was before was sold without being
+ * counted.
+ */
 async function fedUntil(ctx: Pick<Context, 'db'>, until: Date): Promise<Date> {
   const { rows } = await sql<{ done: Date }>`
     with begun as (insert into metering_feed (kind, done_until) values ('traffic', ${until}) on conflict do nothing returning done_until)
-    select done_until as done from begun union all select done_until from metering_feed where kind = 'traffic'`.execute(ctx.db);
+    select done_until as done from begun union all select done_until from metering_feed where kind = 'traffic'`.execute(
+    ctx.db,
+  );
   return rows[0]?.done ?? until;
 }
 
 /**
- * The owner of a server is in its spans: that of the latest span started when the hour ended. Servers without any cost have no readings.
+ * The owner of a server is in its spans: that of the latest span started when the hour ended.
+ * Servers without any cost have no readings.
  */
 async function readingsOf(ctx: Pick<Context, 'db'>, from: Date, to: Date): Promise<Reading[]> {
   const counted = await outsideTraffic(ctx, from, to);

@@ -14,24 +14,44 @@ beforeAll(async () => {
 afterAll(() => meter.close());
 
 const gigabyte = 1_000_000_000;
-const traffic = (size: string): WantedItem => ({ item: `traffic.${size}`, quantity: '1', mode: 'monthly', powerState: 'on' });
+const traffic = (size: string): WantedItem => ({
+  item: `traffic.${size}`,
+  quantity: '1',
+  mode: 'monthly',
+  powerState: 'on',
+});
 const disk: WantedItem = { item: 'disk.gb', quantity: '20', mode: 'monthly', powerState: 'on' };
 const readingOf = ({ id, ownerId, siteId }: Subject, hour: string, gigabytes: number): Reading => ({
-  ...{ subjectId: id, kind: 'traffic', hour: new Date(hour), ownerId, siteId, quantity: gigabytes * gigabyte },
+  ...{
+    subjectId: id,
+    kind: 'traffic',
+    hour: new Date(hour),
+    ownerId,
+    siteId,
+    quantity: gigabytes * gigabyte,
+  },
 });
-const keep = (readings: readonly Reading[], now: string) => keepReadings(meter.handle, readings, new Date(now));
+const keep = (readings: readonly Reading[], now: string) =>
+  keepReadings(meter.handle, readings, new Date(now));
 const reckon = (now: string) => meterTraffic(meter.contextAt(now));
 const close = (siteId: string, month: string, now: string) =>
-  meter.handle.db.transaction().execute((db) => closeMonth({ ...meter.contextAt(now), db }, [siteId], month));
+  meter.handle.db
+    .transaction()
+    .execute((db) => closeMonth({ ...meter.contextAt(now), db }, [siteId], month));
 const kept = async ({ id }: Subject) =>
   (
-    await sql<{ hour: Date; quantity: number }>`select hour, quantity from usage_reading where subject_id = ${id} order by hour`.execute(
+    await sql<{
+      hour: Date;
+      quantity: number;
+    }>`select hour, quantity from usage_reading where subject_id = ${id} order by hour`.execute(
       meter.handle.db,
     )
   ).rows;
 /** What the month of the day costs for traffic, by both forms of the rating. */
 async function overage(subject: Subject, day: string): Promise<string | undefined> {
-  const [one, other] = await Promise.all([rating, lineRating].map((engine) => meter.lines(subject.id, day, null, engine)));
+  const [one, other] = await Promise.all(
+    [rating, lineRating].map((engine) => meter.lines(subject.id, day, null, engine)),
+  );
   expect(one).toEqual(other);
   return one?.find(({ item }) => item === 'overage.traffic')?.exact;
 }
@@ -55,7 +75,9 @@ describe('usage records', () => {
 
   it('can arrive in parallel from several sources without loss or duplicates', async () => {
     const server = meter.subject();
-    const hours = Array.from({ length: 200 }, (_, index) => new Date(Date.UTC(2030, 3, 1) + index * 3_600_000).toISOString());
+    const hours = Array.from({ length: 200 }, (_, index) =>
+      new Date(Date.UTC(2030, 3, 1) + index * 3_600_000).toISOString(),
+    );
     const parts = [hours.slice(0, 150), hours.slice(50), hours];
     await Promise.all(
       parts.map((part) =>
@@ -79,18 +101,26 @@ describe('usage records', () => {
   ])('%s are rejected together with their batch', async (_what, wrong, says) => {
     const server = meter.subject();
     const right = readingOf(server, '2030-04-03T10:00Z', 1);
-    await expect(keep([right, { ...right, ...wrong }], '2030-04-03T13:00:30Z')).rejects.toThrow(says);
+    await expect(keep([right, { ...right, ...wrong }], '2030-04-03T13:00:30Z')).rejects.toThrow(
+      says,
+    );
     expect(await kept(server)).toEqual([]);
   });
 
   it('can’t be changed afterwards', async () => {
-    await expect(sql`update usage_reading set quantity = 0`.execute(meter.handle.db)).rejects.toThrow(/permission denied/);
+    await expect(
+      sql`update usage_reading set quantity = 0`.execute(meter.handle.db),
+    ).rejects.toThrow(/permission denied/);
   });
 });
 
 describe('traffic', () => {
   /** A server that had the item all April, and so many gigabytes on the fourth. */
-  async function serverWith(items: readonly WantedItem[], gigabytes: number, subject = meter.subject()): Promise<Subject> {
+  async function serverWith(
+    items: readonly WantedItem[],
+    gigabytes: number,
+    subject = meter.subject(),
+  ): Promise<Subject> {
     await meter.set(subject, '2030-03-20T00:00Z', items);
     await keep([readingOf(subject, '2030-04-04T10:00Z', gigabytes)], '2030-04-04T11:01Z');
     await reckon('2030-04-04T11:02Z');
@@ -109,9 +139,15 @@ describe('traffic', () => {
 
   it('is added up per month, and each month starts at zero', async () => {
     const server = await serverWith([traffic('t1000')], 900);
-    await keep([readingOf(server, '2030-04-30T23:00Z', 200), readingOf(server, '2030-05-01T00:00Z', 1001)], '2030-05-01T01:01Z');
+    await keep(
+      [readingOf(server, '2030-04-30T23:00Z', 200), readingOf(server, '2030-05-01T00:00Z', 1001)],
+      '2030-05-01T01:01Z',
+    );
     await reckon('2030-05-01T01:02Z');
-    expect([await overage(server, '2030-04-20T00:00Z'), await overage(server, '2030-05-20T00:00Z')]).toEqual(['1', '0.01']);
+    expect([
+      await overage(server, '2030-04-20T00:00Z'),
+      await overage(server, '2030-05-20T00:00Z'),
+    ]).toEqual(['1', '0.01']);
   });
 
   it('includes the paid share of a package’s amount, and the sum for two packages', async () => {
@@ -163,9 +199,15 @@ describe('traffic', () => {
     expect(await overage(server, '2030-04-20T00:00Z')).toBeUndefined();
     await listOf('2030-04-05T00:00Z', { 'overage.traffic': '0.03' });
     await listOf('2030-05-10T00:00Z', { 'overage.traffic': '5' });
-    await keep([readingOf(server, '2030-04-06T10:00Z', 10), readingOf(server, '2030-05-02T10:00Z', 10)], '2030-05-20T00:00Z');
+    await keep(
+      [readingOf(server, '2030-04-06T10:00Z', 10), readingOf(server, '2030-05-02T10:00Z', 10)],
+      '2030-05-20T00:00Z',
+    );
     await reckon('2030-05-20T00:01Z');
-    expect([await overage(server, '2030-04-20T00:00Z'), await overage(server, '2030-05-20T00:00Z')]).toEqual([undefined, '0.3']);
+    expect([
+      await overage(server, '2030-04-20T00:00Z'),
+      await overage(server, '2030-05-20T00:00Z'),
+    ]).toEqual([undefined, '0.3']);
   });
 });
 
@@ -175,7 +217,9 @@ describe('a closed month', () => {
     const server = { ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) };
     await meter.set(server, '2030-04-01T00:00Z', [disk]);
     const now = '2030-05-01T00:10Z';
-    const hours = Array.from({ length: 30 }, (_, index) => new Date(Date.UTC(2030, 3, 5) + index * 3_600_000).toISOString());
+    const hours = Array.from({ length: 30 }, (_, index) =>
+      new Date(Date.UTC(2030, 3, 5) + index * 3_600_000).toISOString(),
+    );
     await Promise.all([
       ...hours.slice(0, 15).map((hour) => keep([readingOf(server, hour, 1)], now)),
       close(siteId, '2030-04', now),
@@ -183,7 +227,9 @@ describe('a closed month', () => {
     ]);
     await reckon(now);
     const gigabytes = await Promise.all(
-      ['2030-04-20T00:00Z', '2030-05-20T00:00Z'].map(async (day) => Number((await overage(server, day)) ?? 0) * 100),
+      ['2030-04-20T00:00Z', '2030-05-20T00:00Z'].map(
+        async (day) => Number((await overage(server, day)) ?? 0) * 100,
+      ),
     );
     expect(gigabytes.map(Math.round).reduce((sum, month) => sum + month)).toBe(hours.length);
   });
@@ -193,12 +239,21 @@ describe('a closed month', () => {
     const server = { ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) };
     await meter.set(server, '2030-04-01T00:00Z', [disk]);
     // The first of May has begun in Jerusalem.
-    await keep([readingOf(server, '2030-04-30T20:00Z', 7), readingOf(server, '2030-04-30T21:00Z', 30)], '2030-04-30T22:01Z');
+    await keep(
+      [readingOf(server, '2030-04-30T20:00Z', 7), readingOf(server, '2030-04-30T21:00Z', 30)],
+      '2030-04-30T22:01Z',
+    );
     await close(siteId, '2030-04', '2030-04-30T22:02Z');
     expect(await overage(server, '2030-04-20T00:00Z')).toBe('0.07');
-    await keep([readingOf(server, '2030-04-30T19:00Z', 100), readingOf(server, '2030-04-30T20:00Z', 100)], '2030-05-02T00:00Z');
+    await keep(
+      [readingOf(server, '2030-04-30T19:00Z', 100), readingOf(server, '2030-04-30T20:00Z', 100)],
+      '2030-05-02T00:00Z',
+    );
     await reckon('2030-05-02T00:01Z');
     await close(siteId, '2030-04', '2030-05-02T00:02Z');
-    expect([await overage(server, '2030-04-20T00:00Z'), await overage(server, '2030-05-20T00:00Z')]).toEqual(['0.07', '1.3']);
+    expect([
+      await overage(server, '2030-04-20T00:00Z'),
+      await overage(server, '2030-05-20T00:00Z'),
+    ]).toEqual(['0.07', '1.3']);
   });
 });

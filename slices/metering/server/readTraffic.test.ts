@@ -26,23 +26,39 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = async (client = owner) => (await client.get<Traffic>(`/servers/${serverId}/traffic`)).body;
+const read = async (client = owner) =>
+  (await client.get<Traffic>(`/servers/${serverId}/traffic`)).body;
 /** That so much went in and out in the hour that runs. */
 async function counts(gigabytes: number): Promise<void> {
   const { services } = app.portal;
   const now = new Date();
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
-  const about = { subjectId: serverId, kind: 'traffic' as const, hour, ownerId: owner.userId, siteId: app.siteId };
+  const about = {
+    subjectId: serverId,
+    kind: 'traffic' as const,
+    hour,
+    ownerId: owner.userId,
+    siteId: app.siteId,
+  };
   await keepReadings(services.database, [{ ...about, quantity: gigabytes * 1_000_000_000 }], now);
   await meterTraffic({ db: services.database.db, clock: { now: () => now } });
 }
 const choose = async (trafficPackage: string | null) => {
-  const answer = await owner.put(`/servers/${serverId}/billing`, { billingMode: 'monthly', trafficPackage });
+  const answer = await owner.put(`/servers/${serverId}/billing`, {
+    billingMode: 'monthly',
+    trafficPackage,
+  });
   expect(answer.status, answer.text).toBe(200);
 };
 
 it('this month’s traffic is shown with its package, and the overage with its price', async () => {
-  expect(await read()).toMatchObject({ bytes: 0, includedGb: '0', isUnmetered: false, beyondGb: '0', price: '0.01' });
+  expect(await read()).toMatchObject({
+    bytes: 0,
+    includedGb: '0',
+    isUnmetered: false,
+    beyondGb: '0',
+    price: '0.01',
+  });
   await counts(20.5);
   expect(await read()).toMatchObject({ bytes: 20_500_000_000, beyondGb: '20' });
 

@@ -9,7 +9,10 @@ import { beyond, packaged, unmeteredItem } from './traffic.ts';
 type Traffic = z.output<typeof monthsTraffic>;
 type Used = Omit<Traffic, 'price' | 'currency'>;
 
-/** A server's usage of its package this month, with the last calculated readings. Billing belongs to the owner and isn't granted by groups. Throws `notFound`. */
+/**
+ * A server's usage of its package this month, with the last calculated readings. Billing belongs to
+ * the owner and isn't granted by groups. Throws `notFound`.
+ */
 export async function getTraffic(ctx: SignedInContext, serverId: string): Promise<Traffic> {
   const { id, ownerId, siteId } = await findServer(ctx, serverId, 'own');
   const now = ctx.clock.now();

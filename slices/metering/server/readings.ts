@@ -25,10 +25,15 @@ const isThereAlready = '23505';
 const rowsAtOnce = 2_000;
 
 /**
- * Keeps readings, all of them or none, however often they come: what is there already for an hour stays as it is. They are copied straight
- * into their table; only when one of them was there before, the others are sought out. Throws on a reading that no engine can have taken.
+ * Keeps readings, all of them or none, however often they come: what is there already for an hour
+ * stays as it is. They are copied straight into their table; only when one of them was there
+ * before, the others are sought out. Throws on a reading that no engine can have taken.
  */
-export async function keepReadings({ pool }: Pick<DatabaseHandle, 'pool'>, readings: readonly Reading[], now: Date): Promise<void> {
+export async function keepReadings(
+  { pool }: Pick<DatabaseHandle, 'pool'>,
+  readings: readonly Reading[],
+  now: Date,
+): Promise<void> {
   for (const reading of readings) ask(reading, now);
   if (readings.length === 0) return;
   const client = await pool.connect();
@@ -59,9 +64,12 @@ function ask({ subjectId, hour, quantity }: Reading, now: Date): void {
   const age = now.getTime() - at;
   if (!Number.isSafeInteger(quantity) || quantity < 0)
     throw new Error(`A reading of ${subjectId} is a whole number of bytes, not ${quantity}.`);
-  if (!(at % hourMs === 0)) throw new Error(`A reading of ${subjectId} is of a whole hour, not of ${String(hour)}.`);
+  if (!(at % hourMs === 0))
+    throw new Error(`A reading of ${subjectId} is of a whole hour, not of ${String(hour)}.`);
   if (age < 0 || age > readingDays * 24 * hourMs)
-    throw new Error(`A reading of ${subjectId} is of the last ${readingDays} days, not of ${hour.toISOString()}.`);
+    throw new Error(
+      `A reading of ${subjectId} is of the last ${readingDays} days, not of ${hour.toISOString()}.`,
+    );
 }
 
 /** Held until the transaction ends: what is kept comes before a month is closed, or after it. */
@@ -70,16 +78,33 @@ async function timeOf(client: pg.PoolClient, now: Date): Promise<Date> {
   return rows[0]?.at ?? now;
 }
 
-async function addNew(client: pg.PoolClient, readings: readonly Reading[], arrivedAt: Date): Promise<void> {
+async function addNew(
+  client: pg.PoolClient,
+  readings: readonly Reading[],
+  arrivedAt: Date,
+): Promise<void> {
   await client.query('create temporary table given_reading (like usage_reading) on commit drop');
   await copyInto(client, 'given_reading', readings, arrivedAt);
-  await client.query(`insert into usage_reading (${columns}) select ${columns} from given_reading on conflict do nothing`);
+  await client.query(
+    `insert into usage_reading (${columns}) select ${columns} from given_reading on conflict do nothing`,
+  );
 }
 
-const copyInto = (client: pg.PoolClient, table: string, readings: readonly Reading[], arrivedAt: Date): Promise<void> =>
-  pipeline(textOf(readings, arrivedAt.toISOString()), client.query(copyFrom(`copy ${table} (${columns}) from stdin`)));
+const copyInto = (
+  client: pg.PoolClient,
+  table: string,
+  readings: readonly Reading[],
+  arrivedAt: Date,
+): Promise<void> =>
+  pipeline(
+    textOf(readings, arrivedAt.toISOString()),
+    client.query(copyFrom(`copy ${table} (${columns}) from stdin`)),
+  );
 
-/** PostgreSQL's text format: a line for each row, tabs between its values, none of which holds a sign that would need care. */
+/**
+ * PostgreSQL's text format: a line for each row, tabs between its values, none of which holds a
+ * sign that would need care.
+ */
 function* textOf(readings: readonly Reading[], arrivedAt: string): Generator<string> {
   let text = '';
   for (const [index, { subjectId, kind, hour, ownerId, siteId, quantity }] of readings.entries()) {

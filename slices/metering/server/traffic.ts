@@ -7,15 +7,22 @@ type Db = Pick<Context, 'db' | 'clock'>;
 type Sql = RawBuilder<unknown>;
 
 /** The first day of the month that a moment lies in, in the time zone of `site`. */
-const monthOf = (moment: Sql): Sql => sql`date_trunc('month', ${moment} at time zone site.time_zone)::date`;
+const monthOf = (moment: Sql): Sql =>
+  sql`date_trunc('month', ${moment} at time zone site.time_zone)::date`;
 
-/** A reading counts in the month of its hour, or, when that was closed before it came, in the month in which it came. */
+/**
+ * A reading counts in the month of its hour, or, when that was closed before it came, in the month
+ * in which it came.
+ */
 const countsIn = sql`case when closing.closed_at < reading.arrived_at then ${monthOf(sql`reading.arrived_at`)} else ${monthOf(sql`reading.hour`)} end`;
 
 /** A line that is not counted, as wide as it is in Mbit/s: `traffic.50`. */
 export const unmeteredItem = '^traffic\\.[0-9]+(\\.off)?$';
 
-/** Gigabytes of the packages (`traffic.t5000`) that were had in the month, each for the part of it that was paid for; over `open_month`. */
+/**
+ * Gigabytes of the packages (`traffic.t5000`) that were had in the month, each for the part of it
+ * that was paid for; over `open_month`.
+ */
 export const packaged = sql`
   coalesce((
     select sum(substring(span.item from '[0-9]+')::numeric * span.quantity
@@ -27,14 +34,19 @@ export const packaged = sql`
   ), 0)`;
 
 /** Full gigabytes beyond the packages. */
-export const beyond = (bytes: Sql, gigabytes: Sql): Sql => sql`greatest(0, floor(${bytes} / 1000000000 - ${gigabytes}))`;
+export const beyond = (bytes: Sql, gigabytes: Sql): Sql =>
+  sql`greatest(0, floor(${bytes} / 1000000000 - ${gigabytes}))`;
 
-const priceOf = listOfBuyer({ site: sql`reckoned.site_id`, owner: sql`reckoned.owner_id`, at: sql`reckoned.sold_at` });
+const priceOf = listOfBuyer({
+  site: sql`reckoned.site_id`,
+  owner: sql`reckoned.owner_id`,
+  at: sql`reckoned.sold_at`,
+});
 
 /**
- * Recalculates the charges for the readings of open months: full gigabytes (10^9 bytes) above the packages, at the price of the first
- * counted hour of the month. Hours with an unmetered line (`traffic.50`) are free, as is traffic of accounts whose price list lacks the
- * item.
+ * Recalculates the charges for the readings of open months: full gigabytes (10^9 bytes) above the
+ * packages, at the price of the first counted hour of the month. Hours with an unmetered line
+ * (`traffic.50`) are free, as is traffic of accounts whose price list lacks the item.
  */
 export async function meterTraffic(ctx: Db): Promise<void> {
   await ctx.db.transaction().execute((db) => meter({ ...ctx, db }, sql`true`));
@@ -70,7 +82,9 @@ async function meter({ db, clock }: Db, whose: Sql): Promise<void> {
     select subject_id, owner_id, site_id, sold.code, month, sold.id, ${beyond(sql`counted`, sql`packaged`)}, counted, round(packaged, 4)
     from reckoned join price_item sold on sold.code = ${trafficOverage} and sold.price_list_id = (${priceOf})
     on conflict (subject_id, owner_id, site_id, item, month) do update
-      set quantity = excluded.quantity, counted = excluded.counted, packaged = excluded.packaged`.execute(db);
+      set quantity = excluded.quantity, counted = excluded.counted, packaged = excluded.packaged`.execute(
+    db,
+  );
 }
 
 /** The same for these sites alone, in the caller's transaction. */
@@ -79,12 +93,18 @@ export async function meterSites(ctx: Db, siteIds: readonly string[]): Promise<v
 }
 
 /**
- * Calculates the month of the sites a last time and closes it, so that later readings don't change it. Call it in the transaction that uses
- * the result. Idempotent.
+ * Calculates the month of the sites a last time and closes it, so that later readings don't change
+ * it. Call it in the transaction that uses the result. Idempotent.
  */
-export async function closeMonth(ctx: Db, siteIds: readonly string[], month: string): Promise<void> {
+export async function closeMonth(
+  ctx: Db,
+  siteIds: readonly string[],
+  month: string,
+): Promise<void> {
   await meterSites(ctx, siteIds);
   await sql`
     insert into metering_closing (site_id, month, closed_at)
-    select unnest(${[...siteIds]}::uuid[]), ${`${month}-01`}::date, at from metering_clock on conflict do nothing`.execute(ctx.db);
+    select unnest(${[...siteIds]}::uuid[]), ${`${month}-01`}::date, at from metering_clock on conflict do nothing`.execute(
+    ctx.db,
+  );
 }

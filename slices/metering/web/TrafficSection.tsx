@@ -7,17 +7,29 @@ import './metering.css';
 
 const gigabyte = 1_000_000_000;
 
-/** How much of its traffic package a server has used this month, and what comes after it; nothing where it has none and used none. */
+/**
+ * How much of its traffic package a server has used this month, and what comes after it; nothing
+ * where it has none and used none.
+ */
 export default function TrafficSection({ serverId }: { serverId: string }) {
-  const { data } = useCall('getTraffic', { params: { serverId } }, { topics: [`server:${serverId}`] });
+  const { data } = useCall(
+    'getTraffic',
+    { params: { serverId } },
+    { topics: [`server:${serverId}`] },
+  );
   if (!data) return null;
   const included = Number(data.includedGb);
   const beyond = Number(data.beyondGb);
   const used = data.bytes / gigabyte;
   if (included === 0 && used === 0 && !data.isUnmetered) return null;
-  const shownUsed = numberFormat({ maximumFractionDigits: used < 10 ? 2 : used < 100 ? 1 : 0 }).format(used);
+  const shownUsed = numberFormat({
+    maximumFractionDigits: used < 10 ? 2 : used < 100 ? 1 : 0,
+  }).format(used);
   const percent = included > 0 ? Math.min(100, Math.floor((used / included) * 100)) : null;
-  const price = data.price !== null && data.currency !== null ? formatMoney(data.price, data.currency, 4) : null;
+  const price =
+    data.price !== null && data.currency !== null
+      ? formatMoney(data.price, data.currency, 4)
+      : null;
   return (
     <Section title={text('traffic')}>
       <div className="traffic">
@@ -25,7 +37,10 @@ export default function TrafficSection({ serverId }: { serverId: string }) {
         {!data.isUnmetered && (
           <p>
             {included > 0
-              ? text('used', { used: shownUsed, included: numberFormat({ maximumFractionDigits: 0 }).format(included) })
+              ? text('used', {
+                  used: shownUsed,
+                  included: numberFormat({ maximumFractionDigits: 0 }).format(included),
+                })
               : text('counted', { used: shownUsed })}
           </p>
         )}
@@ -48,7 +63,9 @@ export default function TrafficSection({ serverId }: { serverId: string }) {
               : text('beyond', { beyond: numberFormat().format(beyond), price })}
           </p>
         )}
-        {beyond === 0 && included > 0 && price !== null && <p className="soft">{text('beyondLater', { price })}</p>}
+        {beyond === 0 && included > 0 && price !== null && (
+          <p className="soft">{text('beyondLater', { price })}</p>
+        )}
         {!data.isUnmetered && <p className="soft">{text('counting')}</p>}
       </div>
     </Section>

@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CodeName } from '../../../contract/codes.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { neededFor } from '../../../contract/rights.ts';
-import { type Columns, lackOf, may, reaches, type Standing } from '../../../server/platform/access/scope.ts';
+import {
+  type Columns,
+  lackOf,
+  may,
+  reaches,
+  type Standing,
+} from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { isOnSameSide } from '../../datacenters/server/index.ts';
 import type { NetworkKind } from './tables.ts';
@@ -15,9 +21,16 @@ export const networkReach: Columns = {
 };
 
 /** The owner of the server that an interface belongs to. */
-export const cardReach: Columns = { owner: 'nic.owner_id', site: 'nic.site_id', object: { type: 'ot.server', id: 'nic.server_id' } };
+export const cardReach: Columns = {
+  owner: 'nic.owner_id',
+  site: 'nic.site_id',
+  object: { type: 'ot.server', id: 'nic.server_id' },
+};
 
-/** The networks the actor sees: those open to all and those it reaches; networks of services are root's. The portal's own work sees any. */
+/**
+ * The networks the actor sees: those open to all and those it reaches; networks of services are
+ * root's. The portal's own work sees any.
+ */
 export function visible(ctx: Context): RawBuilder<boolean> {
   if (!ctx.actor) return sql`true`;
   const isReached = sql`((network.owner_id is null and network.kind <> 'int') or ${reaches(ctx, networkReach)})`;
@@ -36,18 +49,27 @@ export interface Managed extends Standing {
   ownerId: string | null;
 }
 
-export const isRoot = (ctx: Pick<Context, 'actor'>): boolean => ctx.actor === null || ctx.actor.role === 'root';
+export const isRoot = (ctx: Pick<Context, 'actor'>): boolean =>
+  ctx.actor === null || ctx.actor.role === 'root';
 
 /** Why the actor may not change the network; null when it may. */
-export function lackOn(ctx: Context, network: Managed): { code: CodeName; values: Record<string, string> } | null {
+export function lackOn(
+  ctx: Context,
+  network: Managed,
+): { code: CodeName; values: Record<string, string> } | null {
   if (isRoot(ctx)) return null;
-  if (!may(ctx, 'networks.manage')) return { code: 'notAllowed', values: { permission: 'networks.manage' } };
-  if (network.ownerId === null || network.kind !== 'lan') return { code: 'networkOfRoot', values: {} };
+  if (!may(ctx, 'networks.manage'))
+    return { code: 'notAllowed', values: { permission: 'networks.manage' } };
+  if (network.ownerId === null || network.kind !== 'lan')
+    return { code: 'networkOfRoot', values: {} };
   const lack = lackOf(network, neededFor('networks.manage'));
   return lack && { code: lack, values: { right: 'manage', name: network.name } };
 }
 
-/** Throws `networkOfRoot`, `rightMissing`, `lockedByParent`, `notAllowed`, for a network that the actor may see. */
+/**
+ * Throws `networkOfRoot`, `rightMissing`, `lockedByParent`, `notAllowed`, for a network that the
+ * actor may see.
+ */
 export function demandManaging(ctx: Context, network: Managed): void {
   const lack = lackOn(ctx, network);
   if (lack) throw refuse(lack.code, lack.values);

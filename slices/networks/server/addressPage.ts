@@ -18,7 +18,10 @@ export interface AddressSource {
   subnetId: string;
   cidr: string;
   family: 4 | 6;
-  /** Said of `ip` (an inet, host only) and of `address` (its row; all null for one that is free), `nic` and `account`. */
+  /**
+   * Said of `ip` (an inet, host only) and of `address` (its row; all null for one that is free),
+   * `nic` and `account`.
+   */
   columns: RawBuilder<unknown>;
 }
 
@@ -37,17 +40,23 @@ const encode = (way: Cursor['way'], address: string, position: number) =>
   Buffer.from(`${way} ${address} ${position}`).toString('base64url');
 
 function decode(start: string): Cursor {
-  const [, way, given, position] = /^([np]) (\S{2,45}) (\d{1,15})$/.exec(Buffer.from(start, 'base64url').toString()) ?? [];
+  const [, way, given, position] =
+    /^([np]) (\S{2,45}) (\d{1,15})$/.exec(Buffer.from(start, 'base64url').toString()) ?? [];
   const read = given === undefined ? null : readAddress(given);
   if (!read) throw wrongStart();
   return { way: way as Cursor['way'], address: read.address, position: Number(position) };
 }
 
 /**
- * A page of a subnet's addresses in their order. Free ones have no rows: they are counted up from the cursor, one by one and only
- * as many as the page needs, so that the size of the subnet does not matter. Of IPv6, `all` are those that have a row.
+ * A page of a subnet's addresses in their order. Free ones have no rows: they are counted up from
+ * the cursor, one by one and only as many as the page needs, so that the size of the subnet does
+ * not matter. Of IPv6, `all` are those that have a row.
  */
-export async function readAddressPage<Row>(ctx: Context, source: AddressSource, query: AddressQuery): Promise<Page<Row>> {
+export async function readAddressPage<Row>(
+  ctx: Context,
+  source: AddressSource,
+  query: AddressQuery,
+): Promise<Page<Row>> {
   const size = query.size ?? defaultPageSize;
   const cursor = query.start === undefined ? null : decode(query.start);
   if (cursor && (readAddress(cursor.address)?.family ?? 0) !== source.family) throw wrongStart();
@@ -65,11 +74,24 @@ export async function readAddressPage<Row>(ctx: Context, source: AddressSource, 
   const first = rows[0];
   const last = rows.at(-1);
   const firstElement =
-    rows.length === 0 ? 0 : cursor === null ? 1 : isBackwards ? Math.max(1, cursor.position - rows.length) : cursor.position + 1;
+    rows.length === 0
+      ? 0
+      : cursor === null
+        ? 1
+        : isBackwards
+          ? Math.max(1, cursor.position - rows.length)
+          : cursor.position + 1;
   const lastElement = rows.length === 0 ? 0 : firstElement + rows.length - 1;
   const [before, beyond] = isBackwards ? [hasBeyond, true] : [cursor !== null, hasBeyond];
   return {
-    ...{ filter: query.filter ?? '', size, total: Math.min(total, countLimit), sorting: 'address', firstElement, lastElement },
+    ...{
+      filter: query.filter ?? '',
+      size,
+      total: Math.min(total, countLimit),
+      sorting: 'address',
+      firstElement,
+      lastElement,
+    },
     next: beyond && last && size > 0 ? encode('n', last.ip_text, lastElement) : null,
     previous: before && first && size > 0 ? encode('p', first.ip_text, firstElement) : null,
     items: rows,
@@ -85,17 +107,29 @@ function templateOf(filter: string | undefined): Template | null {
   throw noTemplate('filter');
 }
 
-const asRows = (view: View, family: 4 | 6) => view === 'used' || view === 'reserved' || (view === 'all' && family === 6);
+const asRows = (view: View, family: 4 | 6) =>
+  view === 'used' || view === 'reserved' || (view === 'all' && family === 6);
 
-function rowsOf(source: AddressSource, view: View, template: Template | null, cursor: Cursor | null): RawBuilder<unknown> {
+function rowsOf(
+  source: AddressSource,
+  view: View,
+  template: Template | null,
+  cursor: Cursor | null,
+): RawBuilder<unknown> {
   const goesDown = cursor?.way === 'p';
   return asRows(view, source.family)
     ? keptRows(source, view, template, cursor, goesDown)
     : countedRows(source, view, template, cursor, goesDown);
 }
 
-const kindIs = (view: View) => (view === 'used' ? sql`address.kind = 0` : view === 'reserved' ? sql`address.kind <> 0` : sql`true`);
-const fits = (template: Template | null, ip: RawBuilder<unknown>) => (template ? sql`host(${ip}) ~ ${template.pattern}` : sql`true`);
+const kindIs = (view: View) =>
+  view === 'used'
+    ? sql`address.kind = 0`
+    : view === 'reserved'
+      ? sql`address.kind <> 0`
+      : sql`true`;
+const fits = (template: Template | null, ip: RawBuilder<unknown>) =>
+  template ? sql`host(${ip}) ~ ${template.pattern}` : sql`true`;
 const details = sql`left join nic on nic.id = address.nic_id left join user_account account on account.id = address.reserved_for`;
 
 function keptRows(
@@ -105,14 +139,16 @@ function keptRows(
   cursor: Cursor | null,
   goesDown: boolean,
 ): RawBuilder<unknown> {
-  const beyond = cursor ? sql`address.ip ${goesDown ? sql`<` : sql`>`} ${cursor.address}::inet` : sql`true`;
+  const beyond = cursor
+    ? sql`address.ip ${goesDown ? sql`<` : sql`>`} ${cursor.address}::inet`
+    : sql`true`;
   return sql`from (select address.*, address.ip as at from address where subnet_id = ${subnetId}) address cross join lateral (select address.at as ip) as listed ${details}
     where ${kindIs(view)} and ${beyond} and ${fits(template, sql`address.ip`)} order by address.ip ${goesDown ? sql`desc` : sql`asc`}`;
 }
 
 /**
- * Numbers within the range, from the cursor on. A set-returning function in a list of columns gives them one by one, so that a
- * limit ends it; joined row by row, they keep their order.
+ * Numbers within the range, from the cursor on. A set-returning function in a list of columns gives
+ * them one by one, so that a limit ends it; joined row by row, they keep their order.
  */
 function countedRows(
   source: AddressSource,
@@ -127,19 +163,35 @@ function countedRows(
     where ${free} and ${fits(template, sql`listed.ip`)}`;
 }
 
-function numbers({ cidr }: AddressSource, template: Template | null, cursor: Cursor | null, goesDown: boolean): RawBuilder<unknown> {
+function numbers(
+  { cidr }: AddressSource,
+  template: Template | null,
+  cursor: Cursor | null,
+  goesDown: boolean,
+): RawBuilder<unknown> {
   const hosts = hostsOf(cidr) ?? mostCounted;
   const bounds = template && boundsOf(template);
   const numberOf = (address: string) => sql`(${address}::inet - first_host(${cidr}::cidr))`;
   const lowest = bounds ? sql`greatest(0, ${numberOf(bounds.first)})` : sql`0::bigint`;
-  const highest = bounds ? sql`least(${hosts - 1}::bigint, ${numberOf(bounds.last)})` : sql`${hosts - 1}::bigint`;
+  const highest = bounds
+    ? sql`least(${hosts - 1}::bigint, ${numberOf(bounds.last)})`
+    : sql`${hosts - 1}::bigint`;
   if (cursor === null) return sql`generate_series(${lowest}, ${highest})`;
-  if (goesDown) return sql`generate_series(least(${highest}, ${numberOf(cursor.address)} - 1), ${lowest}, -1)`;
+  if (goesDown)
+    return sql`generate_series(least(${highest}, ${numberOf(cursor.address)} - 1), ${lowest}, -1)`;
   return sql`generate_series(greatest(${lowest}, ${numberOf(cursor.address)} + 1), ${highest})`;
 }
 
-/** How many there are; counted one by one only where a template asks for some, and then up to the limit. */
-async function countOf(ctx: Context, source: AddressSource, view: View, template: Template | null): Promise<number> {
+/**
+ * How many there are; counted one by one only where a template asks for some, and then up to the
+ * limit.
+ */
+async function countOf(
+  ctx: Context,
+  source: AddressSource,
+  view: View,
+  template: Template | null,
+): Promise<number> {
   const hosts = hostsOf(source.cidr);
   const { rows: kept } = await sql<{ count: number }>`
     select count(*) as count from address where subnet_id = ${source.subnetId} and ${kindIs(view)} and ${fits(template, sql`address.ip`)}`.execute(
@@ -147,8 +199,15 @@ async function countOf(ctx: Context, source: AddressSource, view: View, template
   );
   const rows = kept[0]?.count ?? 0;
   if (asRows(view, source.family)) return rows;
-  if (template === null) return view === 'free' ? (hosts === null ? countLimit + 1 : hosts - rows) : (hosts ?? countLimit + 1);
+  if (template === null)
+    return view === 'free'
+      ? hosts === null
+        ? countLimit + 1
+        : hosts - rows
+      : (hosts ?? countLimit + 1);
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*) as count from (select ${rowsOf(source, view, template, null)} limit ${countLimit + 1}) counted`.execute(ctx.db);
+    select count(*) as count from (select ${rowsOf(source, view, template, null)} limit ${countLimit + 1}) counted`.execute(
+    ctx.db,
+  );
   return counted[0]?.count ?? 0;
 }

@@ -44,13 +44,21 @@ export interface AddressList extends Page<AddressItem> {
 }
 
 /** The addresses of a subnet. Throws `notFound`. */
-export async function listAddresses(ctx: SignedInContext, subnetId: string, query: AddressQuery): Promise<AddressList> {
+export async function listAddresses(
+  ctx: SignedInContext,
+  subnetId: string,
+  query: AddressQuery,
+): Promise<AddressList> {
   const found = await findSubnet(ctx, subnetId);
   const network = await getNetwork(ctx, found.network.id);
   const subnet = network.subnets.find(({ id }) => id === subnetId);
   if (!subnet) throw refuse('notFound', { what: 'subnet', id: subnetId });
   const { cidr, family } = found.subnet;
-  const page = await readAddressPage<AddressRow>(ctx, { subnetId, cidr, family, columns: addressColumns(ctx) }, query);
+  const page = await readAddressPage<AddressRow>(
+    ctx,
+    { subnetId, cidr, family, columns: addressColumns(ctx) },
+    query,
+  );
   const lack = lackOn(ctx, found.network);
   const lackText = lack && render(lack.code, ctx.language, lack.values);
   return { ...page, items: page.items.map((row) => present(ctx, row, lackText)), network, subnet };
@@ -60,7 +68,12 @@ export async function listAddresses(ctx: SignedInContext, subnetId: string, quer
 function present(ctx: Context, row: AddressRow, lack: string | null): AddressItem {
   const knows = lack === null || row.isKnown;
   return {
-    ...{ id: row.address, address: row.address, type: row.kind ?? addressKind.none, isFree: row.kind === null },
+    ...{
+      id: row.address,
+      address: row.address,
+      type: row.kind ?? addressKind.none,
+      isFree: row.kind === null,
+    },
     server: knows && row.serverId ? { id: row.serverId, name: row.server ?? '' } : null,
     mac: knows ? row.mac : null,
     reverseName: row.reverseName,
@@ -68,33 +81,54 @@ function present(ctx: Context, row: AddressRow, lack: string | null): AddressIte
     reservedFor: knows ? row.reservedFor : null,
     since: knows ? (row.since?.toISOString() ?? null) : null,
     actions: {
-      reserve: lack ?? (row.kind === null ? null : say(ctx, 'networkAddressTaken', row.address, notFree(row))),
-      change: row.kind === null ? say(ctx, 'networkAddressNotReserved', row.address) : row.mayName && row.serverId ? null : lack,
+      reserve:
+        lack ??
+        (row.kind === null ? null : say(ctx, 'networkAddressTaken', row.address, notFree(row))),
+      change:
+        row.kind === null
+          ? say(ctx, 'networkAddressNotReserved', row.address)
+          : row.mayName && row.serverId
+            ? null
+            : lack,
       free: lack ?? whyNotFree(ctx, row),
     },
   };
 }
 
-const say = (ctx: Context, code: 'networkAddressTaken' | 'networkAddressNotReserved', address: string, problem = words.taken) =>
-  render(code, ctx.language, { address, problem });
+const say = (
+  ctx: Context,
+  code: 'networkAddressTaken' | 'networkAddressNotReserved',
+  address: string,
+  problem = words.taken,
+) => render(code, ctx.language, { address, problem });
 
 const words = {
   taken: { en: 'It is in use.', he: 'היא בשימוש.' },
   kept: { en: 'It is already reserved.', he: 'היא כבר שמורה.' },
-  gateway: { en: 'It is the gateway. Edit the subnet instead.', he: 'זהו השער. יש לערוך את תת-הרשת.' },
+  gateway: {
+    en: 'It is the gateway. Edit the subnet instead.',
+    he: 'זהו השער. יש לערוך את תת-הרשת.',
+  },
   given: { en: 'A server uses it.', he: 'שרת משתמש בה.' },
 };
 
 const notFree = ({ kind }: Pick<AddressRow, 'kind'>) =>
-  kind === addressKind.none ? words.given : kind === addressKind.gateway ? words.gateway : words.kept;
+  kind === addressKind.none
+    ? words.given
+    : kind === addressKind.gateway
+      ? words.gateway
+      : words.kept;
 
 function whyNotFree(ctx: Context, { address, kind, reservedFor }: AddressRow): string | null {
   if (kind === addressKind.gateway) return say(ctx, 'networkAddressTaken', address, words.gateway);
-  const isReserved = kind === addressKind.reserved || kind === addressKind.reservedUser || reservedFor !== null;
+  const isReserved =
+    kind === addressKind.reserved || kind === addressKind.reservedUser || reservedFor !== null;
   return isReserved ? null : say(ctx, 'networkAddressNotReserved', address);
 }
 
-/** The address in its usual form. Throws `networkAddressInvalid` for one that is not in the subnet. */
+/**
+ * The address in its usual form. Throws `networkAddressInvalid` for one that is not in the subnet.
+ */
 function within(cidr: string, given: string, key: string): string {
   const read = readAddress(given);
   if (read && isHostOf(cidr, read.address)) return read.address;
@@ -102,28 +136,64 @@ function within(cidr: string, given: string, key: string): string {
   throw refuse('networkAddressInvalid', { address: given, problem }, key);
 }
 
-/** Keeps addresses back, all of them or none. Throws `networkAddressInvalid`, `networkAddressTaken`. */
-export async function reserveAddresses(ctx: SignedInContext, subnetId: string, body: ReserveBody): Promise<void> {
+/**
+ * Keeps addresses back, all of them or none. Throws `networkAddressInvalid`, `networkAddressTaken`.
+ */
+export async function reserveAddresses(
+  ctx: SignedInContext,
+  subnetId: string,
+  body: ReserveBody,
+): Promise<void> {
   const { subnet, network } = await holdSubnet(ctx, subnetId);
-  const account = body.type === addressKind.reservedUser ? await accountFor(ctx, network, body.accountId) : null;
-  const addresses = body.addresses.map((given, index) => within(subnet.cidr, given, `addresses.${index}`));
+  const account =
+    body.type === addressKind.reservedUser ? await accountFor(ctx, network, body.accountId) : null;
+  const addresses = body.addresses.map((given, index) =>
+    within(subnet.cidr, given, `addresses.${index}`),
+  );
   for (const [index, ip] of addresses.entries()) {
     const kept = await networkTables(ctx.db)
       .insertInto('address')
-      .values({ subnet_id: subnetId, ip, kind: body.type, nic_id: null, note: body.note ?? '', reserved_for: account, reverse_name: null })
+      .values({
+        subnet_id: subnetId,
+        ip,
+        kind: body.type,
+        nic_id: null,
+        note: body.note ?? '',
+        reserved_for: account,
+        reverse_name: null,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('ip')
       .executeTakeFirst();
-    if (!kept) throw refuse('networkAddressTaken', { address: ip, problem: words.taken }, `addresses.${index}`);
+    if (!kept)
+      throw refuse(
+        'networkAddressTaken',
+        { address: ip, problem: words.taken },
+        `addresses.${index}`,
+      );
   }
-  ctx.note({ targetType: 'network', targetId: network.id, after: { reserved: addresses, type: body.type, note: body.note ?? '' } });
+  ctx.note({
+    targetType: 'network',
+    targetId: network.id,
+    after: { reserved: addresses, type: body.type, note: body.note ?? '' },
+  });
   await announceNetwork(ctx, network);
 }
 
-/** In a private network addresses are reserved for its owner. In a shared network root chooses the account. */
-async function accountFor(ctx: SignedInContext, network: NetworkRow, accountId: string | undefined): Promise<string> {
+/**
+ * In a private network addresses are reserved for its owner. In a shared network root chooses the
+ * account.
+ */
+async function accountFor(
+  ctx: SignedInContext,
+  network: NetworkRow,
+  accountId: string | undefined,
+): Promise<string> {
   if (network.ownerId !== null) return network.ownerId;
-  const problem = { en: 'Choose the account to reserve them for.', he: 'יש לבחור חשבון שעבורו הן נשמרות.' };
+  const problem = {
+    en: 'Choose the account to reserve them for.',
+    he: 'יש לבחור חשבון שעבורו הן נשמרות.',
+  };
   if (accountId === undefined) throw refuse('inputInvalid', { problem }, 'accountId');
   const account = await ctx.db
     .selectFrom('user_account')
@@ -144,7 +214,11 @@ interface KeptRow {
   mayName: boolean;
 }
 
-async function holdAddress(ctx: SignedInContext, subnetId: string, ip: string): Promise<KeptRow | null> {
+async function holdAddress(
+  ctx: SignedInContext,
+  subnetId: string,
+  ip: string,
+): Promise<KeptRow | null> {
   const { rows } = await sql<KeptRow>`
     select address.kind, address.nic_id as "nicId", address.reverse_name as "reverseName", address.note, address.reserved_for as "reservedFor",
       coalesce(nic.id is not null and ${reaches(ctx, cardReach, 'manage')}, false) as "mayName"
@@ -154,8 +228,16 @@ async function holdAddress(ctx: SignedInContext, subnetId: string, ip: string): 
   return rows[0] ?? null;
 }
 
-/** Throws `reverseNameInvalid`, `networkAddressInvalid`, `networkAddressNotReserved`, and what a network may be refused for. */
-export async function updateAddress(ctx: SignedInContext, subnetId: string, given: string, body: ChangeBody): Promise<void> {
+/**
+ * Throws `reverseNameInvalid`, `networkAddressInvalid`, `networkAddressNotReserved`, and what a
+ * network may be refused for.
+ */
+export async function updateAddress(
+  ctx: SignedInContext,
+  subnetId: string,
+  given: string,
+  body: ChangeBody,
+): Promise<void> {
   const { subnet, network } = await findSubnet(ctx, subnetId);
   ctx.note({ targetType: 'network', targetId: network.id });
   const ip = within(subnet.cidr, given, 'address');
@@ -174,7 +256,12 @@ export async function updateAddress(ctx: SignedInContext, subnetId: string, give
     .where('subnet_id', '=', subnetId)
     .where('ip', '=', ip)
     .execute();
-  ctx.note({ targetType: 'network', targetId: network.id, before: { address: ip, ...before }, after: { address: ip, ...after } });
+  ctx.note({
+    targetType: 'network',
+    targetId: network.id,
+    before: { address: ip, ...before },
+    after: { address: ip, ...after },
+  });
   await announceNetwork(ctx, network);
 }
 
@@ -185,18 +272,41 @@ function nameOf(given: string): string | null {
   throw refuse('reverseNameInvalid', { name: given, problem: read }, 'reverseName');
 }
 
-/** Ends a reservation; a server that has the address keeps it until it gives it up. Throws `networkAddressNotReserved`, `networkAddressTaken`. */
-export async function freeAddress(ctx: SignedInContext, subnetId: string, given: string): Promise<void> {
+/**
+ * Ends a reservation; a server that has the address keeps it until it gives it up. Throws
+ * `networkAddressNotReserved`, `networkAddressTaken`.
+ */
+export async function freeAddress(
+  ctx: SignedInContext,
+  subnetId: string,
+  given: string,
+): Promise<void> {
   const { subnet, network } = await holdSubnet(ctx, subnetId);
   const ip = within(subnet.cidr, given, 'address');
   const row = await holdAddress(ctx, subnetId, ip);
-  if (row?.kind === addressKind.gateway) throw refuse('networkAddressTaken', { address: ip, problem: words.gateway }, 'address');
+  if (row?.kind === addressKind.gateway)
+    throw refuse('networkAddressTaken', { address: ip, problem: words.gateway }, 'address');
   const isGiven = row?.kind === addressKind.none;
-  if (!row || (isGiven && row.reservedFor === null)) throw refuse('networkAddressNotReserved', { address: ip }, 'address');
+  if (!row || (isGiven && row.reservedFor === null))
+    throw refuse('networkAddressNotReserved', { address: ip }, 'address');
   const table = networkTables(ctx.db);
   if (isGiven)
-    await table.updateTable('address').set({ reserved_for: null }).where('subnet_id', '=', subnetId).where('ip', '=', ip).execute();
-  else await table.deleteFrom('address').where('subnet_id', '=', subnetId).where('ip', '=', ip).execute();
-  ctx.note({ targetType: 'network', targetId: network.id, before: { address: ip, type: row.kind, note: row.note } });
+    await table
+      .updateTable('address')
+      .set({ reserved_for: null })
+      .where('subnet_id', '=', subnetId)
+      .where('ip', '=', ip)
+      .execute();
+  else
+    await table
+      .deleteFrom('address')
+      .where('subnet_id', '=', subnetId)
+      .where('ip', '=', ip)
+      .execute();
+  ctx.note({
+    targetType: 'network',
+    targetId: network.id,
+    before: { address: ip, type: row.kind, note: row.note },
+  });
   await announceNetwork(ctx, network);
 }

@@ -10,7 +10,10 @@ import { isHostOf, readAddress } from './rules/ranges.ts';
 import { type AllocatedNic, findNic, type ServerNic } from './store.ts';
 import { type Db, networkTables } from './tables.ts';
 
-/** The owner of the server. Networks store it with the interface, so that the history outlives the server. */
+/**
+ * The owner of the server. Networks store it with the interface, so that the history outlives the
+ * server.
+ */
 export interface CardHolder {
   id: string;
   name: string;
@@ -21,7 +24,10 @@ export interface CardHolder {
 export interface AddressWish {
   /** `auto`: the public network of the datacenter. */
   networkId: string | 'auto';
-  /** An address that is free, or kept for the server's owner; without one the lowest free one is taken. */
+  /**
+   * An address that is free, or kept for the server's owner; without one the lowest free one is
+   * taken.
+   */
   address?: string | undefined;
   /** The field of the request that errors refer to. By default errors have no field prefix. */
   key?: string;
@@ -42,8 +48,9 @@ export interface ChosenNetwork {
 }
 
 /**
- * Assigns a MAC address and one address per address family of the network to a new interface, in the transaction of `ctx.db`. A rollback
- * frees them. Throws `notFound` for a network the actor can't use or in another datacenter, `networkFull`, `networkWithoutSubnet`,
+ * Assigns a MAC address and one address per address family of the network to a new interface, in
+ * the transaction of `ctx.db`. A rollback frees them. Throws `notFound` for a network the actor
+ * can't use or in another datacenter, `networkFull`, `networkWithoutSubnet`,
  * `networkAddressInvalid`, `networkAddressTaken`.
  */
 export async function allocateNic(ctx: Context, request: NicRequest): Promise<AllocatedNic> {
@@ -53,36 +60,57 @@ export async function allocateNic(ctx: Context, request: NicRequest): Promise<Al
   await insertNic(ctx, request, network);
   await takeAddresses(ctx, request.nicId, network, request.server.ownerId, request);
   const made = await findNic(ctx, request.nicId);
-  if (!made) throw new Error(`The network card ${request.nicId} is gone in the transaction that made it.`);
+  if (!made)
+    throw new Error(`The network card ${request.nicId} is gone in the transaction that made it.`);
   await announceNetwork(ctx, network);
   return allocated(made, request);
 }
 
 function allocated(nic: ServerNic, request: NicRequest): AllocatedNic {
   const { nicId, serverId, ...rest } = nic;
-  if (serverId !== request.server.id) throw new Error(`The network card ${nicId} belongs to another server.`);
+  if (serverId !== request.server.id)
+    throw new Error(`The network card ${nicId} belongs to another server.`);
   return rest;
 }
 
-export const fieldOf = (wish: AddressWish, field: string): string => (wish.key ? `${wish.key}.${field}` : field);
+export const fieldOf = (wish: AddressWish, field: string): string =>
+  wish.key ? `${wish.key}.${field}` : field;
 
 /** The requested network, locked against deletion until the transaction ends. */
-export async function chooseNetwork(ctx: Context, datacenterId: string, wish: AddressWish): Promise<ChosenNetwork> {
+export async function chooseNetwork(
+  ctx: Context,
+  datacenterId: string,
+  wish: AddressWish,
+): Promise<ChosenNetwork> {
   const { networkId } = wish;
-  const wanted = networkId === 'auto' ? sql`network.kind = 'wan' and network.owner_id is null` : sql`network.id = ${networkId}`;
+  const wanted =
+    networkId === 'auto'
+      ? sql`network.kind = 'wan' and network.owner_id is null`
+      : sql`network.id = ${networkId}`;
   const { rows } = await sql<ChosenNetwork>`
     select network.id, network.name, network.owner_id as "ownerId", network.site_id as "siteId" from network
     where network.datacenter_id = ${datacenterId} and ${wanted} and ${attachable(ctx)}
     order by network.created_at, network.id limit 1 for key share`.execute(ctx.db);
   const [network] = rows;
-  if (!network) throw refuse('notFound', { what: 'network', id: networkId }, fieldOf(wish, 'networkId'));
+  if (!network)
+    throw refuse('notFound', { what: 'network', id: networkId }, fieldOf(wish, 'networkId'));
   return network;
 }
 
 const macTries = 20;
 
-async function insertNic(ctx: Db, { nicId, server }: NicRequest, network: ChosenNetwork): Promise<void> {
-  const card = { id: nicId, server_id: server.id, server_name: server.name, owner_id: server.ownerId, site_id: server.siteId };
+async function insertNic(
+  ctx: Db,
+  { nicId, server }: NicRequest,
+  network: ChosenNetwork,
+): Promise<void> {
+  const card = {
+    id: nicId,
+    server_id: server.id,
+    server_name: server.name,
+    owner_id: server.ownerId,
+    site_id: server.siteId,
+  };
   for (let attempt = 0; attempt < macTries; attempt++) {
     const inserted = await networkTables(ctx.db)
       .insertInto('nic')
@@ -92,7 +120,9 @@ async function insertNic(ctx: Db, { nicId, server }: NicRequest, network: Chosen
       .executeTakeFirst();
     if (inserted) return;
   }
-  throw refuse('networkFull', { network: { en: `${network.name} (MAC addresses)`, he: `${network.name} (כתובות MAC)` } });
+  throw refuse('networkFull', {
+    network: { en: `${network.name} (MAC addresses)`, he: `${network.name} (כתובות MAC)` },
+  });
 }
 
 type Asking = Pick<Context, 'db' | 'language'>;
@@ -103,29 +133,50 @@ interface Subnet {
   family: number;
 }
 
-/** Assigns an address of each family of the network to the interface. Also throws when it conflicts with the server's other interfaces. */
-export async function takeAddresses(ctx: Asking, nicId: string, network: ChosenNetwork, ownerId: string, wish: AddressWish): Promise<void> {
+/**
+ * Assigns an address of each family of the network to the interface. Also throws when it conflicts
+ * with the server's other interfaces.
+ */
+export async function takeAddresses(
+  ctx: Asking,
+  nicId: string,
+  network: ChosenNetwork,
+  ownerId: string,
+  wish: AddressWish,
+): Promise<void> {
   const { rows: subnets } = await sql<Subnet>`
     select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${network.id} order by cidr for key share`.execute(
     ctx.db,
   );
-  if (subnets.length === 0) throw refuse('networkWithoutSubnet', { network: network.name }, fieldOf(wish, 'networkId'));
+  if (subnets.length === 0)
+    throw refuse('networkWithoutSubnet', { network: network.name }, fieldOf(wish, 'networkId'));
   const avoided = await gatewaysOf(ctx, nicId, network.id);
-  const chosen = wish.address === undefined ? null : await takeChosen(ctx, nicId, subnets, ownerId, wish.address, fieldOf(wish, 'address'));
+  const chosen =
+    wish.address === undefined
+      ? null
+      : await takeChosen(ctx, nicId, subnets, ownerId, wish.address, fieldOf(wish, 'address'));
   for (const family of [4, 6]) {
     const ofFamily = subnets.filter((subnet) => subnet.family === family);
     if (ofFamily.length === 0 || chosen === family) continue;
     if (!(await takeLowest(ctx, nicId, ofFamily, avoided)))
       throw refuse('networkFull', { network: network.name }, fieldOf(wish, 'networkId'));
   }
-  await requireNoConflict(ctx, nicId, network.id, { networkKey: fieldOf(wish, 'networkId'), addressKey: fieldOf(wish, 'address') });
+  await requireNoConflict(ctx, nicId, network.id, {
+    networkKey: fieldOf(wish, 'networkId'),
+    addressKey: fieldOf(wish, 'address'),
+  });
 }
 
-export async function takeLowest(ctx: Db, nicId: string, subnets: readonly Subnet[], avoided: readonly string[]): Promise<boolean> {
+export async function takeLowest(
+  ctx: Db,
+  nicId: string,
+  subnets: readonly Subnet[],
+  avoided: readonly string[],
+): Promise<boolean> {
   for (const subnet of subnets) {
-    const { rows } = await sql<{ ip: string | null }>`select take_address(${subnet.id}, ${nicId}, ${[...avoided]}::inet[]) as ip`.execute(
-      ctx.db,
-    );
+    const { rows } = await sql<{
+      ip: string | null;
+    }>`select take_address(${subnet.id}, ${nicId}, ${[...avoided]}::inet[]) as ip`.execute(ctx.db);
     if (rows[0]?.ip) return true;
   }
   return false;
@@ -146,8 +197,11 @@ async function takeChosen(
     throw refuse('networkAddressInvalid', { address: given, problem: outside(subnets) }, key);
   }
   const { rows } = await sql<{ ip: string | null }>`
-    select take_chosen_address(${subnet.id}, ${nicId}, ${wanted.address}, ${ownerId}) as ip`.execute(ctx.db);
-  if (!rows[0]?.ip) throw refuse('networkAddressTaken', { address: wanted.address, problem: givenAway }, key);
+    select take_chosen_address(${subnet.id}, ${nicId}, ${wanted.address}, ${ownerId}) as ip`.execute(
+    ctx.db,
+  );
+  if (!rows[0]?.ip)
+    throw refuse('networkAddressTaken', { address: wanted.address, problem: givenAway }, key);
   return wanted.family;
 }
 

@@ -39,14 +39,19 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => app.close());
 
-const nicsOf = async (serverId: string) => (await owner.get<{ nics: Nic[] }>(`/servers/${serverId}`)).body.nics;
+const nicsOf = async (serverId: string) =>
+  (await owner.get<{ nics: Nic[] }>(`/servers/${serverId}`)).body.nics;
 const inEngine = async (serverId: string) => {
   const engine = app.portal.services.engines.all()[0];
   return (await engine?.inspect(serverId))?.nics ?? [];
 };
-const history = async (query: string, client = owner) => (await client.get<{ items: Tenancy[] }>(`/networks/history?${query}`)).body.items;
+const history = async (query: string, client = owner) =>
+  (await client.get<{ items: Tenancy[] }>(`/networks/history?${query}`)).body.items;
 const stopped = async (serverId: string) => {
-  const { body } = await owner.put<Handle>(`/servers/${serverId}/power`, { state: 'off', force: true });
+  const { body } = await owner.put<Handle>(`/servers/${serverId}/power`, {
+    state: 'off',
+    force: true,
+  });
   await ends(owner, body.cmdId);
 };
 
@@ -67,15 +72,17 @@ describe('the network interfaces of one server', () => {
     expect(refused.text).toContain('10.70.5.0/24');
     expect(refused.text).toContain('10.70.0.0/16');
     const nic = (await nicsOf(id))[1];
-    expect(errorsOf(await owner.put(`/servers/${id}/nics/${nic?.id}/network`, { networkId: narrow.id }))).toEqual([
-      [code.networkAddressInvalid, 'networkId'],
-    ]);
+    expect(
+      errorsOf(await owner.put(`/servers/${id}/nics/${nic?.id}/network`, { networkId: narrow.id })),
+    ).toEqual([[code.networkAddressInvalid, 'networkId']]);
     // Nothing was reserved, so an interface can move out of the wide network.
     expect((await nicsOf(id)).map(({ networkId }) => networkId)).toEqual([wide.id, apart.id]);
   });
 
   it('can’t have an address that the server uses as a gateway, and are never assigned one', async () => {
-    const lan = await makeLan(owner, '10.72.0.0/24', { routes: [{ to: '10.9.0.0/16', via: '10.72.0.1' }] });
+    const lan = await makeLan(owner, '10.72.0.0/24', {
+      routes: [{ to: '10.9.0.0/16', via: '10.72.0.1' }],
+    });
     const id = await makeServerOn(owner, [{ networkId: lan.id }]);
     expect((await nicsOf(id))[0]?.address).not.toBe('10.72.0.1');
     await stopped(id);
@@ -85,37 +92,56 @@ describe('the network interfaces of one server', () => {
   });
 
   it('block a new subnet of their network that overlaps another of their networks, with the server name in the error', async () => {
-    const [first, second] = [await makeLan(owner, '10.75.0.0/16'), await makeLan(owner, '10.76.0.0/24')];
+    const [first, second] = [
+      await makeLan(owner, '10.75.0.0/16'),
+      await makeLan(owner, '10.76.0.0/24'),
+    ];
     const id = await makeServerOn(owner, [{ networkId: first.id }, { networkId: second.id }]);
     const { name } = (await owner.get<{ name: string }>(`/servers/${id}`)).body;
     const refused = await owner.post(`/networks/${second.id}/subnets`, { cidr: '10.75.9.0/24' });
     expect(refused.status, refused.text).toBe(422);
     expect(errorsOf(refused)).toEqual([[code.networkAddressInvalid, 'cidr']]);
     for (const part of ['10.75.9.0/24', '10.75.0.0/16', name]) expect(refused.text).toContain(part);
-    const { subnets } = (await owner.get<{ subnets: { cidr: string }[] }>(`/networks/${second.id}`)).body;
+    const { subnets } = (await owner.get<{ subnets: { cidr: string }[] }>(`/networks/${second.id}`))
+      .body;
     expect(subnets.map(({ cidr }) => cidr)).toEqual(['10.76.0.0/24']);
-    expect((await owner.post(`/networks/${second.id}/subnets`, { cidr: '10.77.9.0/24' })).status).toBe(200);
+    expect(
+      (await owner.post(`/networks/${second.id}/subnets`, { cidr: '10.77.9.0/24' })).status,
+    ).toBe(200);
   });
 
   it('block a gateway or next hop that is a server’s address on the network, with the server name in the error', async () => {
     const lan = await makeLan(owner, '10.78.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.78.0.9' }]);
     const { name } = (await owner.get<{ name: string }>(`/servers/${id}`)).body;
-    const refused = await owner.put(`/subnets/${lan.subnetId}`, { routes: [{ to: '10.9.0.0/16', via: '10.78.0.9' }] });
+    const refused = await owner.put(`/subnets/${lan.subnetId}`, {
+      routes: [{ to: '10.9.0.0/16', via: '10.78.0.9' }],
+    });
     expect(errorsOf(refused)).toEqual([[code.networkAddressInvalid, 'routes.0.via']]);
     expect(refused.text).toContain(name);
     const gateway = await owner.put(`/subnets/${lan.subnetId}`, { gateway: '10.78.0.9' });
     expect(errorsOf(gateway)).toEqual([[code.networkAddressTaken, 'gateway']]);
     expect(gateway.text).toContain(name);
-    expect((await owner.put(`/subnets/${lan.subnetId}`, { gateway: '10.78.0.1' })).status).toBe(200);
+    expect((await owner.put(`/subnets/${lan.subnetId}`, { gateway: '10.78.0.1' })).status).toBe(
+      200,
+    );
   });
 });
 
 describe('a server on a private network', () => {
   it('is created with a chosen address and an IPv6 address, and its engine receives the segment, addresses and routes', async () => {
-    const lan = await makeLan(owner, '10.60.0.0/24', { dhcp: false, routes: [{ to: '10.9.0.0/16', via: '10.60.0.2' }] });
-    await owner.post(`/networks/${lan.id}/subnets`, { cidr: 'fd00:60::/64', gateway: 'fd00:60::1' });
-    const id = await makeServerOn(owner, [{ networkId: 'auto' }, { networkId: lan.id, address: '10.60.0.77' }]);
+    const lan = await makeLan(owner, '10.60.0.0/24', {
+      dhcp: false,
+      routes: [{ to: '10.9.0.0/16', via: '10.60.0.2' }],
+    });
+    await owner.post(`/networks/${lan.id}/subnets`, {
+      cidr: 'fd00:60::/64',
+      gateway: 'fd00:60::1',
+    });
+    const id = await makeServerOn(owner, [
+      { networkId: 'auto' },
+      { networkId: lan.id, address: '10.60.0.77' },
+    ]);
     const nic = (await nicsOf(id))[1];
     expect(nic).toMatchObject({ address: '10.60.0.77', gateway: null, networkId: lan.id });
     expect(nic?.addresses.map(({ address, dhcp }) => [address, dhcp])).toEqual([
@@ -124,10 +150,16 @@ describe('a server on a private network', () => {
     ]);
     expect((await inEngine(id))[1]).toMatchObject({
       segment: { id: lan.id, kind: 'lan', vlan: lan.vlan },
-      ipv4: { address: '10.60.0.77', prefix: 24, dhcp: false, routes: [{ to: '10.9.0.0/16', via: '10.60.0.2' }] },
+      ipv4: {
+        address: '10.60.0.77',
+        prefix: 24,
+        dhcp: false,
+        routes: [{ to: '10.9.0.0/16', via: '10.60.0.2' }],
+      },
       ipv6: { address: 'fd00:60::2', prefix: 64, gateway: 'fd00:60::1' },
     });
-    const found = (await owner.get<{ items: { id: string }[] }>('/servers?filter=10.60.0.77')).body.items;
+    const found = (await owner.get<{ items: { id: string }[] }>('/servers?filter=10.60.0.77')).body
+      .items;
     expect(found.map((server) => server.id)).toEqual([id]);
   });
 
@@ -135,36 +167,55 @@ describe('a server on a private network', () => {
     const lan = await makeLan(owner, '10.61.0.0/24');
     await owner.post(`/subnets/${lan.subnetId}/addresses`, { addresses: ['10.61.0.50'], type: 3 });
     const id = await makeServerOn(owner, [{ networkId: 'auto' }]);
-    const added = await owner.post<{ cmdId: number; nicId: string }>(`/servers/${id}/nics`, { networkId: lan.id, address: '10.61.0.50' });
+    const added = await owner.post<{ cmdId: number; nicId: string }>(`/servers/${id}/nics`, {
+      networkId: lan.id,
+      address: '10.61.0.50',
+    });
     expect(added.status, added.text).toBe(200);
     await ends(owner, added.body.cmdId);
     expect((await nicsOf(id))[1]?.address).toBe('10.61.0.50');
     const removed = await owner.delete<Handle>(`/servers/${id}/nics/${added.body.nicId}`);
     await ends(owner, removed.body.cmdId);
-    const { items } = (await owner.get<{ items: { address: string; type: number }[] }>(`/subnets/${lan.subnetId}/addresses?view=reserved`))
-      .body;
+    const { items } = (
+      await owner.get<{ items: { address: string; type: number }[] }>(
+        `/subnets/${lan.subnetId}/addresses?view=reserved`,
+      )
+    ).body;
     expect(items).toMatchObject([{ address: '10.61.0.50', type: 3 }]);
   });
 
   it('is rejected with a taken or foreign address, a network without a subnet, or another user’s network, each with its field', async () => {
     const lan = await makeLan(owner, '10.62.0.0/24', { gateway: '10.62.0.1' });
     const bare = await owner.post<{ id: string }>('/networks', {
-      ...{ datacenterId: (await owner.get<{ datacenters: { id: string }[] }>('/networks/options')).body.datacenters[0]?.id },
+      ...{
+        datacenterId: (await owner.get<{ datacenters: { id: string }[] }>('/networks/options')).body
+          .datacenters[0]?.id,
+      },
       ...{ kind: 'lan', name: 'bare' },
     });
     const his = await makeLan(stranger, '10.62.0.0/24');
     const id = await makeServerOn(owner, [{ networkId: 'auto' }]);
     const add = async (body: object) => errorsOf(await owner.post(`/servers/${id}/nics`, body));
-    expect(await add({ networkId: lan.id, address: '10.62.0.1' })).toEqual([[code.networkAddressTaken, 'address']]);
-    expect(await add({ networkId: lan.id, address: '10.63.0.1' })).toEqual([[code.networkAddressInvalid, 'address']]);
-    expect(await add({ networkId: bare.body.id })).toEqual([[code.networkWithoutSubnet, 'networkId']]);
+    expect(await add({ networkId: lan.id, address: '10.62.0.1' })).toEqual([
+      [code.networkAddressTaken, 'address'],
+    ]);
+    expect(await add({ networkId: lan.id, address: '10.63.0.1' })).toEqual([
+      [code.networkAddressInvalid, 'address'],
+    ]);
+    expect(await add({ networkId: bare.body.id })).toEqual([
+      [code.networkWithoutSubnet, 'networkId'],
+    ]);
     expect(await add({ networkId: his.id })).toEqual([[code.notFound, 'networkId']]);
     expect(await nicsOf(id)).toHaveLength(1);
   });
 
   it('blocks deleting its network and subnet, is named in the error, and stops blocking once deleted', async () => {
     const lan = await makeLan(owner, '10.74.0.0/24');
-    const id = await makeServerOn(owner, [{ networkId: 'auto' }, { networkId: lan.id }], 'holds-on');
+    const id = await makeServerOn(
+      owner,
+      [{ networkId: 'auto' }, { networkId: lan.id }],
+      'holds-on',
+    );
     for (const [path, refusal] of [
       [`/networks/${lan.id}`, code.networkInUse],
       [`/subnets/${lan.subnetId}`, code.subnetInUse],
@@ -173,7 +224,8 @@ describe('a server on a private network', () => {
       expect(errorsOf(answer)?.[0]?.[0]).toBe(refusal);
       expect(answer.text).toContain('holds-on');
     }
-    const { actions } = (await owner.get<{ actions: { remove: string } }>(`/networks/${lan.id}`)).body;
+    const { actions } = (await owner.get<{ actions: { remove: string } }>(`/networks/${lan.id}`))
+      .body;
     expect(actions.remove).toContain('holds-on');
     const nic = (await nicsOf(id))[1];
     await ends(owner, (await owner.delete<Handle>(`/servers/${id}/nics/${nic?.id}`)).body.cmdId);
@@ -187,17 +239,30 @@ describe('moving an interface', () => {
     const [from, to] = [await makeLan(owner, '10.70.0.0/24'), await makeLan(owner, '10.71.0.0/24')];
     const id = await makeServerOn(owner, [{ networkId: from.id }]);
     const before = (await nicsOf(id))[0];
-    const moved = await owner.put<Handle>(`/servers/${id}/nics/${before?.id}/network`, { networkId: to.id, address: '10.71.0.9' });
+    const moved = await owner.put<Handle>(`/servers/${id}/nics/${before?.id}/network`, {
+      networkId: to.id,
+      address: '10.71.0.9',
+    });
     expect(moved.status, moved.text).toBe(200);
-    // Reserved as soon as the call returns: the address can't be reassigned and the network can't be deleted.
+    // Reserved as soon as the call returns: the address can't be reassigned and the network can't
+    // be deleted.
     expect((await owner.delete(`/networks/${to.id}`)).status).toBe(409);
     await ends(owner, moved.body.cmdId);
-    expect((await nicsOf(id))[0]).toMatchObject({ id: before?.id, mac: before?.mac, address: '10.71.0.9', networkId: to.id });
-    expect((await inEngine(id))[0]).toMatchObject({ mac: before?.mac, segment: { id: to.id }, ipv4: { address: '10.71.0.9' } });
+    expect((await nicsOf(id))[0]).toMatchObject({
+      id: before?.id,
+      mac: before?.mac,
+      address: '10.71.0.9',
+      networkId: to.id,
+    });
+    expect((await inEngine(id))[0]).toMatchObject({
+      mac: before?.mac,
+      segment: { id: to.id },
+      ipv4: { address: '10.71.0.9' },
+    });
     expect((await owner.delete(`/networks/${from.id}`)).status).toBe(200);
-    expect(errorsOf(await owner.put(`/servers/${id}/nics/${before?.id}/network`, { networkId: to.id }))).toEqual([
-      [code.nicInNetwork, 'networkId'],
-    ]);
+    expect(
+      errorsOf(await owner.put(`/servers/${id}/nics/${before?.id}/network`, { networkId: to.id })),
+    ).toEqual([[code.nicInNetwork, 'networkId']]);
   });
 
   it('leaves it in place, with nothing reserved in the other network, when the engine rejects the move', async () => {
@@ -208,12 +273,20 @@ describe('moving an interface', () => {
     if (!engine) throw new Error('no engine');
     const attach = engine.attachNic.bind(engine);
     engine.attachNic = async (serverId, spec) => {
-      if (spec.segment?.id === to.id) throw new EngineError('simulated', 'refused', 'The wire is cut.');
+      if (spec.segment?.id === to.id)
+        throw new EngineError('simulated', 'refused', 'The wire is cut.');
       return attach(serverId, spec);
     };
-    const { body } = await owner.put<Handle>(`/servers/${id}/nics/${nic?.id}/network`, { networkId: to.id });
+    const { body } = await owner.put<Handle>(`/servers/${id}/nics/${nic?.id}/network`, {
+      networkId: to.id,
+    });
     await expect
-      .poll(async () => (await owner.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)).body.exitCode, { timeout: 15_000 })
+      .poll(
+        async () =>
+          (await owner.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)).body
+            .exitCode,
+        { timeout: 15_000 },
+      )
       .not.toBeNull();
     engine.attachNic = attach;
     expect((await nicsOf(id))[0]).toMatchObject({ networkId: from.id, address: nic?.address });
@@ -226,13 +299,24 @@ describe('address history', () => {
   it('shows the user of an address at any time, even after the server and its network are deleted', async () => {
     const lan = await makeLan(owner, '10.80.0.0/24');
     const started = new Date().toISOString();
-    const first = await makeServerOn(owner, [{ networkId: lan.id, address: '10.80.0.5' }], 'had-it-first');
+    const first = await makeServerOn(
+      owner,
+      [{ networkId: lan.id, address: '10.80.0.5' }],
+      'had-it-first',
+    );
     const between = new Date().toISOString();
     await stopped(first);
     await ends(owner, (await owner.delete<Handle>(`/servers/${first}`)).body.cmdId);
-    expect(await history(`address=10.80.0.5&at=${new Date().toISOString()}`), 'free while the server is in the trash').toEqual([]);
+    expect(
+      await history(`address=10.80.0.5&at=${new Date().toISOString()}`),
+      'free while the server is in the trash',
+    ).toEqual([]);
     await ends(owner, (await owner.delete<Handle>(`/servers/${first}/bin`)).body.cmdId);
-    const second = await makeServerOn(owner, [{ networkId: lan.id, address: '10.80.0.5' }], 'has-it-now');
+    const second = await makeServerOn(
+      owner,
+      [{ networkId: lan.id, address: '10.80.0.5' }],
+      'has-it-now',
+    );
     const at = async (moment: string, client = owner) =>
       (await history(`address=10.80.0.5&at=${moment}`, client)).map(({ server }) => server);
     expect(await at(started)).toEqual([]);
@@ -250,10 +334,16 @@ describe('address history', () => {
   it('changes with the server owner, and each owner sees only their own period', async () => {
     const id = await makeServerOn(owner, [{ networkId: 'auto' }], 'changes-hands');
     const { address } = (await nicsOf(id))[0] as Nic;
-    const ctx = systemContext(app.portal.services, { site: await app.portal.sites.forHost(''), log: createLog('silent') });
-    await ctx.db
-      .transaction()
-      .execute((transaction) => changeServerOwner(within(ctx, transaction), id, { ownerId: stranger.userId, siteId: app.siteId }));
+    const ctx = systemContext(app.portal.services, {
+      site: await app.portal.sites.forHost(''),
+      log: createLog('silent'),
+    });
+    await ctx.db.transaction().execute((transaction) =>
+      changeServerOwner(within(ctx, transaction), id, {
+        ownerId: stranger.userId,
+        siteId: app.siteId,
+      }),
+    );
     const rows = await history(`address=${address}`, app.root);
     expect(rows.map(({ server, to }) => [server, to === null])).toEqual([
       ['changes-hands', true],
@@ -266,8 +356,8 @@ describe('address history', () => {
 
   it('can’t be rewritten, even by the database user', async () => {
     const { db } = app.portal.services.database;
-    await expect(db.withTables<{ address_history: { ip: string } }>().deleteFrom('address_history').execute()).rejects.toThrow(
-      'permission denied',
-    );
+    await expect(
+      db.withTables<{ address_history: { ip: string } }>().deleteFrom('address_history').execute(),
+    ).rejects.toThrow('permission denied');
   });
 });

@@ -5,12 +5,18 @@ import type { Texts } from '../../../server/platform/tasks/task.ts';
 
 type Ctx = Pick<Context, 'db'>;
 
-/** The subnets that contain addresses of the server, on any interface, as `subnet`, `nic` and `address`. */
+/**
+ * The subnets that contain addresses of the server, on any interface, as `subnet`, `nic` and
+ * `address`.
+ */
 const ofSameServer = (nicId: string): RawBuilder<unknown> => sql`
   nic join address on address.nic_id = nic.id join subnet on subnet.id = address.subnet_id
   where nic.server_id = (select server_id from nic where id = ${nicId})`;
 
-/** Gateways and next hops that the server uses or will use in the network. None of its interfaces can have one of these addresses. */
+/**
+ * Gateways and next hops that the server uses or will use in the network. None of its interfaces
+ * can have one of these addresses.
+ */
 export async function gatewaysOf(ctx: Ctx, nicId: string, networkId: string): Promise<string[]> {
   const { rows } = await sql<{ ip: string }>`
     with used as (
@@ -18,14 +24,17 @@ export async function gatewaysOf(ctx: Ctx, nicId: string, networkId: string): Pr
       union all select gateway, routes from subnet where network_id = ${networkId}
     )
     select host(gateway) as ip from used where gateway is not null
-    union select route ->> 'via' from used, jsonb_array_elements(used.routes) as route`.execute(ctx.db);
+    union select route ->> 'via' from used, jsonb_array_elements(used.routes) as route`.execute(
+    ctx.db,
+  );
   return rows.map(({ ip }) => ip);
 }
 
 /**
- * Checks the whole server after addresses were assigned. Throws `networkAddressInvalid` when another network of the server has an
- * overlapping subnet, because the guest couldn't tell them apart, or when an interface has the address of a gateway that the server uses.
- * Several interfaces in one network are fine.
+ * Checks the whole server after addresses were assigned. Throws `networkAddressInvalid` when
+ * another network of the server has an overlapping subnet, because the guest couldn't tell them
+ * apart, or when an interface has the address of a gateway that the server uses. Several interfaces
+ * in one network are fine.
  */
 export async function requireNoConflict(
   ctx: Ctx,
@@ -39,12 +48,20 @@ export async function requireNoConflict(
       and subnet.network_id <> mine.network_id and subnet.cidr && mine.cidr
     order by mine.cidr limit 1`.execute(ctx.db);
   const [overlap] = rows;
-  if (overlap) throw refuse('networkAddressInvalid', { address: overlap.mine, problem: overlaps(overlap) }, networkKey);
+  if (overlap)
+    throw refuse(
+      'networkAddressInvalid',
+      { address: overlap.mine, problem: overlaps(overlap) },
+      networkKey,
+    );
   const gateways = await gatewaysOf(ctx, nicId, networkId);
   const { rows: own } = await sql<{ ip: string }>`
-    select host(address.ip) as ip from ${ofSameServer(nicId)} and address.ip = any(${gateways}::inet[]) limit 1`.execute(ctx.db);
+    select host(address.ip) as ip from ${ofSameServer(nicId)} and address.ip = any(${gateways}::inet[]) limit 1`.execute(
+    ctx.db,
+  );
   const [gateway] = own;
-  if (gateway) throw refuse('networkAddressInvalid', { address: gateway.ip, problem: isGateway }, addressKey);
+  if (gateway)
+    throw refuse('networkAddressInvalid', { address: gateway.ip, problem: isGateway }, addressKey);
 }
 
 const overlaps = ({ other, network }: { other: string; network: string }): Texts => ({
@@ -57,8 +74,9 @@ const isGateway: Texts = {
 };
 
 /**
- * The same look from the network's side, after one of its subnets was written: throws `networkAddressInvalid` naming a server on the
- * network that has an overlapping subnet on another network, or an address that the subnet makes a gateway.
+ * The same look from the network's side, after one of its subnets was written: throws
+ * `networkAddressInvalid` naming a server on the network that has an overlapping subnet on another
+ * network, or an address that the subnet makes a gateway.
  */
 export async function requireNoConflictOnServers(
   ctx: Ctx,
@@ -69,13 +87,23 @@ export async function requireNoConflictOnServers(
     subnet mine, nic here join nic on nic.server_id = here.server_id join address on address.nic_id = nic.id
     join subnet on subnet.id = address.subnet_id
     where mine.id = ${subnetId} and here.network_id = ${networkId}`;
-  const { rows: ranges } = await sql<{ mine: string; other: string; network: string; server: string }>`
+  const { rows: ranges } = await sql<{
+    mine: string;
+    other: string;
+    network: string;
+    server: string;
+  }>`
     select mine.cidr::text as mine, subnet.cidr::text as other, nic.server_name as server,
       (select name from network where network.id = subnet.network_id) as network
     from ${onNetwork} and subnet.network_id <> mine.network_id and subnet.cidr && mine.cidr
     order by nic.server_name, subnet.cidr limit 1`.execute(ctx.db);
   const [range] = ranges;
-  if (range) throw refuse('networkAddressInvalid', { address: range.mine, problem: overlapsOnServer(range) }, rangeKey);
+  if (range)
+    throw refuse(
+      'networkAddressInvalid',
+      { address: range.mine, problem: overlapsOnServer(range) },
+      rangeKey,
+    );
   const { rows: gateways } = await sql<{ ip: string; server: string; route: number | null }>`
     with hops as (
       select gateway as ip, null::int as route from subnet where id = ${subnetId} and gateway is not null
@@ -89,10 +117,22 @@ export async function requireNoConflictOnServers(
   const [gateway] = gateways;
   if (!gateway) return;
   const key = gateway.route === null ? 'gateway' : `routes.${gateway.route}.via`;
-  throw refuse('networkAddressInvalid', { address: gateway.ip, problem: isAddressOf(gateway.server) }, key);
+  throw refuse(
+    'networkAddressInvalid',
+    { address: gateway.ip, problem: isAddressOf(gateway.server) },
+    key,
+  );
 }
 
-const overlapsOnServer = ({ other, network, server }: { other: string; network: string; server: string }): Texts => ({
+const overlapsOnServer = ({
+  other,
+  network,
+  server,
+}: {
+  other: string;
+  network: string;
+  server: string;
+}): Texts => ({
   en: `It overlaps ${other} of ${network}, and the server ${server} is on both networks.`,
   he: `הטווח חופף ל-${other} של ${network}, והשרת ${server} נמצא בשתי הרשתות.`,
 });

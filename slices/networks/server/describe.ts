@@ -11,8 +11,14 @@ const amongThemselves: Texts = {
   he: 'רשת פרטית במצב משתמש במכונה זו. השרתים שבה יכולים להגיע רק זה לזה. אין בה DHCP, ולכן יש לכבות את ה-DHCP בתתי-הרשתות שלה. השרתים מקבלים כתובות IP ביצירתם.',
 };
 const outside: Texts = { en: 'Public network.', he: 'רשת ציבורית.' };
-const among: Texts = { en: 'Private network for servers in this datacenter.', he: 'רשת פרטית לשרתים במרכז נתונים זה.' };
-const internal: Texts = { en: 'Network for services in this datacenter.', he: 'רשת לשירותים במרכז נתונים זה.' };
+const among: Texts = {
+  en: 'Private network for servers in this datacenter.',
+  he: 'רשת פרטית לשרתים במרכז נתונים זה.',
+};
+const internal: Texts = {
+  en: 'Network for services in this datacenter.',
+  he: 'רשת לשירותים במרכז נתונים זה.',
+};
 const simulated: Texts = {
   en: 'Simulated network. IP addresses are assigned, but nothing is connected.',
   he: 'רשת מדומה. כתובות IP מוקצות, אך שום דבר אינו מחובר.',

@@ -39,17 +39,29 @@ export const subnetColumns = sql`
   array(select host(server) from unnest(subnet.dns) as server) as dns, subnet.has_dhcp as dhcp, subnet.routes, subnet.description,
   to_char(subnet.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"`;
 
-async function readNetwork(ctx: Context, networkId: string, hold: RawBuilder<unknown>): Promise<NetworkRow> {
+async function readNetwork(
+  ctx: Context,
+  networkId: string,
+  hold: RawBuilder<unknown>,
+): Promise<NetworkRow> {
   const { rows } = await sql<NetworkRow>`
-    select ${networkColumns(ctx)} from network where network.id = ${networkId} and ${visible(ctx)} ${hold}`.execute(ctx.db);
+    select ${networkColumns(ctx)} from network where network.id = ${networkId} and ${visible(ctx)} ${hold}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('notFound', { what: 'network', id: networkId });
   return rows[0];
 }
 
-/** A network the actor sees. Another's is missing like one that does not exist: throws `notFound`. */
-export const findNetwork = (ctx: Context, networkId: string): Promise<NetworkRow> => readNetwork(ctx, networkId, sql``);
+/**
+ * A network the actor sees. Another's is missing like one that does not exist: throws `notFound`.
+ */
+export const findNetwork = (ctx: Context, networkId: string): Promise<NetworkRow> =>
+  readNetwork(ctx, networkId, sql``);
 
-/** The same for a change, held until the transaction ends. Throws `networkOfRoot`, `rightMissing`, `lockedByParent` too. */
+/**
+ * The same for a change, held until the transaction ends. Throws `networkOfRoot`, `rightMissing`,
+ * `lockedByParent` too.
+ */
 export async function holdNetwork(ctx: Context, networkId: string): Promise<NetworkRow> {
   const network = await readNetwork(ctx, networkId, sql`for update`);
   ctx.note({ targetType: 'network', targetId: network.id });
@@ -58,16 +70,26 @@ export async function holdNetwork(ctx: Context, networkId: string): Promise<Netw
 }
 
 /** A subnet of a network that the actor sees. Throws `notFound`. */
-export async function findSubnet(ctx: Context, subnetId: string): Promise<{ subnet: SubnetRow; network: NetworkRow }> {
+export async function findSubnet(
+  ctx: Context,
+  subnetId: string,
+): Promise<{ subnet: SubnetRow; network: NetworkRow }> {
   return await readSubnet(ctx, subnetId, (networkId) => findNetwork(ctx, networkId));
 }
 
 /** The same for a change: its network is held until the transaction ends. */
-export async function holdSubnet(ctx: Context, subnetId: string): Promise<{ subnet: SubnetRow; network: NetworkRow }> {
+export async function holdSubnet(
+  ctx: Context,
+  subnetId: string,
+): Promise<{ subnet: SubnetRow; network: NetworkRow }> {
   return await readSubnet(ctx, subnetId, (networkId) => holdNetwork(ctx, networkId));
 }
 
-async function readSubnet(ctx: Context, subnetId: string, networkOf: (networkId: string) => Promise<NetworkRow>) {
+async function readSubnet(
+  ctx: Context,
+  subnetId: string,
+  networkOf: (networkId: string) => Promise<NetworkRow>,
+) {
   const missing = refuse('notFound', { what: 'subnet', id: subnetId });
   const read = () =>
     sql<SubnetRow>`
@@ -89,13 +111,22 @@ export async function announceNetwork(
   network: { id: string; ownerId: string | null; siteId: string | null },
 ): Promise<void> {
   const { id, ownerId, siteId } = network;
-  await announce(ctx.db, { topic: 'network', id, ...(ownerId && siteId ? { ownerId, siteId } : {}) });
+  await announce(ctx.db, {
+    topic: 'network',
+    id,
+    ...(ownerId && siteId ? { ownerId, siteId } : {}),
+  });
 }
 
 /** The distinct names of servers whose interfaces match the condition, sorted. */
-export async function serversOn(ctx: Pick<Context, 'db'>, condition: RawBuilder<unknown>): Promise<string[]> {
+export async function serversOn(
+  ctx: Pick<Context, 'db'>,
+  condition: RawBuilder<unknown>,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select distinct nic.server_name as name from nic where ${condition} order by 1 limit 100`.execute(ctx.db);
+    select distinct nic.server_name as name from nic where ${condition} order by 1 limit 100`.execute(
+    ctx.db,
+  );
   return rows.map(({ name }) => name);
 }
 

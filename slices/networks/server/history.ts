@@ -12,7 +12,8 @@ import { noTemplate, readTemplate } from './rules/template.ts';
 type Query = z.output<(typeof networkEndpoints)['getAddressHistory']['query']>;
 type HistoryPage = z.input<(typeof networkEndpoints)['getAddressHistory']['answer']>;
 
-interface Row extends Omit<z.output<typeof addressTenancy>, 'from' | 'to' | 'datacenter' | 'owner'> {
+interface Row
+  extends Omit<z.output<typeof addressTenancy>, 'from' | 'to' | 'datacenter' | 'owner'> {
   at: Date;
   to: Date | null;
   owner: string | null;
@@ -31,22 +32,38 @@ const columns = sql`
   h.subnet_id as "subnetId", h.cidr::text as subnet`;
 
 /**
- * Which servers had which address and when, latest first. Owners of servers see the periods during which they owned the server. The network
- * owner sees everything in the network. Read from append-only records.
+ * Which servers had which address and when, latest first. Owners of servers see the periods during
+ * which they owned the server. The network owner sees everything in the network. Read from
+ * append-only records.
  */
 export async function getAddressHistory(ctx: SignedInContext, query: Query): Promise<HistoryPage> {
   const datacenters = new Map((await listDatacenters(ctx)).map(({ id, name }) => [id, name]));
-  const where = [sql`h.event in ('taken', 'handedOver') and h.server_id is not null`, isVisible(ctx)];
+  const where = [
+    sql`h.event in ('taken', 'handedOver') and h.server_id is not null`,
+    isVisible(ctx),
+  ];
   if (query.address) where.push(addressIs(query.address));
   if (query.serverId) where.push(sql`h.server_id = ${query.serverId}`);
-  if (query.at) where.push(sql`h.at <= ${query.at}::timestamptz and coalesce(${endedAt} > ${query.at}::timestamptz, true)`);
+  if (query.at)
+    where.push(
+      sql`h.at <= ${query.at}::timestamptz and coalesce(${endedAt} > ${query.at}::timestamptz, true)`,
+    );
   const source = { columns, from: sql`address_history h`, where, at: sql`h.at`, id: sql`h.id` };
-  return await readDatePage<Row, HistoryPage['items'][number]>(ctx, source, query, (row) => present(row, datacenters));
+  return await readDatePage<Row, HistoryPage['items'][number]>(ctx, source, query, (row) =>
+    present(row, datacenters),
+  );
 }
 
-/** Each way to reach an entry has its index. Administrators of everything reach all of them as holders. */
+/**
+ * Each way to reach an entry has its index. Administrators of everything reach all of them as
+ * holders.
+ */
 function isVisible(ctx: SignedInContext) {
-  const asHolder = reaches(ctx, { owner: 'h.owner_id', site: 'h.site_id', object: { type: 'ot.server', id: 'h.server_id' } });
+  const asHolder = reaches(ctx, {
+    owner: 'h.owner_id',
+    site: 'h.site_id',
+    object: { type: 'ot.server', id: 'h.server_id' },
+  });
   if (scopeOf(ctx.actor).kind === 'all') return asHolder;
   return sql<boolean>`(${asHolder} or h.network_id = any(array(select network.id from network where ${reaches(ctx, networkReach)})))`;
 }
@@ -60,7 +77,19 @@ function addressIs(given: string) {
 }
 
 function present(
-  { id, address, serverId, server, isThere, mac, networkId, network, subnetId, subnet, ...row }: Row,
+  {
+    id,
+    address,
+    serverId,
+    server,
+    isThere,
+    mac,
+    networkId,
+    network,
+    subnetId,
+    subnet,
+    ...row
+  }: Row,
   datacenters: ReadonlyMap<string, string>,
 ) {
   return {

@@ -3,8 +3,20 @@ export { getNetwork, listNetworks, type NetworkItem } from './list.ts';
 export { networkMenu } from './menu.ts';
 export { cancelMove, finishMove, holdMove } from './move.ts';
 export { networkObject } from './object.ts';
-export { dropParkedNics, parkedNics, parkPrivateNics, type RestoredNic, restoreParkedNics } from './park.ts';
+export {
+  dropParkedNics,
+  parkedNics,
+  parkPrivateNics,
+  type RestoredNic,
+  restoreParkedNics,
+} from './park.ts';
 export { describeHolder, releaseNic } from './release.ts';
 export { networkRoutes } from './routes.ts';
 export { ensureNetworks } from './seed.ts';
-export { type AllocatedNic, type CardAddress, describeNics, findNicAfterMove, type ServerNic } from './store.ts';
+export {
+  type AllocatedNic,
+  type CardAddress,
+  describeNics,
+  findNicAfterMove,
+  type ServerNic,
+} from './store.ts';

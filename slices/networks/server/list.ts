@@ -3,14 +3,25 @@ import type * as z from 'zod';
 import { render } from '../../../contract/messages.ts';
 import { scopeOf } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { type Datacenter, listDatacenters } from '../../datacenters/server/index.ts';
 import type { networkItem, subnetItem } from '../contract.ts';
 import { lackOn, visible } from './access.ts';
 import { networkActions, subnetActions } from './actions.ts';
 import { describeNetwork } from './describe.ts';
-import { findNetwork, type NetworkRow, networkColumns, type SubnetRow, subnetColumns } from './find.ts';
+import {
+  findNetwork,
+  type NetworkRow,
+  networkColumns,
+  type SubnetRow,
+  subnetColumns,
+} from './find.ts';
 import { hostsOf, readAddress, showsRange } from './rules/ranges.ts';
 import { addressKind, type NetworkKind, networkType } from './tables.ts';
 
@@ -59,8 +70,14 @@ async function surroundingsOf(ctx: Context): Promise<Surroundings> {
   const datacenters = await listDatacenters(ctx);
   const descriptions = new Map<string, Record<NetworkKind, Texts>>();
   for (const { id, engine } of datacenters)
-    descriptions.set(id, describeNetwork((await ctx.services.engines.capabilities(engine)).network));
-  return { datacenters: new Map(datacenters.map((datacenter) => [datacenter.id, datacenter])), descriptions };
+    descriptions.set(
+      id,
+      describeNetwork((await ctx.services.engines.capabilities(engine)).network),
+    );
+  return {
+    datacenters: new Map(datacenters.map((datacenter) => [datacenter.id, datacenter])),
+    descriptions,
+  };
 }
 
 interface NetworkQuery extends ListRequest {
@@ -68,7 +85,10 @@ interface NetworkQuery extends ListRequest {
   kind?: NetworkKind | undefined;
   /** Only these, as far as the person sees them. */
   ids?: readonly string[];
-  /** Excludes the networks that an administrator sees because they belong to customers, for use in the administrator's own servers. */
+  /**
+   * Excludes the networks that an administrator sees because they belong to customers, for use in
+   * the administrator's own servers.
+   */
   isOwn?: boolean;
 }
 
@@ -105,7 +125,10 @@ export async function listNetworks(
     query,
     { ...(datacenter ? { datacenter } : {}), ...(kind ? { kind } : {}) },
   );
-  return { ...page, datacenters: [...surroundings.datacenters.values()].map(({ id, name }) => ({ id, name })) };
+  return {
+    ...page,
+    datacenters: [...surroundings.datacenters.values()].map(({ id, name }) => ({ id, name })),
+  };
 }
 
 /** Part of a name, a number, or an address that stands in the network. */
@@ -114,24 +137,44 @@ function searchFor(filter: string) {
   if (address)
     return sql<boolean>`exists (select from subnet where subnet.network_id = network.id and subnet.cidr >>= ${address.address}::inet)`;
   const named = sql<boolean>`network.name ilike ${containing(filter)}`;
-  return /^\d{1,8}$/.test(filter) ? sql<boolean>`(network.vlan = ${Number(filter)} or ${named})` : named;
+  return /^\d{1,8}$/.test(filter)
+    ? sql<boolean>`(network.vlan = ${Number(filter)} or ${named})`
+    : named;
 }
 
 /** One network as the person sees it. Throws `notFound`. */
 export async function getNetwork(ctx: Context, networkId: string): Promise<NetworkItem> {
   await findNetwork(ctx, networkId);
-  const { rows } = await sql<CountedNetwork>`select ${columnsOf(ctx)} from ${from} where network.id = ${networkId}`.execute(ctx.db);
+  const { rows } =
+    await sql<CountedNetwork>`select ${columnsOf(ctx)} from ${from} where network.id = ${networkId}`.execute(
+      ctx.db,
+    );
   return present(ctx, rows[0] as CountedNetwork, await surroundingsOf(ctx));
 }
 
-function present(ctx: Context, row: CountedNetwork, { datacenters, descriptions }: Surroundings): NetworkItem {
+function present(
+  ctx: Context,
+  row: CountedNetwork,
+  { datacenters, descriptions }: Surroundings,
+): NetworkItem {
   const datacenter = datacenters.get(row.datacenterId);
   const lack = lackOn(ctx, row);
   const lackText = lack && render(lack.code, ctx.language, lack.values);
   const subnets = row.subnets.map((subnet) => presentSubnet(ctx, subnet, lackText));
   return {
-    ...{ id: row.id, name: row.name, kind: row.kind, type: networkType[row.kind], vlan: row.vlan, note: row.note },
-    ...{ datacenterId: row.datacenterId, datacenter: datacenter?.name ?? '', datacenterCode: datacenter?.code ?? '' },
+    ...{
+      id: row.id,
+      name: row.name,
+      kind: row.kind,
+      type: networkType[row.kind],
+      vlan: row.vlan,
+      note: row.note,
+    },
+    ...{
+      datacenterId: row.datacenterId,
+      datacenter: datacenter?.name ?? '',
+      datacenterCode: datacenter?.code ?? '',
+    },
     description: descriptions.get(row.datacenterId)?.[row.kind][ctx.language] ?? '',
     isShared: row.ownerId === null,
     owner: row.owner ?? '',

@@ -10,7 +10,15 @@ interface Network {
   name: string;
   vlan: number;
   note: string;
-  subnets: { id: string; cidr: string; range: object | null; free: number | null; gateway: string | null; dns: string[]; dhcp: boolean }[];
+  subnets: {
+    id: string;
+    cidr: string;
+    range: object | null;
+    free: number | null;
+    gateway: string | null;
+    dns: string[];
+    dhcp: boolean;
+  }[];
   actions: Record<string, string | null>;
 }
 interface Addresses {
@@ -18,7 +26,14 @@ interface Addresses {
   next: string | null;
   previous: string | null;
   firstElement: number;
-  items: { address: string; type: number; isFree: boolean; note: string; server: object | null; reverseName: string | null }[];
+  items: {
+    address: string;
+    type: number;
+    isFree: boolean;
+    note: string;
+    server: object | null;
+    reverseName: string | null;
+  }[];
 }
 
 let app: TestApp;
@@ -31,23 +46,41 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => app.close());
 
-const read = async (id: string, client = owner) => (await client.get<Network>(`/networks/${id}`)).body;
+const read = async (id: string, client = owner) =>
+  (await client.get<Network>(`/networks/${id}`)).body;
 const addresses = async (subnetId: string, query: string, client = owner) =>
   (await client.get<Addresses>(`/subnets/${subnetId}/addresses?${query}`)).body;
 
 describe('creating networks', () => {
   it('suggests an available range and name in the form', async () => {
     const options = async () =>
-      (await owner.get<{ suggestedCidr: string; suggestedName: string; kinds: string[] }>('/networks/options')).body;
+      (
+        await owner.get<{ suggestedCidr: string; suggestedName: string; kinds: string[] }>(
+          '/networks/options',
+        )
+      ).body;
     const first = await options();
-    expect(first).toMatchObject({ suggestedName: 'private', suggestedCidr: '10.1.0.0/24', kinds: ['lan'] });
-    const made = await askLan(owner, { name: first.suggestedName, subnet: { cidr: first.suggestedCidr } });
+    expect(first).toMatchObject({
+      suggestedName: 'private',
+      suggestedCidr: '10.1.0.0/24',
+      kinds: ['lan'],
+    });
+    const made = await askLan(owner, {
+      name: first.suggestedName,
+      subnet: { cidr: first.suggestedCidr },
+    });
     expect(made.status, made.text).toBe(200);
-    expect(await options()).toMatchObject({ suggestedName: 'private-2', suggestedCidr: '10.1.1.0/24' });
+    expect(await options()).toMatchObject({
+      suggestedName: 'private-2',
+      suggestedCidr: '10.1.1.0/24',
+    });
   });
 
   it('assigns each network its own number and layer 2 segment, so that two networks can have the same range', async () => {
-    const [mine, his] = [await makeLan(owner, '192.168.40.0/24'), await makeLan(stranger, '192.168.40.0/24')];
+    const [mine, his] = [
+      await makeLan(owner, '192.168.40.0/24'),
+      await makeLan(stranger, '192.168.40.0/24'),
+    ];
     expect(mine.vlan).not.toBe(his.vlan);
     expect((await stranger.get(`/networks/${mine.id}`)).status).toBe(404);
     expect((await stranger.delete(`/networks/${mine.id}`)).status).toBe(404);
@@ -61,7 +94,9 @@ describe('creating networks', () => {
   it('rejects a duplicate name, ignoring case', async () => {
     const name = `twin-${randomUUID().slice(0, 8)}`;
     await askLan(owner, { name });
-    expect(errorsOf(await askLan(owner, { name: name.toUpperCase() }))).toEqual([[code.networkNameTaken, 'name']]);
+    expect(errorsOf(await askLan(owner, { name: name.toUpperCase() }))).toEqual([
+      [code.networkNameTaken, 'name'],
+    ]);
     expect((await askLan(stranger, { name })).status).toBe(200);
   });
 
@@ -71,27 +106,48 @@ describe('creating networks', () => {
     [{ vlan: 77 }, 'vlan'],
   ])('leaves %o to root', async (wanted, key) => {
     expect(errorsOf(await askLan(owner, wanted))).toEqual([[code.networkOfRoot, key]]);
-    expect(errorsOf(await askLan(await app.signInAs('siteAdmin'), wanted))).toEqual([[code.networkOfRoot, key]]);
+    expect(errorsOf(await askLan(await app.signInAs('siteAdmin'), wanted))).toEqual([
+      [code.networkOfRoot, key],
+    ]);
   });
 
   it('lets root create networks with a number. Service networks are visible to root only, public ones to everyone', async () => {
-    const wan = await askLan(app.root, { kind: 'wan', vlan: 3000, subnet: { cidr: '203.0.113.0/24', gateway: '203.0.113.1' } });
+    const wan = await askLan(app.root, {
+      kind: 'wan',
+      vlan: 3000,
+      subnet: { cidr: '203.0.113.0/24', gateway: '203.0.113.1' },
+    });
     expect(wan.body).toMatchObject({ vlan: 3000 });
-    expect(errorsOf(await askLan(app.root, { kind: 'wan', vlan: 3000 }))).toEqual([[code.networkNumberTaken, 'vlan']]);
+    expect(errorsOf(await askLan(app.root, { kind: 'wan', vlan: 3000 }))).toEqual([
+      [code.networkNumberTaken, 'vlan'],
+    ]);
     const int = await askLan(app.root, { kind: 'int' });
     expect((await owner.get(`/networks/${wan.body.id}`)).status).toBe(200);
     expect((await owner.get(`/networks/${int.body.id}`)).status).toBe(404);
-    expect((await read(wan.body.id)).actions).toMatchObject({ change: expect.stringContaining('root'), connect: null });
-    expect(errorsOf(await owner.put(`/networks/${wan.body.id}`, { name: 'mine', note: '' }))).toEqual([[code.networkOfRoot, undefined]]);
-    expect(errorsOf(await owner.delete(`/networks/${wan.body.id}`))).toEqual([[code.networkOfRoot, undefined]]);
+    expect((await read(wan.body.id)).actions).toMatchObject({
+      change: expect.stringContaining('root'),
+      connect: null,
+    });
+    expect(
+      errorsOf(await owner.put(`/networks/${wan.body.id}`, { name: 'mine', note: '' })),
+    ).toEqual([[code.networkOfRoot, undefined]]);
+    expect(errorsOf(await owner.delete(`/networks/${wan.body.id}`))).toEqual([
+      [code.networkOfRoot, undefined],
+    ]);
   });
 
   it('rejects an unknown datacenter and an invalid name, with the field', async () => {
     const body = { datacenterId: randomUUID(), kind: 'lan', name: 'x' };
     expect((await owner.post('/networks', body)).status).toBe(404);
-    expect(errorsOf(await owner.post('/networks', { ...body, datacenterId: await datacenterOf(owner), name: ' ' }))).toEqual([
-      [code.inputInvalid, 'name'],
-    ]);
+    expect(
+      errorsOf(
+        await owner.post('/networks', {
+          ...body,
+          datacenterId: await datacenterOf(owner),
+          name: ' ',
+        }),
+      ),
+    ).toEqual([[code.inputInvalid, 'name']]);
   });
 });
 
@@ -145,20 +201,34 @@ describe('subnets', () => {
   });
 
   it('limits the listed addresses to prefixes below 23', async () => {
-    const ranges = async (cidr: string) => (await read((await makeLan(owner, cidr)).id)).subnets[0]?.range;
+    const ranges = async (cidr: string) =>
+      (await read((await makeLan(owner, cidr)).id)).subnets[0]?.range;
     expect(await ranges('10.30.0.0/22')).toEqual({ first: '10.30.0.1', last: '10.30.3.254' });
     expect(await ranges('10.30.4.0/23')).toBeNull();
   });
 
   it('changes only the fields sent. The gateway stays reserved and can change', async () => {
-    const { id, subnetId } = await makeLan(owner, '10.40.0.0/24', { gateway: '10.40.0.1', dns: ['10.40.0.2', '1.1.1.1'] });
-    const reserved = async () => (await addresses(subnetId, 'view=reserved')).items.map(({ address, type }) => [address, type]);
+    const { id, subnetId } = await makeLan(owner, '10.40.0.0/24', {
+      gateway: '10.40.0.1',
+      dns: ['10.40.0.2', '1.1.1.1'],
+    });
+    const reserved = async () =>
+      (await addresses(subnetId, 'view=reserved')).items.map(({ address, type }) => [
+        address,
+        type,
+      ]);
     expect(await reserved()).toEqual([
       ['10.40.0.1', 2],
       ['10.40.0.2', 1],
     ]);
-    expect((await owner.put(`/subnets/${subnetId}`, { gateway: '10.40.0.254', dhcp: false })).status).toBe(200);
-    expect((await read(id)).subnets[0]).toMatchObject({ gateway: '10.40.0.254', dhcp: false, dns: ['10.40.0.2', '1.1.1.1'] });
+    expect(
+      (await owner.put(`/subnets/${subnetId}`, { gateway: '10.40.0.254', dhcp: false })).status,
+    ).toBe(200);
+    expect((await read(id)).subnets[0]).toMatchObject({
+      gateway: '10.40.0.254',
+      dhcp: false,
+      dns: ['10.40.0.2', '1.1.1.1'],
+    });
     expect(await reserved()).toEqual([
       ['10.40.0.2', 1],
       ['10.40.0.254', 2],
@@ -185,7 +255,13 @@ describe('addresses of a subnet', () => {
   it('are paged through in both directions without reading all of them', async () => {
     const first = await addresses(lan.subnetId, 'size=5&view=free');
     expect(first).toMatchObject({ total: 2046, firstElement: 1, previous: null });
-    expect(first.items.map(({ address }) => address)).toEqual(['10.50.0.1', '10.50.0.2', '10.50.0.3', '10.50.0.4', '10.50.0.5']);
+    expect(first.items.map(({ address }) => address)).toEqual([
+      '10.50.0.1',
+      '10.50.0.2',
+      '10.50.0.3',
+      '10.50.0.4',
+      '10.50.0.5',
+    ]);
     const second = await addresses(lan.subnetId, `size=5&view=free&start=${first.next}`);
     expect(second.items[0]?.address).toBe('10.50.0.6');
     const back = await addresses(lan.subnetId, `size=5&view=free&start=${second.previous}`);
@@ -210,15 +286,28 @@ describe('addresses of a subnet', () => {
   });
 
   it('are reserved for the owner, named and freed, and invalid input is rejected', async () => {
-    const reserve = (list: string[]) => owner.post(`/subnets/${lan.subnetId}/addresses`, { addresses: list, type: 3, note: 'printer' });
+    const reserve = (list: string[]) =>
+      owner.post(`/subnets/${lan.subnetId}/addresses`, {
+        addresses: list,
+        type: 3,
+        note: 'printer',
+      });
     expect((await reserve(['10.50.1.1', '10.50.1.2'])).status).toBe(200);
-    expect(errorsOf(await reserve(['10.50.1.3', '10.50.1.2']))).toEqual([[code.networkAddressTaken, 'addresses.1']]);
-    expect(errorsOf(await reserve(['10.99.0.1']))).toEqual([[code.networkAddressInvalid, 'addresses.0']]);
+    expect(errorsOf(await reserve(['10.50.1.3', '10.50.1.2']))).toEqual([
+      [code.networkAddressTaken, 'addresses.1'],
+    ]);
+    expect(errorsOf(await reserve(['10.99.0.1']))).toEqual([
+      [code.networkAddressInvalid, 'addresses.0'],
+    ]);
     const at = `/subnets/${lan.subnetId}/addresses/10.50.1.1`;
     expect((await owner.put(at, { reverseName: 'Printer.Example.TEST.' })).status).toBe(200);
-    expect(errorsOf(await owner.put(at, { reverseName: '-bad-.test' }))).toEqual([[code.reverseNameInvalid, 'reverseName']]);
+    expect(errorsOf(await owner.put(at, { reverseName: '-bad-.test' }))).toEqual([
+      [code.reverseNameInvalid, 'reverseName'],
+    ]);
     const page = await addresses(lan.subnetId, 'view=reserved');
-    expect(page.items.map(({ address, note, reverseName }) => [address, note, reverseName])).toEqual([
+    expect(
+      page.items.map(({ address, note, reverseName }) => [address, note, reverseName]),
+    ).toEqual([
       ['10.50.1.1', 'printer', 'printer.example.test'],
       ['10.50.1.2', 'printer', null],
     ]);
@@ -231,7 +320,10 @@ describe('addresses of a subnet', () => {
   it('are not found by users without access to the subnet', async () => {
     const foreign = [
       await stranger.get(`/subnets/${lan.subnetId}/addresses`),
-      await stranger.post(`/subnets/${lan.subnetId}/addresses`, { addresses: ['10.50.1.9'], type: 3 }),
+      await stranger.post(`/subnets/${lan.subnetId}/addresses`, {
+        addresses: ['10.50.1.9'],
+        type: 3,
+      }),
       await stranger.put(`/subnets/${lan.subnetId}/addresses/10.50.1.2`, { note: 'x' }),
       await stranger.delete(`/subnets/${lan.subnetId}/addresses/10.50.1.2`),
       await stranger.put(`/subnets/${lan.subnetId}`, { dhcp: false }),

@@ -8,14 +8,21 @@ import { findNic, findNicAfterMove, type ServerNic } from './store.ts';
 import { networkTables } from './tables.ts';
 
 /**
- * Reserves addresses of another network for an interface to be moved there. The interface stays in its network until `finishMove`. Throws
- * `nicInNetwork` and the errors of `allocateNic`.
+ * Reserves addresses of another network for an interface to be moved there. The interface stays in
+ * its network until `finishMove`. Throws `nicInNetwork` and the errors of `allocateNic`.
  */
-export async function holdMove(ctx: Context, nicId: string, datacenterId: string, ownerId: string, wish: AddressWish): Promise<ServerNic> {
+export async function holdMove(
+  ctx: Context,
+  nicId: string,
+  datacenterId: string,
+  ownerId: string,
+  wish: AddressWish,
+): Promise<ServerNic> {
   const network = await chooseNetwork(ctx, datacenterId, wish);
   const card = await findNic(ctx, nicId);
   if (!card) throw refuse('notFound', { what: 'network card', id: nicId });
-  if (card.networkId === network.id) throw refuse('nicInNetwork', { network: network.name }, fieldOf(wish, 'networkId'));
+  if (card.networkId === network.id)
+    throw refuse('nicInNetwork', { network: network.name }, fieldOf(wish, 'networkId'));
   await takeAddresses(ctx, nicId, network, ownerId, wish);
   await announceNetwork(ctx, network);
   const moved = await findNicAfterMove(ctx, nicId);
@@ -28,13 +35,18 @@ export async function finishMove(ctx: Pick<Context, 'db'>, nicId: string): Promi
   const moved = await findNicAfterMove(ctx, nicId);
   if (!moved) return;
   await releaseAddresses(ctx, sql`address.nic_id = ${nicId} and not ${isOf(moved.networkId)}`);
-  await networkTables(ctx.db).updateTable('nic').set({ network_id: moved.networkId }).where('id', '=', nicId).execute();
+  await networkTables(ctx.db)
+    .updateTable('nic')
+    .set({ network_id: moved.networkId })
+    .where('id', '=', nicId)
+    .execute();
 }
 
 /** Frees what was held for a move that does not come about. */
 export async function cancelMove(ctx: Pick<Context, 'db'>, nicId: string): Promise<void> {
   const card = await findNic(ctx, nicId);
-  if (card) await releaseAddresses(ctx, sql`address.nic_id = ${nicId} and not ${isOf(card.networkId)}`);
+  if (card)
+    await releaseAddresses(ctx, sql`address.nic_id = ${nicId} and not ${isOf(card.networkId)}`);
 }
 
 const isOf = (networkId: string) =>

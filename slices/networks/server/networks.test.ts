@@ -18,10 +18,22 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const portalItself = async () => systemContext(app.portal.services, { site: await app.portal.sites.forHost(''), log: createLog('silent') });
+const portalItself = async () =>
+  systemContext(app.portal.services, {
+    site: await app.portal.sites.forHost(''),
+    log: createLog('silent'),
+  });
 
 /** Runs in a transaction of its own, as a call would. */
-async function allocate(request: { serverId?: string; nicId?: string; networkId?: string; datacenterId?: string; address?: string } = {}) {
+async function allocate(
+  request: {
+    serverId?: string;
+    nicId?: string;
+    networkId?: string;
+    datacenterId?: string;
+    address?: string;
+  } = {},
+) {
   const ctx = await portalItself();
   const { serverId, ...rest } = request;
   return await ctx.db.transaction().execute((transaction) =>
@@ -32,7 +44,12 @@ async function allocate(request: { serverId?: string; nicId?: string; networkId?
   );
 }
 
-const holder = (id: string = randomUUID()) => ({ id, name: `server-${id.slice(0, 8)}`, ownerId: app.root.userId, siteId: app.siteId });
+const holder = (id: string = randomUUID()) => ({
+  id,
+  name: `server-${id.slice(0, 8)}`,
+  ownerId: app.root.userId,
+  siteId: app.siteId,
+});
 
 /** A network of four addresses, of which two can be given. */
 async function smallNetwork(options: { ownerId?: string; kind?: string } = {}): Promise<string> {
@@ -43,7 +60,9 @@ async function smallNetwork(options: { ownerId?: string; kind?: string } = {}): 
     values (${id}, ${datacenterId}, ${kind}, ${`small-${id}`}, free_vlan(${datacenterId}, 100), ${ownerId}, ${ownerId ? app.siteId : null})`.execute(
     db,
   );
-  await sql`insert into subnet (network_id, cidr, gateway) values (${id}, '192.168.7.0/29', '192.168.7.1')`.execute(db);
+  await sql`insert into subnet (network_id, cidr, gateway) values (${id}, '192.168.7.0/29', '192.168.7.1')`.execute(
+    db,
+  );
   await sql`insert into address (subnet_id, ip, kind)
     select id, unnest(array['192.168.7.1', '192.168.7.2', '192.168.7.3', '192.168.7.4']::inet[]), 1 from subnet where network_id = ${id}`.execute(
     db,
@@ -86,7 +105,12 @@ describe('assigning addresses', () => {
       const ctx = await portalItself();
       await ctx.db.transaction().execute(async (transaction) => {
         for (const networkId of networks) {
-          await allocateNic(within(ctx, transaction), { server: holder(), nicId: randomUUID(), networkId, datacenterId });
+          await allocateNic(within(ctx, transaction), {
+            server: holder(),
+            nicId: randomUUID(),
+            networkId,
+            datacenterId,
+          });
           begun += 1;
           if (begun === 2) bothBegun.resolve();
           await bothBegun.promise;
@@ -107,7 +131,12 @@ describe('assigning addresses', () => {
     const ctx = await portalItself();
     const networkId = await smallNetwork();
     const failing = ctx.db.transaction().execute(async (transaction) => {
-      await allocateNic(within(ctx, transaction), { server: holder(), nicId: randomUUID(), networkId, datacenterId });
+      await allocateNic(within(ctx, transaction), {
+        server: holder(),
+        nicId: randomUUID(),
+        networkId,
+        datacenterId,
+      });
       throw new Error('the call failed');
     });
     await expect(failing).rejects.toThrow('the call failed');
@@ -143,9 +172,9 @@ describe('assigning addresses', () => {
 
 describe('GET /networks', () => {
   it('lists the shared networks with their actual ranges and the number of free addresses', async () => {
-    const answer = await app.root.get<{ items: { name: string; description: string; free: number; used: number; isShared: boolean }[] }>(
-      '/networks?size=0&filter=wan',
-    );
+    const answer = await app.root.get<{
+      items: { name: string; description: string; free: number; used: number; isShared: boolean }[];
+    }>('/networks?size=0&filter=wan');
     const [wan] = answer.body.items;
     expect(wan).toMatchObject({ name: 'wan', kind: 'wan', isShared: true });
     expect(wan?.description).toContain('Simulated');
@@ -156,7 +185,9 @@ describe('GET /networks', () => {
     const [owner, stranger] = [await app.signInAs('user'), await app.signInAs('user')];
     const networkId = await smallNetwork({ ownerId: owner.userId });
     const seen = async (client: typeof owner) =>
-      (await client.get<{ items: { id: string }[] }>('/networks?size=0')).body.items.some(({ id }) => id === networkId);
+      (await client.get<{ items: { id: string }[] }>('/networks?size=0')).body.items.some(
+        ({ id }) => id === networkId,
+      );
     expect(await seen(owner)).toBe(true);
     expect(await seen(stranger)).toBe(false);
   });
@@ -177,18 +208,24 @@ describe('GET /networks', () => {
       reach: ownReach,
     };
     const wanted = (id: string) =>
-      allocateNic({ ...ctx, actor }, { server: holder(), nicId: randomUUID(), networkId: id, datacenterId }).catch(
-        (error: unknown) => error,
-      );
+      allocateNic(
+        { ...ctx, actor },
+        { server: holder(), nicId: randomUUID(), networkId: id, datacenterId },
+      ).catch((error: unknown) => error);
     const none = randomUUID();
     expect(await wanted(networkId)).toMatchObject({
       reasons: [{ name: 'notFound', values: { what: 'network', id: networkId }, key: 'networkId' }],
     });
-    expect(await wanted(none)).toMatchObject({ reasons: [{ name: 'notFound', values: { what: 'network', id: none }, key: 'networkId' }] });
+    expect(await wanted(none)).toMatchObject({
+      reasons: [{ name: 'notFound', values: { what: 'network', id: none }, key: 'networkId' }],
+    });
   });
 
   it('rejects an invalid datacenter ID', async () => {
-    expect(await app.root.get('/networks?datacenter=here')).toMatchObject({ status: 400, body: { errors: [{ key: 'datacenter' }] } });
+    expect(await app.root.get('/networks?datacenter=here')).toMatchObject({
+      status: 400,
+      body: { errors: [{ key: 'datacenter' }] },
+    });
   });
 });
 
@@ -196,7 +233,9 @@ it('creates the default networks once, however many processes start', async () =
   const count = async () => {
     const { rows } = await sql<{
       count: number;
-    }>`select count(*) as count from network where owner_id is null`.execute(app.portal.services.database.db);
+    }>`select count(*) as count from network where owner_id is null`.execute(
+      app.portal.services.database.db,
+    );
     return rows[0]?.count;
   };
   const before = await count();

@@ -20,24 +20,37 @@ const lowestOwnNumber = 100;
 const numberLock = 7_216_008;
 
 /**
- * Makes a network, with a first subnet if one is given. Throws `networkOfRoot`, `networkNameTaken`, `networkLimit`,
- * `networkNumberTaken` and what a subnet may be refused for.
+ * Makes a network, with a first subnet if one is given. Throws `networkOfRoot`, `networkNameTaken`,
+ * `networkLimit`, `networkNumberTaken` and what a subnet may be refused for.
  */
 export async function createNetwork(ctx: SignedInContext, body: CreateBody): Promise<Created> {
   await refuseLocked(ctx);
   if (!isRoot(ctx) && (body.kind !== 'lan' || body.vlan !== undefined))
     throw refuse('networkOfRoot', {}, body.kind === 'lan' ? 'vlan' : 'kind');
   const datacenter = await findDatacenter(ctx, body.datacenterId);
-  if (!datacenter.isEnabled) throw refuse('notFound', { what: 'datacenter', id: body.datacenterId }, 'datacenterId');
-  await sql`select pg_advisory_xact_lock(${numberLock}, hashtext(${datacenter.id}))`.execute(ctx.db);
+  if (!datacenter.isEnabled)
+    throw refuse('notFound', { what: 'datacenter', id: body.datacenterId }, 'datacenterId');
+  await sql`select pg_advisory_xact_lock(${numberLock}, hashtext(${datacenter.id}))`.execute(
+    ctx.db,
+  );
   // Only private networks have an owner. The others are shared or reserved for services.
-  const owner = body.kind === 'lan' ? { owner_id: ctx.actor.userId, site_id: ctx.actor.siteId } : { owner_id: null, site_id: null };
+  const owner =
+    body.kind === 'lan'
+      ? { owner_id: ctx.actor.userId, site_id: ctx.actor.siteId }
+      : { owner_id: null, site_id: null };
   if (!isRoot(ctx)) await refuseTooMany(ctx, datacenter.id);
   const vlan = await numberFor(ctx, datacenter.id, body.vlan);
   const { id } = await withFreeName(body.name, () =>
     networkTables(ctx.db)
       .insertInto('network')
-      .values({ datacenter_id: datacenter.id, kind: body.kind, name: body.name, vlan, description: body.note ?? '', ...owner })
+      .values({
+        datacenter_id: datacenter.id,
+        kind: body.kind,
+        name: body.name,
+        vlan,
+        description: body.note ?? '',
+        ...owner,
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
@@ -47,7 +60,14 @@ export async function createNetwork(ctx: SignedInContext, body: CreateBody): Pro
   ctx.note({
     targetType: 'network',
     targetId: id,
-    after: { name, kind, vlan, note, datacenter: datacenter.code, ...(body.subnet ? { cidr: body.subnet.cidr } : {}) },
+    after: {
+      name,
+      kind,
+      vlan,
+      note,
+      datacenter: datacenter.code,
+      ...(body.subnet ? { cidr: body.subnet.cidr } : {}),
+    },
   });
   await announceNetwork(ctx, network);
   return { id, datacenterCode: datacenter.code, vlan, subnetId };
@@ -55,15 +75,22 @@ export async function createNetwork(ctx: SignedInContext, body: CreateBody): Pro
 
 async function refuseTooMany(ctx: SignedInContext, datacenterId: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from network where datacenter_id = ${datacenterId} and owner_id = ${ctx.actor.userId}`.execute(ctx.db);
-  if ((rows[0]?.count ?? 0) >= privateNetworksMax) throw refuse('networkLimit', { max: privateNetworksMax }, 'datacenterId');
+    select count(*) as count from network where datacenter_id = ${datacenterId} and owner_id = ${ctx.actor.userId}`.execute(
+    ctx.db,
+  );
+  if ((rows[0]?.count ?? 0) >= privateNetworksMax)
+    throw refuse('networkLimit', { max: privateNetworksMax }, 'datacenterId');
 }
 
 /** To be asked with the numbers of the datacenter locked. */
-async function numberFor(ctx: SignedInContext, datacenterId: string, wanted: number | undefined): Promise<number> {
-  const { rows } = await sql<{ vlan: number | null }>`select free_vlan(${datacenterId}, ${wanted ?? lowestOwnNumber}) as vlan`.execute(
-    ctx.db,
-  );
+async function numberFor(
+  ctx: SignedInContext,
+  datacenterId: string,
+  wanted: number | undefined,
+): Promise<number> {
+  const { rows } = await sql<{
+    vlan: number | null;
+  }>`select free_vlan(${datacenterId}, ${wanted ?? lowestOwnNumber}) as vlan`.execute(ctx.db);
   const vlan = rows[0]?.vlan ?? null;
   if (vlan === null || (wanted !== undefined && vlan !== wanted))
     throw refuse('networkNumberTaken', { vlan: wanted ?? lowestOwnNumber }, 'vlan');
@@ -71,16 +98,32 @@ async function numberFor(ctx: SignedInContext, datacenterId: string, wanted: num
 }
 
 /** Throws `networkNameTaken`. */
-export async function updateNetwork(ctx: SignedInContext, networkId: string, to: { name: string; note: string }): Promise<void> {
+export async function updateNetwork(
+  ctx: SignedInContext,
+  networkId: string,
+  to: { name: string; note: string },
+): Promise<void> {
   const network = await holdNetwork(ctx, networkId);
   await withFreeName(to.name, () =>
-    networkTables(ctx.db).updateTable('network').set({ name: to.name, description: to.note }).where('id', '=', networkId).execute(),
+    networkTables(ctx.db)
+      .updateTable('network')
+      .set({ name: to.name, description: to.note })
+      .where('id', '=', networkId)
+      .execute(),
   );
-  ctx.note({ targetType: 'network', targetId: networkId, before: { name: network.name, note: network.note }, after: to });
+  ctx.note({
+    targetType: 'network',
+    targetId: networkId,
+    before: { name: network.name, note: network.note },
+    after: to,
+  });
   await announceNetwork(ctx, network);
 }
 
-/** Deletes it with its subnets and reservations; the history of its addresses stays. Throws `networkInUse` naming the servers. */
+/**
+ * Deletes it with its subnets and reservations; the history of its addresses stays. Throws
+ * `networkInUse` naming the servers.
+ */
 export async function deleteNetwork(ctx: SignedInContext, networkId: string): Promise<void> {
   const network = await holdNetwork(ctx, networkId);
   const { name, kind, vlan, note } = network;
@@ -90,7 +133,9 @@ export async function deleteNetwork(ctx: SignedInContext, networkId: string): Pr
     sql`nic.network_id = ${networkId} or nic.id in (select address.nic_id from address join subnet on subnet.id = address.subnet_id where subnet.network_id = ${networkId})`,
   );
   if (servers.length > 0) throw refuse('networkInUse', { name, servers: named(servers) });
-  await sql`delete from address using subnet where subnet.id = address.subnet_id and subnet.network_id = ${networkId}`.execute(ctx.db);
+  await sql`delete from address using subnet where subnet.id = address.subnet_id and subnet.network_id = ${networkId}`.execute(
+    ctx.db,
+  );
   await networkTables(ctx.db).deleteFrom('subnet').where('network_id', '=', networkId).execute();
   await networkTables(ctx.db).deleteFrom('network').where('id', '=', networkId).execute();
   ctx.note({ targetType: 'network', targetId: networkId, before: { name, kind, vlan, note } });
@@ -102,7 +147,10 @@ async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T
     return await write();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && (constraint === 'network_shared_name' || constraint === 'network_own_name'))
+    if (
+      code === '23505' &&
+      (constraint === 'network_shared_name' || constraint === 'network_own_name')
+    )
       throw refuse('networkNameTaken', { name }, 'name');
     throw error;
   }

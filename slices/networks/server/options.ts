@@ -10,7 +10,9 @@ type Options = z.output<(typeof networkEndpoints)['getNetworkOptions']['answer']
 
 /** What the form of a new network opens with, so that nothing has to be typed. */
 export async function getNetworkOptions(ctx: SignedInContext): Promise<Options> {
-  const datacenters = (await listDatacenters(ctx)).filter(({ isEnabled }) => isEnabled).map(({ id, name }) => ({ id, name }));
+  const datacenters = (await listDatacenters(ctx))
+    .filter(({ isEnabled }) => isEnabled)
+    .map(({ id, name }) => ({ id, name }));
   return {
     datacenters,
     kinds: isRoot(ctx) ? ['lan', 'wan', 'int'] : ['lan'],
@@ -23,7 +25,9 @@ export async function getNetworkOptions(ctx: SignedInContext): Promise<Options> 
 /** `private`, `private-2`, … that none of the person's networks has. */
 async function freeName(ctx: SignedInContext): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select name_key as name from network where owner_id = ${ctx.actor.userId} or owner_id is null`.execute(ctx.db);
+    select name_key as name from network where owner_id = ${ctx.actor.userId} or owner_id is null`.execute(
+    ctx.db,
+  );
   const taken = new Set(rows.map(({ name }) => name));
   const numbered = (number: number): string => (number === 1 ? 'private' : `private-${number}`);
   let number = 1;
@@ -31,7 +35,10 @@ async function freeName(ctx: SignedInContext): Promise<string> {
   return numbered(number);
 }
 
-/** The first 10.x.0.0/24 that stands in none of the person's networks: so two of them can be joined later. */
+/**
+ * The first 10.x.0.0/24 that stands in none of the person's networks: so two of them can be joined
+ * later.
+ */
 async function freeRange(ctx: SignedInContext): Promise<string> {
   const { rows } = await sql<{ cidr: string }>`
     select free::text as cidr from (

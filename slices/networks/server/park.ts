@@ -13,14 +13,18 @@ export interface ParkedNic {
 }
 
 export interface RestoredNic extends ParkedNic {
-  /** Addresses it had before, and the ones it has now; null when its network is gone or has no free address. */
+  /**
+   * Addresses it had before, and the ones it has now; null when its network is gone or has no free
+   * address.
+   */
   before: string[];
   after: string[] | null;
 }
 
 /**
- * Frees what a terminated server has on private networks, so that others can use the addresses and the networks can be deleted. What it had
- * is remembered for `restoreParkedNics`. Public addresses stay with the server.
+ * Frees what a terminated server has on private networks, so that others can use the addresses and
+ * the networks can be deleted. What it had is remembered for `restoreParkedNics`. Public addresses
+ * stay with the server.
  */
 export async function parkPrivateNics(ctx: Db, serverId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -44,17 +48,27 @@ interface Remembered {
 }
 
 /**
- * Restores the parked interfaces of a server, with their former addresses where these are free, otherwise with others of the same network.
- * An interface whose network was deleted, is full or belongs to someone else stays parked, and its `after` is null.
+ * Restores the parked interfaces of a server, with their former addresses where these are free,
+ * otherwise with others of the same network. An interface whose network was deleted, is full or
+ * belongs to someone else stays parked, and its `after` is null.
  */
-export async function restoreParkedNics(ctx: Context, holder: CardHolder, datacenterId: string): Promise<RestoredNic[]> {
+export async function restoreParkedNics(
+  ctx: Context,
+  holder: CardHolder,
+  datacenterId: string,
+): Promise<RestoredNic[]> {
   const { rows } = await sql<Remembered>`
     select id, position::text as position, network_id as "networkId", network_name as "networkName", mac::text as mac,
       array(select host(ip) from unnest(addresses) as ip) as before
     from parked_nic where server_id = ${holder.id} order by position for update`.execute(ctx.db);
   const restored: RestoredNic[] = [];
   for (const { id: nicId, networkName, before, ...nic } of rows) {
-    const after = await restoreOne(ctx, holder, datacenterId, { id: nicId, networkName, before, ...nic });
+    const after = await restoreOne(ctx, holder, datacenterId, {
+      id: nicId,
+      networkName,
+      before,
+      ...nic,
+    });
     restored.push({ nicId, networkName, before, after });
   }
   return restored;
@@ -66,7 +80,12 @@ interface Home {
   siteId: string | null;
 }
 
-async function restoreOne(ctx: Context, holder: CardHolder, datacenterId: string, nic: Remembered): Promise<string[] | null> {
+async function restoreOne(
+  ctx: Context,
+  holder: CardHolder,
+  datacenterId: string,
+  nic: Remembered,
+): Promise<string[] | null> {
   const { rows: networks } = await sql<Home>`
     select id, owner_id as "ownerId", site_id as "siteId" from network
     where id = ${nic.networkId} and datacenter_id = ${datacenterId} and (owner_id is null or owner_id = ${holder.ownerId})
@@ -82,7 +101,11 @@ async function restoreOne(ctx: Context, holder: CardHolder, datacenterId: string
 }
 
 /** With its former position and, unless it is in use, its former hardware address. */
-async function insertAgain(ctx: Db, holder: CardHolder, { id, position, networkId, mac }: Remembered): Promise<void> {
+async function insertAgain(
+  ctx: Db,
+  holder: CardHolder,
+  { id, position, networkId, mac }: Remembered,
+): Promise<void> {
   for (let candidate = mac; ; candidate = randomMac()) {
     const { rows } = await sql`
       insert into nic (id, position, server_id, network_id, mac, server_name, owner_id, site_id) overriding system value
@@ -92,8 +115,15 @@ async function insertAgain(ctx: Db, holder: CardHolder, { id, position, networkI
   }
 }
 
-/** An address of each family that the network has; null when one of them is used up or the network has no subnet. */
-async function takeAgain(ctx: Db, { ownerId }: CardHolder, { id, networkId, before }: Remembered): Promise<string[] | null> {
+/**
+ * An address of each family that the network has; null when one of them is used up or the network
+ * has no subnet.
+ */
+async function takeAgain(
+  ctx: Db,
+  { ownerId }: CardHolder,
+  { id, networkId, before }: Remembered,
+): Promise<string[] | null> {
   const { rows: subnets } = await sql<{ id: string; cidr: string; family: number }>`
     select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${networkId} order by cidr for key share`.execute(
     ctx.db,
@@ -107,11 +137,19 @@ async function takeAgain(ctx: Db, { ownerId }: CardHolder, { id, networkId, befo
     if (!(await takeLowest(ctx, id, ofFamily, avoided))) return null;
   }
   const { rows } = await sql<{ ip: string }>`
-    select host(ip) as ip from address where nic_id = ${id} order by family(ip), address.ip`.execute(ctx.db);
+    select host(ip) as ip from address where nic_id = ${id} order by family(ip), address.ip`.execute(
+    ctx.db,
+  );
   return rows.length > 0 ? rows.map(({ ip }) => ip) : null;
 }
 
-async function takeFormer(ctx: Db, nicId: string, networkId: string, address: string, ownerId: string): Promise<boolean> {
+async function takeFormer(
+  ctx: Db,
+  nicId: string,
+  networkId: string,
+  address: string,
+  ownerId: string,
+): Promise<boolean> {
   const { rows } = await sql<{ ip: string | null }>`
     select take_chosen_address(id, ${nicId}, ${address}, ${ownerId}) as ip from subnet
     where network_id = ${networkId} and cidr >> ${address}::inet
@@ -122,7 +160,9 @@ async function takeFormer(ctx: Db, nicId: string, networkId: string, address: st
 /** The interfaces that are still parked. */
 export async function parkedNics(ctx: Db, serverId: string): Promise<ParkedNic[]> {
   const { rows } = await sql<ParkedNic>`
-    select id as "nicId", network_name as "networkName" from parked_nic where server_id = ${serverId} order by position`.execute(ctx.db);
+    select id as "nicId", network_name as "networkName" from parked_nic where server_id = ${serverId} order by position`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

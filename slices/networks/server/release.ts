@@ -5,8 +5,9 @@ import { announceNetwork } from './find.ts';
 import { addressKind, type Db, networkTables } from './tables.ts';
 
 /**
- * Removes the network interface and frees its addresses; nothing happens when it is gone already. A server in the trash keeps its public
- * interfaces, and its private ones are parked (`parkPrivateNics`).
+ * Removes the network interface and frees its addresses; nothing happens when it is gone already. A
+ * server in the trash keeps its public interfaces, and its private ones are parked
+ * (`parkPrivateNics`).
  */
 export async function releaseNic(ctx: Db, nicId: string): Promise<void> {
   await releaseAddresses(ctx, sql`address.nic_id = ${nicId}`);
@@ -14,7 +15,8 @@ export async function releaseNic(ctx: Db, nicId: string): Promise<void> {
 }
 
 /**
- * Frees the addresses of interfaces and notifies the browsers that show their networks. Addresses reserved for an account stay reserved.
+ * Frees the addresses of interfaces and notifies the browsers that show their networks. Addresses
+ * reserved for an account stay reserved.
  */
 export async function releaseAddresses(ctx: Db, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string; ownerId: string | null; siteId: string | null }>`
@@ -28,12 +30,20 @@ export async function releaseAddresses(ctx: Db, condition: RawBuilder<unknown>):
         where address.subnet_id = given_up.subnet_id and address.ip = given_up.ip and given_up.reserved_for is null
       )
     select distinct network.id, network.owner_id as "ownerId", network.site_id as "siteId"
-    from given_up join subnet on subnet.id = given_up.subnet_id join network on network.id = subnet.network_id`.execute(ctx.db);
+    from given_up join subnet on subnet.id = given_up.subnet_id join network on network.id = subnet.network_id`.execute(
+    ctx.db,
+  );
   for (const network of rows) await announceNetwork(ctx, network);
 }
 
-/** Updates networks when a server's name or owner changes. From then on the addresses belong to the new owner. */
-export async function describeHolder(ctx: Pick<Context, 'db'>, { id, name, ownerId, siteId }: CardHolder): Promise<void> {
+/**
+ * Updates networks when a server's name or owner changes. From then on the addresses belong to the
+ * new owner.
+ */
+export async function describeHolder(
+  ctx: Pick<Context, 'db'>,
+  { id, name, ownerId, siteId }: CardHolder,
+): Promise<void> {
   await networkTables(ctx.db)
     .updateTable('nic')
     .set({ server_name: name, owner_id: ownerId, site_id: siteId })

@@ -48,6 +48,9 @@ export const networkRoutes = routes(networkEndpoints, {
   },
   getReverseZone: async (ctx, { params, reply }) => {
     const zone = await getReverseZone(ctx, params.subnetId);
-    return reply.type('text/plain; charset=utf-8').header('content-disposition', 'attachment; filename="reverse.zone"').send(zone);
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="reverse.zone"')
+      .send(zone);
   },
 });

@@ -36,7 +36,10 @@ export interface ServerNic extends AllocatedNic {
   serverId: string;
 }
 
-/** The interfaces of these servers, in the order they were added, including public ones of servers in the Trash. */
+/**
+ * The interfaces of these servers, in the order they were added, including public ones of servers
+ * in the Trash.
+ */
 export async function describeNics(ctx: Db, serverIds: readonly string[]): Promise<ServerNic[]> {
   return await readNics(ctx, sql`nic.server_id = any(${[...serverIds]}::uuid[])`);
 }
@@ -47,8 +50,8 @@ export async function findNic(ctx: Db, nicId: string): Promise<ServerNic | null>
 }
 
 /**
- * The interface as it will be in the network it is moving to, null when it isn't moving. An interface is in one network, so addresses in
- * another one are reserved for its move.
+ * The interface as it will be in the network it is moving to, null when it isn't moving. An
+ * interface is in one network, so addresses in another one are reserved for its move.
  */
 export async function findNicAfterMove(ctx: Db, nicId: string): Promise<ServerNic | null> {
   const after = sql`(select subnet.network_id from address join subnet on subnet.id = address.subnet_id
@@ -58,7 +61,11 @@ export async function findNicAfterMove(ctx: Db, nicId: string): Promise<ServerNi
 
 type NicRow = Omit<ServerNic, 'address' | 'prefix' | 'gateway' | 'dns'>;
 
-async function readNics(ctx: Db, condition: ReturnType<typeof sql>, networkOf = sql`nic.network_id`): Promise<ServerNic[]> {
+async function readNics(
+  ctx: Db,
+  condition: ReturnType<typeof sql>,
+  networkOf = sql`nic.network_id`,
+): Promise<ServerNic[]> {
   const { rows } = await sql<NicRow>`
     select nic.id as "nicId", nic.server_id as "serverId", nic.mac::text as mac, held.addresses,
       network.id as "networkId", network.name as "networkName", network.kind, network.vlan
@@ -70,7 +77,9 @@ async function readNics(ctx: Db, condition: ReturnType<typeof sql>, networkOf = 
       ) order by family(address.ip), address.ip) as addresses
       from address join subnet on subnet.id = address.subnet_id where address.nic_id = nic.id and subnet.network_id = network.id
     ) held
-    where ${condition} and held.addresses is not null order by nic.server_id, nic.position`.execute(ctx.db);
+    where ${condition} and held.addresses is not null order by nic.server_id, nic.position`.execute(
+    ctx.db,
+  );
   return rows.map((row) => {
     const [first] = row.addresses;
     if (!first) throw new Error(`The network card ${row.nicId} has no address.`);

@@ -5,8 +5,23 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { networkEndpoints } from '../contract.ts';
 import { isRoot } from './access.ts';
 import { requireNoConflictOnServers } from './conflicts.ts';
-import { announceNetwork, holdNetwork, holdSubnet, type NetworkRow, named, type SubnetRow, serversOn } from './find.ts';
-import { isHostOf, otherPurpose, type Range, readAddress, readDestination, readRange } from './rules/ranges.ts';
+import {
+  announceNetwork,
+  holdNetwork,
+  holdSubnet,
+  type NetworkRow,
+  named,
+  type SubnetRow,
+  serversOn,
+} from './find.ts';
+import {
+  isHostOf,
+  otherPurpose,
+  type Range,
+  readAddress,
+  readDestination,
+  readRange,
+} from './rules/ranges.ts';
 import { addressKind, networkTables, type Route } from './tables.ts';
 
 type SubnetBody = z.output<(typeof networkEndpoints)['createSubnet']['body']>;
@@ -23,17 +38,32 @@ interface Checked {
 }
 
 /** Throws `subnetRangeInvalid`, `subnetOverlaps`, `networkAddressInvalid`. */
-export async function createSubnet(ctx: SignedInContext, networkId: string, body: SubnetBody): Promise<{ id: string }> {
+export async function createSubnet(
+  ctx: SignedInContext,
+  networkId: string,
+  body: SubnetBody,
+): Promise<{ id: string }> {
   const network = await holdNetwork(ctx, networkId);
   const id = await insertSubnet(ctx, network, body);
   await requireNoConflictOnServers(ctx, { subnetId: id, networkId }, 'cidr');
-  ctx.note({ targetType: 'network', targetId: networkId, after: { subnetId: id, cidr: body.cidr } });
+  ctx.note({
+    targetType: 'network',
+    targetId: networkId,
+    after: { subnetId: id, cidr: body.cidr },
+  });
   await announceNetwork(ctx, network);
   return { id };
 }
 
-/** Writes a subnet of a network that is held; `at` stands before the names of fields in a refusal. */
-export async function insertSubnet(ctx: SignedInContext, network: Home, body: SubnetBody, at = ''): Promise<string> {
+/**
+ * Writes a subnet of a network that is held; `at` stands before the names of fields in a refusal.
+ */
+export async function insertSubnet(
+  ctx: SignedInContext,
+  network: Home,
+  body: SubnetBody,
+  at = '',
+): Promise<string> {
   const range = rangeFor(ctx, network, body.cidr, `${at}cidr`);
   // IPv6 addresses are in the seed, because no engine supports DHCPv6.
   const unset = { gateway: null, dns: [], dhcp: range.family === 4, routes: [], description: '' };
@@ -45,7 +75,9 @@ export async function insertSubnet(ctx: SignedInContext, network: Home, body: Su
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const kept = subnet.dns.filter((server) => isHostOf(range.cidr, server) && server !== subnet.gateway);
+  const kept = subnet.dns.filter(
+    (server) => isHostOf(range.cidr, server) && server !== subnet.gateway,
+  );
   await keep(ctx, id, kept, addressKind.reserved);
   if (subnet.gateway !== null) await keep(ctx, id, [subnet.gateway], addressKind.gateway);
   return id;
@@ -56,7 +88,12 @@ const columnsOf = ({ gateway, dns, dhcp, routes, description }: Checked) => ({
   routes: JSON.stringify(routes),
 });
 
-async function keep(ctx: SignedInContext, subnetId: string, addresses: readonly string[], kind: number): Promise<void> {
+async function keep(
+  ctx: SignedInContext,
+  subnetId: string,
+  addresses: readonly string[],
+  kind: number,
+): Promise<void> {
   if (addresses.length === 0) return;
   const rows = [...new Set(addresses)].map((ip) => ({
     subnet_id: subnetId,
@@ -89,7 +126,8 @@ const mustBePrivate = {
 function rangeFor(ctx: SignedInContext, network: Home, cidr: string, key: string): Range {
   const range = readRange(cidr);
   if (!('cidr' in range)) throw refuse('subnetRangeInvalid', { cidr, problem: range }, key);
-  if (!range.isPrivate && !isRoot(ctx) && network.kind === 'lan') throw refuse('subnetRangeInvalid', { cidr, problem: mustBePrivate }, key);
+  if (!range.isPrivate && !isRoot(ctx) && network.kind === 'lan')
+    throw refuse('subnetRangeInvalid', { cidr, problem: mustBePrivate }, key);
   return range;
 }
 
@@ -101,16 +139,23 @@ const say = (en: string, he: string) => ({ en, he });
 function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
   const reasons: Reason[] = [];
   const wrong = (address: string, problem: { en: string; he: string }, key: string) =>
-    reasons.push({ name: 'networkAddressInvalid', values: { address, problem }, key: `${at}${key}` });
+    reasons.push({
+      name: 'networkAddressInvalid',
+      values: { address, problem },
+      key: `${at}${key}`,
+    });
   const inside = (value: string, key: string): string => {
     const read = readAddress(value);
-    if (!read || !isHostOf(cidr, read.address)) wrong(value, say(`Enter an address in ${cidr}.`, `יש להזין כתובת מתוך ${cidr}.`), key);
+    if (!read || !isHostOf(cidr, read.address))
+      wrong(value, say(`Enter an address in ${cidr}.`, `יש להזין כתובת מתוך ${cidr}.`), key);
     return read?.address ?? value;
   };
   const gateway = wanted.gateway === null ? null : inside(wanted.gateway, 'gateway');
   const dns = wanted.dns.map((value, index) => {
     const read = readAddress(value);
-    const purpose = read ? otherPurpose(read.address) : say('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.');
+    const purpose = read
+      ? otherPurpose(read.address)
+      : say('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.');
     if (purpose) wrong(value, purpose, `dns.${index}`);
     return read?.address ?? value;
   });
@@ -138,28 +183,51 @@ function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
   return { gateway, dns, dhcp: wanted.dhcp, routes, description: wanted.description };
 }
 
-/** Runs what writes a range; ranges that would be mistaken for one another cannot be there at once: throws `subnetOverlaps`. */
-async function withoutOverlap<T>(ctx: SignedInContext, network: Home, cidr: string, key: string, write: () => Promise<T>): Promise<T> {
+/**
+ * Runs what writes a range; ranges that would be mistaken for one another cannot be there at once:
+ * throws `subnetOverlaps`.
+ */
+async function withoutOverlap<T>(
+  ctx: SignedInContext,
+  network: Home,
+  cidr: string,
+  key: string,
+  write: () => Promise<T>,
+): Promise<T> {
   const realm = sql`(select case when kind = 'wan' then datacenter_id else id end from network where id = ${network.id})`;
   const { rows } = await sql<{ cidr: string }>`
-    select cidr::text as cidr from subnet where realm = ${realm} and cidr && ${cidr}::cidr limit 1`.execute(ctx.db);
+    select cidr::text as cidr from subnet where realm = ${realm} and cidr && ${cidr}::cidr limit 1`.execute(
+    ctx.db,
+  );
   if (rows[0]) throw refuse('subnetOverlaps', { cidr, other: rows[0].cidr }, key);
   try {
     return await write();
   } catch (error) {
     // A concurrent request created one.
-    if ((error as { constraint?: string }).constraint === 'subnet_overlap') throw refuse('subnetOverlaps', { cidr, other: cidr }, key);
+    if ((error as { constraint?: string }).constraint === 'subnet_overlap')
+      throw refuse('subnetOverlaps', { cidr, other: cidr }, key);
     throw error;
   }
 }
 
-/** Throws `networkAddressInvalid`, also for a conflict with a server on the network, and `networkAddressTaken` when a server has the address that is to be the gateway. */
-export async function updateSubnet(ctx: SignedInContext, subnetId: string, body: Settings): Promise<void> {
+/**
+ * Throws `networkAddressInvalid`, also for a conflict with a server on the network, and
+ * `networkAddressTaken` when a server has the address that is to be the gateway.
+ */
+export async function updateSubnet(
+  ctx: SignedInContext,
+  subnetId: string,
+  body: Settings,
+): Promise<void> {
   const { subnet, network } = await holdSubnet(ctx, subnetId);
   const before = settingsOf(subnet);
   const after = check(subnet, { ...before, ...given(body) }, '');
   if (after.gateway !== before.gateway) await moveGateway(ctx, subnetId, after.gateway);
-  await networkTables(ctx.db).updateTable('subnet').set(columnsOf(after)).where('id', '=', subnetId).execute();
+  await networkTables(ctx.db)
+    .updateTable('subnet')
+    .set(columnsOf(after))
+    .where('id', '=', subnetId)
+    .execute();
   await requireNoConflictOnServers(ctx, { subnetId, networkId: network.id }, '');
   ctx.note({
     targetType: 'network',
@@ -170,29 +238,58 @@ export async function updateSubnet(ctx: SignedInContext, subnetId: string, body:
   await announceNetwork(ctx, network);
 }
 
-const settingsOf = ({ gateway, dns, dhcp, routes, description }: SubnetRow): Checked => ({ gateway, dns, dhcp, routes, description });
+const settingsOf = ({ gateway, dns, dhcp, routes, description }: SubnetRow): Checked => ({
+  gateway,
+  dns,
+  dhcp,
+  routes,
+  description,
+});
 
-async function moveGateway(ctx: SignedInContext, subnetId: string, gateway: string | null): Promise<void> {
-  await sql`delete from address where subnet_id = ${subnetId} and kind = ${addressKind.gateway}`.execute(ctx.db);
+async function moveGateway(
+  ctx: SignedInContext,
+  subnetId: string,
+  gateway: string | null,
+): Promise<void> {
+  await sql`delete from address where subnet_id = ${subnetId} and kind = ${addressKind.gateway}`.execute(
+    ctx.db,
+  );
   if (gateway === null) return;
   const { rows } = await sql`
     insert into address (subnet_id, ip, kind) values (${subnetId}, ${gateway}, ${addressKind.gateway})
     on conflict (subnet_id, ip) do update set kind = excluded.kind, reserved_for = null where address.kind = ${addressKind.reserved}
     returning ip`.execute(ctx.db);
   if (rows.length > 0) return;
-  const [server] = await serversOn(ctx, sql`nic.id = (select nic_id from address where subnet_id = ${subnetId} and ip = ${gateway})`);
-  const problem = say(`It is used by ${server ?? 'somebody'}.`, `היא בשימוש של ${server ?? 'מישהו'}.`);
+  const [server] = await serversOn(
+    ctx,
+    sql`nic.id = (select nic_id from address where subnet_id = ${subnetId} and ip = ${gateway})`,
+  );
+  const problem = say(
+    `It is used by ${server ?? 'somebody'}.`,
+    `היא בשימוש של ${server ?? 'מישהו'}.`,
+  );
   throw refuse('networkAddressTaken', { address: gateway, problem }, 'gateway');
 }
 
-/** Deletes it with its reservations; the history of its addresses stays. Throws `subnetInUse` naming the servers. */
+/**
+ * Deletes it with its reservations; the history of its addresses stays. Throws `subnetInUse` naming
+ * the servers.
+ */
 export async function deleteSubnet(ctx: SignedInContext, subnetId: string): Promise<void> {
   const { subnet, network } = await holdSubnet(ctx, subnetId);
   await sql`select from subnet where id = ${subnetId} for update`.execute(ctx.db);
-  const servers = await serversOn(ctx, sql`nic.id in (select nic_id from address where subnet_id = ${subnetId})`);
-  if (servers.length > 0) throw refuse('subnetInUse', { cidr: subnet.cidr, servers: named(servers) });
+  const servers = await serversOn(
+    ctx,
+    sql`nic.id in (select nic_id from address where subnet_id = ${subnetId})`,
+  );
+  if (servers.length > 0)
+    throw refuse('subnetInUse', { cidr: subnet.cidr, servers: named(servers) });
   await networkTables(ctx.db).deleteFrom('address').where('subnet_id', '=', subnetId).execute();
   await networkTables(ctx.db).deleteFrom('subnet').where('id', '=', subnetId).execute();
-  ctx.note({ targetType: 'network', targetId: network.id, before: { subnetId, cidr: subnet.cidr, ...settingsOf(subnet) } });
+  ctx.note({
+    targetType: 'network',
+    targetId: network.id,
+    before: { subnetId, cidr: subnet.cidr, ...settingsOf(subnet) },
+  });
   await announceNetwork(ctx, network);
 }

@@ -24,11 +24,18 @@ interface Search {
   skip?: string;
 }
 
-/** Which server had an address at a moment, or ever. What is asked stands in the address of the screen. */
+/**
+ * Which server had an address at a moment, or ever. What is asked stands in the address of the
+ * screen.
+ */
 export default function AddressHistory() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const history = useCall('getAddressHistory', { query: queryOf(search) }, { topics: ['network'], keepsPrevious: true });
+  const history = useCall(
+    'getAddressHistory',
+    { query: queryOf(search) },
+    { topics: ['network'], keepsPrevious: true },
+  );
   const go = (next: Search) => void navigate({ to: '/networks/history', search: next as never });
   return (
     <>
@@ -36,18 +43,28 @@ export default function AddressHistory() {
       <Views current="history" />
       <Section isFlush>
         <Question key={`${search.address} ${search.at}`} search={search} onAsk={go} />
-        {history.isError && !history.data && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
+        {history.isError && !history.data && (
+          <ErrorState error={history.error} onRetry={() => void history.refetch()} />
+        )}
         {history.isPending && (
           <div className="section-body">
             <Lines count={5} />
           </div>
         )}
-        {history.data?.items.length === 0 && <EmptyState icon="history" title={text('noHistoryTitle')} hint={text('noHistoryHint')} />}
+        {history.data?.items.length === 0 && (
+          <EmptyState icon="history" title={text('noHistoryTitle')} hint={text('noHistoryHint')} />
+        )}
         {history.data && history.data.items.length > 0 && <Tenancies items={history.data.items} />}
         {history.data && (history.data.next || search.from) && (
           <div className="network-more">
             {search.from && (
-              <Button variant="default" size="xs" onClick={() => go({ ...search, from: undefined, skip: undefined } as unknown as Search)}>
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() =>
+                  go({ ...search, from: undefined, skip: undefined } as unknown as Search)
+                }
+              >
                 {text('newest')}
               </Button>
             )}
@@ -55,7 +72,13 @@ export default function AddressHistory() {
               <Button
                 variant="default"
                 size="xs"
-                onClick={() => go({ ...search, from: history.data.nextDate ?? '', skip: String(history.data.nextSkip) })}
+                onClick={() =>
+                  go({
+                    ...search,
+                    from: history.data.nextDate ?? '',
+                    skip: String(history.data.nextSkip),
+                  })
+                }
               >
                 {text('older')}
               </Button>
@@ -97,7 +120,15 @@ function Question({ search, onAsk }: { search: Search; onAsk(search: Search): vo
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
       </label>
-      <DateField isFilter kind="moment" hasSeconds label={text('at')} zone={ownZone()} value={at} onChange={setAt} />
+      <DateField
+        isFilter
+        kind="moment"
+        hasSeconds
+        label={text('at')}
+        zone={ownZone()}
+        value={at}
+        onChange={setAt}
+      />
       <Button type="submit" size="sm">
         {text('find')}
       </Button>
@@ -117,9 +148,11 @@ function Tenancies({ items }: { items: readonly Tenancy[] }) {
         <table aria-label={text('history')}>
           <thead>
             <tr>
-              {(['address', 'server', 'from', 'to', 'owner', 'network', 'mac'] as const).map((key) => (
-                <th key={key}>{text(key)}</th>
-              ))}
+              {(['address', 'server', 'from', 'to', 'owner', 'network', 'mac'] as const).map(
+                (key) => (
+                  <th key={key}>{text(key)}</th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -142,7 +175,9 @@ function Tenancies({ items }: { items: readonly Tenancy[] }) {
                 <td data-title={text('from')}>
                   <Moment at={item.from} />
                 </td>
-                <td data-title={text('to')}>{item.to === null ? text('now') : <Moment at={item.to} />}</td>
+                <td data-title={text('to')}>
+                  {item.to === null ? text('now') : <Moment at={item.to} />}
+                </td>
                 <td data-title={text('owner')}>
                   <bdi>{item.owner}</bdi>
                 </td>

@@ -21,7 +21,9 @@ const dialogs = () => import('./addressDialogs.tsx');
 const ReserveAddresses = lazy(async () => ({ default: (await dialogs()).ReserveAddresses }));
 const NameAddress = lazy(async () => ({ default: (await dialogs()).NameAddress }));
 
-type Asking = { about: 'reserve'; addresses: readonly string[] } | { about: 'name'; address: Address };
+type Asking =
+  | { about: 'reserve'; addresses: readonly string[] }
+  | { about: 'name'; address: Address };
 
 /** The addresses of a subnet: all, the free, the used or the reserved. */
 export function Addresses({ network, subnet }: { network: Network; subnet: Subnet }) {
@@ -70,7 +72,9 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
       title: text('whoHad'),
       icon: 'history',
       reason: () => null,
-      run: ([address]) => address && void navigate({ to: `/networks/history?address=${encodeURIComponent(address.address)}` }),
+      run: ([address]) =>
+        address &&
+        void navigate({ to: `/networks/history?address=${encodeURIComponent(address.address)}` }),
     },
   ];
   const typeOne: Action<Subnet> = {
@@ -118,11 +122,22 @@ export function Addresses({ network, subnet }: { network: Network; subnet: Subne
         ]}
         rowActions={rowActions}
         bulkActions={[reserve]}
-        empty={<EmptyState icon="network" title={text('noAddressTitle')} hint={text('noAddressHint')} />}
+        empty={
+          <EmptyState icon="network" title={text('noAddressTitle')} hint={text('noAddressHint')} />
+        }
       />
       <Suspense>
-        {asking?.about === 'reserve' && <ReserveAddresses network={network} subnet={subnet} addresses={asking.addresses} onClose={close} />}
-        {asking?.about === 'name' && <NameAddress subnet={subnet} address={asking.address} onClose={close} />}
+        {asking?.about === 'reserve' && (
+          <ReserveAddresses
+            network={network}
+            subnet={subnet}
+            addresses={asking.addresses}
+            onClose={close}
+          />
+        )}
+        {asking?.about === 'name' && (
+          <NameAddress subnet={subnet} address={asking.address} onClose={close} />
+        )}
       </Suspense>
     </>
   );
@@ -140,7 +155,11 @@ const states: readonly (readonly [tone: Tone, key: Parameters<typeof text>[0]])[
 
 function State({ type, isFree }: Address) {
   const [tone, key] = states[type] ?? ['neutral', 'stateReserved'];
-  return isFree ? <Badge tone="neutral">{text('stateFree')}</Badge> : <Badge tone={tone}>{text(key)}</Badge>;
+  return isFree ? (
+    <Badge tone="neutral">{text('stateFree')}</Badge>
+  ) : (
+    <Badge tone={tone}>{text(key)}</Badge>
+  );
 }
 
 function Holder({ server, type, isFree, reservedFor }: Address) {
@@ -155,11 +174,25 @@ function Holder({ server, type, isFree, reservedFor }: Address) {
 }
 
 const columns = (): Column<Address>[] => [
-  { key: 'address', title: text('address'), isName: true, cell: ({ address }) => <Code>{address}</Code> },
+  {
+    key: 'address',
+    title: text('address'),
+    isName: true,
+    cell: ({ address }) => <Code>{address}</Code>,
+  },
   { key: 'state', title: text('state'), cell: (address) => <State {...address} /> },
   { key: 'server', title: text('server'), cell: (address) => <Holder {...address} /> },
-  { key: 'reverseName', title: text('reverseName'), cell: ({ reverseName }) => (reverseName ? <Code>{reverseName}</Code> : none) },
+  {
+    key: 'reverseName',
+    title: text('reverseName'),
+    cell: ({ reverseName }) => (reverseName ? <Code>{reverseName}</Code> : none),
+  },
   { key: 'note', title: text('note'), cell: ({ note }) => (note ? <bdi>{note}</bdi> : none) },
-  { key: 'mac', title: text('mac'), isShown: false, cell: ({ mac }) => (mac ? <Code>{mac}</Code> : none) },
+  {
+    key: 'mac',
+    title: text('mac'),
+    isShown: false,
+    cell: ({ mac }) => (mac ? <Code>{mac}</Code> : none),
+  },
   { key: 'since', title: text('since'), cell: ({ since }) => (since ? <When at={since} /> : none) },
 ];

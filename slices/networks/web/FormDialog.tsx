@@ -18,7 +18,14 @@ interface FormDialogProps {
 }
 
 /** A form beside the screen. What is refused stands at its field, and the dialog stays. */
-export function FormDialog({ title, confirmLabel, saving, children, onSave, onClose }: FormDialogProps) {
+export function FormDialog({
+  title,
+  confirmLabel,
+  saving,
+  children,
+  onSave,
+  onClose,
+}: FormDialogProps) {
   const save = async () => {
     if (await onSave()) onClose();
   };

@@ -21,14 +21,23 @@ const AddSubnet = lazy(async () => ({ default: (await dialogs()).AddSubnet }));
 const ChangeSubnet = lazy(async () => ({ default: (await dialogs()).ChangeSubnet }));
 const RemoveSubnet = lazy(async () => ({ default: (await dialogs()).RemoveSubnet }));
 
-type Asking = { about: 'change' | 'remove' | 'add' } | { about: 'updateSubnet' | 'removeSubnet'; subnet: Subnet };
+type Asking =
+  | { about: 'change' | 'remove' | 'add' }
+  | { about: 'updateSubnet' | 'removeSubnet'; subnet: Subnet };
 
 /** A network with its subnets, or one subnet of it with its addresses. */
 export default function NetworkDetail() {
-  const { vlanId = '', subnetId } = useParams({ strict: false }) as { vlanId?: string; subnetId?: string };
+  const { vlanId = '', subnetId } = useParams({ strict: false }) as {
+    vlanId?: string;
+    subnetId?: string;
+  };
   // What was just deleted here is not asked for again.
   const [isGone, setGone] = useState(false);
-  const network = useCall('getNetwork', { params: { vlanId } }, { topics: [`network:${vlanId}`], pollMs: 25_000, isEnabled: !isGone });
+  const network = useCall(
+    'getNetwork',
+    { params: { vlanId } },
+    { topics: [`network:${vlanId}`], pollMs: 25_000, isEnabled: !isGone },
+  );
   const [asking, setAsking] = useState<Asking | null>(null);
   const navigate = useNavigate();
   if (network.isError && !network.data) {
@@ -66,9 +75,15 @@ export default function NetworkDetail() {
           />
         )}
         {asking?.about === 'add' && <AddSubnet network={network.data} onClose={close} />}
-        {asking?.about === 'updateSubnet' && <ChangeSubnet subnet={asking.subnet} onClose={close} />}
+        {asking?.about === 'updateSubnet' && (
+          <ChangeSubnet subnet={asking.subnet} onClose={close} />
+        )}
         {asking?.about === 'removeSubnet' && (
-          <RemoveSubnet subnet={asking.subnet} onClose={close} onRemoved={() => void navigate({ to: networkPath(network.data) })} />
+          <RemoveSubnet
+            subnet={asking.subnet}
+            onClose={close}
+            onRemoved={() => void navigate({ to: networkPath(network.data) })}
+          />
         )}
       </Suspense>
     </>
@@ -99,12 +114,30 @@ function SubnetList({ network, ask }: { network: Network; ask: Ask }) {
         actions={
           <>
             <ActionButton
-              action={verb('add', text('addSubnet'), 'plus', ({ actions }) => actions.addSubnet, ask)}
+              action={verb(
+                'add',
+                text('addSubnet'),
+                'plus',
+                ({ actions }) => actions.addSubnet,
+                ask,
+              )}
               row={network}
               isPrimary
             />
-            <ActionButton action={verb('change', text('change'), 'settings', ({ actions }) => actions.change, ask)} row={network} />
-            <ActionButton action={verb('remove', text('remove'), 'trash', ({ actions }) => actions.remove, ask)} row={network} />
+            <ActionButton
+              action={verb(
+                'change',
+                text('change'),
+                'settings',
+                ({ actions }) => actions.change,
+                ask,
+              )}
+              row={network}
+            />
+            <ActionButton
+              action={verb('remove', text('remove'), 'trash', ({ actions }) => actions.remove, ask)}
+              row={network}
+            />
           </>
         }
       />
@@ -212,9 +245,13 @@ function SubnetScreen({ network, subnet, ask }: { network: Network; subnet: Subn
     <>
       <PageHeader
         title={<Code>{subnet.cidr}</Code>}
-        back={<BackLink to={networkPath(network)} title={text('toNetwork', { name: network.name })} />}
+        back={
+          <BackLink to={networkPath(network)} title={text('toNetwork', { name: network.name })} />
+        }
         detail={<NetworkFacts network={network} />}
-        actions={subnetActions(ask).map((action) => <ActionButton key={action.id} action={action} row={subnet} />)}
+        actions={subnetActions(ask).map((action) => (
+          <ActionButton key={action.id} action={action} row={subnet} />
+        ))}
       />
       <Section>
         <SubnetFacts subnet={subnet} />

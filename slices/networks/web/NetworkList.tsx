@@ -24,10 +24,15 @@ type Asking = { about: 'create' } | { about: 'change' | 'remove'; network: Netwo
 /** The networks this person sees. */
 export default function NetworkList() {
   const { state, change } = useListState('networks', ['kind', 'datacenter']);
-  const networks = useCall('listNetworks', { query: listQueryOf(state) }, { topics: ['network'], pollMs: 25_000, keepsPrevious: true });
+  const networks = useCall(
+    'listNetworks',
+    { query: listQueryOf(state) },
+    { topics: ['network'], pollMs: 25_000, keepsPrevious: true },
+  );
   const [asking, setAsking] = useState<Asking | null>(null);
   const navigate = useNavigate();
-  const ask = (about: 'change' | 'remove') => (rows: readonly Network[]) => rows[0] && setAsking({ about, network: rows[0] });
+  const ask = (about: 'change' | 'remove') => (rows: readonly Network[]) =>
+    rows[0] && setAsking({ about, network: rows[0] });
   const rowActions: Action<Network>[] = [
     {
       id: 'subnets',
@@ -36,11 +41,27 @@ export default function NetworkList() {
       reason: () => null,
       run: ([network]) => network && void navigate({ to: networkPath(network) }),
     },
-    { id: 'change', title: text('change'), icon: 'settings', reason: ({ actions }) => actions.change, run: ask('change') },
-    { id: 'remove', title: text('remove'), icon: 'trash', isDangerous: true, reason: ({ actions }) => actions.remove, run: ask('remove') },
+    {
+      id: 'change',
+      title: text('change'),
+      icon: 'settings',
+      reason: ({ actions }) => actions.change,
+      run: ask('change'),
+    },
+    {
+      id: 'remove',
+      title: text('remove'),
+      icon: 'trash',
+      isDangerous: true,
+      reason: ({ actions }) => actions.remove,
+      run: ask('remove'),
+    },
   ];
   const create = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAsking({ about: 'create' })}>
+    <Button
+      leftSection={<Icon name="plus" size={16} />}
+      onClick={() => setAsking({ about: 'create' })}
+    >
       {text('create')}
     </Button>
   );
@@ -60,7 +81,14 @@ export default function NetworkList() {
         searchHint={text('searchHint')}
         filters={filters(networks.data?.datacenters ?? [])}
         rowActions={rowActions}
-        empty={<EmptyState icon="network" title={text('emptyTitle')} hint={text('emptyHint')} action={create} />}
+        empty={
+          <EmptyState
+            icon="network"
+            title={text('emptyTitle')}
+            hint={text('emptyHint')}
+            action={create}
+          />
+        }
       />
       <Suspense>
         {asking?.about === 'create' && <CreateNetwork onClose={close} />}
@@ -72,8 +100,16 @@ export default function NetworkList() {
 }
 
 const filters = (datacenters: readonly { id: string; name: string }[]): Filter[] => [
-  { key: 'kind', title: text('kind'), options: (['lan', 'wan', 'int'] as const).map((value) => ({ value, title: text(value) })) },
-  { key: 'datacenter', title: text('datacenter'), options: datacenters.map(({ id, name }) => ({ value: id, title: name })) },
+  {
+    key: 'kind',
+    title: text('kind'),
+    options: (['lan', 'wan', 'int'] as const).map((value) => ({ value, title: text(value) })),
+  },
+  {
+    key: 'datacenter',
+    title: text('datacenter'),
+    options: datacenters.map(({ id, name }) => ({ value: id, title: name })),
+  },
 ];
 
 const columns = (): Column<Network>[] => [
@@ -92,7 +128,13 @@ const columns = (): Column<Network>[] => [
     ),
   },
   { key: 'kind', title: text('kind'), sort: 'kind', cell: ({ kind }) => text(kind) },
-  { key: 'vlan', title: text('vlan'), sort: 'vlan', align: 'end', cell: ({ vlan }) => <bdi className="number">{vlan}</bdi> },
+  {
+    key: 'vlan',
+    title: text('vlan'),
+    sort: 'vlan',
+    align: 'end',
+    cell: ({ vlan }) => <bdi className="number">{vlan}</bdi>,
+  },
   {
     key: 'subnets',
     title: text('subnets'),
@@ -108,7 +150,11 @@ const columns = (): Column<Network>[] => [
       ),
   },
   { key: 'used', title: text('used'), cell: ({ used, free }) => <Usage used={used} free={free} /> },
-  { key: 'datacenter', title: text('datacenter'), cell: ({ datacenter }) => <bdi>{datacenter}</bdi> },
+  {
+    key: 'datacenter',
+    title: text('datacenter'),
+    cell: ({ datacenter }) => <bdi>{datacenter}</bdi>,
+  },
   { key: 'cards', title: text('cards'), align: 'end', isShown: false, cell: ({ cards }) => cards },
   {
     key: 'owner',

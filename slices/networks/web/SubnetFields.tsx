@@ -17,10 +17,18 @@ interface SubnetFieldsProps {
 const settings = ['gateway', 'dns', 'dhcp', 'routes', 'description'] as const;
 
 /** The fields that a refusal can be about. */
-export const subnetFields = (at = ''): string[] => ['cidr', ...settings].map((field) => `${at}${field}`);
+export const subnetFields = (at = ''): string[] =>
+  ['cidr', ...settings].map((field) => `${at}${field}`);
 
 /** The range, and folded what has a sensible value already. */
-export function SubnetFields({ form, onChange, saving, at = '', isNew, rangeHint }: SubnetFieldsProps) {
+export function SubnetFields({
+  form,
+  onChange,
+  saving,
+  at = '',
+  isNew,
+  rangeHint,
+}: SubnetFieldsProps) {
   const problem = (field: string) => saving.problemAt(`${at}${field}`);
   const isWrongInside = settings.some((field) => problem(field) !== undefined);
   const inside = (

@@ -14,20 +14,30 @@ interface ReserveProps {
   onClose(): void;
 }
 
-/** In a private network, addresses are reserved for its owner or for services. In a shared network root chooses the account. */
+/**
+ * In a private network, addresses are reserved for its owner or for services. In a shared network
+ * root chooses the account.
+ */
 export function ReserveAddresses({ network, subnet, addresses, onClose }: ReserveProps) {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<'1' | '3'>(network.isShared ? '1' : '3');
   const [note, setNote] = useState('');
   const [accountId, setAccountId] = useState('');
   const saving = useSave(['addresses', 'type', 'note', 'accountId']);
-  const wanted = addresses.length > 0 ? [...addresses] : typed.split(/[\s,]+/).filter((address) => address !== '');
+  const wanted =
+    addresses.length > 0
+      ? [...addresses]
+      : typed.split(/[\s,]+/).filter((address) => address !== '');
   const body = {
     ...{ addresses: wanted, note, type: type === '1' ? (1 as const) : (3 as const) },
     ...(network.isShared && type === '3' ? { accountId: accountId.trim() } : {}),
   };
   const reserve = () =>
-    saving.save(text('reservedDone'), () => call('reserveAddresses', { params: { subnetId: subnet.id }, body }), touched);
+    saving.save(
+      text('reservedDone'),
+      () => call('reserveAddresses', { params: { subnetId: subnet.id }, body }),
+      touched,
+    );
   const [first] = addresses;
   const title =
     addresses.length === 1 && first !== undefined
@@ -36,7 +46,13 @@ export function ReserveAddresses({ network, subnet, addresses, onClose }: Reserv
         ? text('reserveMany', { count: addresses.length })
         : text('reserve');
   return (
-    <FormDialog title={title} confirmLabel={text('reserve')} saving={saving} onSave={reserve} onClose={onClose}>
+    <FormDialog
+      title={title}
+      confirmLabel={text('reserve')}
+      saving={saving}
+      onSave={reserve}
+      onClose={onClose}
+    >
       <p className="soft">{text('reserveText')}</p>
       {addresses.length === 0 ? (
         <TextInput
@@ -85,7 +101,15 @@ export function ReserveAddresses({ network, subnet, addresses, onClose }: Reserv
   );
 }
 
-export function NameAddress({ subnet, address, onClose }: { subnet: Subnet; address: Address; onClose(): void }) {
+export function NameAddress({
+  subnet,
+  address,
+  onClose,
+}: {
+  subnet: Subnet;
+  address: Address;
+  onClose(): void;
+}) {
   const [reverseName, setReverseName] = useState(address.reverseName ?? '');
   const [note, setNote] = useState(address.note);
   const saving = useSave(['reverseName', 'note']);
@@ -95,7 +119,13 @@ export function NameAddress({ subnet, address, onClose }: { subnet: Subnet; addr
       title={text('nameTitle', { address: address.address })}
       confirmLabel={text('save')}
       saving={saving}
-      onSave={() => saving.save(text('changed'), () => call('updateAddress', { params, body: { reverseName, note } }), touched)}
+      onSave={() =>
+        saving.save(
+          text('changed'),
+          () => call('updateAddress', { params, body: { reverseName, note } }),
+          touched,
+        )
+      }
       onClose={onClose}
     >
       <TextInput

@@ -22,7 +22,11 @@ const lists = ['listNetworks', 'getTopology', 'getAddressHistory'] as const;
 /** A network with its first subnet; everything has a value already. */
 export function CreateNetwork({ onClose }: { onClose(): void }) {
   const options = useCall('getNetworkOptions', {}, {});
-  return options.data ? <CreateForm options={options.data} onClose={onClose} /> : <Lines count={2} />;
+  return options.data ? (
+    <CreateForm options={options.data} onClose={onClose} />
+  ) : (
+    <Lines count={2} />
+  );
 }
 
 function CreateForm({ options, onClose }: { options: Options; onClose(): void }) {
@@ -50,7 +54,13 @@ function CreateForm({ options, onClose }: { options: Options; onClose(): void })
       touched,
     );
   return (
-    <FormDialog title={text('createTitle')} confirmLabel={text('create')} saving={saving} onSave={create} onClose={onClose}>
+    <FormDialog
+      title={text('createTitle')}
+      confirmLabel={text('create')}
+      saving={saving}
+      onSave={create}
+      onClose={onClose}
+    >
       <div className="network-form">
         <TextInput
           label={text('name')}
@@ -112,7 +122,13 @@ export function ChangeNetwork({ network, onClose }: { network: Network; onClose(
       title={text('changeTitle', { name: network.name })}
       confirmLabel={text('save')}
       saving={saving}
-      onSave={() => saving.save(text('changed'), () => call('updateNetwork', { params, body: { name, note } }), touched)}
+      onSave={() =>
+        saving.save(
+          text('changed'),
+          () => call('updateNetwork', { params, body: { name, note } }),
+          touched,
+        )
+      }
       onClose={onClose}
     >
       <TextInput
@@ -134,7 +150,15 @@ export function ChangeNetwork({ network, onClose }: { network: Network; onClose(
   );
 }
 
-export function RemoveNetwork({ network, onClose, onRemoved }: { network: Network; onClose(): void; onRemoved?(): void }) {
+export function RemoveNetwork({
+  network,
+  onClose,
+  onRemoved,
+}: {
+  network: Network;
+  onClose(): void;
+  onRemoved?(): void;
+}) {
   const readAgain = useReadAgain(lists);
   const remove = async () => {
     await call('deleteNetwork', { params: { vlanId: network.id } });
@@ -157,19 +181,37 @@ export function RemoveNetwork({ network, onClose, onRemoved }: { network: Networ
 
 export function AddSubnet({ network, onClose }: { network: Network; onClose(): void }) {
   const options = useCall('getNetworkOptions', {}, {});
-  return options.data ? <AddForm network={network} options={options.data} onClose={onClose} /> : <Lines count={2} />;
+  return options.data ? (
+    <AddForm network={network} options={options.data} onClose={onClose} />
+  ) : (
+    <Lines count={2} />
+  );
 }
 
 /** The second range of a network is mostly one of IPv6. */
-function AddForm({ network, options, onClose }: { network: Network; options: Options; onClose(): void }) {
+function AddForm({
+  network,
+  options,
+  onClose,
+}: {
+  network: Network;
+  options: Options;
+  onClose(): void;
+}) {
   const hasIpv4 = network.subnets.some(({ family }) => family === 4);
   const hasIpv6 = network.subnets.some(({ family }) => family === 6);
-  const [form, setForm] = useState(emptySubnet(hasIpv4 && !hasIpv6 ? options.suggestedCidr6 : options.suggestedCidr));
+  const [form, setForm] = useState(
+    emptySubnet(hasIpv4 && !hasIpv6 ? options.suggestedCidr6 : options.suggestedCidr),
+  );
   const saving = useSave(subnetFields());
   const add = () =>
     saving.save(
       text('subnetAdded', { cidr: form.cidr }),
-      () => call('createSubnet', { params: { vlanId: network.id }, body: { cidr: form.cidr.trim(), ...settingsOf(form) } }),
+      () =>
+        call('createSubnet', {
+          params: { vlanId: network.id },
+          body: { cidr: form.cidr.trim(), ...settingsOf(form) },
+        }),
       touched,
     );
   return (
@@ -181,7 +223,12 @@ function AddForm({ network, options, onClose }: { network: Network; options: Opt
       onClose={onClose}
     >
       <div className="network-form">
-        <SubnetFields isNew form={form} saving={saving} onChange={(change) => setForm({ ...form, ...change })} />
+        <SubnetFields
+          isNew
+          form={form}
+          saving={saving}
+          onChange={(change) => setForm({ ...form, ...change })}
+        />
       </div>
     </FormDialog>
   );
@@ -196,16 +243,33 @@ export function ChangeSubnet({ subnet, onClose }: { subnet: Subnet; onClose(): v
       confirmLabel={text('save')}
       saving={saving}
       onSave={() =>
-        saving.save(text('changed'), () => call('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(form) }), touched)
+        saving.save(
+          text('changed'),
+          () => call('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(form) }),
+          touched,
+        )
       }
       onClose={onClose}
     >
-      <SubnetFields isNew={false} form={form} saving={saving} onChange={(change) => setForm({ ...form, ...change })} />
+      <SubnetFields
+        isNew={false}
+        form={form}
+        saving={saving}
+        onChange={(change) => setForm({ ...form, ...change })}
+      />
     </FormDialog>
   );
 }
 
-export function RemoveSubnet({ subnet, onClose, onRemoved }: { subnet: Subnet; onClose(): void; onRemoved?(): void }) {
+export function RemoveSubnet({
+  subnet,
+  onClose,
+  onRemoved,
+}: {
+  subnet: Subnet;
+  onClose(): void;
+  onRemoved?(): void;
+}) {
   const readAgain = useReadAgain(['getNetwork', ...lists]);
   const remove = async () => {
     await call('deleteSubnet', { params: { subnetId: subnet.id } });

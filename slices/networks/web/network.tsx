@@ -21,10 +21,16 @@ export const touched: readonly Operation[] = [
 
 export function useReadAgain(operations: readonly Operation[] = touched) {
   const queryClient = useQueryClient();
-  return () => Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+  return () =>
+    Promise.all(
+      operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+    );
 }
 
-export const networkPath = ({ datacenterCode, id }: Pick<Network, 'datacenterCode' | 'id'>): string => `/networks/${datacenterCode}/${id}`;
+export const networkPath = ({
+  datacenterCode,
+  id,
+}: Pick<Network, 'datacenterCode' | 'id'>): string => `/networks/${datacenterCode}/${id}`;
 
 /** The list, the map and the history of addresses are three views of the same. */
 export function Views({ current }: { current: 'list' | 'map' | 'history' }) {
@@ -54,7 +60,11 @@ export function Usage({ used, free }: { used: number; free: number | null }) {
         {used} / {all}
       </bdi>
       <span className="progress" aria-hidden="true">
-        <span style={{ inlineSize: `${all === 0 ? 0 : Math.max(used > 0 ? 1 : 0, (used / all) * 100)}%` }} />
+        <span
+          style={{
+            inlineSize: `${all === 0 ? 0 : Math.max(used > 0 ? 1 : 0, (used / all) * 100)}%`,
+          }}
+        />
       </span>
     </span>
   );

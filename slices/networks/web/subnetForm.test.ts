@@ -22,7 +22,13 @@ it('does not request DHCP with IPv6, whatever the form contains', () => {
 });
 
 it('returns the values it was opened with', () => {
-  const settings = { gateway: null, dns: ['1.1.1.1'], dhcp: true, routes: [{ to: '10.9.0.0/16', via: '10.8.0.2' }], description: 'x' };
+  const settings = {
+    gateway: null,
+    dns: ['1.1.1.1'],
+    dhcp: true,
+    routes: [{ to: '10.9.0.0/16', via: '10.8.0.2' }],
+    description: 'x',
+  };
   const subnet = {
     ...settings,
     id: '1',

@@ -13,7 +13,14 @@ export interface SubnetForm {
 
 type Body = Calls['createSubnet']['in']['body'];
 
-export const emptySubnet = (cidr: string): SubnetForm => ({ cidr, gateway: '', dns: '', dhcp: true, routes: '', description: '' });
+export const emptySubnet = (cidr: string): SubnetForm => ({
+  cidr,
+  gateway: '',
+  dns: '',
+  dhcp: true,
+  routes: '',
+  description: '',
+});
 
 export const formOf = ({ cidr, gateway, dns, dhcp, routes, description }: Subnet): SubnetForm => ({
   ...{ cidr, dhcp, description, gateway: gateway ?? '', dns: dns.join(', ') },
@@ -26,14 +33,24 @@ const parts = (typed: string, between: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** `10.9.0.0/16 via 10.8.0.1`, with or without the word. What does not read so is sent as it stands, to be refused by its name. */
+/**
+ * `10.9.0.0/16 via 10.8.0.1`, with or without the word. What does not read so is sent as it stands,
+ * to be refused by its name.
+ */
 function routeOf(line: string): { to: string; via: string } {
   const [to = '', ...rest] = line.split(/\s+/).filter((word) => word.toLowerCase() !== 'via');
   return { to, via: rest.join(' ') };
 }
 
 /** The request body without the range. The DHCP field is ignored for IPv6, which has no DHCP. */
-export function settingsOf({ cidr, gateway, dns, dhcp, routes, description }: SubnetForm): Omit<Body, 'cidr'> {
+export function settingsOf({
+  cidr,
+  gateway,
+  dns,
+  dhcp,
+  routes,
+  description,
+}: SubnetForm): Omit<Body, 'cidr'> {
   return {
     gateway: gateway.trim(),
     dns: parts(dns, /[\s,]+/),

@@ -7,26 +7,53 @@ import { type OfferedRow, offeredRows } from './store.ts';
 import { packageTables } from './tables.ts';
 import { type CheckedValues, checkValues, wordsIn } from './values.ts';
 
-/** An application that a server is to be made with: checked with the rest of the request, installed once the server answers. */
+/**
+ * An application that a server is to be made with: checked with the rest of the request, installed
+ * once the server answers.
+ */
 export const packageAddition: Addition = async (ctx, body, source) => {
   if (body.app === undefined) return null;
   const [offered] = await offeredRows(ctx, { packageId: body.app.packageId });
-  if (!offered) return refused({ name: 'notFound', values: { what: 'package', id: body.app.packageId }, key: 'app.packageId' });
-  const { checked, reasons } = checkValues(offered.manifest, body.app.parameters ?? {}, ctx.language, (name) => `app.parameters.${name}`);
+  if (!offered)
+    return refused({
+      name: 'notFound',
+      values: { what: 'package', id: body.app.packageId },
+      key: 'app.packageId',
+    });
+  const { checked, reasons } = checkValues(
+    offered.manifest,
+    body.app.parameters ?? {},
+    ctx.language,
+    (name) => `app.parameters.${name}`,
+  );
   const { ports, minimum } = offered.manifest;
   return {
-    reasons: [...reasons, ...fitReasons(ctx, offered, body, source?.imageCode ?? null), ...sizeReasons(ctx, offered, minimum, body)],
+    reasons: [
+      ...reasons,
+      ...fitReasons(ctx, offered, body, source?.imageCode ?? null),
+      ...sizeReasons(ctx, offered, minimum, body),
+    ],
     ports: ports.filter(({ protocol }) => protocol === 'tcp').map(({ port }) => port),
     note: { app: offered.code, appVersion: offered.version },
     made: (inner, server) => keep(inner, offered, checked, server),
   };
 };
 
-const refused = (reason: Reason): PlannedAddition => ({ reasons: [reason], ports: [], note: {}, made: async () => {} });
+const refused = (reason: Reason): PlannedAddition => ({
+  reasons: [reason],
+  ports: [],
+  note: {},
+  made: async () => {},
+});
 
 type Body = Parameters<Addition>[1];
 
-function fitReasons(ctx: SignedInContext, { manifest }: OfferedRow, body: Body, imageCode: string | null): Reason[] {
+function fitReasons(
+  ctx: SignedInContext,
+  { manifest }: OfferedRow,
+  body: Body,
+  imageCode: string | null,
+): Reason[] {
   const title = wordsIn(manifest.title, ctx.language);
   const reason = (problem: { en: string; he: string }, key: string): Reason => ({
     name: 'packageUnavailable',
@@ -35,26 +62,43 @@ function fitReasons(ctx: SignedInContext, { manifest }: OfferedRow, body: Body, 
   });
   if (body.cloneOf !== undefined)
     return [
-      reason({ en: 'A clone keeps the apps of the original server.', he: 'שכפול שומר על היישומים של השרת המקורי.' }, 'app.packageId'),
+      reason(
+        {
+          en: 'A clone keeps the apps of the original server.',
+          he: 'שכפול שומר על היישומים של השרת המקורי.',
+        },
+        'app.packageId',
+      ),
     ];
   if (imageCode === null || manifest.images.includes(imageCode)) return [];
   const list = manifest.images.join(', ');
   return [
     reason(
-      { en: `It requires one of the images ${list}, not ${imageCode}.`, he: `נדרשת אחת מהתמונות ${list}, ולא ${imageCode}.` },
+      {
+        en: `It requires one of the images ${list}, not ${imageCode}.`,
+        he: `נדרשת אחת מהתמונות ${list}, ולא ${imageCode}.`,
+      },
       'imageId',
     ),
   ];
 }
 
-function sizeReasons(ctx: SignedInContext, { manifest }: OfferedRow, minimum: OfferedRow['manifest']['minimum'], body: Body): Reason[] {
+function sizeReasons(
+  ctx: SignedInContext,
+  { manifest }: OfferedRow,
+  minimum: OfferedRow['manifest']['minimum'],
+  body: Body,
+): Reason[] {
   const given = { cores: body.cores, ramMb: body.ramMb, diskGb: body.disks[0]?.sizeGb ?? 0 };
   const keys = { cores: 'cores', ramMb: 'ramMb', diskGb: 'disks.0.sizeGb' } as const;
   const units = { cores: '', ramMb: ' MB', diskGb: ' GB' } as const;
   return (Object.keys(keys) as (keyof typeof keys)[]).flatMap((what): Reason[] => {
     if (given[what] >= minimum[what]) return [];
     const [least, had] = [`${minimum[what]}${units[what]}`, `${given[what]}${units[what]}`];
-    const problem = { en: `It requires at least ${least}, not ${had}.`, he: `נדרש לפחות ${least}, ולא ${had}.` };
+    const problem = {
+      en: `It requires at least ${least}, not ${had}.`,
+      he: `נדרש לפחות ${least}, ולא ${had}.`,
+    };
     return [
       {
         name: 'packageUnavailable',
@@ -75,12 +119,21 @@ async function keep(
   await sql`select from app_package where id = ${offered.id} for share`.execute(ctx.db);
   const sealed =
     Object.keys(secrets).length > 0
-      ? ctx.services.secrets.seal(JSON.stringify(secrets), { column: 'server_app.secrets', row: server.id })
+      ? ctx.services.secrets.seal(JSON.stringify(secrets), {
+          column: 'server_app.secrets',
+          row: server.id,
+        })
       : null;
   await packageTables(ctx)
     .insertInto('server_app')
     .values({
-      ...{ server_id: server.id, package_id: offered.id, version: offered.version, owner_id: server.ownerId, site_id: server.siteId },
+      ...{
+        server_id: server.id,
+        package_id: offered.id,
+        version: offered.version,
+        owner_id: server.ownerId,
+        site_id: server.siteId,
+      },
       parameters: JSON.stringify(values),
     })
     .execute();

@@ -13,7 +13,13 @@ import { readServicelet, runObstacle } from '../../servicelets/server/index.ts';
 import type { serverApp } from '../contract.ts';
 import { linksOf } from './links.ts';
 import { offeredRows } from './store.ts';
-import { type AppState, type Manifest, packageTables, type Scripts, type Values } from './tables.ts';
+import {
+  type AppState,
+  type Manifest,
+  packageTables,
+  type Scripts,
+  type Values,
+} from './tables.ts';
 import { wordsIn } from './values.ts';
 
 /** The application of a server with the package it came from. */
@@ -48,7 +54,11 @@ export const withAppSecrets = <C extends Pick<Context, 'db'>>(ctx: C): C =>
   asPortal(ctx, 'sealed passwords are read and written with the app of a server within reach');
 
 /** Null when the server has none. The wall is the server's: ask for it first. */
-export async function readApp(ctx: Pick<Context, 'db'>, serverId: string, hold: 'hold' | 'look' = 'look'): Promise<AppRow | null> {
+export async function readApp(
+  ctx: Pick<Context, 'db'>,
+  serverId: string,
+  hold: 'hold' | 'look' = 'look',
+): Promise<AppRow | null> {
   const { rows } = await sql<AppRow>`
     select ${columns} from ${from} where a.server_id = ${serverId} ${hold === 'hold' ? sql`for update of a` : sql``}`.execute(
     withAppSecrets(ctx).db,
@@ -57,9 +67,15 @@ export async function readApp(ctx: Pick<Context, 'db'>, serverId: string, hold: 
 }
 
 /** Those in one of these states, the oldest first. */
-export async function appsIn(ctx: Pick<Context, 'db'>, states: readonly AppState[], limit = 200): Promise<AppRow[]> {
+export async function appsIn(
+  ctx: Pick<Context, 'db'>,
+  states: readonly AppState[],
+  limit = 200,
+): Promise<AppRow[]> {
   const { rows } = await sql<AppRow>`
-    select ${columns} from ${from} where a.state = any(${[...states]}::text[]) order by a.created_at limit ${limit}`.execute(ctx.db);
+    select ${columns} from ${from} where a.state = any(${[...states]}::text[]) order by a.created_at limit ${limit}`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -76,9 +92,19 @@ export async function setApp(
     secrets?: null;
   },
 ): Promise<void> {
-  await packageTables(withAppSecrets(ctx)).updateTable('server_app').set(change).where('server_id', '=', app.serverId).execute();
+  await packageTables(withAppSecrets(ctx))
+    .updateTable('server_app')
+    .set(change)
+    .where('server_id', '=', app.serverId)
+    .execute();
   const [server] = await serversById(ctx, [app.serverId]);
-  if (server) await announce(ctx.db, { topic: 'app', id: app.serverId, siteId: server.siteId, ownerId: server.ownerId });
+  if (server)
+    await announce(ctx.db, {
+      topic: 'app',
+      id: app.serverId,
+      siteId: server.siteId,
+      ownerId: server.ownerId,
+    });
 }
 
 type Work = 'check' | 'upgrade' | 'retry' | 'remove';
@@ -86,7 +112,10 @@ type Presented = z.output<typeof serverApp>;
 
 const words = {
   open: { en: 'Another action is in progress.', he: 'פעולה אחרת מתבצעת.' },
-  waiting: { en: 'The app is installed once the server is running and responds.', he: 'היישום יותקן כשהשרת יפעל ויגיב.' },
+  waiting: {
+    en: 'The app is installed once the server is running and responds.',
+    he: 'היישום יותקן כשהשרת יפעל ויגיב.',
+  },
   notInstalled: { en: 'The app isn’t installed.', he: 'היישום אינו מותקן.' },
   installed: { en: 'The app is installed.', he: 'היישום מותקן.' },
   noScript: { en: 'The package has no script for this.', he: 'לחבילה אין סקריפט לכך.' },
@@ -105,7 +134,9 @@ export function workObstacle(app: AppRow, work: Work, newVersion: string | null)
   if (state === 'waiting') return words.waiting;
   if (work === 'retry') {
     if (state !== 'failed' || app.installedAt) return state === 'failed' ? null : words.installed;
-    return manifest.parameters.some(({ type }) => type === 'password') && !secrets ? words.gone : null;
+    return manifest.parameters.some(({ type }) => type === 'password') && !secrets
+      ? words.gone
+      : null;
   }
   if (state !== 'installed' && !(state === 'failed' && app.installedAt)) return words.notInstalled;
   if (work === 'upgrade') return newVersion === null ? words.latest : null;
@@ -122,7 +153,10 @@ async function newVersionOf(ctx: SignedInContext, app: AppRow): Promise<string |
   return offered && offered.version !== app.version ? offered.version : null;
 }
 
-export async function presentApp(ctx: SignedInContext, serverId: string): Promise<{ app: Presented | null }> {
+export async function presentApp(
+  ctx: SignedInContext,
+  serverId: string,
+): Promise<{ app: Presented | null }> {
   const server = await findServer(ctx, serverId);
   const app = await readApp(ctx, serverId);
   if (!app) return { app: null };
@@ -130,10 +164,16 @@ export async function presentApp(ctx: SignedInContext, serverId: string): Promis
   const newVersion = await newVersionOf(ctx, app);
   const lack = await lackOf(ctx, server);
   const servicelet = app.serviceletId ? await readServicelet(ctx, app.serviceletId) : null;
-  const reasonFor = (work: Work) => (lack ?? workObstacle(app, work, newVersion))?.[ctx.language] ?? null;
+  const reasonFor = (work: Work) =>
+    (lack ?? workObstacle(app, work, newVersion))?.[ctx.language] ?? null;
   return {
     app: {
-      ...{ packageId: app.packageId, code: app.code, title: wordsIn(manifest.title, ctx.language), kind: manifest.kind },
+      ...{
+        packageId: app.packageId,
+        code: app.code,
+        title: wordsIn(manifest.title, ctx.language),
+        kind: manifest.kind,
+      },
       ...{ version: app.version, newVersion, state: app.state, health: app.health },
       checkedAt: app.checkedAt?.toISOString() ?? null,
       installedAt: app.installedAt?.toISOString() ?? null,
@@ -143,26 +183,46 @@ export async function presentApp(ctx: SignedInContext, serverId: string): Promis
           ? []
           : [{ title: wordsIn(title, ctx.language), value: String(parameters[name]) }],
       ),
-      links: app.state === 'installed' || app.state === 'upgrading' ? await linksOf(ctx, server, app) : [],
+      links:
+        app.state === 'installed' || app.state === 'upgrading'
+          ? await linksOf(ctx, server, app)
+          : [],
       hasSecrets: app.secrets !== null,
       actions: {
-        ...{ check: reasonFor('check'), upgrade: reasonFor('upgrade'), retry: reasonFor('retry'), remove: reasonFor('remove') },
+        ...{
+          check: reasonFor('check'),
+          upgrade: reasonFor('upgrade'),
+          retry: reasonFor('retry'),
+          remove: reasonFor('remove'),
+        },
         secrets: (lackOfRight(ctx, server) ?? secretsObstacle(app))?.[ctx.language] ?? null,
       },
     },
   };
 }
 
-const noRight: Texts = { en: 'You can’t run scripts on this server.', he: 'אין לך הרשאה להריץ סקריפטים בשרת זה.' };
+const noRight: Texts = {
+  en: 'You can’t run scripts on this server.',
+  he: 'אין לך הרשאה להריץ סקריפטים בשרת זה.',
+};
 
-const lackOfRight = (ctx: SignedInContext, server: Awaited<ReturnType<typeof findServer>>): Texts | null =>
+const lackOfRight = (
+  ctx: SignedInContext,
+  server: Awaited<ReturnType<typeof findServer>>,
+): Texts | null =>
   may(ctx, 'servicelets.run') && (server.isOwn || server.rank >= 3) ? null : noRight;
 
-async function lackOf(ctx: SignedInContext, server: Awaited<ReturnType<typeof findServer>>): Promise<Texts | null> {
+async function lackOf(
+  ctx: SignedInContext,
+  server: Awaited<ReturnType<typeof findServer>>,
+): Promise<Texts | null> {
   return lackOfRight(ctx, server) ?? (await runObstacle(ctx, server));
 }
 
-/** The application of a server that is to be worked on now, held. Throws `notFound`, `packageWrongState`. */
+/**
+ * The application of a server that is to be worked on now, held. Throws `notFound`,
+ * `packageWrongState`.
+ */
 export async function holdApp(
   ctx: SignedInContext,
   serverId: string,
@@ -180,7 +240,10 @@ export async function holdApp(
 }
 
 /** Returns the passwords once and deletes them. */
-export async function showSecrets(ctx: SignedInContext, serverId: string): Promise<{ items: { title: string; value: string }[] }> {
+export async function showSecrets(
+  ctx: SignedInContext,
+  serverId: string,
+): Promise<{ items: { title: string; value: string }[] }> {
   await lockServer(ctx, serverId, neededFor('servicelets.run'));
   const app = await readApp(ctx, serverId, 'hold');
   if (!app) throw refuse('notFound', { what: 'application', id: serverId });
@@ -191,7 +254,9 @@ export async function showSecrets(ctx: SignedInContext, serverId: string): Promi
   ctx.note({ targetType: 'server', targetId: serverId, after: { shown: Object.keys(secrets) } });
   return {
     items: app.manifest.parameters.flatMap(({ name, title }) =>
-      secrets[name] === undefined ? [] : [{ title: wordsIn(title, ctx.language), value: secrets[name] }],
+      secrets[name] === undefined
+        ? []
+        : [{ title: wordsIn(title, ctx.language), value: secrets[name] }],
     ),
   };
 }
@@ -201,6 +266,8 @@ export function openSecrets(
   { serverId, secrets }: Pick<AppRow, 'serverId' | 'secrets'>,
 ): Record<string, string> {
   return secrets
-    ? (JSON.parse(ctx.services.secrets.open(secrets, { column: 'server_app.secrets', row: serverId })) as Record<string, string>)
+    ? (JSON.parse(
+        ctx.services.secrets.open(secrets, { column: 'server_app.secrets', row: serverId }),
+      ) as Record<string, string>)
     : {};
 }

@@ -6,7 +6,8 @@ import { tarGz, zip } from './testing/archives.ts';
 
 const manifest = { path: 'manifest.json', content: '{}' };
 const script = { path: 'install.sh', content: 'echo שלום\n' };
-const textsOf = (files: Map<string, Buffer>) => Object.fromEntries([...files].map(([path, content]) => [path, content.toString()]));
+const textsOf = (files: Map<string, Buffer>) =>
+  Object.fromEntries([...files].map(([path, content]) => [path, content.toString()]));
 const expected = { 'manifest.json': '{}', 'install.sh': 'echo שלום\n' };
 
 describe('an archive', () => {
@@ -42,9 +43,17 @@ describe('an archive', () => {
     ['a symbolic link in a tar', tarGz([{ path: 'link', content: '', type: '2' }]), /Links/],
     ['a device', tarGz([{ path: 'sda', content: '', type: '3' }]), /Links/],
     ['a file twice', zip([script, script]), /twice/],
-    ['too many files', zip(Array.from({ length: 41 }, (_, index) => ({ path: `f${index}`, content: '' }))), /more than 40/],
+    [
+      'too many files',
+      zip(Array.from({ length: 41 }, (_, index) => ({ path: `f${index}`, content: '' }))),
+      /more than 40/,
+    ],
     ['a decompression bomb', zip([{ path: 'bomb', content: Buffer.alloc(50_000_000) }]), /KiB/],
-    ['a decompression bomb with a false size', zip([{ path: 'bomb', content: Buffer.alloc(50_000_000), claimedSize: 10 }]), /KiB/],
+    [
+      'a decompression bomb with a false size',
+      zip([{ path: 'bomb', content: Buffer.alloc(50_000_000), claimedSize: 10 }]),
+      /KiB/,
+    ],
     ['a decompression bomb in a tar.gz', gzipSync(Buffer.alloc(50_000_000)), /KiB/],
     ['half an archive', zip([manifest, script]).subarray(0, 60), /damaged/],
     ['half a tar.gz', tarGz([manifest, script]).subarray(0, 60), /damaged/],
@@ -57,10 +66,23 @@ describe('an archive', () => {
 });
 
 describe('package pattern', () => {
-  it.each(['^[a-z][a-z0-9_-]{2,30}$', '^\\d{1,3}$', '^[0-9a-f.:]+/[0-9]{1,3}$', '^abc$'])('%s is accepted', (pattern) => {
-    expect(isSafePattern(pattern)).toBe(true);
-  });
-  it.each(['^(a+)+$', '^a|b$', 'abc', '^a*a*a*a*b$', '^(?=x)$', '^a?a?a?a?a$', '^[z-a]$', '^\\1$', '^$'])('%s is rejected', (pattern) => {
+  it.each(['^[a-z][a-z0-9_-]{2,30}$', '^\\d{1,3}$', '^[0-9a-f.:]+/[0-9]{1,3}$', '^abc$'])(
+    '%s is accepted',
+    (pattern) => {
+      expect(isSafePattern(pattern)).toBe(true);
+    },
+  );
+  it.each([
+    '^(a+)+$',
+    '^a|b$',
+    'abc',
+    '^a*a*a*a*b$',
+    '^(?=x)$',
+    '^a?a?a?a?a$',
+    '^[z-a]$',
+    '^\\1$',
+    '^$',
+  ])('%s is rejected', (pattern) => {
     expect(isSafePattern(pattern)).toBe(false);
   });
 });

@@ -3,7 +3,12 @@ import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { pathProblem } from '../../cloudinit/server/index.ts';
 
 /** A package is text: these bounds leave room to spare, and a bomb none. Bytes */
-export const archiveLimits = { packed: 512 * 1024, file: 256 * 1024, all: 1024 * 1024, files: 40 } as const;
+export const archiveLimits = {
+  packed: 512 * 1024,
+  file: 256 * 1024,
+  all: 1024 * 1024,
+  files: 40,
+} as const;
 
 /** An archive that is not taken, with the reason. */
 export class ArchiveProblem extends Error {
@@ -16,15 +21,20 @@ export class ArchiveProblem extends Error {
 }
 
 /**
- * The files of a zip or tar.gz archive by path, without an enclosing folder. Writes nothing to disk. Throws `ArchiveProblem` for archives
- * that are too large, too highly compressed, encrypted, or contain links or invalid names.
+ * The files of a zip or tar.gz archive by path, without an enclosing folder. Writes nothing to
+ * disk. Throws `ArchiveProblem` for archives that are too large, too highly compressed, encrypted,
+ * or contain links or invalid names.
  */
 export function readArchive(archive: Buffer): Map<string, Buffer> {
   if (archive.length > archiveLimits.packed) throw tooLarge(archive.length, archiveLimits.packed);
   const collected = new Collected();
   if (archive.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) readZip(archive, collected);
   else if (archive[0] === 0x1f && archive[1] === 0x8b) readTar(unpacked(archive), collected);
-  else throw new ArchiveProblem({ en: 'It isn’t a zip or tar.gz file.', he: 'הוא אינו קובץ zip או tar.gz.' });
+  else
+    throw new ArchiveProblem({
+      en: 'It isn’t a zip or tar.gz file.',
+      he: 'הוא אינו קובץ zip או tar.gz.',
+    });
   return withoutCommonFolder(collected.files);
 }
 
@@ -40,19 +50,24 @@ class Collected {
   add(path: string, content: Buffer): void {
     const problem = pathProblem(`/${path}`, 'linux');
     if (path.startsWith('/') || problem) throw new ArchiveProblem(named(path, problem ?? absolute));
-    if (this.files.has(path)) throw new ArchiveProblem(named(path, { en: 'It is listed twice.', he: 'הוא מופיע פעמיים.' }));
+    if (this.files.has(path))
+      throw new ArchiveProblem(named(path, { en: 'It is listed twice.', he: 'הוא מופיע פעמיים.' }));
     if (this.files.size >= archiveLimits.files)
       throw new ArchiveProblem({
         en: `It contains more than ${archiveLimits.files} files.`,
         he: `הוא מכיל יותר מ-${archiveLimits.files} קבצים.`,
       });
     this.#bytes += content.length;
-    if (content.length > archiveLimits.file || this.#bytes > archiveLimits.all) throw tooLarge(this.#bytes, archiveLimits.all);
+    if (content.length > archiveLimits.file || this.#bytes > archiveLimits.all)
+      throw tooLarge(this.#bytes, archiveLimits.all);
     this.files.set(path, content);
   }
 }
 
-const absolute: Texts = { en: 'Paths in an archive can’t start with /.', he: 'נתיבים בארכיון אינם יכולים להתחיל ב-/.' };
+const absolute: Texts = {
+  en: 'Paths in an archive can’t start with /.',
+  he: 'נתיבים בארכיון אינם יכולים להתחיל ב-/.',
+};
 const named = (path: string, why: Texts): Texts => {
   const shown = JSON.stringify(path.slice(0, 100));
   return { en: `${shown}: ${why.en}`, he: `${shown}: ${why.he}` };
@@ -63,7 +78,8 @@ const tooLarge = (given: number, max: number) =>
     he: `הוא גדול מ-${Math.round(max / 1024)} KiB (${given} בתים).`,
   });
 const damaged = () => new ArchiveProblem({ en: 'It is damaged.', he: 'הוא פגום.' });
-const link = (path: string) => new ArchiveProblem(named(path, { en: 'Links aren’t allowed.', he: 'קישורים אינם מותרים.' }));
+const link = (path: string) =>
+  new ArchiveProblem(named(path, { en: 'Links aren’t allowed.', he: 'קישורים אינם מותרים.' }));
 
 function unpacked(archive: Buffer): Buffer {
   try {
@@ -91,7 +107,10 @@ function readTar(tar: Buffer, collected: Collected): void {
     const type = String.fromCharCode(header[156] ?? 0);
     if (type === '1' || type === '2') throw link(path);
     if (type === 'L' || (type === 'x' && /\d+ path=/.test(content.toString('latin1'))))
-      throw new ArchiveProblem({ en: 'A path is longer than 100 characters.', he: 'נתיב ארוך מ-100 תווים.' });
+      throw new ArchiveProblem({
+        en: 'A path is longer than 100 characters.',
+        he: 'נתיב ארוך מ-100 תווים.',
+      });
     if (type === '0' || type === '\u0000') collected.add(cleaned(path), content);
     else if (!['5', 'x', 'g'].includes(type)) throw link(path);
     at += tarBlock * (1 + Math.ceil(size / tarBlock));
@@ -117,7 +136,10 @@ const cleaned = (path: string) => path.replace(/^(\.\/)+/, '');
 const endMark = Buffer.from('PK\u0005\u0006');
 const unixLink = 0o120000;
 
-/** By its central directory at the end, as every unpacker reads it (APPNOTE 6.3, 4.3); no zip64, no encryption. */
+/**
+ * By its central directory at the end, as every unpacker reads it (APPNOTE 6.3, 4.3); no zip64, no
+ * encryption.
+ */
 function readZip(zip: Buffer, collected: Collected): void {
   const end = zip.lastIndexOf(endMark);
   if (end < 0 || end + 22 > zip.length) throw damaged();
@@ -138,14 +160,21 @@ function readZip(zip: Buffer, collected: Collected): void {
     const path = zip.subarray(at + 46, nameEnd).toString('utf8');
     at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
     if ((entry.mode & 0o170000) === unixLink) throw link(path);
-    if (entry.flags & 1) throw new ArchiveProblem(named(path, { en: 'It is encrypted.', he: 'הוא מוצפן.' }));
+    if (entry.flags & 1)
+      throw new ArchiveProblem(named(path, { en: 'It is encrypted.', he: 'הוא מוצפן.' }));
     if (!path.endsWith('/')) collected.add(cleaned(path), zipContent(zip, entry, collected.room));
   }
 }
 
 function zipContent(
   zip: Buffer,
-  { local, packed, size, method, sum }: { local: number; packed: number; size: number; method: number; sum: number },
+  {
+    local,
+    packed,
+    size,
+    method,
+    sum,
+  }: { local: number; packed: number; size: number; method: number; sum: number },
   room: number,
 ): Buffer {
   if (size > room) throw tooLarge(size, archiveLimits.all);
@@ -153,7 +182,8 @@ function zipContent(
   const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
   const bytes = zip.subarray(from, from + packed);
   try {
-    const content = method === 0 ? bytes : method === 8 ? inflateRawSync(bytes, { maxOutputLength: room }) : null;
+    const content =
+      method === 0 ? bytes : method === 8 ? inflateRawSync(bytes, { maxOutputLength: room }) : null;
     if (!content || content.length !== size || crc32(content) !== sum) throw damaged();
     return content;
   } catch (error) {

@@ -25,14 +25,22 @@ export function checkArchive(base64: string): CheckedPackage {
   try {
     const files = readArchive(archive);
     const text = files.get('manifest.json')?.toString('utf8');
-    if (text === undefined) throw new ArchiveProblem({ en: 'The file manifest.json is missing.', he: 'הקובץ manifest.json חסר.' });
+    if (text === undefined)
+      throw new ArchiveProblem({
+        en: 'The file manifest.json is missing.',
+        he: 'הקובץ manifest.json חסר.',
+      });
     const scripts = Object.fromEntries(
-      [...files].filter(([path]) => path !== 'manifest.json').map(([path, content]) => [path, textOf(path, content)]),
+      [...files]
+        .filter(([path]) => path !== 'manifest.json')
+        .map(([path, content]) => [path, textOf(path, content)]),
     );
     return checkPackage(parsed(text), scripts);
   } catch (error) {
     if (!(error instanceof ArchiveProblem)) throw error;
-    throw new Refusal([{ name: 'packageArchiveRefused', values: { problem: error.texts }, key: 'archive' }]);
+    throw new Refusal([
+      { name: 'packageArchiveRefused', values: { problem: error.texts }, key: 'archive' },
+    ]);
   }
 }
 
@@ -50,7 +58,13 @@ function parsed(text: string): Manifest {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Refusal([
-      invalid({ en: `manifest.json isn’t valid JSON: ${why}.`, he: `manifest.json אינו JSON תקין: ${why}.` }, 'manifest'),
+      invalid(
+        {
+          en: `manifest.json isn’t valid JSON: ${why}.`,
+          he: `manifest.json אינו JSON תקין: ${why}.`,
+        },
+        'manifest',
+      ),
     ]);
   }
   const result = manifestSchema.safeParse(value);
@@ -73,10 +87,18 @@ const invalid = (problem: Texts, key: string): Reason => ({
 
 /** Throws `packageInvalid`, naming every field that is wrong. */
 export function checkPackage(manifest: Manifest, files: Scripts): CheckedPackage {
-  const problems = [...scriptProblems(manifest, files), ...parameterProblems(manifest), ...linkProblems(manifest)];
-  if (problems.length > 0) throw new Refusal(problems.map(({ problem, key }) => invalid(problem, key)));
+  const problems = [
+    ...scriptProblems(manifest, files),
+    ...parameterProblems(manifest),
+    ...linkProblems(manifest),
+  ];
+  if (problems.length > 0)
+    throw new Refusal(problems.map(({ problem, key }) => invalid(problem, key)));
   const scripts = Object.fromEntries(
-    Object.entries(manifest.scripts).map(([purpose, file]) => [purpose, (files[file] ?? '').replaceAll('\r\n', '\n')]),
+    Object.entries(manifest.scripts).map(([purpose, file]) => [
+      purpose,
+      (files[file] ?? '').replaceAll('\r\n', '\n'),
+    ]),
   );
   return { manifest, scripts, digest: digestOf(manifest, scripts) };
 }
@@ -96,16 +118,35 @@ function scriptProblems({ scripts }: Manifest, files: Scripts): Problem[] {
     const key = `manifest.scripts.${purpose}`;
     const text = files[file];
     if (text === undefined || text.trim() === '')
-      return [{ problem: { en: `The script ${file} is missing or empty.`, he: `הסקריפט ${file} חסר או ריק.` }, key }];
+      return [
+        {
+          problem: {
+            en: `The script ${file} is missing or empty.`,
+            he: `הסקריפט ${file} חסר או ריק.`,
+          },
+          key,
+        },
+      ];
     return Buffer.byteLength(text) > archiveLimits.file || text.includes('\u0000')
-      ? [{ problem: { en: `The script ${file} is too large or isn’t text.`, he: `הסקריפט ${file} גדול מדי או אינו טקסט.` }, key }]
+      ? [
+          {
+            problem: {
+              en: `The script ${file} is too large or isn’t text.`,
+              he: `הסקריפט ${file} גדול מדי או אינו טקסט.`,
+            },
+            key,
+          },
+        ]
       : [];
   });
   const used = new Set(Object.values(scripts));
   const unused = Object.keys(files)
     .filter((file) => !used.has(file) && !/^(README|LICENSE|LICENCE)(\.\w+)?$/i.test(file))
     .map((file) => ({
-      problem: { en: `The manifest doesn’t mention the file ${file}.`, he: `המניפסט אינו מזכיר את הקובץ ${file}.` },
+      problem: {
+        en: `The manifest doesn’t mention the file ${file}.`,
+        he: `המניפסט אינו מזכיר את הקובץ ${file}.`,
+      },
       key: 'scripts',
     }));
   return [...missing, ...unused];
@@ -115,19 +156,48 @@ function parameterProblems({ parameters }: Manifest): Problem[] {
   return parameters.flatMap((parameter, index): Problem[] => {
     const key = (field: string) => `manifest.parameters.${index}.${field}`;
     const found: Problem[] = [];
-    const { name, type, pattern, options, generate, minLength = 0, maxLength, min, max } = parameter;
+    const {
+      name,
+      type,
+      pattern,
+      options,
+      generate,
+      minLength = 0,
+      maxLength,
+      min,
+      max,
+    } = parameter;
     if (parameters.findIndex((one) => one.name === name) !== index)
-      found.push({ problem: { en: `Two parameters are named ${name}.`, he: `יש שני פרמטרים בשם ${name}.` }, key: key('name') });
-    if (pattern !== undefined && !isSafePattern(pattern)) found.push({ problem: unsafePattern, key: key('pattern') });
+      found.push({
+        problem: { en: `Two parameters are named ${name}.`, he: `יש שני פרמטרים בשם ${name}.` },
+        key: key('name'),
+      });
+    if (pattern !== undefined && !isSafePattern(pattern))
+      found.push({ problem: unsafePattern, key: key('pattern') });
     if ((type === 'choice') !== (options !== undefined))
       found.push({
-        problem: { en: 'Only parameters of type choice have options.', he: 'רק לפרמטרים מסוג בחירה יש אפשרויות.' },
+        problem: {
+          en: 'Only parameters of type choice have options.',
+          he: 'רק לפרמטרים מסוג בחירה יש אפשרויות.',
+        },
         key: key('options'),
       });
     if (generate && type !== 'password')
-      found.push({ problem: { en: 'Only passwords can be generated.', he: 'רק סיסמאות ניתנות ליצירה אוטומטית.' }, key: key('generate') });
-    if ((maxLength !== undefined && minLength > maxLength) || (min !== undefined && max !== undefined && min > max))
-      found.push({ problem: { en: 'The minimum is larger than the maximum.', he: 'המינימום גדול מהמקסימום.' }, key: key('maxLength') });
+      found.push({
+        problem: {
+          en: 'Only passwords can be generated.',
+          he: 'רק סיסמאות ניתנות ליצירה אוטומטית.',
+        },
+        key: key('generate'),
+      });
+    if (
+      (maxLength !== undefined && minLength > maxLength) ||
+      (min !== undefined && max !== undefined && min > max)
+    )
+      found.push({
+        problem: { en: 'The minimum is larger than the maximum.', he: 'המינימום גדול מהמקסימום.' },
+        key: key('maxLength'),
+      });
     if (type === 'password' && parameter.default !== undefined)
       found.push({
         problem: {
@@ -147,7 +217,9 @@ const unsafePattern: Texts = {
 
 function linkProblems({ links, ports, parameters }: Manifest): Problem[] {
   return links.flatMap(({ url }, index): Problem[] => {
-    const unknown = [...url.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '').find((part) => !isKnown(part, ports, parameters));
+    const unknown = [...url.matchAll(/\{([^}]*)\}/g)]
+      .map((match) => match[1] ?? '')
+      .find((part) => !isKnown(part, ports, parameters));
     const key = `manifest.links.${index}.url`;
     if (unknown !== undefined)
       return [
@@ -173,8 +245,15 @@ function linkProblems({ links, ports, parameters }: Manifest): Problem[] {
   });
 }
 
-function isKnown(part: string, ports: Manifest['ports'], parameters: Manifest['parameters']): boolean {
+function isKnown(
+  part: string,
+  ports: Manifest['ports'],
+  parameters: Manifest['parameters'],
+): boolean {
   const [kind, name] = part.split(':');
   if (kind === 'address') return ports.some(({ port }) => `${port}` === name);
-  return kind === 'parameter' && parameters.some((parameter) => parameter.name === name && parameter.type !== 'password');
+  return (
+    kind === 'parameter' &&
+    parameters.some((parameter) => parameter.name === name && parameter.type !== 'password')
+  );
 }

@@ -17,12 +17,14 @@ async function advance(ctx: Ctx, { serverId }: AppRow): Promise<void> {
     const last = app.serviceletId ? await readServicelet(inner, app.serviceletId) : null;
     if (app.state === 'installing' || app.state === 'upgrading' || app.state === 'removing') {
       // Canceled before it started, or its task ended without a result.
-      if (!last || (last.endedAt && last.state !== 'done')) await setApp(inner, app, { state: 'failed' });
+      if (!last || (last.endedAt && last.state !== 'done'))
+        await setApp(inner, app, { state: 'failed' });
       return;
     }
     if ((await runObstacle(inner, server)) !== null) return;
     if (app.state === 'waiting') await beginWork(inner, app, server, 'install');
-    else if (app.scripts.check && last?.endedAt && last.kind !== 'check') await beginWork(inner, app, server, 'check');
+    else if (app.scripts.check && last?.endedAt && last.kind !== 'check')
+      await beginWork(inner, app, server, 'check');
   });
 }
 
@@ -32,10 +34,15 @@ const advancing = defineChore({
   everySeconds: 10,
   async run(ctx) {
     const open = await appsIn(ctx, ['waiting', 'installing', 'upgrading', 'removing']);
-    const unchecked = (await appsIn(ctx, ['installed'])).filter(({ health, checkedAt }) => health === 'unknown' && checkedAt === null);
+    const unchecked = (await appsIn(ctx, ['installed'])).filter(
+      ({ health, checkedAt }) => health === 'unknown' && checkedAt === null,
+    );
     for (const app of [...open, ...unchecked]) {
       await advance(ctx, app).catch((error: unknown) =>
-        ctx.log.error({ err: error, serverId: app.serverId }, 'an application could not be advanced'),
+        ctx.log.error(
+          { err: error, serverId: app.serverId },
+          'an application could not be advanced',
+        ),
       );
     }
   },

@@ -5,7 +5,13 @@ import type { Server } from '../../servers/server/index.ts';
 import type { AppRow } from './app.ts';
 import { wordsIn } from './values.ts';
 
-const usualPorts: Record<string, number> = { http: 80, https: 443, ssh: 22, rdp: 3389, postgresql: 5432 };
+const usualPorts: Record<string, number> = {
+  http: 80,
+  https: 443,
+  ssh: 22,
+  rdp: 3389,
+  postgresql: 5432,
+};
 
 /** Where an application is reached: the addresses of its package, filled in. */
 export async function linksOf(
@@ -18,14 +24,24 @@ export async function linksOf(
   return manifest.links.map(({ title, url }) => {
     const scheme = url.split(':')[0] ?? '';
     const filled = url
-      .replace(/\{address:(\d+)\}/g, (_whole, port: string) => placeOf(Number(port), usualPorts[scheme]))
-      .replace(/\{parameter:(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(parameters[name] ?? '')));
+      .replace(/\{address:(\d+)\}/g, (_whole, port: string) =>
+        placeOf(Number(port), usualPorts[scheme]),
+      )
+      .replace(/\{parameter:(\w+)\}/g, (_whole, name: string) =>
+        encodeURIComponent(String(parameters[name] ?? '')),
+      );
     return { title: wordsIn(title, ctx.language), url: filled };
   });
 }
 
-/** A port of the guest as host and port: forwarded where the engine forwards, else at the server's first address. */
-async function placesOf(ctx: SignedInContext, server: Server): Promise<(port: number, usual: number | undefined) => string> {
+/**
+ * A port of the guest as host and port: forwarded where the engine forwards, else at the server's
+ * first address.
+ */
+async function placesOf(
+  ctx: SignedInContext,
+  server: Server,
+): Promise<(port: number, usual: number | undefined) => string> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const seen = await ctx.services.engines
     .get(engine)

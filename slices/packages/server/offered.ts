@@ -8,7 +8,14 @@ export async function offeredPackages(ctx: SignedInContext, kind: PackageKind | 
   const rows = await offeredRows(ctx, { kind });
   return {
     items: rows.map(({ id, code, version, manifest }) => ({
-      ...{ id, code, version, kind: manifest.kind, imageCodes: manifest.images, minimum: manifest.minimum },
+      ...{
+        id,
+        code,
+        version,
+        kind: manifest.kind,
+        imageCodes: manifest.images,
+        minimum: manifest.minimum,
+      },
       title: wordsIn(manifest.title, ctx.language),
       description: wordsIn(manifest.description, ctx.language),
       parameters: manifest.parameters.map((parameter) => asked(parameter, ctx)),
@@ -19,11 +26,21 @@ export async function offeredPackages(ctx: SignedInContext, kind: PackageKind | 
 function asked(parameter: Manifest['parameters'][number], { language }: SignedInContext) {
   const { name, type, required, generate, min, max, maxLength, options } = parameter;
   return {
-    ...{ name, type, generate: generate ?? false, min: min ?? null, max: max ?? null, maxLength: maxLength ?? null },
+    ...{
+      name,
+      type,
+      generate: generate ?? false,
+      min: min ?? null,
+      max: max ?? null,
+      maxLength: maxLength ?? null,
+    },
     title: wordsIn(parameter.title, language),
     hint: parameter.hint ? wordsIn(parameter.hint, language) : '',
     isRequired: (required ?? false) || (type === 'password' && !generate),
     value: parameter.default ?? (type === 'boolean' ? false : ''),
-    options: (options ?? []).map((option) => ({ value: option.value, title: wordsIn(option.title, language) })),
+    options: (options ?? []).map((option) => ({
+      value: option.value,
+      title: wordsIn(option.title, language),
+    })),
   };
 }

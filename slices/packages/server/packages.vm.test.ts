@@ -58,8 +58,14 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
     app = await startTestApp({ engine: 'auto' });
     await vi.waitFor(
       async () => {
-        const { images } = (await app.root.get<{ images: { code: string; readyIn: string[] }[] }>('/servers/create/options')).body;
-        expect(images.some(({ code, readyIn }) => code === 'tiny' && readyIn.length > 0)).toBe(true);
+        const { images } = (
+          await app.root.get<{ images: { code: string; readyIn: string[] }[] }>(
+            '/servers/create/options',
+          )
+        ).body;
+        expect(images.some(({ code, readyIn }) => code === 'tiny' && readyIn.length > 0)).toBe(
+          true,
+        );
       },
       { timeout: guestMs, interval: 500 },
     );
@@ -67,7 +73,10 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
     const small = { ramMb: 512, disks: [{ sizeGb: 5 }] };
     serverId = await makeServer(
       app.root,
-      { ...small, app: { packageId: body.id, parameters: { words: `it's a page, $(reboot) & "all"` } } },
+      {
+        ...small,
+        app: { packageId: body.id, parameters: { words: `it's a page, $(reboot) & "all"` } },
+      },
       'tiny',
     );
   }, 240_000);
@@ -85,10 +94,13 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
   };
 
   it('an application is installed when the guest responds, passes its health check, and responds over HTTP', async () => {
-    await vi.waitFor(async () => expect(await appOf()).toMatchObject({ state: 'installed', health: 'healthy' }), {
-      timeout: guestMs,
-      interval: 500,
-    });
+    await vi.waitFor(
+      async () => expect(await appOf()).toMatchObject({ state: 'installed', health: 'healthy' }),
+      {
+        timeout: guestMs,
+        interval: 500,
+      },
+    );
     const [link] = (await appOf()).links;
     const page = await ends('wget -q -O - http://127.0.0.1:8080/');
     expect(page).toMatchObject({ state: 'done', output: `it's a page, $(reboot) & "all"` });
@@ -97,12 +109,22 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
   });
 
   it('the installation output is saved without the password, which isn’t in the guest either', async () => {
-    const { items } = (await app.root.get<{ items: { id: string; kind: string; cmdId: number }[] }>(path())).body;
+    const { items } = (
+      await app.root.get<{ items: { id: string; kind: string; cmdId: number }[] }>(path())
+    ).body;
     const install = items.find(({ kind }) => kind === 'install');
-    expect((await read(install?.id ?? '')).output).toBe('== Writing the page\nthe password is ••••••\n== Done\n');
-    const { log } = (await app.root.get<{ log: { entry: string }[] }>(`/queue/command/${install?.cmdId}`)).body;
-    expect(log.map(({ entry }) => entry)).toEqual(expect.arrayContaining(['Writing the page', 'Done']));
-    const secret = (await app.root.post<{ items: { value: string }[] }>(`/servers/${serverId}/app/secrets`)).body.items[0]?.value ?? '';
+    expect((await read(install?.id ?? '')).output).toBe(
+      '== Writing the page\nthe password is ••••••\n== Done\n',
+    );
+    const { log } = (
+      await app.root.get<{ log: { entry: string }[] }>(`/queue/command/${install?.cmdId}`)
+    ).body;
+    expect(log.map(({ entry }) => entry)).toEqual(
+      expect.arrayContaining(['Writing the page', 'Done']),
+    );
+    const secret =
+      (await app.root.post<{ items: { value: string }[] }>(`/servers/${serverId}/app/secrets`)).body
+        .items[0]?.value ?? '';
     expect(secret).toMatch(/^\w{20}$/);
     const found = await ends(
       `ls -A /var/lib/cloudberth/runs | wc -l; grep -rl "$(printf '%s' ${secret.slice(0, 10)})${secret.slice(10)}" /var/lib /srv /etc /root | grep -v /runs/; true`,
@@ -111,7 +133,11 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
   });
 
   it('the output of a failing command and of a verbose one is read completely, up to the limit', async () => {
-    expect(await ends('echo before; echo wrong >&2; exit 7')).toMatchObject({ state: 'failed', exitCode: 7, output: 'before\nwrong\n' });
+    expect(await ends('echo before; echo wrong >&2; exit 7')).toMatchObject({
+      state: 'failed',
+      exitCode: 7,
+      output: 'before\nwrong\n',
+    });
     const large = await ends('seq 1 60000');
     expect(large).toMatchObject({ state: 'done', isTruncated: true });
     expect(large.output).toMatch(/\n59999\n60000\n$/);
@@ -121,19 +147,29 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
 
   it('a command that is canceled or takes too long is ended with all its processes', async () => {
     const { id, cmdId } = await run('echo began; sleep 4321 & sleep 4321');
-    await vi.waitFor(async () => expect((await read(id)).output).toBe('began\n'), { timeout: guestMs, interval: 250 });
+    await vi.waitFor(async () => expect((await read(id)).output).toBe('began\n'), {
+      timeout: guestMs,
+      interval: 250,
+    });
     expect((await app.root.put(`${path()}/${id}/cancel`)).status).toBe(200);
     expect(await endOf(app.root, cmdId, guestMs)).toBe(2);
     expect((await read(id)).state).toBe('cancelled');
     expect(await ends('sleep 4321', { timeoutSeconds: 5 })).toMatchObject({ state: 'timedOut' });
-    const left = await ends(`cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\000' ' ' | grep -c '[s]leep 4321'; true`);
+    const left = await ends(
+      `cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\000' ' ' | grep -c '[s]leep 4321'; true`,
+    );
     expect(left.output).toBe('0\n');
   });
 
   it('a command whose server restarts meanwhile is reported with unknown progress', async () => {
     const { id, cmdId } = await run('echo began; sync; sleep 600');
-    await vi.waitFor(async () => expect((await read(id)).output).toBe('began\n'), { timeout: guestMs, interval: 250 });
-    const reboot = await app.root.put<{ cmdId: number }>(`/servers/${serverId}/power`, { state: 'reboot' });
+    await vi.waitFor(async () => expect((await read(id)).output).toBe('began\n'), {
+      timeout: guestMs,
+      interval: 250,
+    });
+    const reboot = await app.root.put<{ cmdId: number }>(`/servers/${serverId}/power`, {
+      state: 'reboot',
+    });
     expect(await endOf(app.root, reboot.body.cmdId, guestMs)).toBe(0);
     expect(await endOf(app.root, cmdId, guestMs)).toBe(1);
     expect((await read(id)).problem).toMatch(/restarted|removed/);

@@ -1,6 +1,7 @@
 /**
- * Patterns come with packages, so only those are taken that cannot keep the portal busy: characters and classes in a row, each
- * with a count of its own; no groups, no alternatives, no references back.
+ * Patterns come with packages, so only those are taken that cannot keep the portal busy: characters
+ * and classes in a row, each with a count of its own; no groups, no alternatives, no references
+ * back.
  */
 const piece = /\\[dwsDWS.\\/^$|?*+()[\]{}-]|\[\^?(?:[^\]\\]|\\.)+\]|[^\\^$.|?*+()[\]{}]|\./;
 const count = /[?*+]|\{\d{1,4}(?:,\d{0,4})?\}/;

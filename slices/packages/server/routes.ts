@@ -24,7 +24,14 @@ import { beginWork } from './work.ts';
 
 const done = { done: true } as const;
 
-const presentVersion = ({ version, digest, isWithdrawn, servers, createdAt, createdBy }: VersionRow) => ({
+const presentVersion = ({
+  version,
+  digest,
+  isWithdrawn,
+  servers,
+  createdAt,
+  createdBy,
+}: VersionRow) => ({
   ...{ version, digest, isWithdrawn, servers, createdBy: createdBy ?? '' },
   createdAt: createdAt.toISOString(),
 });
@@ -33,11 +40,18 @@ export const packageRoutes = routes(packageEndpoints, {
   listPackages: (ctx, { query }) => listPackages(ctx, query),
   offeredPackages: (ctx, { query }) => offeredPackages(ctx, query.kind),
   uploadPackage: (ctx, { body }) =>
-    keepPackage(ctx, 'archive' in body ? checkArchive(body.archive) : checkPackage(body.manifest, body.scripts)),
+    keepPackage(
+      ctx,
+      'archive' in body ? checkArchive(body.archive) : checkPackage(body.manifest, body.scripts),
+    ),
   getPackage: async (ctx, { params }) => {
     const row = await findPackage(ctx, params.packageId);
     const versions = await versionsOf(ctx, row.id);
-    return { ...presentFor(ctx)(row), versions: versions.map(presentVersion), sites: await sitesOf(ctx, row.id) };
+    return {
+      ...presentFor(ctx)(row),
+      versions: versions.map(presentVersion),
+      sites: await sitesOf(ctx, row.id),
+    };
   },
   getPackageVersion: async (ctx, { params }) => {
     const row = await findPackage(ctx, params.packageId);
@@ -65,9 +79,16 @@ export const packageRoutes = routes(packageEndpoints, {
   deletePackage: async (ctx, { params }) => {
     const row = await holdOwnPackage(ctx, params.packageId);
     if (row.servers > 0)
-      throw refuse('packageInUse', { package: inEvery((language) => wordsIn(row.manifest.title, language)), count: row.servers });
+      throw refuse('packageInUse', {
+        package: inEvery((language) => wordsIn(row.manifest.title, language)),
+        count: row.servers,
+      });
     await packageTables(ctx).deleteFrom('app_package').where('id', '=', row.id).execute();
-    ctx.note({ targetType: 'package', targetId: row.id, before: { code: row.code, version: row.version } });
+    ctx.note({
+      targetType: 'package',
+      targetId: row.id,
+      before: { code: row.code, version: row.version },
+    });
     await announcePackage(ctx, row.id);
     return done;
   },
@@ -81,7 +102,11 @@ export const packageRoutes = routes(packageEndpoints, {
       params.work === 'retry' ? 'install' : params.work,
       params.work === 'upgrade' ? (newVersion ?? app.version) : app.version,
     );
-    ctx.note({ targetType: 'server', targetId: server.id, after: { app: app.code, work: params.work } });
+    ctx.note({
+      targetType: 'server',
+      targetId: server.id,
+      after: { app: app.code, work: params.work },
+    });
     return { cmdId };
   },
   showAppSecrets: (ctx, { params }) => showSecrets(ctx, params.serverId),

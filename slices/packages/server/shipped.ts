@@ -20,7 +20,9 @@ export async function readShipped(): Promise<CheckedPackage[]> {
 
 async function readOne(name: string): Promise<CheckedPackage> {
   const files = await readdir(join(folder, name));
-  const texts = await Promise.all(files.map(async (file) => [file, await readFile(join(folder, name, file), 'utf8')] as const));
+  const texts = await Promise.all(
+    files.map(async (file) => [file, await readFile(join(folder, name, file), 'utf8')] as const),
+  );
   const { 'manifest.json': manifest = '', ...scripts } = Object.fromEntries(texts);
   return checkPackage(manifestSchema.parse(JSON.parse(manifest)), scripts);
 }

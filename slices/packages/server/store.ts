@@ -4,7 +4,11 @@ import { refuse } from '../../../contract/errors.ts';
 import { inEvery } from '../../../contract/languages.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { CheckedPackage } from './check.ts';
 import { ensureShipped, numberOf } from './shipped.ts';
@@ -44,7 +48,8 @@ const columns = (ctx: SignedInContext) => sql`
   ${enabledOn(ctx.actor.sitePath.split('/'))} as "isEnabled"`;
 
 /** Packages of the sites the caller reaches, and those of the portal. */
-const reached = (ctx: SignedInContext) => sql<boolean>`(p.site_id is null or ${reaches(ctx, { owner: 'p.site_id', site: 'p.site_id' })})`;
+const reached = (ctx: SignedInContext) =>
+  sql<boolean>`(p.site_id is null or ${reaches(ctx, { owner: 'p.site_id', site: 'p.site_id' })})`;
 
 export type PackageItem = ReturnType<ReturnType<typeof presentFor>>;
 
@@ -52,21 +57,33 @@ export const presentFor = (ctx: Context) => (row: PackageRow) => ({
   ...{ id: row.id, siteId: row.siteId, site: row.site ?? '', code: row.code, kind: row.kind },
   title: wordsIn(row.manifest.title, ctx.language),
   description: wordsIn(row.manifest.description, ctx.language),
-  ...{ version: row.version, versions: row.versions, servers: row.servers, isEnabled: row.isEnabled },
+  ...{
+    version: row.version,
+    versions: row.versions,
+    servers: row.servers,
+    isEnabled: row.isEnabled,
+  },
   createdAt: row.createdAt.toISOString(),
   actions: { remove: removeObstacle(row)?.[ctx.language] ?? null },
 });
 
 export function removeObstacle({ siteId, servers }: Pick<PackageRow, 'siteId' | 'servers'>) {
   if (siteId === null) return { en: 'The package is built in.', he: 'החבילה מובנית.' };
-  return servers > 0 ? { en: `${servers} servers use the package.`, he: `${servers} שרתים משתמשים בחבילה.` } : null;
+  return servers > 0
+    ? { en: `${servers} servers use the package.`, he: `${servers} שרתים משתמשים בחבילה.` }
+    : null;
 }
 
-export async function listPackages(ctx: SignedInContext, query: ListRequest & { kind?: PackageKind | undefined }) {
+export async function listPackages(
+  ctx: SignedInContext,
+  query: ListRequest & { kind?: PackageKind | undefined },
+) {
   await ensureShipped(ctx.services);
   const filters = [
     ...(query.filter
-      ? [sql`(shown.manifest -> 'title' ->> 'en' ilike ${containing(query.filter)} or p.code ilike ${containing(query.filter)})`]
+      ? [
+          sql`(shown.manifest -> 'title' ->> 'en' ilike ${containing(query.filter)} or p.code ilike ${containing(query.filter)})`,
+        ]
       : []),
     ...(query.kind ? [sql`p.kind = ${query.kind}`] : []),
   ];
@@ -93,17 +110,26 @@ export async function listPackages(ctx: SignedInContext, query: ListRequest & { 
 /** A package the caller administers, or one of the portal's. Throws `notFound`. */
 export async function findPackage(ctx: SignedInContext, packageId: string): Promise<PackageRow> {
   await ensureShipped(ctx.services);
-  const { rows } = await sql<PackageRow>`select ${columns(ctx)} from ${from} where p.id = ${packageId} and ${reached(ctx)}`.execute(ctx.db);
+  const { rows } =
+    await sql<PackageRow>`select ${columns(ctx)} from ${from} where p.id = ${packageId} and ${reached(ctx)}`.execute(
+      ctx.db,
+    );
   const [row] = rows;
   if (!row) throw refuse('notFound', { what: 'package', id: packageId });
   return row;
 }
 
-/** Held, so that changes of one package follow one another. Only a package of a site can be changed: throws `packageShipped`. */
+/**
+ * Held, so that changes of one package follow one another. Only a package of a site can be changed:
+ * throws `packageShipped`.
+ */
 export async function holdOwnPackage(ctx: SignedInContext, packageId: string): Promise<PackageRow> {
   const row = await findPackage(ctx, packageId);
   await sql`select from app_package where id = ${packageId} for update`.execute(ctx.db);
-  if (row.siteId === null) throw refuse('packageShipped', { package: inEvery((language) => wordsIn(row.manifest.title, language)) });
+  if (row.siteId === null)
+    throw refuse('packageShipped', {
+      package: inEvery((language) => wordsIn(row.manifest.title, language)),
+    });
   return row;
 }
 
@@ -119,7 +145,10 @@ export interface VersionRow {
 }
 
 /** The latest first. */
-export async function versionsOf(ctx: Pick<Context, 'db'>, packageId: string): Promise<VersionRow[]> {
+export async function versionsOf(
+  ctx: Pick<Context, 'db'>,
+  packageId: string,
+): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select v.version, v.manifest, v.scripts, v.digest, v.is_withdrawn as "isWithdrawn", v.created_at as "createdAt", account_email(v.created_by) as "createdBy",
       (select count(*) from server_app a where a.package_id = v.package_id and a.version = v.version) as servers
@@ -129,7 +158,11 @@ export async function versionsOf(ctx: Pick<Context, 'db'>, packageId: string): P
 }
 
 /** Throws `notFound`. */
-export async function findVersion(ctx: Pick<Context, 'db'>, packageId: string, version: string): Promise<VersionRow> {
+export async function findVersion(
+  ctx: Pick<Context, 'db'>,
+  packageId: string,
+  version: string,
+): Promise<VersionRow> {
   const found = (await versionsOf(ctx, packageId)).find((one) => one.version === version);
   if (!found) throw refuse('notFound', { what: 'package version', id: version });
   return found;
@@ -142,7 +175,10 @@ export interface OfferedRow {
   manifest: Manifest;
 }
 
-/** What the caller's site offers: its own packages, those of the sites above and of the portal, unless it is switched off. */
+/**
+ * What the caller's site offers: its own packages, those of the sites above and of the portal,
+ * unless it is switched off.
+ */
 export async function offeredRows(
   ctx: SignedInContext,
   wanted: { kind?: PackageKind | undefined; packageId?: string } = {},
@@ -158,8 +194,14 @@ export async function offeredRows(
   return rows;
 }
 
-/** Takes a package for the caller's site. Throws `packageVersionTaken` for a version that is there with another content. */
-export async function keepPackage(ctx: SignedInContext, { manifest, scripts, digest }: CheckedPackage) {
+/**
+ * Takes a package for the caller's site. Throws `packageVersionTaken` for a version that is there
+ * with another content.
+ */
+export async function keepPackage(
+  ctx: SignedInContext,
+  { manifest, scripts, digest }: CheckedPackage,
+) {
   const siteId = ctx.actor.siteId;
   const id = randomUUID();
   const inserted = await sql<{ id: string }>`
@@ -178,8 +220,16 @@ export async function keepPackage(ctx: SignedInContext, { manifest, scripts, dig
     order by "isNew" desc limit 1`.execute(ctx.db);
   const [row] = rows;
   if (row?.digest !== digest)
-    throw refuse('packageVersionTaken', { package: manifest.name, version: manifest.version }, 'manifest.version');
-  ctx.note({ targetType: 'package', targetId: packageId, after: { code: manifest.name, version: manifest.version, digest } });
+    throw refuse(
+      'packageVersionTaken',
+      { package: manifest.name, version: manifest.version },
+      'manifest.version',
+    );
+  ctx.note({
+    targetType: 'package',
+    targetId: packageId,
+    after: { code: manifest.name, version: manifest.version, digest },
+  });
   await announcePackage(ctx, packageId);
   return { id: packageId, version: manifest.version, isNew: row.isNew };
 }
@@ -193,19 +243,30 @@ export async function sitesOf(ctx: SignedInContext, packageId: string) {
     select site.id as "siteId", site.name, coalesce((
       select o.is_enabled from app_package_site o where o.package_id = ${packageId} and o.site_id = any(string_to_array(site.path, '/')::uuid[])
       order by array_position(string_to_array(site.path, '/')::uuid[], o.site_id) desc limit 1), true) as "isEnabled"
-    from site where ${reaches(ctx, { owner: 'site.id', site: 'site.id' })} order by site.path limit 200`.execute(ctx.db);
+    from site where ${reaches(ctx, { owner: 'site.id', site: 'site.id' })} order by site.path limit 200`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
 /** Throws `notFound` for a site the caller does not reach. */
-export async function enableOn(ctx: SignedInContext, packageId: string, siteId: string, isEnabled: boolean): Promise<void> {
+export async function enableOn(
+  ctx: SignedInContext,
+  packageId: string,
+  siteId: string,
+  isEnabled: boolean,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select site.id from site where site.id = ${siteId} and ${reaches(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(ctx.db);
+    select site.id from site where site.id = ${siteId} and ${reaches(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('notFound', { what: 'site', id: siteId });
   await packageTables(ctx)
     .insertInto('app_package_site')
     .values({ package_id: packageId, site_id: siteId, is_enabled: isEnabled })
-    .onConflict((conflict) => conflict.columns(['package_id', 'site_id']).doUpdateSet({ is_enabled: isEnabled }))
+    .onConflict((conflict) =>
+      conflict.columns(['package_id', 'site_id']).doUpdateSet({ is_enabled: isEnabled }),
+    )
     .execute();
   ctx.note({ targetType: 'package', targetId: packageId, after: { siteId, isEnabled } });
   await announce(ctx.db, { topic: 'package', id: packageId, siteId });

@@ -16,10 +16,14 @@ export interface CheckedValues {
   secrets: Record<string, string>;
 }
 
-export const wordsIn = (texts: { en: string; he?: string | undefined }, language: Language): string =>
-  language === 'he' ? (texts.he ?? texts.en) : texts.en;
+export const wordsIn = (
+  texts: { en: string; he?: string | undefined },
+  language: Language,
+): string => (language === 'he' ? (texts.he ?? texts.en) : texts.en);
 
-/** Checks every value against the manifest. `keyOf` names the field of a parameter in the refusal. */
+/**
+ * Checks every value against the manifest. `keyOf` names the field of a parameter in the refusal.
+ */
 export function checkValues(
   { parameters }: Pick<Manifest, 'parameters'>,
   given: Given,
@@ -38,7 +42,8 @@ export function checkValues(
     const problem = problemOf(parameter, value);
     if (problem) refuse(wordsIn(parameter.title, language), problem, parameter.name);
     else if (parameter.type === 'password')
-      checked.secrets[parameter.name] = value === '' && parameter.generate ? newPassword() : String(value);
+      checked.secrets[parameter.name] =
+        value === '' && parameter.generate ? newPassword() : String(value);
     else checked.values[parameter.name] = value as string | number | boolean;
   }
   return { checked, reasons };
@@ -52,30 +57,48 @@ function orDefault(parameter: Parameter, given: unknown): unknown {
 function problemOf(parameter: Parameter, value: unknown): Texts | null {
   const { type, required, generate } = parameter;
   if (value === '') {
-    const isNeeded = required || (type === 'password' && !generate) || type === 'number' || type === 'choice';
+    const isNeeded =
+      required || (type === 'password' && !generate) || type === 'number' || type === 'choice';
     return isNeeded ? { en: 'A value is required.', he: 'נדרש ערך.' } : null;
   }
-  if (type === 'boolean') return typeof value === 'boolean' ? null : { en: 'Enter yes or no.', he: 'יש להזין כן או לא.' };
+  if (type === 'boolean')
+    return typeof value === 'boolean' ? null : { en: 'Enter yes or no.', he: 'יש להזין כן או לא.' };
   if (type === 'number') return numberProblem(parameter, value);
   if (typeof value !== 'string') return { en: 'Enter text.', he: 'יש להזין טקסט.' };
   return textProblem(parameter, value);
 }
 
 function numberProblem({ min = -1e15, max = 1e15 }: Parameter, value: unknown): Texts | null {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return { en: 'Enter a number.', he: 'יש להזין מספר.' };
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return { en: 'Enter a number.', he: 'יש להזין מספר.' };
   return value < min || value > max
-    ? { en: `${value} must be from ${min} to ${max}.`, he: `${value} חייב להיות בין ${min} ל-${max}.` }
+    ? {
+        en: `${value} must be from ${min} to ${max}.`,
+        he: `${value} חייב להיות בין ${min} ל-${max}.`,
+      }
     : null;
 }
 
 const email = /^[^\s@"'<>()]{1,64}@[A-Za-z0-9.-]{1,190}\.[A-Za-z]{2,}$/;
-const host = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+const host =
+  /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+const controlCharacter = /[\u0000-\u001f\u007f]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
+const controlExceptLineBreaks = /[\u0000-\u0008\u000b-\u001f\u007f]/u;
 
 function textProblem(parameter: Parameter, value: string): Texts | null {
-  const { type, minLength = 0, maxLength = type === 'multiline' ? 4000 : 256, pattern, options } = parameter;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  const control = type === 'multiline' ? /[\u0000-\u0008\u000b-\u001f\u007f]/u : /[\u0000-\u001f\u007f]/u;
-  if (control.test(value) || !value.isWellFormed()) return { en: 'Control characters aren’t allowed.', he: 'תווי בקרה אינם מותרים.' };
+  const {
+    type,
+    minLength = 0,
+    maxLength = type === 'multiline' ? 4000 : 256,
+    pattern,
+    options,
+  } = parameter;
+  const control = type === 'multiline' ? controlExceptLineBreaks : controlCharacter;
+  if (control.test(value) || !value.isWellFormed())
+    return { en: 'Control characters aren’t allowed.', he: 'תווי בקרה אינם מותרים.' };
   if (value.length < minLength || value.length > maxLength)
     return {
       en: `Enter ${minLength} to ${maxLength} characters. You entered ${value.length}.`,
@@ -90,16 +113,28 @@ function textProblem(parameter: Parameter, value: string): Texts | null {
   if (pattern === undefined) return null;
   if (value.length <= longestMatched && new RegExp(pattern, 'u').test(value)) return null;
   const hint = parameter.patternHint;
-  return { en: hint ? `${hint.en}.` : `it must match ${pattern}.`, he: hint ? `${hint.he ?? hint.en}.` : `הערך חייב להתאים ל-${pattern}.` };
+  return {
+    en: hint ? `${hint.en}.` : `it must match ${pattern}.`,
+    he: hint ? `${hint.he ?? hint.en}.` : `הערך חייב להתאים ל-${pattern}.`,
+  };
 }
 
 /** Letters and digits that are not mistaken for one another. */
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** 20 characters: 115 bits. */
-export const newPassword = (): string => Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');
+export const newPassword = (): string =>
+  Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');
 
 /** The environment of the scripts: every parameter as `APP_…`, empty by default. */
-export function environmentOf({ parameters }: Pick<Manifest, 'parameters'>, { values, secrets }: CheckedValues): Record<string, string> {
-  return Object.fromEntries(parameters.map(({ name }) => [`APP_${name.toUpperCase()}`, String(secrets[name] ?? values[name] ?? '')]));
+export function environmentOf(
+  { parameters }: Pick<Manifest, 'parameters'>,
+  { values, secrets }: CheckedValues,
+): Record<string, string> {
+  return Object.fromEntries(
+    parameters.map(({ name }) => [
+      `APP_${name.toUpperCase()}`,
+      String(secrets[name] ?? values[name] ?? ''),
+    ]),
+  );
 }

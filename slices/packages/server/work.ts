@@ -1,9 +1,22 @@
 import * as z from 'zod';
 import type { Context } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
-import { type AnyTaskType, defineTask, type Step, type TaskType, type Texts } from '../../../server/platform/tasks/task.ts';
+import {
+  type AnyTaskType,
+  defineTask,
+  type Step,
+  type TaskType,
+  type Texts,
+} from '../../../server/platform/tasks/task.ts';
 import { readServer } from '../../servers/server/index.ts';
-import { callOff, carryOut, demandDone, type QueuedServicelet, queueServicelet, runObstacle } from '../../servicelets/server/index.ts';
+import {
+  callOff,
+  carryOut,
+  demandDone,
+  type QueuedServicelet,
+  queueServicelet,
+  runObstacle,
+} from '../../servicelets/server/index.ts';
 import { type AppRow, openSecrets, readApp, setApp } from './app.ts';
 import { packageMirror, packageProxy } from './settings.ts';
 import { readPrelude } from './shipped.ts';
@@ -22,7 +35,10 @@ const input = z.strictObject({
 });
 type AppInput = z.output<typeof input>;
 
-const verbs: Record<AppVerb, { during: AppState | null; title: (name: string) => Texts; step: Texts }> = {
+const verbs: Record<
+  AppVerb,
+  { during: AppState | null; title: (name: string) => Texts; step: Texts }
+> = {
   install: {
     during: 'installing',
     title: (name) => ({ en: `Install ${name}`, he: `התקנת ${name}` }),
@@ -45,7 +61,10 @@ const verbs: Record<AppVerb, { during: AppState | null; title: (name: string) =>
   },
 };
 
-/** When the work did not come to its end, whatever the reason. A failed check changes nothing but what it found. */
+/**
+ * When the work did not come to its end, whatever the reason. A failed check changes nothing but
+ * what it found.
+ */
 const setBack = (name: AppVerb): Step<AppInput> => ({
   name: 'begin',
   title: { en: 'Starting', he: 'התחלה' },
@@ -54,7 +73,8 @@ const setBack = (name: AppVerb): Step<AppInput> => ({
   undo: (task) =>
     task.write(async (ctx) => {
       const app = await readApp(ctx, task.input.serverId, 'hold');
-      if (app && app.serviceletId === task.input.serviceletId && verbs[name].during) await setApp(ctx, app, { state: 'failed' });
+      if (app && app.serviceletId === task.input.serviceletId && verbs[name].during)
+        await setApp(ctx, app, { state: 'failed' });
     }),
 });
 
@@ -65,11 +85,16 @@ const runIt = (name: AppVerb): Step<AppInput> => ({
   do: async (task) => {
     const end = await carryOut(task, task.input.serviceletId);
     if (name !== 'check') demandDone(end);
-    else if (end.state !== 'done') await task.warn({ en: 'The app isn’t responding correctly.', he: 'היישום אינו מגיב כנדרש.' });
+    else if (end.state !== 'done')
+      await task.warn({ en: 'The app isn’t responding correctly.', he: 'היישום אינו מגיב כנדרש.' });
     await task.write(async (ctx) => {
       const app = await readApp(ctx, task.input.serverId, 'hold');
       if (!app) return;
-      await setApp(ctx, app, outcome(name, end.state === 'done', task.input.version, ctx.clock.now()));
+      await setApp(
+        ctx,
+        app,
+        outcome(name, end.state === 'done', task.input.version, ctx.clock.now()),
+      );
       if (name === 'install') await beginFirstCheck(ctx, app);
     });
   },
@@ -79,10 +104,16 @@ const runIt = (name: AppVerb): Step<AppInput> => ({
 /** Starts immediately if possible. Otherwise the periodic job starts it later. */
 async function beginFirstCheck(ctx: Context, app: AppRow): Promise<void> {
   const server = await readServer(ctx, app.serverId);
-  if (app.scripts.check && server && (await runObstacle(ctx, server)) === null) await beginWork(ctx, app, server, 'check');
+  if (app.scripts.check && server && (await runObstacle(ctx, server)) === null)
+    await beginWork(ctx, app, server, 'check');
 }
 
-function outcome(name: AppVerb, isDone: boolean, version: string, now: Date): Parameters<typeof setApp>[2] {
+function outcome(
+  name: AppVerb,
+  isDone: boolean,
+  version: string,
+  now: Date,
+): Parameters<typeof setApp>[2] {
   if (name === 'check') return { health: isDone ? 'healthy' : 'unhealthy', checked_at: now };
   if (name === 'remove') return { state: 'removed', health: 'unknown', secrets: null };
   return { state: 'installed', version, health: 'unknown', installed_at: now };
@@ -91,7 +122,10 @@ function outcome(name: AppVerb, isDone: boolean, version: string, now: Date): Pa
 function appTask(name: AppVerb): TaskType<AppInput> {
   return defineTask({
     type: `package.${name}`,
-    title: ({ title }, target) => ({ en: `${title.en} on ${target.name}`, he: `${title.he} בשרת ${target.name}` }),
+    title: ({ title }, target) => ({
+      en: `${title.en} on ${target.name}`,
+      he: `${title.he} בשרת ${target.name}`,
+    }),
     input,
     isCancellable: true,
     steps: [setBack(name), runIt(name)],
@@ -114,7 +148,8 @@ export async function beginWork(
   name: AppVerb,
   version = app.version,
 ): Promise<{ id: string; cmdId: number }> {
-  const { manifest, scripts } = version === app.version ? app : await findVersion(ctx, app.packageId, version);
+  const { manifest, scripts } =
+    version === app.version ? app : await findVersion(ctx, app.packageId, version);
   const title = verbs[name].title(manifest.title.en);
   const heTitle = verbs[name].title(manifest.title.he ?? manifest.title.en);
   const texts = { en: title.en, he: heTitle.he };
@@ -125,7 +160,12 @@ export async function beginWork(
     timeoutSeconds: manifest.timeoutMinutes * 60,
     environment: await handedTo(ctx, app, manifest),
     task: tasks[name],
-    input: (serviceletId): AppInput => ({ serverId: app.serverId, serviceletId, title: texts, version }),
+    input: (serviceletId): AppInput => ({
+      serverId: app.serverId,
+      serviceletId,
+      title: texts,
+      version,
+    }),
   } satisfies QueuedServicelet<AppInput>);
   const { during } = verbs[name];
   await setApp(ctx, app, { ...(during && { state: during }), servicelet_id: queued.id });
@@ -141,8 +181,18 @@ async function wholeScript(scripts: Scripts, name: AppVerb): Promise<string> {
 async function handedTo(ctx: Context, app: AppRow, manifest: Manifest) {
   const secrets = openSecrets(ctx, app);
   const handed = environmentOf(manifest, { values: app.parameters, secrets });
-  const secretNames = new Set(manifest.parameters.filter(({ type }) => type === 'password').map(({ name }) => `APP_${name.toUpperCase()}`));
-  const split = (isSecret: boolean) => Object.fromEntries(Object.entries(handed).filter(([name]) => secretNames.has(name) === isSecret));
-  const source = { APT_MIRROR: await readSetting(ctx, packageMirror), APT_PROXY: await readSetting(ctx, packageProxy) };
+  const secretNames = new Set(
+    manifest.parameters
+      .filter(({ type }) => type === 'password')
+      .map(({ name }) => `APP_${name.toUpperCase()}`),
+  );
+  const split = (isSecret: boolean) =>
+    Object.fromEntries(
+      Object.entries(handed).filter(([name]) => secretNames.has(name) === isSecret),
+    );
+  const source = {
+    APT_MIRROR: await readSetting(ctx, packageMirror),
+    APT_PROXY: await readSetting(ctx, packageProxy),
+  };
   return { values: { ...split(false), ...source }, secrets: split(true) };
 }

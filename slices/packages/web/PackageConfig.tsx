@@ -15,7 +15,8 @@ type Parameter = Manifest['parameters'][number];
 
 const scriptOrder = ['install', 'check', 'upgrade', 'remove'] as const;
 
-const words = (texts: { en: string; he?: string | undefined }) => texts[currentLanguage()] ?? texts.en;
+const words = (texts: { en: string; he?: string | undefined }) =>
+  texts[currentLanguage()] ?? texts.en;
 
 /** What a version asks for, needs and runs. */
 export default function PackageConfig({ data }: { data: PackageData }) {
@@ -26,7 +27,8 @@ export default function PackageConfig({ data }: { data: PackageData }) {
     { params: { packageId: data.id, version } },
     { topics: [`package:${data.id}`], keepsPrevious: true },
   );
-  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError && !found.data)
+    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Lines count={6} />;
   const { manifest, scripts } = found.data;
   const { cores, ramMb, diskGb } = manifest.minimum;
@@ -46,21 +48,35 @@ export default function PackageConfig({ data }: { data: PackageData }) {
       >
         <KeyValue
           rows={[
-            [text('needs'), text('needsText', { count: cores, ram: formatMb(ramMb), disk: formatGb(diskGb) })],
+            [
+              text('needs'),
+              text('needsText', { count: cores, ram: formatMb(ramMb), disk: formatGb(diskGb) }),
+            ],
             [text('images'), manifest.images.join(', ')],
             [text('limit'), text('minutes', { count: manifest.timeoutMinutes })],
-            [text('ports'), manifest.ports.map(({ port, protocol, title }) => `${port}/${protocol} (${words(title)})`).join(', ')],
-            [text('links'), manifest.links.length > 0 ? <LinkList key="links" links={manifest.links} /> : ''],
+            [
+              text('ports'),
+              manifest.ports
+                .map(({ port, protocol, title }) => `${port}/${protocol} (${words(title)})`)
+                .join(', '),
+            ],
+            [
+              text('links'),
+              manifest.links.length > 0 ? <LinkList key="links" links={manifest.links} /> : '',
+            ],
           ]}
         />
       </Section>
       <Section title={text('parameters')}>
-        {manifest.parameters.length === 0 && <p className="package-line soft">{text('noParameters')}</p>}
+        {manifest.parameters.length === 0 && (
+          <p className="package-line soft">{text('noParameters')}</p>
+        )}
         <ul className="package-lines">
           {manifest.parameters.map((parameter) => (
             <li key={parameter.name}>
               <span>
-                <strong>{words(parameter.title)}</strong> <Code>{`APP_${parameter.name.toUpperCase()}`}</Code>
+                <strong>{words(parameter.title)}</strong>{' '}
+                <Code>{`APP_${parameter.name.toUpperCase()}`}</Code>
                 {parameter.hint && <small>{words(parameter.hint)}</small>}
               </span>
               <bdi className="soft">{rulesOf(parameter)}</bdi>
@@ -94,7 +110,17 @@ function LinkList({ links }: Pick<Manifest, 'links'>) {
   );
 }
 
-function rulesOf({ type, required, generate, minLength, maxLength, min, max, pattern, options }: Parameter): string {
+function rulesOf({
+  type,
+  required,
+  generate,
+  minLength,
+  maxLength,
+  min,
+  max,
+  pattern,
+  options,
+}: Parameter): string {
   const range = (from: number | undefined, to: number | undefined) =>
     from === undefined && to === undefined ? [] : [`${from ?? ''}–${to ?? ''}`];
   return [

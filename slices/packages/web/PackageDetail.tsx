@@ -23,17 +23,35 @@ const PackageConfig = lazy(() => import('./PackageConfig.tsx'));
 
 const tabs = ['details', 'config'] as const;
 const touched = ['getPackage', 'listPackages', 'offeredPackages'] as const;
-const createPaths = { app: '/serverCreateApp', desktop: '/serverCreateDesktop', service: '/serverCreateService' } as const;
+const createPaths = {
+  app: '/serverCreateApp',
+  desktop: '/serverCreateDesktop',
+  service: '/serverCreateService',
+} as const;
 
 export default function PackageDetail() {
-  const { packageId = '', tab } = useParams({ strict: false }) as { packageId?: string; tab?: string };
-  const found = useCall('getPackage', { params: { packageId } }, { topics: [`package:${packageId}`], pollMs: 25_000 });
+  const { packageId = '', tab } = useParams({ strict: false }) as {
+    packageId?: string;
+    tab?: string;
+  };
+  const found = useCall(
+    'getPackage',
+    { params: { packageId } },
+    { topics: [`package:${packageId}`], pollMs: 25_000 },
+  );
   const [isRemoving, setRemoving] = useState(false);
   const run = useRun();
   const navigate = useNavigate();
   const current = tabs.find((id) => id === tab?.toLowerCase()) ?? 'details';
   if (found.isError && !found.data)
-    return <NotLoaded query={found} title={text('title')} back={<BackLink to="/uploadService" title={text('back')} />} icon="box" />;
+    return (
+      <NotLoaded
+        query={found}
+        title={text('title')}
+        back={<BackLink to="/uploadService" title={text('back')} />}
+        icon="box"
+      />
+    );
   if (!found.data) return <Lines count={8} />;
   const { data } = found;
   const remove: Action<PackageData> = {
@@ -56,7 +74,12 @@ export default function PackageDetail() {
         actions={
           <>
             {data.isEnabled && data.version && (
-              <Button size="xs" variant="default" component={Link} to={`${createPaths[data.kind]}?package=${data.code}`}>
+              <Button
+                size="xs"
+                variant="default"
+                component={Link}
+                to={`${createPaths[data.kind]}?package=${data.code}`}
+              >
                 {text('try')}
               </Button>
             )}
@@ -67,7 +90,11 @@ export default function PackageDetail() {
       <UrlTabs
         label={text('tabs')}
         current={current}
-        tabs={tabs.map((id) => ({ id, title: text(id), to: `/uploadService/${packageId}${id === 'details' ? '' : `/${id}`}` }))}
+        tabs={tabs.map((id) => ({
+          id,
+          title: text(id),
+          to: `/uploadService/${packageId}${id === 'details' ? '' : `/${id}`}`,
+        }))}
       />
       {current === 'details' ? (
         <Details data={data} />
@@ -83,7 +110,10 @@ export default function PackageDetail() {
           isDangerous
           onConfirm={async () => {
             await call('deletePackage', { params: { packageId } });
-            await run(text('removed', { name: data.title }), async () => undefined, ['listPackages', 'offeredPackages']);
+            await run(text('removed', { name: data.title }), async () => undefined, [
+              'listPackages',
+              'offeredPackages',
+            ]);
             await navigate({ to: '/uploadService' });
           }}
           onClose={() => setRemoving(false)}
@@ -106,9 +136,19 @@ function Details({ data }: { data: PackageData }) {
       () => set(!to),
     );
   const withdraw = (version: string, isWithdrawn: boolean) =>
-    change((to) => call('withdrawPackageVersion', { params: { packageId, version }, body: { isWithdrawn: to } }), isWithdrawn);
+    change(
+      (to) =>
+        call('withdrawPackageVersion', {
+          params: { packageId, version },
+          body: { isWithdrawn: to },
+        }),
+      isWithdrawn,
+    );
   const enable = (siteId: string, isEnabled: boolean) =>
-    change((to) => call('enablePackage', { params: { packageId, siteId }, body: { isEnabled: to } }), isEnabled);
+    change(
+      (to) => call('enablePackage', { params: { packageId, siteId }, body: { isEnabled: to } }),
+      isEnabled,
+    );
   return (
     <div className="package">
       <Section title={text('details')}>
@@ -127,7 +167,8 @@ function Details({ data }: { data: PackageData }) {
           {data.versions.map(({ version, digest, isWithdrawn, servers, createdAt, createdBy }) => (
             <li key={version}>
               <span>
-                <strong dir="ltr">{version}</strong> {isWithdrawn && <Badge tone="warning">{text('withdrawn')}</Badge>}
+                <strong dir="ltr">{version}</strong>{' '}
+                {isWithdrawn && <Badge tone="warning">{text('withdrawn')}</Badge>}
                 <small>
                   <When at={createdAt} /> <bdi>{createdBy}</bdi> · {text('servers')} {servers}
                 </small>
@@ -136,7 +177,11 @@ function Details({ data }: { data: PackageData }) {
                 </small>
               </span>
               {data.siteId !== null && (
-                <Button size="xs" variant="default" onClick={() => void withdraw(version, !isWithdrawn)}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => void withdraw(version, !isWithdrawn)}
+                >
                   {text(isWithdrawn ? 'restore' : 'withdraw')}
                 </Button>
               )}
@@ -149,7 +194,11 @@ function Details({ data }: { data: PackageData }) {
           {data.sites.map(({ siteId, name, isEnabled }) => (
             <li key={siteId}>
               <bdi>{name}</bdi>
-              <Switch aria-label={name} checked={isEnabled} onChange={(event) => void enable(siteId, event.currentTarget.checked)} />
+              <Switch
+                aria-label={name}
+                checked={isEnabled}
+                onChange={(event) => void enable(siteId, event.currentTarget.checked)}
+              />
             </li>
           ))}
         </ul>

@@ -25,7 +25,11 @@ const kindFilter = (): Filter => ({
 
 export default function PackageList() {
   const { state, change } = useListState('packages', ['kind']);
-  const packages = useCall('listPackages', { query: listQueryOf(state) }, { topics: ['package'], pollMs: 25_000, keepsPrevious: true });
+  const packages = useCall(
+    'listPackages',
+    { query: listQueryOf(state) },
+    { topics: ['package'], pollMs: 25_000, keepsPrevious: true },
+  );
   const [isUploading, setUploading] = useState(false);
   const upload = (
     <Button leftSection={<Icon name="upload" size={16} />} onClick={() => setUploading(true)}>
@@ -45,7 +49,14 @@ export default function PackageList() {
         nameOf={({ title }) => title}
         searchHint={text('searchHint')}
         filters={[kindFilter()]}
-        empty={<EmptyState icon="box" title={text('emptyTitle')} hint={text('emptyHint')} action={upload} />}
+        empty={
+          <EmptyState
+            icon="box"
+            title={text('emptyTitle')}
+            hint={text('emptyHint')}
+            action={upload}
+          />
+        }
       />
       {isUploading && <Upload onClose={() => setUploading(false)} />}
     </>
@@ -59,19 +70,42 @@ const columns = (): Column<Package>[] => [
     sort: 'title',
     isName: true,
     cell: ({ id, title }) => (
-      <Link className="link" to="/uploadService/$packageId/{-$tab}" params={{ packageId: id, tab: undefined } as never}>
+      <Link
+        className="link"
+        to="/uploadService/$packageId/{-$tab}"
+        params={{ packageId: id, tab: undefined } as never}
+      >
         <bdi>{title}</bdi>
       </Link>
     ),
   },
   { key: 'kind', title: text('kind'), sort: 'kind', cell: ({ kind }) => text(`kind.${kind}`) },
-  { key: 'version', title: text('version'), cell: ({ version }) => (version ? <bdi dir="ltr">{version}</bdi> : text('withdrawn')) },
-  { key: 'servers', title: text('servers'), cell: ({ servers }) => <span className="number">{servers}</span> },
-  { key: 'site', title: text('site'), cell: ({ siteId, site }) => (siteId === null ? text('shipped') : <bdi>{site}</bdi>) },
+  {
+    key: 'version',
+    title: text('version'),
+    cell: ({ version }) => (version ? <bdi dir="ltr">{version}</bdi> : text('withdrawn')),
+  },
+  {
+    key: 'servers',
+    title: text('servers'),
+    cell: ({ servers }) => <span className="number">{servers}</span>,
+  },
+  {
+    key: 'site',
+    title: text('site'),
+    cell: ({ siteId, site }) => (siteId === null ? text('shipped') : <bdi>{site}</bdi>),
+  },
   {
     key: 'offered',
     title: text('offeredHere'),
-    cell: ({ isEnabled }) => <Badge tone={isEnabled ? 'good' : 'neutral'}>{text(isEnabled ? 'yes' : 'no')}</Badge>,
+    cell: ({ isEnabled }) => (
+      <Badge tone={isEnabled ? 'good' : 'neutral'}>{text(isEnabled ? 'yes' : 'no')}</Badge>
+    ),
   },
-  { key: 'created', title: text('created'), sort: 'created', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    key: 'created',
+    title: text('created'),
+    sort: 'created',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
 ];

@@ -30,7 +30,8 @@ const example = {
     null,
     2,
   ),
-  install: 'apt_install nginx-light\nsay "Writing the first page"\nprintf \'%s\\n\' "$APP_GREETING" >/var/www/html/index.html\n',
+  install:
+    'apt_install nginx-light\nsay "Writing the first page"\nprintf \'%s\\n\' "$APP_GREETING" >/var/www/html/index.html\n',
 };
 
 type Body = Calls['uploadPackage']['in']['body'];
@@ -51,7 +52,9 @@ export function Upload({ onClose }: { onClose(): void }) {
     try {
       return { manifest: JSON.parse(manifest), scripts: { 'install.sh': install } } as Body;
     } catch (error) {
-      return refuse(text('notJson', { reason: error instanceof Error ? error.message : String(error) }));
+      return refuse(
+        text('notJson', { reason: error instanceof Error ? error.message : String(error) }),
+      );
     }
   };
   const refuse = (reason: string): null => {
@@ -126,6 +129,7 @@ export function Upload({ onClose }: { onClose(): void }) {
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let at = 0; at < bytes.length; at += 8192)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(binary);
 }

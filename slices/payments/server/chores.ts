@@ -14,8 +14,15 @@ import { goOn } from './start.ts';
 /** So many of a kind in one round. */
 const atOnce = 50;
 
-/** One of many: what goes wrong with it holds up no other, and what is done about it is written into the log of the portal. */
-async function each(ctx: Context, what: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
+/**
+ * One of many: what goes wrong with it holds up no other, and what is done about it is written into
+ * the log of the portal.
+ */
+async function each(
+  ctx: Context,
+  what: string,
+  work: (ctx: Context) => Promise<unknown>,
+): Promise<void> {
   const notes: AuditNote[] = [];
   try {
     await work({ ...ctx, note: (note) => void notes.push(note) });
@@ -29,7 +36,10 @@ async function each(ctx: Context, what: string, work: (ctx: Context) => Promise<
 const later = (looks: ReturnType<typeof sql.ref>, now: Date) =>
   sql`${now}::timestamptz + interval '1 minute' * least(360, power(2, least(${looks}, 9)))`;
 
-/** What has its time: payments that were begun, refunds on their way, disputes that are open, news that could not be dealt with. Put off first, then done. */
+/**
+ * What has its time: payments that were begun, refunds on their way, disputes that are open, news
+ * that could not be dealt with. Put off first, then done.
+ */
 export async function lookAtPayments(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const due = async (table: 'payment_order' | 'payment_refund' | 'payment_dispute') => {
@@ -46,13 +56,20 @@ export async function lookAtPayments(ctx: Context): Promise<void> {
     where d.connection_id = e.connection_id and d.event_id = e.event_id returning e.connection_id as "connectionId", e.event_id as "eventId"`.execute(
     ctx.db,
   );
-  for (const { connectionId, eventId } of events) await each(ctx, eventId, (inner) => handleKept(inner, connectionId, eventId));
-  for (const { id } of await due('payment_order')) await each(ctx, id, (inner) => lookAt(inner, id));
-  for (const { id } of await due('payment_refund')) await each(ctx, id, (inner) => sendRefund(inner, id));
-  for (const { id } of await due('payment_dispute')) await each(ctx, id, (inner) => lookAtDispute(inner, id));
+  for (const { connectionId, eventId } of events)
+    await each(ctx, eventId, (inner) => handleKept(inner, connectionId, eventId));
+  for (const { id } of await due('payment_order'))
+    await each(ctx, id, (inner) => lookAt(inner, id));
+  for (const { id } of await due('payment_refund'))
+    await each(ctx, id, (inner) => sendRefund(inner, id));
+  for (const { id } of await due('payment_dispute'))
+    await each(ctx, id, (inner) => lookAtDispute(inner, id));
 }
 
-/** A charge with a lost response is retried under its key. A payment page that was never opened expires. */
+/**
+ * A charge with a lost response is retried under its key. A payment page that was never opened
+ * expires.
+ */
 async function lookAt(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId);
   if (order.reference !== null) await settle(ctx, orderId);
@@ -64,11 +81,18 @@ async function lookAt(ctx: Context, orderId: string): Promise<void> {
 export async function collectDebts(ctx: Context): Promise<void> {
   const day = ctx.clock.now().toISOString().slice(0, 10);
   for (const debtor of await debtorsToCollect(ctx))
-    await each(ctx, debtor.id, (inner) => collectDebt(inner, debtor, `portal:${debtor.company.id}:${day}`));
+    await each(ctx, debtor.id, (inner) =>
+      collectDebt(inner, debtor, `portal:${debtor.company.id}:${day}`),
+    );
 }
 
 export const paymentChores = [
   defineChore({ name: 'payments.look', everySeconds: 20, run: lookAtPayments }),
   defineChore({ name: 'payments.collect', everySeconds: 3600, run: collectDebts }),
-  defineForgetting({ name: 'payments.forgetEvents', table: 'payment_event', at: 'received_at', days: 90 }),
+  defineForgetting({
+    name: 'payments.forgetEvents',
+    table: 'payment_event',
+    at: 'received_at',
+    days: 90,
+  }),
 ];

@@ -19,19 +19,32 @@ interface Debtor {
 }
 
 /**
- * Charges a customer's amount due to the saved default method, provided that the company uses auto-charge, the customer pays by card, and
- * the method was not declined before or `retriesRefused` is set. Excludes disputed amounts. Limited to the company's maximum payment.
+ * Charges a customer's amount due to the saved default method, provided that the company uses
+ * auto-charge, the customer pays by card, and the method was not declined before or
+ * `retriesRefused` is set. Excludes disputed amounts. Limited to the company's maximum payment.
  * Throws `paymentMethodUnusable`, `paymentKeyReused` and provider errors.
  */
-export async function collectDebt(ctx: Context, debtor: Debtor, key: string, retriesRefused = false): Promise<Order> {
-  const orderId = await inTransaction(ctx, (inner) => writeDown(inner, debtor, key, retriesRefused));
+export async function collectDebt(
+  ctx: Context,
+  debtor: Debtor,
+  key: string,
+  retriesRefused = false,
+): Promise<Order> {
+  const orderId = await inTransaction(ctx, (inner) =>
+    writeDown(inner, debtor, key, retriesRefused),
+  );
   const before = await readOrder(ctx, orderId);
   const order = await goOn(ctx, before);
   if (before.state < 4 && order.state === 4) await stopCharging(ctx, order);
   return order;
 }
 
-async function writeDown(ctx: Context, { id, company }: Debtor, key: string, retriesRefused: boolean): Promise<string> {
+async function writeDown(
+  ctx: Context,
+  { id, company }: Debtor,
+  key: string,
+  retriesRefused: boolean,
+): Promise<string> {
   await holdBilling(ctx, id);
   const fingerprint = createHash('sha256').update(`collect ${company.id}`).digest();
   const earlier = await orderByKey(ctx, id, key);
@@ -47,11 +60,23 @@ async function writeDown(ctx: Context, { id, company }: Debtor, key: string, ret
   if (owed === undefined) throw unusable(problems.owesNothing);
   await refuseWhileOpen(ctx, id, company.id);
   const { rows } = await sql<{ amount: string }>`
-    select trim_scale(least(${owed}::numeric, ${connection.maxAmount}::numeric)) as amount`.execute(ctx.db);
+    select trim_scale(least(${owed}::numeric, ${connection.maxAmount}::numeric)) as amount`.execute(
+    ctx.db,
+  );
   const amount = rows[0]?.amount ?? owed;
   const { currency } = company;
   return await insertOrder(ctx, {
-    ...{ kind: 'collection', key, userId: id, connection, methodId: method.id, amount, currency, keepsMethod: false, fingerprint },
+    ...{
+      kind: 'collection',
+      key,
+      userId: id,
+      connection,
+      methodId: method.id,
+      amount,
+      currency,
+      keepsMethod: false,
+      fingerprint,
+    },
   });
 }
 
@@ -59,7 +84,9 @@ async function writeDown(ctx: Context, { id, company }: Debtor, key: string, ret
 async function refuseWhileOpen(ctx: Context, userId: string, companyId: string): Promise<void> {
   const { rows } = await sql`
     select from payment_order where user_id = ${userId} and company_id = ${companyId}
-      and (state = 2 or (state = 1 and (kind = 'collection' or (kind = 'invoice' and method_id is not null)))) limit 1`.execute(ctx.db);
+      and (state = 2 or (state = 1 and (kind = 'collection' or (kind = 'invoice' and method_id is not null)))) limit 1`.execute(
+    ctx.db,
+  );
   if (rows.length > 0) throw unusable(problems.onItsWay);
 }
 
@@ -72,11 +99,17 @@ async function chargeable(
   retriesRefused: boolean,
 ): Promise<Chargeable> {
   const not = (problem: Texts): Chargeable => ({ method: null, problem });
-  const account = await ctx.db.selectFrom('user_account').select('payment_type').where('id', '=', userId).executeTakeFirstOrThrow();
+  const account = await ctx.db
+    .selectFrom('user_account')
+    .select('payment_type')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   if (account.payment_type === 'Deposit') return not(problems.byDeposit);
   const method = (await methodsOf(ctx, userId, companyId)).find(({ isDefault }) => isDefault);
   if (!method) return not(problems.nothingKept);
-  const connection = (await connectionsOf(ctx, companyId)).find(({ id }) => id === method.connectionId);
+  const connection = (await connectionsOf(ctx, companyId)).find(
+    ({ id }) => id === method.connectionId,
+  );
   if (!connection?.isOn || !connection.chargesSaved) return not(problems.notAllowed);
   const isDisputed = method.problem.startsWith(disputed);
   if (method.problem !== '' && (isDisputed || !retriesRefused)) return not(inWords(method.problem));
@@ -84,12 +117,19 @@ async function chargeable(
 }
 
 /** The payment requested under a key, even if its response was lost. Null when there is none. */
-export async function collectionUnder(ctx: Pick<Context, 'db'>, userId: string, key: string): Promise<Order | null> {
+export async function collectionUnder(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+  key: string,
+): Promise<Order | null> {
   const found = await orderByKey(ctx, userId, key);
   return found && (await readOrder(ctx, found.id));
 }
 
-/** Why nothing can be taken from what a customer keeps, also when its bank refused before; null when something can be tried. */
+/**
+ * Why nothing can be taken from what a customer keeps, also when its bank refused before; null when
+ * something can be tried.
+ */
 export async function retryProblem(
   ctx: Pick<Context, 'db' | 'language'>,
   userId: string,
@@ -100,7 +140,10 @@ export async function retryProblem(
   return (await chargeable(ctx, userId, company.id, true)).problem;
 }
 
-/** A declined card is not retried automatically. The customer is notified, and a manual payment or another method resumes charging. */
+/**
+ * A declined card is not retried automatically. The customer is notified, and a manual payment or
+ * another method resumes charging.
+ */
 async function stopCharging(ctx: Context, order: Order): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { rows } = await sql`
@@ -112,7 +155,9 @@ async function stopCharging(ctx: Context, order: Order): Promise<void> {
 }
 
 /** Whom something can be taken from now: set by set, a company at a time. Once a day each. */
-export async function debtorsToCollect(ctx: Pick<Context, 'db' | 'clock'>): Promise<(Debtor & { owed: string })[]> {
+export async function debtorsToCollect(
+  ctx: Pick<Context, 'db' | 'clock'>,
+): Promise<(Debtor & { owed: string })[]> {
   const dayBefore = new Date(ctx.clock.now().getTime() - 86_400_000);
   const { rows: companies } = await sql<{ id: string; currency: string; userIds: string[] }>`
     select co.id, co.currency, array_agg(m.user_id) as "userIds"
@@ -131,13 +176,22 @@ type Texts = Record<Language, string>;
 const unusable = (problem: Texts) => refuse('paymentMethodUnusable', { problem });
 /** The customer reads them as well as the seller. */
 const problems = {
-  byDeposit: { en: 'The payment type allows deposits only.', he: 'אופן התשלום מאפשר פיקדונות בלבד.' },
+  byDeposit: {
+    en: 'The payment type allows deposits only.',
+    he: 'אופן התשלום מאפשר פיקדונות בלבד.',
+  },
   nothingKept: { en: 'No payment method is saved.', he: 'אין אמצעי תשלום שמור.' },
   notAllowed: {
     en: 'The company doesn’t auto-charge payment methods saved with this provider.',
     he: 'החברה אינה מחייבת אוטומטית אמצעי תשלום שנשמרו אצל ספק זה.',
   },
-  owesNothing: { en: 'The amount due is zero or disputed.', he: 'הסכום לתשלום הוא אפס או שהוא במחלוקת.' },
-  otherCurrency: { en: 'The company accepts payments in its own currency only.', he: 'החברה גובה במטבע שלה בלבד.' },
+  owesNothing: {
+    en: 'The amount due is zero or disputed.',
+    he: 'הסכום לתשלום הוא אפס או שהוא במחלוקת.',
+  },
+  otherCurrency: {
+    en: 'The company accepts payments in its own currency only.',
+    he: 'החברה גובה במטבע שלה בלבד.',
+  },
   onItsWay: { en: 'Another payment is already being processed.', he: 'תשלום אחר כבר נמצא בעיבוד.' },
 };

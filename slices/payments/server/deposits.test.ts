@@ -11,7 +11,11 @@ const { start, check, own, balance, managed, look, tell, paid } = counter;
 describe('a deposit by PayPal', () => {
   it('is created, approved, captured and recorded once, and sends an email', async () => {
     const order = (await start()).body;
-    expect(order).toMatchObject({ state: 1, amount: '25.5', redirectUrl: expect.stringContaining('/checkoutnow?token=') });
+    expect(order).toMatchObject({
+      state: 1,
+      amount: '25.5',
+      redirectUrl: expect.stringContaining('/checkoutnow?token='),
+    });
     expect((await check(order.id)).body).toMatchObject({ state: 1 });
     expect(await balance()).toBe('0');
     counter.till.paypal.approve(referenceOf(order));
@@ -20,9 +24,14 @@ describe('a deposit by PayPal', () => {
     expect(await balance()).toBe('25.5');
     const mails = await mailsTo(counter.app.portal, counter.customer.email);
     expect(mails.filter(({ kind }) => kind === 'billing.depositReceived')).toMatchObject([
-      { subject: 'Payment received: 25.50 USD', values: { amount: '25.50 USD', balance: '25.50 USD' } },
+      {
+        subject: 'Payment received: 25.50 USD',
+        values: { amount: '25.50 USD', balance: '25.50 USD' },
+      },
     ]);
-    expect((await counter.customer.get<{ state: { value: number } }>('/billing')).body.state.value).toBe(3);
+    expect(
+      (await counter.customer.get<{ state: { value: number } }>('/billing')).body.state.value,
+    ).toBe(3);
     expect((await own()).orders).toMatchObject([{ state: 3, redirectUrl: null }]);
   });
 
@@ -55,7 +64,9 @@ describe('a deposit by PayPal', () => {
     expect(refused(await start({ key, amount: '26' }))).toEqual([409, 2823, 'key']);
     const other = await counter.app.signInAs('user');
     await other.put('/billing', payerProfile);
-    expect((await other.post<Order>('/billing/payments', body({ key }))).body.id).not.toBe(answers[0]?.body.id);
+    expect((await other.post<Order>('/billing/payments', body({ key }))).body.id).not.toBe(
+      answers[0]?.body.id,
+    );
   });
 
   it('can be started ten times at most, even with thirty parallel requests', async () => {
@@ -64,31 +75,39 @@ describe('a deposit by PayPal', () => {
     expect(refused(await start())).toEqual([409, 2832, undefined]);
   });
 
-  it.each(['failsBefore', 'dropsAfter', 'failsAfter', 'slowDown', 'answersPage', 'answersNothing'] as const)(
-    'recovers when PayPal %s',
-    async (how) => {
-      const key = randomUUID();
-      counter.till.paypal.rude(/checkout\/orders$/, how);
-      expect(refused(await start({ key }))).toEqual([503, 2825, undefined]);
-      const order = (await start({ key })).body;
-      counter.till.paypal.approve(referenceOf(order));
-      counter.till.paypal.rude(/capture$/, how);
-      const answer = await check(order.id);
-      expect(answer.status === 503 || answer.body.state === 3).toBe(true);
-      await look();
-      expect(await balance()).toBe('25.5');
-      expect([...counter.till.paypal.orders.values()].filter(({ unit, capture }) => unit.custom_id === order.id && capture)).toHaveLength(
-        1,
-      );
-    },
-  );
+  it.each([
+    'failsBefore',
+    'dropsAfter',
+    'failsAfter',
+    'slowDown',
+    'answersPage',
+    'answersNothing',
+  ] as const)('recovers when PayPal %s', async (how) => {
+    const key = randomUUID();
+    counter.till.paypal.rude(/checkout\/orders$/, how);
+    expect(refused(await start({ key }))).toEqual([503, 2825, undefined]);
+    const order = (await start({ key })).body;
+    counter.till.paypal.approve(referenceOf(order));
+    counter.till.paypal.rude(/capture$/, how);
+    const answer = await check(order.id);
+    expect(answer.status === 503 || answer.body.state === 3).toBe(true);
+    await look();
+    expect(await balance()).toBe('25.5');
+    expect(
+      [...counter.till.paypal.orders.values()].filter(
+        ({ unit, capture }) => unit.custom_id === order.id && capture,
+      ),
+    ).toHaveLength(1);
+  });
 
   it('isn’t in the balance while PayPal holds it, and is afterwards', async () => {
     counter.till.paypal.captureStatus = 'PENDING';
     const order = await paid();
     expect(order).toMatchObject({ state: 2, problem: '“PENDING: PENDING_REVIEW”' });
     expect(await balance()).toBe('0');
-    const kept = [...counter.till.paypal.orders.values()].find(({ unit }) => unit.custom_id === order.id);
+    const kept = [...counter.till.paypal.orders.values()].find(
+      ({ unit }) => unit.custom_id === order.id,
+    );
     if (kept?.capture) kept.capture.status = 'COMPLETED';
     await look();
     expect(await balance()).toBe('25.5');
@@ -97,7 +116,11 @@ describe('a deposit by PayPal', () => {
   it('that is declined shows PayPal’s reason and can be paid by another method', async () => {
     counter.till.paypal.captureRefusal = 'INSTRUMENT_DECLINED';
     const order = await paid();
-    expect(order).toMatchObject({ state: 2, problem: expect.stringContaining('INSTRUMENT_DECLINED'), redirectUrl: expect.any(String) });
+    expect(order).toMatchObject({
+      state: 2,
+      problem: expect.stringContaining('INSTRUMENT_DECLINED'),
+      redirectUrl: expect.any(String),
+    });
     counter.till.paypal.captureRefusal = '';
     expect((await check(order.id)).body.state).toBe(3);
   });
@@ -113,7 +136,8 @@ describe('a deposit by PayPal', () => {
     expect((await check(order.id)).body.state).toBe(4);
     expect(await balance()).toBe('0');
     const kept = counter.till.paypal.orders.get(reference);
-    if (kept) Object.assign(kept, { status: 'COMPLETED', capture: { id: 'LATE', status: 'COMPLETED' } });
+    if (kept)
+      Object.assign(kept, { status: 'COMPLETED', capture: { id: 'LATE', status: 'COMPLETED' } });
     expect((await tell('paypal', counter.till.paypal.captured(reference))).status).toBe(200);
     expect((await managed()).orders).toMatchObject([{ state: 4, attention: 'paidLate' }]);
     expect(await balance()).toBe('0');
@@ -121,10 +145,16 @@ describe('a deposit by PayPal', () => {
 
   it('that is canceled isn’t captured even if it was approved, and a finished one stays as it is', async () => {
     const order = (await start()).body;
-    expect((await counter.customer.delete<Order>(`/billing/payments/${order.id}`)).body.state).toBe(4);
+    expect((await counter.customer.delete<Order>(`/billing/payments/${order.id}`)).body.state).toBe(
+      4,
+    );
     counter.till.paypal.approve(referenceOf(order));
     expect((await check(order.id)).body.state).toBe(4);
-    expect(refused(await counter.customer.delete(`/billing/payments/${order.id}`))).toEqual([409, 2820, undefined]);
+    expect(refused(await counter.customer.delete(`/billing/payments/${order.id}`))).toEqual([
+      409,
+      2820,
+      undefined,
+    ]);
     expect(await balance()).toBe('0');
   });
 
@@ -156,7 +186,10 @@ describe('a deposit by PayPal', () => {
   it('requires an enabled connection, and reports a missing one', async () => {
     await connectTill(counter.app, counter.till, { isOn: false });
     expect(refused(await start())).toEqual([422, 2822, undefined]);
-    expect(await own()).toMatchObject({ providers: [], problem: expect.stringContaining('aren’t available here') });
+    expect(await own()).toMatchObject({
+      providers: [],
+      problem: expect.stringContaining('aren’t available here'),
+    });
     await connectTill(counter.app, counter.till);
     const fresh = await counter.app.signInAs('user');
     expect(refused(await fresh.post('/billing/payments', body()))).toEqual([422, 2816, undefined]);
@@ -173,6 +206,8 @@ describe('a deposit by PayPal', () => {
       expect((await call).status).toBe(404);
     const stranger = await counter.app.signInAs('billingAdmin');
     expect((await stranger.get(`${counter.path}/paymentOrders`)).status).toBe(404);
-    expect((await stranger.post(`${counter.path}/collect`, { key: randomUUID() })).status).toBe(404);
+    expect((await stranger.post(`${counter.path}/collect`, { key: randomUUID() })).status).toBe(
+      404,
+    );
   });
 });

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
 import { reasonInWords } from './disputeReasons.ts';
@@ -11,9 +15,14 @@ type Item = ListAnswer['items'][number];
 type Row = Omit<Item, 'openedAt' | 'dueAt'> & { openedAt: Date; dueAt: Date | null };
 
 /** The disputes with the companies within reach. */
-export async function listDisputes(ctx: SignedInContext, query: ListRequest & { state?: string | undefined }): Promise<ListAnswer> {
+export async function listDisputes(
+  ctx: SignedInContext,
+  query: ListRequest & { state?: string | undefined },
+): Promise<ListAnswer> {
   const conditions = [
-    query.filter ? sql`(u.search_text ilike ${containing(query.filter)} or d.reference ilike ${containing(query.filter)})` : null,
+    query.filter
+      ? sql`(u.search_text ilike ${containing(query.filter)} or d.reference ilike ${containing(query.filter)})`
+      : null,
     query.state ? sql`d.state = ${query.state}` : null,
   ].filter((condition) => condition !== null);
   return await readListPage<Row, Item>(
@@ -32,7 +41,21 @@ export async function listDisputes(ctx: SignedInContext, query: ListRequest & { 
       },
       id: { column: sql`d.id`, type: 'uuid' },
       defaultSorting: '-opened',
-      map: ({ id, provider, reference, state, reason, amount, currency, withdrawn, fee, companyId, company, customer, ...row }) => ({
+      map: ({
+        id,
+        provider,
+        reference,
+        state,
+        reason,
+        amount,
+        currency,
+        withdrawn,
+        fee,
+        companyId,
+        company,
+        customer,
+        ...row
+      }) => ({
         ...{
           id,
           provider,

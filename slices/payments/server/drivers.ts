@@ -1,13 +1,20 @@
 import type { LookupFunction } from 'node:net';
 import { type Refusal, refuse } from '../../../contract/errors.ts';
-import { type PaymentDriver, PaymentFailure, type ProviderSettings } from '../../../drivers/payment/port.ts';
+import {
+  type PaymentDriver,
+  PaymentFailure,
+  type ProviderSettings,
+} from '../../../drivers/payment/port.ts';
 import { inWords } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { type Connection, openSecrets, providerTitles } from './connections.ts';
 
 /** Makes the driver of a connection; `lookup` may refuse where a name leads. */
-export type PaymentDriverMaker = (settings: ProviderSettings, lookup?: LookupFunction) => PaymentDriver;
+export type PaymentDriverMaker = (
+  settings: ProviderSettings,
+  lookup?: LookupFunction,
+) => PaymentDriver;
 
 let make: PaymentDriverMaker | null = null;
 
@@ -22,11 +29,17 @@ const ownAddresses = {
   paypal: { live: 'https://api-m.paypal.com', test: 'https://api-m.sandbox.paypal.com' },
 } as const;
 
-/** Drivers are cached by the last change of the connection, because they hold state such as PayPal tokens, which are valid for hours. */
+/**
+ * Drivers are cached by the last change of the connection, because they hold state such as PayPal
+ * tokens, which are valid for hours.
+ */
 const made = new WeakMap<Context['services'], Map<string, PaymentDriver>>();
 const mostMade = 500;
 
-export function driverOf(ctx: Pick<Context, 'services' | 'clock'>, connection: Connection): PaymentDriver {
+export function driverOf(
+  ctx: Pick<Context, 'services' | 'clock'>,
+  connection: Connection,
+): PaymentDriver {
   if (!make) throw new Error('No drivers of payments were registered.');
   const known = made.get(ctx.services) ?? new Map<string, PaymentDriver>();
   made.set(ctx.services, known);

@@ -20,7 +20,9 @@ describe('a webhook', () => {
     await tell('paypal', counter.till.paypal.captured(reference));
     await tell('paypal', counter.till.paypal.approved(reference));
     expect(await balance()).toBe('25.5');
-    const { rows } = await sql<{ times: number }>`select times from payment_event where event_id = 'WH-same'`.execute(counter.db());
+    const { rows } = await sql<{
+      times: number;
+    }>`select times from payment_event where event_id = 'WH-same'`.execute(counter.db());
     expect(rows).toEqual([{ times: 10 }]);
   });
 
@@ -29,7 +31,11 @@ describe('a webhook', () => {
     const reference = referenceOf(order);
     await tell(
       'paypal',
-      counter.till.paypal.webhook('PAYMENT.CAPTURE.COMPLETED', 'capture', { id: 'X', custom_id: order.id, amount: { value: '999' } }),
+      counter.till.paypal.webhook('PAYMENT.CAPTURE.COMPLETED', 'capture', {
+        id: 'X',
+        custom_id: order.id,
+        amount: { value: '999' },
+      }),
     );
     await tell('paypal', counter.till.paypal.approved(reference));
     expect((await own()).orders).toMatchObject([{ state: 1 }]);
@@ -38,10 +44,16 @@ describe('a webhook', () => {
 
   const now = () => new Date();
   const forged = {
-    'without a signature': (fake: StripeFake, id: string) => ({ ...fake.ended(id), headers: { 'content-type': 'application/json' } }),
-    'with a wrong secret': (fake: StripeFake, id: string) => fake.ended(id, { secret: 'whsec_other' }),
-    'of six minutes ago': (fake: StripeFake, id: string) => fake.ended(id, { at: new Date(now().getTime() - 360_000) }),
-    'of six minutes ahead': (fake: StripeFake, id: string) => fake.ended(id, { at: new Date(now().getTime() + 360_000) }),
+    'without a signature': (fake: StripeFake, id: string) => ({
+      ...fake.ended(id),
+      headers: { 'content-type': 'application/json' },
+    }),
+    'with a wrong secret': (fake: StripeFake, id: string) =>
+      fake.ended(id, { secret: 'whsec_other' }),
+    'of six minutes ago': (fake: StripeFake, id: string) =>
+      fake.ended(id, { at: new Date(now().getTime() - 360_000) }),
+    'of six minutes ahead': (fake: StripeFake, id: string) =>
+      fake.ended(id, { at: new Date(now().getTime() + 360_000) }),
     'whose body was changed': (fake: StripeFake, id: string) => {
       const { headers, body } = fake.ended(id);
       return { headers, body: `${body} ` };
@@ -50,30 +62,44 @@ describe('a webhook', () => {
       ...fake.ended(id),
       headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=zz,v1,=,t=NaN' },
     }),
-    'that is no JSON': () => ({ headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' }, body: '{' }),
+    'that is no JSON': () => ({
+      headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+      body: '{',
+    }),
   };
-  it.each(Object.entries(forged))('%s is rejected, counted and has no effect', async (_what, make) => {
-    const order = (await start({ provider: 'stripe' })).body;
-    counter.till.stripe.pay(sessionOf(order));
-    const before = (await connectionOf('stripe'))?.webhooksRefused ?? 0;
-    expect(refused(await tell('stripe', make(counter.till.stripe, sessionOf(order))))).toEqual([400, 2827, undefined]);
-    expect((await connectionOf('stripe'))?.webhooksRefused).toBe(before + 1);
-    expect(await balance()).toBe('0');
-    expect((await tell('stripe', counter.till.stripe.ended(sessionOf(order)))).status).toBe(200);
-    expect(await balance()).toBe('25.5');
-  });
+  it.each(Object.entries(forged))(
+    '%s is rejected, counted and has no effect',
+    async (_what, make) => {
+      const order = (await start({ provider: 'stripe' })).body;
+      counter.till.stripe.pay(sessionOf(order));
+      const before = (await connectionOf('stripe'))?.webhooksRefused ?? 0;
+      expect(refused(await tell('stripe', make(counter.till.stripe, sessionOf(order))))).toEqual([
+        400,
+        2827,
+        undefined,
+      ]);
+      expect((await connectionOf('stripe'))?.webhooksRefused).toBe(before + 1);
+      expect(await balance()).toBe('0');
+      expect((await tell('stripe', counter.till.stripe.ended(sessionOf(order)))).status).toBe(200);
+      expect(await balance()).toBe('25.5');
+    },
+  );
 
   it('without a valid PayPal signature is rejected in the same way as one without a connection', async () => {
     const order = (await start()).body;
     counter.till.paypal.approve(referenceOf(order));
     const news = counter.till.paypal.approved(referenceOf(order));
-    expect(refused(await tell('paypal', { ...news, body: news.body.replace('APPROVED', 'DENIED') }))).toEqual([400, 2827, undefined]);
-    expect(refused(await tell('paypal', { body: news.body, headers: { 'content-type': 'application/json' } }))).toEqual([
-      400,
-      2827,
-      undefined,
-    ]);
-    const nowhere = await counter.app.stranger().call('POST', `/payments/events/${randomUUID()}`, news.body, news.headers);
+    expect(
+      refused(await tell('paypal', { ...news, body: news.body.replace('APPROVED', 'DENIED') })),
+    ).toEqual([400, 2827, undefined]);
+    expect(
+      refused(
+        await tell('paypal', { body: news.body, headers: { 'content-type': 'application/json' } }),
+      ),
+    ).toEqual([400, 2827, undefined]);
+    const nowhere = await counter.app
+      .stranger()
+      .call('POST', `/payments/events/${randomUUID()}`, news.body, news.headers);
     expect(refused(nowhere)).toEqual([400, 2827, undefined]);
     expect(await balance()).toBe('0');
   });
@@ -81,14 +107,31 @@ describe('a webhook', () => {
   it('without a signature leaves no log entry, so that anonymous callers can’t fill the log', async () => {
     const entries = async () => {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from audit_entry where operation = 'receivePaymentEvent'`.execute(counter.db());
+        select count(*)::integer as count from audit_entry where operation = 'receivePaymentEvent'`.execute(
+        counter.db(),
+      );
       return rows[0]?.count ?? 0;
     };
     const before = await entries();
-    for (const content of ['', '{}', '{"id":"x","__proto__":{}}', '"\\u0000"', '[', '9'.repeat(10_000)])
+    for (const content of [
+      '',
+      '{}',
+      '{"id":"x","__proto__":{}}',
+      '"\\u0000"',
+      '[',
+      '9'.repeat(10_000),
+    ])
       for (const provider of ['stripe', 'paypal'] as const) {
-        const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=0', 'paypal-transmission-sig': 'x' };
-        expect(refused(await tell(provider, { headers, body: content }))).toEqual([400, 2827, undefined]);
+        const headers = {
+          'content-type': 'application/json',
+          'stripe-signature': 't=1,v1=0',
+          'paypal-transmission-sig': 'x',
+        };
+        expect(refused(await tell(provider, { headers, body: content }))).toEqual([
+          400,
+          2827,
+          undefined,
+        ]);
       }
     expect(await entries()).toBe(before);
   });
@@ -97,11 +140,15 @@ describe('a webhook', () => {
     const order = (await start()).body;
     counter.till.paypal.approve(referenceOf(order));
     counter.till.paypal.rude(/^GET .*checkout\/orders/, 'failsBefore');
-    expect((await tell('paypal', counter.till.paypal.approved(referenceOf(order)))).status).toBe(200);
+    expect((await tell('paypal', counter.till.paypal.approved(referenceOf(order)))).status).toBe(
+      200,
+    );
     expect(await balance()).toBe('0');
     await look();
     expect(await balance()).toBe('25.5');
     counter.till.paypal.rude(/verify-webhook/, 'failsBefore');
-    expect(refused(await tell('paypal', counter.till.paypal.approved(referenceOf(order))))).toEqual([503, 2825, undefined]);
+    expect(refused(await tell('paypal', counter.till.paypal.approved(referenceOf(order))))).toEqual(
+      [503, 2825, undefined],
+    );
   });
 });

@@ -10,16 +10,27 @@ import { findOrder } from './orders.ts';
 import { settle } from './settle.ts';
 
 /**
- * Takes what a provider tells. Who cannot sign is answered alike, whether there is such a connection or not. An event is kept by the
- * provider's own id, so that it counts once however often it comes; it is answered as soon as it is kept, and what could not be done about
- * it now is done later. Throws `signatureRefused`, `paymentProviderAway`.
+ * Takes what a provider tells. Who cannot sign is answered alike, whether there is such a
+ * connection or not. An event is kept by the provider's own id, so that it counts once however
+ * often it comes; it is answered as soon as it is kept, and what could not be done about it now is
+ * done later. Throws `signatureRefused`, `paymentProviderAway`.
  */
-export async function receiveEvent(ctx: Context, connectionId: string, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
+export async function receiveEvent(
+  ctx: Context,
+  connectionId: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<void> {
   const connection = await readConnection(ctx, connectionId);
   if (!connection) throw refuse('signatureRefused');
   const event = await verified(ctx, connection, headers, body);
   const now = ctx.clock.now();
-  const about = JSON.stringify({ orderId: event.orderId, reference: event.reference, capture: event.capture, dispute: event.dispute });
+  const about = JSON.stringify({
+    orderId: event.orderId,
+    reference: event.reference,
+    capture: event.capture,
+    dispute: event.dispute,
+  });
   const { rows } = await sql<{ isHandled: boolean }>`
     with told as (update payment_connection set webhook_at = ${now} where id = ${connectionId})
     insert into payment_event (connection_id, event_id, type, about, received_at, look_at)
@@ -35,14 +46,22 @@ export async function receiveEvent(ctx: Context, connectionId: string, headers: 
   }
 }
 
-async function verified(ctx: Context, connection: Connection, headers: IncomingHttpHeaders, body: Buffer): Promise<ProviderEvent> {
-  const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+async function verified(
+  ctx: Context,
+  connection: Connection,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<ProviderEvent> {
+  const plain = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, String(value)]),
+  );
   try {
     const event = await driverOf(ctx, connection).readEvent({ headers: plain, body });
     if (!/^[\w.:-]{1,200}$/.test(event.id)) throw new PaymentFailure('signature', 'It has no id.');
     return event;
   } catch (error) {
-    if (!(error instanceof PaymentFailure && error.kind === 'signature')) throw refusalOf(error, connection);
+    if (!(error instanceof PaymentFailure && error.kind === 'signature'))
+      throw refusalOf(error, connection);
     await sql`
       update payment_connection set webhooks_refused = webhooks_refused + 1, webhook_refused_at = ${ctx.clock.now()} where id = ${connection.id}`.execute(
       ctx.services.database.db,
@@ -54,7 +73,11 @@ async function verified(ctx: Context, connection: Connection, headers: IncomingH
 type About = Pick<ProviderEvent, 'orderId' | 'reference' | 'capture' | 'dispute'>;
 
 /** Reads again what the event is about. Throws `PaymentFailure` when the provider does not say. */
-async function handleEvent(ctx: Context, connection: Connection, event: About & { id: string }): Promise<void> {
+async function handleEvent(
+  ctx: Context,
+  connection: Connection,
+  event: About & { id: string },
+): Promise<void> {
   const orderId = await findOrder(ctx, connection.id, event);
   if (event.dispute !== null) await followDispute(ctx, connection, event.dispute);
   else if (orderId !== null) await settle(ctx, orderId);
@@ -65,9 +88,15 @@ async function handleEvent(ctx: Context, connection: Connection, event: About & 
 }
 
 /** Handles what is kept and not handled. */
-export async function handleKept(ctx: Context, connectionId: string, eventId: string): Promise<void> {
+export async function handleKept(
+  ctx: Context,
+  connectionId: string,
+  eventId: string,
+): Promise<void> {
   const connection = await readConnection(ctx, connectionId);
   const { rows } = await sql<{ about: About }>`
-    select about from payment_event where connection_id = ${connectionId} and event_id = ${eventId} and handled_at is null`.execute(ctx.db);
+    select about from payment_event where connection_id = ${connectionId} and event_id = ${eventId} and handled_at is null`.execute(
+    ctx.db,
+  );
   if (connection && rows[0]) await handleEvent(ctx, connection, { ...rows[0].about, id: eventId });
 }

@@ -19,7 +19,11 @@ const declined = defineNotification({
     kind: 'payments.declined',
     plain: ['amount'],
     title: { en: 'Payment failed', he: 'תשלום נכשל' },
-    sample: { amount: '25.00 USD', problem: 'card_declined: Your card was declined.', link: 'https://cloud.example.com/billing' },
+    sample: {
+      amount: '25.00 USD',
+      problem: 'card_declined: Your card was declined.',
+      link: 'https://cloud.example.com/billing',
+    },
     texts: {
       en: {
         subject: 'Payment failed: {amount}',
@@ -36,16 +40,26 @@ const declined = defineNotification({
 });
 
 /** Notifies a customer that an automatic charge failed, with a link to pay. */
-export async function tellDeclined(ctx: Context, { userId, siteId, amount, currency, problem }: Order): Promise<void> {
+export async function tellDeclined(
+  ctx: Context,
+  { userId, siteId, amount, currency, problem }: Order,
+): Promise<void> {
   const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
   const link = `${siteAddress({ ...ctx, site })}/billing`;
   const [told = ''] = await tellAmounts(ctx, [amount], currency);
-  await notify(ctx, { userId, notification: declined, values: { amount: told, problem: inWords(problem), link } });
+  await notify(ctx, {
+    userId,
+    notification: declined,
+    values: { amount: told, problem: inWords(problem), link },
+  });
 }
 
 const disputeSample = {
   ...{ amount: '25.00 USD', email: 'dana@example.com', provider: 'PayPal', reference: 'PP-D-4711' },
-  ...{ reason: reasonInWords('paypal', 'UNAUTHORISED').en, link: 'https://cloud.example.com/billingAccess/disputes' },
+  ...{
+    reason: reasonInWords('paypal', 'UNAUTHORISED').en,
+    link: 'https://cloud.example.com/billingAccess/disputes',
+  },
 };
 
 const dispute = {
@@ -97,18 +111,36 @@ const disputeOpenedUndated = {
   }),
 };
 
-/** Notifies the administrators of the company, with the response deadline where the provider reports one. */
-export async function tellDispute(ctx: Context, order: Order, { amount, currency, reference, reason, dueAt }: Dispute): Promise<void> {
+/**
+ * Notifies the administrators of the company, with the response deadline where the provider reports
+ * one.
+ */
+export async function tellDispute(
+  ctx: Context,
+  order: Order,
+  { amount, currency, reference, reason, dueAt }: Dispute,
+): Promise<void> {
   const { rows } = await sql<{ userId: string; email: string }>`
     select a.user_id as "userId", c.email from company_admin a join user_account c on c.id = ${order.userId}
     where a.company_id = ${order.companyId} order by a.user_id`.execute(ctx.db);
   const [told = ''] = await tellAmounts(ctx, [amount], currency);
   for (const { userId, email } of rows) {
     const values = {
-      ...{ amount: told, email, provider: providerTitles[order.provider], reference, reason: reasonInWords(order.provider, reason) },
+      ...{
+        amount: told,
+        email,
+        provider: providerTitles[order.provider],
+        reference,
+        reason: reasonInWords(order.provider, reason),
+      },
       link: `${siteAddress(ctx)}/billingAccess/disputes`,
     };
     if (dueAt === null) await notify(ctx, { userId, notification: disputeOpenedUndated, values });
-    else await notify(ctx, { userId, notification: disputeOpened, values: { ...values, due: new Date(dueAt) } });
+    else
+      await notify(ctx, {
+        userId,
+        notification: disputeOpened,
+        values: { ...values, due: new Date(dueAt) },
+      });
   }
 }

@@ -19,16 +19,25 @@ describe('a refund', () => {
       amount,
       reason: 'A test',
     });
-  const transactions = async () => (await counter.customer.get<{ items: { id: string; kind: string }[] }>('/billing/history')).body.items;
+  const transactions = async () =>
+    (await counter.customer.get<{ items: { id: string; kind: string }[] }>('/billing/history')).body
+      .items;
 
   it('of a deposit goes back to its payment method, and never exceeds the payment even with fifty parallel requests', async () => {
     const before = counter.till.paypal.taken();
     await paid('30');
     const [deposit] = await transactions();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refund(deposit?.id ?? '', '10')));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => refund(deposit?.id ?? '', '10')),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect((await own()).orders[0]?.refunds).toEqual(
-      Array.from({ length: 3 }, () => ({ amount: '10', state: 'done', problem: '', isByProvider: false })),
+      Array.from({ length: 3 }, () => ({
+        amount: '10',
+        state: 'done',
+        problem: '',
+        isByProvider: false,
+      })),
     );
     expect(counter.till.paypal.taken()).toBe(before);
     expect(await balance()).toBe('0');
@@ -42,7 +51,10 @@ describe('a refund', () => {
     expect((await refund(charge?.id ?? '', '5', 'reduction')).status).toBe(200);
     expect((await own()).orders.flatMap(({ refunds }) => refunds)).toEqual([]);
     expect((await refund(charge?.id ?? '', '45')).status).toBe(200);
-    const orders = (await own()).orders.map(({ amount, refunds }) => [amount, refunds.map((one) => [one.amount, one.state])]);
+    const orders = (await own()).orders.map(({ amount, refunds }) => [
+      amount,
+      refunds.map((one) => [one.amount, one.state]),
+    ]);
     expect(orders).toEqual([
       ['30', [['30', 'done']]],
       ['20', [['15', 'done']]],
@@ -59,7 +71,10 @@ describe('a refund', () => {
     expect((await own()).orders[0]?.refunds).toMatchObject([{ state: 'done' }]);
     counter.till.paypal.refundRefusal = 'REFUND_TIME_LIMIT_EXCEEDED';
     await refund(deposit?.id ?? '', '5');
-    expect((await own()).orders[0]?.refunds[1]).toMatchObject({ state: 'failed', problem: expect.stringContaining('REFUND_TIME_LIMIT') });
+    expect((await own()).orders[0]?.refunds[1]).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('REFUND_TIME_LIMIT'),
+    });
   });
 });
 
@@ -68,7 +83,9 @@ describe('a saved payment method', () => {
     await byCard('25', false);
     expect((await own()).methods).toEqual([]);
     await byCard();
-    expect((await own()).methods).toMatchObject([{ label: 'visa •••• 4242', expires: '2031-04', isDefault: true }]);
+    expect((await own()).methods).toMatchObject([
+      { label: 'visa •••• 4242', expires: '2031-04', isDefault: true },
+    ]);
     const { rows } = await sql<{ text: string }>`
       select coalesce(string_agg(t::text, ' '), '') as text from (
         select to_jsonb(m) as t from payment_method m union all select to_jsonb(o) from payment_order o union all select to_jsonb(e) from payment_event e) all_rows`.execute(
@@ -86,21 +103,35 @@ describe('a saved payment method', () => {
       ['stripe', card],
       ['paypal', wallet],
     ] as const)
-      expect((await start({ provider, amount: '10', methodId: method?.id })).body).toMatchObject({ state: 3, redirectUrl: null });
+      expect((await start({ provider, amount: '10', methodId: method?.id })).body).toMatchObject({
+        state: 3,
+        redirectUrl: null,
+      });
     expect(await balance()).toBe('70');
-    expect((await counter.customer.put(`/billing/paymentMethods/${wallet?.id}/default`)).status).toBe(200);
+    expect(
+      (await counter.customer.put(`/billing/paymentMethods/${wallet?.id}/default`)).status,
+    ).toBe(200);
     expect((await own()).methods.map(({ isDefault }) => isDefault)).toEqual([true, false]);
-    expect((await counter.customer.delete(`/billing/paymentMethods/${wallet?.id}`)).status).toBe(200);
+    expect((await counter.customer.delete(`/billing/paymentMethods/${wallet?.id}`)).status).toBe(
+      200,
+    );
     expect(counter.till.paypal.vaulted.size).toBe(0);
     expect((await own()).methods).toMatchObject([{ id: card?.id, isDefault: true }]);
     expect((await counter.customer.delete(`/billing/paymentMethods/${card?.id}`)).status).toBe(200);
     expect(counter.till.stripe.detached).toHaveLength(1);
-    expect(refused(await start({ provider: 'stripe', methodId: card?.id }))).toEqual([404, 1001, 'methodId']);
+    expect(refused(await start({ provider: 'stripe', methodId: card?.id }))).toEqual([
+      404,
+      1001,
+      'methodId',
+    ]);
   });
 
   it('can be removed even if the provider already deleted it or rejects the seller’s keys', async () => {
     await byCard();
-    const forget = async () => refused(await counter.customer.delete(`/billing/paymentMethods/${(await own()).methods[0]?.id}`));
+    const forget = async () =>
+      refused(
+        await counter.customer.delete(`/billing/paymentMethods/${(await own()).methods[0]?.id}`),
+      );
     // What was done was not heard of: asked again, Stripe refuses.
     counter.till.stripe.rude(/detach$/, 'dropsAfter');
     expect(await forget()).toEqual([503, 2825, undefined]);
@@ -120,11 +151,11 @@ describe('a saved payment method', () => {
     await other.put('/billing', payerProfile);
     expect((await other.put(`/billing/paymentMethods/${method?.id}/default`)).status).toBe(404);
     expect((await other.delete(`/billing/paymentMethods/${method?.id}`)).status).toBe(404);
-    expect(refused(await other.post('/billing/payments', body({ provider: 'stripe', methodId: method?.id })))).toEqual([
-      404,
-      1001,
-      'methodId',
-    ]);
+    expect(
+      refused(
+        await other.post('/billing/payments', body({ provider: 'stripe', methodId: method?.id })),
+      ),
+    ).toEqual([404, 1001, 'methodId']);
   });
 
   it('is charged the amount due once a day if the policy says so', async () => {
@@ -165,7 +196,11 @@ describe('a saved payment method', () => {
       () => counter.till.clerk.put(`${counter.path}/paymentType`, { paymentType: 'Deposit' }),
       /deposits only/,
     ],
-    ['the company does not', () => connectTill(counter.app, counter.till, { chargesSaved: false }), /doesn’t auto-charge/],
+    [
+      'the company does not',
+      () => connectTill(counter.app, counter.till, { chargesSaved: false }),
+      /doesn’t auto-charge/,
+    ],
     ['nothing is due', () => paid('100'), /amount due is zero/],
   ])('is not charged when %s', async (_what, change, words) => {
     await byCard('25');
@@ -189,15 +224,23 @@ describe('a saved payment method', () => {
       await collectDebts(await system());
       expect(await balance()).toBe('-15');
       const { rows } =
-        await sql`select from mail_message where kind = 'payments.declined' and user_id = ${counter.customer.userId}`.execute(counter.db());
+        await sql`select from mail_message where kind = 'payments.declined' and user_id = ${counter.customer.userId}`.execute(
+          counter.db(),
+        );
       expect(rows).toHaveLength(1);
       expect((await own()).methods[0]?.problem).toMatch(/card_declined|authentication_required/);
       shiftClock(25 * 3_600_000);
       const before = counter.till.stripe.asked.length;
       await collectDebts(await system());
-      expect(counter.till.stripe.asked.slice(before).filter(({ url }) => url.pathname.endsWith('/payment_intents'))).toEqual([]);
+      expect(
+        counter.till.stripe.asked
+          .slice(before)
+          .filter(({ url }) => url.pathname.endsWith('/payment_intents')),
+      ).toEqual([]);
       shiftClock(0);
-      expect(refused(await counter.till.clerk.post(`${counter.path}/collect`, { key: randomUUID() }))).toEqual([422, 2831, undefined]);
+      expect(
+        refused(await counter.till.clerk.post(`${counter.path}/collect`, { key: randomUUID() })),
+      ).toEqual([422, 2831, undefined]);
     },
   );
 
@@ -208,7 +251,11 @@ describe('a saved payment method', () => {
     const before = counter.till.stripe.taken();
     counter.till.stripe.rude(/payment_intents$/, 'dropsAfter');
     expect((await counter.till.clerk.post(`${counter.path}/collect`, { key })).status).toBe(503);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => counter.till.clerk.post<Order>(`${counter.path}/collect`, { key })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        counter.till.clerk.post<Order>(`${counter.path}/collect`, { key }),
+      ),
+    );
     expect(answers.every(({ body }) => body.state === 3)).toBe(true);
     expect(counter.till.stripe.taken()).toBe(before + 1500);
     expect(await balance()).toBe('0');

@@ -28,7 +28,11 @@ const columns = sql`
   m.expires, m.is_default as "isDefault", m.problem`;
 
 /** Those of a customer at the providers of a company, the default first. */
-export async function methodsOf(ctx: Pick<Context, 'db'>, userId: string, companyId: string): Promise<Method[]> {
+export async function methodsOf(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+  companyId: string,
+): Promise<Method[]> {
   const { rows } = await sql<Method>`
     select ${columns} from payment_method m join payment_connection c on c.id = m.connection_id
     where m.user_id = ${userId} and c.company_id = ${companyId} and m.removed_at is null
@@ -36,12 +40,18 @@ export async function methodsOf(ctx: Pick<Context, 'db'>, userId: string, compan
   return rows;
 }
 
-export const presentMethod = ({ id, provider, label, expires, isDefault, problem }: Method, language: Language) => ({
+export const presentMethod = (
+  { id, provider, label, expires, isDefault, problem }: Method,
+  language: Language,
+) => ({
   ...{ id, provider, label, expires, isDefault, problem: inWords(problem)[language] },
 });
 
 export async function readMethod(ctx: Pick<Context, 'db'>, methodId: string): Promise<Method> {
-  const { rows } = await sql<Method>`select ${columns} from payment_method m where m.id = ${methodId}`.execute(ctx.db);
+  const { rows } =
+    await sql<Method>`select ${columns} from payment_method m where m.id = ${methodId}`.execute(
+      ctx.db,
+    );
   if (!rows[0]) throw new Error(`There is no payment method ${methodId}.`);
   return rows[0];
 }
@@ -57,7 +67,11 @@ export async function ownMethod(ctx: SignedInContext, methodId: string): Promise
 }
 
 /** The customer ID at the provider. Null when there is none yet. */
-export async function customerAt(ctx: Pick<Context, 'db'>, connectionId: string, userId: string): Promise<string | null> {
+export async function customerAt(
+  ctx: Pick<Context, 'db'>,
+  connectionId: string,
+  userId: string,
+): Promise<string | null> {
   const { rows } = await sql<{ customer: string }>`
     select customer from payment_method where connection_id = ${connectionId} and user_id = ${userId} and customer <> ''
     order by created_at desc limit 1`.execute(ctx.db);
@@ -74,7 +88,11 @@ export const stopForDispute = (ctx: Pick<Context, 'db'>, { connectionId, userId 
   );
 
 /** The first is the one that is charged; one that is known already works again. */
-export async function keepMethod(ctx: Context, { connectionId, userId }: Order, method: SavedMethod): Promise<void> {
+export async function keepMethod(
+  ctx: Context,
+  { connectionId, userId }: Order,
+  method: SavedMethod,
+): Promise<void> {
   await holdBilling(ctx, userId);
   const { token, customer, kind, label, expires } = method;
   await sql`
@@ -89,16 +107,20 @@ export async function setDefault(ctx: SignedInContext, methodId: string): Promis
   const { userId, siteId } = ctx.actor;
   await holdBilling(ctx, userId);
   await ownMethod(ctx, methodId);
-  await sql`update payment_method set is_default = false where user_id = ${userId} and is_default`.execute(ctx.db);
+  await sql`update payment_method set is_default = false where user_id = ${userId} and is_default`.execute(
+    ctx.db,
+  );
   // Selecting the method again allows another attempt.
-  await sql`update payment_method set is_default = true, problem = '' where id = ${methodId}`.execute(ctx.db);
+  await sql`update payment_method set is_default = true, problem = '' where id = ${methodId}`.execute(
+    ctx.db,
+  );
   ctx.note({ targetType: 'paymentMethod', targetId: methodId, after: { isDefault: true } });
   await announce(ctx.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
 }
 
 /**
- * Deleted at the provider first. A method unknown to the provider is deleted here too. When the provider is unreachable the method is kept,
- * and the customer can try again.
+ * Deleted at the provider first. A method unknown to the provider is deleted here too. When the
+ * provider is unreachable the method is kept, and the customer can try again.
  */
 export async function removeMethod(ctx: SignedInContext, methodId: string): Promise<void> {
   const { userId, siteId } = ctx.actor;
@@ -108,17 +130,28 @@ export async function removeMethod(ctx: SignedInContext, methodId: string): Prom
   await driverOf(ctx, connection)
     .forgetMethod(method.token)
     .catch((error: unknown) => {
-      // Withdrawing consent always works, even when the provider no longer knows the method or rejects the seller's keys.
-      if (!(error instanceof PaymentFailure) || error.kind === 'away') throw refusalOf(error, connection);
+      // Withdrawing consent always works, even when the provider no longer knows the method or
+      // rejects the seller's keys.
+      if (!(error instanceof PaymentFailure) || error.kind === 'away')
+        throw refusalOf(error, connection);
     });
   await inTransaction(ctx, async (inner) => {
     await holdBilling(inner, userId);
-    await sql`update payment_method set removed_at = ${ctx.clock.now()}, is_default = false where id = ${methodId}`.execute(inner.db);
+    await sql`update payment_method set removed_at = ${ctx.clock.now()}, is_default = false where id = ${methodId}`.execute(
+      inner.db,
+    );
     await sql`
       update payment_method set is_default = true where id = (
         select id from payment_method where user_id = ${userId} and removed_at is null order by created_at desc, id limit 1)
-      and not exists (select from payment_method where user_id = ${userId} and is_default and removed_at is null)`.execute(inner.db);
-    ctx.note({ targetType: 'paymentMethod', targetId: methodId, before: { label: method.label }, after: null });
+      and not exists (select from payment_method where user_id = ${userId} and is_default and removed_at is null)`.execute(
+      inner.db,
+    );
+    ctx.note({
+      targetType: 'paymentMethod',
+      targetId: methodId,
+      before: { label: method.label },
+      after: null,
+    });
     await announce(inner.db, { topic: 'billing', id: userId, siteId, ownerId: userId });
   });
 }

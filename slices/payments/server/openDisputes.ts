@@ -8,7 +8,10 @@ export const openDisputes: RawBuilder<unknown> = sql`(
   from payment_dispute d join payment_order o on o.id = d.order_id where d.state = 'open' and d.withdrawn > 0)`;
 
 /** How disputes stand now, by their ids. */
-export async function disputeStates(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function disputeStates(
+  ctx: Pick<Context, 'db'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{
     id: string;
     state: string;
@@ -16,7 +19,10 @@ export async function disputeStates(ctx: Pick<Context, 'db'>, ids: readonly stri
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** The undisputed amount due of each customer, the only amount that is collected. Customers with nothing due are omitted. */
+/**
+ * The undisputed amount due of each customer, the only amount that is collected. Customers with
+ * nothing due are omitted.
+ */
 export async function collectableOf(
   ctx: Pick<Context, 'db'>,
   company: { id: string; currency: string },
@@ -26,7 +32,9 @@ export async function collectableOf(
   const { rows } = await sql<{ userId: string; left: string; isLeft: boolean }>`
     select d.user_id as "userId", trim_scale(owed.amount - sum(d.amount))::text as left, owed.amount > sum(d.amount) as "isLeft"
     from ${openDisputes} d join unnest(${[...debts.keys()]}::uuid[], ${[...debts.values()]}::numeric[]) as owed (user_id, amount) on owed.user_id = d.user_id
-    where d.company_id = ${company.id} and d.currency = ${company.currency} group by d.user_id, owed.amount`.execute(ctx.db);
+    where d.company_id = ${company.id} and d.currency = ${company.currency} group by d.user_id, owed.amount`.execute(
+    ctx.db,
+  );
   for (const { userId, left, isLeft } of rows) {
     if (isLeft) debts.set(userId, left);
     else debts.delete(userId);

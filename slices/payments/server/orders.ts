@@ -54,7 +54,12 @@ export interface Order {
   createdAt: Date;
   expiresAt: Date;
   looks: number;
-  refunds: { amount: string; state: 'waiting' | 'sent' | 'done' | 'failed'; problem: string; isByProvider: boolean }[];
+  refunds: {
+    amount: string;
+    state: 'waiting' | 'sent' | 'done' | 'failed';
+    problem: string;
+    isByProvider: boolean;
+  }[];
   disputes: OrderDispute[];
 }
 
@@ -74,7 +79,12 @@ const columns = sql`
     from payment_dispute d where d.order_id = o.id), '[]') as disputes`;
 
 /** The latest payments of a customer with a company; the transactions tell of all that was paid. */
-export async function ordersOf(ctx: Pick<Context, 'db'>, userId: string, companyId: string, shownOrders: number): Promise<Order[]> {
+export async function ordersOf(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+  companyId: string,
+  shownOrders: number,
+): Promise<Order[]> {
   const { rows } = await sql<Order>`
     select ${columns} from payment_order o where o.user_id = ${userId} and o.company_id = ${companyId}
     order by o.created_at desc, o.id limit ${shownOrders}`.execute(ctx.db);
@@ -82,7 +92,10 @@ export async function ordersOf(ctx: Pick<Context, 'db'>, userId: string, company
 }
 
 export async function readOrder(ctx: Pick<Context, 'db'>, orderId: string): Promise<Order> {
-  const { rows } = await sql<Order>`select ${columns} from payment_order o where o.id = ${orderId}`.execute(ctx.db);
+  const { rows } =
+    await sql<Order>`select ${columns} from payment_order o where o.id = ${orderId}`.execute(
+      ctx.db,
+    );
   if (!rows[0]) throw new Error(`There is no payment ${orderId}.`);
   return rows[0];
 }
@@ -96,7 +109,9 @@ export async function holdOrder(ctx: Pick<Context, 'db'>, orderId: string): Prom
 /** An order of the caller. Throws `notFound` for any other. */
 export async function ownOrder(ctx: SignedInContext, orderId: string): Promise<Order> {
   const { rows } = await sql<Order>`
-    select ${columns} from payment_order o where o.id = ${orderId} and o.user_id = ${ctx.actor.userId}`.execute(ctx.db);
+    select ${columns} from payment_order o where o.id = ${orderId} and o.user_id = ${ctx.actor.userId}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('notFound', { what: 'payment', id: orderId });
   return rows[0];
 }
@@ -108,7 +123,9 @@ export async function orderByKey(
   key: string,
 ): Promise<{ id: string; fingerprint: Buffer } | null> {
   const { rows } = await sql<{ id: string; fingerprint: Buffer }>`
-    select id, fingerprint from payment_order where user_id = ${userId} and idempotency_key = ${key}`.execute(ctx.db);
+    select id, fingerprint from payment_order where user_id = ${userId} and idempotency_key = ${key}`.execute(
+    ctx.db,
+  );
   return rows[0] ?? null;
 }
 
@@ -116,7 +133,11 @@ export async function orderByKey(
 export async function findOrder(
   ctx: Pick<Context, 'db'>,
   connectionId: string,
-  { orderId, reference, capture }: { orderId: string | null; reference: string | null; capture: string | null },
+  {
+    orderId,
+    reference,
+    capture,
+  }: { orderId: string | null; reference: string | null; capture: string | null },
 ): Promise<string | null> {
   const own = orderId !== null && uuid.test(orderId) ? orderId : null;
   const { rows } = await sql<{ id: string }>`
@@ -129,23 +150,43 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The disputes of an order with their reasons as text. */
 export const disputesIn = ({ provider, disputes }: Order, language: Language): OrderDispute[] =>
-  disputes.map((dispute) => ({ ...dispute, reason: reasonInWords(provider, dispute.reason)[language] }));
+  disputes.map((dispute) => ({
+    ...dispute,
+    reason: reasonInWords(provider, dispute.reason)[language],
+  }));
 
 export function present(order: Order, language: Language): OrderAnswer {
   const { id, provider, kind, documentNumber, amount, currency, state, problem, refunds } = order;
   return {
-    ...{ id, provider, kind, documentNumber, amount, currency, state, stateTitle: titleOf(chargeOrderMachine, state)[language] },
+    ...{
+      id,
+      provider,
+      kind,
+      documentNumber,
+      amount,
+      currency,
+      state,
+      stateTitle: titleOf(chargeOrderMachine, state)[language],
+    },
     problem: inWords(problem)[language],
     // Also used to return and choose another card after a decline.
-    redirectUrl: state === 1 || (state === 2 && order.capture === null && problem !== '') ? order.redirectUrl : null,
+    redirectUrl:
+      state === 1 || (state === 2 && order.capture === null && problem !== '')
+        ? order.redirectUrl
+        : null,
     ...{ createdAt: order.createdAt.toISOString(), expiresAt: order.expiresAt.toISOString() },
     refunds: refunds.map((refund) => ({ ...refund, problem: inWords(refund.problem)[language] })),
-    disputes: disputesIn(order, language).map(({ fee: _fee, dueAt: _dueAt, ...dispute }) => dispute),
+    disputes: disputesIn(order, language).map(
+      ({ fee: _fee, dueAt: _dueAt, ...dispute }) => dispute,
+    ),
   };
 }
 
 /** In the transaction of the context, or in one of its own. */
-export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
   if (ctx.db.isTransaction) return await work(ctx);
   return await ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
 }

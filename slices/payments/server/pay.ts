@@ -17,17 +17,24 @@ import { type Debt, readDebts, takersOf } from './unpaid.ts';
 type Wanted = z.output<(typeof paymentEndpoints)['payUnpaid']['body']>;
 type Written = { orderId: string } | { inTheWay: string };
 
-/** Maximum number of unfinished payment pages to abandon in one call. More means that new ones are being created continuously. */
+/**
+ * Maximum number of unfinished payment pages to abandon in one call. More means that new ones are
+ * being created continuously.
+ */
 const attempts = 5;
 
 /**
- * Pays open documents: up to a given one including all older ones, or everything due in the currency. The portal calculates the amount and
- * rejects the payment when it differs from what the caller was shown. Concurrent or repeated payments charge once: amounts in progress are
- * not paid again, and an unused payment page is reused or abandoned. Throws the errors of `paymentEndpoints.payUnpaid`.
+ * Pays open documents: up to a given one including all older ones, or everything due in the
+ * currency. The portal calculates the amount and rejects the payment when it differs from what the
+ * caller was shown. Concurrent or repeated payments charge once: amounts in progress are not paid
+ * again, and an unused payment page is reused or abandoned. Throws the errors of
+ * `paymentEndpoints.payUnpaid`.
  */
 export async function payUnpaid(ctx: SignedInContext, wanted: Wanted): Promise<Order> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const written = await inTransaction(ctx, (inner) => writeDown(inner as SignedInContext, wanted));
+    const written = await inTransaction(ctx, (inner) =>
+      writeDown(inner as SignedInContext, wanted),
+    );
     if ('orderId' in written) return await goOn(ctx, await readOrder(ctx, written.orderId));
     await giveWay(ctx, written.inTheWay);
   }
@@ -43,9 +50,26 @@ async function giveWay(ctx: Context, orderId: string): Promise<void> {
   });
 }
 
-const fingerprintOf = ({ companyId, documentId, amount, provider, methodId, keepsMethod }: Wanted): Buffer =>
+const fingerprintOf = ({
+  companyId,
+  documentId,
+  amount,
+  provider,
+  methodId,
+  keepsMethod,
+}: Wanted): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify(['invoice', companyId, documentId ?? null, plainAmount(amount), provider, methodId ?? null, keepsMethod]))
+    .update(
+      JSON.stringify([
+        'invoice',
+        companyId,
+        documentId ?? null,
+        plainAmount(amount),
+        provider,
+        methodId ?? null,
+        keepsMethod,
+      ]),
+    )
     .digest();
 
 async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written> {
@@ -56,19 +80,29 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written>
   const key = `own:${wanted.key}`;
   const earlier = await orderByKey(ctx, userId, key);
   if (earlier) {
-    if (!earlier.fingerprint.equals(fingerprint)) throw refuse('paymentKeyReused', { key: wanted.key }, 'key');
+    if (!earlier.fingerprint.equals(fingerprint))
+      throw refuse('paymentKeyReused', { key: wanted.key }, 'key');
     return { orderId: earlier.id };
   }
   const debt = await debtOf(ctx, wanted);
-  const connection = (await takersOf(ctx, debt)).find(({ provider }) => provider === wanted.provider);
+  const connection = (await takersOf(ctx, debt)).find(
+    ({ provider }) => provider === wanted.provider,
+  );
   if (!connection) throw refuse('paymentNotConnected', {}, 'provider');
   const method = wanted.methodId === undefined ? null : await ownMethod(ctx, wanted.methodId);
-  if (method && method.connectionId !== connection.id) throw refuse('notFound', { what: 'payment method', id: method.id }, 'methodId');
+  if (method && method.connectionId !== connection.id)
+    throw refuse('notFound', { what: 'payment method', id: method.id }, 'methodId');
   const amount = await amountOf(ctx, wanted, debt, connection);
   const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
   const open = await openPayment(ctx, userId, wanted.companyId);
-  if (open?.isOnItsWay) throw refuse('paymentOnItsWay', { amount: open.amount, currency: debt.currency });
-  const isSame = open && open.connectionId === connection.id && open.amount === amount && open.keepsMethod === keepsMethod && !method;
+  if (open?.isOnItsWay)
+    throw refuse('paymentOnItsWay', { amount: open.amount, currency: debt.currency });
+  const isSame =
+    open &&
+    open.connectionId === connection.id &&
+    open.amount === amount &&
+    open.keepsMethod === keepsMethod &&
+    !method;
   if (open) return isSame ? { orderId: open.id } : { inTheWay: open.id };
   await demandRoom(ctx, userId);
   const orderId = await insertOrder(ctx, {
@@ -88,10 +122,17 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written>
   return { orderId };
 }
 
-/** The debt that is to be paid. Throws `documentPaid`, `documentHeld`, `nothingOwed`, `notFound`. */
-async function debtOf(ctx: SignedInContext, { companyId, documentId, currency }: Wanted): Promise<Debt> {
+/**
+ * The debt that is to be paid. Throws `documentPaid`, `documentHeld`, `nothingOwed`, `notFound`.
+ */
+async function debtOf(
+  ctx: SignedInContext,
+  { companyId, documentId, currency }: Wanted,
+): Promise<Debt> {
   const { userId } = ctx.actor;
-  const debts = (await readDebts(ctx, userId, companyId)).filter((debt) => debt.currency === currency);
+  const debts = (await readDebts(ctx, userId, companyId)).filter(
+    (debt) => debt.currency === currency,
+  );
   if (documentId === undefined) {
     if (!debts[0]) throw refuse('nothingOwed');
     return debts[0];
@@ -103,18 +144,35 @@ async function debtOf(ctx: SignedInContext, { companyId, documentId, currency }:
     ctx.db,
   );
   if (!rows[0]) throw refuse('notFound', { what: 'document', id: documentId }, 'documentId');
-  throw refuse(rows[0].isHeld ? 'documentHeld' : 'documentPaid', { number: rows[0].number }, 'documentId');
+  throw refuse(
+    rows[0].isHeld ? 'documentHeld' : 'documentPaid',
+    { number: rows[0].number },
+    'documentId',
+  );
 }
 
-/** What is taken now: what is open, at most the largest payment. Throws `openAmountChanged` when the caller was shown something else. */
-async function amountOf(ctx: Context, wanted: Wanted, debt: Debt, connection: Connection): Promise<string> {
+/**
+ * What is taken now: what is open, at most the largest payment. Throws `openAmountChanged` when the
+ * caller was shown something else.
+ */
+async function amountOf(
+  ctx: Context,
+  wanted: Wanted,
+  debt: Debt,
+  connection: Connection,
+): Promise<string> {
   const document = debt.documents.find(({ id }) => id === wanted.documentId);
   const open = document?.upTo ?? debt.owed;
   const { rows } = await sql<{ isSame: boolean; amount: string }>`
     select ${open}::numeric = ${wanted.amount}::numeric as "isSame", trim_scale(least(${open}::numeric, ${connection.maxAmount}::numeric))::text as amount`.execute(
     ctx.db,
   );
-  if (!rows[0]?.isSame) throw refuse('openAmountChanged', { open, given: wanted.amount, currency: debt.currency }, 'amount');
+  if (!rows[0]?.isSame)
+    throw refuse(
+      'openAmountChanged',
+      { open, given: wanted.amount, currency: debt.currency },
+      'amount',
+    );
   return rows[0].amount;
 }
 
@@ -126,11 +184,18 @@ interface Open {
   isOnItsWay: boolean;
 }
 
-/** A page that is only just being made at the provider is neither gone on with nor given up by another call. */
+/**
+ * A page that is only just being made at the provider is neither gone on with nor given up by
+ * another call.
+ */
 const makingMs = 60_000;
 
 /** An unfinished payment of the amount due: in progress, or an unused payment page. */
-async function openPayment(ctx: Context, userId: string, companyId: string): Promise<Open | undefined> {
+async function openPayment(
+  ctx: Context,
+  userId: string,
+  companyId: string,
+): Promise<Open | undefined> {
   const now = ctx.clock.now();
   const { rows } = await sql<Open>`
     select id, connection_id as "connectionId", trim_scale(amount)::text as amount, keeps_method as "keepsMethod",

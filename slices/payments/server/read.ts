@@ -18,12 +18,22 @@ type OfCustomer = z.output<(typeof paymentEndpoints)['listCustomerPayments']['an
 export async function readOwn(ctx: SignedInContext): Promise<Own> {
   const { userId, siteId } = ctx.actor;
   const company = await companyOfSite(ctx, siteId);
-  if (!company) return { providers: [], currency: null, problem: await problemOf(ctx), isCollected: false, methods: [], orders: [] };
+  if (!company)
+    return {
+      providers: [],
+      currency: null,
+      problem: await problemOf(ctx),
+      isCollected: false,
+      methods: [],
+      orders: [],
+    };
   const connections = (await connectionsOf(ctx, company.id)).filter(({ isOn }) => isOn);
   const methods = await methodsOf(ctx, userId, company.id);
   const { rows } = await sql<{
     byCard: boolean;
-  }>`select payment_type <> 'Deposit' as "byCard" from user_account where id = ${userId}`.execute(ctx.db);
+  }>`select payment_type <> 'Deposit' as "byCard" from user_account where id = ${userId}`.execute(
+    ctx.db,
+  );
   const minAmount = await leastDeposit(ctx, userId, company);
   return {
     providers: connections.map(({ id, provider, isLive, maxAmount, keepsMethods }) => ({
@@ -33,7 +43,9 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
     problem: await problemOf(ctx),
     isCollected: (rows[0]?.byCard ?? false) && connections.some(({ chargesSaved }) => chargesSaved),
     methods: methods.map((method) => presentMethod(method, ctx.language)),
-    orders: (await ordersOf(ctx, userId, company.id, 20)).map((order) => present(order, ctx.language)),
+    orders: (await ordersOf(ctx, userId, company.id, 20)).map((order) =>
+      present(order, ctx.language),
+    ),
   };
 }
 
@@ -49,14 +61,27 @@ async function problemOf(ctx: SignedInContext): Promise<string | null> {
 }
 
 /** What a billing administrator sees of a customer's payments. */
-export async function readCustomer(ctx: SignedInContext, { id, company }: Customer): Promise<OfCustomer> {
+export async function readCustomer(
+  ctx: SignedInContext,
+  { id, company }: Customer,
+): Promise<OfCustomer> {
   const orders = await ordersOf(ctx, id, company.id, 200);
   return {
-    methods: (await methodsOf(ctx, id, company.id)).map((method) => presentMethod(method, ctx.language)),
+    methods: (await methodsOf(ctx, id, company.id)).map((method) =>
+      presentMethod(method, ctx.language),
+    ),
     orders: orders.map((order) => {
       const { reference, fee, providerRefunded, attention } = order;
       const disputes = disputesIn(order, ctx.language);
-      return { ...present(order, ctx.language), redirectUrl: null, reference, fee, providerRefunded, attention, disputes };
+      return {
+        ...present(order, ctx.language),
+        redirectUrl: null,
+        reference,
+        fee,
+        providerRefunded,
+        attention,
+        disputes,
+      };
     }),
   };
 }

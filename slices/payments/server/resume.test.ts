@@ -19,16 +19,24 @@ afterAll(async () => {
 
 const ends = (cmdId: number) =>
   expect
-    .poll(async () => (await app.root.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode, {
-      timeout: 20_000,
-      interval: 50,
-    })
+    .poll(
+      async () =>
+        (await app.root.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode,
+      {
+        timeout: 20_000,
+        interval: 50,
+      },
+    )
     .toBe(0);
-const powerOf = async (id: string) => (await app.root.get<{ power: string }>(`/servers/${id}`)).body.power;
-const becomes = (id: string, power: string) => expect.poll(() => powerOf(id), { timeout: 15_000, interval: 50 }).toBe(power);
+const powerOf = async (id: string) =>
+  (await app.root.get<{ power: string }>(`/servers/${id}`)).body.power;
+const becomes = (id: string, power: string) =>
+  expect.poll(() => powerOf(id), { timeout: 15_000, interval: 50 }).toBe(power);
 
 async function makeServer(customer: TestClient): Promise<string> {
-  const { body: options } = await customer.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+  const { body: options } = await customer.get<{ datacenterId: string; images: { id: string }[] }>(
+    '/servers/create/options',
+  );
   const body = {
     ...{
       datacenterId: options.datacenterId,
@@ -37,9 +45,18 @@ async function makeServer(customer: TestClient): Promise<string> {
       cpuType: 'B',
       cores: 1,
     },
-    ...{ ramMb: 1024, disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Server_Password_1' },
+    ...{
+      ramMb: 1024,
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+      billingMode: 'hourly',
+      password: 'Server_Password_1',
+    },
   };
-  const created = await customer.post<{ cmdId: number; servers: { id: string }[] }>('/servers', body);
+  const created = await customer.post<{ cmdId: number; servers: { id: string }[] }>(
+    '/servers',
+    body,
+  );
   expect(created.status, created.text).toBe(200);
   await ends(created.body.cmdId);
   return created.body.servers[0]?.id ?? '';
@@ -47,15 +64,30 @@ async function makeServer(customer: TestClient): Promise<string> {
 
 /** Pays at PayPal and never comes back: PayPal tells of it. */
 async function payUnseen(customer: TestClient, amount: string): Promise<void> {
-  const body = { key: randomUUID(), provider: 'paypal', amount, currency: 'USD', keepsMethod: false };
-  const { redirectUrl } = (await customer.post<{ redirectUrl: string }>('/billing/payments', body)).body;
+  const body = {
+    key: randomUUID(),
+    provider: 'paypal',
+    amount,
+    currency: 'USD',
+    keepsMethod: false,
+  };
+  const { redirectUrl } = (await customer.post<{ redirectUrl: string }>('/billing/payments', body))
+    .body;
   const reference = new URL(redirectUrl).searchParams.get('token') ?? '';
   till.paypal.approve(reference);
-  const { items } = (await app.root.get<{ items: { provider: string; webhookUrl: string }[] }>(`/companies/${till.companyId}/payments`))
-    .body;
-  const { pathname } = new URL(items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '');
+  const { items } = (
+    await app.root.get<{ items: { provider: string; webhookUrl: string }[] }>(
+      `/companies/${till.companyId}/payments`,
+    )
+  ).body;
+  const { pathname } = new URL(
+    items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '',
+  );
   const news = till.paypal.approved(reference);
-  expect((await app.stranger().call('POST', pathname.replace('/svc', ''), news.body, news.headers)).status).toBe(200);
+  expect(
+    (await app.stranger().call('POST', pathname.replace('/svc', ''), news.body, news.headers))
+      .status,
+  ).toBe(200);
 }
 
 it('turns on again what ran before a suspension for nonpayment, after the payment', async () => {
@@ -64,7 +96,12 @@ it('turns on again what ran before a suspension for nonpayment, after the paymen
   const server = await makeServer(customer);
   const debt = { key: randomUUID(), amount: '30', currency: 'USD', reason: 'A test', mayOwe: true };
   await till.clerk.post(`/billingManage/${till.companyId}/${customer.userId}/charges`, debt);
-  const suspended = { list: customer.email, reason: 'Unpaid bill', checkOnly: false, cause: 'billing' };
+  const suspended = {
+    list: customer.email,
+    reason: 'Unpaid bill',
+    checkOnly: false,
+    cause: 'billing',
+  };
   await ends((await app.root.post<{ cmdId: number }>('/suspendAccounts', suspended)).body.cmdId);
   await becomes(server, 'off');
   expect((await customer.put(`/servers/${server}/power`, { state: 'on' })).status).toBe(403);
@@ -77,22 +114,38 @@ it('turns on again what ran before a suspension for nonpayment, after the paymen
 
 describe('an account suspended together with its parent account', () => {
   const suspend = async (...who: TestClient[]) => {
-    const body = { list: who.map(({ userId }) => userId).join('\n'), reason: 'Unpaid bill', checkOnly: false, cause: 'billing' };
+    const body = {
+      list: who.map(({ userId }) => userId).join('\n'),
+      reason: 'Unpaid bill',
+      checkOnly: false,
+      cause: 'billing',
+    };
     await ends((await app.root.post<{ cmdId: number }>('/suspendAccounts', body)).body.cmdId);
   };
   const resume = async (who: TestClient) => {
     const body = { list: who.userId, reason: 'Settled', checkOnly: false };
-    const dry = await app.root.post<{ lines: { effects: string[] }[] }>('/resumeAccounts', { ...body, checkOnly: true });
-    const { cmdId, batchId } = (await app.root.post<{ cmdId: number; batchId: string }>('/resumeAccounts', body)).body;
+    const dry = await app.root.post<{ lines: { effects: string[] }[] }>('/resumeAccounts', {
+      ...body,
+      checkOnly: true,
+    });
+    const { cmdId, batchId } = (
+      await app.root.post<{ cmdId: number; batchId: string }>('/resumeAccounts', body)
+    ).body;
     await ends(cmdId);
-    const { lines } = (await app.root.get<{ lines: { note: string }[] }>(`/accountBatches/${batchId}`)).body;
+    const { lines } = (
+      await app.root.get<{ lines: { note: string }[] }>(`/accountBatches/${batchId}`)
+    ).body;
     return { effects: dry.body.lines[0]?.effects, note: lines[0]?.note };
   };
   const pay = async (who: TestClient) => {
     const body = { key: randomUUID(), amount: '5', currency: 'USD', reason: 'A transfer' };
-    expect((await till.clerk.post(`/billingManage/${till.companyId}/${who.userId}/payments`, body)).status).toBe(200);
+    expect(
+      (await till.clerk.post(`/billingManage/${till.companyId}/${who.userId}/payments`, body))
+        .status,
+    ).toBe(200);
   };
-  const stateOf = async (who: TestClient) => (await who.get<{ accountStatus: string }>('/user')).body.accountStatus;
+  const stateOf = async (who: TestClient) =>
+    (await who.get<{ accountStatus: string }>('/user')).body.accountStatus;
   let parent: TestClient;
   let child: TestClient;
   let servers: { parents: string; childs: string };
@@ -107,9 +160,14 @@ describe('an account suspended together with its parent account', () => {
   it('is resumed after its own payment, but its servers stay off until the parent account has paid too', async () => {
     await pay(child);
     expect(await stateOf(child)).toBe('Ok');
-    expect((await child.put(`/servers/${servers.childs}/power`, { state: 'on' })).body.code).toEqual([2960]);
+    expect(
+      (await child.put(`/servers/${servers.childs}/power`, { state: 'on' })).body.code,
+    ).toEqual([2960]);
     // No task turns it on: it is remembered still.
-    const { rows } = await sql`select server_id as id from account_suspended_server where user_id = ${child.userId}`.execute(db());
+    const { rows } =
+      await sql`select server_id as id from account_suspended_server where user_id = ${child.userId}`.execute(
+        db(),
+      );
     expect(rows).toEqual([{ id: servers.childs }]);
     await pay(parent);
     for (const id of Object.values(servers)) await becomes(id, 'on');
@@ -117,7 +175,10 @@ describe('an account suspended together with its parent account', () => {
 
   it('shows this in the dry run and the result of a resume, and its servers start with the parent’s', async () => {
     const { effects, note } = await resume(child);
-    expect([effects?.[1], note]).toEqual([expect.stringContaining('stay off'), expect.stringContaining('stay off')]);
+    expect([effects?.[1], note]).toEqual([
+      expect.stringContaining('stay off'),
+      expect.stringContaining('stay off'),
+    ]);
     expect((await resume(parent)).effects?.[1]).toBe('Servers turned on again: 2.');
     for (const id of Object.values(servers)) await becomes(id, 'on');
   });

@@ -33,7 +33,9 @@ export const paymentRoutes = routes(paymentEndpoints, {
   getPayment: async (ctx, { params }) => present(await ownOrder(ctx, params.orderId), ctx.language),
   checkPayment: async (ctx, { params }) => {
     const order = await ownOrder(ctx, params.orderId);
-    return await asked(ctx, order, async () => (order.reference === null ? await goOn(ctx, order) : await settle(ctx, order.id)));
+    return await asked(ctx, order, async () =>
+      order.reference === null ? await goOn(ctx, order) : await settle(ctx, order.id),
+    );
   },
   cancelPayment: async (ctx, { params }) => {
     const order = await ownOrder(ctx, params.orderId);
@@ -60,7 +62,8 @@ export const paymentRoutes = routes(paymentEndpoints, {
     await tryConnection(ctx, params.companyId, params.provider);
     return done;
   },
-  listCustomerPayments: async (ctx, { params }) => await readCustomer(ctx, await findCustomer(ctx, params)),
+  listCustomerPayments: async (ctx, { params }) =>
+    await readCustomer(ctx, await findCustomer(ctx, params)),
   listDisputes: (ctx, { query }) => listDisputes(ctx, query),
   collectDebt: async (ctx, { params, body }) => {
     const customer = await findCustomer(ctx, params);

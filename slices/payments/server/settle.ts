@@ -5,7 +5,12 @@ import { say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
-import { type ChargeOrderEvent, type ChargeOrderState, chargeOrderMachine, next } from '../../accounts/server/index.ts';
+import {
+  type ChargeOrderEvent,
+  type ChargeOrderState,
+  chargeOrderMachine,
+  next,
+} from '../../accounts/server/index.ts';
 import { tellDeposit } from '../../billing/server/index.ts';
 import { bookDeposit, portalKey } from '../../ledger/server/index.ts';
 import { readConnection } from './connections.ts';
@@ -18,9 +23,10 @@ import { isStillOwed } from './unpaid.ts';
 const task = 'payment.settle';
 
 /**
- * Updates a payment to its state at the provider, which is always queried. Event contents are never trusted. Captures approved payments,
- * posts captured ones once, and expires unpaid ones. Idempotent and safe to call concurrently. Throws `PaymentFailure` when the provider
- * does not respond.
+ * Updates a payment to its state at the provider, which is always queried. Event contents are never
+ * trusted. Captures approved payments, posts captured ones once, and expires unpaid ones.
+ * Idempotent and safe to call concurrently. Throws `PaymentFailure` when the provider does not
+ * respond.
  */
 export async function settle(ctx: Context, orderId: string): Promise<Order> {
   const order = await readOrder(ctx, orderId);
@@ -32,8 +38,18 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   const isOpen = order.state < 3;
   // Forgotten there, it stays here as it is known.
   if (!isOpen && payment.state === 'expired') return order;
-  if (isOpen && payment.isCapturable && order.kind === 'invoice' && !(await isStillOwed(ctx, order)))
-    return await apply(ctx, orderId, { ...payment, state: 'expired', isCapturable: false, problem: paidMeanwhile });
+  if (
+    isOpen &&
+    payment.isCapturable &&
+    order.kind === 'invoice' &&
+    !(await isStillOwed(ctx, order))
+  )
+    return await apply(ctx, orderId, {
+      ...payment,
+      state: 'expired',
+      isCapturable: false,
+      problem: paidMeanwhile,
+    });
   if (isOpen && payment.isCapturable && attentionOf(order, payment) === null) {
     await apply(ctx, orderId, payment);
     stopPoint(task, 'capture', 'before');
@@ -51,13 +67,21 @@ export async function settle(ctx: Context, orderId: string): Promise<Order> {
   return settled;
 }
 
-/** Shown with the provider's name, because the message comes from the provider and not from the bank. */
+/**
+ * Shown with the provider's name, because the message comes from the provider and not from the
+ * bank.
+ */
 const paidMeanwhile = say('paidMeanwhile');
 
-/** Another sum, another currency or another order than ours is never booked: a person looks at it. */
+/**
+ * Another sum, another currency or another order than ours is never booked: a person looks at it.
+ */
 function attentionOf(order: Order, payment: Payment): Attention | null {
   if (payment.state === 'expired') return null;
-  const isOurs = payment.orderId === order.id && payment.currency === order.currency && payment.amount === order.amount;
+  const isOurs =
+    payment.orderId === order.id &&
+    payment.currency === order.currency &&
+    payment.amount === order.amount;
   return isOurs ? null : 'amountDiffers';
 }
 
@@ -65,18 +89,35 @@ function attentionOf(order: Order, payment: Payment): Attention | null {
 export async function apply(ctx: Context, orderId: string, payment: Payment): Promise<Order> {
   return await inTransaction(ctx, async (inner) => {
     const order = await holdOrder(inner, orderId);
-    const attention = attentionOf(order, payment) ?? (order.state === 4 && payment.state === 'completed' ? 'paidLate' : null);
+    const attention =
+      attentionOf(order, payment) ??
+      (order.state === 4 && payment.state === 'completed' ? 'paidLate' : null);
     await keepFacts(inner, order, payment, attention);
     if (order.state < 3 && attention === null) await move(inner, order, payment);
-    if (payment.refunded !== '0' && payment.currency === order.currency) await bookOutsideRefunds(inner, order, payment.refunded);
-    await announce(inner.db, { topic: 'billing', id: order.userId, siteId: order.siteId, ownerId: order.userId });
+    if (payment.refunded !== '0' && payment.currency === order.currency)
+      await bookOutsideRefunds(inner, order, payment.refunded);
+    await announce(inner.db, {
+      topic: 'billing',
+      id: order.userId,
+      siteId: order.siteId,
+      ownerId: order.userId,
+    });
     return await readOrder(inner, orderId);
   });
 }
 
-async function keepFacts(ctx: Context, order: Order, payment: Payment, attention: Attention | null): Promise<void> {
+async function keepFacts(
+  ctx: Context,
+  order: Order,
+  payment: Payment,
+  attention: Attention | null,
+): Promise<void> {
   if (attention !== null && attention !== order.attention)
-    ctx.note({ targetType: 'payment', targetId: order.id, detail: { attention, amount: payment.amount, currency: payment.currency } });
+    ctx.note({
+      targetType: 'payment',
+      targetId: order.id,
+      detail: { attention, amount: payment.amount, currency: payment.currency },
+    });
   await sql`
     update payment_order set reference = coalesce(reference, ${payment.reference}), capture = coalesce(${payment.capture}, capture),
       fee = coalesce(${payment.fee}, fee), provider_refunded = ${payment.refunded}, problem = ${payment.problem},
@@ -91,7 +132,10 @@ const eventsTo: Record<Payment['state'], readonly ChargeOrderEvent[]> = {
   expired: ['expire'],
 };
 
-/** From 1 to 2 to 3, or to 4: an event that is behind it already is left out, whatever order the news came in. */
+/**
+ * From 1 to 2 to 3, or to 4: an event that is behind it already is left out, whatever order the
+ * news came in.
+ */
 async function move(ctx: Context, order: Order, payment: Payment): Promise<void> {
   let { state } = order;
   for (const event of eventsTo[payment.state]) {
@@ -100,18 +144,29 @@ async function move(ctx: Context, order: Order, payment: Payment): Promise<void>
   }
   if (state === order.state) return;
   const transactionId = state === 3 ? await book(ctx, order) : null;
-  if (state === 3 && order.keepsMethod && payment.method) await keepMethod(ctx, order, payment.method);
+  if (state === 3 && order.keepsMethod && payment.method)
+    await keepMethod(ctx, order, payment.method);
   await end(ctx, order, state, transactionId);
 }
 
 /** Writes the state; `transactionId` of a completed one. */
-async function end(ctx: Context, order: Order, state: ChargeOrderState, transactionId: string | null): Promise<void> {
+async function end(
+  ctx: Context,
+  order: Order,
+  state: ChargeOrderState,
+  transactionId: string | null,
+): Promise<void> {
   const isOver = state === 3 || state === 4;
   await sql`
     update payment_order set state = ${state}, ended_at = ${isOver ? ctx.clock.now() : null}, transaction_id = ${transactionId},
       look_at = case when ${isOver} then null else look_at end
     where id = ${order.id}`.execute(ctx.db);
-  ctx.note({ targetType: 'payment', targetId: order.id, before: { state: order.state }, after: { state } });
+  ctx.note({
+    targetType: 'payment',
+    targetId: order.id,
+    before: { state: order.state },
+    after: { state },
+  });
 }
 
 async function book(ctx: Context, order: Order): Promise<string> {
@@ -129,22 +184,44 @@ async function book(ctx: Context, order: Order): Promise<string> {
 
 const reasons = { stripe: 'Stripe', paypal: 'PayPal' };
 
-/** It did not come about: what was begun is over. Money that came nevertheless is for a person to look at. */
-export async function giveUp(ctx: Context, orderId: string, problem: string, attention: Attention | null = null): Promise<Order> {
+/**
+ * It did not come about: what was begun is over. Money that came nevertheless is for a person to
+ * look at.
+ */
+export async function giveUp(
+  ctx: Context,
+  orderId: string,
+  problem: string,
+  attention: Attention | null = null,
+): Promise<Order> {
   return await inTransaction(ctx, async (inner) => {
     const order = await holdOrder(inner, orderId);
     if (order.state >= 3) return order;
-    await sql`update payment_order set problem = ${problem}, attention = ${attention} where id = ${orderId}`.execute(inner.db);
+    await sql`update payment_order set problem = ${problem}, attention = ${attention} where id = ${orderId}`.execute(
+      inner.db,
+    );
     await end(inner, order, 4, null);
-    await announce(inner.db, { topic: 'billing', id: order.userId, siteId: order.siteId, ownerId: order.userId });
+    await announce(inner.db, {
+      topic: 'billing',
+      id: order.userId,
+      siteId: order.siteId,
+      ownerId: order.userId,
+    });
     return await readOrder(inner, orderId);
   });
 }
 
-/** Given up by its customer, at the provider first, so that it cannot be paid afterwards. Throws `chargeOrderEnded`, `PaymentFailure`. */
+/**
+ * Given up by its customer, at the provider first, so that it cannot be paid afterwards. Throws
+ * `chargeOrderEnded`, `PaymentFailure`.
+ */
 export async function cancel(ctx: Context, order: Order): Promise<Order> {
   const step = next(chargeOrderMachine, order.state, 'withdraw', 'owner');
-  if (!step.isAllowed) throw refuse('chargeOrderEnded', { reference: order.reference ?? order.id, problem: step.problem });
+  if (!step.isAllowed)
+    throw refuse('chargeOrderEnded', {
+      reference: order.reference ?? order.id,
+      problem: step.problem,
+    });
   if (order.reference === null) return await giveUp(ctx, order.id, '');
   const connection = await readConnection(ctx, order.connectionId);
   if (!connection) throw new Error(`The payment ${order.id} has no connection.`);

@@ -6,8 +6,18 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
-import { demandOwnBill, demandProfile, holdBilling, leastDeposit } from '../../billing/server/index.ts';
-import { type Company, checkCoin, companyOfSite, inHeldCurrency } from '../../companies/server/index.ts';
+import {
+  demandOwnBill,
+  demandProfile,
+  holdBilling,
+  leastDeposit,
+} from '../../billing/server/index.ts';
+import {
+  type Company,
+  checkCoin,
+  companyOfSite,
+  inHeldCurrency,
+} from '../../companies/server/index.ts';
 import { type Connection, connectionsOf, type Provider, readConnection } from './connections.ts';
 import { driverOf, refusalOf } from './drivers.ts';
 import { customerAt, type Method, ownMethod, readMethod } from './methods.ts';
@@ -16,7 +26,10 @@ import { apply, giveUp } from './settle.ts';
 
 /** So many payments of one customer may be begun and not finished. */
 const maxOpen = 10;
-/** So long a payer may take: PayPal keeps an order for three hours, Stripe a page for thirty minutes to a day. */
+/**
+ * So long a payer may take: PayPal keeps an order for three hours, Stripe a page for thirty minutes
+ * to a day.
+ */
 const openMs = { stripe: 3_600_000, paypal: 3 * 3_600_000 };
 /** Looked at again by itself first after so long. */
 export const firstLookMs = 120_000;
@@ -36,17 +49,29 @@ export const plainAmount = (amount: string): string => {
   return `${BigInt(whole)}.${fraction.replace(/0+$/, '')}`;
 };
 
-const fingerprintOf = ({ provider, amount, currency, keepsMethod, methodId }: Omit<Wanted, 'key'>): Buffer =>
+const fingerprintOf = ({
+  provider,
+  amount,
+  currency,
+  keepsMethod,
+  methodId,
+}: Omit<Wanted, 'key'>): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([provider, plainAmount(amount), currency, keepsMethod, methodId ?? null]))
+    .update(
+      JSON.stringify([provider, plainAmount(amount), currency, keepsMethod, methodId ?? null]),
+    )
     .digest();
 
 /**
- * Nothing of the price is the browser's to say: it names the amount, in the currency of the seller. Written down first, then begun at
- * the provider under its own id, so that whatever is cut off can be done again. Throws what `paymentEndpoints.startPayment` lists.
+ * Nothing of the price is the browser's to say: it names the amount, in the currency of the seller.
+ * Written down first, then begun at the provider under its own id, so that whatever is cut off can
+ * be done again. Throws what `paymentEndpoints.startPayment` lists.
  */
 export async function startPayment(ctx: SignedInContext, wanted: Wanted): Promise<Order> {
-  const orderId = await inTransaction(ctx, async (inner) => await writeDown(inner as SignedInContext, wanted));
+  const orderId = await inTransaction(
+    ctx,
+    async (inner) => await writeDown(inner as SignedInContext, wanted),
+  );
   return await goOn(ctx, await readOrder(ctx, orderId));
 }
 
@@ -59,7 +84,8 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
   const key = `own:${wanted.key}`;
   const earlier = await orderByKey(ctx, userId, key);
   if (earlier) {
-    if (!earlier.fingerprint.equals(fingerprint)) throw refuse('paymentKeyReused', { key: wanted.key }, 'key');
+    if (!earlier.fingerprint.equals(fingerprint))
+      throw refuse('paymentKeyReused', { key: wanted.key }, 'key');
     return earlier.id;
   }
   const { company: seller, connections } = await payableBy(ctx);
@@ -68,7 +94,8 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
   if (!connection) throw refuse('paymentNotConnected', {}, 'provider');
   await checkAmount(ctx, company, connection, wanted);
   const method = wanted.methodId === undefined ? null : await ownMethod(ctx, wanted.methodId);
-  if (method && method.connectionId !== connection.id) throw refuse('notFound', { what: 'payment method', id: method.id }, 'methodId');
+  if (method && method.connectionId !== connection.id)
+    throw refuse('notFound', { what: 'payment method', id: method.id }, 'methodId');
   await demandRoom(ctx, userId);
   const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
   return await insertOrder(ctx, {
@@ -83,8 +110,13 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
   });
 }
 
-/** Who takes the person's money and how. Throws `companyMissing`, `paidByOther`, `paymentNotConnected`, `billingProfileNeeded`. */
-export async function payableBy(ctx: SignedInContext): Promise<{ company: Company; connections: Connection[] }> {
+/**
+ * Who takes the person's money and how. Throws `companyMissing`, `paidByOther`,
+ * `paymentNotConnected`, `billingProfileNeeded`.
+ */
+export async function payableBy(
+  ctx: SignedInContext,
+): Promise<{ company: Company; connections: Connection[] }> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
   if (!company) throw refuse('companyMissing');
   await demandOwnBill(ctx, ctx.actor.userId);
@@ -94,9 +126,18 @@ export async function payableBy(ctx: SignedInContext): Promise<{ company: Compan
   return { company, connections };
 }
 
-async function checkAmount(ctx: SignedInContext, company: Company, connection: Connection, wanted: Wanted): Promise<void> {
+async function checkAmount(
+  ctx: SignedInContext,
+  company: Company,
+  connection: Connection,
+  wanted: Wanted,
+): Promise<void> {
   if (wanted.currency !== company.currency)
-    throw refuse('currencyForeign', { wanted: company.currency, given: wanted.currency }, 'currency');
+    throw refuse(
+      'currencyForeign',
+      { wanted: company.currency, given: wanted.currency },
+      'currency',
+    );
   await checkCoin(ctx, wanted, 'amount');
   const minimum = await leastDeposit(ctx, ctx.actor.userId, company);
   const { rows } = await sql<{ isEnough: boolean; isTooMuch: boolean }>`
@@ -104,12 +145,15 @@ async function checkAmount(ctx: SignedInContext, company: Company, connection: C
       ${wanted.amount}::numeric > ${connection.maxAmount}::numeric as "isTooMuch"`.execute(ctx.db);
   const { currency } = company;
   if (!rows[0]?.isEnough) throw refuse('depositBelowMinimum', { minimum, currency }, 'amount');
-  if (rows[0].isTooMuch) throw refuse('depositAboveMaximum', { maximum: connection.maxAmount, currency }, 'amount');
+  if (rows[0].isTooMuch)
+    throw refuse('depositAboveMaximum', { maximum: connection.maxAmount, currency }, 'amount');
 }
 
 export async function demandRoom(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
   const { rows } = await sql<{ open: number }>`
-    select count(*)::integer as open from payment_order where user_id = ${userId} and state in (1, 2)`.execute(ctx.db);
+    select count(*)::integer as open from payment_order where user_id = ${userId} and state in (1, 2)`.execute(
+    ctx.db,
+  );
   if ((rows[0]?.open ?? 0) >= maxOpen) throw refuse('paymentOrderLimit', { max: maxOpen });
 }
 
@@ -137,19 +181,29 @@ export async function insertOrder(ctx: Context, order: NewOrder): Promise<string
       ${order.fingerprint}, ${new Date(now)}, ${new Date(now + openMs[connection.provider])}, ${new Date(now + firstLookMs)}, ${order.documentId ?? null})
     returning id`.execute(ctx.db);
   const id = rows[0]?.id ?? '';
-  ctx.note({ targetType: 'payment', targetId: id, after: { provider: connection.provider, kind, amount, currency } });
+  ctx.note({
+    targetType: 'payment',
+    targetId: id,
+    after: { provider: connection.provider, kind, amount, currency },
+  });
   return id;
 }
 
-/** Begins it at the provider, once: again after whatever cut it off. Throws `paymentProviderAway`, `paymentProviderRefused`. */
+/**
+ * Begins it at the provider, once: again after whatever cut it off. Throws `paymentProviderAway`,
+ * `paymentProviderRefused`.
+ */
 export async function goOn(ctx: Context, order: Order): Promise<Order> {
   if (order.reference !== null || order.state !== 1) return order;
   const connection = await readConnection(ctx, order.connectionId);
   if (!connection) throw new Error(`The payment ${order.id} has no connection.`);
   try {
-    return order.methodId === null ? await redirect(ctx, order, connection) : await chargeKept(ctx, order, connection, order.methodId);
+    return order.methodId === null
+      ? await redirect(ctx, order, connection)
+      : await chargeKept(ctx, order, connection, order.methodId);
   } catch (error) {
-    if (!(error instanceof PaymentFailure) || error.kind === 'away') throw refusalOf(error, connection);
+    if (!(error instanceof PaymentFailure) || error.kind === 'away')
+      throw refusalOf(error, connection);
     await giveUp(ctx, order.id, error.message);
     throw refusalOf(error, connection);
   }
@@ -162,7 +216,14 @@ async function redirect(ctx: Context, order: Order, connection: Connection): Pro
   const back = `${siteAddress({ ...ctx, site })}/paymentAuthorization/${order.id}`;
   const { id, amount, currency, digits, expiresAt, keepsMethod } = order;
   const begun = await driverOf(ctx, connection).createOrder({
-    ...{ key: id, orderId: id, coin: { amount, currency, digits }, description: describe(order), expiresAt, keepsMethod },
+    ...{
+      key: id,
+      orderId: id,
+      coin: { amount, currency, digits },
+      description: describe(order),
+      expiresAt,
+      keepsMethod,
+    },
     ...{ returnUrl: back, cancelUrl: `${back}?cancelled=1`, language: ctx.language },
     customer: keepsMethod ? await customerAt(ctx, connection.id, order.userId) : null,
   });
@@ -174,7 +235,12 @@ async function redirect(ctx: Context, order: Order, connection: Connection): Pro
 }
 
 /** What the bank refuses is over: it is neither tried again nor left open for a later surprise. */
-async function chargeKept(ctx: Context, order: Order, connection: Connection, methodId: string): Promise<Order> {
+async function chargeKept(
+  ctx: Context,
+  order: Order,
+  connection: Connection,
+  methodId: string,
+): Promise<Order> {
   const driver = driverOf(ctx, connection);
   const method: Method = await readMethod(ctx, methodId);
   const { id, amount, currency, digits } = order;
@@ -190,12 +256,21 @@ async function chargeKept(ctx: Context, order: Order, connection: Connection, me
     stopPoint('payment.charge', 'charge', 'after');
     return await apply(ctx, id, payment);
   } catch (error) {
-    if (!(error instanceof PaymentFailure) || error.kind === 'away' || error.kind === 'credentials') throw error;
+    if (!(error instanceof PaymentFailure) || error.kind === 'away' || error.kind === 'credentials')
+      throw error;
     if (error.reference !== null) {
-      await sql`update payment_order set reference = ${error.reference} where id = ${id} and reference is null`.execute(ctx.db);
+      await sql`update payment_order set reference = ${error.reference} where id = ${id} and reference is null`.execute(
+        ctx.db,
+      );
       await driver.cancel(error.reference);
     }
-    // PayPal already knows the order number: it was paid by a call whose response was lost for too long.
-    return await giveUp(ctx, id, error.message, error.message.startsWith('DUPLICATE_INVOICE_ID') ? 'paidLate' : null);
+    // PayPal already knows the order number: it was paid by a call whose response was lost for too
+    // long.
+    return await giveUp(
+      ctx,
+      id,
+      error.message,
+      error.message.startsWith('DUPLICATE_INVOICE_ID') ? 'paidLate' : null,
+    );
   }
 }

@@ -26,15 +26,29 @@ export interface Debt {
   documents: UnpaidDocument[];
 }
 
-/** The customer's amounts due per company, without amounts on hold. Companies with nothing due are omitted. */
-export async function readDebts(ctx: Pick<Context, 'db'>, userId: string, companyId?: string): Promise<Debt[]> {
-  const scope = companyId === undefined ? sql`a.user_id = ${userId}` : sql`a.user_id = ${userId} and a.company_id = ${companyId}`;
+/**
+ * The customer's amounts due per company, without amounts on hold. Companies with nothing due are
+ * omitted.
+ */
+export async function readDebts(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+  companyId?: string,
+): Promise<Debt[]> {
+  const scope =
+    companyId === undefined
+      ? sql`a.user_id = ${userId}`
+      : sql`a.user_id = ${userId} and a.company_id = ${companyId}`;
   const { rows } = await sql<Omit<Debt, 'documents'>>`
     select d.company_id as "companyId", c.legal_name as company, d.currency, c.currency as "companyCurrency", trim_scale(d.owed)::text as owed
-    from ${debts(scope)} d join company c on c.id = d.company_id order by lower(c.legal_name), d.company_id, d.currency`.execute(ctx.db);
+    from ${debts(scope)} d join company c on c.id = d.company_id order by lower(c.legal_name), d.company_id, d.currency`.execute(
+    ctx.db,
+  );
   const found: Debt[] = [];
   for (const debt of rows) {
-    const documents = (await unpaidDocuments(ctx, userId, debt.companyId)).filter(({ currency }) => currency === debt.currency);
+    const documents = (await unpaidDocuments(ctx, userId, debt.companyId)).filter(
+      ({ currency }) => currency === debt.currency,
+    );
     found.push({ ...debt, documents });
   }
   return found;
@@ -49,7 +63,12 @@ export async function readUnpaid(ctx: SignedInContext): Promise<Answer> {
     const methods = await methodsOf(ctx, ctx.actor.userId, companyId);
     accounts.push({
       ...{ companyId, company, currency, owed, documents },
-      providers: connections.map(({ provider, isLive, maxAmount, keepsMethods }) => ({ provider, isLive, maxAmount, keepsMethods })),
+      providers: connections.map(({ provider, isLive, maxAmount, keepsMethods }) => ({
+        provider,
+        isLive,
+        maxAmount,
+        keepsMethods,
+      })),
       methods: methods.map((method) => presentMethod(method, ctx.language)),
       problem,
     });
@@ -57,7 +76,10 @@ export async function readUnpaid(ctx: SignedInContext): Promise<Answer> {
   return { accounts };
 }
 
-async function waysTo(ctx: SignedInContext, debt: Debt): Promise<{ connections: Connection[]; problem: string | null }> {
+async function waysTo(
+  ctx: SignedInContext,
+  debt: Debt,
+): Promise<{ connections: Connection[]; problem: string | null }> {
   try {
     return { connections: await takersOf(ctx, debt), problem: null };
   } catch (error) {
@@ -67,18 +89,32 @@ async function waysTo(ctx: SignedInContext, debt: Debt): Promise<{ connections: 
   }
 }
 
-/** Who takes money for the company a debt is with. Throws `currencyForeign`, `paymentNotConnected`, `billingProfileNeeded`. */
-export async function takersOf(ctx: SignedInContext, { companyId, currency, companyCurrency }: Debt): Promise<Connection[]> {
-  if (currency !== companyCurrency) throw refuse('currencyForeign', { wanted: companyCurrency, given: currency });
+/**
+ * Who takes money for the company a debt is with. Throws `currencyForeign`, `paymentNotConnected`,
+ * `billingProfileNeeded`.
+ */
+export async function takersOf(
+  ctx: SignedInContext,
+  { companyId, currency, companyCurrency }: Debt,
+): Promise<Connection[]> {
+  if (currency !== companyCurrency)
+    throw refuse('currencyForeign', { wanted: companyCurrency, given: currency });
   const connections = (await connectionsOf(ctx, companyId)).filter(({ isOn }) => isOn);
   if (connections.length === 0) throw refuse('paymentNotConnected');
   await demandProfile(ctx);
   return connections;
 }
 
-/** Whether the target of a payment is still due, so that it isn't paid again after another payment. */
-export async function isStillOwed(ctx: Context, { userId, companyId, currency, amount }: Order): Promise<boolean> {
+/**
+ * Whether the target of a payment is still due, so that it isn't paid again after another payment.
+ */
+export async function isStillOwed(
+  ctx: Context,
+  { userId, companyId, currency, amount }: Order,
+): Promise<boolean> {
   const owed = (await debtsOf(ctx, { id: companyId, currency }, [userId])).get(userId) ?? '0';
-  const { rows } = await sql<{ isOwed: boolean }>`select ${owed}::numeric >= ${amount}::numeric as "isOwed"`.execute(ctx.db);
+  const { rows } = await sql<{
+    isOwed: boolean;
+  }>`select ${owed}::numeric >= ${amount}::numeric as "isOwed"`.execute(ctx.db);
   return rows[0]?.isOwed ?? false;
 }

@@ -22,8 +22,13 @@ const touched = ['listPaymentConnections', 'getPayments'] as const;
 
 /** A company's providers for cards and PayPal, and their connections. */
 export function CompanyPayments({ companyId }: { companyId: string }) {
-  const connections = useCall('listPaymentConnections', { params: { companyId } }, { topics: [`company:${companyId}`] });
-  if (connections.isError && !connections.data) return <ErrorState error={connections.error} onRetry={() => void connections.refetch()} />;
+  const connections = useCall(
+    'listPaymentConnections',
+    { params: { companyId } },
+    { topics: [`company:${companyId}`] },
+  );
+  if (connections.isError && !connections.data)
+    return <ErrorState error={connections.error} onRetry={() => void connections.refetch()} />;
   if (!connections.data) return <Lines count={8} />;
   const { data } = connections;
   return providers.map((provider) => {
@@ -66,9 +71,25 @@ const fieldsOf: Record<Provider, readonly Field[]> = {
 };
 const checks = ['isOn', 'isLive', 'keepsMethods', 'chargesSaved'] as const;
 
-function ConnectionForm({ companyId, provider, connection, currency, canManage }: ConnectionFormProps) {
-  const { isOn, isLive, maxAmount, keepsMethods, chargesSaved, baseAddress, clientId, webhookId } = connection ?? none;
-  const [value, setValue] = useState({ isOn, isLive, maxAmount, keepsMethods, chargesSaved, baseAddress, clientId, webhookId });
+function ConnectionForm({
+  companyId,
+  provider,
+  connection,
+  currency,
+  canManage,
+}: ConnectionFormProps) {
+  const { isOn, isLive, maxAmount, keepsMethods, chargesSaved, baseAddress, clientId, webhookId } =
+    connection ?? none;
+  const [value, setValue] = useState({
+    isOn,
+    isLive,
+    maxAmount,
+    keepsMethods,
+    chargesSaved,
+    baseAddress,
+    clientId,
+    webhookId,
+  });
   const [secrets, setSecrets] = useState({ secret: '', webhookSecret: '' });
   const saving = useSave(fieldsOf[provider]);
   const run = useRun();
@@ -86,14 +107,16 @@ function ConnectionForm({ companyId, provider, connection, currency, canManage }
   const isSecret = (field: Field): field is keyof typeof secrets => field in secrets;
   const hintOf = (field: Field): string => {
     if (field === 'secret') return text(connection ? 'secretKept' : 'secretUnset');
-    if (field === 'webhookSecret') return text(connection?.hasWebhookSecret ? 'secretKept' : 'secretUnset');
+    if (field === 'webhookSecret')
+      return text(connection?.hasWebhookSecret ? 'secretKept' : 'secretUnset');
     return field === 'baseAddress' ? text('baseAddressHint') : '';
   };
   return (
     <Section
       title={
         <>
-          {title} <Badge tone={connection?.isOn ? 'good' : 'neutral'}>{text(stateOf(connection))}</Badge>
+          {title}{' '}
+          <Badge tone={connection?.isOn ? 'good' : 'neutral'}>{text(stateOf(connection))}</Badge>
         </>
       }
     >
@@ -139,14 +162,22 @@ function ConnectionForm({ companyId, provider, connection, currency, canManage }
               <>
                 <Button
                   variant="default"
-                  onClick={() => void run(text('tried', { provider: title }), () => call('tryPaymentConnection', { params }))}
+                  onClick={() =>
+                    void run(text('tried', { provider: title }), () =>
+                      call('tryPaymentConnection', { params }),
+                    )
+                  }
                 >
                   {text('tryIt', { provider: title })}
                 </Button>
                 <Button
                   variant="default"
                   onClick={() =>
-                    void run(text('disconnected', { provider: title }), () => call('deletePaymentConnection', { params }), touched)
+                    void run(
+                      text('disconnected', { provider: title }),
+                      () => call('deletePaymentConnection', { params }),
+                      touched,
+                    )
                   }
                 >
                   {text('disconnect', { provider: title })}
@@ -160,23 +191,33 @@ function ConnectionForm({ companyId, provider, connection, currency, canManage }
   );
 }
 
-function stateOf(connection: Connection | undefined): 'stateNone' | 'stateOff' | 'stateLive' | 'stateTest' {
+function stateOf(
+  connection: Connection | undefined,
+): 'stateNone' | 'stateOff' | 'stateLive' | 'stateTest' {
   if (!connection) return 'stateNone';
   if (!connection.isOn) return 'stateOff';
   return connection.isLive ? 'stateLive' : 'stateTest';
 }
 
 /** The webhook URL for the provider, and whether events have arrived. */
-function Webhook({ connection: { provider, webhookUrl, webhookAt, webhooksRefused, webhookRefusedAt } }: { connection: Connection }) {
+function Webhook({
+  connection: { provider, webhookUrl, webhookAt, webhooksRefused, webhookRefusedAt },
+}: {
+  connection: Connection;
+}) {
   return (
     <div className="payments-webhook">
       <span>{text(`webhook_${provider}`)}</span>
       <span>
         <Code>{webhookUrl}</Code> <CopyButton value={webhookUrl} label={text('webhookUrl')} />
       </span>
-      <span className="soft">{webhookAt ? text('webhookAt', { at: formatMoment(webhookAt) }) : text('webhookNever')}</span>
+      <span className="soft">
+        {webhookAt ? text('webhookAt', { at: formatMoment(webhookAt) }) : text('webhookNever')}
+      </span>
       {webhooksRefused > 0 && webhookRefusedAt && (
-        <span className="soft">{text('webhooksRefused', { count: webhooksRefused, at: formatMoment(webhookRefusedAt) })}</span>
+        <span className="soft">
+          {text('webhooksRefused', { count: webhooksRefused, at: formatMoment(webhookRefusedAt) })}
+        </span>
       )}
     </div>
   );

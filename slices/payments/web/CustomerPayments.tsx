@@ -13,15 +13,27 @@ import { DisputeTerms, OrderFacts } from './parts.tsx';
 import { text } from './text.ts';
 
 /** A customer's card and PayPal payments, and charging the amount due. */
-export function CustomerPayments({ customer }: { customer: { companyId: string; externalId: string } }) {
-  const payments = useCall('listCustomerPayments', { params: customer }, { topics: ['billing'], pollMs: 25_000 });
+export function CustomerPayments({
+  customer,
+}: {
+  customer: { companyId: string; externalId: string };
+}) {
+  const payments = useCall(
+    'listCustomerPayments',
+    { params: customer },
+    { topics: ['billing'], pollMs: 25_000 },
+  );
   const [key, setKey] = useState<string | null>(null);
   const run = useRun();
-  if (payments.isError && !payments.data) return <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />;
+  if (payments.isError && !payments.data)
+    return <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />;
   if (!payments.data) return <Lines count={3} />;
   const { orders, methods } = payments.data;
   const collect = async (given: string) => {
-    const { state, problem } = await call('collectDebt', { params: customer, body: { key: given } });
+    const { state, problem } = await call('collectDebt', {
+      params: customer,
+      body: { key: given },
+    });
     const told = state === 3 ? text('collectedDone') : text('collectedNot', { problem });
     await run(told, async () => undefined, ['listCustomerPayments', 'getCustomerBilling']);
   };
@@ -44,9 +56,17 @@ export function CustomerPayments({ customer }: { customer: { companyId: string; 
             <li key={order.id}>
               <OrderFacts order={order} />
               {order.reference && <Code>{order.reference}</Code>}
-              {order.fee && <span className="soft">{text('fee', { amount: formatMoney(order.fee, order.currency) })}</span>}
+              {order.fee && (
+                <span className="soft">
+                  {text('fee', { amount: formatMoney(order.fee, order.currency) })}
+                </span>
+              )}
               {order.providerRefunded !== '0' && (
-                <span className="soft">{text('providerRefunded', { amount: formatMoney(order.providerRefunded, order.currency) })}</span>
+                <span className="soft">
+                  {text('providerRefunded', {
+                    amount: formatMoney(order.providerRefunded, order.currency),
+                  })}
+                </span>
               )}
               {order.disputes.map((dispute) => (
                 <DisputeTerms key={dispute.openedAt} dispute={dispute} currency={order.currency} />

@@ -14,12 +14,24 @@ import { text } from './text.ts';
 
 type Row = Answer<'listDisputes'>['items'][number];
 const states = ['open', 'won', 'lost', 'closed'] as const;
-const tones: Record<Row['state'], Tone> = { open: 'warning', won: 'good', lost: 'bad', closed: 'neutral' };
+const tones: Record<Row['state'], Tone> = {
+  open: 'warning',
+  won: 'good',
+  lost: 'bad',
+  closed: 'neutral',
+};
 
-/** The disputed payments of the companies one looks after, with what was taken away and until when one may answer. */
+/**
+ * The disputed payments of the companies one looks after, with what was taken away and until when
+ * one may answer.
+ */
 export default function Disputes() {
   const { state, change } = useListState('disputes', ['state']);
-  const rows = useCall('listDisputes', { query: listQueryOf(state) }, { topics: ['billing'], pollMs: 25_000, keepsPrevious: true });
+  const rows = useCall(
+    'listDisputes',
+    { query: listQueryOf(state) },
+    { topics: ['billing'], pollMs: 25_000, keepsPrevious: true },
+  );
   return (
     <>
       <PageHeader title={text('disputesTitle')} detail={text('disputesDetail')} />
@@ -32,8 +44,16 @@ export default function Disputes() {
         onChange={change}
         nameOf={(row) => row.reference}
         searchHint={text('searchDisputes')}
-        filters={[{ key: 'state', title: text('stateColumn'), options: states.map((value) => ({ value, title: text(`state_${value}`) })) }]}
-        empty={<EmptyState icon="shield" title={text('noDisputes')} hint={text('noDisputesHint')} />}
+        filters={[
+          {
+            key: 'state',
+            title: text('stateColumn'),
+            options: states.map((value) => ({ value, title: text(`state_${value}`) })),
+          },
+        ]}
+        empty={
+          <EmptyState icon="shield" title={text('noDisputes')} hint={text('noDisputesHint')} />
+        }
       />
     </>
   );
@@ -51,7 +71,11 @@ const columns = (): Column<Row>[] => [
       </Link>
     ),
   },
-  { key: 'state', title: text('stateColumn'), cell: ({ state }) => <Badge tone={tones[state]}>{text(`state_${state}`)}</Badge> },
+  {
+    key: 'state',
+    title: text('stateColumn'),
+    cell: ({ state }) => <Badge tone={tones[state]}>{text(`state_${state}`)}</Badge>,
+  },
   {
     key: 'amount',
     title: text('disputed'),
@@ -65,7 +89,11 @@ const columns = (): Column<Row>[] => [
     align: 'end',
     cell: ({ withdrawn, currency }) => <Money amount={withdrawn} currency={currency} />,
   },
-  { key: 'due', title: text('due'), cell: ({ state, dueAt }) => (state === 'open' && dueAt ? <When at={dueAt} /> : '–') },
+  {
+    key: 'due',
+    title: text('due'),
+    cell: ({ state, dueAt }) => (state === 'open' && dueAt ? <When at={dueAt} /> : '–'),
+  },
   {
     key: 'reason',
     title: text('why'),
@@ -78,7 +106,12 @@ const columns = (): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'opened', title: text('opened'), sort: 'opened', cell: ({ openedAt }) => <When at={openedAt} /> },
+  {
+    key: 'opened',
+    title: text('opened'),
+    sort: 'opened',
+    cell: ({ openedAt }) => <When at={openedAt} />,
+  },
   {
     key: 'fee',
     title: text('feeColumn'),
@@ -86,5 +119,10 @@ const columns = (): Column<Row>[] => [
     isShown: false,
     cell: ({ fee, currency }) => (fee ? <Money amount={fee} currency={currency} /> : '–'),
   },
-  { key: 'company', title: text('company'), isShown: false, cell: ({ company }) => <bdi>{company}</bdi> },
+  {
+    key: 'company',
+    title: text('company'),
+    isShown: false,
+    cell: ({ company }) => <bdi>{company}</bdi>,
+  },
 ];

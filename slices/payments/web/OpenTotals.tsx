@@ -50,7 +50,13 @@ interface OpenRowProps {
 }
 
 /** So much is open: the button that pays it, or why it cannot be paid here. */
-export function OpenRow({ account: { currency, problem }, amount, payLabel, onPay, children }: OpenRowProps) {
+export function OpenRow({
+  account: { currency, problem },
+  amount,
+  payLabel,
+  onPay,
+  children,
+}: OpenRowProps) {
   return (
     <div className="payments-row payments-open">
       <span>
@@ -59,7 +65,11 @@ export function OpenRow({ account: { currency, problem }, amount, payLabel, onPa
         </strong>{' '}
         {children}
       </span>
-      {problem === null ? <Button onClick={onPay}>{payLabel}</Button> : <span className="soft">{problem}</span>}
+      {problem === null ? (
+        <Button onClick={onPay}>{payLabel}</Button>
+      ) : (
+        <span className="soft">{problem}</span>
+      )}
     </div>
   );
 }

@@ -14,16 +14,27 @@ import { text } from './text.ts';
 export type OwnPaymentsAnswer = Answer<'getPayments'>;
 const touched = ['getPayments', 'getBilling'] as const;
 
-/** Payment by card or PayPal, saved methods, and recent payments. `loading` until these are loaded. */
+/**
+ * Payment by card or PayPal, saved methods, and recent payments. `loading` until these are loaded.
+ */
 export function OwnPayments({ loading }: { loading: ReactNode }) {
-  const payments = useCall('getPayments', {}, { topics: ['billing', 'user', 'company'], pollMs: 25_000 });
-  if (payments.isError && !payments.data) return <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />;
+  const payments = useCall(
+    'getPayments',
+    {},
+    { topics: ['billing', 'user', 'company'], pollMs: 25_000 },
+  );
+  if (payments.isError && !payments.data)
+    return <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />;
   if (!payments.data) return loading;
   const { data } = payments;
   return (
     <>
       <Section title={text('pay')}>
-        {data.problem === null ? <PayForm payments={data} /> : <p className="soft payments-plain">{data.problem}</p>}
+        {data.problem === null ? (
+          <PayForm payments={data} />
+        ) : (
+          <p className="soft payments-plain">{data.problem}</p>
+        )}
       </Section>
       {data.methods.length > 0 && <Methods payments={data} />}
       {data.orders.length > 0 && <Orders orders={data.orders} />}
@@ -61,14 +72,18 @@ function Methods({ payments: { methods, isCollected } }: { payments: OwnPayments
               </strong>
               <span className="payments-badges">
                 {method.isDefault && <Badge tone="good">{text('isDefault')}</Badge>}
-                {method.expires && <span className="soft">{text('expires', { when: method.expires })}</span>}
+                {method.expires && (
+                  <span className="soft">{text('expires', { when: method.expires })}</span>
+                )}
               </span>
               <span className="payments-row">
                 {(!method.isDefault || method.problem) && (
                   <Button
                     size="xs"
                     variant="default"
-                    aria-label={text(method.isDefault ? 'useAgainNamed' : 'makeDefaultNamed', { name: method.label })}
+                    aria-label={text(method.isDefault ? 'useAgainNamed' : 'makeDefaultNamed', {
+                      name: method.label,
+                    })}
                     onClick={() => choose(method.id)}
                   >
                     {text(method.isDefault ? 'useAgain' : 'makeDefault')}
@@ -85,7 +100,11 @@ function Methods({ payments: { methods, isCollected } }: { payments: OwnPayments
               </span>
               {method.problem && (
                 <small className="payments-problem soft">
-                  {text('said', { provider: providerTitle(method.provider), problem: method.problem })} {text('notCharged')}
+                  {text('said', {
+                    provider: providerTitle(method.provider),
+                    problem: method.problem,
+                  })}{' '}
+                  {text('notCharged')}
                 </small>
               )}
             </li>
@@ -114,7 +133,8 @@ function Orders({ orders }: { orders: OwnPaymentsAnswer['orders'] }) {
   const [showsAll, setShowsAll] = useState(false);
   const run = useRun();
   const shown = orders.filter(({ state }, at) => showsAll || at < shownAtFirst || state < 3);
-  const cancel = (orderId: string) => void run(text('cancelled'), () => call('cancelPayment', { params: { orderId } }), touched);
+  const cancel = (orderId: string) =>
+    void run(text('cancelled'), () => call('cancelPayment', { params: { orderId } }), touched);
   return (
     <Section title={text('orders')}>
       <ul className="payments-list">
@@ -139,7 +159,12 @@ function Orders({ orders }: { orders: OwnPaymentsAnswer['orders'] }) {
         ))}
       </ul>
       {shown.length < orders.length && (
-        <Button className="payments-more" size="xs" variant="default" onClick={() => setShowsAll(true)}>
+        <Button
+          className="payments-more"
+          size="xs"
+          variant="default"
+          onClick={() => setShowsAll(true)}
+        >
           {text('showOlder')}
         </Button>
       )}

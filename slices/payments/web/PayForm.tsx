@@ -13,11 +13,19 @@ import { text } from './text.ts';
 type Provider = OwnPaymentsAnswer['providers'][number]['provider'];
 
 /** What can be paid with: what was kept, the default first, then each provider's own page. */
-export const waysOf = ({ providers, methods }: Pick<OwnPaymentsAnswer, 'methods'> & { providers: readonly { provider: Provider }[] }) => [
+export const waysOf = ({
+  providers,
+  methods,
+}: Pick<OwnPaymentsAnswer, 'methods'> & { providers: readonly { provider: Provider }[] }) => [
   ...methods
     .filter((method) => providers.some(({ provider }) => provider === method.provider))
     .map(({ id, provider, label }) => ({ value: id, label, provider, methodId: id })),
-  ...providers.map(({ provider }) => ({ value: provider as string, label: wayTitle(provider), provider, methodId: undefined })),
+  ...providers.map(({ provider }) => ({
+    value: provider as string,
+    label: wayTitle(provider),
+    provider,
+    methodId: undefined,
+  })),
 ];
 
 /** Under which a payment is begun once. */
@@ -51,13 +59,21 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
     const { provider, methodId } = way;
     const keeps = keepsMethod && methodId === undefined && terms.keepsMethods;
     try {
-      const body = { key, provider, amount: amount.trim(), currency, keepsMethod: keeps, ...(methodId ? { methodId } : {}) };
+      const body = {
+        key,
+        provider,
+        amount: amount.trim(),
+        currency,
+        keepsMethod: keeps,
+        ...(methodId ? { methodId } : {}),
+      };
       const order = await call('startPayment', { body });
       if (order.redirectUrl) location.assign(order.redirectUrl);
       else await navigate({ to: `/paymentAuthorization/${order.id}` as string });
     } catch (error) {
       problems.show(error);
-      // A rejected request is finished. One without a response may have started a payment, so it is retried under the same key.
+      // A rejected request is finished. One without a response may have started a payment, so it is
+      // retried under the same key.
       if (error instanceof CallError && error.status > 0 && error.status < 500) setKey(newKey());
       setBusy(false);
     }
@@ -88,15 +104,21 @@ export function PayForm({ payments }: { payments: OwnPaymentsAnswer }) {
       </div>
       <p className="soft payments-plain">
         {Number(terms.minAmount) > 0
-          ? text('limits', { min: formatMoney(terms.minAmount, currency), max: formatMoney(terms.maxAmount, currency) })
+          ? text('limits', {
+              min: formatMoney(terms.minAmount, currency),
+              max: formatMoney(terms.maxAmount, currency),
+            })
           : text('limitMost', { max: formatMoney(terms.maxAmount, currency) })}{' '}
-        {way.methodId === undefined && text('atProvider', { provider: providerTitle(way.provider as Provider) })}{' '}
+        {way.methodId === undefined &&
+          text('atProvider', { provider: providerTitle(way.provider as Provider) })}{' '}
         {!terms.isLive && text('testMoney')}
       </p>
       {terms.keepsMethods && way.methodId === undefined && (
         <Checkbox
           label={text('keep')}
-          description={payments.isCollected ? text('keepHint') : `${text('keepHint')} ${text('keepNotNow')}`}
+          description={
+            payments.isCollected ? text('keepHint') : `${text('keepHint')} ${text('keepNotNow')}`
+          }
           checked={keepsMethod}
           onChange={(event) => {
             const { checked } = event.currentTarget;

@@ -32,7 +32,10 @@ export default function PayModal({ account, documentId, onClose }: PayModalProps
           rows={[
             ...(document && document.upTo !== document.unpaid
               ? ([
-                  [text('openOfIt'), <Money key="own" amount={document.unpaid} currency={account.currency} />],
+                  [
+                    text('openOfIt'),
+                    <Money key="own" amount={document.unpaid} currency={account.currency} />,
+                  ],
                   [text('olderFirst'), <Older key="older" account={account} at={at} />],
                 ] as const)
               : []),
@@ -57,7 +60,11 @@ export default function PayModal({ account, documentId, onClose }: PayModalProps
 /** What is paid before it, by the numbers; charges without a document are part of the sum only. */
 function Older({ account, at }: { account: Account; at: number }) {
   const numbers = account.documents.slice(0, at).map(({ number }) => number);
-  return numbers.length > 0 ? <bdi dir="ltr">{numbers.join(', ')}</bdi> : <span>{text('olderCharges')}</span>;
+  return numbers.length > 0 ? (
+    <bdi dir="ltr">{numbers.join(', ')}</bdi>
+  ) : (
+    <span>{text('olderCharges')}</span>
+  );
 }
 
 function PayChoice({
@@ -97,7 +104,9 @@ function PayChoice({
     const meant = document ? { documentId: document.id } : {};
     const by = methodId === undefined ? {} : { methodId };
     try {
-      const order = await call('payUnpaid', { body: { key, companyId, currency, amount, provider, keepsMethod: keeps, ...meant, ...by } });
+      const order = await call('payUnpaid', {
+        body: { key, companyId, currency, amount, provider, keepsMethod: keeps, ...meant, ...by },
+      });
       if (order.redirectUrl) location.assign(order.redirectUrl);
       else await navigate({ to: `/paymentAuthorization/${order.id}` as string });
     } catch (error) {
@@ -119,7 +128,8 @@ function PayChoice({
       />
       <p className="soft payments-plain">
         {text('atMost', { max: formatMoney(terms.maxAmount, currency) })}{' '}
-        {methodId === undefined && text('atProvider', { provider: providerTitle(provider) })} {!terms.isLive && text('testMoney')}
+        {methodId === undefined && text('atProvider', { provider: providerTitle(provider) })}{' '}
+        {!terms.isLive && text('testMoney')}
       </p>
       {terms.keepsMethods && methodId === undefined && (
         <Checkbox

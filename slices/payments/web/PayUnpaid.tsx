@@ -12,13 +12,21 @@ export function OpenDocument({ documentIds }: { documentIds: readonly string[] }
   const unpaid = useCall('getUnpaid', {}, live);
   const [paid, setPaid] = useState<string | null>(null);
   const open = unpaid.data?.accounts.flatMap((account) =>
-    account.documents.filter(({ id }) => documentIds.includes(id)).map((document) => ({ account, document })),
+    account.documents
+      .filter(({ id }) => documentIds.includes(id))
+      .map((document) => ({ account, document })),
   );
   if (!open || open.length === 0) return null;
   return (
     <Section title={text('openTitle')}>
       {open.map(({ account, document: { id, number, unpaid: amount } }) => (
-        <OpenRow key={id} account={account} amount={amount} payLabel={text('payNamed', { name: number })} onPay={() => setPaid(id)} />
+        <OpenRow
+          key={id}
+          account={account}
+          amount={amount}
+          payLabel={text('payNamed', { name: number })}
+          onPay={() => setPaid(id)}
+        />
       ))}
       {paid && <PayDocument documentId={paid} onClose={() => setPaid(null)} />}
     </Section>
@@ -28,7 +36,9 @@ export function OpenDocument({ documentIds }: { documentIds: readonly string[] }
 /** Pays up to one document. What is open is read when it is opened. */
 export function PayDocument({ documentId, onClose }: { documentId: string; onClose(): void }) {
   const unpaid = useCall('getUnpaid', {}, live);
-  const account = unpaid.data?.accounts.find(({ documents }) => documents.some(({ id }) => id === documentId));
+  const account = unpaid.data?.accounts.find(({ documents }) =>
+    documents.some(({ id }) => id === documentId),
+  );
   if (account) return <PayModal account={account} documentId={documentId} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title={text('payTitle')}>

@@ -17,7 +17,10 @@ type Order = Answer<'checkPayment'>;
 const askEveryMs = 3_000;
 const askTimes = 20;
 
-/** Where a payer comes back to. What the address says counts for nothing: the provider is asked how the payment went. */
+/**
+ * Where a payer comes back to. What the address says counts for nothing: the provider is asked how
+ * the payment went.
+ */
 export default function PaymentReturn() {
   const { orderId = '' } = useParams({ strict: false }) as { orderId?: string };
   const [order, setOrder] = useState<Order | null>(null);
@@ -46,7 +49,10 @@ export default function PaymentReturn() {
   useDepositRedirect(order?.state === 3 && !stays);
   return (
     <>
-      <PageHeader back={<BackLink to="/billing" title={text('toBilling')} />} title={text('returnTitle')} />
+      <PageHeader
+        back={<BackLink to="/billing" title={text('toBilling')} />}
+        title={text('returnTitle')}
+      />
       <Section>
         {problem !== null && <ErrorState error={problem} onRetry={() => void ask()} />}
         {problem === null && order === null && <Lines count={3} />}
@@ -90,16 +96,25 @@ export default function PaymentReturn() {
 }
 
 function Told({ order, stays }: { order: Order; stays: boolean }) {
-  const values = { amount: formatMoney(order.amount, order.currency), provider: providerTitle(order.provider) };
+  const values = {
+    amount: formatMoney(order.amount, order.currency),
+    provider: providerTitle(order.provider),
+  };
   const completed = order.kind === 'invoice' ? 'toldPaid' : 'toldCompleted';
-  const words = (['', 'toldCreated', 'toldApproved', completed, 'toldExpired'] as const)[order.state] || 'toldCreated';
+  const words =
+    (['', 'toldCreated', 'toldApproved', completed, 'toldExpired'] as const)[order.state] ||
+    'toldCreated';
   return (
     <>
       <p>
         <strong>{text(words, values)}</strong>
         {order.state === 3 && !stays && ` ${text('movesOn')}`}
       </p>
-      {order.problem && <p className="soft">{text('said', { provider: values.provider, problem: order.problem })}</p>}
+      {order.problem && (
+        <p className="soft">
+          {text('said', { provider: values.provider, problem: order.problem })}
+        </p>
+      )}
     </>
   );
 }

@@ -10,35 +10,51 @@ const titles: Record<Order['provider'], string> = { stripe: 'Stripe', paypal: 'P
 export const providerTitle = (provider: Order['provider']): string => titles[provider];
 
 /** What one pays with, as a customer calls it. */
-export const wayTitle = (provider: Order['provider']): string => text(provider === 'stripe' ? 'byCard' : 'byPayPal');
+export const wayTitle = (provider: Order['provider']): string =>
+  text(provider === 'stripe' ? 'byCard' : 'byPayPal');
 
 /** One payment: how it stands, what went wrong, what went back, what is disputed. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { amount, currency, provider, state, stateTitle, createdAt, problem, refunds, disputes } = order;
+  const { amount, currency, provider, state, stateTitle, createdAt, problem, refunds, disputes } =
+    order;
   return (
     <>
       <strong>
         <Money amount={amount} currency={currency} />
       </strong>
       <span className="soft">
-        {text(order.kind === 'collection' ? 'collectedFrom' : 'paidBy', { way: wayTitle(provider) })}{' '}
-        {order.documentNumber && text('paidFor', { name: order.documentNumber })} · {formatMoment(createdAt)}
+        {text(order.kind === 'collection' ? 'collectedFrom' : 'paidBy', {
+          way: wayTitle(provider),
+        })}{' '}
+        {order.documentNumber && text('paidFor', { name: order.documentNumber })} ·{' '}
+        {formatMoment(createdAt)}
       </span>
       <span className="payments-badges">
         <Badge tone={state === 3 ? 'good' : state === 4 ? 'neutral' : 'busy'}>{stateTitle}</Badge>
         {refunds.map((refund, at) => (
           <Badge key={`refund ${at}`} tone={refund.state === 'failed' ? 'bad' : 'neutral'}>
-            {text(refund.isByProvider ? 'refund_there' : `refund_${refund.state}`, { amount: formatMoney(refund.amount, currency) })}
+            {text(refund.isByProvider ? 'refund_there' : `refund_${refund.state}`, {
+              amount: formatMoney(refund.amount, currency),
+            })}
           </Badge>
         ))}
         {disputes.map((dispute, at) => (
-          <Badge key={`dispute ${at}`} tone={dispute.state === 'open' ? 'warning' : dispute.state === 'lost' ? 'bad' : 'neutral'}>
+          <Badge
+            key={`dispute ${at}`}
+            tone={
+              dispute.state === 'open' ? 'warning' : dispute.state === 'lost' ? 'bad' : 'neutral'
+            }
+          >
             {text(`dispute_${dispute.state}`, { amount: formatMoney(dispute.amount, currency) })}
             {dispute.withdrawn !== '0' && dispute.state === 'open' && ` · ${text('withdrawn')}`}
           </Badge>
         ))}
       </span>
-      {problem && <small className="payments-problem soft">{text('said', { provider: providerTitle(provider), problem })}</small>}
+      {problem && (
+        <small className="payments-problem soft">
+          {text('said', { provider: providerTitle(provider), problem })}
+        </small>
+      )}
       {refunds
         .filter((refund) => refund.problem)
         .map((refund, at) => (
@@ -52,7 +68,10 @@ export function OrderFacts({ order }: { order: Order }) {
 
 type ManagedDispute = Answer<'listCustomerPayments'>['orders'][number]['disputes'][number];
 
-/** What a billing administrator needs of a dispute: why, until when it can be answered, and what it costs. */
+/**
+ * What a billing administrator needs of a dispute: why, until when it can be answered, and what it
+ * costs.
+ */
 export function DisputeTerms({
   dispute,
   currency,

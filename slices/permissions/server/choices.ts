@@ -15,11 +15,20 @@ interface Search {
 const most = 20;
 
 /** What the screen offers: everything to do, and the people and objects that fit what was typed. */
-export async function readChoices(ctx: SignedInContext, { person = '', object = '', type }: Search) {
+export async function readChoices(
+  ctx: SignedInContext,
+  { person = '', object = '', type }: Search,
+) {
   const kinds = objectKinds();
   const wanted = kinds.filter((kind) => type === undefined || kind.type === type);
   const objects = await Promise.all(
-    wanted.map(async (kind) => (await searchObjects(ctx, kind, object, most)).map(({ id, name }) => ({ type: kind.type, id, name }))),
+    wanted.map(async (kind) =>
+      (await searchObjects(ctx, kind, object, most)).map(({ id, name }) => ({
+        type: kind.type,
+        id,
+        name,
+      })),
+    ),
   );
   return {
     operations: listOperations(ctx.language),
@@ -29,7 +38,10 @@ export async function readChoices(ctx: SignedInContext, { person = '', object = 
   };
 }
 
-async function searchPeople(ctx: SignedInContext, filter: string): Promise<{ id: string; email: string }[]> {
+async function searchPeople(
+  ctx: SignedInContext,
+  filter: string,
+): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
     select u.id, u.email from user_account u
     where u.deleted_at is null and u.email ilike ${containing(filter)} and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}

@@ -19,7 +19,12 @@ beforeAll(async () => {
   stranger = await app.signInAs('user', { email: 'stranger@example.test' });
   admin = await app.signInAs('siteAdmin', { email: 'admin@example.test' });
   serverId = await makeServer(parent, 'the-server');
-  groupId = await makeGroup(parent, { name: 'Night shift', members: [child.userId], right: 'operate', servers: [serverId] });
+  groupId = await makeGroup(parent, {
+    name: 'Night shift',
+    members: [child.userId],
+    right: 'operate',
+    servers: [serverId],
+  });
 }, 60_000);
 afterAll(() => app.close());
 
@@ -40,16 +45,28 @@ const ask = (client: TestClient, operation: string, userId?: string, objectId = 
 describe('Explain access', () => {
   it('names the group that grants the right, and who can revoke it', async () => {
     const { body } = await ask(child, 'powerServer');
-    expect(body).toMatchObject({ isAllowed: true, rule: 'groupRight', grants: [{ name: 'Night shift', right: 'operate' }] });
+    expect(body).toMatchObject({
+      isAllowed: true,
+      rule: 'groupRight',
+      grants: [{ name: 'Night shift', right: 'operate' }],
+    });
     expect(body.text).toContain('the-server');
-    expect(body.whoCanChange).toContainEqual({ kind: 'person', name: parent.email, how: 'Can change the group’s permissions' });
+    expect(body.whoCanChange).toContainEqual({
+      kind: 'person',
+      name: parent.email,
+      how: 'Can change the group’s permissions',
+    });
   });
 
   it('names the missing right, and who can grant it', async () => {
     const { body } = await ask(child, 'terminateServer');
     expect(body).toMatchObject({ isAllowed: false, rule: 'rightMissing' });
     expect(body.text).toContain('"terminate"');
-    expect(body.whoCanChange.map(({ name }) => name)).toEqual([parent.email, 'Site administrator', 'Operator of the portal']);
+    expect(body.whoCanChange.map(({ name }) => name)).toEqual([
+      parent.email,
+      'Site administrator',
+      'Operator of the portal',
+    ]);
   });
 
   it('reflects changes at once', async () => {
@@ -73,7 +90,10 @@ describe('Explain access', () => {
 
   it('reports what restricts an account as a whole, and who can change that', async () => {
     await setAccount(app, child.userId, { is_enabled: false });
-    expect((await ask(parent, 'getServer', child.userId)).body).toMatchObject({ isAllowed: false, rule: 'accountDisabled' });
+    expect((await ask(parent, 'getServer', child.userId)).body).toMatchObject({
+      isAllowed: false,
+      rule: 'accountDisabled',
+    });
     await setAccount(app, child.userId, { is_enabled: true, is_parent_locked: true });
     const { body } = await ask(parent, 'powerServer', child.userId);
     expect(body).toMatchObject({ isAllowed: false, rule: 'lockedByParent' });
@@ -85,7 +105,11 @@ describe('Explain access', () => {
   it('matches the result of every call about a user', async () => {
     const billing = await app.signInAs('billingAdmin');
     const about = async (client: TestClient, operation: string, target: TestClient) =>
-      (await client.get<Explained>(`/permissions/explain?operation=${operation}&objectType=ot.user&objectId=${target.userId}`)).body;
+      (
+        await client.get<Explained>(
+          `/permissions/explain?operation=${operation}&objectType=ot.user&objectId=${target.userId}`,
+        )
+      ).body;
     const cases = [
       [admin, billing, 'rightsNotHeld', 403],
       [admin, stranger, 'siteTree', 200],
@@ -94,26 +118,43 @@ describe('Explain access', () => {
       [stranger, billing, 'objectUnknown', 404],
     ] as const;
     for (const [client, target, rule, status] of cases) {
-      const answer = await client.put(`/users/${target.userId}`, { firstName: 'a', lastName: 'b', language: null });
-      expect([answer.status, (await about(client, 'updateUser', target)).rule], rule).toEqual([status, rule]);
+      const answer = await client.put(`/users/${target.userId}`, {
+        firstName: 'a',
+        lastName: 'b',
+        language: null,
+      });
+      expect([answer.status, (await about(client, 'updateUser', target)).rule], rule).toEqual([
+        status,
+        rule,
+      ]);
     }
     const refused = await about(admin, 'updateUserRole', billing);
     expect(refused).toMatchObject({ isAllowed: false, rule: 'rightsNotHeld' });
     expect(refused.text).toContain(`${billing.email} has rights that ${admin.email} doesn’t have`);
     expect(refused.whoCanChange.map(({ name }) => name)).toEqual(['Operator of the portal']);
-    expect(await about(admin, 'getUser', billing)).toMatchObject({ isAllowed: true, rule: 'siteTree' });
+    expect(await about(admin, 'getUser', billing)).toMatchObject({
+      isAllowed: true,
+      rule: 'siteTree',
+    });
   });
 
   it('names the fields a user must send unchanged, with the reason and who can change them', async () => {
     const clerk = await app.signInAs('billingAdmin');
-    const about = (userId: string) => app.root.get<Explained>(`/permissions/explain?operation=updateCompanySettings&userId=${userId}`);
+    const about = (userId: string) =>
+      app.root.get<Explained>(
+        `/permissions/explain?operation=updateCompanySettings&userId=${userId}`,
+      );
     const { body } = await about(clerk.userId);
     expect(body).toMatchObject({ isAllowed: true, rule: 'roleHolds' });
     expect(body.exceptions).toHaveLength(3);
     expect(body.exceptions[0]).toBe(
       'Except the field Currency: Prices, balances, and documents use this currency, and amounts aren’t converted.',
     );
-    expect(body.whoCanChange).toContainEqual({ kind: 'role', name: 'Operator of the portal', how: 'Can change this field' });
+    expect(body.whoCanChange).toContainEqual({
+      kind: 'role',
+      name: 'Operator of the portal',
+      how: 'Can change this field',
+    });
     expect((await about(app.root.userId)).body.exceptions).toEqual([]);
   });
 
@@ -123,17 +164,32 @@ describe('Explain access', () => {
     const part = (await ask(child, 'resizeServer')).body;
     expect(part.isAllowed).toBe(true);
     expect(part.exceptions).toEqual([
-      expect.stringMatching(/^Except changes that increase its cost: You can’t change the-server until its owner’s billing profile/),
+      expect.stringMatching(
+        /^Except changes that increase its cost: You can’t change the-server until its owner’s billing profile/,
+      ),
     ]);
-    expect((await ask(child, 'createServerDisk')).body).toMatchObject({ isAllowed: false, rule: 'ownerNeedsBilling', exceptions: [] });
-    expect((await ask(admin, 'createServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });
+    expect((await ask(child, 'createServerDisk')).body).toMatchObject({
+      isAllowed: false,
+      rule: 'ownerNeedsBilling',
+      exceptions: [],
+    });
+    expect((await ask(admin, 'createServerDisk')).body).toMatchObject({
+      isAllowed: true,
+      exceptions: [],
+    });
     await setAccount(app, parent.userId, { billing_state: 3 });
     await grant(parent, groupId, 'operate', [serverId]);
-    expect((await ask(parent, 'createServerDisk')).body).toMatchObject({ isAllowed: true, exceptions: [] });
+    expect((await ask(parent, 'createServerDisk')).body).toMatchObject({
+      isAllowed: true,
+      exceptions: [],
+    });
   });
 
   it('responds the same for another user’s object as for a missing one, and names no one', async () => {
-    const [real, unreal] = [await ask(stranger, 'getServer'), await ask(stranger, 'getServer', undefined, randomUUID())];
+    const [real, unreal] = [
+      await ask(stranger, 'getServer'),
+      await ask(stranger, 'getServer', undefined, randomUUID()),
+    ];
     expect(real.text).toBe(unreal.text);
     expect(real.text).not.toContain(parent.email);
     expect(real.text).not.toContain('the-server');
@@ -144,7 +200,10 @@ describe('Explain access', () => {
     expect((await ask(child, 'getServer', parent.userId)).status).toBe(404);
     const foreign = await makeServer(stranger);
     expect((await ask(parent, 'getServer', child.userId, foreign)).status).toBe(404);
-    expect((await ask(admin, 'getServer', child.userId, foreign)).body).toMatchObject({ isAllowed: false, rule: 'objectUnknown' });
+    expect((await ask(admin, 'getServer', child.userId, foreign)).body).toMatchObject({
+      isAllowed: false,
+      rule: 'objectUnknown',
+    });
   });
 
   it('rejects a missing operation', async () => {
@@ -167,7 +226,13 @@ describe('Explain access', () => {
     expect(body.people.map(({ email }) => email)).toEqual([child.email, parent.email]);
     expect(body.objects.map(({ name }) => name)).toEqual(['the-server']);
     expect(body.operations.find(({ id }) => id === 'powerServer')?.objectType).toBe('ot.server');
-    expect((await child.get<Choices>('/permissions/choices?type=ot.server')).body.objects.map(({ name }) => name)).toEqual(['the-server']);
-    expect((await parent.get<Choices>('/permissions/choices?person=child')).body.people).toHaveLength(1);
+    expect(
+      (await child.get<Choices>('/permissions/choices?type=ot.server')).body.objects.map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['the-server']);
+    expect(
+      (await parent.get<Choices>('/permissions/choices?person=child')).body.people,
+    ).toHaveLength(1);
   });
 });

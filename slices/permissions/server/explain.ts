@@ -9,7 +9,11 @@ import { roleTitles } from '../../../contract/titles/roles.ts';
 import { type Person, readPerson } from '../../../server/platform/access/actors.ts';
 import { type Decision, decide } from '../../../server/platform/access/decide.ts';
 import { grantsOf, isAbout } from '../../../server/platform/access/grants.ts';
-import { type ObjectKind, objectKind, standingTo } from '../../../server/platform/access/objects.ts';
+import {
+  type ObjectKind,
+  objectKind,
+  standingTo,
+} from '../../../server/platform/access/objects.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { agreementInTheWay } from '../../agreements/server/index.ts';
@@ -29,8 +33,8 @@ export interface Question {
 }
 
 /**
- * Explains the access of a visible user to a visible object. Throws `notFound` for others. Callers can always ask about themselves, but
- * other users' objects are then unknown, as in every call.
+ * Explains the access of a visible user to a visible object. Throws `notFound` for others. Callers
+ * can always ask about themselves, but other users' objects are then unknown, as in every call.
  */
 export async function explain(ctx: SignedInContext, question: Question): Promise<Explanation> {
   const person = await findPerson(ctx, question.userId ?? ctx.actor.userId);
@@ -46,7 +50,11 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
     },
     about,
   );
-  const { decision, exceptions } = await exceptionsOf(ctx, { person, endpoint, decision: atTheDoor });
+  const { decision, exceptions } = await exceptionsOf(ctx, {
+    person,
+    endpoint,
+    decision: atTheDoor,
+  });
   const { email, role, userId } = person.actor;
   const known = decision.object;
   const title = (each: keyof typeof roleTitles) => roleTitles[each][ctx.language];
@@ -59,14 +67,22 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
       id: question.operation,
       title: operationTitle(question.operation, ctx.language),
       permission: endpoint.access,
-      roles: endpoint.access === 'public' || endpoint.access === 'signedIn' ? [] : permissions[endpoint.access].map(title),
+      roles:
+        endpoint.access === 'public' || endpoint.access === 'signedIn'
+          ? []
+          : permissions[endpoint.access].map(title),
     },
     needsProof: decision.needsProof ? proofText[ctx.language] : null,
     exceptions: exceptions.map((exception) => exception.text),
     needed: decision.needed,
     object: known && about ? { type: about.kind.type, id: known.id, name: known.name } : null,
     grants: await grantsOn(ctx, person, decision, about?.kind.type),
-    whoCanChange: unique([await whoCanChange(ctx, person, decision), ...exceptions.map(({ changers }) => changers)].flat()),
+    whoCanChange: unique(
+      [
+        await whoCanChange(ctx, person, decision),
+        ...exceptions.map(({ changers }) => changers),
+      ].flat(),
+    ),
   };
 }
 
@@ -76,7 +92,9 @@ const unique = (changers: Explanation['whoCanChange']): Explanation['whoCanChang
 
 async function findPerson(ctx: SignedInContext, userId: string): Promise<Person> {
   const { rows } =
-    await sql`select from user_account u where u.id = ${userId} and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(ctx.db);
+    await sql`select from user_account u where u.id = ${userId} and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(
+      ctx.db,
+    );
   const person = rows.length > 0 ? await readPerson(ctx.db, userId) : null;
   if (!person) throw refuse('notFound', { what: 'user', id: userId });
   return person;
@@ -92,7 +110,8 @@ async function findObject(
   if (!kind) throw refuse('notFound', { what: 'object', id: objectId });
   const isOfOneself = person.actor.userId === ctx.actor.userId;
   const asked = isOfOneself ? null : await standingTo(ctx, kind, objectId);
-  if (!isOfOneself && !asked?.rules.length) throw refuse('notFound', { what: 'object', id: objectId });
+  if (!isOfOneself && !asked?.rules.length)
+    throw refuse('notFound', { what: 'object', id: objectId });
   return { kind, id: objectId };
 }
 

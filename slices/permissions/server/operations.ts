@@ -24,6 +24,13 @@ export function listOperations(language: Language) {
   return [...operations].flatMap(([id, { access, path }]) => {
     if (access === 'public' || access === 'signedIn') return [];
     const kind = objectKinds().find(({ param }) => path.includes(`{${param}}`));
-    return [{ id, title: operationTitle(id, language), permission: access as string, objectType: kind?.type ?? null }];
+    return [
+      {
+        id,
+        title: operationTitle(id, language),
+        permission: access as string,
+        objectType: kind?.type ?? null,
+      },
+    ];
   });
 }

@@ -18,12 +18,22 @@ interface Values {
 }
 
 const sentences: Record<DecidingRule, (values: Values) => Texts> = {
-  public: () => text('Everyone can do this, even without signing in.', 'כולם יכולים לבצע זאת, גם ללא כניסה.'),
-  signedIn: ({ who }) => text(`${who}: allowed. This is open to all signed-in users.`, `${who}: מותר. הפעולה פתוחה לכל המשתמשים המחוברים.`),
-  accountDeleted: ({ who }) => text(`${who}: not allowed. The account was deleted.`, `${who}: אסור. החשבון נמחק.`),
-  accountDisabled: ({ who }) => text(`${who}: not allowed. The account is disabled.`, `${who}: אסור. החשבון מושבת.`),
+  public: () =>
+    text('Everyone can do this, even without signing in.', 'כולם יכולים לבצע זאת, גם ללא כניסה.'),
+  signedIn: ({ who }) =>
+    text(
+      `${who}: allowed. This is open to all signed-in users.`,
+      `${who}: מותר. הפעולה פתוחה לכל המשתמשים המחוברים.`,
+    ),
+  accountDeleted: ({ who }) =>
+    text(`${who}: not allowed. The account was deleted.`, `${who}: אסור. החשבון נמחק.`),
+  accountDisabled: ({ who }) =>
+    text(`${who}: not allowed. The account is disabled.`, `${who}: אסור. החשבון מושבת.`),
   accountSuspended: ({ who }) =>
-    text(`${who}: not allowed. The account is suspended and read-only.`, `${who}: אסור. החשבון מושעה ופתוח לצפייה בלבד.`),
+    text(
+      `${who}: not allowed. The account is suspended and read-only.`,
+      `${who}: אסור. החשבון מושעה ופתוח לצפייה בלבד.`,
+    ),
   accountNeedsBilling: ({ who }) =>
     text(
       `${who}: not allowed. The account’s billing profile must be approved first.`,
@@ -54,9 +64,16 @@ const sentences: Record<DecidingRule, (values: Values) => Texts> = {
       `${who}: not allowed. The billing profile of the account that owns ${name}, or of the account that pays for it, must be approved first.`,
       `${who}: אסור. יש לאשר תחילה את פרופיל החיוב של החשבון שבבעלותו ${name}, או של החשבון המשלם עבורו.`,
     ),
-  siteSuspended: ({ who, site }) => text(`${who}: not allowed. The site ${site} is suspended.`, `${who}: אסור. האתר ${site} מושעה.`),
+  siteSuspended: ({ who, site }) =>
+    text(
+      `${who}: not allowed. The site ${site} is suspended.`,
+      `${who}: אסור. האתר ${site} מושעה.`,
+    ),
   emailNotValidated: ({ who }) =>
-    text(`${who}: not allowed. The email address isn’t verified yet.`, `${who}: אסור. כתובת הדוא"ל עדיין לא אומתה.`),
+    text(
+      `${who}: not allowed. The email address isn’t verified yet.`,
+      `${who}: אסור. כתובת הדוא"ל עדיין לא אומתה.`,
+    ),
   roleLacks: ({ who, role, permission }) =>
     text(
       `${who}: not allowed. The role ${role} doesn’t have the permission ${permission}.`,
@@ -88,21 +105,39 @@ const sentences: Record<DecidingRule, (values: Values) => Texts> = {
       `${who}: אסור. ${name} גלוי, אך נדרשת עליו ההרשאה "${right}".`,
     ),
   rightsNotHeld: ({ who, name }) =>
-    text(`${who} can’t do this: ${name} has rights that ${who} doesn’t have.`, `ל-${who} אין הרשאה לכך: ל-${name} הרשאות שאין ל-${who}.`),
-  root: ({ who }) => text(`${who}: allowed. The portal operator can do everything.`, `${who}: מותר. מפעיל הפורטל יכול לבצע הכול.`),
+    text(
+      `${who} can’t do this: ${name} has rights that ${who} doesn’t have.`,
+      `ל-${who} אין הרשאה לכך: ל-${name} הרשאות שאין ל-${who}.`,
+    ),
+  root: ({ who }) =>
+    text(
+      `${who}: allowed. The portal operator can do everything.`,
+      `${who}: מותר. מפעיל הפורטל יכול לבצע הכול.`,
+    ),
   siteTree: ({ who, name }) =>
     text(
       `${who}: allowed. ${name} belongs to the administrator’s site or one of its sub-sites.`,
       `${who}: מותר. ${name} שייך לאתר של המנהל או לאחד מאתרי המשנה שלו.`,
     ),
-  owner: ({ who, name }) => text(`${who}: allowed. The account owns ${name}.`, `${who}: מותר. ${name} בבעלות החשבון.`),
-  parent: ({ who, name }) => text(`${who}: allowed. A sub-account owns ${name}.`, `${who}: מותר. ${name} בבעלות חשבון משנה.`),
+  owner: ({ who, name }) =>
+    text(`${who}: allowed. The account owns ${name}.`, `${who}: מותר. ${name} בבעלות החשבון.`),
+  parent: ({ who, name }) =>
+    text(
+      `${who}: allowed. A sub-account owns ${name}.`,
+      `${who}: מותר. ${name} בבעלות חשבון משנה.`,
+    ),
   groupRight: ({ who, name }) =>
-    text(`${who}: allowed. A group grants the permission on ${name}.`, `${who}: מותר. קבוצה מעניקה את ההרשאה על ${name}.`),
+    text(
+      `${who}: allowed. A group grants the permission on ${name}.`,
+      `${who}: מותר. קבוצה מעניקה את ההרשאה על ${name}.`,
+    ),
 };
 
 /** The answer as text. */
-export function ruleText(decision: Decision, about: { person: Person; permission: string; language: Language }): string {
+export function ruleText(
+  decision: Decision,
+  about: { person: Person; permission: string; language: Language },
+): string {
   const { person, permission, language } = about;
   const values: Values = {
     who: person.actor.email,
@@ -117,22 +152,36 @@ export function ruleText(decision: Decision, about: { person: Person; permission
 }
 
 /** Additional requirements for all callers. */
-export const proofText = text('Identity confirmation within the last five minutes is required.', 'נדרש אימות זהות מחמש הדקות האחרונות.');
+export const proofText = text(
+  'Identity confirmation within the last five minutes is required.',
+  'נדרש אימות זהות מחמש הדקות האחרונות.',
+);
 
 /** Additional restrictions of an allowed operation. */
 export const exceptionTexts = {
-  dearer: (reason: string) => text(`Except changes that increase its cost: ${reason}`, `מלבד שינויים שמעלים את העלות: ${reason}`),
-  field: (field: string, why: string) => text(`Except the field ${field}: ${why}`, `מלבד השדה ${field}: ${why}`),
+  dearer: (reason: string) =>
+    text(
+      `Except changes that increase its cost: ${reason}`,
+      `מלבד שינויים שמעלים את העלות: ${reason}`,
+    ),
+  field: (field: string, why: string) =>
+    text(`Except the field ${field}: ${why}`, `מלבד השדה ${field}: ${why}`),
 };
 
 /** How an authorized user would change it. */
 export const ways = {
   enable: text('Can enable the account', 'יכול להפעיל את החשבון'),
-  restore: text('Can create a new account. A deleted one can’t be restored', 'יכול ליצור חשבון חדש. חשבון שנמחק אינו ניתן לשחזור'),
+  restore: text(
+    'Can create a new account. A deleted one can’t be restored',
+    'יכול ליצור חשבון חדש. חשבון שנמחק אינו ניתן לשחזור',
+  ),
   resume: text('Can resume the account', 'יכול לבטל את השעיית החשבון'),
   settleBilling: text('Can approve the billing profile', 'יכול לאשר את פרופיל החיוב'),
   resumeSite: text('Can resume the site', 'יכול לבטל את השעיית האתר'),
-  validate: text('Can open the emailed link or request another one', 'יכול לפתוח את הקישור שנשלח בדוא"ל או לבקש קישור נוסף'),
+  validate: text(
+    'Can open the emailed link or request another one',
+    'יכול לפתוח את הקישור שנשלח בדוא"ל או לבקש קישור נוסף',
+  ),
   changeField: text('Can change this field', 'יכול לשנות שדה זה'),
   role: text('Can change the account’s role', 'יכול לשנות את תפקיד החשבון'),
   sign: text('Can read and sign the agreement', 'יכול לקרוא את ההסכם ולחתום עליו'),

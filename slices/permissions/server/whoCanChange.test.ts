@@ -15,7 +15,11 @@ it('an owner isn’t named to users without access to the owner, even if a group
   const serverId = await makeServer(owner);
   await makeGroup(admin, { members: [colleague.userId], right: 'operate', servers: [serverId] });
   const path = `/permissions/explain?operation=powerServer&objectType=ot.server&objectId=${serverId}`;
-  const names = (answer: { body: { whoCanChange: { name: string }[] } }) => answer.body.whoCanChange.map(({ name }) => name);
-  expect(names(await colleague.get(path))).toEqual(['Site administrator', 'Operator of the portal']);
+  const names = (answer: { body: { whoCanChange: { name: string }[] } }) =>
+    answer.body.whoCanChange.map(({ name }) => name);
+  expect(names(await colleague.get(path))).toEqual([
+    'Site administrator',
+    'Operator of the portal',
+  ]);
   expect(names(await admin.get(`${path}&userId=${colleague.userId}`))).toContain(owner.email);
 });

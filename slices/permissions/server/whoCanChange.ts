@@ -46,19 +46,33 @@ const routes: Record<DecidingRule, Route | null> = {
   parent: { how: 'move', who: ['siteAdmin', 'root'] },
 };
 
-/** Names only people the asker may know: those it reaches, itself and its parent. Administrators are named by their role. */
-export async function whoCanChange(ctx: SignedInContext, person: Person, decision: Decision): Promise<Changer[]> {
+/**
+ * Names only people the asker may know: those it reaches, itself and its parent. Administrators are
+ * named by their role.
+ */
+export async function whoCanChange(
+  ctx: SignedInContext,
+  person: Person,
+  decision: Decision,
+): Promise<Changer[]> {
   const route = routes[decision.rule];
   if (!route) return [];
   // A bill is its owner's: what no group can give is given by moving the thing.
   const way = route.how === 'give' && decision.needed === 'own' ? 'move' : route.how;
   const how = ways[way][ctx.language];
-  const ids = { self: person.actor.userId, parent: person.actor.parentId, objectOwner: decision.object?.ownerId ?? null };
+  const ids = {
+    self: person.actor.userId,
+    parent: person.actor.parentId,
+    objectOwner: decision.object?.ownerId ?? null,
+  };
   const changers: Changer[] = [];
   for (const who of route.who) {
-    if (who === 'root' || who === 'siteAdmin') changers.push({ kind: 'role', name: roleTitles[who][ctx.language], how });
+    if (who === 'root' || who === 'siteAdmin')
+      changers.push({ kind: 'role', name: roleTitles[who][ctx.language], how });
     else if (!(who === 'objectOwner' && way === 'move'))
-      changers.push(...(await named(ctx, ids[who])).map((name): Changer => ({ kind: 'person', name, how })));
+      changers.push(
+        ...(await named(ctx, ids[who])).map((name): Changer => ({ kind: 'person', name, how })),
+      );
   }
   return changers;
 }
@@ -66,6 +80,8 @@ export async function whoCanChange(ctx: SignedInContext, person: Person, decisio
 async function named(ctx: SignedInContext, userId: string | null): Promise<string[]> {
   if (userId === null) return [];
   const isKnown = sql`(u.id = ${ctx.actor.parentId} or ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })})`;
-  const { rows } = await sql<{ email: string }>`select u.email from user_account u where u.id = ${userId} and ${isKnown}`.execute(ctx.db);
+  const { rows } = await sql<{
+    email: string;
+  }>`select u.email from user_account u where u.id = ${userId} and ${isKnown}`.execute(ctx.db);
   return rows.map((row) => row.email);
 }

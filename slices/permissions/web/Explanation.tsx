@@ -10,7 +10,8 @@ type Explained = Answer<'explainPermission'>;
 
 /** The answer, the rule behind it, and who could make it otherwise. */
 export function Explanation({ data }: { data: Explained }) {
-  const { isAllowed, rule, person, operation, needed, object, grants, exceptions, whoCanChange } = data;
+  const { isAllowed, rule, person, operation, needed, object, grants, exceptions, whoCanChange } =
+    data;
   return (
     <>
       <Section title={text('answer')}>
@@ -26,7 +27,9 @@ export function Explanation({ data }: { data: Explained }) {
               text('account'),
               <span key="account">
                 <bdi>{person.email}</bdi>{' '}
-                <span className="soft">{text('accountOf', { role: person.roleTitle, state: person.accountState })}</span>
+                <span className="soft">
+                  {text('accountOf', { role: person.roleTitle, state: person.accountState })}
+                </span>
               </span>,
             ],
             [text('permission'), <Code key="permission">{operation.permission}</Code>],
@@ -70,7 +73,11 @@ export function Explanation({ data }: { data: Explained }) {
 
 function Verdict({ isAllowed, isWhole }: { isAllowed: boolean; isWhole: boolean }) {
   if (!isAllowed) return <Badge tone="bad">{text('isNotAllowed')}</Badge>;
-  return <Badge tone={isWhole ? 'good' : 'warning'}>{text(isWhole ? 'isAllowed' : 'isAllowedInPart')}</Badge>;
+  return (
+    <Badge tone={isWhole ? 'good' : 'warning'}>
+      {text(isWhole ? 'isAllowed' : 'isAllowedInPart')}
+    </Badge>
+  );
 }
 
 function Exceptions({ all }: { all: readonly string[] }) {
@@ -87,7 +94,9 @@ function Grants({ grants }: { grants: Explained['grants'] }) {
   return (
     <ul className="explainer-who">
       {grants.map(({ groupId, name, right, isWhole }) => (
-        <li key={`${groupId} ${right}`}>{text(isWhole ? 'groupGivesAll' : 'groupGives', { group: name, right: text(right) })}</li>
+        <li key={`${groupId} ${right}`}>
+          {text(isWhole ? 'groupGivesAll' : 'groupGives', { group: name, right: text(right) })}
+        </li>
       ))}
     </ul>
   );

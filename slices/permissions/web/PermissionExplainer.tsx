@@ -8,7 +8,10 @@ import { type Asked, Question } from './Question.tsx';
 import { text } from './text.ts';
 import './explainer.css';
 
-/** "Why can, or can't, this person do that?" The question stands in the address, so that it can be asked from anywhere. */
+/**
+ * "Why can, or can't, this person do that?" The question stands in the address, so that it can be
+ * asked from anywhere.
+ */
 export default function PermissionExplainer() {
   const { userId, operation, objectType, objectId } = useSearch({ strict: false }) as Asked;
   const navigate = useNavigate();
@@ -40,7 +43,11 @@ function Answer({ userId, operation, objectType, objectId }: Asked & { operation
     ...(userId ? { userId } : {}),
     ...(objectId ? { objectId, ...(objectType ? { objectType } : {}) } : {}),
   };
-  const answer = useCall('explainPermission', { query }, { topics: ['group', 'server'], keepsPrevious: true });
+  const answer = useCall(
+    'explainPermission',
+    { query },
+    { topics: ['group', 'server'], keepsPrevious: true },
+  );
   if (answer.isError) {
     return (
       <Section title={text('answer')}>

@@ -39,14 +39,21 @@ export function Question({ asked, onAsk }: { asked: Asked; onAsk(change: Asked):
           aria-label={text('person')}
           value={asked.userId ?? ''}
           onChange={(event) => onAsk({ userId: event.currentTarget.value || undefined })}
-          data={withCurrent([{ value: '', label: text('myself') }, ...peopleOf(choices)], asked.userId)}
+          data={withCurrent(
+            [{ value: '', label: text('myself') }, ...peopleOf(choices)],
+            asked.userId,
+          )}
         />
       </div>
       <OperationSelect
         operations={choices?.operations ?? []}
         value={asked.operation ?? ''}
         onChange={(next, objectType) =>
-          onAsk({ operation: next, objectType, ...(objectType === asked.objectType ? {} : { objectId: undefined }) })
+          onAsk({
+            operation: next,
+            objectType,
+            ...(objectType === asked.objectType ? {} : { objectId: undefined }),
+          })
         }
       />
       {type && (
@@ -61,8 +68,13 @@ export function Question({ asked, onAsk }: { asked: Asked; onAsk(change: Asked):
           <NativeSelect
             aria-label={text('object')}
             value={asked.objectId ?? ''}
-            onChange={(event) => onAsk({ objectType: type, objectId: event.currentTarget.value || undefined })}
-            data={withCurrent([{ value: '', label: text('noObject') }, ...objectsOf(choices, type)], asked.objectId)}
+            onChange={(event) =>
+              onAsk({ objectType: type, objectId: event.currentTarget.value || undefined })
+            }
+            data={withCurrent(
+              [{ value: '', label: text('noObject') }, ...objectsOf(choices, type)],
+              asked.objectId,
+            )}
           />
         </div>
       )}
@@ -75,13 +87,18 @@ interface Option {
   label: string;
 }
 
-const peopleOf = (choices: Choices | undefined): Option[] => (choices?.people ?? []).map(({ id, email }) => ({ value: id, label: email }));
+const peopleOf = (choices: Choices | undefined): Option[] =>
+  (choices?.people ?? []).map(({ id, email }) => ({ value: id, label: email }));
 const objectsOf = (choices: Choices | undefined, type: ObjectType): Option[] =>
-  (choices?.objects ?? []).filter((item) => item.type === type).map(({ id, name }) => ({ value: id, label: name }));
+  (choices?.objects ?? [])
+    .filter((item) => item.type === type)
+    .map(({ id, name }) => ({ value: id, label: name }));
 
 /** What was asked about from elsewhere stays chosen though the search does not show it. */
 const withCurrent = (options: Option[], value: string | undefined): Option[] =>
-  value && !options.some((option) => option.value === value) ? [...options, { value, label: value }] : options;
+  value && !options.some((option) => option.value === value)
+    ? [...options, { value, label: value }]
+    : options;
 
 interface OperationSelectProps {
   operations: Choices['operations'];
@@ -94,8 +111,13 @@ function OperationSelect({ operations, value, onChange }: OperationSelectProps) 
   const groups = useMemo(() => {
     const byPermission = new Map<string, Option[]>();
     for (const { id, title, permission } of operations)
-      byPermission.set(permission, [...(byPermission.get(permission) ?? []), { value: id, label: title }]);
-    return [...byPermission].sort(([a], [b]) => a.localeCompare(b)).map(([group, items]) => ({ group, items }));
+      byPermission.set(permission, [
+        ...(byPermission.get(permission) ?? []),
+        { value: id, label: title },
+      ]);
+    return [...byPermission]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([group, items]) => ({ group, items }));
   }, [operations]);
   return (
     <NativeSelect

@@ -23,7 +23,10 @@ export async function readPrepaid(ctx: SignedInContext, userId: string): Promise
 }
 
 /** What a billing administrator sees of how a customer pays. */
-export async function readCustomer(ctx: SignedInContext, { id, company }: Customer): Promise<Managed> {
+export async function readCustomer(
+  ctx: SignedInContext,
+  { id, company }: Customer,
+): Promise<Managed> {
   return {
     ...(await termsOf(ctx, id)),
     paymentTypes: paymentTypeOptions(ctx.language),

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import { type EstimatedItem, estimate, monthOfSites, type Order } from '../../pricing/server/index.ts';
+import {
+  type EstimatedItem,
+  estimate,
+  monthOfSites,
+  type Order,
+} from '../../pricing/server/index.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'language'>;
 
@@ -14,17 +19,24 @@ export interface Cost {
 }
 
 /**
- * The immediate amount of an order of known size: one more hour of hourly items, rounded up to the minor unit; the rest of the month of
- * monthly items, rounded as on the bill; and purchases. Replaced items are credited as on the bill, without hours that have started.
+ * The immediate amount of an order of known size: one more hour of hourly items, rounded up to the
+ * minor unit; the rest of the month of monthly items, rounded as on the bill; and purchases.
+ * Replaced items are credited as on the bill, without hours that have started.
  */
-export async function costNow(ctx: Ctx, order: Order, { before, after }: NonNullable<Order['items']>): Promise<Cost> {
+export async function costNow(
+  ctx: Ctx,
+  order: Order,
+  { before, after }: NonNullable<Order['items']>,
+): Promise<Cost> {
   const wanted = await owed(ctx, order, after);
   const had = before.length > 0 ? await owed(ctx, order, before) : { hour: '0', ahead: '0' };
   const { currency } = wanted;
   const { rows } = await sql<Omit<Cost, 'currency'>>`
     select amount::text as amount, amount <= 0 as "isNone" from (select (ceil(greatest(${wanted.hour}::numeric - ${had.hour}::numeric, 0) * coins) / coins + ${wanted.ahead}::numeric - ${had.ahead}::numeric)
       * ${order.times ?? 1}::integer as amount
-    from (select power(10::numeric, minor_units(${currency})) as coins) as c) as owed`.execute(ctx.db);
+    from (select power(10::numeric, minor_units(${currency})) as coins) as c) as owed`.execute(
+    ctx.db,
+  );
   return { ...(rows[0] ?? { amount: '0', isNone: true }), currency };
 }
 

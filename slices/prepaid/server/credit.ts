@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { type Customer, checkCoin, companyOfSite, inHeldCurrency } from '../../companies/server/index.ts';
+import {
+  type Customer,
+  checkCoin,
+  companyOfSite,
+  inHeldCurrency,
+} from '../../companies/server/index.ts';
 
 interface Terms {
   paymentType: string;
@@ -20,8 +25,8 @@ export async function termsOf(ctx: Pick<Context, 'db'>, userId: string): Promise
 }
 
 /**
- * Only the company that sells to the customer now gives it credit, in the currency that it bills in until this is done. Throws `amountWrong`,
- * `currencyForeign`, and `notFound` to any other.
+ * Only the company that sells to the customer now gives it credit, in the currency that it bills in
+ * until this is done. Throws `amountWrong`, `currencyForeign`, and `notFound` to any other.
  */
 export async function setCreditLimit(
   ctx: SignedInContext,
@@ -32,12 +37,21 @@ export async function setCreditLimit(
   const { creditLimit } = given;
   const company = await inHeldCurrency(ctx, customer.company);
   if (given.currency !== undefined && given.currency !== company.currency)
-    throw refuse('currencyForeign', { wanted: company.currency, given: given.currency }, 'currency');
-  if ((await companyOfSite(ctx, siteId))?.id !== company.id) throw refuse('notFound', { what: 'customer', id });
+    throw refuse(
+      'currencyForeign',
+      { wanted: company.currency, given: given.currency },
+      'currency',
+    );
+  if ((await companyOfSite(ctx, siteId))?.id !== company.id)
+    throw refuse('notFound', { what: 'customer', id });
   await checkCoin(ctx, { amount: creditLimit, currency: company.currency }, 'creditLimit');
   const before = await termsOf(ctx, id);
   await sql`update user_account set credit_limit = ${creditLimit} where id = ${id}`.execute(ctx.db);
-  const note = { before: { creditLimit: before.creditLimit }, after: { creditLimit }, detail: { currency: company.currency } };
+  const note = {
+    before: { creditLimit: before.creditLimit },
+    after: { creditLimit },
+    detail: { currency: company.currency },
+  };
   ctx.note({ targetType: 'user', targetId: id, ...note });
   await announce(ctx.db, { topic: 'billing', id, siteId, ownerId: id });
 }

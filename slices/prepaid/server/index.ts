@@ -5,4 +5,6 @@ export { prepaidNews } from './news.ts';
 export { guardPrepaidOrders } from './orders.ts';
 export { prepaidRoutes } from './routes.ts';
 
-export const prepaidChores = [defineChore({ name: 'prepaid.check', everySeconds: 600, run: tellWhoRunsOut })];
+export const prepaidChores = [
+  defineChore({ name: 'prepaid.check', everySeconds: 600, run: tellWhoRunsOut }),
+];

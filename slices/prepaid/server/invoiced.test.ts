@@ -31,10 +31,15 @@ it('an order costs its taxes, too', async () => {
     return told.split(' ')[2];
   };
   const taxed = Number(await cost());
-  await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...(await bank()), taxes: [] });
+  await app.root.put(`/companies/${shop.companyId}/billingProperties`, {
+    ...(await bank()),
+    taxes: [],
+  });
   const net = Number(await cost());
   expect(net).toBeGreaterThan(0);
   expect(Math.abs(taxed - net * 1.18)).toBeLessThan(0.02);
 });
 
-const bank = async () => (await app.root.get<{ billingProperties: object }>(`/companies/${shop.companyId}`)).body.billingProperties;
+const bank = async () =>
+  (await app.root.get<{ billingProperties: object }>(`/companies/${shop.companyId}`)).body
+    .billingProperties;

@@ -9,10 +9,18 @@ export type Level = 0 | 1 | 2;
 
 export type Levelled = Standing & { level: Level };
 
-/** The remaining balance of these payers and how long it lasts, calculated up to now and as a forecast. */
-export async function levelsOf(ctx: Pick<Context, 'db' | 'clock'>, payerIds: readonly string[]): Promise<Levelled[]> {
+/**
+ * The remaining balance of these payers and how long it lasts, calculated up to now and as a
+ * forecast.
+ */
+export async function levelsOf(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  payerIds: readonly string[],
+): Promise<Levelled[]> {
   const now = await reckon(ctx, payerIds);
-  const later = await reckon(ctx, payerIds, { until: new Date(ctx.clock.now().getTime() + enoughDays * 86_400_000) });
+  const later = await reckon(ctx, payerIds, {
+    until: new Date(ctx.clock.now().getTime() + enoughDays * 86_400_000),
+  });
   const level = ({ payerId, sign }: Standing): Level => {
     if (sign <= 0) return 2;
     return later.some((one) => one.payerId === payerId && one.sign < 0) ? 1 : 0;

@@ -25,9 +25,16 @@ const gone = {
 /** The viewer's latest balance warning, while it applies. */
 export async function prepaidNews(ctx: SignedInContext): Promise<PrepaidNews[]> {
   if (!may(ctx, 'billing.view')) return [];
-  const { rows } = await sql<{ level: number }>`select level from prepaid_notice where user_id = ${ctx.actor.userId}`.execute(ctx.db);
+  const { rows } = await sql<{
+    level: number;
+  }>`select level from prepaid_notice where user_id = ${ctx.actor.userId}`.execute(ctx.db);
   return rows.map(({ level }) => ({
-    ...{ id: 'prepaid', severity: level === 2 ? 'problem' : 'warning', text: level === 2 ? gone : short, remedy: null },
+    ...{
+      id: 'prepaid',
+      severity: level === 2 ? 'problem' : 'warning',
+      text: level === 2 ? gone : short,
+      remedy: null,
+    },
     path: '/billing',
   }));
 }

@@ -14,7 +14,10 @@ export const shortNotification = defineNotification({
   mail: defineMail({
     kind: 'prepaid.short',
     plain: ['left'],
-    title: { en: 'Prepaid balance lasts less than three days', he: 'היתרה מראש תספיק לפחות משלושה ימים' },
+    title: {
+      en: 'Prepaid balance lasts less than three days',
+      he: 'היתרה מראש תספיק לפחות משלושה ימים',
+    },
     sample,
     texts: {
       en: {

@@ -13,9 +13,10 @@ type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
 export const guardPrepaidOrders = (): void => guardOrders(refuseUncovered, { ofWhatGoesOn: true });
 
 /**
- * Rejects an order that the prepaid payer's balance doesn't cover, including credit limit and promo codes, less usage and orders not yet
- * invoiced. Locks the payer's ledger account until the transaction ends, which serializes its orders and postings. Throws
- * `prepaidNotCovered`, `prepaidUsedUp`, and `prepaidPayerShort` for users who can't see the payer's balance.
+ * Rejects an order that the prepaid payer's balance doesn't cover, including credit limit and promo
+ * codes, less usage and orders not yet invoiced. Locks the payer's ledger account until the
+ * transaction ends, which serializes its orders and postings. Throws `prepaidNotCovered`,
+ * `prepaidUsedUp`, and `prepaidPayerShort` for users who can't see the payer's balance.
  */
 async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
   const payer = await payerOf(ctx, order.ownerId);
@@ -23,7 +24,8 @@ async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
   const cost = order.items && (await costNow(ctx, order, order.items));
   if (cost?.isNone) return;
   if (!(await holdBalanceAtOnce(ctx, payer, payer.company.currency))) {
-    // An amount not covered now won't be covered after earlier orders either, so it is rejected without waiting for the lock.
+    // An amount not covered now won't be covered after earlier orders either, so it is rejected
+    // without waiting for the lock.
     await demandCovered(ctx, payer, cost);
     await holdBalance(ctx, payer, payer.company.currency);
   }
@@ -33,7 +35,11 @@ async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
 
 /** `cost`: null where only time shows it, and something must be left. */
 async function demandCovered(ctx: OrderContext, payer: Payer, cost: Cost | null): Promise<void> {
-  const [standing] = await reckon(ctx, [payer.id], cost ? { cost: cost.amount, currency: cost.currency } : {});
+  const [standing] = await reckon(
+    ctx,
+    [payer.id],
+    cost ? { cost: cost.amount, currency: cost.currency } : {},
+  );
   if (!standing) throw new Error(`What the payer ${payer.id} has left cannot be reckoned.`);
   if (standing.sign < (cost ? 0 : 1)) throw refusalOf(ctx, payer, standing, cost !== null);
 }

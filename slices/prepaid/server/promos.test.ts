@@ -6,7 +6,17 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { at } from '../../budgets/server/testing/use.ts';
 import { openShop, type Shop, shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
-import { charge, finished, info, optionsOf, order, payIn, payingAhead, prepaidOf, refused } from './testing/ahead.ts';
+import {
+  charge,
+  finished,
+  info,
+  optionsOf,
+  order,
+  payIn,
+  payingAhead,
+  prepaidOf,
+  refused,
+} from './testing/ahead.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -20,8 +30,14 @@ beforeAll(async () => {
   app = await startTestApp();
   shop = await openShop(app);
   // A server costs 10.00 ahead for the whole month.
-  const items = [item('cpu.B', '10'), ...['ram.gb', 'disk.gb', 'ip.wan'].map((code) => item(code, '0'))];
-  await addPriceList({ db: db() }, { siteId: app.siteId, currency: 'USD', validFrom: new Date('2031-01-01T00:00:00Z'), items });
+  const items = [
+    item('cpu.B', '10'),
+    ...['ram.gb', 'disk.gb', 'ip.wan'].map((code) => item(code, '0')),
+  ];
+  await addPriceList(
+    { db: db() },
+    { siteId: app.siteId, currency: 'USD', validFrom: new Date('2031-01-01T00:00:00Z'), items },
+  );
 }, 60_000);
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
@@ -29,7 +45,11 @@ afterAll(() => app.close());
 type Customer = Awaited<ReturnType<typeof payingAhead>>;
 
 /** In the first seconds of a month, with a code of so much for so many months. */
-async function customerWith(paid: string | null, promo: string, more: object = {}): Promise<Customer> {
+async function customerWith(
+  paid: string | null,
+  promo: string,
+  more: object = {},
+): Promise<Customer> {
   const customer = await payingAhead(app, shop, paid);
   await at(app, '2031-03-01T00:00:02Z');
   await redeem(customer, promo, more);
@@ -55,7 +75,8 @@ async function redeem(customer: Customer, value: string, more: object = {}): Pro
   return given.body.id;
 }
 
-const monthly = (customer: Customer, choice?: Parameters<typeof order>[2]) => order(customer, { billingMode: 'monthly' }, choice);
+const monthly = (customer: Customer, choice?: Parameters<typeof order>[2]) =>
+  order(customer, { billingMode: 'monthly' }, choice);
 const made = async (customer: Customer) => {
   const { body, status, text } = await monthly(customer);
   expect(status, text).toBe(200);
@@ -65,12 +86,29 @@ const made = async (customer: Customer) => {
 describe('an unused amount of a promo code', () => {
   it('covers orders up to its value, together with the balance', async () => {
     const customer = await customerWith('4', '16');
-    expect(await prepaidOf(customer)).toMatchObject({ balance: '4.00', promo: '16.00', used: '0.00', left: '20.00', state: 'ok' });
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '4.00',
+      promo: '16.00',
+      used: '0.00',
+      left: '20.00',
+      state: 'ok',
+    });
     await made(customer);
-    expect(await prepaidOf(customer)).toMatchObject({ balance: '4.00', promo: '6.00', used: '0.00', left: '10.00' });
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '4.00',
+      promo: '6.00',
+      used: '0.00',
+      left: '10.00',
+    });
     await made(customer);
     // Six of the second one’s ten were the code’s.
-    expect(await prepaidOf(customer)).toMatchObject({ balance: '4.00', promo: '0.00', used: '4.00', left: '0.00', state: 'gone' });
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '4.00',
+      promo: '0.00',
+      used: '4.00',
+      left: '0.00',
+      state: 'gone',
+    });
     expect(refused(await monthly(customer))).toEqual([422, 2970]);
   });
 
@@ -79,9 +117,17 @@ describe('an unused amount of a promo code', () => {
     const choice = await optionsOf(customer);
     const answers = await Promise.all(Array.from({ length: 100 }, () => monthly(customer, choice)));
     const taken = answers.filter(({ status }) => status === 200);
-    expect([taken.length, answers.filter((answer) => refused(answer)[1] === 2970).length]).toEqual([10, 90]);
+    expect([taken.length, answers.filter((answer) => refused(answer)[1] === 2970).length]).toEqual([
+      10, 90,
+    ]);
     await Promise.all(taken.map(({ body }) => finished(customer, body.cmdId)));
-    expect(await prepaidOf(customer)).toMatchObject({ balance: '0.00', promo: '0.00', used: '0.00', left: '0.00', state: 'gone' });
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '0.00',
+      promo: '0.00',
+      used: '0.00',
+      left: '0.00',
+      state: 'gone',
+    });
     expect((await customer.get<{ total: number }>('/servers')).body.total).toBe(10);
   }, 120_000);
 
@@ -90,19 +136,33 @@ describe('an unused amount of a promo code', () => {
     await charge(shop, customer, '3');
     const answer = await monthly(customer);
     expect(refused(answer)).toEqual([422, 2970]);
-    expect(info(answer)).toMatch(/^This costs 10\.00 USD, and you’re 3\.00 USD short\. You have -3\.00 USD.* 10\.00 USD of promo codes/);
+    expect(info(answer)).toMatch(
+      /^This costs 10\.00 USD, and you’re 3\.00 USD short\. You have -3\.00 USD.* 10\.00 USD of promo codes/,
+    );
     await payIn(shop, customer, '3');
     expect((await monthly(customer)).status).toBe(200);
   });
 
   it('is before tax, and includes the tax of what it covers', async () => {
     const taxes = [{ name: 'VAT', rate: '20', validFrom: '2020-01-01', validTo: null }];
-    await app.root.put(`/companies/${shop.companyId}/settings`, { ...shopSettings, taxNumber: '516179157' });
+    await app.root.put(`/companies/${shop.companyId}/settings`, {
+      ...shopSettings,
+      taxNumber: '516179157',
+    });
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, { ...shopBank, taxes });
     const customer = await customerWith('2.40', '8');
-    expect(await prepaidOf(customer)).toMatchObject({ balance: '2.40', promo: '9.60', left: '12.00' });
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '2.40',
+      promo: '9.60',
+      left: '12.00',
+    });
     await made(customer);
-    expect(await prepaidOf(customer)).toMatchObject({ balance: '2.40', promo: '0.00', used: '2.40', left: '0.00' });
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '2.40',
+      promo: '0.00',
+      used: '2.40',
+      left: '0.00',
+    });
     await app.root.put(`/companies/${shop.companyId}/billingProperties`, shopBank);
   });
 
@@ -113,7 +173,9 @@ describe('an unused amount of a promo code', () => {
     expect(refused(await monthly(customer))).toEqual([422, 2970]);
     const useId = await redeem(customer, '10', { months: 2 });
     expect(await prepaidOf(customer)).toMatchObject({ promo: '10.00' });
-    await sql`insert into promo_spent (use_id, month, amount) values (${useId}, '2031-02-01', 4)`.execute(db());
+    await sql`insert into promo_spent (use_id, month, amount) values (${useId}, '2031-02-01', 4)`.execute(
+      db(),
+    );
     expect(await prepaidOf(customer)).toMatchObject({ promo: '6.00' });
     expect((await shop.clerk.delete(`${customer.path}/promos/${useId}`)).status).toBe(200);
     expect(await prepaidOf(customer)).toMatchObject({ promo: '0.00', left: '0.00' });
@@ -125,7 +187,12 @@ describe('an unused amount of a promo code', () => {
     expect(await prepaidOf(customer)).toMatchObject({ used: '0.00', left: '10.00' });
     await at(app, '2031-04-01T00:00:02Z');
     // The code paid for March, so that April’s ten are the customer’s own.
-    expect(await prepaidOf(customer)).toMatchObject({ balance: '10.00', promo: '0.00', used: '10.00', left: '0.00' });
+    expect(await prepaidOf(customer)).toMatchObject({
+      balance: '10.00',
+      promo: '0.00',
+      used: '10.00',
+      left: '0.00',
+    });
     expect(refused(await monthly(customer))).toEqual([422, 2970]);
   });
 });

@@ -5,7 +5,16 @@ import { keyClient, makeKey } from '../../../server/testing/keyClient.ts';
 import { at } from '../../budgets/server/testing/use.ts';
 import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
-import { finished, info, optionsOf, order, payIn, payingAhead, prepaidOf, refused } from './testing/ahead.ts';
+import {
+  finished,
+  info,
+  optionsOf,
+  order,
+  payIn,
+  payingAhead,
+  prepaidOf,
+  refused,
+} from './testing/ahead.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -19,8 +28,14 @@ beforeAll(async () => {
   shop = await openShop(app);
   const { db } = app.portal.services.database;
   // A server costs 10.00 ahead for the whole month.
-  const items = [item('cpu.B', '10'), ...['ram.gb', 'disk.gb', 'ip.wan'].map((code) => item(code, '0'))];
-  await addPriceList({ db }, { siteId: app.siteId, currency: 'USD', validFrom: new Date('2031-01-01T00:00:00Z'), items });
+  const items = [
+    item('cpu.B', '10'),
+    ...['ram.gb', 'disk.gb', 'ip.wan'].map((code) => item(code, '0')),
+  ];
+  await addPriceList(
+    { db },
+    { siteId: app.siteId, currency: 'USD', validFrom: new Date('2031-01-01T00:00:00Z'), items },
+  );
 }, 60_000);
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
@@ -35,14 +50,22 @@ async function customerWith(amount: string) {
 it('a balance of 100 covers ten of a hundred parallel orders of 10, and ends at zero', async () => {
   const customer = await customerWith('100');
   const choice = await optionsOf(customer);
-  const answers = await Promise.all(Array.from({ length: 100 }, () => order(customer, { billingMode: 'monthly' }, choice)));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => order(customer, { billingMode: 'monthly' }, choice)),
+  );
   const taken = answers.filter(({ status }) => status === 200);
   const short = answers.filter((answer) => refused(answer)[1] === 2970);
   expect([taken.length, short.length]).toEqual([10, 90]);
   await Promise.all(taken.map(({ body }) => finished(customer, body.cmdId)));
-  expect(await prepaidOf(customer)).toMatchObject({ balance: '100.00', used: '100.00', left: '0.00', state: 'gone' });
+  expect(await prepaidOf(customer)).toMatchObject({
+    balance: '100.00',
+    used: '100.00',
+    left: '0.00',
+    state: 'gone',
+  });
   expect((await customer.get<{ total: number }>('/servers')).body.total).toBe(10);
-  for (const answer of short) expect(info(answer)).toMatch(/^This costs 10\.00 USD, and you’re 10\.00 USD short/);
+  for (const answer of short)
+    expect(info(answer)).toMatch(/^This costs 10\.00 USD, and you’re 10\.00 USD short/);
   // What is paid in is there for the next one.
   await payIn(shop, customer, '10');
   expect((await order(customer, { billingMode: 'monthly' })).status).toBe(200);
@@ -68,24 +91,51 @@ it('parallel orders by the account, its sub-accounts, their keys and published c
   const published = (number: number) =>
     fetch(`${app.address}/service/server`, {
       method: 'POST',
-      headers: { AuthClientId: key.clientId, AuthSecret: key.secret, 'content-type': 'application/json', accept: 'application/json' },
+      headers: {
+        AuthClientId: key.clientId,
+        AuthSecret: key.secret,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
       body: JSON.stringify({
-        ...{ name: `door-${number}`, password: 'Aa1!0123456789abcdef01234567', passwordValidate: 'Aa1!0123456789abcdef01234567' },
-        ...{ datacenter: 'SIMULATED', image: choice.images[0]?.id, cpu: '1B', ram: '1024', disk: 'size=20', network: 'name=wan,ip=auto' },
-        ...{ quantity: 1, billingcycle: 'monthly', monthlypackage: '', dailybackup: 'no', managed: 'no', poweronaftercreate: 'yes' },
+        ...{
+          name: `door-${number}`,
+          password: 'Aa1!0123456789abcdef01234567',
+          passwordValidate: 'Aa1!0123456789abcdef01234567',
+        },
+        ...{
+          datacenter: 'SIMULATED',
+          image: choice.images[0]?.id,
+          cpu: '1B',
+          ram: '1024',
+          disk: 'size=20',
+          network: 'name=wan,ip=auto',
+        },
+        ...{
+          quantity: 1,
+          billingcycle: 'monthly',
+          monthlypackage: '',
+          dailybackup: 'no',
+          managed: 'no',
+          poweronaftercreate: 'yes',
+        },
       }),
     });
   const doors = [customer, child, ofKey, ofChildsKey];
   const answers = await Promise.all([
-    ...Array.from({ length: 32 }, (_none, door) => order(doors[door % doors.length] ?? customer, { billingMode: 'monthly' }, choice)),
+    ...Array.from({ length: 32 }, (_none, door) =>
+      order(doors[door % doors.length] ?? customer, { billingMode: 'monthly' }, choice),
+    ),
     ...Array.from({ length: 8 }, (_none, number) => published(number)),
   ]);
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(5);
-  // Published clients get every error as status 500. Calls that waited too long for a connection are asked to retry.
+  // Published clients get every error as status 500. Calls that waited too long for a connection
+  // are asked to retry.
   expect(statuses.filter((status) => ![200, 422, 500, 503].includes(status))).toEqual([]);
   expect(await prepaidOf(customer)).toMatchObject({ left: '0.00' });
   // Each door by itself is shut now.
-  for (const door of doors) expect((await order(door, { billingMode: 'monthly' }, choice)).status).toBe(422);
+  for (const door of doors)
+    expect((await order(door, { billingMode: 'monthly' }, choice)).status).toBe(422);
   expect(await (await published(9)).text()).toMatch(/you’re 10\.00 USD short/);
 }, 120_000);

@@ -17,8 +17,9 @@ export interface Standing {
   /** So far below zero the balance may go. */
   credit: string;
   /**
-   * What amounts of codes that no bill has used yet cover: of what is ordered and of this; all that is left of them, unless more is missing
-   * than they cover. They pay for nothing that was used before.
+   * What amounts of codes that no bill has used yet cover: of what is ordered and of this; all that
+   * is left of them, unless more is missing than they cover. They pay for nothing that was used
+   * before.
    */
   promo: string;
   /** Used or ordered, and on no issued invoice yet. */
@@ -59,7 +60,10 @@ interface Facts {
 
 type Which = 'before' | 'now' | 'next';
 
-/** For one payer and one upcoming invoice, before tax: the bill after discounts, orders, or the amount covered by a promo code. */
+/**
+ * For one payer and one upcoming invoice, before tax: the bill after discounts, orders, or the
+ * amount covered by a promo code.
+ */
 interface Part {
   payerId: string;
   currency: string;
@@ -73,11 +77,16 @@ interface Part {
 const middle = sql`interval '15 days'`;
 
 /**
- * What these payers have left, in statements that are as many for one as for thousands: what is in the ledger, less what the bills come to that no
- * issued invoice has written there, by the code that bills and with the taxes that hold today, less what was ordered and is not there yet.
- * The months are the one that runs and the one before it while its invoice is not issued.
+ * What these payers have left, in statements that are as many for one as for thousands: what is in
+ * the ledger, less what the bills come to that no issued invoice has written there, by the code
+ * that bills and with the taxes that hold today, less what was ordered and is not there yet. The
+ * months are the one that runs and the one before it while its invoice is not issued.
  */
-export async function reckon(ctx: Ctx, payerIds: readonly string[], options: Options = {}): Promise<Standing[]> {
+export async function reckon(
+  ctx: Ctx,
+  payerIds: readonly string[],
+  options: Options = {},
+): Promise<Standing[]> {
   const now = ctx.clock.now();
   const until = options.until ?? now;
   const facts = await readFacts(ctx, payerIds, until, options.currency);
@@ -88,13 +97,25 @@ export async function reckon(ctx: Ctx, payerIds: readonly string[], options: Opt
     ({ openBefore }) => openBefore?.getTime() ?? 0,
   );
   for (const [at, those] of before)
-    parts.push(...(await readBills(ctx, those, accounts, { at: new Date(at), until: null, which: 'before' })));
+    parts.push(
+      ...(await readBills(ctx, those, accounts, {
+        at: new Date(at),
+        until: null,
+        which: 'before',
+      })),
+    );
   const next = facts.filter(({ endsBefore }) => endsBefore);
-  if (next.length > 0) parts.push(...(await readBills(ctx, next, accounts, { at: until, until, which: 'next' })));
+  if (next.length > 0)
+    parts.push(...(await readBills(ctx, next, accounts, { at: until, until, which: 'next' })));
   return await sumUp(ctx, facts, parts, options.cost ?? '0');
 }
 
-async function readFacts(ctx: Ctx, payerIds: readonly string[], until: Date, currency: string | undefined): Promise<Facts[]> {
+async function readFacts(
+  ctx: Ctx,
+  payerIds: readonly string[],
+  until: Date,
+  currency: string | undefined,
+): Promise<Facts[]> {
   const now = ctx.clock.now();
   const inWhich = sql`coalesce(${currency ?? null}::text, c.currency)`;
   const { rows } = await sql<Facts>`
@@ -110,8 +131,15 @@ async function readFacts(ctx: Ctx, payerIds: readonly string[], until: Date, cur
 
 const ids = (facts: readonly Facts[]): string[] => facts.map(({ payerId }) => payerId);
 
-/** The current month and pending orders in one snapshot, so that nothing is counted twice or missed. */
-const readNow = (ctx: Ctx, facts: readonly Facts[], accounts: readonly string[], month: Month): Promise<Part[]> =>
+/**
+ * The current month and pending orders in one snapshot, so that nothing is counted twice or missed.
+ */
+const readNow = (
+  ctx: Ctx,
+  facts: readonly Facts[],
+  accounts: readonly string[],
+  month: Month,
+): Promise<Part[]> =>
   readParts(
     ctx,
     facts,
@@ -124,8 +152,12 @@ const billParts = sql`
   select payer_id, currency, amount, 'bill' as kind, null::uuid as use_id from payer_bill
   union all select bill, currency, amount, 'promo', id from discount_line where type = 'promo' and kind = 'credit'`;
 
-const readBills = (ctx: Ctx, facts: readonly Facts[], accounts: readonly string[], month: Month): Promise<Part[]> =>
-  readParts(ctx, facts, accounts, month, billParts);
+const readBills = (
+  ctx: Ctx,
+  facts: readonly Facts[],
+  accounts: readonly string[],
+  month: Month,
+): Promise<Part[]> => readParts(ctx, facts, accounts, month, billParts);
 
 interface Month {
   at: Date;
@@ -152,8 +184,9 @@ const taxed = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${amoun
   select sum(round(${amount} * rate::numeric / 100, minor_units(fact.currency))) from jsonb_array_elements_text(fact.rates) as rate), 0))`;
 
 /**
- * The rest of promo codes: their value less the amounts used by the bills calculated here. Negative when two bills use the same amount,
- * because neither is invoiced yet. The excess then counts as usage.
+ * The rest of promo codes: their value less the amounts used by the bills calculated here. Negative
+ * when two bills use the same amount, because neither is invoiced yet. The excess then counts as
+ * usage.
  */
 const unspentOf = (facts: readonly Facts[]): RawBuilder<unknown> => {
   // What an issued invoice of the month before took is spent; of one to come it is in the parts.
@@ -167,8 +200,14 @@ const unspentOf = (facts: readonly Facts[]): RawBuilder<unknown> => {
     group by code.payer_id, code.currency`;
 };
 
-async function sumUp(ctx: Pick<Context, 'db'>, facts: readonly Facts[], parts: readonly Part[], cost: string): Promise<Standing[]> {
-  const inCoins = (amount: RawBuilder<unknown>) => sql`round(${amount}, minor_units(currency))::text`;
+async function sumUp(
+  ctx: Pick<Context, 'db'>,
+  facts: readonly Facts[],
+  parts: readonly Part[],
+  cost: string,
+): Promise<Standing[]> {
+  const inCoins = (amount: RawBuilder<unknown>) =>
+    sql`round(${amount}, minor_units(currency))::text`;
   const ofFact = sql`(part."payerId", part.currency) = (fact."payerId", fact.currency) and part.kind <> 'promo'`;
   const { rows } = await sql<Standing>`
     with part as (

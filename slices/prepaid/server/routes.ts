@@ -6,7 +6,8 @@ import { setCreditLimit } from './credit.ts';
 
 export const prepaidRoutes = routes(prepaidEndpoints, {
   getPrepaid: async (ctx) => ({ prepaid: await readPrepaid(ctx, ctx.actor.userId) }),
-  getCustomerPrepaid: async (ctx, { params }) => await readCustomer(ctx, await findCustomer(ctx, params)),
+  getCustomerPrepaid: async (ctx, { params }) =>
+    await readCustomer(ctx, await findCustomer(ctx, params)),
   setCreditLimit: async (ctx, { params, body }) => {
     await setCreditLimit(ctx, await findCustomer(ctx, params), body);
     return { done: true } as const;

@@ -25,7 +25,10 @@ beforeAll(async () => {
     { ...price, code: 'traffic.t1000', hourly: null, monthly: '20' },
   ];
   const { db } = app.portal.services.database;
-  await addPriceList({ db }, { siteId: app.siteId, currency: 'USD', validFrom: new Date('2031-01-01T00:00:00Z'), items });
+  await addPriceList(
+    { db },
+    { siteId: app.siteId, currency: 'USD', validFrom: new Date('2031-01-01T00:00:00Z'), items },
+  );
 });
 afterEach(() => shiftClock(0));
 afterAll(() => app.close());
@@ -38,21 +41,25 @@ const mails = async (client: TestClient) =>
     .filter((kind) => kind.startsWith('prepaid.'))
     .reverse();
 const news = async (client: TestClient) =>
-  (await client.get<{ news: { id: string; severity: string; path: string }[] }>('/dashboard')).body.news.filter(
-    ({ id }) => id === 'prepaid',
-  );
+  (
+    await client.get<{ news: { id: string; severity: string; path: string }[] }>('/dashboard')
+  ).body.news.filter(({ id }) => id === 'prepaid');
 
 it('a customer is notified once when the balance lasts less than three days and once when it is used up, and again after a payment', async () => {
   const customer = await payingAhead(app, shop, '10');
   await has(app, customer.userId, '2031-03-02T00:00:00Z', [cores(1)]);
   await round();
-  expect([await mails(customer), await news(customer), (await prepaidOf(customer))?.state]).toEqual([[], [], 'ok']);
+  expect([await mails(customer), await news(customer), (await prepaidOf(customer))?.state]).toEqual(
+    [[], [], 'ok'],
+  );
   // 2.90 are used, and 7.10 last two days and 23 hours.
   await at(app, '2031-03-03T04:00:01Z');
   await round();
   await round();
   expect(await mails(customer)).toEqual(['prepaid.short']);
-  expect(await news(customer)).toEqual([expect.objectContaining({ severity: 'warning', path: '/billing' })]);
+  expect(await news(customer)).toEqual([
+    expect.objectContaining({ severity: 'warning', path: '/billing' }),
+  ]);
   expect(await prepaidOf(customer)).toMatchObject({ used: '2.90', left: '7.10', state: 'short' });
   expect((await lastMail(app.portal, customer.email, 'prepaid.short')).text).toContain('7.10 USD');
   await at(app, '2031-03-06T03:59:00Z');

@@ -15,8 +15,9 @@ const operation = 'prepaid.check';
 const atOnce = 500;
 
 /**
- * Warns prepaid accounts when the balance lasts less than three days, and again when it is used up, each once until the next payment.
- * Nothing is turned off. Checks only accounts with running costs or an earlier warning.
+ * Warns prepaid accounts when the balance lasts less than three days, and again when it is used up,
+ * each once until the next payment. Nothing is turned off. Checks only accounts with running costs
+ * or an earlier warning.
  */
 export async function tellWhoRunsOut(ctx: Context): Promise<void> {
   await sql`
@@ -53,7 +54,9 @@ async function keepLevels(ctx: Context, found: readonly Levelled[]): Promise<str
   const { rows } = await sql<{ userId: string }>`
     select given."payerId" as "userId" from ${levels} left join prepaid_notice n on n.user_id = given."payerId"
     where given.level > coalesce(n.level, 0) order by 1`.execute(ctx.db);
-  await sql`delete from prepaid_notice n using ${levels} where n.user_id = given."payerId" and given.level = 0`.execute(ctx.db);
+  await sql`delete from prepaid_notice n using ${levels} where n.user_id = given."payerId" and given.level = 0`.execute(
+    ctx.db,
+  );
   await sql`
     insert into prepaid_notice (user_id, level, told_at) select "payerId", level, ${ctx.clock.now()} from ${levels} where level > 0
     on conflict (user_id) do update set level = excluded.level, told_at = excluded.told_at where prepaid_notice.level <> excluded.level`.execute(
@@ -62,17 +65,32 @@ async function keepLevels(ctx: Context, found: readonly Levelled[]): Promise<str
   return rows.map(({ userId }) => userId);
 }
 
-async function tell(ctx: Context, { payerId, level, currency, left, balance, used }: Levelled): Promise<void> {
-  const { site_id } = await ctx.db.selectFrom('user_account').select('site_id').where('id', '=', payerId).executeTakeFirstOrThrow();
+async function tell(
+  ctx: Context,
+  { payerId, level, currency, left, balance, used }: Levelled,
+): Promise<void> {
+  const { site_id } = await ctx.db
+    .selectFrom('user_account')
+    .select('site_id')
+    .where('id', '=', payerId)
+    .executeTakeFirstOrThrow();
   const site = site_id === ctx.site.id ? ctx.site : await readSite(ctx.db, site_id);
   await notify(ctx, {
     userId: payerId,
     notification: level === 2 ? goneNotification : shortNotification,
     values: {
-      ...{ left: `${left} ${currency}`, balance: `${balance} ${currency}`, used: `${used} ${currency}` },
+      ...{
+        left: `${left} ${currency}`,
+        balance: `${balance} ${currency}`,
+        used: `${used} ${currency}`,
+      },
       link: `${siteAddress({ ...ctx, site })}/billing`,
     },
   });
-  ctx.note({ targetType: 'user', targetId: payerId, after: { level, left, balance, used, currency } });
+  ctx.note({
+    targetType: 'user',
+    targetId: payerId,
+    after: { level, left, balance, used, currency },
+  });
   await announce(ctx.db, { topic: 'billing', id: payerId, siteId: site_id, ownerId: payerId });
 }

@@ -19,8 +19,13 @@ const touched = ['getCustomerPrepaid', 'getCustomerBilling'] as const;
 
 /** How a customer pays, how far below zero it may go, and what is left where it pays ahead. */
 export function CustomerPrepaid({ customer }: { customer: Address }) {
-  const terms = useCall('getCustomerPrepaid', { params: customer }, { topics: ['billing', 'user'], pollMs: 60_000 });
-  if (terms.isError && !terms.data) return <ErrorState error={terms.error} onRetry={() => void terms.refetch()} />;
+  const terms = useCall(
+    'getCustomerPrepaid',
+    { params: customer },
+    { topics: ['billing', 'user'], pollMs: 60_000 },
+  );
+  if (terms.isError && !terms.data)
+    return <ErrorState error={terms.error} onRetry={() => void terms.refetch()} />;
   if (!terms.data) return <Lines count={3} />;
   const { paymentType, creditLimit, prepaid } = terms.data;
   return (
@@ -41,7 +46,10 @@ function TermsForm({ customer, terms }: { customer: Address; terms: Terms }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const work = async () => {
-      await call('setCreditLimit', { params: customer, body: { creditLimit: creditLimit.trim(), currency: terms.currency } });
+      await call('setCreditLimit', {
+        params: customer,
+        body: { creditLimit: creditLimit.trim(), currency: terms.currency },
+      });
       await call('setPaymentType', { params: customer, body: { paymentType } });
     };
     await saving.save(text('saved'), work, touched);

@@ -5,7 +5,11 @@ import { text } from './text.ts';
 
 /** What is left of what one paid in ahead; nothing at all for who pays otherwise. */
 export function OwnPrepaid() {
-  const found = useCall('getPrepaid', {}, { topics: ['billing', 'user', 'server'], pollMs: 60_000 });
+  const found = useCall(
+    'getPrepaid',
+    {},
+    { topics: ['billing', 'user', 'server'], pollMs: 60_000 },
+  );
   const prepaid = found.data?.prepaid;
   if (!prepaid) return null;
   return (

@@ -7,12 +7,17 @@ import { text } from './text.ts';
 export type Prepaid = NonNullable<Answer<'getPrepaid'>['prepaid']>;
 
 /** What is left, and what it is made of. */
-export function Left({ prepaid: { left, balance, used, credit, promo, currency, state } }: { prepaid: Prepaid }) {
+export function Left({
+  prepaid: { left, balance, used, credit, promo, currency, state },
+}: {
+  prepaid: Prepaid;
+}) {
   const isMissing = left.startsWith('-');
   return (
     <>
       <p className={isMissing ? 'prepaid-left prepaid-missing' : 'prepaid-left'}>
-        <Money amount={left.replace('-', '')} currency={currency} /> <small>{text(isMissing ? 'missing' : 'left')}</small>
+        <Money amount={left.replace('-', '')} currency={currency} />{' '}
+        <small>{text(isMissing ? 'missing' : 'left')}</small>
       </p>
       {state !== 'ok' && (
         <div className={state === 'gone' ? 'notice notice-problem' : 'notice'} role="status">
@@ -24,8 +29,16 @@ export function Left({ prepaid: { left, balance, used, credit, promo, currency, 
         rows={[
           [text('balance'), <Money key="balance" amount={balance} currency={currency} />],
           [text('used'), <Money key="used" amount={used} currency={currency} />],
-          [text('promo'), Number(promo) === 0 ? null : <Money key="promo" amount={promo} currency={currency} />],
-          [text('credit'), Number(credit) === 0 ? null : <Money key="credit" amount={credit} currency={currency} />],
+          [
+            text('promo'),
+            Number(promo) === 0 ? null : <Money key="promo" amount={promo} currency={currency} />,
+          ],
+          [
+            text('credit'),
+            Number(credit) === 0 ? null : (
+              <Money key="credit" amount={credit} currency={currency} />
+            ),
+          ],
         ]}
       />
     </>

@@ -9,11 +9,14 @@ const costChange = z.strictObject({
   currency: z.string(),
   before: z.strictObject(rates),
   after: z.strictObject(rates),
-  /** After less before, so below zero for what becomes cheaper; `once` is what is bought with it. */
+  /**
+   * After less before, so below zero for what becomes cheaper; `once` is what is bought with it.
+   */
   added: z.strictObject({ ...rates, once: decimal }),
   /**
-   * Lines of the invoice of the month it is now, if all stays to its end: as it is, with the action, and what that adds; monthly prices only
-   * for what is left of the month, and with what is bought. Null where it is asked about what is not so now.
+   * Lines of the invoice of the month it is now, if all stays to its end: as it is, with the
+   * action, and what that adds; monthly prices only for what is left of the month, and with what is
+   * bought. Null where it is asked about what is not so now.
    */
   thisMonth: z.strictObject({ before: decimal, after: decimal, added: decimal }).nullable(),
 });
@@ -25,8 +28,8 @@ export const costPreview = z.strictObject({
   /** The same as soon as it runs, of what is off now and costs more then; else null. */
   whileOn: z.array(costChange).nullable(),
   /**
-   * `exact`: the amount that will be metered. `atMost`: the actual size is known only afterwards and is hardly ever larger. `perGb`: the
-   * size is unknown, so this is the cost per gigabyte.
+   * `exact`: the amount that will be metered. `atMost`: the actual size is known only afterwards
+   * and is hardly ever larger. `perGb`: the size is unknown, so this is the cost per gigabyte.
    */
   basis: z.enum(['exact', 'atMost', 'perGb']),
 });

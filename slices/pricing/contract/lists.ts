@@ -18,7 +18,10 @@ const price = z
 
 const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const currency = z.string().refine((code) => isoCurrencies.has(code), {
-  message: said('Enter an ISO 4217 currency such as USD, EUR, or ILS.', 'יש להזין מטבע לפי ISO 4217, כגון USD, EUR או ILS.'),
+  message: said(
+    'Enter an ISO 4217 currency such as USD, EUR, or ILS.',
+    'יש להזין מטבע לפי ISO 4217, כגון USD, EUR או ILS.',
+  ),
 });
 
 export const priceListState = z.enum(['inForce', 'planned', 'past', 'withdrawn']);
@@ -42,7 +45,10 @@ const newItem = z
     /** Just when it is `priced` while off, and sold as the item is. */
     offHourly: price.nullable().optional(),
     offMonthly: price.nullable().optional(),
-    /** A one-time price on purchase. Omitted: charged by time. For software (`image.…`), whose `monthly` is then the one-time price. */
+    /**
+     * A one-time price on purchase. Omitted: charged by time. For software (`image.…`), whose
+     * `monthly` is then the one-time price.
+     */
     isPurchase: z.boolean().optional(),
     /** Omitted: no included amount. */
     included: amount.optional(),
@@ -60,11 +66,19 @@ const newItem = z
   })
   .superRefine((item, ctx) => {
     const problem = item.isPurchase ? purchaseProblem(item) : null;
-    if (problem) ctx.addIssue({ code: 'custom', message: problem, path: ['isPurchase'], input: item.isPurchase });
-    for (const { field, message } of offProblems(item)) ctx.addIssue({ code: 'custom', message, path: [field], input: item[field] });
+    if (problem)
+      ctx.addIssue({
+        code: 'custom',
+        message: problem,
+        path: ['isPurchase'],
+        input: item.isPurchase,
+      });
+    for (const { field, message } of offProblems(item))
+      ctx.addIssue({ code: 'custom', message, path: [field], input: item[field] });
     for (const [index, tier] of (item.tiers ?? []).entries()) {
       const { field, problem } = tierProblem(item, index) ?? {};
-      if (field !== undefined) ctx.addIssue({ code: 'custom', ...problem, path: ['tiers', index, field], input: tier });
+      if (field !== undefined)
+        ctx.addIssue({ code: 'custom', ...problem, path: ['tiers', index, field], input: tier });
     }
   });
 
@@ -78,8 +92,15 @@ function purchaseProblem(item: {
   minimum?: string | null | undefined;
 }): string | null {
   if (!item.code.startsWith('image.') || item.code === 'image.gb')
-    return said('Only software (image.…) can be a one-time purchase.', 'רק תוכנה (image.…) יכולה להיות רכישה חד-פעמית.');
-  const isByTime = item.hourly !== null || item.poweredOff !== 'charge' || (item.tiers?.length ?? 0) > 0 || (item.minimum ?? null) !== null;
+    return said(
+      'Only software (image.…) can be a one-time purchase.',
+      'רק תוכנה (image.…) יכולה להיות רכישה חד-פעמית.',
+    );
+  const isByTime =
+    item.hourly !== null ||
+    item.poweredOff !== 'charge' ||
+    (item.tiers?.length ?? 0) > 0 ||
+    (item.minimum ?? null) !== null;
   if (isByTime || Number(item.included ?? 0) > 0)
     return said(
       'A one-time purchase has only a monthly price: no hourly price, tiers, included amount, minimum, or price while off.',
@@ -98,7 +119,9 @@ interface OffPrices {
 }
 
 /** A price while off is sold as its item is; what is counted by readings has none. */
-function offProblems(item: OffPrices): { field: 'offHourly' | 'offMonthly' | 'poweredOff'; message: string }[] {
+function offProblems(
+  item: OffPrices,
+): { field: 'offHourly' | 'offMonthly' | 'poweredOff'; message: string }[] {
   if (item.poweredOff === 'priced' && item.code.startsWith('overage.'))
     return [
       {
@@ -118,15 +141,29 @@ function offProblems(item: OffPrices): { field: 'offHourly' | 'offMonthly' | 'po
     const isGiven = (item[field] ?? null) !== null;
     if (item.poweredOff !== 'priced')
       return isGiven
-        ? [{ field, message: said('Only items priced while off have this price.', 'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה.') }]
+        ? [
+            {
+              field,
+              message: said(
+                'Only items priced while off have this price.',
+                'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה.',
+              ),
+            },
+          ]
         : [];
     if (isGiven === (item[sold] !== null)) return [];
     return [
       {
         field,
         message: isGiven
-          ? said('The item isn’t sold this way. Leave it empty.', 'הפריט אינו נמכר כך. יש להשאיר ריק.')
-          : said('The item is sold this way. Enter a price while off.', 'הפריט נמכר כך. יש להזין מחיר בזמן כיבוי.'),
+          ? said(
+              'The item isn’t sold this way. Leave it empty.',
+              'הפריט אינו נמכר כך. יש להשאיר ריק.',
+            )
+          : said(
+              'The item is sold this way. Enter a price while off.',
+              'הפריט נמכר כך. יש להזין מחיר בזמן כיבוי.',
+            ),
       },
     ];
   });
@@ -134,21 +171,36 @@ function offProblems(item: OffPrices): { field: 'offHourly' | 'offMonthly' | 'po
 
 type Tiers = readonly { from: string; hourly: string | null; monthly: string | null }[];
 
-/** Tiers begin above zero and rise, and are sold as their item is. The numbers are short enough to compare as such. */
-function tierProblem(item: { hourly: string | null; monthly: string | null; tiers?: Tiers | undefined }, index: number) {
+/**
+ * Tiers begin above zero and rise, and are sold as their item is. The numbers are short enough to
+ * compare as such.
+ */
+function tierProblem(
+  item: { hourly: string | null; monthly: string | null; tiers?: Tiers | undefined },
+  index: number,
+) {
   const tier = item.tiers?.[index];
   if (!tier) return null;
   const before = Number(item.tiers?.[index - 1]?.from ?? 0);
   if (Number(tier.from) <= before)
-    return { field: 'from', problem: saidOnce(`A tier must start above ${before}.`, `מדרגה חייבת להתחיל מעל ${before}.`) };
+    return {
+      field: 'from',
+      problem: saidOnce(`A tier must start above ${before}.`, `מדרגה חייבת להתחיל מעל ${before}.`),
+    };
   for (const field of ['hourly', 'monthly'] as const)
     if ((tier[field] === null) !== (item[field] === null))
       return {
         field,
         problem:
           item[field] === null
-            ? saidOnce('The item isn’t sold this way. Leave it empty.', 'הפריט אינו נמכר כך. יש להשאיר ריק.')
-            : saidOnce('The item is sold this way. Enter a price.', 'הפריט נמכר כך. יש להזין מחיר.'),
+            ? saidOnce(
+                'The item isn’t sold this way. Leave it empty.',
+                'הפריט אינו נמכר כך. יש להשאיר ריק.',
+              )
+            : saidOnce(
+                'The item is sold this way. Enter a price.',
+                'הפריט נמכר כך. יש להזין מחיר.',
+              ),
       };
   return null;
 }
@@ -201,7 +253,13 @@ const version = z.strictObject({
 });
 
 /** The purchasing account's list and its current version. */
-const source = z.strictObject({ id, ...place, siteName: z.string(), currency: z.string(), version: z.int() });
+const source = z.strictObject({
+  id,
+  ...place,
+  siteName: z.string(),
+  currency: z.string(),
+  version: z.int(),
+});
 
 const terms = z.strictObject(priceItem.omit({ code: true, title: true, unit: true }).shape);
 
@@ -212,7 +270,9 @@ const difference = z.strictObject({
   kind: z.enum(['added', 'removed', 'changed']),
   before: terms.nullable(),
   after: terms.nullable(),
-  /** In percent of the price before, to a hundredth; null when one of the two is missing or nothing. */
+  /**
+   * In percent of the price before, to a hundredth; null when one of the two is missing or nothing.
+   */
   hourlyPercent: decimal.nullable(),
   monthlyPercent: decimal.nullable(),
   /** Resources that use a removed item. The next change to any of them is rejected. */
@@ -267,7 +327,11 @@ export const priceListEndpoints = {
     access: 'prices.manage',
     changes: false,
     answer: z.strictObject({
-      items: z.array(priceItem.pick({ code: true, title: true, unit: true, poweredOff: true }).extend({ group: z.string() })),
+      items: z.array(
+        priceItem
+          .pick({ code: true, title: true, unit: true, poweredOff: true })
+          .extend({ group: z.string() }),
+      ),
       groups: z.array(z.strictObject({ group: z.string(), title: z.string() })),
       currencies: z.array(z.string()),
     }),
@@ -301,7 +365,8 @@ export const priceListEndpoints = {
   createPriceList: endpoint({
     method: 'POST',
     path: '/pricelists',
-    summary: 'Create a price list version, effective now or from a future date. Versions can’t be edited later.',
+    summary:
+      'Create a price list version, effective now or from a future date. Versions can’t be edited later.',
     access: 'prices.manage',
     changes: true,
     body: newVersion,
@@ -316,7 +381,10 @@ export const priceListEndpoints = {
     changes: false,
     params: ofVersion,
     answer: version.extend({
-      /** Its site is the caller's to manage; else it is a list from above that the caller's site sells at. */
+      /**
+       * Its site is the caller's to manage; else it is a list from above that the caller's site
+       * sells at.
+       */
       isManaged: z.boolean(),
       items: z.array(priceItem.extend({ group: z.string() })),
       groups: z.array(z.strictObject({ group: z.string(), title: z.string() })),
@@ -349,12 +417,22 @@ export const priceListEndpoints = {
     changes: false,
     params: ofVersion,
     query: listQuery(['email', 'givenAt']),
-    answer: listPage(z.strictObject({ id, siteId: id, email: z.string(), siteName: z.string(), givenAt: moment, children: z.int() })),
+    answer: listPage(
+      z.strictObject({
+        id,
+        siteId: id,
+        email: z.string(),
+        siteName: z.string(),
+        givenAt: moment,
+        children: z.int(),
+      }),
+    ),
   }),
   givePriceList: endpoint({
     method: 'POST',
     path: '/pricelists/{priceListId}/accounts',
-    summary: 'Assign a named price list to an account. It applies to what the account and its sub-accounts create or change from now on.',
+    summary:
+      'Assign a named price list to an account. It applies to what the account and its sub-accounts create or change from now on.',
     access: 'prices.manage',
     changes: true,
     params: ofVersion,
@@ -374,11 +452,14 @@ export const priceListEndpoints = {
   setAccountPriceList: endpoint({
     method: 'PUT',
     path: '/pricelists/accounts/{userId}',
-    summary: 'Assign a named price list to an account, or use `null` to inherit the list of its parent or site.',
+    summary:
+      'Assign a named price list to an account, or use `null` to inherit the list of its parent or site.',
     access: 'prices.manage',
     changes: true,
     params: ofAccount,
-    body: z.strictObject({ list: z.strictObject({ siteId: id, name: text({ min: 2, max: 80 }) }).nullable() }),
+    body: z.strictObject({
+      list: z.strictObject({ siteId: id, name: text({ min: 2, max: 80 }) }).nullable(),
+    }),
     answer: done,
     errors: ['priceListCurrency'],
   }),

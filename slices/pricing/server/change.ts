@@ -12,11 +12,14 @@ export type CostChange = CostPreview['changes'][number];
 type PriceContext = Pick<Context, 'db' | 'clock'>;
 
 /**
- * The effect on prices and on this month's invoice if each subject has these items from now on, one row per currency: the current spans
- * compared with those `setSpans` would write, both rated by the billing engine. Subjects without metering before and after are omitted.
- * Throws `priceMissing`.
+ * The effect on prices and on this month's invoice if each subject has these items from now on, one
+ * row per currency: the current spans compared with those `setSpans` would write, both rated by the
+ * billing engine. Subjects without metering before and after are omitted. Throws `priceMissing`.
  */
-export async function previewSpans(ctx: PriceContext, changes: readonly SubjectItems[]): Promise<CostChange[]> {
+export async function previewSpans(
+  ctx: PriceContext,
+  changes: readonly SubjectItems[],
+): Promise<CostChange[]> {
   const plans = await planSpans(ctx, changes);
   const items = plans.flatMap((plan) => [
     ...pricedOf(plan, [...plan.kept, ...plan.ending], 0),
@@ -25,22 +28,48 @@ export async function previewSpans(ctx: PriceContext, changes: readonly SubjectI
   return await compare(ctx, items, plans);
 }
 
-/** What items at today's prices cost more than others, as it would be if the subjects had the ones or the others. Throws `priceMissing`. */
+/**
+ * What items at today's prices cost more than others, as it would be if the subjects had the ones
+ * or the others. Throws `priceMissing`.
+ */
 export async function previewItems(
   ctx: PriceContext,
   before: readonly SubjectItems[],
   after: readonly SubjectItems[],
 ): Promise<CostChange[]> {
   const sideOfPlans = async (changes: readonly SubjectItems[], side: number) =>
-    (await planSpans(ctx, changes)).flatMap((plan) => pricedOf(plan, [...plan.kept, ...plan.fresh], side));
-  return await compare(ctx, [...(await sideOfPlans(before, 0)), ...(await sideOfPlans(after, 1))], null);
+    (await planSpans(ctx, changes)).flatMap((plan) =>
+      pricedOf(plan, [...plan.kept, ...plan.fresh], side),
+    );
+  return await compare(
+    ctx,
+    [...(await sideOfPlans(before, 0)), ...(await sideOfPlans(after, 1))],
+    null,
+  );
 }
 
-const pricedOf = ({ subject }: SpanPlan, spans: readonly Omit<PricedItem, 'side' | 'subjectId'>[], side: number): PricedItem[] =>
-  spans.map(({ quantity, mode, priceItemId }) => ({ subjectId: subject.id, side, quantity, mode, priceItemId }));
+const pricedOf = (
+  { subject }: SpanPlan,
+  spans: readonly Omit<PricedItem, 'side' | 'subjectId'>[],
+  side: number,
+): PricedItem[] =>
+  spans.map(({ quantity, mode, priceItemId }) => ({
+    subjectId: subject.id,
+    side,
+    quantity,
+    mode,
+    priceItemId,
+  }));
 
-/** With the plans, also what they make of the invoice of the month. What was bought before is not bought again. */
-async function compare(ctx: PriceContext, items: readonly PricedItem[], plans: readonly SpanPlan[] | null): Promise<CostChange[]> {
+/**
+ * With the plans, also what they make of the invoice of the month. What was bought before is not
+ * bought again.
+ */
+async function compare(
+  ctx: PriceContext,
+  items: readonly PricedItem[],
+  plans: readonly SpanPlan[] | null,
+): Promise<CostChange[]> {
   const of = (side: number, kind: string, amount: string) =>
     sql`coalesce(sum(${sql.ref(amount)}) filter (where side = ${sql.lit(side)} and kind = ${sql.lit(kind)}), 0)`;
   const { rows } = await sql<{ change: CostChange }>`
@@ -68,10 +97,13 @@ const noMonth = sql`
 const spanColumns = sql`subject_id, owner_id, site_id, item, price_item_id, quantity, mode, from_at, to_at, hours_from, hour_paid`;
 
 /**
- * The lines of the month in which it is now, to its end, of the subjects of the plans as they are and as the plans make them: a row a currency. The
- * second reads `span` as it would be.
+ * The lines of the month in which it is now, to its end, of the subjects of the plans as they are
+ * and as the plans make them: a row a currency. The second reads `span` as it would be.
  */
-function thisMonth({ clock }: Pick<Context, 'clock'>, plans: readonly SpanPlan[]): RawBuilder<unknown> {
+function thisMonth(
+  { clock }: Pick<Context, 'clock'>,
+  plans: readonly SpanPlan[],
+): RawBuilder<unknown> {
   const subjects = plans.map(({ subject, at }) => ({ id: subject.id, owner: subject.ownerId, at }));
   const ending = plans.flatMap((plan) => plan.ending.map(({ id }) => id));
   const planned = sql`jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as planned (id uuid, owner uuid, at timestamptz)`;

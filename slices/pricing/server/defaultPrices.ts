@@ -24,7 +24,10 @@ export interface DefaultPrice {
   minimum?: string | null;
 }
 
-/** From the quantity on, what lies above it costs this. A price is null just when the item is not sold that way. */
+/**
+ * From the quantity on, what lies above it costs this. A price is null just when the item is not
+ * sold that way.
+ */
 export interface PriceTier {
   from: string;
   hourly: string | null;
@@ -59,7 +62,10 @@ export const volume = (gigabytes: number, monthly: string | null): DefaultPrice 
 /** A line of this speed, not counted. */
 export const unmetered = (megabits: number, monthly: string | null): DefaultPrice => ({
   code: `traffic.${megabits}`,
-  resource: { en: `Unmetered traffic, ${megabits} Mbit/s`, he: `תעבורה ללא הגבלה, ${megabits} Mbit/s` },
+  resource: {
+    en: `Unmetered traffic, ${megabits} Mbit/s`,
+    he: `תעבורה ללא הגבלה, ${megabits} Mbit/s`,
+  },
   unit: units.package,
   hourly: null,
   monthly,
@@ -67,8 +73,8 @@ export const unmetered = (megabits: number, monthly: string | null): DefaultPric
 });
 
 /**
- * The initial price list of a new installation, so that every screen can show prices. The monthly price equals 600 hours, so the last days
- * of a full month are free.
+ * The initial price list of a new installation, so that every screen can show prices. The monthly
+ * price equals 600 hours, so the last days of a full month are free.
  */
 export const defaultPrices: readonly DefaultPrice[] = [
   cpu('A', { en: 'CPU type A, availability', he: 'מעבד מסוג A, זמינות' }, '0.0045', '2.70'),

@@ -4,8 +4,9 @@ import { discounting, termsOf } from '../../discounts/server/index.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * `discount_line`, to follow `rating` after `with recursive`: the reductions of the bills that contain the rated lines, calculated by the
- * same code as for invoices. A bill covers an account and its sub-accounts. `isShown`, over `payer`, selects the bills that are complete.
+ * `discount_line`, to follow `rating` after `with recursive`: the reductions of the bills that
+ * contain the rated lines, calculated by the same code as for invoices. A bill covers an account
+ * and its sub-accounts. `isShown`, over `payer`, selects the bills that are complete.
  */
 export const discountLines = (at: Date, isShown: Sql): Sql => sql`
   payer_of as materialized (

@@ -10,12 +10,17 @@ import { monthOfSites, rating } from './rating.ts';
 import { unitAfter } from './texts.ts';
 
 export type Estimate = z.output<typeof estimateAnswer>;
-export type EstimatedItem = Omit<WantedItem, 'powerState'> & { powerState?: PowerState | undefined };
+export type EstimatedItem = Omit<WantedItem, 'powerState'> & {
+  powerState?: PowerState | undefined;
+};
 
 /** Hours of the longest month: what a whole month costs at most. */
 export const hoursOfMonth = 744;
 
-/** What is rated of each item: an hour, so many hours of a long month, what is bought once, and what is left of the month that runs. */
+/**
+ * What is rated of each item: an hour, so many hours of a long month, what is bought once, and what
+ * is left of the month that runs.
+ */
 type Kind = 'hour' | 'month' | 'once' | 'rest';
 
 interface RatedItem {
@@ -33,9 +38,10 @@ interface RatedItem {
 }
 
 /**
- * What the items would cost at the prices of the list the buyer buys from now: the rating engine over made-up spans, one of
- * an hour, one of so many hours of a month of 31 days, and one from now to the end of the site's month; what is bought once is by itself.
- * `hours` are those of use in the month; `subjects` so many things alike, each with lines of its own. Throws `priceMissing`.
+ * What the items would cost at the prices of the list the buyer buys from now: the rating engine
+ * over made-up spans, one of an hour, one of so many hours of a month of 31 days, and one from now
+ * to the end of the site's month; what is bought once is by itself. `hours` are those of use in the
+ * month; `subjects` so many things alike, each with lines of its own. Throws `priceMissing`.
  */
 export async function estimate(
   ctx: Pick<Context, 'db' | 'clock' | 'language'>,
@@ -62,12 +68,21 @@ export async function estimate(
     subjectId: madeUpSubject,
     priceItemId: soldAs(priceOf(itemOf(item.item)), item.item),
   }));
-  const rated = await rate(ctx, sql`${madeUpSpans(priced, hours)} union all ${restOfMonth(priced, buyer.siteId, now)}`, subjects);
+  const rated = await rate(
+    ctx,
+    sql`${madeUpSpans(priced, hours)} union all ${restOfMonth(priced, buyer.siteId, now)}`,
+    subjects,
+  );
   const lines = metered.map(({ item, mode, ...rest }) => {
     const ratedAs = (kind: Kind) => rated.find((row) => row.item === item && row.kind === kind);
     const month = ratedAs(mode === 'purchase' ? 'once' : 'month');
     return {
-      ...{ item, mode, quantity: month?.quantity ?? rest.quantity, title: month?.resource[ctx.language] ?? item },
+      ...{
+        item,
+        mode,
+        quantity: month?.quantity ?? rest.quantity,
+        title: month?.resource[ctx.language] ?? item,
+      },
       ...{
         unit: month ? unitAfter(month.quantity, month.unit, ctx.language) : '',
         hourly: ratedAs('hour')?.exact ?? '0',
@@ -79,7 +94,11 @@ export async function estimate(
   const sumOf = (kind: Kind) => rated.find((row) => row.kind === kind);
   return {
     lines,
-    ...{ hourly: sumOf('hour')?.exactSum ?? '0', monthly: sumOf('month')?.amountSum ?? '0', once: sumOf('once')?.amountSum ?? '0' },
+    ...{
+      hourly: sumOf('hour')?.exactSum ?? '0',
+      monthly: sumOf('month')?.amountSum ?? '0',
+      once: sumOf('once')?.amountSum ?? '0',
+    },
     ...{ thisMonth: sumOf('rest')?.amountSum ?? '0', hours, currency: list?.currency ?? '' },
   };
 }
@@ -98,14 +117,24 @@ export interface PricedItem {
 const wantedItems = (items: readonly PricedItem[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted ("subjectId" uuid, side integer, quantity numeric, mode text, "priceItemId" uuid)`;
 
-/** Made-up spans have for an owner what they are of: their side and their kind (`kindOf`, `sideOf`). */
-const ownerOf = (kind: RawBuilder<unknown>) => sql`('00000000-0000-4000-8000-0000000000' || wanted.side || ${kind})::uuid`;
+/**
+ * Made-up spans have for an owner what they are of: their side and their kind (`kindOf`, `sideOf`).
+ */
+const ownerOf = (kind: RawBuilder<unknown>) =>
+  sql`('00000000-0000-4000-8000-0000000000' || wanted.side || ${kind})::uuid`;
 const kinds = ['hour', 'month', 'once', 'rest'] as const satisfies readonly Kind[];
-export const kindOf = (owner: RawBuilder<unknown>) => sql`(array[${sql.join(kinds)}]::text[])[right(${owner}::text, 1)::integer]`;
+export const kindOf = (owner: RawBuilder<unknown>) =>
+  sql`(array[${sql.join(kinds)}]::text[])[right(${owner}::text, 1)::integer]`;
 export const sideOf = (owner: RawBuilder<unknown>) => sql`substr(${owner}::text, 35, 1)::integer`;
 
-/** Spans of an hour, of so many hours of a month, and of what is bought. They lie in January 2001 in UTC, a month of 31 days without a change of clocks. */
-export const madeUpSpans = (items: readonly PricedItem[], hours: number): RawBuilder<unknown> => sql`
+/**
+ * Spans of an hour, of so many hours of a month, and of what is bought. They lie in January 2001 in
+ * UTC, a month of 31 days without a change of clocks.
+ */
+export const madeUpSpans = (
+  items: readonly PricedItem[],
+  hours: number,
+): RawBuilder<unknown> => sql`
     select wanted."subjectId" as subject_id, ${ownerOf(sql`made_up.kind`)} as owner_id, wanted."priceItemId" as price_item_id,
       wanted.quantity, case when wanted.mode = 'hourly' then 'hourly' else 'monthly' end as mode, month.starts as from_at,
       case when wanted.mode <> 'hourly' then month.ends else month.starts + made_up.hours * interval '1 hour' end as to_at,
@@ -115,16 +144,29 @@ export const madeUpSpans = (items: readonly PricedItem[], hours: number): RawBui
       on case wanted.mode when 'hourly' then made_up.kind < 3 when 'monthly' then made_up.kind = 2 else made_up.kind = 3 end
     cross join (select timestamptz '2001-01-01 00:00Z' as starts, timestamptz '2001-02-01 00:00Z' as ends) as month`;
 
-/** Spans that begin now and go on, in the month of the site; what is bought costs all of its price in it. */
-const restOfMonth = (items: readonly PricedItem[], siteId: string, now: Date): RawBuilder<unknown> => sql`
+/**
+ * Spans that begin now and go on, in the month of the site; what is bought costs all of its price
+ * in it.
+ */
+const restOfMonth = (
+  items: readonly PricedItem[],
+  siteId: string,
+  now: Date,
+): RawBuilder<unknown> => sql`
     select wanted."subjectId", ${ownerOf(sql`4`)}, wanted."priceItemId", wanted.quantity, case when wanted.mode = 'hourly' then 'hourly' else 'monthly' end,
       case when wanted.mode = 'purchase' then month.starts else begins.at end, 'infinity'::timestamptz,
       begins.at, 0, month.starts, month.ends, extract(epoch from month.ends - month.starts)::bigint, month.ends
     from ${wantedItems(items)} cross join (select date_trunc('second', ${now}::timestamptz) as at) as begins
     join (${monthOfSites(now)}) as month on month.site_id = ${siteId}`;
 
-/** The spans rated, with sums for so many subjects alike: their lines are rounded each by itself. */
-async function rate(ctx: Pick<Context, 'db'>, used: RawBuilder<unknown>, subjects: number): Promise<RatedItem[]> {
+/**
+ * The spans rated, with sums for so many subjects alike: their lines are rounded each by itself.
+ */
+async function rate(
+  ctx: Pick<Context, 'db'>,
+  used: RawBuilder<unknown>,
+  subjects: number,
+): Promise<RatedItem[]> {
   const times = (amount: RawBuilder<unknown>) => sql`(${amount} * ${subjects}::integer)`;
   const { rows } = await sql<RatedItem>`
     with ${rating(used)}

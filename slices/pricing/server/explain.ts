@@ -21,13 +21,15 @@ interface LineRow extends Omit<Line, 'title' | 'unit' | 'from' | 'to' | 'parts'>
 }
 
 /**
- * The cost of one subject this month so far, with an explanation of each line. Throws `notFound` when it has had no cost, or when the actor
- * can't see the bill of its owner.
+ * The cost of one subject this month so far, with an explanation of each line. Throws `notFound`
+ * when it has had no cost, or when the actor can't see the bill of its owner.
  */
 export async function explainSubject(ctx: Context, subjectId: string): Promise<SubjectBill> {
   const whose = sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`;
   const { rows: known } = await sql<{ type: string; name: string }>`
-    select subject_type as type, subject_name as name from span where ${whose} order by from_at desc limit 1`.execute(ctx.db);
+    select subject_type as type, subject_name as name from span where ${whose} order by from_at desc limit 1`.execute(
+    ctx.db,
+  );
   if (!known[0]) throw refuse('notFound', { what: 'metered thing', id: subjectId });
   const now = ctx.clock.now();
   return {
@@ -38,19 +40,39 @@ export async function explainSubject(ctx: Context, subjectId: string): Promise<S
   };
 }
 
-/** What a subject cost in the month of the moment, up to now when that is still running: nothing when it cost nothing. */
-export async function subjectMonth(ctx: Context, subjectId: string, at: Date): Promise<{ totals: Money[]; lines: Line[] }> {
-  const lines = await linesOf(ctx, sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`, at);
+/**
+ * What a subject cost in the month of the moment, up to now when that is still running: nothing
+ * when it cost nothing.
+ */
+export async function subjectMonth(
+  ctx: Context,
+  subjectId: string,
+  at: Date,
+): Promise<{ totals: Money[]; lines: Line[] }> {
+  const lines = await linesOf(
+    ctx,
+    sql`span.subject_id = ${subjectId} and ${reachedSpans(ctx)}`,
+    at,
+  );
   const { rows } = await sql<Money>`
     select currency, sum(amount::numeric)::text as amount from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (currency text, amount text)
     group by currency order by currency`.execute(ctx.db);
   return { totals: rows, lines };
 }
 
-/** A line of a past month, recalculated; null when there is no usage. The caller has checked ownership. */
-export async function explainLine(ctx: Context, which: LineOfMonth, at: Date): Promise<Line | null> {
+/**
+ * A line of a past month, recalculated; null when there is no usage. The caller has checked
+ * ownership.
+ */
+export async function explainLine(
+  ctx: Context,
+  which: LineOfMonth,
+  at: Date,
+): Promise<Line | null> {
   const lines = await linesOf(ctx, spansOfLine(which), at);
-  return lines.find(({ item, currency }) => item === which.item && currency === which.currency) ?? null;
+  return (
+    lines.find(({ item, currency }) => item === which.item && currency === which.currency) ?? null
+  );
 }
 
 async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Promise<Line[]> {
@@ -82,7 +104,12 @@ async function linesOf(ctx: Context, whose: RawBuilder<unknown>, at: Date): Prom
     order by line.item, line.from_at, line.currency`.execute(ctx.db);
   return rows.map(({ resource, unit, from, to, parts, ...line }) => ({
     ...line,
-    ...{ title: resource[ctx.language], unit: unit[ctx.language], from: from.toISOString(), to: to.toISOString() },
+    ...{
+      title: resource[ctx.language],
+      unit: unit[ctx.language],
+      from: from.toISOString(),
+      to: to.toISOString(),
+    },
     parts: parts.map((part) => ({ ...part, formula: formulaOf(part) })),
   }));
 }
@@ -97,7 +124,8 @@ export function formulaOf(part: Omit<Part, 'formula'>): string {
     return part.seconds === part.monthSeconds
       ? `${cost} = ${part.amount}`
       : `${part.seconds / part.monthSeconds} × ${cost} = ${part.amount}`;
-  if (part.mode === 'monthly') return `${cost} × ${part.seconds} s / ${part.monthSeconds} s = ${part.amount}`;
+  if (part.mode === 'monthly')
+    return `${cost} × ${part.seconds} s / ${part.monthSeconds} s = ${part.amount}`;
   const paid = part.alreadyPaid === '0' ? '' : ` − ${part.alreadyPaid}`;
   const limit = part.limit === null ? '' : `, ≤ ${part.limit}`;
   return `${part.hours} h × ${cost}${paid}${limit} = ${part.amount}`;

@@ -3,11 +3,32 @@ export { type CostChange, type CostPreview, previewItems, previewSpans } from '.
 export { discountLines } from './discounted.ts';
 export { type Estimate, type EstimatedItem, estimate, hoursOfMonth } from './estimate.ts';
 export { explainLine, explainSubject, subjectMonth } from './explain.ts';
-export { type ItemText, itemTexts, type LineOfMonth, lineEvents, soldElsewhere } from './invoiced.ts';
-export { type CostRow, costsBySubject, costsOf, costToDate, type Money, monthToDateTotal } from './monthToDate.ts';
+export {
+  type ItemText,
+  itemTexts,
+  type LineOfMonth,
+  lineEvents,
+  soldElsewhere,
+} from './invoiced.ts';
+export {
+  type CostRow,
+  costsBySubject,
+  costsOf,
+  costToDate,
+  type Money,
+  monthToDateTotal,
+} from './monthToDate.ts';
 export { askBeforeOrder, guardOrders, type Order } from './orders.ts';
 export { payerBills } from './payerBills.ts';
-export { addPriceList, askBillingMode, type Buyer, buyerOf, listOfBuyer, priceListFor, seedPriceList } from './priceList.ts';
+export {
+  addPriceList,
+  askBillingMode,
+  type Buyer,
+  buyerOf,
+  listOfBuyer,
+  priceListFor,
+  seedPriceList,
+} from './priceList.ts';
 export { lineRating, monthOfSites, rating, sharing, spansOfMonth } from './rating.ts';
 export { pricingRoutes } from './routes.ts';
 export { spanEnd } from './spanEnd.ts';

@@ -5,7 +5,10 @@ import { type BillingType, itemOf, whileOff } from '../rules.ts';
 import { itemInSql, listOfBuyer } from './priceList.ts';
 import { spansOfMonth } from './rating.ts';
 
-/** Which line of a month: one item of one thing that one account had at these sites, in one currency. */
+/**
+ * Which line of a month: one item of one thing that one account had at these sites, in one
+ * currency.
+ */
 export interface LineOfMonth {
   subjectId: string;
   ownerId: string;
@@ -15,10 +18,15 @@ export interface LineOfMonth {
 }
 
 /**
- * Over the columns of `span`: the basis of a line, except the currency. The limit is shared by an item's on and off prices, so both lines
- * are calculated together.
+ * Over the columns of `span`: the basis of a line, except the currency. The limit is shared by an
+ * item's on and off prices, so both lines are calculated together.
  */
-export const spansOfLine = ({ subjectId, ownerId, item, siteIds }: LineOfMonth): RawBuilder<unknown> => sql`
+export const spansOfLine = ({
+  subjectId,
+  ownerId,
+  item,
+  siteIds,
+}: LineOfMonth): RawBuilder<unknown> => sql`
   span.subject_id = ${subjectId} and span.owner_id = ${ownerId} and span.item = any(${[itemOf(item), whileOff(itemOf(item))]}::text[]) and span.site_id = any(${[...siteIds]}::uuid[])`;
 
 /** A period with a constant quantity and price. */
@@ -33,10 +41,19 @@ export interface LineEvent {
   validFrom: string;
 }
 
-/** What happened of a line in the month of the moment, in its order, each with the price list it was bought from. */
-export async function lineEvents(ctx: Pick<Context, 'db'>, which: LineOfMonth, at: Date): Promise<LineEvent[]> {
+/**
+ * What happened of a line in the month of the moment, in its order, each with the price list it was
+ * bought from.
+ */
+export async function lineEvents(
+  ctx: Pick<Context, 'db'>,
+  which: LineOfMonth,
+  at: Date,
+): Promise<LineEvent[]> {
   const used = spansOfMonth({ at, until: null }, spansOfLine(which));
-  const { rows } = await sql<Omit<LineEvent, 'from' | 'to' | 'validFrom'> & { from: Date; to: Date | null; validFrom: Date }>`
+  const { rows } = await sql<
+    Omit<LineEvent, 'from' | 'to' | 'validFrom'> & { from: Date; to: Date | null; validFrom: Date }
+  >`
     select case when price.is_purchase then used.begun_at else used.from_at end as "from", case when not price.is_purchase then nullif(used.to_at, 'infinity') end as "to",
       trim_scale(used.quantity)::text as quantity, used.billing_type as mode,
       trim_scale(case when used.mode = 'hourly' then price.hourly else price.monthly end)::text as "unitPrice",
@@ -48,7 +65,11 @@ export async function lineEvents(ctx: Pick<Context, 'db'>, which: LineOfMonth, a
     order by 1`.execute(ctx.db);
   return rows.map(({ from, to, validFrom, ...event }) => ({
     ...event,
-    ...{ from: from.toISOString(), to: to?.toISOString() ?? null, validFrom: validFrom.toISOString() },
+    ...{
+      from: from.toISOString(),
+      to: to?.toISOString() ?? null,
+      validFrom: validFrom.toISOString(),
+    },
   }));
 }
 
@@ -58,17 +79,22 @@ export interface ItemText {
 }
 
 /** What the items are called, by their codes, as they were sold last. */
-export async function itemTexts(ctx: Pick<Context, 'db'>, codes: readonly string[]): Promise<Record<string, ItemText>> {
+export async function itemTexts(
+  ctx: Pick<Context, 'db'>,
+  codes: readonly string[],
+): Promise<Record<string, ItemText>> {
   const { rows } = await sql<ItemText & { code: string }>`
     select distinct on (item.code) item.code, item.resource as title, item.unit
     from price_item item join price_list list on list.id = item.price_list_id
-    where item.code = any(${[...codes]}::text[]) order by item.code, list.valid_from desc, list.id`.execute(ctx.db);
+    where item.code = any(${[...codes]}::text[]) order by item.code, list.valid_from desc, list.id`.execute(
+    ctx.db,
+  );
   return Object.fromEntries(rows.map(({ code, ...texts }) => [code, texts]));
 }
 
 /**
- * Of the owners given as a query of IDs: those with active resources whose item is missing from the price list they currently buy from. The
- * price is kept, but the next change is rejected.
+ * Of the owners given as a query of IDs: those with active resources whose item is missing from the
+ * price list they currently buy from. The price is kept, but the next change is rejected.
  */
 export const soldElsewhere = (owners: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`
   select distinct had.owner_id, had.item

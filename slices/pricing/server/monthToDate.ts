@@ -16,8 +16,9 @@ type BillContext = Pick<Context, 'db' | 'clock' | 'actor'>;
 const owning = { owner: 'span.owner_id', site: 'span.site_id' };
 
 /**
- * Whose spans the actor may see, as ids, so that the database finds them by an index: those of the sites of an administrator,
- * or the person's own and its children's. The portal's own work sees all.
+ * Whose spans the actor may see, as ids, so that the database finds them by an index: those of the
+ * sites of an administrator, or the person's own and its children's. The portal's own work sees
+ * all.
  */
 export function reachedSpans({ actor }: Pick<BillContext, 'actor'>): RawBuilder<unknown> {
   if (!actor || actor.reach.kind === 'all') return sql`true`;
@@ -27,10 +28,14 @@ export function reachedSpans({ actor }: Pick<BillContext, 'actor'>): RawBuilder<
 }
 
 /**
- * What each of the subjects has cost its owners this month so far, as far as the actor may see it. One that has cost nothing
- * is not in the answer. In a month with two currencies the one used last is told; the bill has both.
+ * What each of the subjects has cost its owners this month so far, as far as the actor may see it.
+ * One that has cost nothing is not in the answer. In a month with two currencies the one used last
+ * is told; the bill has both.
  */
-export async function costToDate(ctx: Context, subjects: readonly { id: string }[]): Promise<Map<string, Money>> {
+export async function costToDate(
+  ctx: Context,
+  subjects: readonly { id: string }[],
+): Promise<Map<string, Money>> {
   if (subjects.length === 0) return new Map();
   const ids = sql<string[]>`${subjects.map(({ id }) => id)}::uuid[]`;
   return costsBySubject((await costsOf(ctx, ids).execute(ctx.db)).rows);
@@ -39,11 +44,18 @@ export async function costToDate(ctx: Context, subjects: readonly { id: string }
 export type CostRow = Money & { id: string };
 
 /** The rows of `costToDate`, for a statement that asks more at once. `ids` is an array of uuids. */
-export function costsOf(ctx: Pick<BillContext, 'actor' | 'clock'>, ids: RawBuilder<string[]>): RawBuilder<CostRow> {
+export function costsOf(
+  ctx: Pick<BillContext, 'actor' | 'clock'>,
+  ids: RawBuilder<string[]>,
+): RawBuilder<CostRow> {
   const now = ctx.clock.now();
   const reached = ctx.actor ? reaches(ctx, owning) : sql`true`;
   const few = { fewSpans: true };
-  const used = spansOfMonth({ at: now, until: now }, sql`span.subject_id = any(${ids}) and ${reached}`, few);
+  const used = spansOfMonth(
+    { at: now, until: now },
+    sql`span.subject_id = any(${ids}) and ${reached}`,
+    few,
+  );
   return sql<CostRow>`
     with ${rating(used, few)}
     select subject_id as id, currency, sum(amount)::text as amount
@@ -56,10 +68,14 @@ export const costsBySubject = (rows: readonly CostRow[]): Map<string, Money> =>
 type Total = Money & { projected: string };
 
 /**
- * This month so far of everything the actor sees, after discounts, with what it comes to if all goes on as it is; one row a currency.
- * With a condition over the columns of `span` it is that part of the bill, before discounts.
+ * This month so far of everything the actor sees, after discounts, with what it comes to if all
+ * goes on as it is; one row a currency. With a condition over the columns of `span` it is that part
+ * of the bill, before discounts.
  */
-export async function monthToDateTotal(ctx: BillContext, condition?: RawBuilder<unknown>): Promise<Total[]> {
+export async function monthToDateTotal(
+  ctx: BillContext,
+  condition?: RawBuilder<unknown>,
+): Promise<Total[]> {
   const reached = reachedSpans(ctx);
   if (!condition) return (await wholeBill(ctx, reached)).totals;
   const { rows } = await sql<Total>`
@@ -71,8 +87,14 @@ export async function monthToDateTotal(ctx: BillContext, condition?: RawBuilder<
 
 type TakenOff = Money & { id: string; title: string };
 
-/** The bills the actor sees, after what is taken off those that it sees whole: a child's use stands on its parent's. */
-async function wholeBill(ctx: BillContext, reached: RawBuilder<unknown>): Promise<Pick<Bill, 'totals' | 'discounts'>> {
+/**
+ * The bills the actor sees, after what is taken off those that it sees whole: a child's use stands
+ * on its parent's.
+ */
+async function wholeBill(
+  ctx: BillContext,
+  reached: RawBuilder<unknown>,
+): Promise<Pick<Bill, 'totals' | 'discounts'>> {
   const now = ctx.clock.now();
   const { rows } = await sql<Record<'soFar' | 'projected', BillAt>>`
     with ${projecting(now, now, reached)} select (${billOf(ctx, 'amount')}) as "soFar", (${billOf(ctx, 'projected')}) as projected`.execute(
@@ -81,7 +103,10 @@ async function wholeBill(ctx: BillContext, reached: RawBuilder<unknown>): Promis
   const [{ soFar, projected }] = rows as [Record<'soFar' | 'projected', BillAt>];
   const discounts = projected.discounts.map(({ amount, ...discount }) => ({
     ...discount,
-    amount: soFar.discounts.find(({ id, currency }) => id === discount.id && currency === discount.currency)?.amount ?? '0',
+    amount:
+      soFar.discounts.find(
+        ({ id, currency }) => id === discount.id && currency === discount.currency,
+      )?.amount ?? '0',
     projected: amount,
   }));
   const totals = projected.totals.map(({ amount, currency }) => ({
@@ -123,7 +148,10 @@ export interface Bill {
   groups: ({ group: string; title: string } & Money)[];
 }
 
-/** The month so far of everything the actor sees: in total after discounts, its dearest subjects and its kinds of items before them. */
+/**
+ * The month so far of everything the actor sees: in total after discounts, its dearest subjects and
+ * its kinds of items before them.
+ */
 export async function readBill(ctx: Context, top: number): Promise<Bill> {
   const now = ctx.clock.now();
   const reached = reachedSpans(ctx);
@@ -132,11 +160,16 @@ export async function readBill(ctx: Context, top: number): Promise<Bill> {
     wholeBill(ctx, reached),
     readShares(ctx, now, top),
   ]);
-  const titled = groups.map((group) => ({ ...group, title: groupTitle(group.group, ctx.language) }));
+  const titled = groups.map((group) => ({
+    ...group,
+    title: groupTitle(group.group, ctx.language),
+  }));
   return { ...bounds, ...bill, subjects, subjectCount, groups: titled };
 }
 
-type Shares = Pick<Bill, 'subjects' | 'subjectCount'> & { groups: Omit<Bill['groups'][number], 'title'>[] };
+type Shares = Pick<Bill, 'subjects' | 'subjectCount'> & {
+  groups: Omit<Bill['groups'][number], 'title'>[];
+};
 
 async function readShares(ctx: BillContext, now: Date, top: number): Promise<Shares> {
   const used = spansOfMonth({ at: now, until: now }, reachedSpans(ctx));
@@ -159,8 +192,13 @@ async function readShares(ctx: BillContext, now: Date, top: number): Promise<Sha
 }
 
 /** From the begin of the month in the site's time zone until now. */
-export async function monthBounds(ctx: Pick<Context, 'db' | 'site'>, now: Date): Promise<{ from: string; to: string }> {
-  const { rows } = await sql<{ starts: Date }>`select starts from (${monthOfSites(now)}) as month where site_id = ${ctx.site.id}`.execute(
+export async function monthBounds(
+  ctx: Pick<Context, 'db' | 'site'>,
+  now: Date,
+): Promise<{ from: string; to: string }> {
+  const { rows } = await sql<{
+    starts: Date;
+  }>`select starts from (${monthOfSites(now)}) as month where site_id = ${ctx.site.id}`.execute(
     ctx.db,
   );
   return { from: (rows[0]?.starts ?? now).toISOString(), to: now.toISOString() };

@@ -3,7 +3,8 @@ import type { Context } from '../../../server/platform/context.ts';
 import type { EstimatedItem } from './estimate.ts';
 
 /**
- * An action that raises the owner's cost: a new server, a restore from the Trash, a larger size, a network interface, a traffic package.
+ * An action that raises the owner's cost: a new server, a restore from the Trash, a larger size, a
+ * network interface, a traffic package.
  */
 export interface Order {
   ownerId: string;
@@ -12,13 +13,17 @@ export interface Order {
   name?: string;
   /** Of the server. */
   tags: readonly string[];
-  /** What there is without the order and with it, of one of them; null where only time shows how much it is, such as the size of an image. */
+  /**
+   * What there is without the order and with it, of one of them; null where only time shows how
+   * much it is, such as the size of an image.
+   */
   items: { before: readonly EstimatedItem[]; after: readonly EstimatedItem[] } | null;
   /** So many alike; left out: one. */
   times?: number;
   /**
-   * `taken`: restored from the Trash or transferred from another account, with its purchases. `goesOn`: not new and no more expensive per
-   * month, but charged again at its former cost or prepaid from now on, so monthly limits don't apply.
+   * `taken`: restored from the Trash or transferred from another account, with its purchases.
+   * `goesOn`: not new and no more expensive per month, but charged again at its former cost or
+   * prepaid from now on, so monthly limits don't apply.
    */
   kind?: 'taken' | 'goesOn';
   /** Servers whose tasks apply the change later. Nothing is charged before that. */
@@ -37,8 +42,9 @@ interface Guarding {
 const guards: Guarding[] = [];
 
 /**
- * Registers an authorization hook for orders, because the ordering code doesn't know the slices that limit spending. With `ofWhatGoesOn`,
- * also called for changes that are neither new nor more expensive per month, such as turning on items that are free while off.
+ * Registers an authorization hook for orders, because the ordering code doesn't know the slices
+ * that limit spending. With `ofWhatGoesOn`, also called for changes that are neither new nor more
+ * expensive per month, such as turning on items that are free while off.
  */
 export function guardOrders(guard: OrderGuard, { ofWhatGoesOn = false } = {}): void {
   if (!guards.some((known) => known.guard === guard)) guards.push({ guard, ofWhatGoesOn });
@@ -46,6 +52,10 @@ export function guardOrders(guard: OrderGuard, { ofWhatGoesOn = false } = {}): v
 
 /** Asked in the transaction of the order. */
 export async function askBeforeOrder(ctx: OrderContext, order: Order): Promise<void> {
-  const inner = asPortal(ctx, 'a sub-account orders on the account that pays for it, whose budgets and balance it does not see');
-  for (const { guard, ofWhatGoesOn } of guards) if (ofWhatGoesOn || order.kind !== 'goesOn') await guard(inner, order);
+  const inner = asPortal(
+    ctx,
+    'a sub-account orders on the account that pays for it, whose budgets and balance it does not see',
+  );
+  for (const { guard, ofWhatGoesOn } of guards)
+    if (ofWhatGoesOn || order.kind !== 'goesOn') await guard(inner, order);
 }

@@ -3,10 +3,11 @@ import { discountLines } from './discounted.ts';
 import { type RatedMonth, rating, spansOfMonth } from './rating.ts';
 
 /**
- * The monthly bills of these payers before tax: their own usage and that of their sub-accounts, after discounts. Common table expressions
- * to follow `with recursive`: `payer_bill` (`payer_id`, `currency`, `amount`), and `running` (`subject_id`, `since`) of subjects with an
- * open span. `accounts` are the IDs of the payers and their sub-accounts, so that their spans are found by index. `siteIds` limits the
- * usage to these sites.
+ * The monthly bills of these payers before tax: their own usage and that of their sub-accounts,
+ * after discounts. Common table expressions to follow `with recursive`: `payer_bill` (`payer_id`,
+ * `currency`, `amount`), and `running` (`subject_id`, `since`) of subjects with an open span.
+ * `accounts` are the IDs of the payers and their sub-accounts, so that their spans are found by
+ * index. `siteIds` limits the usage to these sites.
  */
 export const payerBills = (
   payerIds: readonly string[],
@@ -15,7 +16,10 @@ export const payerBills = (
   siteIds?: readonly string[],
 ): RawBuilder<unknown> => {
   const there = siteIds ? sql`span.site_id = any(${[...siteIds]}::uuid[])` : sql`true`;
-  const used = spansOfMonth(month, sql`span.owner_id = any(${[...accountIds]}::uuid[]) and ${there}`);
+  const used = spansOfMonth(
+    month,
+    sql`span.owner_id = any(${[...accountIds]}::uuid[]) and ${there}`,
+  );
   return sql`
   ${rating(used)}, ${discountLines(month.at, sql`payer.id = any(${[...payerIds]}::uuid[])`)},
   payer_bill as (

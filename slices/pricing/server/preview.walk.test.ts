@@ -16,15 +16,31 @@ const zones = ['UTC', 'America/New_York', 'Australia/Lord_Howe'];
 const muchLater = '2027-07-15T12:00:00Z';
 
 const office: DefaultPrice = {
-  ...{ code: 'image.office', resource: { en: 'Office', he: 'Office' }, unit: units.server, hourly: null, monthly: '15.505' },
+  ...{
+    code: 'image.office',
+    resource: { en: 'Office', he: 'Office' },
+    unit: units.server,
+    hourly: null,
+    monthly: '15.505',
+  },
   ...{ poweredOff: 'charge', isPurchase: true },
 };
 /** What is free, priced, stepped or at least something, by the hour or the month only. */
 const prices = [...defaultPrices, office].map((price): DefaultPrice => {
-  if (price.code === 'cpu.B') return { ...price, hourly: '0.01000003', monthly: '5.33333333', poweredOff: 'free' };
+  if (price.code === 'cpu.B')
+    return { ...price, hourly: '0.01000003', monthly: '5.33333333', poweredOff: 'free' };
   if (price.code === 'ram.gb')
-    return { ...price, included: '1', poweredOff: 'priced', offHourly: '0.0003', offMonthly: '0.1', minimum: '0.77', hourly: '0.002' };
-  if (price.code === 'disk.gb') return { ...price, tiers: [{ from: '2', hourly: '0.00007', monthly: '0.03' }] };
+    return {
+      ...price,
+      included: '1',
+      poweredOff: 'priced',
+      offHourly: '0.0003',
+      offMonthly: '0.1',
+      minimum: '0.77',
+      hourly: '0.002',
+    };
+  if (price.code === 'disk.gb')
+    return { ...price, tiers: [{ from: '2', hourly: '0.00007', monthly: '0.03' }] };
   if (price.code === 'managed.server') return { ...price, hourly: null, monthly: '3.33' };
   return price;
 });
@@ -37,22 +53,47 @@ beforeAll(async () => {
   const validFrom = new Date((begin + 20 * day) * 1000);
   await addPriceList(
     { db: meter.handle.db },
-    { siteId, currency: 'USD', validFrom: new Date((begin - day) * 1000), items: [...defaultPrices, office] },
+    {
+      siteId,
+      currency: 'USD',
+      validFrom: new Date((begin - day) * 1000),
+      items: [...defaultPrices, office],
+    },
   );
-  await addPriceList({ db: meter.handle.db }, { siteId, currency: 'USD', validFrom, items: prices });
+  await addPriceList(
+    { db: meter.handle.db },
+    { siteId, currency: 'USD', validFrom, items: prices },
+  );
   for (const zone of zones) sites.push(await meter.makeSite(zone, siteId));
 });
 afterAll(() => meter.close());
 
 const item = fc.record<WantedItem>({
-  item: fc.constantFrom('cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t1000', 'managed.server', 'image.office', 'snapshot.gb'),
+  item: fc.constantFrom(
+    'cpu.B',
+    'ram.gb',
+    'disk.gb',
+    'ip.wan',
+    'traffic.t1000',
+    'managed.server',
+    'image.office',
+    'snapshot.gb',
+  ),
   quantity: fc.constantFrom('1', '2', '0.5', '7.0001', '40'),
   mode: fc.constantFrom('hourly', 'monthly'),
   powerState: fc.constantFrom('on', 'on', 'off'),
 });
 const had = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 5 });
-const pause = fc.oneof(fc.constantFrom(0, 1, 3600), fc.nat(7200), fc.nat(3 * day), fc.nat(40 * day));
-const life = fc.record({ changes: fc.array(fc.tuple(pause, had), { minLength: 1, maxLength: 5 }), wanted: had });
+const pause = fc.oneof(
+  fc.constantFrom(0, 1, 3600),
+  fc.nat(7200),
+  fc.nat(3 * day),
+  fc.nat(40 * day),
+);
+const life = fc.record({
+  changes: fc.array(fc.tuple(pause, had), { minLength: 1, maxLength: 5 }),
+  wanted: had,
+});
 
 const sum = (texts: readonly string[]) =>
   decimalText(
@@ -63,7 +104,11 @@ const date = (seconds: number): Date => new Date(seconds * 1000);
 
 /** The lines of the month, to its end, of all of them. */
 const linesOf = async (subjects: readonly Subject[], at: Date | string) =>
-  sum((await Promise.all(subjects.map(({ id }) => meter.lines(id, at, null)))).flat().map(({ amount }) => amount));
+  sum(
+    (await Promise.all(subjects.map(({ id }) => meter.lines(id, at, null))))
+      .flat()
+      .map(({ amount }) => amount),
+  );
 
 it('a preview of several changes shows the exact effect on this month’s invoice and on every full month', {
   timeout: 240_000,
@@ -86,15 +131,30 @@ it('a preview of several changes shows the exact effect on this month’s invoic
           ends.push(at);
         }
         const now = new Date((Math.max(...ends) + later) * 1000 + ms);
-        const wanted = lives.map(({ wanted: items }, index) => ({ subject: subjects[index] as Subject, items }));
+        const wanted = lives.map(({ wanted: items }, index) => ({
+          subject: subjects[index] as Subject,
+          items,
+        }));
         const [shown] = await previewSpans(meter.contextAt(now), wanted);
-        const was = { invoice: await linesOf(subjects, now), month: await linesOf(subjects, muchLater) };
+        const was = {
+          invoice: await linesOf(subjects, now),
+          month: await linesOf(subjects, muchLater),
+        };
         for (const { subject, items } of wanted) await meter.set(subject, now, items);
-        const is = { invoice: await linesOf(subjects, now), month: await linesOf(subjects, muchLater) };
+        const is = {
+          invoice: await linesOf(subjects, now),
+          month: await linesOf(subjects, muchLater),
+        };
         const added = minus(fraction(is.invoice), fraction(was.invoice));
         const money = (text = '0') => decimalText(fraction(text), 2);
-        const before = { invoice: money(shown?.thisMonth?.before), month: money(shown?.before.monthly) };
-        const after = { invoice: money(shown?.thisMonth?.after), month: money(shown?.after.monthly) };
+        const before = {
+          invoice: money(shown?.thisMonth?.before),
+          month: money(shown?.before.monthly),
+        };
+        const after = {
+          invoice: money(shown?.thisMonth?.after),
+          month: money(shown?.after.monthly),
+        };
         // No metering before or after: nothing is shown, whatever was on the invoice before.
         if (!shown) {
           expect(is.invoice).toBe(was.invoice);
@@ -109,7 +169,9 @@ it('a preview of several changes shows the exact effect on this month’s invoic
   );
 });
 
-it('a preview of a new resource shows exactly its amount on this month’s invoice', { timeout: 120_000 }, async () => {
+it('a preview of a new resource shows exactly its amount on this month’s invoice', {
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...sites),
@@ -118,11 +180,20 @@ it('a preview of a new resource shows exactly its amount on this month’s invoi
       fc.integer({ min: 1, max: 4 }),
       async (siteId, items, later, count) => {
         const now = new Date((begin + 30 * day + later) * 1000 + 321);
-        const { thisMonth, monthly } = await estimate(meter.contextAt(now), { siteId, ownerId: meter.ownerId }, items, undefined, count);
+        const { thisMonth, monthly } = await estimate(
+          meter.contextAt(now),
+          { siteId, ownerId: meter.ownerId },
+          items,
+          undefined,
+          count,
+        );
         const subjects = Array.from({ length: count }, () => meter.subject(siteId));
         for (const subject of subjects) await meter.set(subject, now, items);
         const shown = { thisMonth: sum([thisMonth]), month: sum([monthly]) };
-        expect(shown).toEqual({ thisMonth: await linesOf(subjects, now), month: await linesOf(subjects, muchLater) });
+        expect(shown).toEqual({
+          thisMonth: await linesOf(subjects, now),
+          month: await linesOf(subjects, muchLater),
+        });
       },
     ),
     { numRuns: 150 },

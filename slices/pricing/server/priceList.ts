@@ -5,7 +5,12 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { billingModes } from '../contract/shapes.ts';
 import { type BillingMode, fromTheBeginning, type PriceTerms, whileOff } from '../rules.ts';
-import { type DefaultPrice, defaultCurrency, defaultPrices, type PriceTier } from './defaultPrices.ts';
+import {
+  type DefaultPrice,
+  defaultCurrency,
+  defaultPrices,
+  type PriceTier,
+} from './defaultPrices.ts';
 
 const seedLock = 7_216_010;
 
@@ -48,14 +53,22 @@ export interface Buyer {
 }
 
 /** An account that buys for itself on its own site. */
-export const buyerOf = (person: { siteId: string; userId: string }): Buyer => ({ siteId: person.siteId, ownerId: person.userId });
+export const buyerOf = (person: { siteId: string; userId: string }): Buyer => ({
+  siteId: person.siteId,
+  ownerId: person.userId,
+});
 
 /** Not taken back before it was in force. */
 export const isNotWithdrawn = sql`not exists (select from price_list_withdrawal w where w.price_list_id = list.id)`;
 
-/** Whether a code is that of an item's price while its server is off (`whileOff`), and the item itself (`itemOf`), in SQL. */
-export const isWhileOff = (code: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(right(${code}, 4) = '.off')`;
-export const itemInSql = (code: RawBuilder<unknown>): RawBuilder<string> => sql<string>`regexp_replace(${code}, '\\.off$', '')`;
+/**
+ * Whether a code is that of an item's price while its server is off (`whileOff`), and the item
+ * itself (`itemOf`), in SQL.
+ */
+export const isWhileOff = (code: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(right(${code}, 4) = '.off')`;
+export const itemInSql = (code: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`regexp_replace(${code}, '\\.off$', '')`;
 
 /** What is read of a version `list`, with its items in the order they are shown. */
 export const priceListColumns = sql`
@@ -69,7 +82,10 @@ export const priceListColumns = sql`
   from price_item item left join price_item off on item.powered_off = 'priced' and off.price_list_id = item.price_list_id and off.code = item.code || '.off'
   where item.price_list_id = list.id and not ${isWhileOff(sql`item.code`)}) as items`;
 
-/** The named list that the account was given, or else its parent; a row of `list_site_id` and `list_name`, or none. */
+/**
+ * The named list that the account was given, or else its parent; a row of `list_site_id` and
+ * `list_name`, or none.
+ */
 export const givenList = (ownerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select given.list_site_id, given.list_name, who.rank
   from user_account buyer
@@ -85,8 +101,9 @@ interface BuyerInSql {
 }
 
 /**
- * The id of the list that an owner buys from at a moment: the named one that it or its parent was given, when that has a version in force
- * and belongs to the thing's site or one above; else the newest in force of the site, or of the nearest site above that has one.
+ * The id of the list that an owner buys from at a moment: the named one that it or its parent was
+ * given, when that has a version in force and belongs to the thing's site or one above; else the
+ * newest in force of the site, or of the nearest site above that has one.
  */
 export const listOfBuyer = ({ site, owner, at }: BuyerInSql): RawBuilder<unknown> => sql`
   select list.id from site cross join lateral (select string_to_array(site.path, '/')::uuid[] as sites) as path
@@ -96,15 +113,33 @@ export const listOfBuyer = ({ site, owner, at }: BuyerInSql): RawBuilder<unknown
   order by list.name <> '' desc, array_position(path.sites, list.site_id) desc, list.valid_from desc, list.version desc
   limit 1`;
 
-/** The list this owner currently buys from (`listOfBuyer`). Null when there is none. Used for both estimates and spans. */
-export async function priceListFor(db: Context['db'], { siteId, ownerId }: Buyer, at: Date): Promise<PriceList | null> {
-  const bought = listOfBuyer({ site: sql`${siteId}`, owner: sql`${ownerId}::uuid`, at: sql`${at}` });
-  const { rows } = await sql<PriceList>`select ${priceListColumns} from price_list list where list.id = (${bought})`.execute(db);
+/**
+ * The list this owner currently buys from (`listOfBuyer`). Null when there is none. Used for both
+ * estimates and spans.
+ */
+export async function priceListFor(
+  db: Context['db'],
+  { siteId, ownerId }: Buyer,
+  at: Date,
+): Promise<PriceList | null> {
+  const bought = listOfBuyer({
+    site: sql`${siteId}`,
+    owner: sql`${ownerId}::uuid`,
+    at: sql`${at}`,
+  });
+  const { rows } =
+    await sql<PriceList>`select ${priceListColumns} from price_list list where list.id = (${bought})`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 
 /** Throws `billingModeNotSold` where the buyer's list has servers billed by the hour alone. */
-export async function askBillingMode(ctx: Pick<Context, 'db' | 'clock'>, buyer: Buyer, mode: BillingMode): Promise<void> {
+export async function askBillingMode(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  buyer: Buyer,
+  mode: BillingMode,
+): Promise<void> {
   if (mode === 'hourly') return;
   const list = await priceListFor(ctx.db, buyer, ctx.clock.now());
   if (list?.billingModes === 'hourlyOnly') throw refuse('billingModeNotSold', {}, 'billingMode');
@@ -123,8 +158,14 @@ export interface NewPriceList {
   items: readonly DefaultPrice[];
 }
 
-/** A new version, in force from `validFrom`. Never changes afterwards: a change of prices is another version. */
-export async function addPriceList(ctx: Pick<Context, 'db'>, list: NewPriceList): Promise<{ id: string; version: number }> {
+/**
+ * A new version, in force from `validFrom`. Never changes afterwards: a change of prices is another
+ * version.
+ */
+export async function addPriceList(
+  ctx: Pick<Context, 'db'>,
+  list: NewPriceList,
+): Promise<{ id: string; version: number }> {
   const items = list.items.flatMap(withWhileOff).map((item, position) => ({
     ...item,
     position,
@@ -151,9 +192,20 @@ export async function addPriceList(ctx: Pick<Context, 'db'>, list: NewPriceList)
   return rows[0] as { id: string; version: number };
 }
 
-/** An item, and its price while off as the item beside it that it is metered as: for every quantity above what is included, without a least month. */
+/**
+ * An item, and its price while off as the item beside it that it is metered as: for every quantity
+ * above what is included, without a least month.
+ */
 function withWhileOff(item: DefaultPrice): DefaultPrice[] {
-  const { code, resource, unit, poweredOff, included = '0', offHourly = null, offMonthly = null } = item;
+  const {
+    code,
+    resource,
+    unit,
+    poweredOff,
+    included = '0',
+    offHourly = null,
+    offMonthly = null,
+  } = item;
   if (poweredOff !== 'priced') return [item];
   const named = { en: `${resource.en}, while off`, he: `${resource.he}, בזמן כיבוי` };
   const off = {
@@ -169,14 +221,20 @@ function withWhileOff(item: DefaultPrice): DefaultPrice[] {
 }
 
 /**
- * Gives the site the price list a new installation starts with, unless it has one. Any number of processes may call it at once.
+ * Gives the site the price list a new installation starts with, unless it has one. Any number of
+ * processes may call it at once.
  */
 export async function seedPriceList(ctx: Pick<Context, 'db'>, siteId: string): Promise<void> {
   const seed = async (db: Context['db']) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(db);
-    const { rows } = await sql`select from price_list where site_id = ${siteId} limit 1`.execute(db);
+    const { rows } = await sql`select from price_list where site_id = ${siteId} limit 1`.execute(
+      db,
+    );
     if (rows.length > 0) return;
-    await addPriceList({ db }, { siteId, currency: defaultCurrency, validFrom: fromTheBeginning, items: defaultPrices });
+    await addPriceList(
+      { db },
+      { siteId, currency: defaultCurrency, validFrom: fromTheBeginning, items: defaultPrices },
+    );
   };
   if (ctx.db.isTransaction) await seed(ctx.db);
   else await ctx.db.transaction().execute(seed);

@@ -8,9 +8,19 @@ export const toldSums: Sql = sql`
       max(quantity) as quantity, min(quantity) = max(quantity) as is_one_size, max(hourly) as hourly, max(monthly) as monthly, bool_or(is_purchase) as is_purchase,
       sum(hours) as hours, sum(seconds) as seconds, max(month_seconds) as month_seconds`;
 
-const names = ['quantity', 'is_one_size', 'hourly', 'monthly', 'is_purchase', 'hours', 'seconds', 'month_seconds'] as const;
+const names = [
+  'quantity',
+  'is_one_size',
+  'hourly',
+  'monthly',
+  'is_purchase',
+  'hours',
+  'seconds',
+  'month_seconds',
+] as const;
 /** They, of a relation, as further columns. */
-export const toldColumns = (relation: string): Sql => sql`, ${sql.join(names.map((name) => sql.ref(`${relation}.${name}`)))}`;
+export const toldColumns = (relation: string): Sql =>
+  sql`, ${sql.join(names.map((name) => sql.ref(`${relation}.${name}`)))}`;
 
 /** Months of the line: exactly one, or to twelve decimals. */
 const months = sql`case when seconds = month_seconds then 1 else round(seconds::numeric / month_seconds, 12) end`;
@@ -18,9 +28,10 @@ const months = sql`case when seconds = month_seconds then 1 else round(seconds::
 const nothing = sql`(quantity * monthly * 0.000000000001 + 0.00000001)`;
 
 /**
- * `told_line` of `rated_line` and the sums above: the price basis, if a single price applies to the whole line. Quantity times price over
- * the total duration equals the exact amount of the line only if no other quantity, price, tier, minimum or prepaid hour was involved,
- * because the maximum of each is used and any other value would cost less.
+ * `told_line` of `rated_line` and the sums above: the price basis, if a single price applies to the
+ * whole line. Quantity times price over the total duration equals the exact amount of the line only
+ * if no other quantity, price, tier, minimum or prepaid hour was involved, because the maximum of
+ * each is used and any other value would cost less.
  */
 export const telling: Sql = sql`
   priced_line as (

@@ -19,23 +19,45 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => shiftClock(0));
 
-const has = (item: string, quantity: string): WantedItem => ({ item, quantity, mode: 'hourly', powerState: 'on' });
+const has = (item: string, quantity: string): WantedItem => ({
+  item,
+  quantity,
+  mode: 'hourly',
+  powerState: 'on',
+});
 
 const database = () => ({ db: app.portal.services.database.db, clock });
 
 /** Moves the clock to a moment of June 2026. */
 const at = (time: string) => shiftClock(Date.parse(`2026-06-${time}Z`) - Date.now());
 
-async function meter(owner: TestClient, items: WantedItem[], subjectId: string = randomUUID(), siteId = app.siteId): Promise<string> {
-  const subject = { type: 'server' as const, id: subjectId, name: 'web-1', ownerId: owner.userId, siteId };
-  await app.portal.services.database.db.transaction().execute((db) => setSpans({ db, clock }, subject, items));
+async function meter(
+  owner: TestClient,
+  items: WantedItem[],
+  subjectId: string = randomUUID(),
+  siteId = app.siteId,
+): Promise<string> {
+  const subject = {
+    type: 'server' as const,
+    id: subjectId,
+    name: 'web-1',
+    ownerId: owner.userId,
+    siteId,
+  };
+  await app.portal.services.database.db
+    .transaction()
+    .execute((db) => setSpans({ db, clock }, subject, items));
   return subjectId;
 }
 
 interface Prices {
   currency: string;
   version: number;
-  groups: { group: string; title: string; items: { code: string; title: string; hourly: string | null; monthly: string | null }[] }[];
+  groups: {
+    group: string;
+    title: string;
+    items: { code: string; title: string; hourly: string | null; monthly: string | null }[];
+  }[];
 }
 
 describe('the price list', () => {
@@ -66,11 +88,23 @@ describe('the price list', () => {
     const client = await app.signInAs('user', { siteId });
     expect((await client.get<Prices>('/pricing')).body.currency).toBe('USD');
     const items = defaultPrices.slice(0, 1);
-    await addPriceList({ db }, { siteId, currency: 'ILS', validFrom: new Date(Date.now() - 1000), items });
-    await addPriceList({ db }, { siteId, currency: 'EUR', validFrom: new Date(Date.now() + 3_600_000), items });
-    expect((await client.get<Prices>('/pricing')).body).toMatchObject({ currency: 'ILS', version: 1 });
+    await addPriceList(
+      { db },
+      { siteId, currency: 'ILS', validFrom: new Date(Date.now() - 1000), items },
+    );
+    await addPriceList(
+      { db },
+      { siteId, currency: 'EUR', validFrom: new Date(Date.now() + 3_600_000), items },
+    );
+    expect((await client.get<Prices>('/pricing')).body).toMatchObject({
+      currency: 'ILS',
+      version: 1,
+    });
     shiftClock(3_600_000);
-    expect((await client.get<Prices>('/pricing')).body).toMatchObject({ currency: 'EUR', version: 2 });
+    expect((await client.get<Prices>('/pricing')).body).toMatchObject({
+      currency: 'EUR',
+      version: 2,
+    });
     await db.updateTable('site').set({ hosts: [] }).where('id', '=', siteId).execute();
     app.portal.sites.forget();
   });
@@ -101,25 +135,43 @@ describe('an estimate', () => {
   });
 
   it('for some hours is the price of that many hours', async () => {
-    expect((await ask({ items, hours: 100 })).body).toMatchObject({ hourly: '0.032', monthly: '12.20' });
+    expect((await ask({ items, hours: 100 })).body).toMatchObject({
+      hourly: '0.032',
+      monthly: '12.20',
+    });
   });
 
   it('of a server that is off omits items that are free while off', async () => {
     const { body } = await ask({
-      items: [...items, { item: 'disk.gb', quantity: '50', mode: 'monthly' }].map((item) => ({ ...item, powerState: 'off' })),
+      items: [...items, { item: 'disk.gb', quantity: '50', mode: 'monthly' }].map((item) => ({
+        ...item,
+        powerState: 'off',
+      })),
     });
-    expect((body.lines as { item: string }[]).map((line) => line.item)).toEqual(['traffic.t5000', 'disk.gb']);
+    expect((body.lines as { item: string }[]).map((line) => line.item)).toEqual([
+      'traffic.t5000',
+      'disk.gb',
+    ]);
     expect(body).toMatchObject({ hourly: '0', monthly: '12.00' });
   });
 
-  it.each(['0', '-1', 'NaN', '1e308', '0.00001', '1000001', ''])('rejects the quantity %j and names the field', async (quantity) => {
-    const answer = await ask({ items: [{ item: 'cpu.B', quantity, mode: 'hourly' }] });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ key: 'items.0.quantity' }] } }); // one reason, not two
-  });
+  it.each(['0', '-1', 'NaN', '1e308', '0.00001', '1000001', ''])(
+    'rejects the quantity %j and names the field',
+    async (quantity) => {
+      const answer = await ask({ items: [{ item: 'cpu.B', quantity, mode: 'hourly' }] });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ key: 'items.0.quantity' }] },
+      }); // one reason, not two
+    },
+  );
 
-  it.each([{ price: '0' }, { currency: 'ILS' }, { discount: '100' }])('accepts no %j from the client', async (extra) => {
-    expect((await ask({ items: [{ ...items[0], ...extra }] })).status).toBe(400);
-  });
+  it.each([{ price: '0' }, { currency: 'ILS' }, { discount: '100' }])(
+    'accepts no %j from the client',
+    async (extra) => {
+      expect((await ask({ items: [{ ...items[0], ...extra }] })).status).toBe(400);
+    },
+  );
 
   it('names an item without a price', async () => {
     const answer = await ask({ items: [{ item: 'cpu.Q', quantity: '1', mode: 'hourly' }] });
@@ -134,7 +186,10 @@ describe('an estimate', () => {
     const server = await meter(owner, wanted);
     at('30T23:30:00');
     const month = (await ask({ items })).body.monthly;
-    const cost = await costToDate({ db: app.portal.services.database.db, clock, actor: null } as Context, [{ id: server }]);
+    const cost = await costToDate(
+      { db: app.portal.services.database.db, clock, actor: null } as Context,
+      [{ id: server }],
+    );
     expect(cost.get(server)).toEqual({ amount: month, currency: 'USD' });
   });
 });
@@ -146,7 +201,12 @@ interface Bill {
   subjects: { id: string; name: string; amount: string }[];
   subjectCount: number;
   groups: { group: string; amount: string }[];
-  lines: { item: string; exact: string; amount: string; parts: { hours: number; quantity: string; amount: string; formula: string }[] }[];
+  lines: {
+    item: string;
+    exact: string;
+    amount: string;
+    parts: { hours: number; quantity: string; amount: string; formula: string }[];
+  }[];
 }
 
 describe('the month to date', () => {
@@ -188,8 +248,13 @@ describe('the month to date', () => {
       ['cpu.D', '0.16', '0.16'],
       ['traffic.t1000', '1.266666666667', '1.27'],
     ]);
-    expect(body.lines[0]?.parts.map((part) => part.formula)).toEqual(['3 h × 1 × 0.02, ≤ 12 = 0.06', '2 h × 3 × 0.02 − 0.02, ≤ 36 = 0.1']);
-    expect(body.lines[1]?.parts.map((part) => part.formula)).toEqual(['1 × 2 × 1641600 s / 2592000 s = 1.266666666667']);
+    expect(body.lines[0]?.parts.map((part) => part.formula)).toEqual([
+      '3 h × 1 × 0.02, ≤ 12 = 0.06',
+      '2 h × 3 × 0.02 − 0.02, ≤ 36 = 0.1',
+    ]);
+    expect(body.lines[1]?.parts.map((part) => part.formula)).toEqual([
+      '1 × 2 × 1641600 s / 2592000 s = 1.266666666667',
+    ]);
     expect(body.totals[0]?.amount).toBe('1.43');
   });
 
@@ -201,7 +266,10 @@ describe('the month to date', () => {
     await meter(owner, [has('cpu.D', '1.1')], server);
     at('30T23:59:59');
     const { body } = await owner.get<Bill>(`/billing/monthToDate/${server}`);
-    expect(body.lines[0]).toMatchObject({ exact: '13.2', parts: [{ amount: '12' }, { amount: '1.2' }] });
+    expect(body.lines[0]).toMatchObject({
+      exact: '13.2',
+      parts: [{ amount: '12' }, { amount: '1.2' }],
+    });
   });
 
   it('is visible to its owner, its parent account and the administrators above, and to nobody else', async () => {
@@ -210,7 +278,8 @@ describe('the month to date', () => {
     const child = await app.signInAs('user', { parentId: parent.userId });
     const server = await meter(child, [has('cpu.D', '1')]);
     const path = `/billing/monthToDate/${server}`;
-    for (const client of [child, parent, app.root, await app.signInAs('siteAdmin')]) expect((await client.get(path)).status).toBe(200);
+    for (const client of [child, parent, app.root, await app.signInAs('siteAdmin')])
+      expect((await client.get(path)).status).toBe(200);
     const stranger = await app.signInAs('user');
     const foreign = await stranger.get(path);
     const missing = await stranger.get(`/billing/monthToDate/${randomUUID()}`);
@@ -225,7 +294,9 @@ describe('the month to date', () => {
     const seenBy = async ({ userId }: TestClient) => {
       const actor = { userId, role: 'user' as const, sitePath: app.siteId };
       const reach = await readReach(app.portal.services.database.db, actor);
-      return (await costToDate({ ...database(), actor: { ...actor, reach } } as never, [{ id: server }])).size;
+      return (
+        await costToDate({ ...database(), actor: { ...actor, reach } } as never, [{ id: server }])
+      ).size;
     };
     expect([await seenBy(child), await seenBy(parent), await seenBy(stranger)]).toEqual([1, 1, 0]);
   });
@@ -233,7 +304,10 @@ describe('the month to date', () => {
   it('keeps currencies apart', async () => {
     const { db } = app.portal.services.database;
     const siteId = await app.makeSite('In shekels');
-    await addPriceList({ db }, { siteId, currency: 'ILS', validFrom: new Date('2020-01-01'), items: defaultPrices });
+    await addPriceList(
+      { db },
+      { siteId, currency: 'ILS', validFrom: new Date('2020-01-01'), items: defaultPrices },
+    );
     at('20T00:00:00');
     const owner = await app.signInAs('user');
     await meter(owner, [has('cpu.D', '1')]);

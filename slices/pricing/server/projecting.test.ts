@@ -19,16 +19,29 @@ const has = (item: string, quantity: string, options: Partial<WantedItem> = {}):
 const off = { powerState: 'off' } as const;
 const monthly = { mode: 'monthly' } as const;
 
-/** Sizes that change within an hour and over the month's limit, an end, a server that is off, prices by the month, and a month before. */
+/**
+ * Sizes that change within an hour and over the month's limit, an end, a server that is off, prices
+ * by the month, and a month before.
+ */
 async function fill(): Promise<void> {
   const changed = meter.subject();
   await meter.set(changed, '2026-05-20T10:30:00Z', [has('cpu.D', '1'), has('disk.gb', '20')]);
   await meter.set(changed, '2026-06-03T08:00:00Z', [has('cpu.D', '4'), has('disk.gb', '20')]);
   await meter.set(changed, '2026-06-03T08:20:00Z', [has('cpu.D', '8'), has('disk.gb', '50')]);
-  await meter.set(changed, '2026-06-25T08:20:00Z', [has('cpu.D', '2', off), has('disk.gb', '50', off)]);
+  await meter.set(changed, '2026-06-25T08:20:00Z', [
+    has('cpu.D', '2', off),
+    has('disk.gb', '50', off),
+  ]);
   const paid = meter.subject();
-  await meter.set(paid, '2026-06-10T00:00:00Z', [has('cpu.D', '2', monthly), has('ram.gb', '4', monthly), has('ip.wan', '1', monthly)]);
-  await meter.set(paid, '2026-06-20T12:00:00Z', [has('cpu.D', '3', monthly), has('ram.gb', '4', monthly)]);
+  await meter.set(paid, '2026-06-10T00:00:00Z', [
+    has('cpu.D', '2', monthly),
+    has('ram.gb', '4', monthly),
+    has('ip.wan', '1', monthly),
+  ]);
+  await meter.set(paid, '2026-06-20T12:00:00Z', [
+    has('cpu.D', '3', monthly),
+    has('ram.gb', '4', monthly),
+  ]);
   const ended = meter.subject();
   await meter.set(ended, '2026-06-12T07:00:00Z', [has('cpu.D', '1'), has('ram.gb', '2')]);
   await meter.set(ended, '2026-06-12T09:30:00Z', [has('cpu.D', '1', off), has('ram.gb', '2', off)]);
@@ -63,7 +76,12 @@ test.each(
     meter.handle.db,
   );
   const [soFar, atEnd] = [await lines(at, at), await lines(at, null)];
-  const sorted = (found: { line: string }[]) => found.toSorted((one, other) => (one.line < other.line ? -1 : 1));
-  expect(sorted(rows.flatMap(({ line, amount }) => (amount === null ? [] : [{ line, amount }])))).toEqual(sorted(soFar));
-  expect(sorted(rows.map(({ line, projected }) => ({ line, amount: projected })))).toEqual(sorted(atEnd));
+  const sorted = (found: { line: string }[]) =>
+    found.toSorted((one, other) => (one.line < other.line ? -1 : 1));
+  expect(
+    sorted(rows.flatMap(({ line, amount }) => (amount === null ? [] : [{ line, amount }]))),
+  ).toEqual(sorted(soFar));
+  expect(sorted(rows.map(({ line, projected }) => ({ line, amount: projected })))).toEqual(
+    sorted(atEnd),
+  );
 });

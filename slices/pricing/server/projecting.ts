@@ -1,6 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isWhileOff } from './priceList.ts';
-import { costOf, dividedExactly, hoursOwed, ofSpan, prices, secondsOwed, spansOfMonth, wholeSecondAfter } from './rating.ts';
+import {
+  costOf,
+  dividedExactly,
+  hoursOwed,
+  ofSpan,
+  prices,
+  secondsOwed,
+  spansOfMonth,
+  wholeSecondAfter,
+} from './rating.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -11,7 +20,9 @@ type Moment = (typeof moments)[number];
 const ofBoth = (columns: (moment: Moment, of: (name: string) => Sql) => Sql): Sql =>
   sql.join(moments.map((moment) => columns(moment, (name) => sql.ref(`${name}_${moment}`))));
 
-/** For a purchase, whose `from_at` is the start of the month, `begun_at` is the time of purchase. */
+/**
+ * For a purchase, whose `from_at` is the start of the month, `begun_at` is the time of purchase.
+ */
 const cutAt: Record<Moment, { cut: Sql; isCounted: Sql; isBegun: Sql }> = {
   now: { cut: sql`present`, isCounted: sql`begun_at < present`, isBegun: sql`has_begun` },
   end: { cut: sql`cut`, isCounted: sql`true`, isBegun: sql`true` },
@@ -58,9 +69,10 @@ const lineAmount = (moment: Moment): Sql => {
 };
 
 /**
- * `projected_line`: the lines of `rating` over the spans of a month at two moments, in one pass over the spans. Per subject and item the
- * `amount` up to `until`, null if none had started, and `projected` to the end of the month. Common table expressions to follow `with`.
- * `condition` selects the spans, over the columns of `span`.
+ * `projected_line`: the lines of `rating` over the spans of a month at two moments, in one pass
+ * over the spans. Per subject and item the `amount` up to `until`, null if none had started, and
+ * `projected` to the end of the month. Common table expressions to follow `with`. `condition`
+ * selects the spans, over the columns of `span`.
  */
 export const projecting = (at: Date, until: Date, condition: Sql): Sql => sql`
   used as (${spansOfMonth({ at, until: null }, condition)}),${prices},

@@ -10,11 +10,22 @@ import type { Subject } from './spanPlans.ts';
 import { type Meter, startMeter } from './testing/meter.ts';
 
 const office: DefaultPrice = {
-  ...{ code: 'image.office', resource: { en: 'Office', he: 'Office' }, unit: units.server, hourly: null, monthly: '15.50' },
+  ...{
+    code: 'image.office',
+    resource: { en: 'Office', he: 'Office' },
+    unit: units.server,
+    hourly: null,
+    monthly: '15.50',
+  },
   ...{ poweredOff: 'charge', isPurchase: true },
 };
 const disk: WantedItem = { item: 'disk.gb', quantity: '20', mode: 'hourly', powerState: 'on' };
-const software = (powerState: 'on' | 'off' = 'on'): WantedItem => ({ item: 'image.office', quantity: '1', mode: 'hourly', powerState });
+const software = (powerState: 'on' | 'off' = 'on'): WantedItem => ({
+  item: 'image.office',
+  quantity: '1',
+  mode: 'hourly',
+  powerState,
+});
 
 let meter: Meter;
 beforeAll(async () => {
@@ -29,13 +40,21 @@ beforeAll(async () => {
 afterAll(() => meter.close());
 
 /** What the software costs in the month of the day, by both forms of the rating. */
-async function paid({ id }: Subject, day: string, until: string | null = null): Promise<string | undefined> {
-  const [one, other] = await Promise.all([rating, lineRating].map((engine) => meter.lines(id, day, until, engine)));
+async function paid(
+  { id }: Subject,
+  day: string,
+  until: string | null = null,
+): Promise<string | undefined> {
+  const [one, other] = await Promise.all(
+    [rating, lineRating].map((engine) => meter.lines(id, day, until, engine)),
+  );
   expect(one).toEqual(other);
   return one?.find(({ item }) => item === 'image.office')?.exact;
 }
 const months = async (server: Subject) =>
-  Promise.all(['2030-04-15T00:00Z', '2030-05-15T00:00Z', '2030-06-15T00:00Z'].map((day) => paid(server, day)));
+  Promise.all(
+    ['2030-04-15T00:00Z', '2030-05-15T00:00Z', '2030-06-15T00:00Z'].map((day) => paid(server, day)),
+  );
 
 describe('a one-time purchase', () => {
   it('is charged in full in the month a server first has it, and never again', async () => {
@@ -52,7 +71,10 @@ describe('a one-time purchase', () => {
     await meter.set(server, '2030-04-11T10:00Z', [disk, software('off')]);
     await meter.set(server, '2030-04-12T10:00Z', []);
     await meter.set(server, '2030-04-13T10:00Z', [disk, software()]);
-    await meter.set({ ...server, ownerId: await meter.makeOwner() }, '2030-05-02T10:00Z', [disk, software()]);
+    await meter.set({ ...server, ownerId: await meter.makeOwner() }, '2030-05-02T10:00Z', [
+      disk,
+      software(),
+    ]);
     expect(await months(server)).toEqual(['15.5', undefined, undefined]);
   });
 
@@ -76,15 +98,29 @@ describe('a one-time purchase', () => {
     ]);
     const server = meter.subject();
     await meter.set(server, '2030-06-10T11:00Z', [disk, software()]);
-    expect(await costToDate(ctx as never, [server])).toEqual(new Map([[server.id, { amount: '15.50', currency: 'USD' }]]));
+    expect(await costToDate(ctx as never, [server])).toEqual(
+      new Map([[server.id, { amount: '15.50', currency: 'USD' }]]),
+    );
   });
 
   it('is explained by the time of the purchase', async () => {
     const server = meter.subject();
     await meter.set(server, '2030-06-20T11:00Z', [software()]);
-    const which = { subjectId: server.id, ownerId: server.ownerId, item: 'image.office', currency: 'USD', siteIds: [meter.siteId] };
+    const which = {
+      subjectId: server.id,
+      ownerId: server.ownerId,
+      item: 'image.office',
+      currency: 'USD',
+      siteIds: [meter.siteId],
+    };
     expect(await lineEvents(meter.handle, which, new Date('2030-06-25T00:00Z'))).toMatchObject([
-      { from: '2030-06-20T11:00:00.000Z', to: null, quantity: '1', mode: 'purchase', unitPrice: '15.5' },
+      {
+        from: '2030-06-20T11:00:00.000Z',
+        to: null,
+        quantity: '1',
+        mode: 'purchase',
+        unitPrice: '15.5',
+      },
     ]);
   });
 });

@@ -4,8 +4,9 @@ import { isWhileOff } from './priceList.ts';
 import { spanEnd } from './spanEnd.ts';
 
 /**
- * The rating engine: the one place where spans become amounts. The bill of the month, the cost of a server, an estimate and
- * an invoice are this SQL over different spans. The rules it follows are in `../rules.ts`.
+ * The rating engine: the one place where spans become amounts. The bill of the month, the cost of a
+ * server, an estimate and an invoice are this SQL over different spans. The rules it follows are in
+ * `../rules.ts`.
  */
 type Sql = RawBuilder<unknown>;
 
@@ -13,28 +14,38 @@ type Sql = RawBuilder<unknown>;
 export interface RatedMonth {
   /** A moment in the month; each site takes the month that this is in its own time zone. */
   at: Date;
-  /** Hours and months are counted up to here. Null: to the end of the month, as if what runs now went on. */
+  /**
+   * Hours and months are counted up to here. Null: to the end of the month, as if what runs now
+   * went on.
+   */
   until: Date | null;
 }
 
 const dayMs = 86_400_000;
 
 /** Seconds are whole: what began within the second that runs now counts. */
-export const wholeSecondAfter = (moment: Date): Date => new Date((Math.floor(moment.getTime() / 1000) + 1) * 1000);
+export const wholeSecondAfter = (moment: Date): Date =>
+  new Date((Math.floor(moment.getTime() / 1000) + 1) * 1000);
 
-/** What comes back out of the bin, or goes to somebody else, brings along what was bought for it. */
+/**
+ * What comes back out of the bin, or goes to somebody else, brings along what was bought for it.
+ */
 const isFirst = sql`not exists (
         select from span earlier where (earlier.subject_id, earlier.item, earlier.mode) = (span.subject_id, span.item, 'purchase') and earlier.from_at < span.from_at
       )`;
 
 /**
- * Rows of spans to be rated: what was used in the month, with the bounds of the month (`starts`, `ends`) and the moment up to
- * which it is counted (`cut`). `condition` says whose, over the columns of `span`. What readings came to is among them, as if it had lasted
- * all month: its quantity costs the price of a month, once. And so is what is bought, in the month in which the thing has it first.
- * With `fewSpans` the month of each is looked up by itself, instead of that of every site beforehand.
+ * Rows of spans to be rated: what was used in the month, with the bounds of the month (`starts`,
+ * `ends`) and the moment up to which it is counted (`cut`). `condition` says whose, over the
+ * columns of `span`. What readings came to is among them, as if it had lasted all month: its
+ * quantity costs the price of a month, once. And so is what is bought, in the month in which the
+ * thing has it first. With `fewSpans` the month of each is looked up by itself, instead of that of
+ * every site beforehand.
  */
 export function spansOfMonth(month: RatedMonth, condition: Sql, { fewSpans = false } = {}): Sql {
-  const until = month.until ? sql`${wholeSecondAfter(month.until)}::timestamptz` : sql`'infinity'::timestamptz`;
+  const until = month.until
+    ? sql`${wholeSecondAfter(month.until)}::timestamptz`
+    : sql`'infinity'::timestamptz`;
   const end = spanEnd('span');
   return sql`
     with month as ${fewSpans ? sql`not materialized` : sql`materialized`} (select *, ${seconds(sql`ends - starts`)} as seconds from (${monthOfSites(month.at)}) as local)
@@ -54,7 +65,10 @@ export function spansOfMonth(month: RatedMonth, condition: Sql, { fewSpans = fal
     where ${condition} and span.month = month.month and span.quantity > 0 and month.starts < ${until}`;
 }
 
-/** No time zone's month of that moment begins earlier. A plain value, so that the database sees that an index serves it. */
+/**
+ * No time zone's month of that moment begins earlier. A plain value, so that the database sees that
+ * an index serves it.
+ */
 function earliestBegin(at: Date): Date {
   const dayBefore = new Date(at.getTime() - dayMs);
   return new Date(Date.UTC(dayBefore.getUTCFullYear(), dayBefore.getUTCMonth(), 1) - dayMs);
@@ -67,13 +81,22 @@ export const monthOfSites = (at: Date): Sql => sql`
     select id as site_id, time_zone, date_trunc('month', ${at}::timestamptz at time zone time_zone) as starts_locally from site
   ) as local`;
 
-/** Times are whole seconds, of which a double holds as many as there are exactly; `extract` makes a decimal of them, which takes longer. */
+/**
+ * Times are whole seconds, of which a double holds as many as there are exactly; `extract` makes a
+ * decimal of them, which takes longer.
+ */
 const seconds = (interval: Sql): Sql => sql`date_part('epoch', ${interval})::bigint`;
 
-/** Hours of a span that started before the moment, counted from `hours_from`; `moment` is never before that. */
-const hoursStarted = (moment: Sql): Sql => sql`((${seconds(sql`${moment} - hours_from`)} + 3599) / 3600)`;
+/**
+ * Hours of a span that started before the moment, counted from `hours_from`; `moment` is never
+ * before that.
+ */
+const hoursStarted = (moment: Sql): Sql =>
+  sql`((${seconds(sql`${moment} - hours_from`)} + 3599) / 3600)`;
 
-/** Hours are owed from the one in which the span begins; those of earlier months were owed there. */
+/**
+ * Hours are owed from the one in which the span begins; those of earlier months were owed there.
+ */
 export const hoursOwed = (cut: Sql): Sql => sql`
   ${hoursStarted(sql`least(to_at, ${cut})`)} - case
     when from_at < starts then ${hoursStarted(sql`starts`)}
@@ -82,22 +105,35 @@ export const hoursOwed = (cut: Sql): Sql => sql`
   end`;
 
 /** What runs is owed to the end of the month. */
-export const secondsOwed = (cut: Sql): Sql => seconds(sql`case when to_at >= ${cut} then ends else to_at end - greatest(from_at, starts)`);
+export const secondsOwed = (cut: Sql): Sql =>
+  seconds(sql`case when to_at >= ${cut} then ends else to_at end - greatest(from_at, starts)`);
 
-/** Price × times ÷ divisor to twelve decimals, halves upwards, for what is never below zero. Exact: `div` divides whole numbers. `times` is a bigint of at most a month's seconds. */
+/**
+ * Price × times ÷ divisor to twelve decimals, halves upwards, for what is never below zero. Exact:
+ * `div` divides whole numbers. `times` is a bigint of at most a month's seconds.
+ */
 export const dividedExactly = (price: Sql, times: Sql, divisor: Sql): Sql =>
   sql`(div(${price} * (${times} * 2000000000000) + ${divisor}, 2 * ${divisor}) * 0.000000000001)`;
 
-/** The cost of the quantity for an hour or a month. The common case of a single price is calculated inline. */
+/**
+ * The cost of the quantity for an hour or a month. The common case of a single price is calculated
+ * inline.
+ */
 export const costOf = (kind: 'hourly' | 'monthly'): Sql => {
   const price = sql.ref(kind);
   return sql`case when is_plain then quantity * ${price} else price_of(quantity, ${price}, included, tiers, ${sql.lit(kind)}) end`;
 };
 
-/** Hours of a plain price that cost no more than its month: only above them the limit is asked; null for any other price. */
+/**
+ * Hours of a plain price that cost no more than its month: only above them the limit is asked; null
+ * for any other price.
+ */
 const hoursWithinMonth = sql`case when item.included > 0 or item.tiers is not null then null
   when hourly > 0 and monthly is not null then least(div(monthly, hourly), 2147483647) else 2147483647 end::integer`;
-/** A number for each item and currency, of a type that has no order: the database then groups by hash, as sorting by texts takes longer than the sums. */
+/**
+ * A number for each item and currency, of a type that has no order: the database then groups by
+ * hash, as sorting by texts takes longer than the sums.
+ */
 const lineKey = sql`dense_rank() over (order by item.code, list.currency)::text::xid`;
 const pricesOf = (condition: Sql): Sql => sql`
   price as materialized (
@@ -122,7 +158,10 @@ export const ofSpan = {
   isPaid: sql`hour_paid > 0 and from_at >= starts`,
 };
 
-/** Of each subject, price, quantity and mode how much the month has of it. `spans` are `used` with their prices. */
+/**
+ * Of each subject, price, quantity and mode how much the month has of it. `spans` are `used` with
+ * their prices.
+ */
 const countedIn = (spans: Sql): Sql => sql`
     select subject_id, owner_id, price_item_id, quantity, mode, min(${ofSpan.from}) as from_at, max(${ofSpan.to}) as to_at,
       bool_or(to_at = 'infinity') as is_running, sum(${ofSpan.hours}) as hours, sum(${ofSpan.paid}) filter (where ${ofSpan.isPaid}) as paid_before,
@@ -150,8 +189,10 @@ const sums = sql`
 const ofLine = sql`subject_id, owner_id, item, currency, decimals`;
 
 /**
- * `rated_line` of `summed`, with what else is summed up. The hours of an item on and off together cost at most the higher of the two limits: what the
- * hours on leave of it is the limit of those off. What a line comes to is reckoned before it is looked at, so that it is not reckoned for each look.
+ * `rated_line` of `summed`, with what else is summed up. The hours of an item on and off together
+ * cost at most the higher of the two limits: what the hours on leave of it is the limit of those
+ * off. What a line comes to is reckoned before it is looked at, so that it is not reckoned for each
+ * look.
  */
 const linesOf = (more: { ofOff: Sql; ofLine: Sql }): Sql => sql`
   limited as (
@@ -169,13 +210,18 @@ const linesOf = (more: { ofOff: Sql; ofLine: Sql }): Sql => sql`
     select subject_id, owner_id, item, currency, from_at, to_at, hour_limit, reckoned, minimum, exact, round(exact, decimals) as amount${more.ofLine} from raised
   )`;
 const nothingMore = { ofOff: sql``, ofLine: sql`` };
-const told = { ofOff: toldColumns('off'), ofLine: sql`, by_month, by_hour, decimals${toldColumns('raised')}` };
+const told = {
+  ofOff: toldColumns('off'),
+  ofLine: sql`, by_month, by_hour, decimals${toldColumns('raised')}`,
+};
 
 /**
- * `rated_part`: of each subject, price, quantity and mode what the month owes; `month_limit` is the most its hours may cost,
- * Infinity when nothing limits them. `rated_line`: of each subject and item the exact amount, at least the minimum of its price, and the amount
- * rounded to the smallest coin; `reckoned` is what it came to before the minimum, `hour_limit` the most its hours cost. Both are common table expressions over `used` (see `spansOfMonth`), to be put after `with`.
- * With `fewSpans`, as of a page of subjects, only their prices are looked up.
+ * `rated_part`: of each subject, price, quantity and mode what the month owes; `month_limit` is the
+ * most its hours may cost, Infinity when nothing limits them. `rated_line`: of each subject and
+ * item the exact amount, at least the minimum of its price, and the amount rounded to the smallest
+ * coin; `reckoned` is what it came to before the minimum, `hour_limit` the most its hours cost.
+ * Both are common table expressions over `used` (see `spansOfMonth`), to be put after `with`. With
+ * `fewSpans`, as of a page of subjects, only their prices are looked up.
  */
 export const rating = (used: Sql, { fewSpans = false } = {}): Sql => sql`
   used as (${used}),${fewSpans ? pricesInUse : prices},
@@ -187,10 +233,12 @@ export const rating = (used: Sql, { fewSpans = false } = {}): Sql => sql`
   ),${linesOf(nothingMore)}`;
 
 /**
- * `rated_line` alone, as `rating` gives it to the last digit, and `told_line` of it (`telling`), for very many spans: reading them once is most of
- * the work. Each span is taken for a part of its own, which is right where the spans of a line are of different quantities. Which they are is seen by
- * a bit for each: as many bits as spans are as many quantities. Several spans of one quantity are right as well where all hours of the line together
- * cost no more than a month: there is no limit to reach then, and hours add up. Any other line is reckoned by its parts.
+ * `rated_line` alone, as `rating` gives it to the last digit, and `told_line` of it (`telling`),
+ * for very many spans: reading them once is most of the work. Each span is taken for a part of its
+ * own, which is right where the spans of a line are of different quantities. Which they are is seen
+ * by a bit for each: as many bits as spans are as many quantities. Several spans of one quantity
+ * are right as well where all hours of the line together cost no more than a month: there is no
+ * limit to reach then, and hours add up. Any other line is reckoned by its parts.
  */
 export const lineRating = (used: Sql): Sql => sql`
   used as not materialized (${used}),${prices},
@@ -215,8 +263,9 @@ export const lineRating = (used: Sql): Sql => sql`
   ),${linesOf(told)},${telling}`;
 
 /**
- * `shared_part`, to follow `rating`: each part with its share (`charged`) of the line, earlier parts before later ones, once
- * the limit over all quantities is reached. The shares of a line add up to what it came to before the minimum.
+ * `shared_part`, to follow `rating`: each part with its share (`charged`) of the line, earlier
+ * parts before later ones, once the limit over all quantities is reached. The shares of a line add
+ * up to what it came to before the minimum.
  */
 export const sharing = sql`
   limited_part as (

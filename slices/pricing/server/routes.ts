@@ -20,14 +20,18 @@ export const pricingRoutes = routes(pricingEndpoints, {
 });
 
 /** The person at the portal of this site. */
-const viewer = (ctx: Context): Buyer => ({ siteId: ctx.site.id, ownerId: ctx.actor?.userId ?? null });
+const viewer = (ctx: Context): Buyer => ({
+  siteId: ctx.site.id,
+  ownerId: ctx.actor?.userId ?? null,
+});
 
 /** Groups stand in the order in which the list first names them. */
 async function getPrices(ctx: Context) {
   const list = await priceListFor(ctx.db, viewer(ctx), ctx.clock.now());
   if (!list) throw refuse('priceMissing', { resource: '*' });
   const groups = new Map<string, PriceItem[]>();
-  for (const item of list.items) groups.set(groupOf(item.code), [...(groups.get(groupOf(item.code)) ?? []), item]);
+  for (const item of list.items)
+    groups.set(groupOf(item.code), [...(groups.get(groupOf(item.code)) ?? []), item]);
   return {
     currency: list.currency,
     version: list.version,

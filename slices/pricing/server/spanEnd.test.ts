@@ -30,7 +30,9 @@ test.each([
 ])('under row security, an index on %s finds the spans of a month', async (column, idOf) => {
   const at = new Date('2026-06-15T00:00:00Z');
   const month = spansOfMonth({ at, until: at }, sql`${sql.ref(`span.${column}`)} = ${idOf()}`);
-  const db = scopedDatabase(meter.handle.pool, () => scopeSettings([meter.ownerId], [meter.siteId]));
+  const db = scopedDatabase(meter.handle.pool, () =>
+    scopeSettings([meter.ownerId], [meter.siteId]),
+  );
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${month}`.execute(db);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toMatch(new RegExp(`Index Cond: \\(\\(${column} = .*CASE WHEN \\(to_at IS NULL\\)`));

@@ -51,11 +51,15 @@ interface Known {
 }
 
 /**
- * The span changes needed for subjects, each listed once, to have these items from now on. Writes nothing: metering executes the plan, and
- * a preview rates it. Unchanged items keep their price. Resources of test keys cost nothing and are omitted. Throws `priceMissing`, and an
- * error on a quantity that is not above zero.
+ * The span changes needed for subjects, each listed once, to have these items from now on. Writes
+ * nothing: metering executes the plan, and a preview rates it. Unchanged items keep their price.
+ * Resources of test keys cost nothing and are omitted. Throws `priceMissing`, and an error on a
+ * quantity that is not above zero.
  */
-export async function planSpans(ctx: Pick<Context, 'db' | 'clock'>, changes: readonly SubjectItems[]): Promise<SpanPlan[]> {
+export async function planSpans(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  changes: readonly SubjectItems[],
+): Promise<SpanPlan[]> {
   const known = await knownOf(ctx, changes);
   const lists = new Map<string, Promise<PriceList | null>>();
   const listOf = (buyer: Buyer, at: Date) => {
@@ -75,7 +79,10 @@ export async function planSpans(ctx: Pick<Context, 'db' | 'clock'>, changes: rea
     const isKept = (span: OpenSpan) =>
       span.ownerId === subject.ownerId &&
       span.siteId === subject.siteId &&
-      wanted.some(({ item, quantity, mode }) => item === span.item && quantity === span.quantity && mode === span.mode);
+      wanted.some(
+        ({ item, quantity, mode }) =>
+          item === span.item && quantity === span.quantity && mode === span.mode,
+      );
     const kept = open.filter(isKept);
     plans.push({
       ...{ subject, at, kept, ending: open.filter((span) => !kept.includes(span)) },
@@ -85,7 +92,10 @@ export async function planSpans(ctx: Pick<Context, 'db' | 'clock'>, changes: rea
   return plans;
 }
 
-async function knownOf(ctx: Pick<Context, 'db'>, changes: readonly SubjectItems[]): Promise<Map<string, Known>> {
+async function knownOf(
+  ctx: Pick<Context, 'db'>,
+  changes: readonly SubjectItems[],
+): Promise<Map<string, Known>> {
   const ids = changes.map(({ subject }) => subject.id);
   const sites = changes.map(({ subject }) => subject.siteId);
   const { rows } = await sql<Known & { id: string }>`
@@ -116,15 +126,30 @@ function soldFrom(list: PriceList | null, items: readonly WantedItem[]): NewSpan
 }
 
 /**
- * Rows of the spans that begin by the plans, read from `span` as it is after the others have ended. An hourly span goes on with the hour that
- * the item's last span of this owner has paid, at its price on or off, when that is not over yet; it then carries what was paid for that hour,
- * which is the most any span in it costs.
+ * Rows of the spans that begin by the plans, read from `span` as it is after the others have ended.
+ * An hourly span goes on with the hour that the item's last span of this owner has paid, at its
+ * price on or off, when that is not over yet; it then carries what was paid for that hour, which is
+ * the most any span in it costs.
  */
 export function freshSpans(plans: readonly SpanPlan[]): RawBuilder<unknown> {
   const wanted = plans.flatMap(({ subject, at, fresh }) =>
     fresh.map(({ item, quantity, mode, priceItemId, currency }) => ({
-      ...{ type: subject.type, id: subject.id, name: subject.name, owner: subject.ownerId, site: subject.siteId, at },
-      ...{ item, quantity, mode, price: priceItemId, currency, either: [itemOf(item), whileOff(itemOf(item))] },
+      ...{
+        type: subject.type,
+        id: subject.id,
+        name: subject.name,
+        owner: subject.ownerId,
+        site: subject.siteId,
+        at,
+      },
+      ...{
+        item,
+        quantity,
+        mode,
+        price: priceItemId,
+        currency,
+        either: [itemOf(item), whileOff(itemOf(item))],
+      },
     })),
   );
   return sql`

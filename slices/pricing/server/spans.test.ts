@@ -19,7 +19,10 @@ const cores = (quantity: string, options?: Partial<WantedItem>) => has('cpu.D', 
 const monthly = { mode: 'monthly' } as const;
 const off = { powerState: 'off' } as const;
 
-/** What happened to a server, and when it is asked what the month has cost. Times in June 2026, 30 days, UTC. */
+/**
+ * What happened to a server, and when it is asked what the month has cost. Times in June 2026, 30
+ * days, UTC.
+ */
 interface Case {
   what: string;
   events: [time: string, items: WantedItem[]][];
@@ -30,10 +33,30 @@ interface Case {
 const june = (time: string) => `2026-06-${time}Z`;
 
 const hourly: Case[] = [
-  { what: 'a started hour costs an hour', events: [['01T10:00:00', [cores('1')]]], until: '01T10:00:00', exact: '0.02' },
-  { what: 'the second hour starts with its first second', events: [['01T10:00:00', [cores('1')]]], until: '01T11:00:00', exact: '0.04' },
-  { what: 'the last second of an hour is in it', events: [['01T10:00:00', [cores('1')]]], until: '01T10:59:59', exact: '0.02' },
-  { what: 'quantities multiply', events: [['01T10:00:00', [cores('4')]]], until: '01T12:30:00', exact: '0.24' },
+  {
+    what: 'a started hour costs an hour',
+    events: [['01T10:00:00', [cores('1')]]],
+    until: '01T10:00:00',
+    exact: '0.02',
+  },
+  {
+    what: 'the second hour starts with its first second',
+    events: [['01T10:00:00', [cores('1')]]],
+    until: '01T11:00:00',
+    exact: '0.04',
+  },
+  {
+    what: 'the last second of an hour is in it',
+    events: [['01T10:00:00', [cores('1')]]],
+    until: '01T10:59:59',
+    exact: '0.02',
+  },
+  {
+    what: 'quantities multiply',
+    events: [['01T10:00:00', [cores('4')]]],
+    until: '01T12:30:00',
+    exact: '0.24',
+  },
   {
     what: 'off and on again inside the hour costs nothing more',
     events: [
@@ -94,7 +117,12 @@ const hourly: Case[] = [
     until: '01T10:50:00',
     exact: '0.12',
   },
-  { what: 'hours stop costing at the monthly price', events: [['01T00:00:00', [cores('1')]]], until: '30T12:00:00', exact: '12' },
+  {
+    what: 'hours stop costing at the monthly price',
+    events: [['01T00:00:00', [cores('1')]]],
+    until: '30T12:00:00',
+    exact: '12',
+  },
   {
     what: 'a quantity is limited to its own monthly price, and one hour of a larger one is only that hour',
     events: [
@@ -134,7 +162,12 @@ const hourly: Case[] = [
     until: '30T23:59:59',
     exact: '0.96',
   },
-  { what: 'what was never on costs nothing', events: [['01T10:00:00', [cores('1', off)]]], until: '05T00:00:00', exact: '0' },
+  {
+    what: 'what was never on costs nothing',
+    events: [['01T10:00:00', [cores('1', off)]]],
+    until: '05T00:00:00',
+    exact: '0',
+  },
   {
     what: 'what was taken back in the same second costs nothing',
     events: [
@@ -147,8 +180,18 @@ const hourly: Case[] = [
 ];
 
 const ahead: Case[] = [
-  { what: 'a whole month is owed ahead', events: [['01T00:00:00', [cores('1', monthly)]]], until: '01T00:00:00', exact: '12' },
-  { what: 'the rest of the month is owed ahead', events: [['16T00:00:00', [cores('1', monthly)]]], until: '16T00:00:00', exact: '6' },
+  {
+    what: 'a whole month is owed ahead',
+    events: [['01T00:00:00', [cores('1', monthly)]]],
+    until: '01T00:00:00',
+    exact: '12',
+  },
+  {
+    what: 'the rest of the month is owed ahead',
+    events: [['16T00:00:00', [cores('1', monthly)]]],
+    until: '16T00:00:00',
+    exact: '6',
+  },
   {
     what: 'the unused rest is given back at the end',
     events: [
@@ -221,7 +264,11 @@ describe('per month', () => {
 
   it('rounds halves away from zero to the minor unit', async () => {
     const subject = meter.subject();
-    await meter.set(subject, june('01T00:00:00'), [has('cpu.A', '1'), has('cpu.B', '0.5'), has('disk.gb', '49')]);
+    await meter.set(subject, june('01T00:00:00'), [
+      has('cpu.A', '1'),
+      has('cpu.B', '0.5'),
+      has('disk.gb', '49'),
+    ]);
     expect(await meter.lines(subject.id, june('01T00:00:00'), june('01T00:00:00'))).toEqual([
       { item: 'cpu.A', exact: '0.0045', amount: '0.00' },
       { item: 'cpu.B', exact: '0.0045', amount: '0.00' },
@@ -261,7 +308,9 @@ describe('setting the items of a subject', () => {
     const subject = meter.subject();
     await meter.set(subject, june('01T10:00:00'), [cores('2'), has('disk.gb', '20')]);
     await meter.set(subject, june('01T12:00:00'), [cores('2', off), has('disk.gb', '20', off)]);
-    expect((await spansOf(subject.id)).filter((span) => span.to_at === null).map((span) => span.item)).toEqual(['disk.gb']);
+    expect(
+      (await spansOf(subject.id)).filter((span) => span.to_at === null).map((span) => span.item),
+    ).toEqual(['disk.gb']);
   });
 
   it('keeps its spans when it is renamed', async () => {
@@ -276,7 +325,9 @@ describe('setting the items of a subject', () => {
     await meter.set(subject, june('01T10:00:00'), [cores('2')]);
     await meter.set(subject, june('01T12:00:00'), [cores('4')]);
     await meter.set(subject, june('01T09:00:00'), []);
-    expect(await spansOf(subject.id)).toMatchObject([{ quantity: '2', to_at: new Date(june('01T12:00:00')) }]);
+    expect(await spansOf(subject.id)).toMatchObject([
+      { quantity: '2', to_at: new Date(june('01T12:00:00')) },
+    ]);
   });
 
   it('leaves no trace when the metered change is rolled back', async () => {
@@ -284,7 +335,9 @@ describe('setting the items of a subject', () => {
     const { db } = meter.handle;
     await expect(
       db.transaction().execute(async (transaction) => {
-        await setSpans({ ...meter.contextAt(june('01T10:00:00')), db: transaction }, subject, [cores('1')]);
+        await setSpans({ ...meter.contextAt(june('01T10:00:00')), db: transaction }, subject, [
+          cores('1'),
+        ]);
         throw new Error('the engine refused');
       }),
     ).rejects.toThrow('the engine refused');
@@ -295,7 +348,10 @@ describe('setting the items of a subject', () => {
     const subject = meter.subject();
     await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        meter.set(subject, new Date(Date.parse(june('01T10:00:00')) + index * 1000), [cores(String((index % 7) + 1)), has('ram.gb', '4')]),
+        meter.set(subject, new Date(Date.parse(june('01T10:00:00')) + index * 1000), [
+          cores(String((index % 7) + 1)),
+          has('ram.gb', '4'),
+        ]),
       ),
     );
     const spans = await spansOf(subject.id);
@@ -304,14 +360,21 @@ describe('setting the items of a subject', () => {
     expect(spans.filter((span) => span.item === 'ram.gb')).toHaveLength(1);
   });
 
-  it.each(['NaN', '-1', '0', '0.0', 'Infinity', '1e3', '1.00001', '', '99999999999'])('rejects the quantity %j', async (quantity) => {
-    const subject = meter.subject();
-    await expect(meter.set(subject, june('01T10:00:00'), [cores(quantity)])).rejects.toThrow(/quantity of cpu\.D must be/);
-    expect(await spansOf(subject.id)).toEqual([]);
-  });
+  it.each(['NaN', '-1', '0', '0.0', 'Infinity', '1e3', '1.00001', '', '99999999999'])(
+    'rejects the quantity %j',
+    async (quantity) => {
+      const subject = meter.subject();
+      await expect(meter.set(subject, june('01T10:00:00'), [cores(quantity)])).rejects.toThrow(
+        /quantity of cpu\.D must be/,
+      );
+      expect(await spansOf(subject.id)).toEqual([]);
+    },
+  );
 
   it('rejects an item without a price', async () => {
-    await expect(meter.set(meter.subject(), june('01T10:00:00'), [has('cpu.Z', '1')])).rejects.toMatchObject({
+    await expect(
+      meter.set(meter.subject(), june('01T10:00:00'), [has('cpu.Z', '1')]),
+    ).rejects.toMatchObject({
       reasons: [{ name: 'priceMissing', values: { resource: 'cpu.Z' } }],
     });
   });
@@ -324,7 +387,9 @@ describe('the database itself', () => {
       from price_item where code = 'cpu.D'`.execute(meter.handle.db);
 
   it.each(['NaN', 'Infinity', '-1', '0'])('rejects the quantity %s', async (quantity) => {
-    await expect(insert(quantity, june('01T10:00:00'), null, meter.subject().id)).rejects.toThrow(/check constraint|overflow|infinite/);
+    await expect(insert(quantity, june('01T10:00:00'), null, meter.subject().id)).rejects.toThrow(
+      /check constraint|overflow|infinite/,
+    );
   });
 
   it('rejects overlapping spans', async () => {
@@ -338,13 +403,19 @@ describe('the database itself', () => {
     const { id } = meter.subject();
     await insert('1', june('01T10:00:00'), june('01T12:00:00'), id);
     const { db } = meter.handle;
-    await expect(sql`update span set to_at = null where subject_id = ${id}`.execute(db)).rejects.toThrow('is written down');
-    await expect(sql`delete from span where subject_id = ${id}`.execute(db)).rejects.toThrow('is written down');
-    await expect(sql`truncate span`.execute(db)).rejects.toThrow('permission denied');
-    await expect(sql`update price_item set hourly = 0`.execute(db)).rejects.toThrow('permission denied');
-    await insert('1', june('01T13:00:00'), null, id);
-    await expect(sql`update span set quantity = 2 where subject_id = ${id} and to_at is null`.execute(db)).rejects.toThrow(
+    await expect(
+      sql`update span set to_at = null where subject_id = ${id}`.execute(db),
+    ).rejects.toThrow('is written down');
+    await expect(sql`delete from span where subject_id = ${id}`.execute(db)).rejects.toThrow(
       'is written down',
     );
+    await expect(sql`truncate span`.execute(db)).rejects.toThrow('permission denied');
+    await expect(sql`update price_item set hourly = 0`.execute(db)).rejects.toThrow(
+      'permission denied',
+    );
+    await insert('1', june('01T13:00:00'), null, id);
+    await expect(
+      sql`update span set quantity = 2 where subject_id = ${id} and to_at is null`.execute(db),
+    ).rejects.toThrow('is written down');
   });
 });

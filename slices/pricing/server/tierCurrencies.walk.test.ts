@@ -79,19 +79,33 @@ const mills = (amount: string | null): bigint => {
   return BigInt(`${amount?.startsWith('-') ? '-' : ''}${whole}${part.padEnd(3, '0').slice(0, 3)}`);
 };
 
-const tier = fc.record<Tier>({ currency: fc.constantFrom(...currencies), factor: fc.constantFrom(0.5, 1, 1.37, 3.7, 110.01) });
+const tier = fc.record<Tier>({
+  currency: fc.constantFrom(...currencies),
+  factor: fc.constantFrom(0.5, 1, 1.37, 3.7, 110.01),
+});
 const tree = fc.tuple(tier, fc.array(fc.option(tier, { freq: 4 }), { minLength: 1, maxLength: 3 }));
 type Tree = typeof tree extends fc.Arbitrary<infer T> ? T : never;
 const rate = fc.record({
   base: fc.constantFrom(...currencies),
   quote: fc.constantFrom(...currencies),
   // Before the month, in it, on its last day, and after it, which counts for nothing.
-  day: fc.constantFrom('2025-12-31', '2026-02-28', '2026-03-01', '2026-03-17', '2026-03-31', '2026-04-01'),
+  day: fc.constantFrom(
+    '2025-12-31',
+    '2026-02-28',
+    '2026-03-01',
+    '2026-03-17',
+    '2026-03-31',
+    '2026-04-01',
+  ),
   rate: fc.constantFrom('3.7051', '0.27', '1.0832', '163.25', '0.00000001', '9999999999', '7'),
   source: fc.constantFrom('manual' as const, 'ecb' as const),
 });
 const rates = fc
-  .uniqueArray(rate, { selector: ({ base, quote, day, source }) => `${base} ${quote} ${day} ${source}`, minLength: 4, maxLength: 30 })
+  .uniqueArray(rate, {
+    selector: ({ base, quote, day, source }) => `${base} ${quote} ${day} ${source}`,
+    minLength: 4,
+    maxLength: 30,
+  })
   .map((all) => all.filter(({ base, quote }) => base !== quote));
 const item = fc.record<WantedItem>({
   item: fc.constantFrom('cpu.B', 'ram.gb', 'disk.gb', 'ip.wan'),
@@ -99,13 +113,29 @@ const item = fc.record<WantedItem>({
   mode: fc.constantFrom('hourly', 'monthly'),
   powerState: fc.constantFrom('on', 'off'),
 });
-const had = fc.uniqueArray(item, { selector: ({ item: code }) => code, minLength: 1, maxLength: 4 });
-const history = fc.array(fc.tuple(fc.constantFrom(600_000, hour, 31 * hour, 190 * hour), had), { minLength: 1, maxLength: 6 });
+const had = fc.uniqueArray(item, {
+  selector: ({ item: code }) => code,
+  minLength: 1,
+  maxLength: 4,
+});
+const history = fc.array(fc.tuple(fc.constantFrom(600_000, hour, 31 * hour, 190 * hour), had), {
+  minLength: 1,
+  maxLength: 6,
+});
 type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
 
 const whole: Tier = { currency: 'USD', factor: 110.01 };
-const known = (base: Currency, quote: Currency) => ({ base, quote, day: '2026-03-01', rate: '3.7051', source: 'manual' as const });
-/** Pairs of currencies, each with a direct rate, with none, and with one through EUR: each case occurs, whatever is drawn besides. */
+const known = (base: Currency, quote: Currency) => ({
+  base,
+  quote,
+  day: '2026-03-01',
+  rate: '3.7051',
+  source: 'manual' as const,
+});
+/**
+ * Pairs of currencies, each with a direct rate, with none, and with one through EUR: each case
+ * occurs, whatever is drawn besides.
+ */
 const everyRateCase = (
   [
     ['USD', 'ILS'],
@@ -117,11 +147,13 @@ const everyRateCase = (
     ['JPY', 'ILS'],
   ] as const
 ).flatMap(([top, below]) =>
-  [[known(top, below)], [], [known(top, 'EUR'), known('EUR', below)]].map((rates): [Tree, KnownRate[], History] => [
-    [{ ...whole, currency: top }, [{ ...whole, currency: below }]],
-    rates,
-    [[hour, [{ item: 'ram.gb', quantity: '7.0001', mode: 'hourly', powerState: 'on' }]]],
-  ]),
+  [[known(top, below)], [], [known(top, 'EUR'), known('EUR', below)]].map(
+    (rates): [Tree, KnownRate[], History] => [
+      [{ ...whole, currency: top }, [{ ...whole, currency: below }]],
+      rates,
+      [[hour, [{ item: 'ram.gb', quantity: '7.0001', mode: 'hourly', powerState: 'on' }]]],
+    ],
+  ),
 );
 
 it('in random trees with prices in several currencies, each tier is rated at its own prices, and its retail is the exact sum of margin and converted wholesale', {
@@ -138,9 +170,13 @@ it('in random trees with prices in several currencies, each tier is rated at its
         sites.push(siteId);
         if (own) await sell(siteId, own);
       }
-      // The same happens at each of the sites, to compare with: each of an owner of its own, so that each is rated alone.
+      // The same happens at each of the sites, to compare with: each of an owner of its own, so
+      // that each is rated alone.
       const subjects = await Promise.all(
-        sites.map(async (siteId) => ({ ...meter.subject(siteId), ownerId: await meter.makeOwner(siteId) })),
+        sites.map(async (siteId) => ({
+          ...meter.subject(siteId),
+          ownerId: await meter.makeOwner(siteId),
+        })),
       );
       for (const subject of subjects) {
         let at = begin;
@@ -149,9 +185,15 @@ it('in random trees with prices in several currencies, each tier is rated at its
           await meter.set(subject, new Date(at), items);
         }
       }
-      const currencyOf = (at: number): Currency => tiers.slice(0, at + 1).findLast((each) => each !== null)?.currency ?? 'USD';
+      const currencyOf = (at: number): Currency =>
+        tiers.slice(0, at + 1).findLast((each) => each !== null)?.currency ?? 'USD';
       const alone = await Promise.all(
-        subjects.map(async ({ id }) => (await meter.lines(id, month.at, null)).reduce((sum, { amount }) => sum + mills(amount), 0n)),
+        subjects.map(async ({ id }) =>
+          (await meter.lines(id, month.at, null)).reduce(
+            (sum, { amount }) => sum + mills(amount),
+            0n,
+          ),
+        ),
       );
       const rows = await marginsOf(subjects.at(-1)?.ownerId ?? '');
       expect(rows).toHaveLength(sites.length);
@@ -175,7 +217,9 @@ it('in random trees with prices in several currencies, each tier is rated at its
           expect([row.converted, row.margin]).toEqual([null, null]);
           continue;
         }
-        const converted = found ? roundedTo(decimals[own], bought * found.rate.top, found.rate.bottom) : 0n;
+        const converted = found
+          ? roundedTo(decimals[own], bought * found.rate.top, found.rate.bottom)
+          : 0n;
         expect(mills(row.converted)).toBe(converted);
         expect(mills(row.margin) + mills(row.converted)).toBe(mills(row.retail));
         expect(row.margin?.split('.')[1]?.length ?? 0).toBe(decimals[own]);
@@ -226,7 +270,11 @@ it('a tier that changes its currency within the month is rated in both, with not
   const owner = await meter.makeOwner(sub);
   const subject = { ...meter.subject(sub), ownerId: owner };
   const has = (time: string, quantity: string) =>
-    meter.set(subject, time, quantity === '0' ? [] : [{ item: 'ram.gb', quantity, mode: 'hourly', powerState: 'on' }]);
+    meter.set(
+      subject,
+      time,
+      quantity === '0' ? [] : [{ item: 'ram.gb', quantity, mode: 'hourly', powerState: 'on' }],
+    );
   // Ten hours of one before the change, and ten of two after it.
   await has('2026-03-02T00:00:00Z', '1');
   await has('2026-03-02T10:00:00Z', '0');
@@ -234,13 +282,14 @@ it('a tier that changes its currency within the month is rated in both, with not
   await has('2026-03-20T10:00:00Z', '0');
   const rows = await marginsOf(owner);
   expect(all(rows, house)).toEqual([['USD', '30.00', 'USD', '0.00', '0.00', '30.00']]);
-  // Sold in both: what was bought in USD counts against what was sold in USD, though EUR was the last.
+  // Sold in both: what was bought in USD counts against what was sold in USD, though EUR was the
+  // last.
   expect(all(rows, reseller)).toEqual([
     ['EUR', '20.00', 'EUR', '0.00', '0.00', '20.00'],
     ['USD', '40.00', 'USD', '30.00', '30.00', '10.00'],
   ]);
-  // Purchased in both currencies, so the sale is listed with the last purchase. There is no rate between EUR and ILS, and none is derived
-  // through USD.
+  // Purchased in both currencies, so the sale is listed with the last purchase. There is no rate
+  // between EUR and ILS, and none is derived through USD.
   expect(all(rows, sub)).toEqual([
     ['ILS', '0.00', 'USD', '40.00', '160.00', '-160.00'],
     ['ILS', '300.00', 'EUR', '20.00', null, null],
@@ -256,7 +305,11 @@ it('an hour that continues across a currency change isn’t offset against what 
   const owner = await meter.makeOwner(reseller);
   const subject = { ...meter.subject(reseller), ownerId: owner };
   const has = (time: string, quantity: string) =>
-    meter.set(subject, time, quantity === '0' ? [] : [{ item: 'cpu.B', quantity, mode: 'hourly', powerState: 'on' }]);
+    meter.set(
+      subject,
+      time,
+      quantity === '0' ? [] : [{ item: 'cpu.B', quantity, mode: 'hourly', powerState: 'on' }],
+    );
   await has('2026-03-02T00:00:00Z', '4000');
   await has('2026-03-02T00:45:00Z', '1000');
   await has('2026-03-02T00:50:00Z', '0');

@@ -5,8 +5,8 @@ import { type RatedMonth, rating, spansOfMonth } from './rating.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * Which list a site sells by at which time: its own, or that of the nearest above it that had one by then. `begins` belongs to it, `ends`
- * does not.
+ * Which list a site sells by at which time: its own, or that of the nearest above it that had one
+ * by then. `begins` belongs to it, `ends` does not.
  */
 const listTimes = sql`
   select tier_id, list_id, currency, begins, least(coalesce(next_begins, 'infinity'), coalesce(nearer_begins, 'infinity')) as ends
@@ -19,11 +19,13 @@ const listTimes = sql`
   ) as versions`;
 
 /**
- * The item that a tier sells for a span or an earlier one, over `m` and `tier`: by the site's own list of the moment the span began, whatever
- * its currency, and sold the way it is billed. There is one such list at a moment, and it has one currency; named lists are for accounts. What
- * the tier gives no price of its own while off is the item itself there.
+ * The item that a tier sells for a span or an earlier one, over `m` and `tier`: by the site's own
+ * list of the moment the span began, whatever its currency, and sold the way it is billed. There is
+ * one such list at a moment, and it has one currency; named lists are for accounts. What the tier
+ * gives no price of its own while off is the item itself there.
  */
-const soldAt = (span: string): Sql => sql`(select ${soldBy('l', span)} from list_time l where ${isListed(span)})`;
+const soldAt = (span: string): Sql =>
+  sql`(select ${soldBy('l', span)} from list_time l where ${isListed(span)})`;
 
 /** Which row of `l`, of `list_time`, holds at `tier` when the span began: there is one at most. */
 const isListed = (span: string): Sql => sql`
@@ -37,13 +39,17 @@ const soldBy = (list: string, span: string): Sql => sql`
       and case when ${sql.ref(`${span}.mode`)} = 'hourly' then item.hourly else item.monthly end is not null
     order by length(item.code) desc limit 1)`;
 
-/** Whether the tier gives away usage charged at an off price: it sells the item hourly, and the item is free while off. */
+/**
+ * Whether the tier gives away usage charged at an off price: it sells the item hourly, and the item
+ * is free while off.
+ */
 const isFreeAt = (span: string, sold: Sql): Sql => sql`
   (${isWhileOff(sql.ref(`${span}.item`))} and ${sql.ref(`${span}.mode`)} = 'hourly' and exists (select from price_item free where free.id = ${sold} and free.powered_off = 'free'))`;
 
 /**
- * Current metering of customers below the topmost site for which the topmost site sells no item in that billing mode. It counts there at
- * its purchase price. A query of the columns of `span` and `top_id`, the topmost site.
+ * Current metering of customers below the topmost site for which the topmost site sells no item in
+ * that billing mode. It counts there at its purchase price. A query of the columns of `span` and
+ * `top_id`, the topmost site.
  */
 export const unsoldAtTop: Sql = sql`
   with list_time as materialized (select * from (${listTimes}) as every where tier_id in (select id from site where parent_id is null))
@@ -54,7 +60,10 @@ export const unsoldAtTop: Sql = sql`
 const currencyOf = (item: Sql): Sql =>
   sql`(select list.currency from price_item item join price_list list on list.id = item.price_list_id where item.id = ${item})`;
 
-/** What was paid at the tier's prices for the hour that a span goes on with: the most that anything in that hour cost before, in the same currency. */
+/**
+ * What was paid at the tier's prices for the hour that a span goes on with: the most that anything
+ * in that hour cost before, in the same currency.
+ */
 const paidAtTier = sql`
   coalesce((
     select max(case when ${isFreeAt('m', sql`sold.id`)} then 0 else price_of(m.quantity, sold.hourly, sold.included, sold.tiers, 'hourly') end)
@@ -65,11 +74,13 @@ const paidAtTier = sql`
   ), 0)`;
 
 /**
- * The cost of a month's usage at every tier of the sites, as common table expressions ending in `tier_line`: at the site of usage by its
- * purchase prices, at each site above by that site's list at the start of the usage, in the currency of that list. One row per resource,
- * item and currency: `had_id` (the resource), `owner_id`, `site_id` (the site of usage), `tier_id`, `above_id` (the tier it buys from),
- * `item` (without its off price), `currency`, `amount`, the sum of lines rounded as on an invoice, and `last_at`, the end of the usage.
- * Items a tier doesn't sell count there at their purchase price. `condition` selects the spans, over the columns of `span`.
+ * The cost of a month's usage at every tier of the sites, as common table expressions ending in
+ * `tier_line`: at the site of usage by its purchase prices, at each site above by that site's list
+ * at the start of the usage, in the currency of that list. One row per resource, item and currency:
+ * `had_id` (the resource), `owner_id`, `site_id` (the site of usage), `tier_id`, `above_id` (the
+ * tier it buys from), `item` (without its off price), `currency`, `amount`, the sum of lines
+ * rounded as on an invoice, and `last_at`, the end of the usage. Items a tier doesn't sell count
+ * there at their purchase price. `condition` selects the spans, over the columns of `span`.
  */
 const tierLines = (month: RatedMonth, condition: Sql): Sql => sql`
   list_time as materialized (${listTimes}),
@@ -108,9 +119,11 @@ const tierLines = (month: RatedMonth, condition: Sql): Sql => sql`
   )`;
 
 /**
- * `tier_sale`, to follow `tier_line`: what was bought from the tier above set against what it was sold for, summed by customer (`payer_id`, whom the
- * bill of an owner goes to), `site_id`, `tier_id`, `currency` and `wholesale_currency`. Each amount is in one row, so no sum mixes currencies: where a
- * thing was sold in two of them within the month, what was bought counts against what was sold in the same one, else against what was sold last.
+ * `tier_sale`, to follow `tier_line`: what was bought from the tier above set against what it was
+ * sold for, summed by customer (`payer_id`, whom the bill of an owner goes to), `site_id`,
+ * `tier_id`, `currency` and `wholesale_currency`. Each amount is in one row, so no sum mixes
+ * currencies: where a thing was sold in two of them within the month, what was bought counts
+ * against what was sold in the same one, else against what was sold last.
  */
 const tierSales = sql`
   bought as (
@@ -137,8 +150,8 @@ const tierSales = sql`
   )`;
 
 /**
- * The date of the exchange rate of a month: its last day, or today for the current month. By UTC days, so that it is the same for every
- * site.
+ * The date of the exchange rate of a month: its last day, or today for the current month. By UTC
+ * days, so that it is the same for every site.
  */
 function rateDay({ at, until }: RatedMonth): string {
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0));
@@ -146,13 +159,16 @@ function rateDay({ at, until }: RatedMonth): string {
 }
 
 /**
- * The earnings of each site on the usage of a month: its sales less its purchases, which are the sales of the site above. The topmost site
- * has no purchases. A query of `payer_id` (the customer), `site_id` (the site of usage), `tier_id`, `retail` in `currency`, `wholesale` in
- * `wholesale_currency`, `rate` and `rate_day` (the latest exchange rate from the latter to the former at the end of the month, or now; 1
- * without a date when they are equal), `converted`, the wholesale at that rate rounded to the minor unit, and `margin`. At every tier
- * `retail` equals `converted` plus `margin` exactly, and in one currency the margins of all tiers add up to the customer's charge before
- * discounts. Without a known rate, `rate` is null, and so are `converted` and `margin` unless the wholesale is zero. `condition` selects
- * the spans, over the columns of `span`.
+ * The earnings of each site on the usage of a month: its sales less its purchases, which are the
+ * sales of the site above. The topmost site has no purchases. A query of `payer_id` (the customer),
+ * `site_id` (the site of usage), `tier_id`, `retail` in `currency`, `wholesale` in
+ * `wholesale_currency`, `rate` and `rate_day` (the latest exchange rate from the latter to the
+ * former at the end of the month, or now; 1 without a date when they are equal), `converted`, the
+ * wholesale at that rate rounded to the minor unit, and `margin`. At every tier `retail` equals
+ * `converted` plus `margin` exactly, and in one currency the margins of all tiers add up to the
+ * customer's charge before discounts. Without a known rate, `rate` is null, and so are `converted`
+ * and `margin` unless the wholesale is zero. `condition` selects the spans, over the columns of
+ * `span`.
  */
 export const tierMargins = (month: RatedMonth, condition: Sql): Sql => sql`
   with ${tierLines(month, condition)}, ${tierSales},

@@ -13,10 +13,17 @@ const hour = 3_600_000;
 
 /** Each price so many times the default one, to eight decimals; memory costs a tenth while off. */
 const times = (factor: number): DefaultPrice[] => {
-  const of = (price: string | null, part = 1) => (price === null ? null : (Number(price) * factor * part).toFixed(8));
+  const of = (price: string | null, part = 1) =>
+    price === null ? null : (Number(price) * factor * part).toFixed(8);
   return defaultPrices.map((price) => ({
     ...{ ...price, hourly: of(price.hourly), monthly: of(price.monthly) },
-    ...(price.code === 'ram.gb' ? { poweredOff: 'priced', offHourly: of(price.hourly, 0.1), offMonthly: of(price.monthly, 0.1) } : {}),
+    ...(price.code === 'ram.gb'
+      ? {
+          poweredOff: 'priced',
+          offHourly: of(price.hourly, 0.1),
+          offMonthly: of(price.monthly, 0.1),
+        }
+      : {}),
   }));
 };
 
@@ -29,10 +36,15 @@ beforeAll(async () => {
   const sub = await meter.makeSite('UTC', reseller);
   tiers = [meter.siteId, reseller, sub];
   const add = (siteId: string, factor: number, from: number, items = times(factor)) =>
-    addPriceList({ db: meter.handle.db }, { siteId, currency: 'USD', validFrom: new Date(from), items });
-  // In every list memory has a price while off: when hours begin depends on what was metered where they were had.
+    addPriceList(
+      { db: meter.handle.db },
+      { siteId, currency: 'USD', validFrom: new Date(from), items },
+    );
+  // In every list memory has a price while off: when hours begin depends on what was metered where
+  // they were had.
   await add(meter.siteId, 1, begin - hour);
-  // The reseller has a list of its own only since a day within the month, and sells no managed service.
+  // The reseller has a list of its own only since a day within the month, and sells no managed
+  // service.
   await add(
     reseller,
     1.25,
@@ -52,13 +64,18 @@ const item = fc.record<WantedItem>({
   powerState: fc.constantFrom('on', 'on', 'off'),
 });
 const had = fc.uniqueArray(item, { selector: ({ item: code }) => code, maxLength: 4 });
-const pause = fc.oneof(fc.constantFrom(1, 600_000, hour, hour + 1), fc.integer({ min: 1, max: 200 * hour }));
+const pause = fc.oneof(
+  fc.constantFrom(1, 600_000, hour, hour + 1),
+  fc.integer({ min: 1, max: 200 * hour }),
+);
 const changes = fc.array(fc.tuple(pause, had), { minLength: 1, maxLength: 12 });
 type History = typeof changes extends fc.Arbitrary<infer H> ? H : never;
 /** Histories on which the sites below earn something, whatever is drawn besides. */
 const earning = ['cpu.B', 'ram.gb', 'disk.gb'].flatMap((item) =>
   (['hourly', 'monthly'] as const).flatMap((mode) =>
-    ['1', '3', '7.0001', '40'].map((quantity): [History] => [[[hour, [{ item, quantity, mode, powerState: 'on' }]]]]),
+    ['1', '3', '7.0001', '40'].map((quantity): [History] => [
+      [[hour, [{ item, quantity, mode, powerState: 'on' }]]],
+    ]),
   ),
 );
 
@@ -83,7 +100,8 @@ it('the same usage is rated at every tier as if it had occurred there, and the m
     fc.asyncProperty(changes, async (history) => {
       const owner = await meter.makeOwner(tiers[2]);
       const atTier = tiers.map((siteId) => ({ ...meter.subject(siteId), ownerId: owner }));
-      // The same happens at each of the sites, to compare with: each of another owner, so that each is rated alone.
+      // The same happens at each of the sites, to compare with: each of another owner, so that each
+      // is rated alone.
       const others = await Promise.all(tiers.slice(0, 2).map((siteId) => meter.makeOwner(siteId)));
       const subjects = atTier.map((subject, at) => ({ ...subject, ownerId: others[at] ?? owner }));
       for (const subject of subjects) {
@@ -95,13 +113,20 @@ it('the same usage is rated at every tier as if it had occurred there, and the m
       }
       const margins = await marginsOf(owner);
       const own = await Promise.all(
-        subjects.map(async ({ id }) => (await meter.lines(id, month.at, null)).reduce((sum, line) => sum + cents(line.amount), 0)),
+        subjects.map(async ({ id }) =>
+          (await meter.lines(id, month.at, null)).reduce(
+            (sum, line) => sum + cents(line.amount),
+            0,
+          ),
+        ),
       );
       const shown = tiers.map((tier) => margins.find((row) => row.tier === tier));
       expect(shown.map((row) => cents(row?.retail ?? '0'))).toEqual(own);
       expect(shown.slice(1).map((row) => cents(row?.wholesale ?? '0'))).toEqual(own.slice(0, 2));
       expect(margins.reduce((sum, { margin }) => sum + cents(margin), 0)).toBe(own[2]);
-      earned += margins.some(({ margin, tier }) => tier !== meter.siteId && cents(margin) > 0) ? 1 : 0;
+      earned += margins.some(({ margin, tier }) => tier !== meter.siteId && cents(margin) > 0)
+        ? 1
+        : 0;
     }),
     { numRuns: 60, examples: earning },
   );
@@ -125,11 +150,16 @@ it.each([
   ['charge', 'an item with an unchanged price while off there costs that price there'],
 ] as const)('at a tier above with %s while off, %s', async (poweredOff, _why) => {
   const reseller = await meter.makeSite('UTC', await meter.makeSite('UTC'));
-  const { rows } = await sql<{ id: string }>`select parent_id as id from site where id = ${reseller}`.execute(meter.handle.db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select parent_id as id from site where id = ${reseller}`.execute(meter.handle.db);
   const house = rows[0]?.id ?? '';
   const memory = times(1).filter(({ code }) => code === 'ram.gb');
   const add = (siteId: string, items: DefaultPrice[]) =>
-    addPriceList({ db: meter.handle.db }, { siteId, currency: 'USD', validFrom: new Date(0), items });
+    addPriceList(
+      { db: meter.handle.db },
+      { siteId, currency: 'USD', validFrom: new Date(0), items },
+    );
   await add(
     house,
     memory.map((price) => ({ ...price, poweredOff, hourly: '0.001', monthly: '10' })),
@@ -137,7 +167,9 @@ it.each([
   await add(reseller, memory);
   const owner = await meter.makeOwner(reseller);
   const has = (time: string, powerState: 'on' | 'off') =>
-    meter.set({ ...subject, ownerId: owner }, time, [{ item: 'ram.gb', quantity: '10', mode: 'hourly', powerState }]);
+    meter.set({ ...subject, ownerId: owner }, time, [
+      { item: 'ram.gb', quantity: '10', mode: 'hourly', powerState },
+    ]);
   const subject = meter.subject(reseller);
   await has('2026-03-01T00:00:00Z', 'on');
   await has('2026-03-01T10:30:00Z', 'off');

@@ -5,7 +5,17 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { formatGb } from '../../../web/ui/values.tsx';
 import { Choices } from './Choices.tsx';
-import { addressCounts, type Choice, coreCounts, diskSizes, mostDisks, mostHours, mostServers, ramSizes, usualHours } from './choice.ts';
+import {
+  addressCounts,
+  type Choice,
+  coreCounts,
+  diskSizes,
+  mostDisks,
+  mostHours,
+  mostServers,
+  ramSizes,
+  usualHours,
+} from './choice.ts';
 import { SizePicker } from './SizePicker.tsx';
 import { text } from './text.ts';
 
@@ -19,11 +29,13 @@ const addedDiskGb = 50;
 
 /** The parts of a server, to be chosen. */
 export function Calculator({ prices, choice, onChange }: CalculatorProps) {
-  const itemsOf = (group: string) => prices.groups.find((candidate) => candidate.group === group)?.items ?? [];
+  const itemsOf = (group: string) =>
+    prices.groups.find((candidate) => candidate.group === group)?.items ?? [];
   // What stored images cost is no price of a server.
   const images = itemsOf('image').filter(({ code }) => code !== 'image.gb');
   const isSold = (group: string) => itemsOf(group).length > 0;
-  const priceOf = (price: string | null) => (price === null ? text('notSold') : formatMoney(price, prices.currency));
+  const priceOf = (price: string | null) =>
+    price === null ? text('notSold') : formatMoney(price, prices.currency);
   return (
     <form className="calculator" onSubmit={(event) => event.preventDefault()}>
       <Choices
@@ -45,7 +57,13 @@ export function Calculator({ prices, choice, onChange }: CalculatorProps) {
           format={(count) => text('coresValue', { count })}
           onChange={(cores) => onChange({ cores })}
         />
-        <SizePicker label={text('memory')} sizes={ramSizes} value={choice.ram} format={formatGb} onChange={(ram) => onChange({ ram })} />
+        <SizePicker
+          label={text('memory')}
+          sizes={ramSizes}
+          value={choice.ram}
+          format={formatGb}
+          onChange={(ram) => onChange({ ram })}
+        />
       </div>
       <Disks disks={choice.disks} onChange={(disks) => onChange({ disks })} />
       <div className="calculator-sizes">
@@ -62,7 +80,10 @@ export function Calculator({ prices, choice, onChange }: CalculatorProps) {
           onChange={(event) => onChange({ traffic: event.currentTarget.value })}
           data={[
             { value: '', label: text('noTraffic') },
-            ...itemsOf('traffic').map(({ code, title }) => ({ value: code.slice('traffic.'.length), label: title })),
+            ...itemsOf('traffic').map(({ code, title }) => ({
+              value: code.slice('traffic.'.length),
+              label: title,
+            })),
           ]}
         />
       </div>
@@ -74,7 +95,10 @@ export function Calculator({ prices, choice, onChange }: CalculatorProps) {
             onChange={(event) => onChange({ image: event.currentTarget.value })}
             data={[
               { value: '', label: text('freeImage') },
-              ...images.map(({ code, title }) => ({ value: code.slice('image.'.length), label: title })),
+              ...images.map(({ code, title }) => ({
+                value: code.slice('image.'.length),
+                label: title,
+              })),
             ]}
           />
         )}
@@ -85,7 +109,9 @@ export function Calculator({ prices, choice, onChange }: CalculatorProps) {
           value={choice.servers}
           clampBehavior="strict"
           allowDecimal={false}
-          onChange={(servers) => onChange({ servers: Math.min(mostServers, Math.max(1, Number(servers) || 1)) })}
+          onChange={(servers) =>
+            onChange({ servers: Math.min(mostServers, Math.max(1, Number(servers) || 1)) })
+          }
         />
       </div>
       <fieldset className="extras">
@@ -123,7 +149,9 @@ export function Calculator({ prices, choice, onChange }: CalculatorProps) {
             label={text('hours')}
             sizes={hourCounts}
             value={choice.hours}
-            format={(count) => (count === mostHours ? text('wholeMonth') : text('hoursValue', { count }))}
+            format={(count) =>
+              count === mostHours ? text('wholeMonth') : text('hoursValue', { count })
+            }
             onChange={(hours) => onChange({ hours })}
           />
           <div className="usual-hours">
@@ -173,7 +201,12 @@ function Disks({ disks, onChange }: { disks: readonly number[]; onChange(disks: 
         />
       ))}
       {disks.length < mostDisks && (
-        <Button variant="default" size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => onChange([...disks, addedDiskGb])}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="plus" size={15} />}
+          onClick={() => onChange([...disks, addedDiskGb])}
+        >
           {text('addDisk')}
         </Button>
       )}

@@ -21,7 +21,13 @@ export function Choices({ label, name, cards, value, onChange }: ChoicesProps) {
       <legend>{label}</legend>
       {cards.map((card) => (
         <label key={card.value} className="choice">
-          <input type="radio" name={name} value={card.value} checked={card.value === value} onChange={() => onChange(card.value)} />
+          <input
+            type="radio"
+            name={name}
+            value={card.value}
+            checked={card.value === value}
+            onChange={() => onChange(card.value)}
+          />
           <span className="choice-title">{card.title}</span>
           <span className="choice-hint">{card.hint}</span>
         </label>

@@ -30,7 +30,14 @@ export function Cost({ estimate, whileOff, isOld, link, servers }: CostProps) {
           <Money amount={estimate.monthly} currency={currency} />
           <span className="soft"> / {text('month')}</span>
         </p>
-        {servers > 1 && <p>{text('together', { count: servers, amount: formatMoney(times(estimate.monthly, servers), currency) })}</p>}
+        {servers > 1 && (
+          <p>
+            {text('together', {
+              count: servers,
+              amount: formatMoney(times(estimate.monthly, servers), currency),
+            })}
+          </p>
+        )}
         {hours < mostHours && <p className="soft">{text('forHours', { hours })}</p>}
         <ul className="cost-lines">
           {estimate.lines.map((line) => (

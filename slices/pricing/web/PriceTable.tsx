@@ -11,8 +11,13 @@ import './priceTable.css';
 const priceDigits = 8;
 
 /** Every item of the price list, by group. */
-export function PriceTable({ prices }: { prices: Pick<Answer<'getPrices'>, 'currency' | 'groups'> }) {
-  const priceOf = (price: string | null) => (price === null ? text('notSold') : formatMoney(price, prices.currency, priceDigits));
+export function PriceTable({
+  prices,
+}: {
+  prices: Pick<Answer<'getPrices'>, 'currency' | 'groups'>;
+}) {
+  const priceOf = (price: string | null) =>
+    price === null ? text('notSold') : formatMoney(price, prices.currency, priceDigits);
   return (
     <Section title={text('allPrices')} isFlush>
       <ScrollPart className="price-scroll" label={text('allPrices')}>
@@ -41,7 +46,9 @@ export function PriceTable({ prices }: { prices: Pick<Answer<'getPrices'>, 'curr
                 <tr key={item.code}>
                   <th scope="row">
                     {item.title}
-                    {termsText(item, prices.currency) && <div className="soft price-terms">{termsText(item, prices.currency)}</div>}
+                    {termsText(item, prices.currency) && (
+                      <div className="soft price-terms">{termsText(item, prices.currency)}</div>
+                    )}
                   </th>
                   <td className="soft">{item.unit}</td>
                   <td className="price-number number">

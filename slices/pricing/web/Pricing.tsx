@@ -11,7 +11,14 @@ import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { Money } from '../../../web/ui/values.tsx';
 import { Calculator } from './Calculator.tsx';
 import { Cost } from './Cost.tsx';
-import { type Choice, firstChoice, mostChoices, readChoices, searchOfAll, times } from './choice.ts';
+import {
+  type Choice,
+  firstChoice,
+  mostChoices,
+  readChoices,
+  searchOfAll,
+  times,
+} from './choice.ts';
 import { PriceTable } from './PriceTable.tsx';
 import './pricing.css';
 import { choiceName, SideBySide } from './SideBySide.tsx';
@@ -26,7 +33,8 @@ export default function Pricing() {
   const prices = useCall('getPrices', {}, { topics: ['price'] });
   if (prices.error?.code === code.priceMissing)
     return <EmptyState icon="calculator" title={text('noPrices')} hint={text('noPricesHint')} />;
-  if (prices.isError && !prices.data) return <ErrorState error={prices.error} onRetry={() => void prices.refetch()} />;
+  if (prices.isError && !prices.data)
+    return <ErrorState error={prices.error} onRetry={() => void prices.refetch()} />;
   return (
     <>
       <PageHeader title={text('title')} detail={text('detail')} />
@@ -42,7 +50,10 @@ function Reckoning({ prices }: { prices: Answer<'getPrices'> }) {
   const [at, setAt] = useState(0);
   const settled = useSettled(choices, settleMs);
   useLinkTo(settled);
-  const sold = useMemo(() => new Set(prices.groups.flatMap((group) => group.items.map((item) => item.code))), [prices]);
+  const sold = useMemo(
+    () => new Set(prices.groups.flatMap((group) => group.items.map((item) => item.code))),
+    [prices],
+  );
   const estimates = useEstimates(settled, sold);
   const place = Math.min(at, choices.length - 1);
   const choice = choices[place] ?? firstChoice;
@@ -69,10 +80,19 @@ function Reckoning({ prices }: { prices: Answer<'getPrices'> }) {
       )}
       <div className="pricing">
         <Section
-          title={choices.length > 1 ? text('choiceName', { name: choiceName(place) }) : text('serverTitle')}
+          title={
+            choices.length > 1
+              ? text('choiceName', { name: choiceName(place) })
+              : text('serverTitle')
+          }
           actions={
             choices.length === 1 && (
-              <Button size="xs" variant="default" leftSection={<Icon name="plus" size={15} />} onClick={add}>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<Icon name="plus" size={15} />}
+                onClick={add}
+              >
                 {text('compare')}
               </Button>
             )
@@ -82,12 +102,24 @@ function Reckoning({ prices }: { prices: Answer<'getPrices'> }) {
             key={place}
             prices={prices}
             choice={choice}
-            onChange={(change) => setChoices((before) => before.map((one, other) => (other === place ? { ...one, ...change } : one)))}
+            onChange={(change) =>
+              setChoices((before) =>
+                before.map((one, other) => (other === place ? { ...one, ...change } : one)),
+              )
+            }
           />
         </Section>
         <aside className="pricing-cost">
           {on?.isError && <ErrorState error={on.error} onRetry={() => void on.refetch()} />}
-          {on?.data && <Cost estimate={on.data} whileOff={off?.data} isOld={on.isPlaceholderData} link={link} servers={choice.servers} />}
+          {on?.data && (
+            <Cost
+              estimate={on.data}
+              whileOff={off?.data}
+              isOld={on.isPlaceholderData}
+              link={link}
+              servers={choice.servers}
+            />
+          )}
         </aside>
         {on?.data && (
           <p className="pricing-bar" aria-hidden="true">
@@ -106,6 +138,11 @@ function Reckoning({ prices }: { prices: Answer<'getPrices'> }) {
 function useLinkTo(choices: readonly Choice[]): void {
   const navigate = useNavigate();
   useEffect(() => {
-    void navigate({ to: '.', search: searchOfAll(choices), replace: true, resetScroll: false } as never);
+    void navigate({
+      to: '.',
+      search: searchOfAll(choices),
+      replace: true,
+      resetScroll: false,
+    } as never);
   }, [choices, navigate]);
 }

@@ -21,8 +21,19 @@ interface SideBySideProps {
   onAdd?: () => void;
 }
 
-/** The choices beside one another, each with what it costs and how much more or less than the first that is. */
-export function SideBySide({ prices, choices, estimates, chosen, onChoose, onRemove, onAdd }: SideBySideProps) {
+/**
+ * The choices beside one another, each with what it costs and how much more or less than the first
+ * that is.
+ */
+export function SideBySide({
+  prices,
+  choices,
+  estimates,
+  chosen,
+  onChoose,
+  onRemove,
+  onAdd,
+}: SideBySideProps) {
   const monthly = choices.map(({ servers }, place) => {
     const estimate = estimates[place]?.on.data;
     return estimate ? times(estimate.monthly, servers) : null;
@@ -33,7 +44,12 @@ export function SideBySide({ prices, choices, estimates, chosen, onChoose, onRem
       title={text('sideBySide')}
       actions={
         onAdd && (
-          <Button size="xs" variant="default" leftSection={<Icon name="plus" size={15} />} onClick={onAdd}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="plus" size={15} />}
+            onClick={onAdd}
+          >
             {text('another')}
           </Button>
         )
@@ -71,7 +87,8 @@ export function SideBySide({ prices, choices, estimates, chosen, onChoose, onRem
       </ul>
       {known.length === choices.length && (
         <p className="side-total">
-          {text('allTogether')} <Money amount={sumOf(known)} currency={prices.currency} /> <span className="soft">/ {text('month')}</span>
+          {text('allTogether')} <Money amount={sumOf(known)} currency={prices.currency} />{' '}
+          <span className="soft">/ {text('month')}</span>
         </p>
       )}
     </Section>
@@ -92,9 +109,13 @@ const hourlyDigits = 5;
 
 function Price({ prices, choice, estimated, monthly, first }: PriceProps) {
   const { currency } = prices;
-  const titleOf = (code: string) => prices.groups.flatMap(({ items }) => items).find((item) => item.code === code)?.title ?? '';
+  const titleOf = (code: string) =>
+    prices.groups.flatMap(({ items }) => items).find((item) => item.code === code)?.title ?? '';
   const { on, off } = estimated ?? {};
-  const difference = monthly && first ? sumOf([monthly, first.startsWith('-') ? first.slice(1) : `-${first}`]) : null;
+  const difference =
+    monthly && first
+      ? sumOf([monthly, first.startsWith('-') ? first.slice(1) : `-${first}`])
+      : null;
   return (
     <>
       {monthly && (
@@ -102,7 +123,8 @@ function Price({ prices, choice, estimated, monthly, first }: PriceProps) {
           <Money amount={monthly} currency={currency} />
           {difference && Number(difference) !== 0 && (
             <small className="soft">
-              {text(Number(difference) > 0 ? 'more' : 'less')} <Money amount={difference.replace('-', '')} currency={currency} />
+              {text(Number(difference) > 0 ? 'more' : 'less')}{' '}
+              <Money amount={difference.replace('-', '')} currency={currency} />
             </small>
           )}
         </p>
@@ -129,12 +151,18 @@ function Price({ prices, choice, estimated, monthly, first }: PriceProps) {
           </>
         )}
         <dt>{text('billing')}</dt>
-        <dd>{choice.mode === 'hourly' ? text('hoursValue', { count: choice.hours }) : text('monthly')}</dd>
+        <dd>
+          {choice.mode === 'hourly' ? text('hoursValue', { count: choice.hours }) : text('monthly')}
+        </dd>
         {on?.data && choice.mode === 'hourly' && (
           <>
             <dt>{text('hour')}</dt>
             <dd>
-              <Money amount={times(on.data.hourly, choice.servers)} currency={currency} digits={hourlyDigits} />
+              <Money
+                amount={times(on.data.hourly, choice.servers)}
+                currency={currency}
+                digits={hourlyDigits}
+              />
             </dd>
           </>
         )}

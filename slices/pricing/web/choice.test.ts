@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, firstChoice, itemsOf, readChoices, searchOfAll, sumOf, times } from './choice.ts';
+import {
+  type Choice,
+  firstChoice,
+  itemsOf,
+  readChoices,
+  searchOfAll,
+  sumOf,
+  times,
+} from './choice.ts';
 
 const large: Choice = {
   ...{ servers: 3, image: 'windows' },
@@ -8,13 +16,29 @@ const large: Choice = {
 };
 
 describe('a link to a choice', () => {
-  it.each([firstChoice, large, { ...large, traffic: '', mode: 'monthly', hours: 744 } satisfies Choice])('restores it', (choice) => {
+  it.each([
+    firstChoice,
+    large,
+    { ...large, traffic: '', mode: 'monthly', hours: 744 } satisfies Choice,
+  ])('restores it', (choice) => {
     expect(readChoices(searchOfAll([choice]))).toEqual([choice]);
   });
 
   it.each([
     [{}],
-    [{ cpu: 'cpu', cores: '3', ram: 'NaN', disks: '51', ip: '-1', traffic: '../x', hours: '0', mode: 'free', backup: 'yes' }],
+    [
+      {
+        cpu: 'cpu',
+        cores: '3',
+        ram: 'NaN',
+        disks: '51',
+        ip: '-1',
+        traffic: '../x',
+        hours: '0',
+        mode: 'free',
+        backup: 'yes',
+      },
+    ],
     [{ servers: '101', image: '../x' }],
     [{ disks: Array(17).fill('5').join('-'), hours: '1e9' }],
   ])('that is invalid falls back to the first choice: %j', (search) => {
@@ -52,17 +76,44 @@ describe('money', () => {
 });
 
 describe('the items of a choice', () => {
-  const sold = new Set(['cpu.D', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.100', 'image.windows', 'backup.gb', 'managed.server']);
+  const sold = new Set([
+    'cpu.D',
+    'ram.gb',
+    'disk.gb',
+    'ip.wan',
+    'traffic.100',
+    'image.windows',
+    'backup.gb',
+    'managed.server',
+  ]);
 
   it('are those on the price list', () => {
     expect(itemsOf(large, sold).map(({ item, quantity }) => `${quantity} ${item}`)).toEqual([
-      ...['16 cpu.D', '64 ram.gb', '2100 disk.gb', '3 ip.wan', '1 traffic.100', '1 image.windows', '2100 backup.gb', '1 managed.server'],
+      ...[
+        '16 cpu.D',
+        '64 ram.gb',
+        '2100 disk.gb',
+        '3 ip.wan',
+        '1 traffic.100',
+        '1 image.windows',
+        '2100 backup.gb',
+        '1 managed.server',
+      ],
     ]);
-    expect(itemsOf(large, new Set(['disk.gb']))).toEqual([{ item: 'disk.gb', quantity: '2100', mode: 'hourly' }]);
+    expect(itemsOf(large, new Set(['disk.gb']))).toEqual([
+      { item: 'disk.gb', quantity: '2100', mode: 'hourly' },
+    ]);
   });
 
   it('omit what wasn’t chosen', () => {
-    const bare: Choice = { ...large, addresses: 0, traffic: '', image: '', hasBackup: false, isManaged: false };
+    const bare: Choice = {
+      ...large,
+      addresses: 0,
+      traffic: '',
+      image: '',
+      hasBackup: false,
+      isManaged: false,
+    };
     expect(itemsOf(bare, sold, true)).toEqual([
       { item: 'cpu.D', quantity: '16', mode: 'hourly', powerState: 'off' },
       { item: 'ram.gb', quantity: '64', mode: 'hourly', powerState: 'off' },

@@ -2,7 +2,25 @@
 export const coreCounts = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 72];
 export const ramSizes = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
 const thousands = Array.from({ length: 14 }, (_, index) => 3000 + 1000 * index);
-export const diskSizes = [5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 200, 300, 500, 1000, 1500, 2000, ...thousands];
+export const diskSizes = [
+  5,
+  10,
+  15,
+  20,
+  30,
+  40,
+  50,
+  60,
+  80,
+  100,
+  200,
+  300,
+  500,
+  1000,
+  1500,
+  2000,
+  ...thousands,
+];
 export const addressCounts = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 export const mostDisks = 16;
 export const mostHours = 744;
@@ -53,7 +71,10 @@ const oneOf = (value: string | undefined, allowed: readonly number[], fallback: 
   return value !== undefined && allowed.includes(number) ? number : fallback;
 };
 
-/** The choice that a link carries under names that end so; what is missing or not offered is as at first. */
+/**
+ * The choice that a link carries under names that end so; what is missing or not offered is as at
+ * first.
+ */
 function readChoice(search: Search, end = ''): Choice {
   const given = (name: string) => search[`${name}${end}`];
   const disks = (given('disks') ?? '').split('-').map(Number);
@@ -62,13 +83,20 @@ function readChoice(search: Search, end = ''): Choice {
   const matching = (name: string, pattern: RegExp, fallback: string) =>
     pattern.test(given(name) ?? '') ? (given(name) as string) : fallback;
   return {
-    servers: Number.isInteger(servers) && servers >= 1 && servers <= mostServers ? servers : firstChoice.servers,
+    servers:
+      Number.isInteger(servers) && servers >= 1 && servers <= mostServers
+        ? servers
+        : firstChoice.servers,
     cpu: matching('cpu', /^[A-Z]$/, firstChoice.cpu),
     cores: oneOf(given('cores'), coreCounts, firstChoice.cores),
     ram: oneOf(given('ram'), ramSizes, firstChoice.ram),
-    disks: disks.length <= mostDisks && disks.every((size) => diskSizes.includes(size)) ? disks : firstChoice.disks,
+    disks:
+      disks.length <= mostDisks && disks.every((size) => diskSizes.includes(size))
+        ? disks
+        : firstChoice.disks,
     addresses: oneOf(given('ip'), addressCounts, firstChoice.addresses),
-    traffic: given('traffic') === 'none' ? '' : matching('traffic', /^t?\d{1,6}$/, firstChoice.traffic),
+    traffic:
+      given('traffic') === 'none' ? '' : matching('traffic', /^t?\d{1,6}$/, firstChoice.traffic),
     image: matching('image', /^[A-Za-z0-9][\w.-]{0,60}$/, ''),
     hasBackup: given('backup') === '1',
     isManaged: given('managed') === '1',
@@ -91,19 +119,28 @@ function searchOf(choice: Choice, end = ''): Record<string, string> {
     ...(choice.image === '' ? {} : { image: choice.image }),
     ...(choice.hasBackup ? { backup: '1' } : {}),
     ...(choice.isManaged ? { managed: '1' } : {}),
-    ...(choice.hours < mostHours && choice.mode === 'hourly' ? { hours: String(choice.hours) } : {}),
+    ...(choice.hours < mostHours && choice.mode === 'hourly'
+      ? { hours: String(choice.hours) }
+      : {}),
   };
   return Object.fromEntries(Object.entries(parts).map(([name, value]) => [`${name}${end}`, value]));
 }
 
 /** The first stands in a link as it is, those beside it under `cpu2`, `cpu3` and so on. */
-const ends = Array.from({ length: mostChoices }, (_, place) => (place === 0 ? '' : String(place + 1)));
+const ends = Array.from({ length: mostChoices }, (_, place) =>
+  place === 0 ? '' : String(place + 1),
+);
 
 export const readChoices = (search: Search): Choice[] =>
-  ends.filter((end, place) => place === 0 || search[`cpu${end}`] !== undefined).map((end) => readChoice(search, end));
+  ends
+    .filter((end, place) => place === 0 || search[`cpu${end}`] !== undefined)
+    .map((end) => readChoice(search, end));
 
 export const searchOfAll = (choices: readonly Choice[]): Record<string, string> =>
-  Object.assign({}, ...choices.slice(0, mostChoices).map((choice, place) => searchOf(choice, ends[place])));
+  Object.assign(
+    {},
+    ...choices.slice(0, mostChoices).map((choice, place) => searchOf(choice, ends[place])),
+  );
 
 interface ChosenItem {
   item: string;
@@ -112,7 +149,10 @@ interface ChosenItem {
   powerState?: 'off';
 }
 
-/** The price items of one server of the choice; those that the price list does not have are left out. */
+/**
+ * The price items of one server of the choice; those that the price list does not have are left
+ * out.
+ */
 export function itemsOf(choice: Choice, sold: ReadonlySet<string>, isOff = false): ChosenItem[] {
   const gigabytes = choice.disks.reduce((sum, size) => sum + size, 0);
   const quantities: [string, number][] = [
@@ -138,9 +178,13 @@ export function itemsOf(choice: Choice, sold: ReadonlySet<string>, isOff = false
 /** An amount of money so many times, exactly: amounts are decimal text. */
 export function times(amount: string, count: number): string {
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
-  const product = (BigInt(`${whole}${fraction}`) * BigInt(count)).toString().padStart(fraction.length + 1, '0');
+  const product = (BigInt(`${whole}${fraction}`) * BigInt(count))
+    .toString()
+    .padStart(fraction.length + 1, '0');
   const sign = amount.startsWith('-') ? '-' : '';
-  return fraction === '' ? `${sign}${product}` : `${sign}${product.slice(0, -fraction.length)}.${product.slice(-fraction.length)}`;
+  return fraction === ''
+    ? `${sign}${product}`
+    : `${sign}${product.slice(0, -fraction.length)}.${product.slice(-fraction.length)}`;
 }
 
 /** Amounts of one currency together, exactly. */
@@ -153,5 +197,7 @@ export function sumOf(amounts: readonly string[]): string {
   const sum = units.reduce((total, unit) => total + unit, 0n);
   const text = (sum < 0n ? -sum : sum).toString().padStart(digits + 1, '0');
   const sign = sum < 0n ? '-' : '';
-  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return digits === 0
+    ? `${sign}${text}`
+    : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

@@ -9,17 +9,27 @@ const priceDigits = 8;
 
 /** What an item costs while its server is off: the same, nothing, or the prices of that. */
 export function offText(
-  { code, monthly, poweredOff, offHourly, offMonthly }: Pick<Item, 'code' | 'monthly' | 'poweredOff' | 'offHourly' | 'offMonthly'>,
+  {
+    code,
+    monthly,
+    poweredOff,
+    offHourly,
+    offMonthly,
+  }: Pick<Item, 'code' | 'monthly' | 'poweredOff' | 'offHourly' | 'offMonthly'>,
   currency: string,
 ): string {
   if (poweredOff === 'charge') return text('charged');
   // A server by the month has paid ahead for what is sold so.
-  if (poweredOff === 'free') return text(monthly === null || isAlwaysHourly(code) ? 'free' : 'freeByTheHour');
+  if (poweredOff === 'free')
+    return text(monthly === null || isAlwaysHourly(code) ? 'free' : 'freeByTheHour');
   return pricesText({ hourly: offHourly, monthly: offMonthly }, currency);
 }
 
 /** `0.01 an hour, 6 a month`; what it is not sold as is left out. */
-function pricesText({ hourly, monthly }: { hourly: string | null; monthly: string | null }, currency: string): string {
+function pricesText(
+  { hourly, monthly }: { hourly: string | null; monthly: string | null },
+  currency: string,
+): string {
   const money = (price: string) => formatMoney(price, currency, priceDigits);
   const prices = [
     hourly === null ? null : text('perHour', { price: money(hourly) }),
@@ -29,18 +39,28 @@ function pricesText({ hourly, monthly }: { hourly: string | null; monthly: strin
 }
 
 /**
- * The price terms of an item besides its two prices, as text: one-time, included amount, tiers and monthly minimum. Empty for a plain item.
+ * The price terms of an item besides its two prices, as text: one-time, included amount, tiers and
+ * monthly minimum. Empty for a plain item.
  */
 export function termsText(
-  { isPurchase, included, tiers, minimum }: Pick<Item, 'isPurchase' | 'included' | 'tiers' | 'minimum'>,
+  {
+    isPurchase,
+    included,
+    tiers,
+    minimum,
+  }: Pick<Item, 'isPurchase' | 'included' | 'tiers' | 'minimum'>,
   currency: string,
 ): string {
-  const steps = tiers.map(({ from, ...prices }) => text('fromQuantity', { from, prices: pricesText(prices, currency) }));
+  const steps = tiers.map(({ from, ...prices }) =>
+    text('fromQuantity', { from, prices: pricesText(prices, currency) }),
+  );
   return [
     isPurchase ? text('paidOnce') : null,
     included === '0' ? null : text('includedAmount', { included }),
     ...steps,
-    minimum === null ? null : text('leastMonth', { price: formatMoney(minimum, currency, priceDigits) }),
+    minimum === null
+      ? null
+      : text('leastMonth', { price: formatMoney(minimum, currency, priceDigits) }),
   ]
     .filter((part) => part !== null)
     .join(' · ');

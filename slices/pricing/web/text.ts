@@ -1,6 +1,8 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
 import { pricingTexts } from './texts/en.ts';
 
-await loadArea('pricing', pricingTexts, { he: async () => (await import('./texts/he.ts')).pricingTexts });
+await loadArea('pricing', pricingTexts, {
+  he: async () => (await import('./texts/he.ts')).pricingTexts,
+});
 
 export const text = textsOf<typeof pricingTexts>('pricing');

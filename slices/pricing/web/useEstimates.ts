@@ -7,14 +7,21 @@ function useEstimate(choice: Choice | undefined, sold: ReadonlySet<string>) {
   const hours = asked.mode === 'hourly' ? { hours: asked.hours } : {};
   const options = { topics: ['price'], keepsPrevious: true, isEnabled: choice !== undefined };
   const on = useCall('estimatePrice', { body: { items: itemsOf(asked, sold), ...hours } }, options);
-  const off = useCall('estimatePrice', { body: { items: itemsOf(asked, sold, true), ...hours } }, options);
+  const off = useCall(
+    'estimatePrice',
+    { body: { items: itemsOf(asked, sold, true), ...hours } },
+    options,
+  );
   return { on, off };
 }
 
 export type Estimated = ReturnType<typeof useEstimate>;
 
 /** In the order of the choices; as many hooks as there can be choices. */
-export function useEstimates(choices: readonly Choice[], sold: ReadonlySet<string>): readonly Estimated[] {
+export function useEstimates(
+  choices: readonly Choice[],
+  sold: ReadonlySet<string>,
+): readonly Estimated[] {
   const first = useEstimate(choices[0], sold);
   const second = useEstimate(choices[1], sold);
   const third = useEstimate(choices[2], sold);

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for so many ms: while a slider is dragged, only where it rests is asked for. */
+/**
+ * The value once it has not changed for so many ms: while a slider is dragged, only where it rests
+ * is asked for.
+ */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

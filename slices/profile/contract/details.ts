@@ -12,9 +12,17 @@ const preference = z.strictObject({
 
 const preferences = z.array(preference);
 
-const phoneItem = z.strictObject({ addressId: z.string(), phone: z.string(), description: z.string() });
+const phoneItem = z.strictObject({
+  addressId: z.string(),
+  phone: z.string(),
+  description: z.string(),
+});
 
-const addressItem = z.strictObject({ addressId: z.string(), ipAddress: z.string(), description: z.string() });
+const addressItem = z.strictObject({
+  addressId: z.string(),
+  ipAddress: z.string(),
+  description: z.string(),
+});
 
 /** Specification section 3, profile / user settings. */
 export const profileDetails = z.strictObject({
@@ -104,6 +112,12 @@ export const securityDetails = z.strictObject({
   recoveryCodesLeft: z.int(),
   maxPasskeys: z.int(),
   passkeys: z.array(
-    z.strictObject({ id: z.string(), name: z.string(), isBackedUp: z.boolean(), createdAt: moment, lastUsedAt: moment.nullable() }),
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      isBackedUp: z.boolean(),
+      createdAt: moment,
+      lastUsedAt: moment.nullable(),
+    }),
   ),
 });

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { moment } from '../../../contract/endpoint.ts';
 
 /**
- * The client of a session as text, its icon, and its origin: the address and country code (ISO 3166-1), or `private`, or empty when
- * unknown.
+ * The client of a session as text, its icon, and its origin: the address and country code (ISO
+ * 3166-1), or `private`, or empty when unknown.
  */
 export const origin = {
   ip: z.string(),
@@ -25,7 +25,16 @@ const outcomes = [
   'ipChanged',
 ] as const;
 
-const methods = ['password', 'totp', 'email', 'sms', 'recovery', 'passkey', 'social', 'autoLogin'] as const;
+const methods = [
+  'password',
+  'totp',
+  'email',
+  'sms',
+  'recovery',
+  'passkey',
+  'social',
+  'autoLogin',
+] as const;
 
 export const loginItem = z.strictObject({
   id: z.int(),

@@ -6,7 +6,14 @@ import { disableAnswer } from '../../users/contract.ts';
 import { profileDetails } from './details.ts';
 
 /** Ways a date can be written; empty: as the language has it. */
-export const dateFormats = ['', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd.MM.yyyy', 'd MMM yyyy'] as const;
+export const dateFormats = [
+  '',
+  'yyyy-MM-dd',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'dd.MM.yyyy',
+  'd MMM yyyy',
+] as const;
 
 const dateFormat = z.enum(dateFormats);
 
@@ -62,7 +69,11 @@ export const generalEndpoints = {
     summary: 'Update your date format, time zone, and email notifications.',
     access: 'signedIn',
     changes: true,
-    body: z.strictObject({ dateFormat: dateFormat.optional(), timeZone: timeZoneOrSite.optional(), notification: z.boolean().optional() }),
+    body: z.strictObject({
+      dateFormat: dateFormat.optional(),
+      timeZone: timeZoneOrSite.optional(),
+      notification: z.boolean().optional(),
+    }),
     answer: done,
   }),
   updateDateFormat: endpoint({
@@ -120,25 +131,56 @@ export const generalEndpoints = {
     access: 'signedIn',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ oldPass: passwordText, newPass: passwordText, confirmPass: passwordText }),
+    body: z.strictObject({
+      oldPass: passwordText,
+      newPass: passwordText,
+      confirmPass: passwordText,
+    }),
     answer: done,
-    errors: ['protectionByOwner', 'passwordChangeUnavailable', 'blocked', 'passwordOldWrong', ...passwordErrors],
+    errors: [
+      'protectionByOwner',
+      'passwordChangeUnavailable',
+      'blocked',
+      'passwordOldWrong',
+      ...passwordErrors,
+    ],
   }),
   changeEmail: endpoint({
     method: 'PUT',
     path: '/header/email',
-    summary: 'Change your email address. It takes effect when you open the link sent to the new address; the old address is notified.',
+    summary:
+      'Change your email address. It takes effect when you open the link sent to the new address; the old address is notified.',
     access: 'signedIn',
     changes: true,
     ownTransaction: true,
     proof: true,
     body: z.strictObject({ email: formText, password: passwordText }),
     answer: done,
-    errors: ['protectionByOwner', 'emailRequired', 'emailInvalid', 'passwordRequired', 'passwordOldWrong', 'blocked', 'slowDown'],
+    errors: [
+      'protectionByOwner',
+      'emailRequired',
+      'emailInvalid',
+      'passwordRequired',
+      'passwordOldWrong',
+      'blocked',
+      'slowDown',
+    ],
   }),
-  updateGeneralPreferences: savesSet('notificationsPreferences', 'notificationsPreferences', 'general'),
-  updateSecurityPreferences: savesSet('securityNotificationsPreferences', 'securityNotificationsPreferences', 'security'),
-  updateUsagePreferences: savesSet('usageNotificationsPreferences', 'usageNotificationsPreferences', 'usage'),
+  updateGeneralPreferences: savesSet(
+    'notificationsPreferences',
+    'notificationsPreferences',
+    'general',
+  ),
+  updateSecurityPreferences: savesSet(
+    'securityNotificationsPreferences',
+    'securityNotificationsPreferences',
+    'security',
+  ),
+  updateUsagePreferences: savesSet(
+    'usageNotificationsPreferences',
+    'usageNotificationsPreferences',
+    'usage',
+  ),
   updateParentSecurityPreferences: savesSet(
     'parentSecurityNotificationsPreferences',
     'parentSecurityNotificationsPreferences',
@@ -170,7 +212,8 @@ export const generalEndpoints = {
   updateAdditionalEmailFlag: endpoint({
     method: 'PUT',
     path: '/header/updateAdditionalEmailFlag',
-    summary: 'Turn copies to the additional email address on or off. `carbonCopyFlag` is 0 for the parent and 1 for the administrator.',
+    summary:
+      'Turn copies to the additional email address on or off. `carbonCopyFlag` is 0 for the parent and 1 for the administrator.',
     access: 'signedIn',
     changes: true,
     body: z.strictObject({ additionalEmailFlag: z.boolean(), carbonCopyFlag: z.literal([0, 1]) }),
@@ -185,7 +228,11 @@ export const generalEndpoints = {
     access: 'signedIn',
     changes: true,
     proof: true,
-    body: z.strictObject({ email: formText, carbonCopyFlagEnabled: z.boolean(), carbonCopyFlag: z.literal([0, 1]) }),
+    body: z.strictObject({
+      email: formText,
+      carbonCopyFlagEnabled: z.boolean(),
+      carbonCopyFlag: z.literal([0, 1]),
+    }),
     answer: done,
     errors: ['protectionByOwner', 'emailRequired', 'emailInvalid', 'notAllowed'],
   }),

@@ -5,7 +5,8 @@ export const partnerEndpoints = {
   updatePartner: endpoint({
     method: 'PUT',
     path: '/header/partner',
-    summary: 'Update your partner program account. Passwords and secrets are stored encrypted and never shown again.',
+    summary:
+      'Update your partner program account. Passwords and secrets are stored encrypted and never shown again.',
     access: 'partners.manage',
     changes: true,
     proof: true,
@@ -20,7 +21,12 @@ export const partnerEndpoints = {
     }),
     answer: done,
     errors: [
-      ...(['protectionByOwner', 'partnerUserNameRequired', 'partnerPasswordRequired', 'partnerApplicationIdRequired'] as const),
+      ...([
+        'protectionByOwner',
+        'partnerUserNameRequired',
+        'partnerPasswordRequired',
+        'partnerApplicationIdRequired',
+      ] as const),
       ...(['partnerSecretRequired', 'partnerTenantRequired'] as const),
     ],
   }),

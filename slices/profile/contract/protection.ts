@@ -16,7 +16,14 @@ const sentCode = z.strictObject({ verificationToken: z.string(), secondsUntilRes
 
 const sendCodeBody = z.strictObject({ phone, phoneCaptchaToken: z.string().trim().max(400) });
 
-const phoneErrors = ['protectionByOwner', 'phoneInvalid', 'phoneLimit', 'phoneKnown', 'captchaRefused', 'resendTooSoon'] as const;
+const phoneErrors = [
+  'protectionByOwner',
+  'phoneInvalid',
+  'phoneLimit',
+  'phoneKnown',
+  'captchaRefused',
+  'resendTooSoon',
+] as const;
 
 export const protectionEndpoints = {
   allowEmailAccess: endpoint({
@@ -47,7 +54,13 @@ export const protectionEndpoints = {
       useAllowedIP: z.boolean().optional(),
     }),
     answer: done,
-    errors: ['protectionByOwner', 'tfaNotSetUp', 'tfaDemanded', 'lastFactor', 'addressExcludesCaller'],
+    errors: [
+      'protectionByOwner',
+      'tfaNotSetUp',
+      'tfaDemanded',
+      'lastFactor',
+      'addressExcludesCaller',
+    ],
   }),
   sendPhoneCode: endpoint({
     method: 'POST',
@@ -84,7 +97,13 @@ export const protectionEndpoints = {
     params: userId,
     body: z.strictObject({ verificationToken: token, tfaCode: z.string().trim().max(40), phone }),
     answer: z.strictObject({ addressId: z.string() }),
-    errors: ['protectionByOwner', 'phoneInvalid', 'phoneLimit', 'phoneKnown', 'tfaVerificationWrong'],
+    errors: [
+      'protectionByOwner',
+      'phoneInvalid',
+      'phoneLimit',
+      'phoneKnown',
+      'tfaVerificationWrong',
+    ],
   }),
   describeItem: endpoint({
     method: 'POST',
@@ -106,7 +125,8 @@ export const protectionEndpoints = {
   generateGoogleCode: endpoint({
     method: 'GET',
     path: '/header/generateGoogleCode',
-    summary: 'Generate an authenticator app secret, valid for 15 minutes. It is saved only after you confirm a code.',
+    summary:
+      'Generate an authenticator app secret, valid for 15 minutes. It is saved only after you confirm a code.',
     access: 'signedIn',
     changes: false,
     answer: z.strictObject({
@@ -121,7 +141,8 @@ export const protectionEndpoints = {
   validateGoogleCode: endpoint({
     method: 'PUT',
     path: '/header/validateGoogleCode',
-    summary: 'Set up the authenticator app with a generated secret and turn on two-factor authentication.',
+    summary:
+      'Set up the authenticator app with a generated secret and turn on two-factor authentication.',
     access: 'signedIn',
     changes: true,
     proof: true,
@@ -168,15 +189,16 @@ export const protectionEndpoints = {
   phoneCaptchaInfo: endpoint({
     method: 'GET',
     path: '/header/phoneCaptchaInfo',
-    summary: 'Get the proof-of-work challenge a browser must solve before a code is sent to this phone number.',
+    summary:
+      'Get the proof-of-work challenge a browser must solve before a code is sent to this phone number.',
     access: 'signedIn',
     changes: false,
     query: phoneQuery,
     answer: z.strictObject({
       phoneCaptchaRequired: z.literal(true),
       /**
-       * Find a number such that the SHA-256 of the prefix, a period and the number starts with this many zero bits. The token is
-       * `challenge.number`.
+       * Find a number such that the SHA-256 of the prefix, a period and the number starts with this
+       * many zero bits. The token is `challenge.number`.
        */
       challenge: z.string(),
       bits: z.int(),

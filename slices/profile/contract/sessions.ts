@@ -7,7 +7,9 @@ import { loginItem, origin } from './fields.ts';
 const shortId = z
   .string()
   .trim()
-  .regex(/^[0-9a-f]{32}$/, { message: said('Enter 32 hexadecimal digits.', 'יש להזין 32 ספרות הקסדצימליות.') });
+  .regex(/^[0-9a-f]{32}$/, {
+    message: said('Enter 32 hexadecimal digits.', 'יש להזין 32 ספרות הקסדצימליות.'),
+  });
 
 export const sessionEndpoints = {
   listRememberedBrowsers: endpoint({

@@ -14,8 +14,13 @@ afterAll(() => app.close());
 const database = () => app.portal.services.database.db;
 const done = { status: 200, body: { done: true } };
 const addresses = async (client: TestClient) =>
-  (await client.get<{ allowedIPList: { addressId: string; ipAddress: string }[] }>('/header/securityDetails')).body.allowedIPList;
-const add = (client: TestClient, ipAddress: string) => client.put<{ addressId: string }>('/header/addIPAddress', { ipAddress });
+  (
+    await client.get<{ allowedIPList: { addressId: string; ipAddress: string }[] }>(
+      '/header/securityDetails',
+    )
+  ).body.allowedIPList;
+const add = (client: TestClient, ipAddress: string) =>
+  client.put<{ addressId: string }>('/header/addIPAddress', { ipAddress });
 
 describe('allowed addresses', () => {
   it('can be added, described and removed, and are stored once', async () => {
@@ -32,14 +37,24 @@ describe('allowed addresses', () => {
     expect(await addresses(client)).toHaveLength(1);
   });
 
-  it.each(['', '0.1.2.3', '256.1.1.1', '010.0.0.1', '0x7f.0.0.1', '1.2.3', '1.2.3.4/33', 'example.test', "1.2.3.4'; --"])(
-    'reject %j',
-    async (given) => expect(reasonsOf(await add(app.root, given))).toEqual([[1809, 'ipAddress']]),
+  it.each([
+    '',
+    '0.1.2.3',
+    '256.1.1.1',
+    '010.0.0.1',
+    '0x7f.0.0.1',
+    '1.2.3',
+    '1.2.3.4/33',
+    'example.test',
+    "1.2.3.4'; --",
+  ])('reject %j', async (given) =>
+    expect(reasonsOf(await add(app.root, given))).toEqual([[1809, 'ipAddress']]),
   );
 
   it('can only be enabled with the caller on the list, who can’t be removed then', async () => {
     const client = await app.signInAs('user');
-    const use = (useAllowedIP: boolean) => client.put(`/header/${client.userId}/tfaUpdate`, { useAllowedIP });
+    const use = (useAllowedIP: boolean) =>
+      client.put(`/header/${client.userId}/tfaUpdate`, { useAllowedIP });
     expect(codesOf(await use(true))).toEqual([1811]);
     const other = (await add(client, '192.0.2.0/24')).body.addressId;
     expect(codesOf(await use(true))).toEqual([1811]);
@@ -57,7 +72,9 @@ describe('allowed addresses', () => {
   it('are limited to twenty, even for twenty parallel calls at nineteen', async () => {
     const client = await app.signInAs('user');
     for (let count = 1; count < 20; count += 1) await add(client, `192.0.2.${count}`);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => add(client, `198.51.100.${at + 1}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => add(client, `198.51.100.${at + 1}`)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.flatMap(codesOf)).toEqual(Array(19).fill(1810));
     expect(await addresses(client)).toHaveLength(20);
@@ -69,7 +86,8 @@ describe('allowed addresses', () => {
     const missing = randomUUID();
     for (const call of [
       (addressId: string) => client.put('/header/removeItemList', { addressId }),
-      (addressId: string) => client.post('/header/updatePhoneDescription', { addressId, description: 'x' }),
+      (addressId: string) =>
+        client.post('/header/updatePhoneDescription', { addressId, description: 'x' }),
     ]) {
       const [a, b] = [await call(foreign), await call(missing)];
       expect(a.status).toBe(404);
@@ -85,7 +103,8 @@ describe('the last way to sign in', () => {
       "insert into passkey (id, user_id, site_id, public_key, name) values ($1, $2, $3, '\\x00', 'Key')",
       [id, client.userId, app.siteId],
     );
-  const allow = (client: TestClient, allowEmail: boolean) => client.put(`/header/${client.userId}/allowEmailAccess`, { allowEmail });
+  const allow = (client: TestClient, allowEmail: boolean) =>
+    client.put(`/header/${client.userId}/allowEmailAccess`, { allowEmail });
 
   it('can’t be disabled: email sign-in stays on without a passkey or a linked account', async () => {
     const client = await app.signInAs('user');
@@ -107,14 +126,18 @@ describe('the last way to sign in', () => {
     const answers = await Promise.all(ids.map((id) => client.delete(`/header/passkeys/${id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(answers.flatMap(codesOf)).toEqual([1817]);
-    expect((await client.get<{ passkeys: unknown[] }>('/header/securityDetails')).body.passkeys).toHaveLength(1);
+    expect(
+      (await client.get<{ passkeys: unknown[] }>('/header/securityDetails')).body.passkeys,
+    ).toHaveLength(1);
   });
 
   it('doesn’t include passkeys that are the only second factor', async () => {
     const client = await app.signInAs('user');
     const id = randomUUID();
     await passkey(client, id);
-    expect(await client.put(`/header/${client.userId}/tfaUpdate`, { useTFA: true })).toMatchObject(done);
+    expect(await client.put(`/header/${client.userId}/tfaUpdate`, { useTFA: true })).toMatchObject(
+      done,
+    );
     expect(codesOf(await client.delete(`/header/passkeys/${id}`))).toEqual([1822]);
   });
 
@@ -122,17 +145,32 @@ describe('the last way to sign in', () => {
     const [client, other] = [await app.signInAs('user'), await app.signInAs('user')];
     const id = randomUUID();
     await passkey(client, id);
-    expect(await other.put(`/header/passkeys/${id}`, { name: 'Mine' })).toMatchObject({ status: 404 });
+    expect(await other.put(`/header/passkeys/${id}`, { name: 'Mine' })).toMatchObject({
+      status: 404,
+    });
     expect(await other.delete(`/header/passkeys/${id}`)).toMatchObject({ status: 404 });
-    expect(await client.put(`/header/passkeys/${id}`, { name: 'Phone number' })).toMatchObject(done);
-    expect((await client.get('/header/securityDetails')).body).toMatchObject({ passkeys: [{ id, name: 'Phone number' }] });
+    expect(await client.put(`/header/passkeys/${id}`, { name: 'Phone number' })).toMatchObject(
+      done,
+    );
+    expect((await client.get('/header/securityDetails')).body).toMatchObject({
+      passkeys: [{ id, name: 'Phone number' }],
+    });
     for (let count = 1; count < 20; count += 1) await passkey(client, randomUUID());
     expect(codesOf(await client.post('/header/passkeys/options'))).toEqual([1823]);
     expect(await client.delete(`/header/passkeys/${id}`)).toMatchObject(done);
-    const { body } = await client.post<{ options: { challenge: string; rp: { id: string } } }>('/header/passkeys/options');
+    const { body } = await client.post<{ options: { challenge: string; rp: { id: string } } }>(
+      '/header/passkeys/options',
+    );
     expect(body.options).toMatchObject({ rp: { id: '127.0.0.1' } });
-    const forged = { id: 'AAAA', type: 'public-key', rawId: 'AAAA', response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } };
-    expect(codesOf(await client.post('/header/passkeys', { name: 'x', credential: forged }))).toEqual([1813]);
+    const forged = {
+      id: 'AAAA',
+      type: 'public-key',
+      rawId: 'AAAA',
+      response: { clientDataJSON: 'e30', attestationObject: 'AAAA' },
+    };
+    expect(
+      codesOf(await client.post('/header/passkeys', { name: 'x', credential: forged })),
+    ).toEqual([1813]);
   });
 });
 
@@ -142,8 +180,16 @@ describe('the protection of another account', () => {
       ['PUT', `/header/${id}/allowEmailAccess`, { allowEmail: true }],
       ['PUT', `/header/${id}/tfaUpdate`, { useTFAEmail: true }],
       ['POST', `/header/${id}/sendTFACode`, { phone: '+972500000900', phoneCaptchaToken: captcha }],
-      ['POST', `/header/${id}/resendTFACode`, { phone: '+972500000900', phoneCaptchaToken: captcha }],
-      ['POST', `/header/${id}/phoneVerification`, { phone: '+972500000900', verificationToken: 'x', tfaCode: '1' }],
+      [
+        'POST',
+        `/header/${id}/resendTFACode`,
+        { phone: '+972500000900', phoneCaptchaToken: captcha },
+      ],
+      [
+        'POST',
+        `/header/${id}/phoneVerification`,
+        { phone: '+972500000900', verificationToken: 'x', tfaCode: '1' },
+      ],
     ] as const;
   const ways = async (id: string) =>
     await database()
@@ -165,8 +211,14 @@ describe('the protection of another account', () => {
     const elsewhere = await makeAccount('siteAdmin', siteId);
     const foreign = await makeAccount('user', otherSiteId);
     const refusedPairs: (readonly [TestClient, string])[] = [
-      ...([parent, sibling, stranger].map((other) => [child, other.userId]) as [TestClient, string][]),
-      ...([stranger, admin, app.root].map((other) => [parent, other.userId]) as [TestClient, string][]),
+      ...([parent, sibling, stranger].map((other) => [child, other.userId]) as [
+        TestClient,
+        string,
+      ][]),
+      ...([stranger, admin, app.root].map((other) => [parent, other.userId]) as [
+        TestClient,
+        string,
+      ][]),
       ...([app.root, secondAdmin].map((other) => [admin, other.userId]) as [TestClient, string][]),
       [billing, stranger.userId],
       [parent, elsewhere],
@@ -198,12 +250,17 @@ describe('the protection of another account', () => {
       [admin, adminBelow],
       [app.root, admin.userId],
     ] as const) {
-      expect(await client.put(`/header/${id}/tfaUpdate`, { useTFA: true, useTFAEmail: true })).toMatchObject(done);
+      expect(
+        await client.put(`/header/${id}/tfaUpdate`, { useTFA: true, useTFAEmail: true }),
+      ).toMatchObject(done);
       expect(await ways(id)).toMatchObject({ uses_tfa_email: true });
     }
     expect(await child.get('/user')).toMatchObject({ status: 401, body: { code: [57] } });
     const captcha = await doCaptcha(app.root, '+972500000900');
-    const sent = await app.root.post(`/header/${child.userId}/sendTFACode`, { phone: '+972500000900', phoneCaptchaToken: captcha });
+    const sent = await app.root.post(`/header/${child.userId}/sendTFACode`, {
+      phone: '+972500000900',
+      phoneCaptchaToken: captcha,
+    });
     expect(sent.status).toBe(200);
   });
 
@@ -227,14 +284,23 @@ describe('the protection of another account', () => {
       ['PUT', '/header/removeItemList', { addressId: randomUUID() }],
       ['POST', '/header/sessions/endOthers', undefined],
     ] as const)
-      expect(await admin.call(method, path, body), path).toMatchObject({ status: 403, body: { code: [1820] } });
+      expect(await admin.call(method, path, body), path).toMatchObject({
+        status: 403,
+        body: { code: [1820] },
+      });
   });
 
   async function makeAccount(role: string, siteId: string): Promise<string> {
     const { id } = await database()
       .insertInto('user_account')
       .values({
-        ...{ site_id: siteId, email: `${randomUUID()}@example.test`, password_hash: null, role, parent_id: null },
+        ...{
+          site_id: siteId,
+          email: `${randomUUID()}@example.test`,
+          password_hash: null,
+          role,
+          parent_id: null,
+        },
         ...{ language: null, time_zone: null, date_format: null, deleted_at: null },
       })
       .returning('id')
@@ -247,15 +313,25 @@ describe('an account', () => {
   it('is disabled and enabled from above, and a dry run changes nothing', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
-    const disable = (client: TestClient, userId: string, checkOnly: boolean) => client.put('/header/disable', { userId, checkOnly });
-    expect(await disable(parent, child.userId, true)).toMatchObject({ status: 200, body: { checkOnly: true, done: false, sessions: 1 } });
+    const disable = (client: TestClient, userId: string, checkOnly: boolean) =>
+      client.put('/header/disable', { userId, checkOnly });
+    expect(await disable(parent, child.userId, true)).toMatchObject({
+      status: 200,
+      body: { checkOnly: true, done: false, sessions: 1 },
+    });
     expect((await child.get('/user')).status).toBe(200);
-    expect(await disable(parent, child.userId, false)).toMatchObject({ status: 200, body: { done: true } });
+    expect(await disable(parent, child.userId, false)).toMatchObject({
+      status: 200,
+      body: { done: true },
+    });
     expect((await child.get('/user')).status).toBe(401);
     expect(await parent.put('/header/enable', { userId: child.userId })).toMatchObject(done);
-    expect((await app.stranger().signIn(child.email, testPassword)).body).toMatchObject({ userId: child.userId });
+    expect((await app.stranger().signIn(child.email, testPassword)).body).toMatchObject({
+      userId: child.userId,
+    });
     const stranger = await app.signInAs('user');
-    for (const id of [stranger.userId, randomUUID()]) expect(await disable(parent, id, false)).toMatchObject({ status: 404 });
+    for (const id of [stranger.userId, randomUUID()])
+      expect(await disable(parent, id, false)).toMatchObject({ status: 404 });
     expect((await stranger.get('/user')).status).toBe(200);
   });
 });
@@ -264,19 +340,41 @@ describe('a device', () => {
   const mozilla = 'Mozilla/5.0';
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
   it.each([
-    [`${mozilla} (Windows NT 10.0; Win64; x64) ${webkit} Chrome/128.0.0.0 Safari/537.36`, 'Chrome 128 on Windows', 'computer'],
-    [`${mozilla} (Windows NT 10.0; Win64; x64) ${webkit} Chrome/128.0.0.0 Safari/537.36 Edg/128.0.1`, 'Edge 128 on Windows', 'computer'],
-    [`${mozilla} (Macintosh; Intel Mac OS X 14_5) ${webkit} Version/17.5 Safari/605.1.15`, 'Safari 17 on macOS', 'computer'],
+    [
+      `${mozilla} (Windows NT 10.0; Win64; x64) ${webkit} Chrome/128.0.0.0 Safari/537.36`,
+      'Chrome 128 on Windows',
+      'computer',
+    ],
+    [
+      `${mozilla} (Windows NT 10.0; Win64; x64) ${webkit} Chrome/128.0.0.0 Safari/537.36 Edg/128.0.1`,
+      'Edge 128 on Windows',
+      'computer',
+    ],
+    [
+      `${mozilla} (Macintosh; Intel Mac OS X 14_5) ${webkit} Version/17.5 Safari/605.1.15`,
+      'Safari 17 on macOS',
+      'computer',
+    ],
     [
       `${mozilla} (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${webkit} Version/17.5 Mobile/15E148 Safari/604.1`,
       'Safari 17 on iPhone',
       'phone',
     ],
-    [`${mozilla} (Linux; Android 14; Pixel 8) ${webkit} Chrome/128.0.0.0 Mobile Safari/537.36`, 'Chrome 128 on Android', 'phone'],
-    [`${mozilla} (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0`, 'Firefox 130 on Linux', 'computer'],
+    [
+      `${mozilla} (Linux; Android 14; Pixel 8) ${webkit} Chrome/128.0.0.0 Mobile Safari/537.36`,
+      'Chrome 128 on Android',
+      'phone',
+    ],
+    [
+      `${mozilla} (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0`,
+      'Firefox 130 on Linux',
+      'computer',
+    ],
     ['Terraform/1.9.0 (+https://www.terraform.io)', 'Terraform 1.9.0', 'program'],
     ['node', 'node', 'program'],
     ['', 'Unknown device', 'unknown'],
     ['<script>alert(1)</script>', 'Unknown device', 'unknown'],
-  ])('%s is displayed as %s', (userAgent, device, deviceKind) => expect(describeDevice(userAgent, 'en')).toEqual({ device, deviceKind }));
+  ])('%s is displayed as %s', (userAgent, device, deviceKind) =>
+    expect(describeDevice(userAgent, 'en')).toEqual({ device, deviceKind }),
+  );
 });

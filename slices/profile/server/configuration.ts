@@ -13,7 +13,10 @@ export interface Configuration {
 }
 
 /** What is not named stays; an empty format or zone is that of the language or the site. */
-export async function updateConfiguration(ctx: SignedInContext, wanted: Configuration): Promise<void> {
+export async function updateConfiguration(
+  ctx: SignedInContext,
+  wanted: Configuration,
+): Promise<void> {
   const change = {
     ...(wanted.dateFormat === undefined ? {} : { date_format: wanted.dateFormat || null }),
     ...(wanted.timeZone === undefined ? {} : { time_zone: wanted.timeZone || null }),
@@ -26,13 +29,23 @@ export async function updateConfiguration(ctx: SignedInContext, wanted: Configur
     .where('id', '=', ctx.actor.userId)
     .executeTakeFirstOrThrow();
   await ctx.db.updateTable('user_account').set(change).where('id', '=', ctx.actor.userId).execute();
-  ctx.note({ targetType: 'user', targetId: ctx.actor.userId, before, after: { ...before, ...change } });
+  ctx.note({
+    targetType: 'user',
+    targetId: ctx.actor.userId,
+    before,
+    after: { ...before, ...change },
+  });
 }
 
 type Choices = Readonly<Record<string, boolean>>;
 
-export async function writeSet(ctx: SignedInContext, set: NotificationSet, choices: Choices | undefined): Promise<void> {
-  if (choices && Object.keys(choices).length > 0) await writePreferences(ctx, ctx.actor.userId, set, choices);
+export async function writeSet(
+  ctx: SignedInContext,
+  set: NotificationSet,
+  choices: Choices | undefined,
+): Promise<void> {
+  if (choices && Object.keys(choices).length > 0)
+    await writePreferences(ctx, ctx.actor.userId, set, choices);
 }
 
 /** The specification's numbers for the two further addresses. */
@@ -48,7 +61,12 @@ function demandCopy(ctx: SignedInContext, which: CarbonCopy): void {
 }
 
 /** Throws `notAllowed`, `emailRequired`, `emailInvalid`. */
-export async function updateAdditionalEmail(ctx: SignedInContext, given: string, isOn: boolean, which: CarbonCopy): Promise<void> {
+export async function updateAdditionalEmail(
+  ctx: SignedInContext,
+  given: string,
+  isOn: boolean,
+  which: CarbonCopy,
+): Promise<void> {
   demandCopy(ctx, which);
   const subject = await ownSubject(ctx);
   const email = normalizeEmail(given);
@@ -60,12 +78,20 @@ export async function updateAdditionalEmail(ctx: SignedInContext, given: string,
     .set({ [columns.email]: email, [columns.flag]: isOn })
     .where('id', '=', subject.id)
     .execute();
-  ctx.note({ targetType: 'user', targetId: subject.id, after: { [columns.email]: email, [columns.flag]: isOn } });
+  ctx.note({
+    targetType: 'user',
+    targetId: subject.id,
+    after: { [columns.email]: email, [columns.flag]: isOn },
+  });
   await protectionChanged(ctx, subject, 'additionalEmail');
 }
 
 /** Throws `notAllowed`; `emailRequired` when there is no address yet. */
-export async function updateAdditionalEmailFlag(ctx: SignedInContext, isOn: boolean, which: CarbonCopy): Promise<void> {
+export async function updateAdditionalEmailFlag(
+  ctx: SignedInContext,
+  isOn: boolean,
+  which: CarbonCopy,
+): Promise<void> {
   demandCopy(ctx, which);
   const columns = copyColumns[which];
   const result = await ctx.db

@@ -12,22 +12,60 @@ import { profileTables } from './tables.ts';
 
 type Details = z.output<typeof profileDetails>;
 
-/** Everything of the profile in one statement: the menu, the user and this are read at every start. */
+/**
+ * Everything of the profile in one statement: the menu, the user and this are read at every start.
+ */
 async function readRow(ctx: SignedInContext) {
   const { phones, addresses, lastLogins } = protectionColumns('u.id');
   return await profileTables(ctx)
     .selectFrom('user_account as u')
     .innerJoin('site', 'site.id', 'u.site_id')
     .leftJoin('partner_connection as partner', 'partner.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.first_name', 'u.last_name', 'u.role', 'u.account_state', 'u.is_enabled', 'u.billing_state'])
-    .select(['u.date_format', 'u.time_zone', 'u.gets_notifications', 'u.notification_preferences', 'u.allows_email_login', 'u.uses_tfa'])
-    .select(['u.uses_tfa_email', 'u.uses_tfa_sms', 'u.uses_tfa_app', 'u.uses_allowed_ips', 'u.allows_social_login'])
-    .select(['u.additional_email_parent', 'u.copies_parent_mails', 'u.additional_email_admin', 'u.copies_admin_mails'])
+    .select([
+      'u.id',
+      'u.email',
+      'u.first_name',
+      'u.last_name',
+      'u.role',
+      'u.account_state',
+      'u.is_enabled',
+      'u.billing_state',
+    ])
+    .select([
+      'u.date_format',
+      'u.time_zone',
+      'u.gets_notifications',
+      'u.notification_preferences',
+      'u.allows_email_login',
+      'u.uses_tfa',
+    ])
+    .select([
+      'u.uses_tfa_email',
+      'u.uses_tfa_sms',
+      'u.uses_tfa_app',
+      'u.uses_allowed_ips',
+      'u.allows_social_login',
+    ])
+    .select([
+      'u.additional_email_parent',
+      'u.copies_parent_mails',
+      'u.additional_email_admin',
+      'u.copies_admin_mails',
+    ])
     .select(['site.name as site_name', 'site.time_zone as site_time_zone'])
-    .select(['partner.partner_id', 'partner.user_name', 'partner.app_id', 'partner.tenant_id', 'partner.import_url', 'partner.changed_at'])
+    .select([
+      'partner.partner_id',
+      'partner.user_name',
+      'partner.app_id',
+      'partner.tenant_id',
+      'partner.import_url',
+      'partner.changed_at',
+    ])
     .select([phones.as('phones'), addresses.as('addresses'), lastLogins.as('last_logins')])
     .select(
-      sql<boolean>`exists (select from user_account child where child.parent_id = u.id and child.deleted_at is null)`.as('has_children'),
+      sql<boolean>`exists (select from user_account child where child.parent_id = u.id and child.deleted_at is null)`.as(
+        'has_children',
+      ),
     )
     .where('u.id', '=', ctx.actor.userId)
     .executeTakeFirstOrThrow();
@@ -41,20 +79,32 @@ export async function getProfile(ctx: SignedInContext): Promise<Details> {
     userEmail: row.email,
     ...{ firstName: row.first_name, lastName: row.last_name, siteName: row.site_name },
     isRootOrAdmin: row.role === 'root' || row.role === 'siteAdmin',
-    ...{ accountStatus: row.account_state, accountEnabled: row.is_enabled, billingProfileStatus: row.billing_state },
+    ...{
+      accountStatus: row.account_state,
+      accountEnabled: row.is_enabled,
+      billingProfileStatus: row.billing_state,
+    },
     services: servicesOf(row.role as Role),
     ...configuration(ctx, row),
     ...preferences(ctx, row),
     ...{ hasAdminNotifications: may(ctx, 'notifications.admin'), hasChildren: row.has_children },
-    ...{ parentAdditionalEmail: row.additional_email_parent, parentAdditionalEmailFlag: row.copies_parent_mails },
-    ...{ adminAdditionalEmail: row.additional_email_admin, adminAdditionalEmailFlag: row.copies_admin_mails },
+    ...{
+      parentAdditionalEmail: row.additional_email_parent,
+      parentAdditionalEmailFlag: row.copies_parent_mails,
+    },
+    ...{
+      adminAdditionalEmail: row.additional_email_admin,
+      adminAdditionalEmailFlag: row.copies_admin_mails,
+    },
     ...protection(ctx, row),
     ...partner(ctx, row),
   };
 }
 
 const servicesOf = (role: Role): string[] =>
-  (Object.keys(permissions) as Permission[]).filter((name) => name.endsWith('.view') && holds(role, name)).map((name) => name.slice(0, -5));
+  (Object.keys(permissions) as Permission[])
+    .filter((name) => name.endsWith('.view') && holds(role, name))
+    .map((name) => name.slice(0, -5));
 
 function configuration(ctx: SignedInContext, row: Row) {
   return {
@@ -69,8 +119,13 @@ function configuration(ctx: SignedInContext, row: Row) {
 /** Minutes the zone is ahead of UTC at the moment; 0 for a zone this machine does not know. */
 export function offsetMinutes(timeZone: string, at: Date): number {
   try {
-    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
-    const match = /GMT([+-])(\d{2}):(\d{2})/.exec(parts.find((part) => part.type === 'timeZoneName')?.value ?? '');
+    const parts = new Intl.DateTimeFormat('en', {
+      timeZone,
+      timeZoneName: 'longOffset',
+    }).formatToParts(at);
+    const match = /GMT([+-])(\d{2}):(\d{2})/.exec(
+      parts.find((part) => part.type === 'timeZoneName')?.value ?? '',
+    );
     if (!match) return 0;
     const minutes = Number(match[2]) * 60 + Number(match[3]);
     return match[1] === '-' ? -minutes : minutes;
@@ -111,16 +166,29 @@ function protection(ctx: SignedInContext, row: Row) {
     allowedIPEnabled: row.uses_allowed_ips,
     phoneList: row.phones,
     enabledIPList: row.addresses,
-    loginAudit: row.last_logins.map((event) => describeLogin(ctx, { ...event, at: new Date(event.at) })),
+    loginAudit: row.last_logins.map((event) =>
+      describeLogin(ctx, { ...event, at: new Date(event.at) }),
+    ),
   };
 }
 
 export function describeLogin(ctx: SignedInContext, event: Omit<LoginEntry, 'at'> & { at: Date }) {
   const { id, at, outcome, method, ip, userAgent } = event;
-  return { id, at: at.toISOString(), outcome, method, ip, place: placeOf(ctx, ip), ...describeDevice(userAgent, ctx.language) };
+  return {
+    id,
+    at: at.toISOString(),
+    outcome,
+    method,
+    ip,
+    place: placeOf(ctx, ip),
+    ...describeDevice(userAgent, ctx.language),
+  };
 }
 
-/** The portal does not speak with the partner programme yet: no consent can be asked for, and none was given. */
+/**
+ * The portal does not speak with the partner programme yet: no consent can be asked for, and none
+ * was given.
+ */
 function partner(ctx: SignedInContext, row: Row) {
   return {
     enableCSPSettings: may(ctx, 'partners.manage'),

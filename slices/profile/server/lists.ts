@@ -21,7 +21,11 @@ import { findSubject, ownSubject } from './subject.ts';
 
 const missing = (id: string) => refuse('notFound', { what: 'entry', id }, 'addressId');
 
-export async function sendCode(ctx: SignedInContext, id: string, form: { phone: string; phoneCaptchaToken: string }) {
+export async function sendCode(
+  ctx: SignedInContext,
+  id: string,
+  form: { phone: string; phoneCaptchaToken: string },
+) {
   const subject = await findSubject(ctx, id);
   const phone = demandPhone(form.phone);
   await takeCaptcha(ctx, phone, form.phoneCaptchaToken);
@@ -29,10 +33,18 @@ export async function sendCode(ctx: SignedInContext, id: string, form: { phone: 
 }
 
 /** Throws `tfaVerificationWrong` for a wrong, old or used code, and after too many tries. */
-export async function verifyPhone(ctx: SignedInContext, id: string, form: { verificationToken: string; tfaCode: string; phone: string }) {
+export async function verifyPhone(
+  ctx: SignedInContext,
+  id: string,
+  form: { verificationToken: string; tfaCode: string; phone: string },
+) {
   const { id: userId } = await findSubject(ctx, id);
   const phone = demandPhone(form.phone);
-  const isRight = await takePhoneCode(ctx, userId, { token: form.verificationToken, phone, code: form.tfaCode });
+  const isRight = await takePhoneCode(ctx, userId, {
+    token: form.verificationToken,
+    phone,
+    code: form.tfaCode,
+  });
   if (!isRight) throw refuse('tfaVerificationWrong', undefined, 'tfaCode');
   return await inTransaction(ctx, async (inner) => {
     const subject = await findSubject(inner, id);
@@ -43,7 +55,10 @@ export async function verifyPhone(ctx: SignedInContext, id: string, form: { veri
   });
 }
 
-export async function addAddress(ctx: SignedInContext, given: string): Promise<{ addressId: string }> {
+export async function addAddress(
+  ctx: SignedInContext,
+  given: string,
+): Promise<{ addressId: string }> {
   const subject = await ownSubject(ctx);
   const addressId = await addAllowedAddress(ctx, subject.id, given);
   if ((await readSwitches(ctx)).uses_allowed_ips) await demandCallerOnList(ctx, subject.id);
@@ -72,17 +87,31 @@ const readSwitches = (ctx: SignedInContext) =>
     .where('id', '=', ctx.actor.userId)
     .executeTakeFirstOrThrow();
 
-/** Without a phone there are no text messages; where they were the only way of the second factor the phone stays. Throws `lastFactor`. */
+/**
+ * Without a phone there are no text messages; where they were the only way of the second factor the
+ * phone stays. Throws `lastFactor`.
+ */
 async function keepFactor(ctx: SignedInContext, userId: string): Promise<void> {
   const { uses_tfa, uses_tfa_sms, uses_tfa_email, uses_tfa_app } = await readSwitches(ctx);
   if (!uses_tfa_sms || (await listPhones(ctx, userId)).length > 0) return;
-  if (uses_tfa && !uses_tfa_email && !uses_tfa_app && (await countPasskeys(ctx, userId)) === 0) throw refuse('lastFactor');
-  await ctx.db.updateTable('user_account').set({ uses_tfa_sms: false }).where('id', '=', userId).execute();
+  if (uses_tfa && !uses_tfa_email && !uses_tfa_app && (await countPasskeys(ctx, userId)) === 0)
+    throw refuse('lastFactor');
+  await ctx.db
+    .updateTable('user_account')
+    .set({ uses_tfa_sms: false })
+    .where('id', '=', userId)
+    .execute();
 }
 
-export async function describeItem(ctx: SignedInContext, addressId: string, description: string): Promise<void> {
+export async function describeItem(
+  ctx: SignedInContext,
+  addressId: string,
+  description: string,
+): Promise<void> {
   const { id } = await ownSubject(ctx);
-  const isKnown = (await describePhone(ctx, id, addressId, description)) || (await describeAllowedAddress(ctx, id, addressId, description));
+  const isKnown =
+    (await describePhone(ctx, id, addressId, description)) ||
+    (await describeAllowedAddress(ctx, id, addressId, description));
   if (!isKnown) throw missing(addressId);
   ctx.note({ targetType: 'user', targetId: id, after: { addressId, description } });
 }

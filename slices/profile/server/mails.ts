@@ -26,7 +26,12 @@ export const newAddressMail = defineMail({
 export const addressLeavesMail = defineMail({
   kind: 'account.addressLeaves',
   title: { en: 'Email address change requested', he: 'התבקש שינוי של כתובת הדוא"ל' },
-  sample: { email: 'dana@example.test', newEmail: 'dana.new@example.test', ip: '192.0.2.7', at: '2026-03-01 10:15 UTC' },
+  sample: {
+    email: 'dana@example.test',
+    newEmail: 'dana.new@example.test',
+    ip: '192.0.2.7',
+    at: '2026-03-01 10:15 UTC',
+  },
   texts: {
     en: {
       subject: 'Email address change requested at {systemName}',

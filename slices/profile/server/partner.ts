@@ -22,12 +22,18 @@ const required = [
   ['appTenantId', 'partnerTenantRequired'],
 ] as const;
 
-/** Every part is given each time: a stored secret never goes with another user name. Throws codes 128, 129, 130, 144, 145. */
+/**
+ * Every part is given each time: a stored secret never goes with another user name. Throws codes
+ * 128, 129, 130, 144, 145.
+ */
 export async function updatePartner(ctx: SignedInContext, form: PartnerForm): Promise<void> {
   const { id } = await ownSubject(ctx);
-  const reasons: Reason[] = required.filter(([field]) => !form[field]?.trim()).map(([key, name]) => ({ name, key }));
+  const reasons: Reason[] = required
+    .filter(([field]) => !form[field]?.trim())
+    .map(([key, name]) => ({ name, key }));
   if (reasons.length > 0) throw new Refusal(reasons);
-  const seal = (column: string, value: string) => ctx.services.secrets.seal(value, { column: `partner_connection.${column}`, row: id });
+  const seal = (column: string, value: string) =>
+    ctx.services.secrets.seal(value, { column: `partner_connection.${column}`, row: id });
   const shown = {
     partner_id: form.microsoftPartnerId ?? '',
     user_name: form.partnerUserName ?? '',
@@ -46,7 +52,11 @@ export async function updatePartner(ctx: SignedInContext, form: PartnerForm): Pr
     .values({ user_id: id, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-  ctx.note({ targetType: 'user', targetId: id, after: { ...shown, password: 'set', app_secret: 'set' } });
+  ctx.note({
+    targetType: 'user',
+    targetId: id,
+    after: { ...shown, password: 'set', app_secret: 'set' },
+  });
 }
 
 export async function removePartner(ctx: SignedInContext): Promise<void> {

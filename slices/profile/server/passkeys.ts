@@ -17,7 +17,8 @@ const missing = (id: string) => refuse('notFound', { what: 'passkey', id: id.sli
 
 async function subjectWithRoom(ctx: SignedInContext): Promise<Subject> {
   const subject = await ownSubject(ctx);
-  if ((await countPasskeys(ctx, subject.id)) >= maxPasskeys) throw refuse('passkeyLimit', { max: maxPasskeys });
+  if ((await countPasskeys(ctx, subject.id)) >= maxPasskeys)
+    throw refuse('passkeyLimit', { max: maxPasskeys });
   return subject;
 }
 
@@ -26,7 +27,11 @@ export async function passkeyCreationOptions(ctx: SignedInContext, request: Fast
   return { options: { ...(await registrationOptions(ctx, request, subject)) } };
 }
 
-export async function createPasskey(ctx: SignedInContext, request: FastifyRequest, form: { name: string; credential: unknown }) {
+export async function createPasskey(
+  ctx: SignedInContext,
+  request: FastifyRequest,
+  form: { name: string; credential: unknown },
+) {
   const subject = await subjectWithRoom(ctx);
   const id = await registerPasskey(ctx, request, subject.id, form.credential, form.name);
   ctx.note({ targetType: 'user', targetId: subject.id, after: { passkeyAdded: form.name } });
@@ -34,19 +39,29 @@ export async function createPasskey(ctx: SignedInContext, request: FastifyReques
   return { id };
 }
 
-export async function nameAgain(ctx: SignedInContext, passkeyId: string, name: string): Promise<void> {
+export async function nameAgain(
+  ctx: SignedInContext,
+  passkeyId: string,
+  name: string,
+): Promise<void> {
   const { id } = await ownSubject(ctx);
   if (!(await renamePasskey(ctx, id, passkeyId, name))) throw missing(passkeyId);
   ctx.note({ targetType: 'user', targetId: id, after: { passkeyNamed: name } });
 }
 
-/** Throws `notFound`, `lastWayIn`, and `lastFactor` when it was the only way of the second factor. */
+/**
+ * Throws `notFound`, `lastWayIn`, and `lastFactor` when it was the only way of the second factor.
+ */
 export async function dropPasskey(ctx: SignedInContext, passkeyId: string): Promise<void> {
   const subject = await ownSubject(ctx);
   if (!(await deletePasskey(ctx, subject.id, passkeyId))) throw missing(passkeyId);
   await demandWayIn(ctx, subject.id);
   await demandFactor(ctx, subject.id);
-  ctx.note({ targetType: 'user', targetId: subject.id, before: { passkeyRemoved: passkeyId.slice(0, 60) } });
+  ctx.note({
+    targetType: 'user',
+    targetId: subject.id,
+    before: { passkeyRemoved: passkeyId.slice(0, 60) },
+  });
   await protectionChanged(ctx, subject, 'passkeyRemoved');
 }
 
@@ -56,11 +71,22 @@ async function demandFactor(ctx: SignedInContext, userId: string): Promise<void>
     .select(['uses_tfa', 'uses_tfa_app', 'uses_tfa_email', 'uses_tfa_sms'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (uses_tfa && !uses_tfa_app && !uses_tfa_email && !uses_tfa_sms && (await countPasskeys(ctx, userId)) === 0) throw refuse('lastFactor');
+  if (
+    uses_tfa &&
+    !uses_tfa_app &&
+    !uses_tfa_email &&
+    !uses_tfa_sms &&
+    (await countPasskeys(ctx, userId)) === 0
+  )
+    throw refuse('lastFactor');
 }
 
 /** Throws `notFound`, `lastWayIn`. */
-export async function allowEmailAccess(ctx: SignedInContext, id: string, isAllowed: boolean): Promise<void> {
+export async function allowEmailAccess(
+  ctx: SignedInContext,
+  id: string,
+  isAllowed: boolean,
+): Promise<void> {
   const subject = await findSubject(ctx, id);
   const { numUpdatedRows } = await ctx.db
     .updateTable('user_account')
@@ -70,6 +96,11 @@ export async function allowEmailAccess(ctx: SignedInContext, id: string, isAllow
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   await demandWayIn(ctx, id);
-  ctx.note({ targetType: 'user', targetId: id, before: { allowEmail: !isAllowed }, after: { allowEmail: isAllowed } });
+  ctx.note({
+    targetType: 'user',
+    targetId: id,
+    before: { allowEmail: !isAllowed },
+    after: { allowEmail: isAllowed },
+  });
   await protectionChanged(ctx, subject, 'emailLogin');
 }

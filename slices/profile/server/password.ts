@@ -31,15 +31,21 @@ async function readAccount(ctx: SignedInContext) {
 }
 
 /**
- * Checks one's own password on the lock that holds for every way in. An account that has none yet has nothing to check. Throws
- * `blocked`, `passwordRequired`, `passwordOldWrong`.
+ * Checks one's own password on the lock that holds for every way in. An account that has none yet
+ * has nothing to check. Throws `blocked`, `passwordRequired`, `passwordOldWrong`.
  */
-async function demandPassword(ctx: SignedInContext, account: { email: string }, given: string, key: string) {
+async function demandPassword(
+  ctx: SignedInContext,
+  account: { email: string },
+  given: string,
+  key: string,
+) {
   const hash = await readPasswordHash(ctx, ctx.actor.userId);
   if (hash === null) return;
   if (given === '') throw refuse('passwordRequired', undefined, key);
   const attempt = await countAttempt(ctx, account.email);
-  if (!attempt.isAllowed) throw new Refusal([{ name: 'blocked', values: { seconds: attempt.secondsLeft } }]);
+  if (!attempt.isAllowed)
+    throw new Refusal([{ name: 'blocked', values: { seconds: attempt.secondsLeft } }]);
   if (!(await passwordFits(hash, given))) throw refuse('passwordOldWrong', undefined, key);
   await takeBackAttempt(ctx, account.email);
 }
@@ -77,7 +83,10 @@ export async function changePassword(ctx: SignedInContext, form: PasswordForm): 
   ctx.note({ targetType: 'user', targetId: ctx.actor.userId, after: { password: 'changed' } });
 }
 
-/** The account gets the new address once its verification link is opened. Whether an address is in use is disclosed only to its owner. */
+/**
+ * The account gets the new address once its verification link is opened. Whether an address is in
+ * use is disclosed only to its owner.
+ */
 export async function askForNewAddress(
   ctx: SignedInContext,
   form: { email?: string | undefined; password?: string | undefined },
@@ -91,10 +100,20 @@ export async function askForNewAddress(
   await keepPace(ctx, changePace, ctx.actor.userId);
   await inTransaction(ctx, async (inner) => {
     const { id, language } = await ownSubject(inner);
-    const token = await issueToken(inner, { kind: 'changeEmail', userId: id, ttlMinutes: linkMinutes, detail: { email } });
+    const token = await issueToken(inner, {
+      kind: 'changeEmail',
+      userId: id,
+      ttlMinutes: linkMinutes,
+      detail: { email },
+    });
     const values = { email: account.email, newEmail: email };
     const link = `${siteAddress(inner)}/validate/${token}`;
-    await sendMail(inner, newAddressMail, { email, userId: id, language }, { ...values, link, minutes: String(linkMinutes) });
+    await sendMail(
+      inner,
+      newAddressMail,
+      { email, userId: id, language },
+      { ...values, link, minutes: String(linkMinutes) },
+    );
     const about = { ...values, ip: inner.ip, at: inWords(inner.clock.now()) };
     await sendMail(inner, addressLeavesMail, { email: account.email, userId: id, language }, about);
   });

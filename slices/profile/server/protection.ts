@@ -20,28 +20,49 @@ const changes = {
   passkeyAdded: { en: 'A passkey was added.', he: 'נוסף מפתח גישה.' },
   passkeyRemoved: { en: 'A passkey was deleted.', he: 'מפתח גישה נמחק.' },
   addresses: { en: 'The allowed IP list was changed.', he: 'רשימת כתובות ה-IP המורשות שונתה.' },
-  emailLogin: { en: 'Sign-in with email and password was turned on or off.', he: 'הכניסה עם דוא"ל וסיסמה הופעלה או בוטלה.' },
-  additionalEmail: { en: 'An additional email address for notifications was set.', he: 'נקבעה כתובת דוא"ל נוספת להודעות.' },
+  emailLogin: {
+    en: 'Sign-in with email and password was turned on or off.',
+    he: 'הכניסה עם דוא"ל וסיסמה הופעלה או בוטלה.',
+  },
+  additionalEmail: {
+    en: 'An additional email address for notifications was set.',
+    he: 'נקבעה כתובת דוא"ל נוספת להודעות.',
+  },
 } satisfies Record<string, Record<Language, string>>;
 
 export type ProtectionChange = keyof typeof changes;
 
 /** `2026-03-01 10:15 UTC` */
-export const inWords = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const inWords = (moment: Date): string =>
+  `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * Handles a change of an account's security settings: remembered browsers must pass the second factor again, all other sessions end, a
- * pending email change is canceled, and the owner is notified (specification section 9, notification 123; 2 for the password). Call it in
- * the transaction of the change.
+ * Handles a change of an account's security settings: remembered browsers must pass the second
+ * factor again, all other sessions end, a pending email change is canceled, and the owner is
+ * notified (specification section 9, notification 123; 2 for the password). Call it in the
+ * transaction of the change.
  */
-export async function protectionChanged(ctx: SignedInContext, subject: Subject, change: ProtectionChange | 'password'): Promise<void> {
+export async function protectionChanged(
+  ctx: SignedInContext,
+  subject: Subject,
+  change: ProtectionChange | 'password',
+): Promise<void> {
   await forgetBrowsers(ctx, subject.id);
   await voidTokens(ctx, subject.id, 'changeEmail');
   await disconnectUser(ctx.db, subject.id, subject.isSelf ? ctx.actor.session?.hash : undefined);
   const values = { email: subject.email, at: inWords(ctx.clock.now()), ip: ctx.ip };
-  if (change === 'password') await notify(ctx, { userId: subject.id, notification: accountNotifications.passwordChanged, values });
+  if (change === 'password')
+    await notify(ctx, {
+      userId: subject.id,
+      notification: accountNotifications.passwordChanged,
+      values,
+    });
   else {
     const said = { ...values, change: changes[change][subject.language] };
-    await notify(ctx, { userId: subject.id, notification: accountNotifications.securityPolicyChanged, values: said });
+    await notify(ctx, {
+      userId: subject.id,
+      notification: accountNotifications.securityPolicyChanged,
+      values: said,
+    });
   }
 }

@@ -3,15 +3,38 @@ import { demandPhone, secondsUntilPhoneCode } from '../../credentials/server/ind
 import { disableUser, enableUser } from '../../users/server/index.ts';
 import { profileEndpoints } from '../contract.ts';
 import { captchaBits, captchaMinutes, newCaptcha } from './captcha.ts';
-import { updateAdditionalEmail, updateAdditionalEmailFlag, updateConfiguration, writeSet } from './configuration.ts';
+import {
+  updateAdditionalEmail,
+  updateAdditionalEmailFlag,
+  updateConfiguration,
+  writeSet,
+} from './configuration.ts';
 import { getProfile } from './details.ts';
 import { addAddress, describeItem, removeItem, sendCode, verifyPhone } from './lists.ts';
 import { removePartner, updatePartner } from './partner.ts';
-import { allowEmailAccess, createPasskey, dropPasskey, nameAgain, passkeyCreationOptions } from './passkeys.ts';
+import {
+  allowEmailAccess,
+  createPasskey,
+  dropPasskey,
+  nameAgain,
+  passkeyCreationOptions,
+} from './passkeys.ts';
 import { askForNewAddress, changePassword } from './password.ts';
-import { makeRecoveryCodes, offerAuthenticator, updateSecondFactor, validateAuthenticator } from './secondFactor.ts';
+import {
+  makeRecoveryCodes,
+  offerAuthenticator,
+  updateSecondFactor,
+  validateAuthenticator,
+} from './secondFactor.ts';
 import { getSecurity } from './security.ts';
-import { endOne, endOthers, forgetOne, listBrowsers, listLogins, listSessions } from './sessions.ts';
+import {
+  endOne,
+  endOthers,
+  forgetOne,
+  listBrowsers,
+  listLogins,
+  listSessions,
+} from './sessions.ts';
 
 const done = { done: true as const };
 const after = async (work: Promise<unknown>): Promise<typeof done> => {
@@ -25,26 +48,37 @@ export const profileRoutes = routes(profileEndpoints, {
   updateDateFormat: (ctx, { body }) => after(updateConfiguration(ctx, body)),
   updateTimeZone: (ctx, { body }) => after(updateConfiguration(ctx, body)),
   updateNotification: (ctx, { body }) => after(updateConfiguration(ctx, body)),
-  disableAccount: (ctx, { body }) => disableUser(ctx, body.userId, { checkOnly: body.checkOnly ?? false }),
+  disableAccount: (ctx, { body }) =>
+    disableUser(ctx, body.userId, { checkOnly: body.checkOnly ?? false }),
   enableAccount: (ctx, { body }) => after(enableUser(ctx, body.userId)),
   updatePassword: (ctx, { body }) => after(changePassword(ctx, body)),
   changeEmail: (ctx, { body }) => after(askForNewAddress(ctx, body)),
-  updateGeneralPreferences: (ctx, { body }) => after(writeSet(ctx, 'general', body.notificationsPreferences)),
-  updateSecurityPreferences: (ctx, { body }) => after(writeSet(ctx, 'security', body.securityNotificationsPreferences)),
-  updateUsagePreferences: (ctx, { body }) => after(writeSet(ctx, 'usage', body.usageNotificationsPreferences)),
-  updateParentSecurityPreferences: (ctx, { body }) => after(writeSet(ctx, 'parentSecurity', body.parentSecurityNotificationsPreferences)),
-  updateParentActionsPreferences: (ctx, { body }) => after(writeSet(ctx, 'parentActions', body.parentActionsNotificationsPreferences)),
-  updateParentUsagePreferences: (ctx, { body }) => after(writeSet(ctx, 'parentUsage', body.parentUsageNotificationsPreferences)),
+  updateGeneralPreferences: (ctx, { body }) =>
+    after(writeSet(ctx, 'general', body.notificationsPreferences)),
+  updateSecurityPreferences: (ctx, { body }) =>
+    after(writeSet(ctx, 'security', body.securityNotificationsPreferences)),
+  updateUsagePreferences: (ctx, { body }) =>
+    after(writeSet(ctx, 'usage', body.usageNotificationsPreferences)),
+  updateParentSecurityPreferences: (ctx, { body }) =>
+    after(writeSet(ctx, 'parentSecurity', body.parentSecurityNotificationsPreferences)),
+  updateParentActionsPreferences: (ctx, { body }) =>
+    after(writeSet(ctx, 'parentActions', body.parentActionsNotificationsPreferences)),
+  updateParentUsagePreferences: (ctx, { body }) =>
+    after(writeSet(ctx, 'parentUsage', body.parentUsageNotificationsPreferences)),
   updateAdminPreferences: async (ctx, { body }) => {
     await writeSet(ctx, 'billing', body.billingNotificationsPreferences);
     await writeSet(ctx, 'system', body.systemNotificationsPreferences);
     await writeSet(ctx, 'serviceCatalog', body.scNotificationsPreferences);
     return done;
   },
-  updateAdditionalEmailFlag: (ctx, { body }) => after(updateAdditionalEmailFlag(ctx, body.additionalEmailFlag, body.carbonCopyFlag)),
+  updateAdditionalEmailFlag: (ctx, { body }) =>
+    after(updateAdditionalEmailFlag(ctx, body.additionalEmailFlag, body.carbonCopyFlag)),
   updateAdditionalEmail: (ctx, { body }) =>
-    after(updateAdditionalEmail(ctx, body.email ?? '', body.carbonCopyFlagEnabled, body.carbonCopyFlag)),
-  allowEmailAccess: (ctx, { params, body }) => after(allowEmailAccess(ctx, params.id, body.allowEmail)),
+    after(
+      updateAdditionalEmail(ctx, body.email ?? '', body.carbonCopyFlagEnabled, body.carbonCopyFlag),
+    ),
+  allowEmailAccess: (ctx, { params, body }) =>
+    after(allowEmailAccess(ctx, params.id, body.allowEmail)),
   updateSecondFactor: (ctx, { params, body }) => after(updateSecondFactor(ctx, params.id, body)),
   sendPhoneCode: (ctx, { params, body }) => sendCode(ctx, params.id, body),
   resendPhoneCode: (ctx, { params, body }) => sendCode(ctx, params.id, body),
@@ -63,7 +97,11 @@ export const profileRoutes = routes(profileEndpoints, {
     expiresInSeconds: captchaMinutes * 60,
   }),
   checkForResendSmsTime: async (ctx, { query }) => ({
-    secondsUntilResend: await secondsUntilPhoneCode(ctx, ctx.actor.userId, demandPhone(query.phone)),
+    secondsUntilResend: await secondsUntilPhoneCode(
+      ctx,
+      ctx.actor.userId,
+      demandPhone(query.phone),
+    ),
   }),
   passkeyCreationOptions: (ctx, { request }) => passkeyCreationOptions(ctx, request),
   createPasskey: (ctx, { body, request }) => createPasskey(ctx, request, body),

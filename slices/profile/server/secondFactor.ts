@@ -33,11 +33,21 @@ export interface SecondFactorForm {
   useAllowedIP?: boolean | undefined;
 }
 
-const columns = ['uses_tfa', 'uses_tfa_email', 'uses_tfa_sms', 'uses_tfa_app', 'uses_allowed_ips'] as const;
+const columns = [
+  'uses_tfa',
+  'uses_tfa_email',
+  'uses_tfa_sms',
+  'uses_tfa_app',
+  'uses_allowed_ips',
+] as const;
 type Switches = Record<(typeof columns)[number], boolean>;
 
 /** Throws `notFound`, `tfaNotSetUp`, `tfaDemanded`, `lastFactor`, `addressExcludesCaller`. */
-export async function updateSecondFactor(ctx: SignedInContext, id: string, form: SecondFactorForm): Promise<void> {
+export async function updateSecondFactor(
+  ctx: SignedInContext,
+  id: string,
+  form: SecondFactorForm,
+): Promise<void> {
   const subject = await findSubject(ctx, id);
   // Locks the account until the transaction ends.
   const passkeys = await countPasskeys(ctx, id);
@@ -53,19 +63,31 @@ export async function updateSecondFactor(ctx: SignedInContext, id: string, form:
     uses_tfa_app: form.useTFAGoogle ?? before.uses_tfa_app,
     uses_allowed_ips: form.useAllowedIP ?? before.uses_allowed_ips,
   };
-  const needs = (key: string, factor: keyof typeof names) => refuse('tfaNotSetUp', { factor: names[factor] }, key);
+  const needs = (key: string, factor: keyof typeof names) =>
+    refuse('tfaNotSetUp', { factor: names[factor] }, key);
   if (form.useTFAEmail && !before.is_email_validated) throw needs('useTFAEmail', 'email');
   if (form.useTFASMS && (await listPhones(ctx, id)).length === 0) throw needs('useTFASMS', 'sms');
   if (form.useTFAGoogle && !before.has_totp) throw needs('useTFAGoogle', 'app');
-  if (before.uses_tfa && !after.uses_tfa && (await isSecondFactorDemanded(ctx, subject.role, subject.sitePath)))
+  if (
+    before.uses_tfa &&
+    !after.uses_tfa &&
+    (await isSecondFactorDemanded(ctx, subject.role, subject.sitePath))
+  )
     throw refuse('tfaDemanded', undefined, 'useTFA');
   const hasWay = after.uses_tfa_email || after.uses_tfa_sms || after.uses_tfa_app || passkeys > 0;
-  if (after.uses_tfa && !hasWay) throw before.uses_tfa ? refuse('lastFactor', undefined, 'useTFA') : needs('useTFA', 'any');
+  if (after.uses_tfa && !hasWay)
+    throw before.uses_tfa ? refuse('lastFactor', undefined, 'useTFA') : needs('useTFA', 'any');
   await writeSwitches(ctx, id, after);
-  if (after.uses_allowed_ips && !before.uses_allowed_ips && subject.isSelf) await demandCallerOnList(ctx, id);
+  if (after.uses_allowed_ips && !before.uses_allowed_ips && subject.isSelf)
+    await demandCallerOnList(ctx, id);
   const changed = columns.filter((column) => before[column] !== after[column]);
   if (changed.length === 0) return;
-  ctx.note({ targetType: 'user', targetId: id, before: pick(before, changed), after: pick(after, changed) });
+  ctx.note({
+    targetType: 'user',
+    targetId: id,
+    before: pick(before, changed),
+    after: pick(after, changed),
+  });
   await protectionChanged(ctx, subject, changeOf(changed, after));
 }
 
@@ -74,7 +96,8 @@ async function writeSwitches(ctx: SignedInContext, id: string, after: Switches):
   if (!after.uses_tfa_app) await removeTotp(ctx, id);
 }
 
-const pick = (from: Switches, keys: readonly (keyof Switches)[]) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+const pick = (from: Switches, keys: readonly (keyof Switches)[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]]));
 
 function changeOf(changed: readonly string[], after: Switches) {
   if (changed.includes('uses_tfa')) return after.uses_tfa ? 'secondFactorOn' : 'secondFactorOff';
@@ -93,22 +116,47 @@ export function offerAuthenticator(ctx: SignedInContext) {
   };
 }
 
-/** Stores a secret issued to this account once the user has entered a valid code. Throws `tfaVerificationWrong`. */
-export async function validateAuthenticator(ctx: SignedInContext, { secret, code }: { secret: string; code: string }) {
+/**
+ * Stores a secret issued to this account once the user has entered a valid code. Throws
+ * `tfaVerificationWrong`.
+ */
+export async function validateAuthenticator(
+  ctx: SignedInContext,
+  { secret, code }: { secret: string; code: string },
+) {
   const subject = await ownSubject(ctx);
-  if (!isIssuedEnrolment(ctx, subject.id, secret)) throw refuse('tfaVerificationWrong', undefined, 'secret');
-  if (!(await enrolTotp(ctx, subject.id, secret, code.replace(/\s/g, '')))) throw refuse('tfaVerificationWrong', undefined, 'code');
-  await ctx.db.updateTable('user_account').set({ uses_tfa: true, uses_tfa_app: true }).where('id', '=', subject.id).execute();
-  const recoveryCodes = (await countRecoveryCodes(ctx, subject.id)) === 0 ? await renewRecoveryCodes(ctx, subject.id) : [];
-  ctx.note({ targetType: 'user', targetId: subject.id, after: { uses_tfa: true, uses_tfa_app: true } });
+  if (!isIssuedEnrolment(ctx, subject.id, secret))
+    throw refuse('tfaVerificationWrong', undefined, 'secret');
+  if (!(await enrolTotp(ctx, subject.id, secret, code.replace(/\s/g, ''))))
+    throw refuse('tfaVerificationWrong', undefined, 'code');
+  await ctx.db
+    .updateTable('user_account')
+    .set({ uses_tfa: true, uses_tfa_app: true })
+    .where('id', '=', subject.id)
+    .execute();
+  const recoveryCodes =
+    (await countRecoveryCodes(ctx, subject.id)) === 0
+      ? await renewRecoveryCodes(ctx, subject.id)
+      : [];
+  ctx.note({
+    targetType: 'user',
+    targetId: subject.id,
+    after: { uses_tfa: true, uses_tfa_app: true },
+  });
   await protectionChanged(ctx, subject, 'authenticator');
   return { validatedCode: true as const, recoveryCodes };
 }
 
-export async function makeRecoveryCodes(ctx: SignedInContext): Promise<{ recoveryCodes: string[] }> {
+export async function makeRecoveryCodes(
+  ctx: SignedInContext,
+): Promise<{ recoveryCodes: string[] }> {
   const subject = await ownSubject(ctx);
   const recoveryCodes = await renewRecoveryCodes(ctx, subject.id);
-  ctx.note({ targetType: 'user', targetId: subject.id, after: { recoveryCodes: recoveryCodes.length } });
+  ctx.note({
+    targetType: 'user',
+    targetId: subject.id,
+    after: { recoveryCodes: recoveryCodes.length },
+  });
   await protectionChanged(ctx, subject, 'recoveryCodes');
   return { recoveryCodes };
 }

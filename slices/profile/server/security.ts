@@ -19,7 +19,15 @@ async function readRow(ctx: SignedInContext) {
   const { phones, addresses } = protectionColumns('u.id');
   return await ctx.db
     .selectFrom('user_account as u')
-    .select(['u.id', 'u.uses_tfa', 'u.uses_tfa_email', 'u.uses_tfa_sms', 'u.uses_tfa_app', 'u.uses_allowed_ips', 'u.allows_email_login'])
+    .select([
+      'u.id',
+      'u.uses_tfa',
+      'u.uses_tfa_email',
+      'u.uses_tfa_sms',
+      'u.uses_tfa_app',
+      'u.uses_allowed_ips',
+      'u.allows_email_login',
+    ])
     .select([
       'u.has_totp',
       'u.has_password',
@@ -44,12 +52,21 @@ export async function getSecurity(ctx: SignedInContext): Promise<Security> {
     userId: row.id,
     ...{ googleAuthenticatorCode: '', googleAuthenticationCode: '', googleQRCodeURL: '' },
     validatedCode: row.has_totp,
-    ...{ useTFA: row.uses_tfa, useTFAEmail: row.uses_tfa_email, useTFAGoogle: row.uses_tfa_app, useTFASMS: row.uses_tfa_sms },
+    ...{
+      useTFA: row.uses_tfa,
+      useTFAEmail: row.uses_tfa_email,
+      useTFAGoogle: row.uses_tfa_app,
+      useTFASMS: row.uses_tfa_sms,
+    },
     ...{ useAllowedIP: row.uses_allowed_ips, phonesList: row.phones, allowedIPList: row.addresses },
     ipAddress: plainAddress(ctx.ip),
     ...{ maxAllowedPhoneNumbers: maxPhones, maxAllowedIPs: maxAllowedAddresses },
     smsTFAAllowed: row.phones.length > 0,
-    ...{ isTFADemanded, isEmailValidated: row.is_email_validated, allowEmail: row.allows_email_login },
+    ...{
+      isTFADemanded,
+      isEmailValidated: row.is_email_validated,
+      allowEmail: row.allows_email_login,
+    },
     hasPassword: row.has_password,
     passwordChangedAt: row.password_changed_at?.toISOString() ?? null,
     ...{ socialLinks, recoveryCodesLeft, maxPasskeys },

@@ -5,13 +5,24 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { readCookie } from '../../../server/platform/http/cookies.ts';
 import { describeDevice, placeOf } from '../../../server/platform/origin/index.ts';
 import { digestOf } from '../../../server/platform/secrets/secrets.ts';
-import { disconnectUser, endSession, sessionLimits } from '../../../server/platform/session/session.ts';
-import { forgetBrowser, listRememberedBrowsers, readLoginPage } from '../../credentials/server/index.ts';
+import {
+  disconnectUser,
+  endSession,
+  sessionLimits,
+} from '../../../server/platform/session/session.ts';
+import {
+  forgetBrowser,
+  listRememberedBrowsers,
+  readLoginPage,
+} from '../../credentials/server/index.ts';
 import { describeLogin } from './details.ts';
 import { refuseOperator } from './subject.ts';
 
 const defaultLoginPage = 25;
-/** Identifies a session or browser to its owner. Too short a part of the digest to be useful to anyone else. */
+/**
+ * Identifies a session or browser to its owner. Too short a part of the digest to be useful to
+ * anyone else.
+ */
 const shortIdOf = (hash: Buffer): string => hash.toString('hex').slice(0, 32);
 
 export async function listSessions(ctx: SignedInContext) {
@@ -70,18 +81,26 @@ export async function listBrowsers(ctx: SignedInContext, request: FastifyRequest
     items: rows.map((row) => ({
       ...{ id: row.id, isThis: row.id === ownId, ip: row.ip, place: placeOf(ctx, row.ip) },
       ...describeDevice(row.user_agent, ctx.language),
-      ...{ since: row.created_at.toISOString(), lastUsed: row.last_used_at.toISOString(), expires: row.expires_at.toISOString() },
+      ...{
+        since: row.created_at.toISOString(),
+        lastUsed: row.last_used_at.toISOString(),
+        expires: row.expires_at.toISOString(),
+      },
     })),
   };
 }
 
 export async function forgetOne(ctx: SignedInContext, browserId: string): Promise<void> {
   refuseOperator(ctx);
-  if (!(await forgetBrowser(ctx, ctx.actor.userId, browserId))) throw refuse('notFound', { what: 'browser', id: browserId });
+  if (!(await forgetBrowser(ctx, ctx.actor.userId, browserId)))
+    throw refuse('notFound', { what: 'browser', id: browserId });
   ctx.note({ targetType: 'browser', targetId: browserId });
 }
 
-/** The sign-ins as a date-cursor page: `from` and `skip` of the next page are `nextDate` and `nextSkip` of this one. */
+/**
+ * The sign-ins as a date-cursor page: `from` and `skip` of the next page are `nextDate` and
+ * `nextSkip` of this one.
+ */
 export async function listLogins(
   ctx: SignedInContext,
   query: { size?: number | undefined; from?: string | undefined; skip?: number | undefined },
@@ -96,8 +115,19 @@ export async function listLogins(
   const isSameStart = from !== null && last?.getTime() === new Date(from).getTime();
   const hasNext = events.length > size;
   return {
-    ...{ size, total, next: hasNext, nextDate: hasNext && last ? last.toISOString() : null, from, prevDate: null },
-    ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length, userId: ctx.actor.userId },
+    ...{
+      size,
+      total,
+      next: hasNext,
+      nextDate: hasNext && last ? last.toISOString() : null,
+      from,
+      prevDate: null,
+    },
+    ...{
+      firstElement: shown.length === 0 ? 0 : 1,
+      lastElement: shown.length,
+      userId: ctx.actor.userId,
+    },
     ...{ nextSkip: isSameStart ? skip + sameMoment : sameMoment, prevSkip: 0 },
     items: shown.map((event) => describeLogin(ctx, event)),
   };

@@ -5,7 +5,9 @@ import { type PersonLack, personLack } from '../../../server/platform/access/per
 import { may, reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 
-/** The account of a call: the caller's own, or one whose security settings the caller can change. */
+/**
+ * The account of a call: the caller's own, or one whose security settings the caller can change.
+ */
 export interface Subject {
   id: string;
   email: string;
@@ -15,14 +17,17 @@ export interface Subject {
   isSelf: boolean;
 }
 
-/** Security settings can't be changed while acting for another user, because the change would outlast the session. */
+/**
+ * Security settings can't be changed while acting for another user, because the change would
+ * outlast the session.
+ */
 export function refuseOperator(ctx: SignedInContext): void {
   if (ctx.actor.session?.operator) throw refuse('protectionByOwner');
 }
 
 /**
- * The caller's own account, or one in scope all of whose rights the caller has. Administrators can't change each other on the same site.
- * Throws `notFound` for all others.
+ * The caller's own account, or one in scope all of whose rights the caller has. Administrators
+ * can't change each other on the same site. Throws `notFound` for all others.
  */
 export async function findSubject(ctx: SignedInContext, id: string): Promise<Subject> {
   refuseOperator(ctx);
@@ -30,21 +35,47 @@ export async function findSubject(ctx: SignedInContext, id: string): Promise<Sub
   const row = await ctx.db
     .selectFrom('user_account as u')
     .innerJoin('site', 'site.id', 'u.site_id')
-    .select(['u.id', 'u.email', 'u.role', 'u.language', 'site.path', 'site.languages', personLack(ctx.actor, 'u.id').as('lack')])
+    .select([
+      'u.id',
+      'u.email',
+      'u.role',
+      'u.language',
+      'site.path',
+      'site.languages',
+      personLack(ctx.actor, 'u.id').as('lack'),
+    ])
     .where('u.id', '=', id)
     .where('u.deleted_at', 'is', null)
     .where(reaches(ctx, { owner: 'u.id', site: 'u.site_id' }, 'own'))
     .executeTakeFirst();
-  if (!row || !(isSelf || isCovered(ctx, { role: row.role as Role, path: row.path, lack: row.lack })))
+  if (
+    !row ||
+    !(isSelf || isCovered(ctx, { role: row.role as Role, path: row.path, lack: row.lack }))
+  )
     throw refuse('notFound', { what: 'user', id });
-  const language = languages.find((known) => known === row.language) ?? (row.languages[0] as Language | undefined) ?? languages[0];
-  return { id: row.id, email: row.email, role: row.role as Role, sitePath: row.path, language, isSelf };
+  const language =
+    languages.find((known) => known === row.language) ??
+    (row.languages[0] as Language | undefined) ??
+    languages[0];
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role as Role,
+    sitePath: row.path,
+    language,
+    isSelf,
+  };
 }
 
-function isCovered({ actor }: SignedInContext, other: { role: Role; path: string; lack: PersonLack | null }): boolean {
+function isCovered(
+  { actor }: SignedInContext,
+  other: { role: Role; path: string; lack: PersonLack | null },
+): boolean {
   if (!may({ actor }, 'users.manage') || other.lack !== null) return false;
-  const arePeers = actor.role === 'siteAdmin' && other.role === 'siteAdmin' && other.path === actor.sitePath;
+  const arePeers =
+    actor.role === 'siteAdmin' && other.role === 'siteAdmin' && other.path === actor.sitePath;
   return !arePeers;
 }
 
-export const ownSubject = (ctx: SignedInContext): Promise<Subject> => findSubject(ctx, ctx.actor.userId);
+export const ownSubject = (ctx: SignedInContext): Promise<Subject> =>
+  findSubject(ctx, ctx.actor.userId);

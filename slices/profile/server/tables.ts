@@ -18,4 +18,5 @@ type ProfileTables = { partner_connection: PartnerConnectionTable };
 type ProfileDatabase = Kysely<PlatformTables & ProfileTables>;
 
 /** The connection of the context, with the tables of this slice. */
-export const profileTables = (ctx: Pick<Context, 'db'>): ProfileDatabase => ctx.db.withTables<ProfileTables>() as ProfileDatabase;
+export const profileTables = (ctx: Pick<Context, 'db'>): ProfileDatabase =>
+  ctx.db.withTables<ProfileTables>() as ProfileDatabase;

@@ -11,7 +11,14 @@ import type { ProfileData, TabProps } from './Profile.tsx';
 import { text } from './text.ts';
 import '@mantine/core/styles/PasswordInput.css';
 
-const dateFormats = ['', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd.MM.yyyy', 'd MMM yyyy'] as const;
+const dateFormats = [
+  '',
+  'yyyy-MM-dd',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'dd.MM.yyyy',
+  'd MMM yyyy',
+] as const;
 type DateFormat = (typeof dateFormats)[number];
 
 export default function General({ profile }: TabProps) {
@@ -51,8 +58,16 @@ function Configuration({ profile }: { profile: ProfileData }) {
   const queryClient = useQueryClient();
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const saved = await form.send(() => call('updateConfiguration', { body: { dateFormat, timeZone } }), text('saved'));
-    if (saved) await Promise.all(['getProfile', 'user'].map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+    const saved = await form.send(
+      () => call('updateConfiguration', { body: { dateFormat, timeZone } }),
+      text('saved'),
+    );
+    if (saved)
+      await Promise.all(
+        ['getProfile', 'user'].map((operation) =>
+          queryClient.invalidateQueries({ queryKey: [operation] }),
+        ),
+      );
   };
   const isChanged = dateFormat !== profile.dateFormat || timeZone !== profile.timeZone;
   return (
@@ -62,7 +77,10 @@ function Configuration({ profile }: { profile: ProfileData }) {
           label={text('dateFormat')}
           value={dateFormat}
           error={form.problems.fields.dateFormat}
-          data={dateFormats.map((value) => ({ value, label: value === '' ? text('dateAutomatic') : value }))}
+          data={dateFormats.map((value) => ({
+            value,
+            label: value === '' ? text('dateAutomatic') : value,
+          }))}
           onChange={(event) => setDateFormat(event.currentTarget.value as DateFormat)}
         />
         <TimeZoneSelect

@@ -34,10 +34,16 @@ export default function Logins() {
   // The pages gone through, so that one can go back.
   const [places, setPlaces] = useState<readonly Cursor[]>([{}]);
   const place = places.at(-1) ?? {};
-  const logins = useCall('listOwnLogins', { query: { size: '25', ...place } }, { keepsPrevious: true, pollMs: 25_000 });
+  const logins = useCall(
+    'listOwnLogins',
+    { query: { size: '25', ...place } },
+    { keepsPrevious: true, pollMs: 25_000 },
+  );
   const page = logins.data;
-  if (logins.isError && !page) return <ErrorState error={logins.error} onRetry={() => void logins.refetch()} />;
-  const older = () => page?.nextDate && setPlaces([...places, { from: page.nextDate, skip: String(page.nextSkip) }]);
+  if (logins.isError && !page)
+    return <ErrorState error={logins.error} onRetry={() => void logins.refetch()} />;
+  const older = () =>
+    page?.nextDate && setPlaces([...places, { from: page.nextDate, skip: String(page.nextSkip) }]);
   return (
     <Section title={text('logins')} isFlush>
       {!page ? (
@@ -80,7 +86,12 @@ export default function Logins() {
       )}
       {page && (places.length > 1 || page.next) && (
         <div className="profile-pages">
-          <Button size="xs" variant="default" disabled={places.length === 1} onClick={() => setPlaces(places.slice(0, -1))}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={places.length === 1}
+            onClick={() => setPlaces(places.slice(0, -1))}
+          >
             {text('newer')}
           </Button>
           <Button size="xs" variant="default" disabled={!page.next} onClick={older}>

@@ -14,25 +14,38 @@ type Choices = Record<string, boolean>;
 
 /** The sets of the specification, and the call each is saved with. */
 const sets = {
-  notificationsPreferences: (choices: Choices) => call('updateGeneralPreferences', { body: { notificationsPreferences: choices } }),
+  notificationsPreferences: (choices: Choices) =>
+    call('updateGeneralPreferences', { body: { notificationsPreferences: choices } }),
   securityNotificationsPreferences: (choices: Choices) =>
     call('updateSecurityPreferences', { body: { securityNotificationsPreferences: choices } }),
-  usageNotificationsPreferences: (choices: Choices) => call('updateUsagePreferences', { body: { usageNotificationsPreferences: choices } }),
+  usageNotificationsPreferences: (choices: Choices) =>
+    call('updateUsagePreferences', { body: { usageNotificationsPreferences: choices } }),
   parentSecurityNotificationsPreferences: (choices: Choices) =>
-    call('updateParentSecurityPreferences', { body: { parentSecurityNotificationsPreferences: choices } }),
+    call('updateParentSecurityPreferences', {
+      body: { parentSecurityNotificationsPreferences: choices },
+    }),
   parentActionsNotificationsPreferences: (choices: Choices) =>
-    call('updateParentActionsPreferences', { body: { parentActionsNotificationsPreferences: choices } }),
+    call('updateParentActionsPreferences', {
+      body: { parentActionsNotificationsPreferences: choices },
+    }),
   parentUsageNotificationsPreferences: (choices: Choices) =>
-    call('updateParentUsagePreferences', { body: { parentUsageNotificationsPreferences: choices } }),
+    call('updateParentUsagePreferences', {
+      body: { parentUsageNotificationsPreferences: choices },
+    }),
   billingNotificationsPreferences: (choices: Choices) =>
     call('updateAdminPreferences', { body: { billingNotificationsPreferences: choices } }),
   systemNotificationsPreferences: (choices: Choices) =>
     call('updateAdminPreferences', { body: { systemNotificationsPreferences: choices } }),
-  scNotificationsPreferences: (choices: Choices) => call('updateAdminPreferences', { body: { scNotificationsPreferences: choices } }),
+  scNotificationsPreferences: (choices: Choices) =>
+    call('updateAdminPreferences', { body: { scNotificationsPreferences: choices } }),
 };
 type SetName = keyof typeof sets;
 
-const own: readonly SetName[] = ['notificationsPreferences', 'securityNotificationsPreferences', 'usageNotificationsPreferences'];
+const own: readonly SetName[] = [
+  'notificationsPreferences',
+  'securityNotificationsPreferences',
+  'usageNotificationsPreferences',
+];
 const ofChildren: readonly SetName[] = [
   'parentSecurityNotificationsPreferences',
   'parentActionsNotificationsPreferences',
@@ -46,7 +59,10 @@ const ofAdministrators: readonly SetName[] = [
 
 export default function Notifications({ profile }: TabProps) {
   const run = useRun();
-  const write = (notification: boolean) => run(text('saved'), () => call('updateNotification', { body: { notification } }), ['getProfile']);
+  const write = (notification: boolean) =>
+    run(text('saved'), () => call('updateNotification', { body: { notification } }), [
+      'getProfile',
+    ]);
   return (
     <div className="profile-sections">
       <Section isFlush>
@@ -59,7 +75,12 @@ export default function Notifications({ profile }: TabProps) {
         </Row>
       </Section>
       <Area title={text('ownNotifications')} names={own} profile={profile} />
-      <Area title={text('childNotifications')} names={ofChildren} profile={profile} hint={text('childNotificationsHint')}>
+      <Area
+        title={text('childNotifications')}
+        names={ofChildren}
+        profile={profile}
+        hint={text('childNotificationsHint')}
+      >
         <AdditionalEmail
           which={0}
           email={profile.parentAdditionalEmail}
@@ -105,7 +126,8 @@ function Area({ title, hint, names, profile, children }: AreaProps) {
 
 function PreferenceSet({ name, entries }: { name: SetName; entries: ProfileData[SetName] }) {
   const run = useRun();
-  const choose = (id: number, isOn: boolean) => run(text('saved'), () => sets[name]({ [id]: isOn }), ['getProfile']);
+  const choose = (id: number, isOn: boolean) =>
+    run(text('saved'), () => sets[name]({ [id]: isOn }), ['getProfile']);
   return (
     <fieldset className="preference-set">
       <legend>{text(name)}</legend>
@@ -139,12 +161,21 @@ function AdditionalEmail({ which, email, isOn, label }: AdditionalEmailProps) {
   const queryClient = useQueryClient();
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { email: draft, carbonCopyFlagEnabled: draft.trim() !== '', carbonCopyFlag: which };
+    const body = {
+      email: draft,
+      carbonCopyFlagEnabled: draft.trim() !== '',
+      carbonCopyFlag: which,
+    };
     if (await form.send(() => call('updateAdditionalEmail', { body }), text('saved')))
       await queryClient.invalidateQueries({ queryKey: ['getProfile'] });
   };
   const flag = (additionalEmailFlag: boolean) =>
-    run(text('saved'), () => call('updateAdditionalEmailFlag', { body: { additionalEmailFlag, carbonCopyFlag: which } }), ['getProfile']);
+    run(
+      text('saved'),
+      () =>
+        call('updateAdditionalEmailFlag', { body: { additionalEmailFlag, carbonCopyFlag: which } }),
+      ['getProfile'],
+    );
   return (
     <form className="profile-copy" onSubmit={(event) => void save(event)} noValidate>
       <TextInput
@@ -157,7 +188,13 @@ function AdditionalEmail({ which, email, isOn, label }: AdditionalEmailProps) {
         onChange={(event) => setDraft(event.currentTarget.value)}
       />
       <div className="page-actions">
-        <Button type="submit" size="xs" variant="default" loading={form.isBusy} disabled={draft.trim() === email}>
+        <Button
+          type="submit"
+          size="xs"
+          variant="default"
+          loading={form.isBusy}
+          disabled={draft.trim() === email}
+        >
           {text('save')}
         </Button>
         <Switch

@@ -13,12 +13,29 @@ interface Check {
 }
 
 export function checksOf(security: SecurityData): Check[] {
-  const hasFactor = security.useTFA && (security.useTFAGoogle || security.passkeys.length > 0 || security.useTFASMS);
+  const hasFactor =
+    security.useTFA &&
+    (security.useTFAGoogle || security.passkeys.length > 0 || security.useTFASMS);
   return [
     { id: 'factor', icon: 'shield', isRight: hasFactor, step: '#authenticator' },
-    { id: 'recovery', icon: 'list-check', isRight: security.recoveryCodesLeft >= 3, step: '#recovery' },
-    { id: 'passkey', icon: 'fingerprint', isRight: security.passkeys.length > 0, step: '#passkeys' },
-    { id: 'password', icon: 'key', isRight: !security.allowEmail || security.hasPassword, step: '#password' },
+    {
+      id: 'recovery',
+      icon: 'list-check',
+      isRight: security.recoveryCodesLeft >= 3,
+      step: '#recovery',
+    },
+    {
+      id: 'passkey',
+      icon: 'fingerprint',
+      isRight: security.passkeys.length > 0,
+      step: '#passkeys',
+    },
+    {
+      id: 'password',
+      icon: 'key',
+      isRight: !security.allowEmail || security.hasPassword,
+      step: '#password',
+    },
   ];
 }
 
@@ -28,10 +45,15 @@ export function Overview({ security }: { security: SecurityData }) {
   const right = checks.filter(({ isRight }) => isRight).length;
   return (
     <section className="guard" aria-label={text('guardTitle')}>
-      <div className="guard-sum" data-level={right === checks.length ? 'good' : right < 2 ? 'bad' : 'fair'}>
+      <div
+        className="guard-sum"
+        data-level={right === checks.length ? 'good' : right < 2 ? 'bad' : 'fair'}
+      >
         <Icon name="shield" size={30} />
         <div>
-          <strong>{text(right === checks.length ? 'guardGood' : right < 2 ? 'guardBad' : 'guardFair')}</strong>
+          <strong>
+            {text(right === checks.length ? 'guardGood' : right < 2 ? 'guardBad' : 'guardFair')}
+          </strong>
           <span>{text('guardCount', { right, all: checks.length })}</span>
         </div>
       </div>

@@ -12,15 +12,27 @@ import type { TabProps } from './Profile.tsx';
 import { text } from './text.ts';
 import '@mantine/core/styles/PasswordInput.css';
 
-const plainFields = ['microsoftPartnerId', 'partnerUserName', 'appId', 'appTenantId', 'importUrl'] as const;
+const plainFields = [
+  'microsoftPartnerId',
+  'partnerUserName',
+  'appId',
+  'appTenantId',
+  'importUrl',
+] as const;
 const secretFields = ['partnerPassword', 'appSecret'] as const;
 
-/** The reseller's account at the partner programme. What it is for comes with the marketplace; until then it is only kept. */
+/**
+ * The reseller's account at the partner programme. What it is for comes with the marketplace; until
+ * then it is only kept.
+ */
 export default function Partner({ profile }: TabProps) {
   const [draft, setDraft] = useState(() => ({
     ...Object.fromEntries(plainFields.map((field) => [field, profile[field]])),
     ...Object.fromEntries(secretFields.map((field) => [field, ''])),
-  })) as [Record<string, string>, (next: (before: Record<string, string>) => Record<string, string>) => void];
+  })) as [
+    Record<string, string>,
+    (next: (before: Record<string, string>) => Record<string, string>) => void,
+  ];
   const [isRemoving, setRemoving] = useState(false);
   const form = useForm();
   const queryClient = useQueryClient();
@@ -49,7 +61,11 @@ export default function Partner({ profile }: TabProps) {
         <Icon name="info" />
         <span>{text('partnerNotConnected')}</span>
       </div>
-      <form className="profile-form profile-partner" onSubmit={(event) => void save(event)} noValidate>
+      <form
+        className="profile-form profile-partner"
+        onSubmit={(event) => void save(event)}
+        noValidate
+      >
         {plainFields.map((name) => (
           <TextInput key={name} {...field(name)} />
         ))}

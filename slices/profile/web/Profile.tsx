@@ -31,7 +31,11 @@ const tabIds = Object.keys(tabs) as TabId[];
 
 /** One's own account: what protects it first, and what is missing there. */
 export default function Profile() {
-  const { tab, status, value } = useParams({ strict: false }) as { tab?: string; status?: string; value?: string };
+  const { tab, status, value } = useParams({ strict: false }) as {
+    tab?: string;
+    status?: string;
+    value?: string;
+  };
   const profile = useCall('getProfile', {}, { pollMs: 25_000 });
   const security = useCall('getSecurity', {}, { pollMs: 25_000 });
   const failed = [profile, security].find((read) => read.isError && !read.data);
@@ -39,7 +43,10 @@ export default function Profile() {
   if (!profile.data || !security.data) return <Lines count={8} />;
   const known = tabIds.find((id) => id === tab?.toLowerCase());
   // What is no tab is where another site led back from.
-  const cameBackFrom = known === undefined && tab !== undefined && /^[a-z][a-z0-9-]{1,30}$/.test(tab) ? tab : undefined;
+  const cameBackFrom =
+    known === undefined && tab !== undefined && /^[a-z][a-z0-9-]{1,30}$/.test(tab)
+      ? tab
+      : undefined;
   const current = known ?? (cameBackFrom ? 'security' : 'general');
   const Tab = tabs[current];
   const shown = tabIds.filter((id) => id !== 'partner' || profile.data.enableCSPSettings);
@@ -59,7 +66,11 @@ export default function Profile() {
       <UrlTabs
         label={text('tabs')}
         current={current}
-        tabs={shown.map((id) => ({ id, title: text(`tab_${id}`), to: id === 'general' ? '/profile' : `/profile/${id}` }))}
+        tabs={shown.map((id) => ({
+          id,
+          title: text(`tab_${id}`),
+          to: id === 'general' ? '/profile' : `/profile/${id}`,
+        }))}
       />
       <Suspense fallback={<Lines count={6} />}>
         <Tab profile={profile.data} security={security.data} cameBackFrom={cameBackFrom} />
@@ -68,8 +79,19 @@ export default function Profile() {
   );
 }
 
-/** Specification section 2: `/profile/{remote}/{status}/{value}`. Text from the URL is shown only if it is plain text. */
-function ReturnNotice({ name, status, value }: { name: string; status: string; value: string | undefined }) {
+/**
+ * Specification section 2: `/profile/{remote}/{status}/{value}`. Text from the URL is shown only if
+ * it is plain text.
+ */
+function ReturnNotice({
+  name,
+  status,
+  value,
+}: {
+  name: string;
+  status: string;
+  value: string | undefined;
+}) {
   const isFailure = /^(error|failed|[1-9]\d*)$/i.test(status);
   const code = /^\w{1,20}$/.exec(value ?? status)?.[0] ?? '';
   return (

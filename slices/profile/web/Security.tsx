@@ -13,7 +13,8 @@ const parts = profileParts.map(({ id, load }) => ({ id, Part: lazy(load) }));
 export default function Security({ profile, security, cameBackFrom }: TabProps) {
   // The parts come later than the address that names one of them.
   useEffect(() => {
-    if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'start' });
+    if (location.hash.length > 1)
+      document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'start' });
   }, []);
   return (
     <div className="profile-sections">

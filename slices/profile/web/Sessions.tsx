@@ -13,7 +13,12 @@ import { When } from '../../../web/ui/values.tsx';
 import { Row } from './Row.tsx';
 import { text } from './text.ts';
 
-const deviceIcons = { computer: 'device-desktop', phone: 'device-mobile', program: 'terminal', unknown: 'world' } as const;
+const deviceIcons = {
+  computer: 'device-desktop',
+  phone: 'device-mobile',
+  program: 'terminal',
+  unknown: 'world',
+} as const;
 
 export default function Sessions() {
   return (
@@ -30,13 +35,21 @@ function SignedIn() {
   const [isEnding, setEnding] = useState(false);
   const run = useRun();
   const items = sessions.data?.items;
-  const end = (sessionId: string) => run(text('sessionEnded'), () => call('endSession', { params: { sessionId } }), ['listSessions']);
+  const end = (sessionId: string) =>
+    run(text('sessionEnded'), () => call('endSession', { params: { sessionId } }), [
+      'listSessions',
+    ]);
   return (
     <Section
       title={text('sessions')}
       isFlush
       actions={
-        <Button size="xs" variant="default" disabled={(items?.length ?? 0) < 2} onClick={() => setEnding(true)}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={(items?.length ?? 0) < 2}
+          onClick={() => setEnding(true)}
+        >
           {text('sessionsEndOthers')}
         </Button>
       }
@@ -60,8 +73,8 @@ function SignedIn() {
             }
             hint={
               <>
-                <Place place={session.place} ip={session.ip} /> · {text('since')} <When at={session.since} /> · {text('lastSeen')}{' '}
-                <When at={session.lastSeen} />
+                <Place place={session.place} ip={session.ip} /> · {text('since')}{' '}
+                <When at={session.since} /> · {text('lastSeen')} <When at={session.lastSeen} />
               </>
             }
           >
@@ -101,7 +114,9 @@ function Remembered() {
   const run = useRun();
   const items = browsers.data?.items;
   const forget = (browserId: string) =>
-    run(text('browserForgotten'), () => call('forgetBrowser', { params: { browserId } }), ['listRememberedBrowsers']);
+    run(text('browserForgotten'), () => call('forgetBrowser', { params: { browserId } }), [
+      'listRememberedBrowsers',
+    ]);
   return (
     <Section title={text('browsers')} isFlush>
       {browsers.isError && !items ? (
@@ -111,7 +126,11 @@ function Remembered() {
           <Lines count={3} />
         </div>
       ) : items.length === 0 ? (
-        <EmptyState icon="device-desktop" title={text('browsersNone')} hint={text('browsersWhat')} />
+        <EmptyState
+          icon="device-desktop"
+          title={text('browsersNone')}
+          hint={text('browsersWhat')}
+        />
       ) : (
         items.map((browser) => (
           <Row
@@ -125,8 +144,8 @@ function Remembered() {
             }
             hint={
               <>
-                <Place place={browser.place} ip={browser.ip} /> · {text('lastUsed')} <When at={browser.lastUsed} /> · {text('until')}{' '}
-                <When at={browser.expires} />
+                <Place place={browser.place} ip={browser.ip} /> · {text('lastUsed')}{' '}
+                <When at={browser.lastUsed} /> · {text('until')} <When at={browser.expires} />
               </>
             }
           >

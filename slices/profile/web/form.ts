@@ -13,11 +13,18 @@ const none: Problems = { fields: {}, rest: null };
 
 function problemsOf(error: unknown): Problems {
   if (!(error instanceof CallError)) return { fields: {}, rest: errorText(error) };
-  const fields = Object.fromEntries(error.errors.flatMap(({ key, info }) => (key === undefined ? [] : [[key, info]])));
-  return { fields, rest: error.errors.some(({ key }) => key === undefined) ? errorText(error) : null };
+  const fields = Object.fromEntries(
+    error.errors.flatMap(({ key, info }) => (key === undefined ? [] : [[key, info]])),
+  );
+  return {
+    fields,
+    rest: error.errors.some(({ key }) => key === undefined) ? errorText(error) : null,
+  };
 }
 
-/** Sends a form once at a time and keeps what was refused. Gives what the portal answered, or null. */
+/**
+ * Sends a form once at a time and keeps what was refused. Gives what the portal answered, or null.
+ */
 export function useForm() {
   const [problems, setProblems] = useState(none);
   const [isBusy, setBusy] = useState(false);

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { doWork } from './proofOfWork.ts';
 import { sha256 } from './sha256.ts';
 
-const hex = (words: Int32Array) => [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+const hex = (words: Int32Array) =>
+  [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 
 it('the proof of work uses the same digest as the portal', () =>
   fc.assert(

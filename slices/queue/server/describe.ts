@@ -11,7 +11,11 @@ import type { StepRow, TaskRow } from './store.ts';
 type QueueItem = z.input<typeof queueItem>;
 
 /** A task for its reader: localized, with the allowed actions and the estimated duration. */
-export function describeTask(ctx: Context, row: TaskRow, usualSeconds: ReadonlyMap<string, number>): QueueItem {
+export function describeTask(
+  ctx: Context,
+  row: TaskRow,
+  usualSeconds: ReadonlyMap<string, number>,
+): QueueItem {
   return {
     id: row.id,
     dtCreate: row.created_at.toISOString(),
@@ -33,23 +37,41 @@ export function describeTask(ctx: Context, row: TaskRow, usualSeconds: ReadonlyM
   };
 }
 
-/** What is left of the usual time; null when the task does not run forward or has taken longer than usual. */
-export function remainingSeconds(row: Pick<TaskRow, 'state' | 'executed_at'>, usual: number | undefined, now: Date): number | null {
+/**
+ * What is left of the usual time; null when the task does not run forward or has taken longer than
+ * usual.
+ */
+export function remainingSeconds(
+  row: Pick<TaskRow, 'state' | 'executed_at'>,
+  usual: number | undefined,
+  now: Date,
+): number | null {
   if (row.state !== 'running' || row.executed_at === null || usual === undefined) return null;
   const left = usual - (now.getTime() - row.executed_at.getTime()) / 1000;
   return left < 0 ? null : Math.ceil(left);
 }
 
 function cancelAction(ctx: Context, row: TaskRow): QueueItem['actions']['cancel'] {
-  if (!may(ctx, 'tasks.cancel')) return { isAllowed: false, reason: render('notAllowed', ctx.language, { permission: 'tasks.cancel' }) };
+  if (!may(ctx, 'tasks.cancel'))
+    return {
+      isAllowed: false,
+      reason: render('notAllowed', ctx.language, { permission: 'tasks.cancel' }),
+    };
   const needed = neededFor('tasks.cancel');
   const lack = lackOf(row, needed);
-  if (lack) return { isAllowed: false, reason: render(lack, ctx.language, { right: needed, name: row.target_name }) };
+  if (lack)
+    return {
+      isAllowed: false,
+      reason: render(lack, ctx.language, { right: needed, name: row.target_name }),
+    };
   const problem = cancelProblem(row);
   return { isAllowed: problem === null, reason: problem?.[ctx.language] ?? null };
 }
 
-export function describeStep(ctx: Context, step: StepRow): z.input<typeof queueCommand>['steps'][number] {
+export function describeStep(
+  ctx: Context,
+  step: StepRow,
+): z.input<typeof queueCommand>['steps'][number] {
   return {
     name: step.name,
     title: readText(step.title, ctx.language),
@@ -59,8 +81,13 @@ export function describeStep(ctx: Context, step: StepRow): z.input<typeof queueC
   };
 }
 
-export function describeFailure(ctx: Context, row: TaskRow): z.input<typeof queueCommand>['failure'] {
-  return row.failure && row.state === 'failed' ? readFailure(row.failure, { cmdId: row.id, isStuck: row.is_stuck }, ctx.language) : null;
+export function describeFailure(
+  ctx: Context,
+  row: TaskRow,
+): z.input<typeof queueCommand>['failure'] {
+  return row.failure && row.state === 'failed'
+    ? readFailure(row.failure, { cmdId: row.id, isStuck: row.is_stuck }, ctx.language)
+    : null;
 }
 
 const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;

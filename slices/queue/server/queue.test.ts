@@ -5,7 +5,13 @@ import { refreshReach } from '../../../server/platform/access/reach.ts';
 import type { CallContext } from '../../../server/platform/http/callContext.ts';
 import type { TaskRunner } from '../../../server/platform/tasks/runner.ts';
 import { finalTask } from '../../../server/platform/tasks/testing/sampleTasks.ts';
-import { ended, eventually, openStage, readTask, type Stage } from '../../../server/platform/tasks/testing/stage.ts';
+import {
+  ended,
+  eventually,
+  openStage,
+  readTask,
+  type Stage,
+} from '../../../server/platform/tasks/testing/stage.ts';
 import { createTestDatabase } from '../../../server/platform/testing/postgres.ts';
 import { queueEndpoints } from '../contract.ts';
 import { remainingSeconds } from './describe.ts';
@@ -31,20 +37,35 @@ afterAll(async () => {
 type Operation = keyof typeof queueEndpoints;
 type AnswerOf<K extends Operation> = z.output<(typeof queueEndpoints)[K]['answer']>;
 
-/** Calls an operation as the server does after authorization, and validates the response against the contract. */
-async function call<K extends Operation>(operation: K, ctx: CallContext, input: { params?: object; query?: object }): Promise<AnswerOf<K>> {
+/**
+ * Calls an operation as the server does after authorization, and validates the response against the
+ * contract.
+ */
+async function call<K extends Operation>(
+  operation: K,
+  ctx: CallContext,
+  input: { params?: object; query?: object },
+): Promise<AnswerOf<K>> {
   const route = queueRoutes.find((candidate) => candidate.operation === operation);
-  const answer = await route?.handler(ctx, { params: {}, query: {}, body: undefined, ...input } as never);
+  const answer = await route?.handler(ctx, {
+    params: {},
+    query: {},
+    body: undefined,
+    ...input,
+  } as never);
   return queueEndpoints[operation].answer.parse(answer) as AnswerOf<K>;
 }
 const list = (ctx: CallContext, query: object = {}) => call('listQueue', ctx, { query });
 const get = (ctx: CallContext, id: number) => call('getQueueCommand', ctx, { params: { id } });
-const cancel = (ctx: CallContext, id: number) => call('cancelQueueCommand', ctx, { params: { id } });
-const ids = async (ctx: CallContext, query: object = {}) => (await list(ctx, query)).items.map((item) => item.id);
+const cancel = (ctx: CallContext, id: number) =>
+  call('cancelQueueCommand', ctx, { params: { id } });
+const ids = async (ctx: CallContext, query: object = {}) =>
+  (await list(ctx, query)).items.map((item) => item.id);
 
 test('users see their tasks, those of sub-accounts, of their site, or all, depending on their role', async () => {
   const child = await stage.person('user', { parentId: stage.owner.actor?.userId ?? '' });
-  // Each request reads the reach of its actor; the owner's was read before the sub-account was created.
+  // Each request reads the reach of its actor; the owner's was read before the sub-account was
+  // created.
   await refreshReach(stage.owner);
   const siteAdmin = await stage.person('siteAdmin');
   const root = await stage.person('root');
@@ -59,11 +80,16 @@ test('users see their tasks, those of sub-accounts, of their site, or all, depen
 test('another user’s task responds like a missing one, and can’t be canceled', async () => {
   const cmdId = await stage.start({ by: stage.other });
   const refusalOf = (work: Promise<unknown>, id: number) =>
-    expect(work).rejects.toMatchObject({ reasons: [{ name: 'notFound', values: { what: 'task', id } }] });
+    expect(work).rejects.toMatchObject({
+      reasons: [{ name: 'notFound', values: { what: 'task', id } }],
+    });
   await refusalOf(get(stage.owner, cmdId), cmdId);
   await refusalOf(cancel(stage.owner, cmdId), cmdId);
   await refusalOf(get(stage.owner, 999_999), 999_999);
-  expect(await readTask(stage, cmdId)).toMatchObject({ state: 'queued', cancel_requested_at: null });
+  expect(await readTask(stage, cmdId)).toMatchObject({
+    state: 'queued',
+    cancel_requested_at: null,
+  });
 });
 
 test('the list is filtered by state, target and text, and paged', async () => {
@@ -79,7 +105,12 @@ test('the list is filtered by state, target and text, and paged', async () => {
   expect(await ids(ctx, { filter: String(first) })).toContain(first);
   expect(await ids(ctx, { filter: 'Try %' })).toEqual([]);
   const page = await list(ctx, { size: 1 });
-  expect(page).toMatchObject({ total: 2, firstElement: 1, lastElement: 1, items: [{ id: second }] });
+  expect(page).toMatchObject({
+    total: 2,
+    firstElement: 1,
+    lastElement: 1,
+    items: [{ id: second }],
+  });
   expect(await ids(ctx, { size: 1, start: page.next })).toEqual([first]);
 });
 
@@ -88,7 +119,14 @@ test('a completed task shows its times, subject, progress, steps and log', async
   const cmdId = await stage.start();
   await ended(stage, cmdId);
   const task = await get(stage.owner, cmdId);
-  expect(task).toMatchObject({ state: 'done', exitCode: 0, progress: 100, warn: null, failure: null, createdBy: stage.owner.actor?.email });
+  expect(task).toMatchObject({
+    state: 'done',
+    exitCode: 0,
+    progress: 100,
+    warn: null,
+    failure: null,
+    createdBy: stage.owner.actor?.email,
+  });
   expect(task.commandInfo).toBe(`Try ${task.serviceName}`);
   expect(task.steps.map((step) => [step.title, step.state])).toEqual([
     ['Step disks', 'done'],
@@ -109,7 +147,9 @@ test('a failed task shows the reason and the remedy in the reader’s language',
     reason: 'You can create up to 10 servers at once. You requested 11.',
     nextStep: 'All changes were undone. Fix the problem above and try again.',
   });
-  expect((await get(hebrew, refused)).failure?.reason).toBe('אפשר ליצור עד 10 שרתים בבת אחת. ביקשת 11.');
+  expect((await get(hebrew, refused)).failure?.reason).toBe(
+    'אפשר ליצור עד 10 שרתים בבת אחת. ביקשת 11.',
+  );
   expect((await get(stage.owner, defect)).failure?.nextStep).toContain(`task ${defect}`);
 });
 
@@ -135,8 +175,14 @@ test('canceling a running task stops it, and a second cancellation is rejected w
   expect(running.actions.cancel).toEqual({ isAllowed: true, reason: null });
   await cancel(stage.owner, cmdId);
   await ended(stage, cmdId);
-  expect(await get(stage.owner, cmdId)).toMatchObject({ state: 'cancelled', exitCode: 2, failure: null });
-  await expect(cancel(stage.owner, cmdId)).rejects.toMatchObject({ reasons: [{ name: 'taskNotCancellable' }] });
+  expect(await get(stage.owner, cmdId)).toMatchObject({
+    state: 'cancelled',
+    exitCode: 2,
+    failure: null,
+  });
+  await expect(cancel(stage.owner, cmdId)).rejects.toMatchObject({
+    reasons: [{ name: 'taskNotCancellable' }],
+  });
 });
 
 test('the remaining time is the usual duration of such tasks minus the elapsed time', async () => {
@@ -148,7 +194,9 @@ test('the remaining time is the usual duration of such tasks minus the elapsed t
   }
   const cmdId = await stage.start({ type: finalTask });
   expect((await get(stage.owner, cmdId)).remainingSeconds).toBeNull();
-  await sql`update task set state = 'running', executed_at = now() - interval '8 seconds' where id = ${cmdId}`.execute(stage.db);
+  await sql`update task set state = 'running', executed_at = now() - interval '8 seconds' where id = ${cmdId}`.execute(
+    stage.db,
+  );
   const { remainingSeconds: left } = await get(stage.owner, cmdId);
   expect(left).toBeGreaterThan(10);
   expect(left).toBeLessThanOrEqual(12);
@@ -159,7 +207,12 @@ test.each([
   { state: 'running', passed: 130, usual: 100, left: null },
   { state: 'running', passed: 30, usual: undefined, left: null },
   { state: 'undoing', passed: 30, usual: 100, left: null },
-] as const)('$passed of $usual seconds into a task that is $state, $left are left', ({ state, passed, usual, left }) => {
-  const now = new Date('2030-01-01T12:00:00Z');
-  expect(remainingSeconds({ state, executed_at: new Date(now.getTime() - passed * 1000) }, usual, now)).toBe(left);
-});
+] as const)(
+  '$passed of $usual seconds into a task that is $state, $left are left',
+  ({ state, passed, usual, left }) => {
+    const now = new Date('2030-01-01T12:00:00Z');
+    expect(
+      remainingSeconds({ state, executed_at: new Date(now.getTime() - passed * 1000) }, usual, now),
+    ).toBe(left);
+  },
+);

@@ -21,14 +21,21 @@ export const queueRoutes = routes(queueEndpoints, {
     return {
       ...describeTask(ctx, row, usual),
       steps: steps.map((step) => describeStep(ctx, step)),
-      log: log.map((line) => ({ dt: line.at.toISOString(), entry: readText(line.entry, ctx.language) })),
+      log: log.map((line) => ({
+        dt: line.at.toISOString(),
+        entry: readText(line.entry, ctx.language),
+      })),
       failure: describeFailure(ctx, row),
     };
   },
   cancelQueueCommand: async (ctx, { params }) => {
     const row = await readTask(ctx, params.id);
     demandRight(row, neededFor('tasks.cancel'), row.target_name);
-    ctx.note({ targetType: row.target_type, targetId: row.target_id, detail: { cmdId: row.id, type: row.type } });
+    ctx.note({
+      targetType: row.target_type,
+      targetId: row.target_id,
+      detail: { cmdId: row.id, type: row.type },
+    });
     await cancelTask(ctx, row.id);
     return { done: true as const };
   },

@@ -1,11 +1,26 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
-import { type Columns, reaches, type Standing, standing } from '../../../server/platform/access/scope.ts';
+import {
+  type Columns,
+  reaches,
+  type Standing,
+  standing,
+} from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { isPastReturn } from '../../../server/platform/tasks/cancelTask.ts';
-import { type StepState, type StoredFailure, type StoredText, withTaskTables } from '../../../server/platform/tasks/tables.ts';
+import {
+  type StepState,
+  type StoredFailure,
+  type StoredText,
+  withTaskTables,
+} from '../../../server/platform/tasks/tables.ts';
 import type { TaskState, Texts } from '../../../server/platform/tasks/task.ts';
 
 export interface TaskRow extends Standing {
@@ -55,13 +70,19 @@ const columns = (ctx: Context) => sql`
   ${standing(ctx, reach)}`;
 
 /** A page of the tasks the actor reaches. */
-export async function readQueue<Item>(ctx: Context, filters: QueueFilters, map: (row: TaskRow) => Item): Promise<Page<Item>> {
+export async function readQueue<Item>(
+  ctx: Context,
+  filters: QueueFilters,
+  map: (row: TaskRow) => Item,
+): Promise<Page<Item>> {
   const { filter, state, targetType, targetId } = filters;
   const where = [isInReach(ctx)];
   if (filter) {
     const pattern = containing(filter);
     const cmdId = /^\d{1,15}$/.test(filter) ? sql`task.id = ${Number(filter)}` : sql`false`;
-    where.push(sql`(task.target_name ilike ${pattern} or task.title ->> ${ctx.language} ilike ${pattern} or ${cmdId})`);
+    where.push(
+      sql`(task.target_name ilike ${pattern} or task.title ->> ${ctx.language} ilike ${pattern} or ${cmdId})`,
+    );
   }
   if (state === 'open') where.push(sql`task.completed_at is null`);
   else if (state) where.push(sql`task.state = ${state}`);
@@ -84,13 +105,21 @@ export async function readQueue<Item>(ctx: Context, filters: QueueFilters, map: 
       map,
     },
     filters,
-    Object.fromEntries(Object.entries(aux).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    Object.fromEntries(
+      Object.entries(aux).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
   );
 }
 
-/** A task the actor reaches. Throws `notFound` for one that is another's as for one that does not exist. */
+/**
+ * A task the actor reaches. Throws `notFound` for one that is another's as for one that does not
+ * exist.
+ */
 export async function readTask(ctx: Context, cmdId: number): Promise<TaskRow> {
-  const { rows } = await sql<TaskRow>`select ${columns(ctx)} from ${from} where task.id = ${cmdId} and ${isInReach(ctx)}`.execute(ctx.db);
+  const { rows } =
+    await sql<TaskRow>`select ${columns(ctx)} from ${from} where task.id = ${cmdId} and ${isInReach(ctx)}`.execute(
+      ctx.db,
+    );
   const row = rows[0];
   if (!row) throw refuse('notFound', { what: 'task', id: cmdId });
   return row;
@@ -116,7 +145,10 @@ export async function readSteps(ctx: Context, cmdId: number): Promise<StepRow[]>
 /** Longer logs are truncated at the start. */
 const logLines = 1000;
 
-export async function readLog(ctx: Context, cmdId: number): Promise<{ at: Date; entry: StoredText }[]> {
+export async function readLog(
+  ctx: Context,
+  cmdId: number,
+): Promise<{ at: Date; entry: StoredText }[]> {
   const rows = await withTaskTables(ctx.db)
     .selectFrom('task_log')
     .select(['at', 'entry'])
@@ -127,12 +159,21 @@ export async function readLog(ctx: Context, cmdId: number): Promise<{ at: Date; 
   return rows.reverse();
 }
 
-/** Fewer than so many tasks of a type say nothing about how long the next one takes; more than so many are old news. */
+/**
+ * Fewer than so many tasks of a type say nothing about how long the next one takes; more than so
+ * many are old news.
+ */
 const fewest = 3;
 const latest = 50;
 
-/** How long tasks of these types usually took lately, in seconds; types with too little history are left out. */
-export async function readUsualSeconds(ctx: Context, types: readonly string[]): Promise<Map<string, number>> {
+/**
+ * How long tasks of these types usually took lately, in seconds; types with too little history are
+ * left out.
+ */
+export async function readUsualSeconds(
+  ctx: Context,
+  types: readonly string[],
+): Promise<Map<string, number>> {
   if (types.length === 0) return new Map();
   const { rows } = await sql<{ type: string; seconds: number }>`
     select wanted.type, percentile_cont(0.5) within group (order by extract(epoch from past.completed_at - past.executed_at)::float8) as seconds
@@ -140,7 +181,10 @@ export async function readUsualSeconds(ctx: Context, types: readonly string[]): 
       select completed_at, executed_at from task where task.type = wanted.type and state = 'done' order by completed_at desc limit ${latest}
     ) as past
     group by wanted.type having count(*) >= ${fewest}`.execute(
-    portalDb(ctx, 'the usual duration of a type comes from the tasks of all accounts and shows none of them'),
+    portalDb(
+      ctx,
+      'the usual duration of a type comes from the tasks of all accounts and shows none of them',
+    ),
   );
   return new Map(rows.map((row) => [row.type, row.seconds]));
 }

@@ -18,7 +18,15 @@ const tones: Record<Task['state'], Tone> = {
 };
 
 /** One task: what is done to what, how far it is, what went wrong. */
-export function TaskCard({ task, isOpen, onToggle }: { task: Task; isOpen: boolean; onToggle(): void }) {
+export function TaskCard({
+  task,
+  isOpen,
+  onToggle,
+}: {
+  task: Task;
+  isOpen: boolean;
+  onToggle(): void;
+}) {
   const run = useRun();
   const isUnderWay = task.exitCode === null;
   return (
@@ -33,7 +41,9 @@ export function TaskCard({ task, isOpen, onToggle }: { task: Task; isOpen: boole
             )}
           </div>
         </div>
-        <Badge tone={tones[task.state]}>{text(task.isCancelRequested && isUnderWay ? 'cancelling' : task.state)}</Badge>
+        <Badge tone={tones[task.state]}>
+          {text(task.isCancelRequested && isUnderWay ? 'cancelling' : task.state)}
+        </Badge>
       </div>
       {isUnderWay && (
         <div
@@ -59,7 +69,11 @@ export function TaskCard({ task, isOpen, onToggle }: { task: Task; isOpen: boole
             size="compact-xs"
             color="gray"
             onClick={() =>
-              void run(text('cancelling'), () => call('cancelQueueCommand', { params: { id: String(task.id) } }), ['listQueue'])
+              void run(
+                text('cancelling'),
+                () => call('cancelQueueCommand', { params: { id: String(task.id) } }),
+                ['listQueue'],
+              )
             }
           >
             {text('cancel')}

@@ -4,11 +4,21 @@ import { ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
-const stepTones: Record<string, Tone> = { pending: 'neutral', running: 'busy', done: 'good', failed: 'bad', undone: 'warning' };
+const stepTones: Record<string, Tone> = {
+  pending: 'neutral',
+  running: 'busy',
+  done: 'good',
+  failed: 'bad',
+  undone: 'warning',
+};
 
 /** Steps, log, and, when it failed, why and what to do. */
 export function TaskDetails({ id }: { id: number }) {
-  const task = useCall('getQueueCommand', { params: { id: String(id) } }, { topics: [`task:${id}`], pollMs: 6_000 });
+  const task = useCall(
+    'getQueueCommand',
+    { params: { id: String(id) } },
+    { topics: [`task:${id}`], pollMs: 6_000 },
+  );
   if (task.isError) return <ErrorState error={task.error} onRetry={() => void task.refetch()} />;
   if (!task.data) return <Lines count={3} />;
   const { failure, steps, log, createdBy } = task.data;

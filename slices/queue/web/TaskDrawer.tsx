@@ -8,9 +8,21 @@ import './queue.css';
 
 const shownTasks = '25';
 
-/** The task queue, over any screen, one of its tasks with its steps. What is under way stands first. */
-export default function TaskDrawer({ firstOpen, onClose }: { firstOpen: number | null; onClose(): void }) {
-  const queue = useCall('listQueue', { query: { size: shownTasks } }, { topics: ['task'], pollMs: 6_000 });
+/**
+ * The task queue, over any screen, one of its tasks with its steps. What is under way stands first.
+ */
+export default function TaskDrawer({
+  firstOpen,
+  onClose,
+}: {
+  firstOpen: number | null;
+  onClose(): void;
+}) {
+  const queue = useCall(
+    'listQueue',
+    { query: { size: shownTasks } },
+    { topics: ['task'], pollMs: 6_000 },
+  );
   const [openId, setOpenId] = useState(firstOpen);
   const tasks = queue.data?.items ?? [];
   const groups = [
@@ -21,7 +33,9 @@ export default function TaskDrawer({ firstOpen, onClose }: { firstOpen: number |
     <SideDialog onClose={onClose} position="right" size={440} title={text('title')}>
       {queue.isError && <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />}
       {queue.isPending && <Lines count={6} />}
-      {queue.data && tasks.length === 0 && <EmptyState icon="list-check" title={text('empty')} hint={text('emptyHint')} />}
+      {queue.data && tasks.length === 0 && (
+        <EmptyState icon="list-check" title={text('empty')} hint={text('emptyHint')} />
+      )}
       {groups.map((group) => (
         <section key={group.title} className="task-group">
           <h3>{group.title}</h3>

@@ -7,10 +7,19 @@ import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { ReportId } from '../rules.ts';
 
 /**
- * What a cell holds, and how it is shown: a `word` is one of a closed list, `money` is in the currency that another column of the row names, a `day` is one
- * of the calendar, `2026-11-24`, a `user` or `server` is its name, linked to its page.
+ * What a cell holds, and how it is shown: a `word` is one of a closed list, `money` is in the
+ * currency that another column of the row names, a `day` is one of the calendar, `2026-11-24`, a
+ * `user` or `server` is its name, linked to its page.
  */
-export type ColumnType = 'text' | 'word' | 'number' | 'money' | 'moment' | 'day' | 'user' | 'server';
+export type ColumnType =
+  | 'text'
+  | 'word'
+  | 'number'
+  | 'money'
+  | 'moment'
+  | 'day'
+  | 'user'
+  | 'server';
 
 export interface ReportColumn {
   key: string;
@@ -36,7 +45,10 @@ export interface ReportFilter {
 
 export type FilterValues = Partial<Record<ReportFilter['key'], string>>;
 
-/** A report is one file: from this declaration come its screen, its call, its CSV and its place in the menu. */
+/**
+ * A report is one file: from this declaration come its screen, its call, its CSV and its place in
+ * the menu.
+ */
 export interface Report {
   id: ReportId;
   title: Texts;
@@ -50,14 +62,17 @@ export interface Report {
   /** Of a report for `reports.billing` the rows say as `company_id` who bills them. */
   access: Extract<Permission, `reports.${string}`>;
   columns: readonly ReportColumn[];
-  /** Why the rows are read beyond the caller's scope. Who may see which rows is added to the statement all the same. */
+  /**
+   * Why the rows are read beyond the caller's scope. Who may see which rows is added to the
+   * statement all the same.
+   */
   beyondScope?: string;
   filters?: readonly ReportFilter[];
   /** A column, with `-` in front for descending. */
   sorting: string;
   /**
-   * One statement with the columns `id` (text, unique), `user_id`, `site_id` (the owner of the row), `server_id` (nullable) and one per
-   * column key. The access filter is added to it.
+   * One statement with the columns `id` (text, unique), `user_id`, `site_id` (the owner of the
+   * row), `server_id` (nullable) and one per column key. The access filter is added to it.
    */
   rows(ctx: Context, filters: FilterValues): RawBuilder<unknown>;
 }
@@ -66,7 +81,11 @@ export const defineReport = (report: Report): Report => report;
 
 export const text = (en: string, he: string): Texts => ({ en, he });
 
-export const userColumn: ReportColumn = { key: 'email', title: text('User', 'משתמש'), type: 'user' };
+export const userColumn: ReportColumn = {
+  key: 'email',
+  title: text('User', 'משתמש'),
+  type: 'user',
+};
 export const siteColumn: ReportColumn = { key: 'site', title: text('Site', 'אתר'), type: 'text' };
 
 /** Columns that most reports about people begin with. */
@@ -86,17 +105,30 @@ export const columnsOfServer: readonly ReportColumn[] = [
 export const serverFields = sql`server.id as server_id, server.name as server, server.datacenter_code as datacenter`;
 
 /** A column with enumerated values. */
-export const wordColumn = (key: string, title: Texts, words: Readonly<Record<string, Texts>>): ReportColumn => ({
+export const wordColumn = (
+  key: string,
+  title: Texts,
+  words: Readonly<Record<string, Texts>>,
+): ReportColumn => ({
   ...{ key, title, type: 'word', words },
 });
 
 /** A column of amounts in the row's currency, unless `more` names the column of another. */
-export const moneyColumn = (key: string, en: string, he: string, more: Pick<ReportColumn, 'currency' | 'missing'> = {}): ReportColumn => ({
+export const moneyColumn = (
+  key: string,
+  en: string,
+  he: string,
+  more: Pick<ReportColumn, 'currency' | 'missing'> = {},
+): ReportColumn => ({
   ...{ key, title: text(en, he), type: 'money' },
   ...more,
 });
 /** The currency of the amounts in a row, shown with each of them. */
-export const currencyColumn: ReportColumn = { key: 'currency', title: text('Currency', 'מטבע'), type: 'text' };
+export const currencyColumn: ReportColumn = {
+  key: 'currency',
+  title: text('Currency', 'מטבע'),
+  type: 'text',
+};
 
 export const accountStateColumn = wordColumn('state', text('State', 'מצב'), {
   Ok: text('Ok', 'תקין'),
@@ -131,7 +163,10 @@ export const isSuspended = ({ state }: FilterValues): RawBuilder<unknown> =>
 export const daysFilter = (title: Texts, fallback: string): ReportFilter => ({
   key: 'days',
   title,
-  options: ['7', '30', '90', '365'].map((value) => ({ value, title: text(`${value} days`, `${value} ימים`) })),
+  options: ['7', '30', '90', '365'].map((value) => ({
+    value,
+    title: text(`${value} days`, `${value} ימים`),
+  })),
   fallback,
 });
 

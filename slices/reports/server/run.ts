@@ -36,11 +36,27 @@ export function findReport(ctx: SignedInContext, id: string): Report {
 export function headOf(ctx: SignedInContext, report: Report): z.input<typeof reportHead> {
   const { language } = ctx;
   return {
-    ...{ id: report.id, title: report.title[language], detail: report.detail[language], sorting: report.sorting },
-    columns: report.columns.map(({ key, title, type, words = {}, currency = 'currency', missing, isExtra = false }) => ({
-      ...{ key, title: title[language], type, currency: type === 'money' ? currency : null, missing: missing?.[language] ?? null, isExtra },
-      words: Object.fromEntries(Object.entries(words).map(([word, called]) => [word, called[language]])),
-    })),
+    ...{
+      id: report.id,
+      title: report.title[language],
+      detail: report.detail[language],
+      sorting: report.sorting,
+    },
+    columns: report.columns.map(
+      ({ key, title, type, words = {}, currency = 'currency', missing, isExtra = false }) => ({
+        ...{
+          key,
+          title: title[language],
+          type,
+          currency: type === 'money' ? currency : null,
+          missing: missing?.[language] ?? null,
+          isExtra,
+        },
+        words: Object.fromEntries(
+          Object.entries(words).map(([word, called]) => [word, called[language]]),
+        ),
+      }),
+    ),
     filters: (report.filters ?? []).map(({ key, title, options }) => ({
       ...{ key, title: title[language] },
       options: options.map((option) => ({ value: option.value, title: option.title[language] })),
@@ -48,13 +64,17 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
   };
 }
 
-/** The access filter of a report: billing administrators see their companies' customers, all others their usual scope. */
+/**
+ * The access filter of a report: billing administrators see their companies' customers, all others
+ * their usual scope.
+ */
 const isSeen = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =>
   access === 'reports.billing' && ctx.actor.role === 'billingAdmin'
     ? reachesCompany(ctx, 'report.company_id')
     : reaches(ctx, { owner: 'report.user_id', site: 'report.site_id' });
 
-const readerOf = (ctx: SignedInContext, { beyondScope }: Report) => (beyondScope ? portalDb(ctx, beyondScope) : ctx.db);
+const readerOf = (ctx: SignedInContext, { beyondScope }: Report) =>
+  beyondScope ? portalDb(ctx, beyondScope) : ctx.db;
 
 const isSearched: Record<ColumnType, boolean> = {
   ...{ text: true, word: true, user: true, server: true },
@@ -62,13 +82,29 @@ const isSearched: Record<ColumnType, boolean> = {
 };
 
 /** The conditions of the rows that the person sees and searched for. */
-function conditionsOf(ctx: SignedInContext, report: Report, { filter }: ReportQuery): RawBuilder<unknown>[] {
-  const searched = report.columns.filter(({ type }) => isSearched[type]).map(({ key }) => sql.ref(`report.${key}`));
-  return [isSeen(ctx, report), ...(filter ? [sql`concat_ws(' ', ${sql.join(searched)}) ilike ${containing(filter)}`] : [])];
+function conditionsOf(
+  ctx: SignedInContext,
+  report: Report,
+  { filter }: ReportQuery,
+): RawBuilder<unknown>[] {
+  const searched = report.columns
+    .filter(({ type }) => isSearched[type])
+    .map(({ key }) => sql.ref(`report.${key}`));
+  return [
+    isSeen(ctx, report),
+    ...(filter ? [sql`concat_ws(' ', ${sql.join(searched)}) ilike ${containing(filter)}`] : []),
+  ];
 }
 
-/** The total of each amount column per currency, over all pages. Throws `inputInvalid` for an unknown filter. */
-export async function reportTotals(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<z.input<typeof reportTotal>[]> {
+/**
+ * The total of each amount column per currency, over all pages. Throws `inputInvalid` for an
+ * unknown filter.
+ */
+export async function reportTotals(
+  ctx: SignedInContext,
+  report: Report,
+  query: ReportQuery,
+): Promise<z.input<typeof reportTotal>[]> {
   const money = report.columns.filter(({ type }) => type === 'money');
   if (money.length === 0) return [];
   const sums = money.map(
@@ -84,8 +120,15 @@ export async function reportTotals(ctx: SignedInContext, report: Report, query: 
   return rows;
 }
 
-/** A page of the rows the person may see. Throws `inputInvalid` for a filter the report does not have. */
-export async function runReport(ctx: SignedInContext, report: Report, query: ReportQuery): Promise<Page<Row>> {
+/**
+ * A page of the rows the person may see. Throws `inputInvalid` for a filter the report does not
+ * have.
+ */
+export async function runReport(
+  ctx: SignedInContext,
+  report: Report,
+  query: ReportQuery,
+): Promise<Page<Row>> {
   const filters = filterValues(report, query);
   return await readListPage<Found, Row>(
     readerOf(ctx, report),
@@ -118,13 +161,18 @@ function filterValues(report: Report, { days, state, month }: ReportQuery): Filt
       throw refuse('inputInvalid', { problem: oneOf(options.map((option) => option.value)) }, key);
     if (value !== undefined) values[key] = value;
   }
-  const unknown = Object.keys(given).find((key) => !(report.filters ?? []).some((filter) => filter.key === key));
+  const unknown = Object.keys(given).find(
+    (key) => !(report.filters ?? []).some((filter) => filter.key === key),
+  );
   if (unknown !== undefined) throw refuse('inputInvalid', { problem: noFilter }, unknown);
   return values;
 }
 
 /** A sort key is never null: what is not there comes first. */
-function sortOf({ key, type }: ReportColumn): { column: RawBuilder<unknown>; type: 'text' | 'numeric' | 'timestamptz' } {
+function sortOf({ key, type }: ReportColumn): {
+  column: RawBuilder<unknown>;
+  type: 'text' | 'numeric' | 'timestamptz';
+} {
   const column = sql.ref(`report.${key}`);
   const kinds: Record<ColumnType, ReturnType<typeof sortOf>> = {
     number: { column: sql`coalesce(${column}, '-infinity'::numeric)`, type: 'numeric' },
@@ -140,7 +188,8 @@ function sortOf({ key, type }: ReportColumn): { column: RawBuilder<unknown>; typ
 }
 
 function present(report: Report, row: Found): Row {
-  const cell = (value: Found[string] | undefined): Cell => (value instanceof Date ? value.toISOString() : (value ?? null));
+  const cell = (value: Found[string] | undefined): Cell =>
+    value instanceof Date ? value.toISOString() : (value ?? null);
   const idOf = (key: string): string | null => (typeof row[key] === 'string' ? row[key] : null);
   return {
     id: idOf('id') ?? '',
@@ -150,18 +199,26 @@ function present(report: Report, row: Found): Row {
 }
 
 /** A cell as displayed: the title of an enumerated value, or the placeholder of an empty cell. */
-const inWords = ({ language }: SignedInContext, { words, missing }: ReportColumn, cell: Cell | undefined): Cell =>
-  words?.[String(cell)]?.[language] ?? cell ?? missing?.[language] ?? null;
+const inWords = (
+  { language }: SignedInContext,
+  { words, missing }: ReportColumn,
+  cell: Cell | undefined,
+): Cell => words?.[String(cell)]?.[language] ?? cell ?? missing?.[language] ?? null;
 
 const batch = 500;
 
 /** All rows as CSV, a batch at a time: the report never stands in memory. */
-export async function* reportCsv(ctx: SignedInContext, report: Report, query: ReportQuery): AsyncGenerator<string> {
+export async function* reportCsv(
+  ctx: SignedInContext,
+  report: Report,
+  query: ReportQuery,
+): AsyncGenerator<string> {
   yield csvMark + csvLine(report.columns.map(({ title }) => title[ctx.language]));
   let start: string | undefined;
   do {
     const page = await runReport(ctx, report, { ...query, size: batch, start });
-    for (const { cells } of page.items) yield csvLine(report.columns.map((column) => inWords(ctx, column, cells[column.key])));
+    for (const { cells } of page.items)
+      yield csvLine(report.columns.map((column) => inWords(ctx, column, cells[column.key])));
     start = page.next ?? undefined;
   } while (start !== undefined);
 }

@@ -16,11 +16,21 @@ type Head = Answer<'getReport'>;
 type Row = Answer<'runReport'>['items'][number];
 
 /** What the reports tell of, each of some of it: people and servers, and their money. */
-const ofReports = ['server', 'user', 'site', 'billing', 'invoice', 'price', 'company', 'exchangeRate'];
+const ofReports = [
+  'server',
+  'user',
+  'site',
+  'billing',
+  'invoice',
+  'price',
+  'company',
+  'exchangeRate',
+];
 
 /** The report that stands at this address. */
 export default function ReportScreen() {
-  // Of the screen that is shown: the address is already the next one's while that is still being fetched.
+  // Of the screen that is shown: the address is already the next one's while that is still being
+  // fetched.
   const path = (useMatch({ strict: false }) as { fullPath: string }).fullPath.slice(1);
   const reportId = reportIds.find((id) => id === path) ?? '';
   const head = useCall('getReport', { params: { reportId } });
@@ -37,7 +47,11 @@ function Report({ head }: { head: Head }) {
   const menu = useCall('menu', {});
   const params = { reportId: head.id };
   const query = listQueryOf(state);
-  const rows = useCall('runReport', { params, query }, { topics: ofReports, pollMs: 60_000, keepsPrevious: true });
+  const rows = useCall(
+    'runReport',
+    { params, query },
+    { topics: ofReports, pollMs: 60_000, keepsPrevious: true },
+  );
   const { size: _size, start: _start, ...wanted } = query;
   return (
     <>
@@ -67,7 +81,10 @@ const totalsOf = (head: Head, totals: Answer<'runReport'>['totals']) =>
     .filter(({ amounts }) => amounts.length > 0);
 
 /** What a cell is about is linked where its screen is open to the reader: where the menu has it. */
-function columnOf({ key, title, type, words, currency, missing, isExtra }: Head['columns'][number], menu: readonly string[]): Column<Row> {
+function columnOf(
+  { key, title, type, words, currency, missing, isExtra }: Head['columns'][number],
+  menu: readonly string[],
+): Column<Row> {
   const shown = ({ cells }: Row) => cells[key] ?? null;
   const none = <span className="soft">{missing ?? '–'}</span>;
   const currencyOf = ({ cells }: Row) => String(cells[currency ?? 'currency']);
@@ -75,7 +92,8 @@ function columnOf({ key, title, type, words, currency, missing, isExtra }: Head[
     text: (row) => (shown(row) ? <bdi>{shown(row)}</bdi> : none),
     word: (row) => (shown(row) ? (words[String(shown(row))] ?? <bdi>{shown(row)}</bdi>) : none),
     number: (row) => shown(row) ?? none,
-    money: (row) => (shown(row) === null ? none : <Money amount={String(shown(row))} currency={currencyOf(row)} />),
+    money: (row) =>
+      shown(row) === null ? none : <Money amount={String(shown(row))} currency={currencyOf(row)} />,
     moment: (row) => (shown(row) === null ? none : <When at={String(shown(row))} />),
     day: (row) => (shown(row) === null ? none : formatDate(String(shown(row)))),
     user: (row) => linked(menu.includes('users'), `/users/${row.siteId}/${row.userId}`, shown(row)),

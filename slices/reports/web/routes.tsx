@@ -1,6 +1,8 @@
 import type { ScreenRoute } from '../../../web/routes.ts';
 
-/** A report's screen is made from its declaration: one screen serves all, at the address of each. */
+/**
+ * A report's screen is made from its declaration: one screen serves all, at the address of each.
+ */
 export const reportScreens: readonly ScreenRoute[] = [
   { path: '/recentUsersActivity', load: () => import('./ReportScreen.tsx') },
   { path: '/deletedUsers', load: () => import('./ReportScreen.tsx') },

@@ -9,12 +9,18 @@ import { settleRuns } from './settle.ts';
 import { announceSchedule, type Schedule, takeDue } from './store.ts';
 import { scheduleTables } from './tables.ts';
 
-/** Later than this it is not done any more: what was to be off at night must not go off in the morning. ms */
+/**
+ * Later than this it is not done any more: what was to be off at night must not go off in the
+ * morning. ms
+ */
 export const graceMs = 10 * 60_000;
 /** So many missed moments are written down one by one. */
 const missedMax = 20;
 
-/** Runs all due schedules, each in its own transaction that also stores the next run, so that none runs twice. */
+/**
+ * Runs all due schedules, each in its own transaction that also stores the next run, so that none
+ * runs twice.
+ */
 export async function runDue(ctx: Context): Promise<number> {
   for (let done = 0; ; done++) {
     const found = await ctx.db.transaction().execute(async (trx) => {
@@ -36,7 +42,13 @@ async function runOne(ctx: Context, schedule: Schedule): Promise<void> {
     const results = await carryOut(ctx, schedule);
     await db
       .insertInto('schedule_run')
-      .values({ schedule_id: schedule.id, due_at: due, ran_at: now, state: 'started', results: JSON.stringify(results) })
+      .values({
+        schedule_id: schedule.id,
+        due_at: due,
+        ran_at: now,
+        state: 'started',
+        results: JSON.stringify(results),
+      })
       .execute();
   } else await writeMissed(ctx, schedule, due, now);
   await db
@@ -49,12 +61,25 @@ async function runOne(ctx: Context, schedule: Schedule): Promise<void> {
 
 /** Missed runs aren't repeated. The user is notified of them. */
 async function writeMissed(ctx: Context, schedule: Schedule, due: Date, now: Date): Promise<void> {
-  const later = nextTimes(parseTimes(schedule.times), schedule.timeZone, due, missedMax - 1).filter((moment) => moment <= now);
+  const later = nextTimes(parseTimes(schedule.times), schedule.timeZone, due, missedMax - 1).filter(
+    (moment) => moment <= now,
+  );
   await scheduleTables(ctx.db)
     .insertInto('schedule_run')
-    .values([due, ...later].map((moment) => ({ schedule_id: schedule.id, due_at: moment, ran_at: now, state: 'missed' as const })))
+    .values(
+      [due, ...later].map((moment) => ({
+        schedule_id: schedule.id,
+        due_at: moment,
+        ran_at: now,
+        state: 'missed' as const,
+      })),
+    )
     .execute();
-  await notify(ctx, { userId: schedule.ownerId, notification: missedNotification, values: { name: schedule.name, at: due } });
+  await notify(ctx, {
+    userId: schedule.ownerId,
+    notification: missedNotification,
+    values: { name: schedule.name, at: due },
+  });
 }
 
 const running = defineChore({
@@ -66,6 +91,11 @@ const running = defineChore({
   },
 });
 
-const forgetting = defineForgetting({ name: 'schedules.forgetRuns', table: 'schedule_run', at: 'ran_at', days: 90 });
+const forgetting = defineForgetting({
+  name: 'schedules.forgetRuns',
+  table: 'schedule_run',
+  at: 'ran_at',
+  days: 90,
+});
 
 export const scheduleChores = [running, forgetting];

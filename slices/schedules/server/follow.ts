@@ -4,6 +4,9 @@ import { followServers } from '../../servers/server/index.ts';
 /** A server that was given away takes no schedules of its former owner along. */
 export function followScheduledServers(): void {
   followServers(async (ctx, serverId, server) => {
-    if (server) await sql`delete from schedule where server_id = ${serverId} and owner_id <> ${server.ownerId}`.execute(ctx.db);
+    if (server)
+      await sql`delete from schedule where server_id = ${serverId} and owner_id <> ${server.ownerId}`.execute(
+        ctx.db,
+      );
   });
 }

@@ -12,7 +12,10 @@ export interface ScheduleNews {
   severity: 'problem';
   text: Texts;
   remedy: null;
-  /** Links to the screen for running or acknowledging it, or to the server for users without access to that screen. */
+  /**
+   * Links to the screen for running or acknowledging it, or to the server for users without access
+   * to that screen.
+   */
   path: string;
 }
 
@@ -28,7 +31,10 @@ interface Row {
 
 const shown = 5;
 
-/** The latest schedules that could not be done in their time, for the people who see them or a server that they are about. */
+/**
+ * The latest schedules that could not be done in their time, for the people who see them or a
+ * server that they are about.
+ */
 export async function scheduleNews(ctx: Context): Promise<ScheduleNews[]> {
   if (!may(ctx, 'servers.view')) return [];
   const { rows } = await sql<Row>`
@@ -36,7 +42,9 @@ export async function scheduleNews(ctx: Context): Promise<ScheduleNews[]> {
       select c.id, c.name, c.server_id as "serverId", c.troubled_run, ${troubleColumn} as trouble, coalesce(${reaches(ctx, scheduleReach)}, false) as "isReached",
         case when c.tag is null then '[]' else ${seenWithTag(ctx, { owner: 'c.owner_id', tag: 'c.tag' })} end as seen
       from schedule c where c.troubled_run is not null and c.is_enabled
-    ) troubled where trouble is not null and ("isReached" or seen <> '[]') order by troubled_run desc limit ${shown}`.execute(ctx.db);
+    ) troubled where trouble is not null and ("isReached" or seen <> '[]') order by troubled_run desc limit ${shown}`.execute(
+    ctx.db,
+  );
   return rows.flatMap((row) => newsOf(row) ?? []);
 }
 
@@ -47,10 +55,20 @@ function newsOf({ id, name, serverId, trouble, isReached, seen }: Row): Schedule
     en: `Schedule ${name} failed: ${why.en}`,
     he: `התזמון ${name} נכשל: ${why.he}`,
   };
-  return { id: `schedule.${id}`, severity: 'problem', text, remedy: null, path: pathOf({ serverId, isReached, seen }) };
+  return {
+    id: `schedule.${id}`,
+    severity: 'problem',
+    text,
+    remedy: null,
+    path: pathOf({ serverId, isReached, seen }),
+  };
 }
 
-function pathOf({ serverId, isReached, seen }: Pick<Row, 'serverId' | 'isReached' | 'seen'>): string {
+function pathOf({
+  serverId,
+  isReached,
+  seen,
+}: Pick<Row, 'serverId' | 'isReached' | 'seen'>): string {
   if (serverId !== null) return `/servers/${serverId}/schedule`;
   return isReached ? '/schedules' : `/servers/${seen[0]}`;
 }

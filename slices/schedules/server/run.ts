@@ -3,20 +3,33 @@ import { readPerson } from '../../../server/platform/access/actors.ts';
 import { closureOf, ownerClosures } from '../../../server/platform/access/closure.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { closureRefusal } from '../../accounts/server/index.ts';
-import { changePower, holdToStart, isPowerAlready, ownServersWithTag, readServer, takeSnapshot } from '../../servers/server/index.ts';
+import {
+  changePower,
+  holdToStart,
+  isPowerAlready,
+  ownServersWithTag,
+  readServer,
+  takeSnapshot,
+} from '../../servers/server/index.ts';
 import type { Schedule } from './store.ts';
 import type { RunResult } from './tables.ts';
 
 /**
- * Runs the schedule's action on each of its servers on behalf of its creator, and returns a task or a reason for each. Scheduled runs skip
- * servers paid for by suspended or billing-locked accounts, whoever created the schedule, except for turning off. Administrators can run
- * them manually.
+ * Runs the schedule's action on each of its servers on behalf of its creator, and returns a task or
+ * a reason for each. Scheduled runs skip servers paid for by suspended or billing-locked accounts,
+ * whoever created the schedule, except for turning off. Administrators can run them manually.
  */
-export async function carryOut(ctx: Context, schedule: Schedule, isByHand = false): Promise<RunResult[]> {
+export async function carryOut(
+  ctx: Context,
+  schedule: Schedule,
+  isByHand = false,
+): Promise<RunResult[]> {
   const servers = await serversOf(ctx, schedule);
   const acting = await actingFor(ctx, schedule);
-  const isHandled = isByHand && !(acting instanceof Refusal) && ['root', 'siteAdmin'].includes(acting.actor.role);
-  const owners = isHandled || schedule.action === 'off' ? [] : servers.map(({ ownerId }) => ownerId);
+  const isHandled =
+    isByHand && !(acting instanceof Refusal) && ['root', 'siteAdmin'].includes(acting.actor.role);
+  const owners =
+    isHandled || schedule.action === 'off' ? [] : servers.map(({ ownerId }) => ownerId);
   const closures = await ownerClosures(ctx.db, [...new Set(owners)]);
   if (schedule.action === 'on' && !(acting instanceof Refusal))
     await holdToStart(
@@ -26,18 +39,37 @@ export async function carryOut(ctx: Context, schedule: Schedule, isByHand = fals
   const results: RunResult[] = [];
   for (const server of servers) {
     const closure = closures.get(server.ownerId);
-    const refusal = acting instanceof Refusal ? acting : closure && refuse(closure, { name: server.name });
-    results.push(refusal ? refused(server, refusal) : await carryOutOne(acting as SignedInContext, schedule, server));
+    const refusal =
+      acting instanceof Refusal ? acting : closure && refuse(closure, { name: server.name });
+    results.push(
+      refusal
+        ? refused(server, refusal)
+        : await carryOutOne(acting as SignedInContext, schedule, server),
+    );
   }
   return results;
 }
 
-/** On behalf of the schedule's creator, or why they can't act now. Restrictions by the owners' account states are checked separately. */
-async function actingFor(ctx: Context, { createdBy, action }: Schedule): Promise<SignedInContext | Refusal> {
+/**
+ * On behalf of the schedule's creator, or why they can't act now. Restrictions by the owners'
+ * account states are checked separately.
+ */
+async function actingFor(
+  ctx: Context,
+  { createdBy, action }: Schedule,
+): Promise<SignedInContext | Refusal> {
   const person = await readPerson(ctx.db, createdBy);
   if (!person || person.obstacle) return refuse('notLoggedIn');
-  const closure = action === 'off' ? null : closureOf({ role: person.actor.role, ...person }, { access: 'servers.operate', changes: true });
-  return closure ? closureRefusal(closure) : { ...ctx, actor: { ...person.actor, isForPortal: true } };
+  const closure =
+    action === 'off'
+      ? null
+      : closureOf(
+          { role: person.actor.role, ...person },
+          { access: 'servers.operate', changes: true },
+        );
+  return closure
+    ? closureRefusal(closure)
+    : { ...ctx, actor: { ...person.actor, isForPortal: true } };
 }
 
 type Target = { id: string; name: string; ownerId: string; power: 'on' | 'off' | 'suspended' };
@@ -49,21 +81,44 @@ async function serversOf(ctx: Context, { serverId, tag, ownerId }: Schedule): Pr
   return server?.state === 'live' ? [server] : [];
 }
 
-async function carryOutOne(ctx: SignedInContext, schedule: Schedule, server: Target): Promise<RunResult> {
+async function carryOutOne(
+  ctx: SignedInContext,
+  schedule: Schedule,
+  server: Target,
+): Promise<RunResult> {
   const { id: serverId, name } = server;
   try {
     if (schedule.action === 'snapshot') {
       const series = { id: schedule.id, keep: schedule.keep ?? 1 };
-      return { serverId, name, cmdId: (await takeSnapshot(ctx, serverId, { series })).cmdId, refusal: null };
+      return {
+        serverId,
+        name,
+        cmdId: (await takeSnapshot(ctx, serverId, { series })).cmdId,
+        refusal: null,
+      };
     }
-    if (isPowerAlready(schedule.action, server.power)) return { serverId, name, cmdId: null, refusal: null };
-    return { serverId, name, cmdId: (await changePower(ctx, serverId, { state: schedule.action })).cmdId, refusal: null };
+    if (isPowerAlready(schedule.action, server.power))
+      return { serverId, name, cmdId: null, refusal: null };
+    return {
+      serverId,
+      name,
+      cmdId: (await changePower(ctx, serverId, { state: schedule.action })).cmdId,
+      refusal: null,
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return refused(server, error);
   }
 }
 
-function refused({ id, name }: Pick<Target, 'id' | 'name'>, { reasons: [reason] }: Refusal): RunResult {
-  return { serverId: id, name, cmdId: null, refusal: { name: reason?.name ?? 'notAllowed', values: { ...reason?.values } } };
+function refused(
+  { id, name }: Pick<Target, 'id' | 'name'>,
+  { reasons: [reason] }: Refusal,
+): RunResult {
+  return {
+    serverId: id,
+    name,
+    cmdId: null,
+    refusal: { name: reason?.name ?? 'notAllowed', values: { ...reason?.values } },
+  };
 }

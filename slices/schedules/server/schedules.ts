@@ -29,7 +29,8 @@ function timesOf(text: string): Times {
   try {
     return parseTimes(text);
   } catch (error) {
-    if (error instanceof TimesError) throw refuse('scheduleTimesWrong', { problem: error.texts }, 'times');
+    if (error instanceof TimesError)
+      throw refuse('scheduleTimesWrong', { problem: error.texts }, 'times');
     throw error;
   }
 }
@@ -43,12 +44,18 @@ function comingTimes(ctx: Context, text: string, timeZone: string, count: number
 
 const never = { en: 'This day doesn’t exist.', he: 'יום זה אינו קיים.' };
 
-export const previewSchedule = (ctx: Context, { times, timeZone }: { times: string; timeZone: string }) => ({
+export const previewSchedule = (
+  ctx: Context,
+  { times, timeZone }: { times: string; timeZone: string },
+) => ({
   next: comingTimes(ctx, times, timeZone, previewed).map((moment) => moment.toISOString()),
 });
 
 /** What is done with servers at times; with `server`, with that one. */
-export async function listSchedules(ctx: SignedInContext, query: ListRequest & { server?: string | undefined }): Promise<Page<Item>> {
+export async function listSchedules(
+  ctx: SignedInContext,
+  query: ListRequest & { server?: string | undefined },
+): Promise<Page<Item>> {
   const server = query.server === undefined ? null : await findServer(ctx, query.server);
   const about = server && { serverId: server.id, ownerId: server.ownerId, tags: server.tags };
   const page = await readSchedules(ctx, query, about, (row) => row);
@@ -60,36 +67,71 @@ export async function listSchedules(ctx: SignedInContext, query: ListRequest & {
 }
 
 function present(ctx: SignedInContext, row: ScheduleRow, names: ReadonlyMap<string, string>): Item {
-  const next = row.isEnabled ? nextTimes(parseTimes(row.times), row.timeZone, ctx.clock.now(), shownNext) : [];
+  const next = row.isEnabled
+    ? nextTimes(parseTimes(row.times), row.timeZone, ctx.clock.now(), shownNext)
+    : [];
   const needed = neededFor('servers.operate');
   const lack = may(ctx, 'servers.operate') ? lackOf(row, needed) : 'notAllowed';
-  const reason = lack && render(lack, ctx.language, { right: needed, name: row.name, permission: 'servers.operate' });
+  const reason =
+    lack &&
+    render(lack, ctx.language, { right: needed, name: row.name, permission: 'servers.operate' });
   return {
-    ...{ id: row.id, name: row.name, action: row.action, keep: row.keep, tag: row.tag, times: row.times, timeZone: row.timeZone },
-    server: row.serverId === null ? null : { id: row.serverId, name: names.get(row.serverId) ?? '' },
-    ...{ isEnabled: row.isEnabled, owner: row.owner, next: next.map((moment) => moment.toISOString()) },
+    ...{
+      id: row.id,
+      name: row.name,
+      action: row.action,
+      keep: row.keep,
+      tag: row.tag,
+      times: row.times,
+      timeZone: row.timeZone,
+    },
+    server:
+      row.serverId === null ? null : { id: row.serverId, name: names.get(row.serverId) ?? '' },
+    ...{
+      isEnabled: row.isEnabled,
+      owner: row.owner,
+      next: next.map((moment) => moment.toISOString()),
+    },
     last: row.last && {
-      ...{ dueAt: asMoment(row.last.dueAt), ranAt: asMoment(row.last.ranAt), state: row.last.state },
+      ...{
+        dueAt: asMoment(row.last.dueAt),
+        ranAt: asMoment(row.last.ranAt),
+        state: row.last.state,
+      },
       results: row.last.results.map((result) => inWords(ctx, result)),
     },
     trouble: row.trouble && (troubleWords(row.trouble, () => true)?.[ctx.language] ?? null),
     actions: {
       ...{ change: reason, remove: reason, run: reason },
-      acknowledge: reason ?? (row.trouble ? null : render('scheduleNotTroubled', ctx.language, { name: row.name })),
+      acknowledge:
+        reason ??
+        (row.trouble ? null : render('scheduleNotTroubled', ctx.language, { name: row.name })),
     },
   };
 }
 
 const asMoment = (text: string) => new Date(text).toISOString();
 
-function inWords(ctx: Context, { serverId, name, cmdId, refusal }: RunResult): NonNullable<Item['last']>['results'][number] {
-  return { serverId, name, cmdId, problem: refusal && render(refusal.name as CodeName, ctx.language, refusal.values) };
+function inWords(
+  ctx: Context,
+  { serverId, name, cmdId, refusal }: RunResult,
+): NonNullable<Item['last']>['results'][number] {
+  return {
+    serverId,
+    name,
+    cmdId,
+    problem: refusal && render(refusal.name as CodeName, ctx.language, refusal.values),
+  };
 }
 
 export async function createSchedule(ctx: SignedInContext, given: Given): Promise<{ id: string }> {
-  const invalid = (problem: { en: string; he: string }, key: string) => refuse('inputInvalid', { problem }, key);
+  const invalid = (problem: { en: string; he: string }, key: string) =>
+    refuse('inputInvalid', { problem }, key);
   if ((given.serverId === undefined) === (given.tag === undefined))
-    throw invalid({ en: 'Choose either a server or a tag.', he: 'יש לבחור שרת או תגית.' }, 'serverId');
+    throw invalid(
+      { en: 'Choose either a server or a tag.', he: 'יש לבחור שרת או תגית.' },
+      'serverId',
+    );
   if ((given.action === 'snapshot') !== (given.keep !== undefined))
     throw invalid(
       {
@@ -101,16 +143,36 @@ export async function createSchedule(ctx: SignedInContext, given: Given): Promis
   const [next] = comingTimes(ctx, given.times, given.timeZone, 1);
   const owner = await ownerFor(ctx, given.serverId);
   const db = scheduleTables(ctx.db);
-  const mine = await db.selectFrom('schedule').select('id').where('owner_id', '=', owner.ownerId).execute();
+  const mine = await db
+    .selectFrom('schedule')
+    .select('id')
+    .where('owner_id', '=', owner.ownerId)
+    .execute();
   if (mine.length >= schedulesMax) throw refuse('scheduleLimit', { max: schedulesMax });
   const id = randomUUID();
   const isEnabled = given.isEnabled ?? true;
   await db
     .insertInto('schedule')
     .values({
-      ...{ id, owner_id: owner.ownerId, site_id: owner.siteId, name: given.name, action: given.action, keep: given.keep ?? null },
-      ...{ server_id: given.serverId ?? null, tag: given.tag ?? null, cron: given.times, time_zone: given.timeZone },
-      ...{ is_enabled: isEnabled, next_at: isEnabled ? (next ?? null) : null, created_by: ctx.actor.userId },
+      ...{
+        id,
+        owner_id: owner.ownerId,
+        site_id: owner.siteId,
+        name: given.name,
+        action: given.action,
+        keep: given.keep ?? null,
+      },
+      ...{
+        server_id: given.serverId ?? null,
+        tag: given.tag ?? null,
+        cron: given.times,
+        time_zone: given.timeZone,
+      },
+      ...{
+        is_enabled: isEnabled,
+        next_at: isEnabled ? (next ?? null) : null,
+        created_by: ctx.actor.userId,
+      },
     })
     .execute();
   ctx.note({ targetType: 'schedule', targetId: id, after: { ...given } });
@@ -118,27 +180,60 @@ export async function createSchedule(ctx: SignedInContext, given: Given): Promis
   return { id };
 }
 
-/** A schedule of a server belongs to the server's owner. A schedule of a tag belongs to its creator. */
-async function ownerFor(ctx: SignedInContext, serverId: string | undefined): Promise<{ ownerId: string; siteId: string }> {
+/**
+ * A schedule of a server belongs to the server's owner. A schedule of a tag belongs to its creator.
+ */
+async function ownerFor(
+  ctx: SignedInContext,
+  serverId: string | undefined,
+): Promise<{ ownerId: string; siteId: string }> {
   if (serverId !== undefined) return await lockServer(ctx, serverId, neededFor('servers.operate'));
   await refuseLocked(ctx);
   return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
 }
 
-export async function updateSchedule(ctx: SignedInContext, scheduleId: string, change: Change): Promise<void> {
+export async function updateSchedule(
+  ctx: SignedInContext,
+  scheduleId: string,
+  change: Change,
+): Promise<void> {
   const before = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
-  const { name = before.name, times = before.times, timeZone = before.timeZone, isEnabled = before.isEnabled } = change;
+  const {
+    name = before.name,
+    times = before.times,
+    timeZone = before.timeZone,
+    isEnabled = before.isEnabled,
+  } = change;
   const keep = before.action === 'snapshot' ? (change.keep ?? before.keep) : null;
   const [next] = comingTimes(ctx, times, timeZone, 1);
   await scheduleTables(ctx.db)
     .updateTable('schedule')
-    .set({ name, cron: times, time_zone: timeZone, keep, is_enabled: isEnabled, next_at: isEnabled ? (next ?? null) : null })
+    .set({
+      name,
+      cron: times,
+      time_zone: timeZone,
+      keep,
+      is_enabled: isEnabled,
+      next_at: isEnabled ? (next ?? null) : null,
+    })
     // From now on it runs on behalf of the user who last changed it.
     .set({ created_by: ctx.actor.userId })
     .where('id', '=', scheduleId)
     .execute();
-  const { id: _id, ownerId: _ownerId, siteId: _siteId, nextAt: _nextAt, createdBy: _createdBy, ...was } = before;
-  ctx.note({ targetType: 'schedule', targetId: scheduleId, before: was, after: { ...was, ...change } });
+  const {
+    id: _id,
+    ownerId: _ownerId,
+    siteId: _siteId,
+    nextAt: _nextAt,
+    createdBy: _createdBy,
+    ...was
+  } = before;
+  ctx.note({
+    targetType: 'schedule',
+    targetId: scheduleId,
+    before: was,
+    after: { ...was, ...change },
+  });
   await announceSchedule(ctx, before);
 }
 
@@ -156,13 +251,22 @@ export async function acknowledgeSchedule(ctx: SignedInContext, scheduleId: stri
   await announceSchedule(ctx, schedule);
 }
 
-export async function runSchedule(ctx: SignedInContext, scheduleId: string): Promise<{ results: NonNullable<Item['last']>['results'] }> {
+export async function runSchedule(
+  ctx: SignedInContext,
+  scheduleId: string,
+): Promise<{ results: NonNullable<Item['last']>['results'] }> {
   const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
   const results = await carryOut(ctx, { ...schedule, createdBy: ctx.actor.userId }, true);
   const now = ctx.clock.now();
   await scheduleTables(ctx.db)
     .insertInto('schedule_run')
-    .values({ schedule_id: scheduleId, due_at: now, ran_at: now, state: 'started', results: JSON.stringify(results) })
+    .values({
+      schedule_id: scheduleId,
+      due_at: now,
+      ran_at: now,
+      state: 'started',
+      results: JSON.stringify(results),
+    })
     .execute();
   ctx.note({ targetType: 'schedule', targetId: scheduleId, detail: { servers: results.length } });
   await announceSchedule(ctx, schedule);
@@ -172,6 +276,10 @@ export async function runSchedule(ctx: SignedInContext, scheduleId: string): Pro
 export async function deleteSchedule(ctx: SignedInContext, scheduleId: string): Promise<void> {
   const schedule = await lockSchedule(ctx, scheduleId, neededFor('servers.operate'));
   await scheduleTables(ctx.db).deleteFrom('schedule').where('id', '=', scheduleId).execute();
-  ctx.note({ targetType: 'schedule', targetId: scheduleId, before: { name: schedule.name, times: schedule.times } });
+  ctx.note({
+    targetType: 'schedule',
+    targetId: scheduleId,
+    before: { name: schedule.name, times: schedule.times },
+  });
   await announceSchedule(ctx, schedule);
 }

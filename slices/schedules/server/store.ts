@@ -1,9 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Needed } from '../../../contract/rights.ts';
-import { type Columns, demandRight, reaches, type Standing, standing } from '../../../server/platform/access/scope.ts';
+import {
+  type Columns,
+  demandRight,
+  reaches,
+  type Standing,
+  standing,
+} from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { RunResult, ScheduleAction } from './tables.ts';
 import { type Trouble, troubleColumn } from './trouble.ts';
@@ -34,8 +45,15 @@ const columns = sql`
   c.id, c.owner_id as "ownerId", c.site_id as "siteId", c.name, c.action, c.keep, c.server_id as "serverId", c.tag, c.cron as times,
   c.time_zone as "timeZone", c.is_enabled as "isEnabled", c.next_at as "nextAt", c.created_by as "createdBy"`;
 
-/** A schedule is its owner's; who has a right on the server it is about has the same on the schedule. */
-export const scheduleReach: Columns = { owner: 'c.owner_id', site: 'c.site_id', object: { type: 'ot.server', id: 'c.server_id' } };
+/**
+ * A schedule is its owner's; who has a right on the server it is about has the same on the
+ * schedule.
+ */
+export const scheduleReach: Columns = {
+  owner: 'c.owner_id',
+  site: 'c.site_id',
+  object: { type: 'ot.server', id: 'c.server_id' },
+};
 
 const last = sql`
   (select jsonb_build_object('dueAt', r.due_at, 'ranAt', r.ran_at, 'state', r.state, 'results', r.results)
@@ -49,9 +67,14 @@ export async function readSchedules<Item>(
   map: (row: ScheduleRow) => Item,
 ): Promise<Page<Item>> {
   const where: RawBuilder<unknown>[] = [reaches(ctx, scheduleReach)];
-  if (query.filter) where.push(sql`(c.name ilike ${containing(query.filter)} or c.tag ilike ${containing(query.filter)})`);
+  if (query.filter)
+    where.push(
+      sql`(c.name ilike ${containing(query.filter)} or c.tag ilike ${containing(query.filter)})`,
+    );
   if (about)
-    where.push(sql`(c.server_id = ${about.serverId} or (c.owner_id = ${about.ownerId} and c.tag = any(${[...about.tags]}::text[])))`);
+    where.push(
+      sql`(c.server_id = ${about.serverId} or (c.owner_id = ${about.ownerId} and c.tag = any(${[...about.tags]}::text[])))`,
+    );
   return await readListPage<ScheduleRow, Item>(
     ctx.db,
     {
@@ -72,7 +95,11 @@ export async function readSchedules<Item>(
 }
 
 /** Held until the transaction ends. Throws `notFound`, `rightMissing`, `lockedByParent`. */
-export async function lockSchedule(ctx: Context, scheduleId: string, needed: Needed): Promise<Schedule> {
+export async function lockSchedule(
+  ctx: Context,
+  scheduleId: string,
+  needed: Needed,
+): Promise<Schedule> {
   const { rows } = await sql<Schedule & Standing>`
     select ${columns}, ${standing(ctx, scheduleReach)} from schedule c where c.id = ${scheduleId} and ${reaches(ctx, scheduleReach)} for update`.execute(
     ctx.db,
@@ -83,7 +110,10 @@ export async function lockSchedule(ctx: Context, scheduleId: string, needed: Nee
   return found;
 }
 
-/** The one that is due longest, held; others that work on the same are passed over. Null when none is due. */
+/**
+ * The one that is due longest, held; others that work on the same are passed over. Null when none
+ * is due.
+ */
 export async function takeDue(ctx: Context): Promise<Schedule | null> {
   const { rows } = await sql<Schedule>`
     select ${columns} from schedule c where c.is_enabled and c.next_at <= ${ctx.clock.now()} order by c.next_at limit 1 for update skip locked`.execute(
@@ -92,5 +122,7 @@ export async function takeDue(ctx: Context): Promise<Schedule | null> {
   return rows[0] ?? null;
 }
 
-export const announceSchedule = (ctx: Pick<Context, 'db'>, { id, siteId, ownerId }: Pick<Schedule, 'id' | 'siteId' | 'ownerId'>) =>
-  announce(ctx.db, { topic: 'schedule', id, siteId, ownerId });
+export const announceSchedule = (
+  ctx: Pick<Context, 'db'>,
+  { id, siteId, ownerId }: Pick<Schedule, 'id' | 'siteId' | 'ownerId'>,
+) => announce(ctx.db, { topic: 'schedule', id, siteId, ownerId });

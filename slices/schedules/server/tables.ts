@@ -4,7 +4,10 @@ import type { Context } from '../../../server/platform/context.ts';
 
 export type ScheduleAction = 'on' | 'off' | 'reboot' | 'suspended' | 'resumed' | 'snapshot';
 
-/** What one server got: a task, nothing because it was so already, or the code and values of why not. */
+/**
+ * What one server got: a task, nothing because it was so already, or the code and values of why
+ * not.
+ */
 export interface RunResult {
   serverId: string;
   name: string;

@@ -26,23 +26,35 @@ const andMore: Texts = {
   en: '{problem} {count} more servers failed for this or another reason.',
   he: '{problem} {count} שרתים נוספים נכשלו מסיבה זו או אחרת.',
 };
-const ofServer = (name: string, problem: string) => (problem.includes(name) ? problem : `${name}: ${problem}`);
+const ofServer = (name: string, problem: string) =>
+  problem.includes(name) ? problem : `${name}: ${problem}`;
 
-/** Why it could not be done, of the servers that may be spoken of; null when nothing can be said of those. */
-export function troubleWords({ state, results, failures }: Trouble, about: (serverId: string) => boolean): Texts | null {
+/**
+ * Why it could not be done, of the servers that may be spoken of; null when nothing can be said of
+ * those.
+ */
+export function troubleWords(
+  { state, results, failures }: Trouble,
+  about: (serverId: string) => boolean,
+): Texts | null {
   if (state === 'missed') return notRunning;
   const byTask = new Map(failures.map((failure) => [failure.cmdId, failure]));
   const problems = results
     .filter(({ serverId }) => about(serverId))
     .flatMap(({ name, refusal, cmdId }) => {
       const failed = cmdId === null ? undefined : byTask.get(cmdId);
-      if (refusal) return inWords((language) => ofServer(name, render(refusal.name as CodeName, language, refusal.values)));
+      if (refusal)
+        return inWords((language) =>
+          ofServer(name, render(refusal.name as CodeName, language, refusal.values)),
+        );
       return failed ? inWords((language) => ofServer(name, reasonOf(failed, language))) : [];
     });
   const [first] = problems;
   if (!first || problems.length === 1) return first ?? null;
   return inWords((language) =>
-    andMore[language].replace('{problem}', () => first[language]).replace('{count}', String(problems.length - 1)),
+    andMore[language]
+      .replace('{problem}', () => first[language])
+      .replace('{count}', String(problems.length - 1)),
   );
 }
 
@@ -51,5 +63,8 @@ const inWords = (say: (language: Language) => string): Texts =>
   Object.fromEntries(languages.map((language) => [language, say(language)])) as Texts;
 
 const failed: Texts = { en: 'The task failed.', he: 'המשימה נכשלה.' };
-const reasonOf = ({ cmdId, failure, isStuck }: Trouble['failures'][number], language: Language): string =>
+const reasonOf = (
+  { cmdId, failure, isStuck }: Trouble['failures'][number],
+  language: Language,
+): string =>
   failure ? readFailure(failure, { cmdId, isStuck }, language).reason : failed[language];

@@ -18,7 +18,14 @@ type Body = Calls['createSchedule']['in']['body'];
 export type ScheduleAction = Body['action'];
 
 export const actionTitles: Record<ScheduleAction, Parameters<typeof text>[0]> = {
-  ...{ on: 'doOn', off: 'doOff', reboot: 'doReboot', suspended: 'doSuspended', resumed: 'doResumed', snapshot: 'doSnapshot' },
+  ...{
+    on: 'doOn',
+    off: 'doOff',
+    reboot: 'doReboot',
+    suspended: 'doSuspended',
+    resumed: 'doResumed',
+    snapshot: 'doSnapshot',
+  },
 };
 const actionIds = Object.keys(actionTitles) as ScheduleAction[];
 
@@ -37,14 +44,21 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
   const [action, setAction] = useState<ScheduleAction>(schedule?.action ?? first);
   const [keep, setKeep] = useState(schedule?.keep ?? 7);
   const target = useTarget(server);
-  const [rhythm, setRhythm] = useState<Rhythmed>(schedule ? rhythmOf(schedule.times) : startingRhythm);
+  const [rhythm, setRhythm] = useState<Rhythmed>(
+    schedule ? rhythmOf(schedule.times) : startingRhythm,
+  );
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? ownZone());
   const saving = useSave(['name', 'keep', 'serverId', 'tag', 'times', 'timeZone']);
   const costly = !schedule && target.target.kind === 'server' ? target.target.serverId : '';
   const shownName = name.trim() || text(actionTitles[action]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const when = { name: shownName, times: timesOf(rhythm), timeZone, ...(action === 'snapshot' ? { keep } : {}) };
+    const when = {
+      name: shownName,
+      times: timesOf(rhythm),
+      timeZone,
+      ...(action === 'snapshot' ? { keep } : {}),
+    };
     const isDone = await saving.save(
       schedule ? text('saved') : text('created', { name: shownName }),
       () =>
@@ -66,7 +80,12 @@ export function ScheduleForm({ schedule, server, action: first = 'off', onClose 
               onChange={(value) => setAction(value as ScheduleAction)}
               options={actionIds.map((id) => [id, text(actionTitles[id])])}
             />
-            {!server && <TargetFields chosen={target} problem={saving.problemAt('serverId') ?? saving.problemAt('tag')} />}
+            {!server && (
+              <TargetFields
+                chosen={target}
+                problem={saving.problemAt('serverId') ?? saving.problemAt('tag')}
+              />
+            )}
           </>
         )}
         {action === 'snapshot' && (

@@ -40,10 +40,21 @@ export default function ScheduleList() {
 }
 
 const columns = (): Column<Schedule>[] => [
-  { key: 'name', title: text('name'), sort: 'name', isName: true, cell: ({ name }) => <bdi>{name}</bdi> },
+  {
+    key: 'name',
+    title: text('name'),
+    sort: 'name',
+    isName: true,
+    cell: ({ name }) => <bdi>{name}</bdi>,
+  },
   { key: 'what', title: text('what'), cell: (schedule) => <What schedule={schedule} /> },
   { key: 'about', title: text('about'), cell: (schedule) => <About schedule={schedule} /> },
-  { key: 'next', title: text('next'), sort: 'next', cell: (schedule) => <Next schedule={schedule} /> },
+  {
+    key: 'next',
+    title: text('next'),
+    sort: 'next',
+    cell: (schedule) => <Next schedule={schedule} />,
+  },
   { key: 'last', title: text('last'), cell: (schedule) => <Last schedule={schedule} /> },
   {
     key: 'times',

@@ -22,18 +22,29 @@ interface ServerSchedulesProps {
 
 /** What is done with one server at times. */
 export function ServerSchedules({ server, only }: ServerSchedulesProps) {
-  const schedules = useCall('listSchedules', { query: { server: server.id, size: '0' } }, { topics: ['schedule', 'task'], pollMs: 25_000 });
+  const schedules = useCall(
+    'listSchedules',
+    { query: { server: server.id, size: '0' } },
+    { topics: ['schedule', 'task'], pollMs: 25_000 },
+  );
   const { actions, dialog } = useScheduleActions();
   const [isCreating, setCreating] = useState(false);
   const items = (schedules.data?.items ?? []).filter(({ action }) => !only || action === only);
   const create = (
-    <Button variant="default" size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setCreating(true)}>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Icon name="plus" size={15} />}
+      onClick={() => setCreating(true)}
+    >
       {text('create')}
     </Button>
   );
   return (
     <Section title={text(only ? 'snapshotTitle' : 'title')} actions={create}>
-      {schedules.isError && !schedules.data && <ErrorState error={schedules.error} onRetry={() => void schedules.refetch()} />}
+      {schedules.isError && !schedules.data && (
+        <ErrorState error={schedules.error} onRetry={() => void schedules.refetch()} />
+      )}
       {schedules.isPending && <Lines count={2} />}
       {schedules.data && items.length === 0 && (
         <EmptyState
@@ -66,11 +77,22 @@ export function ServerSchedules({ server, only }: ServerSchedulesProps) {
                 {text('last')}: <Last schedule={schedule} />
               </span>
             </div>
-            <ActionMenu actions={offeredFor(schedule, actions)} row={schedule} name={schedule.name} />
+            <ActionMenu
+              actions={offeredFor(schedule, actions)}
+              row={schedule}
+              name={schedule.name}
+            />
           </li>
         ))}
       </ul>
-      {isCreating && <ScheduleForm schedule={null} server={server} action={only ?? 'off'} onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <ScheduleForm
+          schedule={null}
+          server={server}
+          action={only ?? 'off'}
+          onClose={() => setCreating(false)}
+        />
+      )}
       {dialog}
     </Section>
   );
@@ -84,7 +106,14 @@ function Nightly({ server }: { server: { id: string } }) {
       text('created', { name: text('nightlyName') }),
       () =>
         call('createSchedule', {
-          body: { name: text('nightlyName'), action: 'snapshot', keep: 7, serverId: server.id, times: '30 3 * * *', timeZone: ownZone() },
+          body: {
+            name: text('nightlyName'),
+            action: 'snapshot',
+            keep: 7,
+            serverId: server.id,
+            times: '30 3 * * *',
+            timeZone: ownZone(),
+          },
         }),
       ['listSchedules'],
     );

@@ -14,7 +14,9 @@ const rhythms: readonly Rhythm[] = ['hourly', 'daily', 'weekdays', 'monthly', 'c
 
 /** The days of a week in the reader's language, Sunday first; 4 January 1970 was one. */
 const weekdayName = (day: number): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { weekday: 'short', timeZone: 'UTC' }).format(new Date((day + 3) * 86_400_000));
+  new Intl.DateTimeFormat(currentLanguage(), { weekday: 'short', timeZone: 'UTC' }).format(
+    new Date((day + 3) * 86_400_000),
+  );
 
 interface TimesProps {
   value: Rhythmed;
@@ -26,18 +28,36 @@ interface TimesProps {
 }
 
 /** When: a rhythm with a time of the day, or any times; and what that means next. */
-export function Times({ value, timeZone, problem, timeZoneProblem, onChange, onTimeZone }: TimesProps) {
+export function Times({
+  value,
+  timeZone,
+  problem,
+  timeZoneProblem,
+  onChange,
+  onTimeZone,
+}: TimesProps) {
   return (
     <>
       <div className="schedule-row">
         <Select
           label={text('rhythm')}
           value={value.rhythm}
-          onChange={(rhythm) => onChange({ rhythm: rhythm as Rhythm, ...(rhythm === 'custom' ? { cron: timesOf(value) } : {}) })}
+          onChange={(rhythm) =>
+            onChange({
+              rhythm: rhythm as Rhythm,
+              ...(rhythm === 'custom' ? { cron: timesOf(value) } : {}),
+            })
+          }
           options={rhythms.map((rhythm) => [rhythm, text(rhythm)])}
         />
         {value.rhythm === 'monthly' && (
-          <NumberInput label={text('day')} min={1} max={31} value={value.day} onChange={(day) => onChange({ day: Number(day) || 1 })} />
+          <NumberInput
+            label={text('day')}
+            min={1}
+            max={31}
+            value={value.day}
+            onChange={(day) => onChange({ day: Number(day) || 1 })}
+          />
         )}
         {value.rhythm === 'hourly' ? (
           <NumberInput
@@ -49,11 +69,19 @@ export function Times({ value, timeZone, problem, timeZoneProblem, onChange, onT
           />
         ) : (
           value.rhythm !== 'custom' && (
-            <DateField kind="time" label={text('at')} zone={timeZone} value={value.at} onChange={(at) => onChange({ at })} />
+            <DateField
+              kind="time"
+              label={text('at')}
+              zone={timeZone}
+              value={value.at}
+              onChange={(at) => onChange({ at })}
+            />
           )
         )}
       </div>
-      {value.rhythm === 'weekdays' && <Weekdays chosen={value.weekdays} onChange={(weekdays) => onChange({ weekdays })} />}
+      {value.rhythm === 'weekdays' && (
+        <Weekdays chosen={value.weekdays} onChange={(weekdays) => onChange({ weekdays })} />
+      )}
       {value.rhythm === 'custom' && (
         <TextInput
           label={text('cron')}
@@ -63,21 +91,38 @@ export function Times({ value, timeZone, problem, timeZoneProblem, onChange, onT
           onChange={(event) => onChange({ cron: event.currentTarget.value })}
         />
       )}
-      <TimeZoneSelect label={text('timeZone')} value={timeZone} error={timeZoneProblem} onChange={onTimeZone} />
+      <TimeZoneSelect
+        label={text('timeZone')}
+        value={timeZone}
+        error={timeZoneProblem}
+        onChange={onTimeZone}
+      />
       {problem && <p className="form-problem">{problem}</p>}
       <Coming times={timesOf(value)} timeZone={timeZone} />
     </>
   );
 }
 
-function Weekdays({ chosen, onChange }: { chosen: readonly number[]; onChange(chosen: number[]): void }) {
-  const toggle = (day: number) => onChange(chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day]);
+function Weekdays({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly number[];
+  onChange(chosen: number[]): void;
+}) {
+  const toggle = (day: number) =>
+    onChange(chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day]);
   return (
     <fieldset className="schedule-days">
       <legend>{text('days')}</legend>
       {[0, 1, 2, 3, 4, 5, 6].map((day) => (
         <label key={day}>
-          <input type="checkbox" className="tick" checked={chosen.includes(day)} onChange={() => toggle(day)} />
+          <input
+            type="checkbox"
+            className="tick"
+            checked={chosen.includes(day)}
+            onChange={() => toggle(day)}
+          />
           {weekdayName(day)}
         </label>
       ))}
@@ -87,7 +132,11 @@ function Weekdays({ chosen, onChange }: { chosen: readonly number[]; onChange(ch
 
 /** The next runs, as calculated by the portal. */
 function Coming({ times, timeZone }: { times: string; timeZone: string }) {
-  const preview = useCall('previewSchedule', { body: { times, timeZone } }, { keepsPrevious: true });
+  const preview = useCall(
+    'previewSchedule',
+    { body: { times, timeZone } },
+    { keepsPrevious: true },
+  );
   return (
     <div aria-live="polite">
       <strong>{text('comes')}</strong>

@@ -24,17 +24,25 @@ export function About({ schedule: { server, tag } }: { schedule: Schedule }) {
 export function Next({ schedule: { isEnabled, next } }: { schedule: Schedule }) {
   if (!isEnabled) return <Badge tone="neutral">{text('off')}</Badge>;
   const [first] = next;
-  return first ? <span data-hint={next.map((moment) => formatMoment(moment)).join(' · ')}>{formatMoment(first)}</span> : null;
+  return first ? (
+    <span data-hint={next.map((moment) => formatMoment(moment)).join(' · ')}>
+      {formatMoment(first)}
+    </span>
+  ) : null;
 }
 
 /** What became of it last time. */
 export function Last({ schedule: { last, trouble } }: { schedule: Schedule }) {
   if (!last) return <span className="soft">{text('never')}</span>;
-  if (last.state === 'missed') return <Badge tone={trouble ? 'bad' : 'warning'}>{text('missed')}</Badge>;
+  if (last.state === 'missed')
+    return <Badge tone={trouble ? 'bad' : 'warning'}>{text('missed')}</Badge>;
   const problem = trouble ?? last.results.find((result) => result.problem !== null)?.problem;
   return (
     <span>
-      <Badge tone={problem ? 'bad' : 'good'}>{text('started', { count: last.results.length })}</Badge> <When at={last.ranAt} />
+      <Badge tone={problem ? 'bad' : 'good'}>
+        {text('started', { count: last.results.length })}
+      </Badge>{' '}
+      <When at={last.ranAt} />
       {problem && <div className="soft">{text('notDone', { problem })}</div>}
     </span>
   );

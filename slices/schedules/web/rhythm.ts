@@ -12,14 +12,21 @@ export interface Rhythmed {
   cron: string;
 }
 
-export const startingRhythm: Rhythmed = { rhythm: 'daily', at: '19:00', weekdays: [1, 2, 3, 4, 5], day: 1, cron: '0 19 * * *' };
+export const startingRhythm: Rhythmed = {
+  rhythm: 'daily',
+  at: '19:00',
+  weekdays: [1, 2, 3, 4, 5],
+  day: 1,
+  cron: '0 19 * * *',
+};
 
 /** The five fields that mean the same. */
 export function timesOf({ rhythm, at, weekdays, day, cron }: Rhythmed): string {
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   if (rhythm === 'hourly') return `${minute} * * * *`;
   if (rhythm === 'daily') return `${minute} ${hour} * * *`;
-  if (rhythm === 'weekdays') return `${minute} ${hour} * * ${[...weekdays].sort((a, b) => a - b).join(',') || '*'}`;
+  if (rhythm === 'weekdays')
+    return `${minute} ${hour} * * ${[...weekdays].sort((a, b) => a - b).join(',') || '*'}`;
   return rhythm === 'monthly' ? `${minute} ${hour} ${day} * *` : cron.trim();
 }
 
@@ -31,11 +38,14 @@ export function rhythmOf(times: string): Rhythmed {
   const base = { ...startingRhythm, cron: times };
   if (!number.test(minute) || month !== '*') return { ...base, rhythm: 'custom' };
   const clock = (hours: string) => `${hours.padStart(2, '0')}:${minute.padStart(2, '0')}`;
-  if (hour === '*' && day === '*' && weekday === '*') return { ...base, rhythm: 'hourly', at: clock('0') };
+  if (hour === '*' && day === '*' && weekday === '*')
+    return { ...base, rhythm: 'hourly', at: clock('0') };
   if (!number.test(hour)) return { ...base, rhythm: 'custom' };
   const at = clock(hour);
   if (day === '*' && weekday === '*') return { ...base, rhythm: 'daily', at };
-  if (day === '*' && /^[0-6](,[0-6])*$/.test(weekday)) return { ...base, rhythm: 'weekdays', at, weekdays: weekday.split(',').map(Number) };
-  if (number.test(day) && weekday === '*') return { ...base, rhythm: 'monthly', at, day: Number(day) };
+  if (day === '*' && /^[0-6](,[0-6])*$/.test(weekday))
+    return { ...base, rhythm: 'weekdays', at, weekdays: weekday.split(',').map(Number) };
+  if (number.test(day) && weekday === '*')
+    return { ...base, rhythm: 'monthly', at, day: Number(day) };
   return { ...base, rhythm: 'custom' };
 }

@@ -1,3 +1,5 @@
 import type { ScreenRoute } from '../../../web/routes.ts';
 
-export const scheduleScreens: readonly ScreenRoute[] = [{ path: '/schedules', load: () => import('./ScheduleList.tsx') }];
+export const scheduleScreens: readonly ScreenRoute[] = [
+  { path: '/schedules', load: () => import('./ScheduleList.tsx') },
+];

@@ -22,19 +22,32 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
     key: keyof Schedule['actions'],
     act: (one: Schedule) => void,
   ): Action<Schedule> => ({
-    ...{ id, icon, title, isDangerous: key === 'remove', reason: (schedule: Schedule) => schedule.actions[key] },
+    ...{
+      id,
+      icon,
+      title,
+      isDangerous: key === 'remove',
+      reason: (schedule: Schedule) => schedule.actions[key],
+    },
     run: ([schedule]) => schedule && act(schedule),
   });
   const switching = (isEnabled: boolean): Action<Schedule> => ({
-    ...verb(isEnabled ? 'on' : 'off', isEnabled ? 'play' : 'pause', text(isEnabled ? 'switchOn' : 'switchOff'), 'change', (one) => {
-      const set = (isOn: boolean) => call('updateSchedule', { ...params(one), body: { isEnabled: isOn } });
-      void run(
-        text('saved'),
-        () => set(isEnabled),
-        touched,
-        () => set(!isEnabled),
-      );
-    }),
+    ...verb(
+      isEnabled ? 'on' : 'off',
+      isEnabled ? 'play' : 'pause',
+      text(isEnabled ? 'switchOn' : 'switchOff'),
+      'change',
+      (one) => {
+        const set = (isOn: boolean) =>
+          call('updateSchedule', { ...params(one), body: { isEnabled: isOn } });
+        void run(
+          text('saved'),
+          () => set(isEnabled),
+          touched,
+          () => set(!isEnabled),
+        );
+      },
+    ),
   });
   const actions = [
     verb(
@@ -42,14 +55,20 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
       'play',
       text('runNow'),
       'run',
-      (one) => void run(text('ran', { name: one.name }), () => call('runSchedule', params(one)), touched),
+      (one) =>
+        void run(text('ran', { name: one.name }), () => call('runSchedule', params(one)), touched),
     ),
     verb(
       'acknowledge',
       'check',
       text('acknowledge'),
       'acknowledge',
-      (one) => void run(text('acknowledged', { name: one.name }), () => call('acknowledgeSchedule', params(one)), touched),
+      (one) =>
+        void run(
+          text('acknowledged', { name: one.name }),
+          () => call('acknowledgeSchedule', params(one)),
+          touched,
+        ),
     ),
     verb('edit', 'edit', text('edit'), 'change', setEditing),
     switching(false),
@@ -78,6 +97,16 @@ export function useScheduleActions(): { actions: readonly Action<Schedule>[]; di
   return { actions, dialog };
 }
 
-/** Of switching on and off only the one that changes something; acknowledging only where something went wrong. */
-export const offeredFor = (schedule: Schedule, actions: readonly Action<Schedule>[]): readonly Action<Schedule>[] =>
-  actions.filter(({ id }) => id !== (schedule.isEnabled ? 'on' : 'off') && (id !== 'acknowledge' || schedule.trouble !== null));
+/**
+ * Of switching on and off only the one that changes something; acknowledging only where something
+ * went wrong.
+ */
+export const offeredFor = (
+  schedule: Schedule,
+  actions: readonly Action<Schedule>[],
+): readonly Action<Schedule>[] =>
+  actions.filter(
+    ({ id }) =>
+      id !== (schedule.isEnabled ? 'on' : 'off') &&
+      (id !== 'acknowledge' || schedule.trouble !== null),
+  );

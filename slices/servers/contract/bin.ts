@@ -19,7 +19,8 @@ export const binEndpoints = {
   restoreServer: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/restore',
-    summary: 'Restore a server from the Trash. It gets a new name or new private addresses if its former ones are in use.',
+    summary:
+      'Restore a server from the Trash. It gets a new name or new private addresses if its former ones are in use.',
     access: 'servers.terminate',
     changes: true,
     orders: 'always',

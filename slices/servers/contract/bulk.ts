@@ -15,7 +15,8 @@ export const bulkEndpoints = {
     method: 'PUT',
     path: '/servers/power',
     command: 'servers set-power-many',
-    summary: 'Start, stop, restart, suspend, or resume several servers. Each gets a task or a reason why not.',
+    summary:
+      'Start, stop, restart, suspend, or resume several servers. Each gets a task or a reason why not.',
     access: 'servers.operate',
     changes: true,
     forBoundKeys: true,

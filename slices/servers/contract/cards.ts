@@ -30,7 +30,8 @@ export const cardEndpoints = {
   moveServerNic: endpoint({
     method: 'PUT',
     path: '/servers/{serverId}/nics/{nicId}/network',
-    summary: 'Move a network interface to another network. It gets a new IP address and keeps its MAC address.',
+    summary:
+      'Move a network interface to another network. It gets a new IP address and keeps its MAC address.',
     access: 'servers.configure',
     changes: true,
     orders: 'dearer',

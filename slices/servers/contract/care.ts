@@ -23,7 +23,9 @@ export const careEndpoints = {
     summary: 'List server tags with the number of servers.',
     access: 'servers.view',
     changes: false,
-    answer: z.strictObject({ items: z.array(z.strictObject({ tag: z.string(), servers: z.int() })) }),
+    answer: z.strictObject({
+      items: z.array(z.strictObject({ tag: z.string(), servers: z.int() })),
+    }),
   }),
   getServerSizes: endpoint({
     method: 'GET',
@@ -36,7 +38,9 @@ export const careEndpoints = {
       now: sizePreview,
       /** From the smallest to the largest. */
       offered: z.array(sizePreview),
-      /** Index in `offered` of the recommended size, the next larger one. Null when there is none. */
+      /**
+       * Index in `offered` of the recommended size, the next larger one. Null when there is none.
+       */
       suggested: z.int().nullable(),
       /** How far it can grow while it runs; null when it does not run, or its engine cannot. */
       room: z.strictObject({ cores: z.int(), ramMb: z.int() }).nullable(),
@@ -115,6 +119,13 @@ export const careEndpoints = {
       restart: z.boolean().optional(),
     }),
     answer: commandHandle,
-    errors: ['serverWrongState', 'serverBusy', 'serverLocked', 'serverCdWrong', 'imageNotReady', 'datacenterNotReady'],
+    errors: [
+      'serverWrongState',
+      'serverBusy',
+      'serverLocked',
+      'serverCdWrong',
+      'imageNotReady',
+      'datacenterNotReady',
+    ],
   }),
 };

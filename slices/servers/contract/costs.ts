@@ -42,10 +42,14 @@ export const costEndpoints = {
   previewServersPower: endpoint({
     method: 'POST',
     path: '/servers/cost/preview',
-    summary: 'Preview the cost effect of starting, stopping, terminating, or restoring servers, backups included.',
+    summary:
+      'Preview the cost effect of starting, stopping, terminating, or restoring servers, backups included.',
     access: 'servers.view',
     changes: false,
-    body: z.strictObject({ ids: z.array(id).min(1).max(500), action: z.enum(['start', 'stop', 'terminate', 'restore']) }),
+    body: z.strictObject({
+      ids: z.array(id).min(1).max(500),
+      action: z.enum(['start', 'stop', 'terminate', 'restore']),
+    }),
     answer: costPreview,
     errors: ['priceMissing'],
   }),

@@ -11,9 +11,15 @@ import { cpuType, password, plug, plugErrors, serverName, sizeGiven } from './pa
 const configuration = {
   datacenterId: id,
   imageId: id.optional(),
-  /** A server to copy instead of an image; it must be off and in the same datacenter. All its disks are copied. */
+  /**
+   * A server to copy instead of an image; it must be off and in the same datacenter. All its disks
+   * are copied.
+   */
   cloneOf: id.optional(),
-  /** With `cloneOf`: a snapshot of that server. Its disks are copied as they were then, and the server may run. */
+  /**
+   * With `cloneOf`: a snapshot of that server. Its disks are copied as they were then, and the
+   * server may run.
+   */
   snapshotId: id.optional(),
   ...sizeGiven,
   /** The first is the one it starts from. */
@@ -46,15 +52,21 @@ export const createBody = z.strictObject({
   userData: guestText(65_536).optional(),
   /** A script that begins with `#!` and runs at the first start, besides `userData`. */
   script: guestText(65_536)
-    .refine((value) => value === '' || value.startsWith('#!'), { message: said('A script must start with #!', 'סקריפט חייב להתחיל ב-#!') })
+    .refine((value) => value === '' || value.startsWith('#!'), {
+      message: said('A script must start with #!', 'סקריפט חייב להתחיל ב-#!'),
+    })
     .optional(),
-  /** cloud-init policies, in their order; what is run at the first start joins them and `userData`. */
+  /**
+   * cloud-init policies, in their order; what is run at the first start joins them and `userData`.
+   */
   policies: z.array(id).max(20).optional(),
   /** An application package: it is installed once the server answers. */
   app: z
     .strictObject({
       packageId: id,
-      parameters: z.record(text({ max: 40 }), z.union([z.string().max(4000), z.number(), z.boolean()])).optional(),
+      parameters: z
+        .record(text({ max: 40 }), z.union([z.string().max(4000), z.number(), z.boolean()]))
+        .optional(),
     })
     .optional(),
   tags: z
@@ -65,7 +77,10 @@ export const createBody = z.strictObject({
   powerOn: z.boolean().optional(),
 });
 
-export const priceBody = z.strictObject({ ...configuration, quantity: z.int().min(1).max(1000).optional() });
+export const priceBody = z.strictObject({
+  ...configuration,
+  quantity: z.int().min(1).max(1000).optional(),
+});
 
 export const offeredImage = z.strictObject({
   id: z.uuid(),
@@ -115,8 +130,18 @@ export const createOptions = z.strictObject({
   ),
   /** Keys this person used before, the latest first. */
   sshKeys: z.array(z.strictObject({ name: z.string(), key: z.string() })),
-  trafficPackages: z.array(z.strictObject({ id: z.string(), title: z.string(), monthly: decimal.nullable(), currency: z.string() })),
-  /** What each gigabyte beyond the package costs, or all of them without one; null when it is not sold: then nothing. */
+  trafficPackages: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      monthly: decimal.nullable(),
+      currency: z.string(),
+    }),
+  ),
+  /**
+   * What each gigabyte beyond the package costs, or all of them without one; null when it is not
+   * sold: then nothing.
+   */
   trafficOverage: z.strictObject({ price: decimal, currency: z.string() }).nullable(),
   billingModes: z.array(billingMode),
   presets: z.array(preset),
@@ -133,7 +158,9 @@ export const createEndpoints = {
     answer: z.strictObject({
       /** Of the first server. */
       cmdId: z.int().positive(),
-      servers: z.array(z.strictObject({ id: z.uuid(), name: z.string(), cmdId: z.int().positive() })),
+      servers: z.array(
+        z.strictObject({ id: z.uuid(), name: z.string(), cmdId: z.int().positive() }),
+      ),
     }),
     errors: [
       'budgetBlocksOrders',

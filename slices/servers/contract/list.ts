@@ -11,7 +11,16 @@ export const serverFilters = {
   bin: z.enum(['true', 'false']).optional(),
 };
 
-export const serverSorts = ['name', 'created', 'power', 'cores', 'ram', 'datacenter', 'cpuLoad', 'memory'] as const;
+export const serverSorts = [
+  'name',
+  'created',
+  'power',
+  'cores',
+  'ram',
+  'datacenter',
+  'cpuLoad',
+  'memory',
+] as const;
 
 const serverListQuery = listQuery(serverSorts, serverFilters);
 

@@ -8,7 +8,11 @@ export const reason = z.string().nullable();
 export const cpuType = z.enum(['A', 'B', 'T', 'D']);
 
 /** Processor and memory (MB, 2^20 bytes) as they are asked for. */
-export const sizeGiven = { cpuType, cores: z.int().min(1).max(1000), ramMb: z.int().min(1).max(100_000_000) };
+export const sizeGiven = {
+  cpuType,
+  cores: z.int().min(1).max(1000),
+  ramMb: z.int().min(1).max(100_000_000),
+};
 
 export const serverParams = z.strictObject({ serverId: id });
 
@@ -19,22 +23,35 @@ export const password = z
   .string()
   .max(128)
   .regex(/^[ -~]*$/, {
-    message: said('Use ASCII letters, digits, spaces, and symbols only.', 'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.'),
+    message: said(
+      'Use ASCII letters, digits, spaces, and symbols only.',
+      'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.',
+    ),
   });
 
 /** `auto`: the public network of the datacenter. */
 const networkChoice = z.union([z.literal('auto'), id]);
 
-/** A network, and in it a chosen address: one that is free, or reserved for the server's owner; without one the lowest free one. */
+/**
+ * A network, and in it a chosen address: one that is free, or reserved for the server's owner;
+ * without one the lowest free one.
+ */
 export const plug = {
   networkId: networkChoice,
   address: z
     .string()
     .trim()
     .max(45)
-    .regex(/^[0-9a-fA-F:.]{2,45}$/, { message: said('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.') })
+    .regex(/^[0-9a-fA-F:.]{2,45}$/, {
+      message: said('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.'),
+    })
     .optional(),
 };
 
 /** Errors of connecting an interface. */
-export const plugErrors = ['networkFull', 'networkWithoutSubnet', 'networkAddressInvalid', 'networkAddressTaken'] as const;
+export const plugErrors = [
+  'networkFull',
+  'networkWithoutSubnet',
+  'networkAddressInvalid',
+  'networkAddressTaken',
+] as const;

@@ -4,7 +4,20 @@ import { serverParams } from './parts.ts';
 
 /** What a server was made of; texts as the portal keeps them, several separated by commas. */
 export const pastField = z.enum([
-  ...(['name', 'owner', 'state', 'power', 'image', 'cpuType', 'cores', 'ramMb', 'disks', 'ips', 'billingMode', 'traffic'] as const),
+  ...([
+    'name',
+    'owner',
+    'state',
+    'power',
+    'image',
+    'cpuType',
+    'cores',
+    'ramMb',
+    'disks',
+    'ips',
+    'billingMode',
+    'traffic',
+  ] as const),
   ...(['backup', 'managed', 'tags', 'description', 'locked', 'bootsFrom'] as const),
 ]);
 

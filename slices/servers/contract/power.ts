@@ -20,6 +20,12 @@ export const powerEndpoints = {
     params: serverParams,
     body: z.strictObject(powerBody),
     answer: commandHandle,
-    errors: [...prepaidErrors, 'serverLocked', 'serverWrongState', 'serverBusy', 'datacenterNotReady'],
+    errors: [
+      ...prepaidErrors,
+      'serverLocked',
+      'serverWrongState',
+      'serverBusy',
+      'datacenterNotReady',
+    ],
   }),
 };

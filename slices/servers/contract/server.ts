@@ -10,15 +10,18 @@ import { cpuType, reason, serverParams } from './parts.ts';
 export const serverPower = z.enum(['on', 'off', 'suspended']);
 
 /**
- * `creating`: being created. `busy`: `task` is working on it. `failed`: needs attention, and `problem` says why (it stopped on its own, or
- * its engine lost it). `bin`: terminated, can be restored until `binUntil`.
+ * `creating`: being created. `busy`: `task` is working on it. `failed`: needs attention, and
+ * `problem` says why (it stopped on its own, or its engine lost it). `bin`: terminated, can be
+ * restored until `binUntil`.
  */
 export const serverStatus = z.enum(['creating', 'ready', 'busy', 'failed', 'bin']);
 
 /** The task that works on a server now: follow it at `/queue/command/{cmdId}`. */
 const openTask = z.strictObject({ cmdId: z.int(), title: z.string(), progress: z.int() });
 
-/** What is shown of a server in a list. Sizes: disks in GB (2^30 bytes), memory in MB (2^20 bytes). */
+/**
+ * What is shown of a server in a list. Sizes: disks in GB (2^30 bytes), memory in MB (2^20 bytes).
+ */
 export const serverItem = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -44,7 +47,9 @@ export const serverItem = z.strictObject({
   diskGb: z.int(),
   /** In the order of the network interfaces. */
   ips: z.array(z.string()),
-  /** Of all cores together, 0–100, as last sampled; null while it is not on or was not sampled yet. */
+  /**
+   * Of all cores together, 0–100, as last sampled; null while it is not on or was not sampled yet.
+   */
   cpuPercent: z.number().nullable(),
   memoryUsedMb: z.number().nullable(),
   createdAt: moment,
@@ -96,7 +101,10 @@ export const serverNic = z.strictObject({
   kind: z.enum(['wan', 'lan', 'int']),
   vlan: z.int(),
   isConnected: z.boolean(),
-  /** Where the guest's TCP ports are reached from outside, on engines that forward ports. Empty while it is off. */
+  /**
+   * Where the guest's TCP ports are reached from outside, on engines that forward ports. Empty
+   * while it is off.
+   */
   forwards: z.array(z.strictObject({ guestPort: z.int(), host: z.string(), hostPort: z.int() })),
   actions: z.strictObject({ connect: reason, disconnect: reason, remove: reason, move: reason }),
 });
@@ -107,7 +115,10 @@ export const serverDetail = serverItem.extend({
   engineDescription: z.string(),
   /** The account that the password or the keys were put into; null when the image decides. */
   loginUser: z.string().nullable(),
-  /** The credentials the portal put into the server. `password` is null when the image decides or it was not stored. */
+  /**
+   * The credentials the portal put into the server. `password` is null when the image decides or it
+   * was not stored.
+   */
   signIn: z.strictObject({ password: z.boolean().nullable(), keys: z.int() }),
   osFamily: z.enum(['linux', 'windows', 'other']),
   os: z.string(),

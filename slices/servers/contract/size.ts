@@ -79,6 +79,13 @@ export const sizeEndpoints = {
     changes: true,
     params: diskParams,
     answer: commandHandle,
-    errors: ['serverLocked', 'serverWrongState', 'serverBusy', 'serverMustBeOff', 'serverBootDisk', 'serverDiskInSnapshot'],
+    errors: [
+      'serverLocked',
+      'serverWrongState',
+      'serverBusy',
+      'serverMustBeOff',
+      'serverBootDisk',
+      'serverDiskInSnapshot',
+    ],
   }),
 };

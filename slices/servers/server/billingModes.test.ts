@@ -27,36 +27,69 @@ const order = {
 it('an hourly-only price list sells no monthly servers, but existing monthly servers continue', async () => {
   const before = await createServer(customer);
   await customer.put(`/servers/${before}/billing`, { billingMode: 'monthly' });
-  const { items } = (await app.root.get<{ items: { id: string; state: string }[] }>('/pricelists?size=0')).body;
+  const { items } = (
+    await app.root.get<{ items: { id: string; state: string }[] }>('/pricelists?size=0')
+  ).body;
   const inForce = items.find(({ state }) => state === 'inForce')?.id;
   const list = (
-    await app.root.get<{ items: { code: string; hourly: string; monthly: string; poweredOff: string }[] }>(`/pricelists/${inForce}`)
+    await app.root.get<{
+      items: { code: string; hourly: string; monthly: string; poweredOff: string }[];
+    }>(`/pricelists/${inForce}`)
   ).body;
-  const prices = list.items.map(({ code, hourly, monthly, poweredOff }) => ({ code, hourly, monthly, poweredOff }));
+  const prices = list.items.map(({ code, hourly, monthly, poweredOff }) => ({
+    code,
+    hourly,
+    monthly,
+    poweredOff,
+  }));
   const made = await app.root.post<{ id: string }>('/pricelists', {
     name: 'Hourly',
     currency: 'USD',
     billingModes: 'hourlyOnly',
     items: prices,
   });
-  await app.root.put(`/pricelists/accounts/${customer.userId}`, { list: { siteId: app.siteId, name: 'Hourly' } });
-  expect((await app.root.get(`/pricelists/${made.body.id}`)).body).toMatchObject({ billingModes: 'hourlyOnly' });
+  await app.root.put(`/pricelists/accounts/${customer.userId}`, {
+    list: { siteId: app.siteId, name: 'Hourly' },
+  });
+  expect((await app.root.get(`/pricelists/${made.body.id}`)).body).toMatchObject({
+    billingModes: 'hourlyOnly',
+  });
   expect((await customer.get('/pricing')).body).toMatchObject({ billingModes: 'hourlyOnly' });
 
-  const options = (await customer.get<Options & { images: { id: string }[]; datacenterId: string }>('/servers/create/options')).body;
+  const options = (
+    await customer.get<Options & { images: { id: string }[]; datacenterId: string }>(
+      '/servers/create/options',
+    )
+  ).body;
   expect(options.billingModes).toEqual(['hourly']);
-  const wanted = { ...order, name: 'by-the-month', datacenterId: options.datacenterId, imageId: options.images[0]?.id };
+  const wanted = {
+    ...order,
+    name: 'by-the-month',
+    datacenterId: options.datacenterId,
+    imageId: options.images[0]?.id,
+  };
   const refused = await customer.post('/servers', { ...wanted, billingMode: 'monthly' });
   expect([refused.status, refused.body.errors?.[0]?.key]).toEqual([422, 'billingMode']);
 
   const after = await createServer(customer);
-  expect((await customer.put(`/servers/${after}/billing`, { billingMode: 'monthly' })).status).toBe(422);
+  expect((await customer.put(`/servers/${after}/billing`, { billingMode: 'monthly' })).status).toBe(
+    422,
+  );
   expect((await customer.get(`/servers/${after}`)).body).toMatchObject({ billingMode: 'hourly' });
-  expect((await customer.put(`/servers/${before}/billing`, { billingMode: 'monthly', backup: true })).status).toBe(200);
-  expect((await customer.get(`/servers/${before}`)).body).toMatchObject({ billingMode: 'monthly', backup: true });
+  expect(
+    (await customer.put(`/servers/${before}/billing`, { billingMode: 'monthly', backup: true }))
+      .status,
+  ).toBe(200);
+  expect((await customer.get(`/servers/${before}`)).body).toMatchObject({
+    billingMode: 'monthly',
+    backup: true,
+  });
 
   const another = await app.signInAs('user');
-  expect((await another.get<Options>('/servers/create/options')).body.billingModes).toEqual(['hourly', 'monthly']);
+  expect((await another.get<Options>('/servers/create/options')).body.billingModes).toEqual([
+    'hourly',
+    'monthly',
+  ]);
 });
 
 it.each(['hourly', 'monthly'])(
@@ -64,13 +97,27 @@ it.each(['hourly', 'monthly'])(
   async (billingMode) => {
     const items = [
       { code: 'cpu.B', hourly: '0.01', monthly: '6', poweredOff: 'free' },
-      { code: 'ram.gb', hourly: '0.004', monthly: '2.4', poweredOff: 'priced', offHourly: '0.0004', offMonthly: '0.24' },
-      ...['disk.gb', 'ip.wan', 'snapshot.gb'].map((code) => ({ code, hourly: '0.0001', monthly: '0.06', poweredOff: 'charge' })),
+      {
+        code: 'ram.gb',
+        hourly: '0.004',
+        monthly: '2.4',
+        poweredOff: 'priced',
+        offHourly: '0.0004',
+        offMonthly: '0.24',
+      },
+      ...['disk.gb', 'ip.wan', 'snapshot.gb'].map((code) => ({
+        code,
+        hourly: '0.0001',
+        monthly: '0.06',
+        poweredOff: 'charge',
+      })),
     ];
     const name = `Off ${billingMode}`;
     await app.root.post('/pricelists', { name, currency: 'USD', items });
     const buyer = await app.signInAs('user');
-    await app.root.put(`/pricelists/accounts/${buyer.userId}`, { list: { siteId: app.siteId, name } });
+    await app.root.put(`/pricelists/accounts/${buyer.userId}`, {
+      list: { siteId: app.siteId, name },
+    });
     const id = await createServer(buyer);
     if (billingMode === 'monthly') await buyer.put(`/servers/${id}/billing`, { billingMode });
     const had = async () =>
@@ -81,17 +128,27 @@ it.each(['hourly', 'monthly'])(
         )
       ).rows.map(({ item, mode }) => `${item} ${mode}`);
     const turn = async (command: 'on' | 'off', expected: string[]) => {
-      const { status, body, text } = await buyer.put<{ cmdId: number }>(`/servers/${id}/power`, { state: command });
+      const { status, body, text } = await buyer.put<{ cmdId: number }>(`/servers/${id}/power`, {
+        state: command,
+      });
       expect(status, text).toBe(200);
       // Until it is off, it cannot be turned on again.
-      const exitCode = async () => (await buyer.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)).body.exitCode;
+      const exitCode = async () =>
+        (await buyer.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)).body
+          .exitCode;
       await expect.poll(exitCode).toBe(0);
-      await vi.waitFor(async () => expect(await had()).toEqual(expected), { timeout: 20_000, interval: 50 });
+      await vi.waitFor(async () => expect(await had()).toEqual(expected), {
+        timeout: 20_000,
+        interval: 50,
+      });
     };
     const on = [`cpu.B ${billingMode}`, `ram.gb ${billingMode}`];
     expect(await had()).toEqual(on);
     // The month of the processor is paid ahead.
-    await turn('off', billingMode === 'monthly' ? ['cpu.B monthly', 'ram.gb.off monthly'] : ['ram.gb.off hourly']);
+    await turn(
+      'off',
+      billingMode === 'monthly' ? ['cpu.B monthly', 'ram.gb.off monthly'] : ['ram.gb.off hourly'],
+    );
     await turn('on', on);
   },
 );

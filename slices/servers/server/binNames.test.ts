@@ -29,7 +29,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const errorsOf = (answer: Answer) => answer.body.errors?.map(({ code, key }) => [code, key]);
-const terminate = async (id: string) => maker.done(await owner.delete<{ cmdId: number }>(`/servers/${id}`));
+const terminate = async (id: string) =>
+  maker.done(await owner.delete<{ cmdId: number }>(`/servers/${id}`));
 const detail = async (id: string) => (await owner.get<Detail>(`/servers/${id}`)).body;
 const restore = async (id: string): Promise<Restored> => {
   const answer = await owner.put<Restored>(`/servers/${id}/restore`, {});
@@ -37,18 +38,24 @@ const restore = async (id: string): Promise<Restored> => {
   return answer.body;
 };
 const inEngine = async (serverId: string) => {
-  const engines = await Promise.all(app.portal.services.engines.all().map((engine) => engine.inspect(serverId)));
+  const engines = await Promise.all(
+    app.portal.services.engines.all().map((engine) => engine.inspect(serverId)),
+  );
   return engines.find((seen) => seen !== null)?.nics ?? [];
 };
-const logOf = async (cmdId: number) => JSON.stringify((await owner.get(`/queue/command/${cmdId}`)).body);
+const logOf = async (cmdId: number) =>
+  JSON.stringify((await owner.get(`/queue/command/${cmdId}`)).body);
 
 describe('the name of a server in the Trash', () => {
   it('is available to a new server, a copy, numbered servers and a renamed server', async () => {
-    for (const name of ['freed-1', 'freed-2', 'freed-3', 'freed-4']) await terminate(await maker.make({ name }));
+    for (const name of ['freed-1', 'freed-2', 'freed-3', 'freed-4'])
+      await terminate(await maker.make({ name }));
     expect((await detail(await maker.make({ name: 'Freed-1' }))).name).toBe('Freed-1');
     await maker.done(await maker.ask({ names: ['freed-2', 'freed-9'], name: undefined }));
     const other = await maker.make({ powerOn: false });
-    await maker.done(await maker.ask({ name: 'freed-3', cloneOf: other, imageId: undefined, password: undefined }));
+    await maker.done(
+      await maker.ask({ name: 'freed-3', cloneOf: other, imageId: undefined, password: undefined }),
+    );
     expect((await owner.put(`/servers/${other}/name`, { name: 'freed-4' })).status).toBe(200);
     expect(errorsOf(await maker.ask({ name: 'freed-4' }))).toEqual([[1102, 'name']]);
   });
@@ -68,7 +75,8 @@ describe('the name of a server in the Trash', () => {
     await terminate(late);
     await maker.make({ name: 'was-mine' });
     const restored = await restore(early);
-    const note = 'The name was-mine is in use by another server. This server is now named was-mine-restored.';
+    const note =
+      'The name was-mine is in use by another server. This server is now named was-mine-restored.';
     expect(restored).toMatchObject({ name: 'was-mine-restored', notes: [note] });
     expect(await logOf(restored.cmdId)).toContain(note);
     expect((await restore(late)).name).toBe('was-mine-restored-2');
@@ -79,7 +87,10 @@ describe('the name of a server in the Trash', () => {
 describe('private addresses of a server in the Trash', () => {
   it('are free, and its networks can be deleted', async () => {
     const lan = await makeLan(owner, '10.70.0.0/24');
-    const id = await makeServerOn(owner, [{ networkId: 'auto' }, { networkId: lan.id, address: '10.70.0.77' }]);
+    const id = await makeServerOn(owner, [
+      { networkId: 'auto' },
+      { networkId: lan.id, address: '10.70.0.77' },
+    ]);
     const publicAddress = (await detail(id)).nics[0]?.address;
     await terminate(id);
     expect((await detail(id)).nics.map(({ address }) => address)).toEqual([publicAddress]);
@@ -88,18 +99,24 @@ describe('private addresses of a server in the Trash', () => {
     expect((await owner.delete(`/subnets/${lan.subnetId}`)).status).toBe(200);
     expect((await owner.delete(`/networks/${lan.id}`)).status).toBe(200);
     const restored = await restore(id);
-    expect(restored.notes).toEqual([expect.stringContaining('is removed, because the network was deleted')]);
+    expect(restored.notes).toEqual([
+      expect.stringContaining('is removed, because the network was deleted'),
+    ]);
     expect((await detail(id)).nics.map(({ address }) => address)).toEqual([publicAddress]);
     expect(await inEngine(id)).toHaveLength(1);
   });
 
   it('are restored with the server when they are free, on the same interface and in its engine', async () => {
     const lan = await makeLan(owner, '10.71.0.0/24');
-    const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.71.0.50' }, { networkId: 'auto' }]);
+    const id = await makeServerOn(owner, [
+      { networkId: lan.id, address: '10.71.0.50' },
+      { networkId: 'auto' },
+    ]);
     const before = await detail(id);
     await terminate(id);
     expect((await restore(id)).notes).toEqual([]);
-    const pick = ({ nics }: Detail) => nics.map(({ id: nicId, mac, address }) => [nicId, mac, address]);
+    const pick = ({ nics }: Detail) =>
+      nics.map(({ id: nicId, mac, address }) => [nicId, mac, address]);
     expect(pick(await detail(id))).toEqual(pick(before));
     expect((await inEngine(id)).map(({ ipv4 }) => ipv4?.address)).toContain('10.71.0.50');
   });
@@ -112,7 +129,11 @@ describe('private addresses of a server in the Trash', () => {
     const { notes } = await restore(id);
     const [nic] = (await detail(id)).nics;
     expect(nic?.address).not.toBe('10.72.0.60');
-    expect(notes).toEqual([expect.stringMatching(/changed from 10\.72\.0\.60 to 10\.72\.0\.\d+, because the former one is in use/)]);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /changed from 10\.72\.0\.60 to 10\.72\.0\.\d+, because the former one is in use/,
+      ),
+    ]);
     expect((await inEngine(id)).map(({ ipv4 }) => ipv4?.address)).toEqual([nic?.address]);
   });
 
@@ -132,21 +153,34 @@ describe('private addresses of a server in the Trash', () => {
 
 it('release the names and private addresses of servers already in the Trash on upgrade', async () => {
   const lan = await makeLan(owner, '10.74.0.0/24');
-  const id = await makeServerOn(owner, [{ networkId: lan.id, address: '10.74.0.60' }, { networkId: 'auto' }]);
+  const id = await makeServerOn(owner, [
+    { networkId: lan.id, address: '10.74.0.60' },
+    { networkId: 'auto' },
+  ]);
   const file = join(import.meta.dirname, '../../../server/migrations/0096_trash_frees_names.sql');
   const migration = await readFile(file, 'utf8');
   const undone = await app.administration.db
     .transaction()
     .execute(async (trx) => {
       await sql`drop table parked_nic`.execute(trx);
-      await sql`update server set state = 'bin', bin_until = now(), terminated_at = now() where id = ${id}`.execute(trx);
+      await sql`update server set state = 'bin', bin_until = now(), terminated_at = now() where id = ${id}`.execute(
+        trx,
+      );
       await sql.raw(migration).execute(trx);
-      const { rows } = await sql<{ held: boolean; ips: string[] }>`select name_held as held, ips from server where id = ${id}`.execute(trx);
+      const { rows } = await sql<{
+        held: boolean;
+        ips: string[];
+      }>`select name_held as held, ips from server where id = ${id}`.execute(trx);
       expect(rows[0]?.held).toBe(false);
       expect(rows[0]?.ips).toHaveLength(1);
-      const parked = await sql`select from parked_nic where server_id = ${id} and addresses = array['10.74.0.60'::inet]`.execute(trx);
+      const parked =
+        await sql`select from parked_nic where server_id = ${id} and addresses = array['10.74.0.60'::inet]`.execute(
+          trx,
+        );
       expect(parked.rows).toHaveLength(1);
-      expect((await sql`select from address where ip = '10.74.0.60'`.execute(trx)).rows).toHaveLength(0);
+      expect(
+        (await sql`select from address where ip = '10.74.0.60'`.execute(trx)).rows,
+      ).toHaveLength(0);
       throw new Error('undo');
     })
     .catch((error: Error) => error.message);

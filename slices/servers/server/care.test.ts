@@ -41,7 +41,9 @@ beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
   stranger = await app.signInAs('user');
-  const { body } = await owner.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+  const { body } = await owner.get<{ datacenterId: string; images: { id: string }[] }>(
+    '/servers/create/options',
+  );
   choice = { datacenterId: body.datacenterId, imageId: body.images[0]?.id ?? '' };
 }, 30_000);
 afterAll(() => app.close());
@@ -51,7 +53,9 @@ const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.c
 const codeOf = (answer: Answer) => answer.body.code?.[0];
 
 async function ends(answer: Answer<{ cmdId?: number }>): Promise<number | null> {
-  const exitCode = async () => (await owner.get<{ exitCode: number | null }>(`/queue/command/${answer.body.cmdId}`)).body.exitCode;
+  const exitCode = async () =>
+    (await owner.get<{ exitCode: number | null }>(`/queue/command/${answer.body.cmdId}`)).body
+      .exitCode;
   expect(answer.body.cmdId, answer.text).toBeDefined();
   await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).not.toBeNull();
   return await exitCode();
@@ -59,18 +63,32 @@ async function ends(answer: Answer<{ cmdId?: number }>): Promise<number | null> 
 async function make(more: Record<string, unknown> = {}): Promise<string> {
   const created = await owner.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
     ...choice,
-    ...{ name: `care-${randomUUID().slice(0, 8)}`, cpuType: 'B', cores: 1, ramMb: 1024, disks: [{ sizeGb: 20 }] },
-    ...{ nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Server_Password_1', ...more },
+    ...{
+      name: `care-${randomUUID().slice(0, 8)}`,
+      cpuType: 'B',
+      cores: 1,
+      ramMb: 1024,
+      disks: [{ sizeGb: 20 }],
+    },
+    ...{
+      nics: [{ networkId: 'auto' }],
+      billingMode: 'hourly',
+      password: 'Server_Password_1',
+      ...more,
+    },
   });
   expect(await ends(created), created.text).toBe(0);
   return created.body.servers[0]?.id ?? '';
 }
 const detail = async (id: string) => (await owner.get<Detail>(`/servers/${id}`)).body;
-const snapshots = async (id: string) => (await owner.get<{ items: Snapshot[] }>(`/servers/${id}/snapshots`)).body.items;
+const snapshots = async (id: string) =>
+  (await owner.get<{ items: Snapshot[] }>(`/servers/${id}/snapshots`)).body.items;
 const spans = async (id: string) =>
   (
     await sql<{ item: string; quantity: string }>`
-      select item, trim_scale(quantity)::text as quantity from span where subject_id = ${id} and to_at is null order by item`.execute(db())
+      select item, trim_scale(quantity)::text as quantity from span where subject_id = ${id} and to_at is null order by item`.execute(
+      db(),
+    )
   ).rows.map(({ item, quantity }) => `${item} ${quantity}`);
 
 describe('resizing', () => {
@@ -80,7 +98,12 @@ describe('resizing', () => {
     expect(before.room).toEqual({ cores: 8, ramMb: 4096 });
     interface Sizes {
       now: { price: { monthly: string } };
-      offered: { cores: number; ramMb: number; needsOff: string | null; price: { monthly: string } }[];
+      offered: {
+        cores: number;
+        ramMb: number;
+        needsOff: string | null;
+        price: { monthly: string };
+      }[];
       suggested: number;
     }
     const { body: sizes } = await owner.get<Sizes>(`/servers/${id}/size`);
@@ -90,7 +113,10 @@ describe('resizing', () => {
     expect(Number(suggested?.price.monthly)).toBeGreaterThan(Number(sizes.now.price.monthly));
 
     const wanted = { cpuType: 'B', cores: 2, ramMb: 2048 };
-    const { body: preview } = await owner.post<{ wanted: { needsOff: string | null } }>(`/servers/${id}/size/preview`, wanted);
+    const { body: preview } = await owner.post<{ wanted: { needsOff: string | null } }>(
+      `/servers/${id}/size/preview`,
+      wanted,
+    );
     expect(preview.wanted.needsOff).toBeNull();
     expect(await ends(await owner.put(`/servers/${id}/size`, wanted))).toBe(0);
     expect(await detail(id)).toMatchObject({ cores: 2, ramMb: 2048, power: 'on' });
@@ -101,14 +127,28 @@ describe('resizing', () => {
     expect(smaller.text).toContain('only grow');
     const beyond = await owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 2, ramMb: 8192 });
     expect(beyond.text).toContain('4096 MB');
-    expect(await ends(await owner.put(`/servers/${id}/power`, { state: 'off', force: true }))).toBe(0);
-    expect(await ends(await owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 1, ramMb: 1024 }))).toBe(0);
-    expect(await detail(id)).toMatchObject({ cores: 1, ramMb: 1024, power: 'off', room: null, hosts: 1 });
+    expect(await ends(await owner.put(`/servers/${id}/power`, { state: 'off', force: true }))).toBe(
+      0,
+    );
+    expect(
+      await ends(await owner.put(`/servers/${id}/size`, { cpuType: 'B', cores: 1, ramMb: 1024 })),
+    ).toBe(0);
+    expect(await detail(id)).toMatchObject({
+      cores: 1,
+      ramMb: 1024,
+      power: 'off',
+      room: null,
+      hosts: 1,
+    });
   });
 
   it('rejects sizes that are not offered, and other users, on every call about sizes', async () => {
     const id = await make();
-    const odd = await owner.post(`/servers/${id}/size/preview`, { cpuType: 'B', cores: 999, ramMb: 1 });
+    const odd = await owner.post(`/servers/${id}/size/preview`, {
+      cpuType: 'B',
+      cores: 999,
+      ramMb: 1,
+    });
     expect(errorsOf(odd)).toEqual([
       [1112, 'cores'],
       [1112, 'ramMb'],
@@ -132,7 +172,9 @@ describe('server descriptions', () => {
     const given = { description: 'Shop of Dana', notes: 'Line one\nשורה שתיים' };
     expect((await owner.put(`/servers/${id}/description`, given)).status).toBe(200);
     expect(await detail(id)).toMatchObject(given);
-    expect((await owner.put(`/servers/${id}/description`, { description: 'x'.repeat(201) })).status).toBe(400);
+    expect(
+      (await owner.put(`/servers/${id}/description`, { description: 'x'.repeat(201) })).status,
+    ).toBe(400);
     expect((await owner.put(`/servers/${id}/description`, { notes: 'short' })).status).toBe(200);
     expect(await detail(id)).toMatchObject({ description: 'Shop of Dana', notes: 'short' });
   });
@@ -142,7 +184,14 @@ describe('server descriptions', () => {
     const tagged = async (tags: string[]) => {
       const created = await dana.post<{ servers: { id: string }[] }>('/servers', {
         ...choice,
-        ...{ name: `tags-${randomUUID().slice(0, 6)}`, cpuType: 'B', cores: 1, ramMb: 1024, disks: [{ sizeGb: 20 }], tags },
+        ...{
+          name: `tags-${randomUUID().slice(0, 6)}`,
+          cpuType: 'B',
+          cores: 1,
+          ramMb: 1024,
+          disks: [{ sizeGb: 20 }],
+          tags,
+        },
         ...{ nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Server_Password_1' },
       });
       expect(created.body.servers, created.text).toHaveLength(1);
@@ -159,7 +208,10 @@ describe('server descriptions', () => {
 
 it('pages through servers of the same CPU load, each once', async () => {
   const ids = [await make(), await make(), await make()];
-  for (const id of ids) await sql`update server_runtime set cpu_percent = 12.3 where server_id = ${id}`.execute(app.administration.db);
+  for (const id of ids)
+    await sql`update server_runtime set cpu_percent = 12.3 where server_id = ${id}`.execute(
+      app.administration.db,
+    );
   const seen: string[] = [];
   let start = '';
   for (let page = 0; page < 30 && (page === 0 || start); page++) {
@@ -173,7 +225,9 @@ it('pages through servers of the same CPU load, each once', async () => {
 
 it('shows the size of all disks in lists, whichever are added, grown and removed', async () => {
   const id = await make();
-  const listed = async () => (await owner.get<{ items: { diskGb: number }[] }>(`/servers?filter=${id}`)).body.items[0]?.diskGb;
+  const listed = async () =>
+    (await owner.get<{ items: { diskGb: number }[] }>(`/servers?filter=${id}`)).body.items[0]
+      ?.diskGb;
   const before = (await listed()) ?? Number.NaN;
   expect(await ends(await owner.post(`/servers/${id}/disks`, { sizeGb: 10 }))).toBe(0);
   expect(await listed()).toBe(before + 10);
@@ -206,7 +260,9 @@ describe('a lock against accidents', () => {
       expect([answer.status, codeOf(answer)], answer.text).toEqual([422, 2550]);
       expect(answer.text).toContain('the shop');
     }
-    const bulk = await owner.put<{ results: { error: { code: number } }[] }>('/servers/terminate', { ids: [id] });
+    const bulk = await owner.put<{ results: { error: { code: number } }[] }>('/servers/terminate', {
+      ids: [id],
+    });
     expect(bulk.body.results[0]?.error.code).toBe(2550);
     expect(await detail(id)).toMatchObject({ power: 'on', status: 'ready' });
     expect((await owner.delete(`/servers/${id}/lock`)).status).toBe(200);
@@ -225,18 +281,34 @@ describe('snapshots', () => {
     const past = await owner.put(path, { expiresAt: '2020-01-01T00:00:00Z' });
     expect(errorsOf(past)).toEqual([[2552, 'expiresAt']]);
     const ahead = new Date(Date.now() + 3_600_000).toISOString();
-    expect((await owner.put(path, { name: 'before the move', description: 'all green', expiresAt: ahead })).status).toBe(200);
-    expect((await snapshots(id))[0]).toMatchObject({ name: 'before the move', description: 'all green', expiresAt: ahead });
+    expect(
+      (
+        await owner.put(path, {
+          name: 'before the move',
+          description: 'all green',
+          expiresAt: ahead,
+        })
+      ).status,
+    ).toBe(200);
+    expect((await snapshots(id))[0]).toMatchObject({
+      name: 'before the move',
+      description: 'all green',
+      expiresAt: ahead,
+    });
     expect((await owner.put(path, { expiresAt: null })).status).toBe(200);
     expect((await snapshots(id))[0]?.expiresAt).toBeNull();
     expect((await stranger.put(path, { name: 'mine' })).status).toBe(404);
-    expect((await owner.put(`/servers/${id}/snapshots/${randomUUID()}`, { name: 'none' })).status).toBe(404);
+    expect(
+      (await owner.put(`/servers/${id}/snapshots/${randomUUID()}`, { name: 'none' })).status,
+    ).toBe(404);
   });
 
   it('are deleted automatically when they expire', async () => {
     const id = await make();
     expect(await ends(await owner.post(`/servers/${id}/snapshots`, { name: 'short' }))).toBe(0);
-    await sql`update server_snapshot set expires_at = now() - interval '1 second' where server_id = ${id}`.execute(db());
+    await sql`update server_snapshot set expires_at = now() - interval '1 second' where server_id = ${id}`.execute(
+      db(),
+    );
     await bringRound(app.portal, 'servers.expireSnapshots');
     await expect.poll(() => snapshots(id), { timeout: 15_000, interval: 50 }).toEqual([]);
   });
@@ -246,9 +318,15 @@ describe('snapshots', () => {
     expect(await ends(await owner.post(`/servers/${id}/snapshots`, { name: 'moment' }))).toBe(0);
     const [snapshot] = await snapshots(id);
     expect(await ends(await owner.post(`/servers/${id}/disks`, { sizeGb: 10 }))).toBe(0);
-    const options = (await owner.get<Record<string, unknown>>(`/servers/${id}/clone/options?snapshot=${snapshot?.id}`)).body;
+    const options = (
+      await owner.get<Record<string, unknown>>(
+        `/servers/${id}/clone/options?snapshot=${snapshot?.id}`,
+      )
+    ).body;
     expect(options).toMatchObject({ problem: null, disks: [{ sizeGb: 20 }] });
-    expect((await owner.get<{ problem: string }>(`/servers/${id}/clone/options`)).body.problem).not.toBeNull();
+    expect(
+      (await owner.get<{ problem: string }>(`/servers/${id}/clone/options`)).body.problem,
+    ).not.toBeNull();
     const wish = {
       imageId: undefined,
       cloneOf: id,
@@ -262,7 +340,13 @@ describe('snapshots', () => {
     const unknown = await owner.post('/servers', {
       ...choice,
       ...wish,
-      ...{ name: `none-${randomUUID().slice(0, 6)}`, snapshotId: randomUUID(), cpuType: 'B', cores: 1, ramMb: 1024 },
+      ...{
+        name: `none-${randomUUID().slice(0, 6)}`,
+        snapshotId: randomUUID(),
+        cpuType: 'B',
+        cores: 1,
+        ramMb: 1024,
+      },
       ...{ nics: [{ networkId: 'auto' }], billingMode: 'hourly' },
     });
     expect([unknown.status, codeOf(unknown)]).toEqual([404, 1001]);
@@ -272,12 +356,17 @@ describe('snapshots', () => {
 describe('the CD drive', () => {
   it('rejects images that are not CDs, and can’t be booted from while empty', async () => {
     const id = await make();
-    const disk = await owner.put(`/servers/${id}/cd`, { imageId: choice.imageId, startFrom: 'iso' });
+    const disk = await owner.put(`/servers/${id}/cd`, {
+      imageId: choice.imageId,
+      startFrom: 'iso',
+    });
     expect(errorsOf(disk)).toEqual([[2551, 'imageId']]);
     const none = await owner.put(`/servers/${id}/cd`, { imageId: null, startFrom: 'iso' });
     expect(errorsOf(none)).toEqual([[2551, 'imageId']]);
     expect(await detail(id)).toMatchObject({ cd: null, startsFrom: 'disk' });
-    expect((await owner.put(`/servers/${id}/cd`, { imageId: randomUUID(), startFrom: 'iso' })).status).toBe(404);
+    expect(
+      (await owner.put(`/servers/${id}/cd`, { imageId: randomUUID(), startFrom: 'iso' })).status,
+    ).toBe(404);
   });
 
   it('boots a server from a CD immediately, then from its disk again', async () => {
@@ -295,11 +384,29 @@ describe('the CD drive', () => {
     await sql`insert into image_copy (image_id, datacenter_id, is_simulated, virtual_size_gb) values (${imageId}, ${choice.datacenterId}, true, 1)`.execute(
       db(),
     );
-    expect((await owner.get<{ items: unknown[] }>(`/servers/${id}/cds`)).body.items).toContainEqual({ id: imageId, name: 'Rescue' });
-    expect(await ends(await owner.put(`/servers/${id}/cd`, { imageId, startFrom: 'iso', restart: true }))).toBe(0);
+    expect((await owner.get<{ items: unknown[] }>(`/servers/${id}/cds`)).body.items).toContainEqual(
+      { id: imageId, name: 'Rescue' },
+    );
+    expect(
+      await ends(
+        await owner.put(`/servers/${id}/cd`, { imageId, startFrom: 'iso', restart: true }),
+      ),
+    ).toBe(0);
     expect(await detail(id)).toMatchObject({ cd: { id: imageId }, startsFrom: 'iso', power: 'on' });
-    expect(await engines.get('simulated').inspect(id)).toMatchObject({ iso: imageId, bootFrom: 'iso', power: 'on' });
-    expect(await ends(await owner.put(`/servers/${id}/cd`, { imageId: null, startFrom: 'disk', restart: true }))).toBe(0);
-    expect(await engines.get('simulated').inspect(id)).toMatchObject({ iso: null, bootFrom: 'disk', power: 'on' });
+    expect(await engines.get('simulated').inspect(id)).toMatchObject({
+      iso: imageId,
+      bootFrom: 'iso',
+      power: 'on',
+    });
+    expect(
+      await ends(
+        await owner.put(`/servers/${id}/cd`, { imageId: null, startFrom: 'disk', restart: true }),
+      ),
+    ).toBe(0);
+    expect(await engines.get('simulated').inspect(id)).toMatchObject({
+      iso: null,
+      bootFrom: 'disk',
+      power: 'on',
+    });
   });
 });

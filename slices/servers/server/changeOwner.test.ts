@@ -18,16 +18,31 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function make(who: TestClient, name: string): Promise<{ id: string; cmdId: number }> {
-  const { body: options } = await who.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+  const { body: options } = await who.get<{ datacenterId: string; images: { id: string }[] }>(
+    '/servers/create/options',
+  );
   const created = await who.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
-    ...{ datacenterId: options.datacenterId, imageId: options.images[0]?.id, name, cpuType: 'B', cores: 1, ramMb: 1024 },
-    ...{ disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly', password: 'Server_Password_1' },
+    ...{
+      datacenterId: options.datacenterId,
+      imageId: options.images[0]?.id,
+      name,
+      cpuType: 'B',
+      cores: 1,
+      ramMb: 1024,
+    },
+    ...{
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+      billingMode: 'hourly',
+      password: 'Server_Password_1',
+    },
   });
   return { id: created.body.servers[0]?.id ?? '', cmdId: created.body.cmdId };
 }
 async function made(who: TestClient, name: string): Promise<string> {
   const { id, cmdId } = await make(who, name);
-  const exitCode = async () => (await who.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
+  const exitCode = async () =>
+    (await who.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await expect.poll(exitCode, { timeout: 15_000, interval: 50 }).toBe(0);
   return id;
 }
@@ -38,7 +53,9 @@ async function change(serverId: string, to: TestClient): Promise<string | null> 
   try {
     await services.database.db
       .transaction()
-      .execute((db) => changeServerOwner({ ...ctx, db }, serverId, { ownerId: to.userId, siteId: app.siteId }));
+      .execute((db) =>
+        changeServerOwner({ ...ctx, db }, serverId, { ownerId: to.userId, siteId: app.siteId }),
+      );
     return null;
   } catch (error) {
     return (error as Refusal).reasons?.[0]?.name ?? String(error);

@@ -15,19 +15,29 @@ export interface NewOwner {
 }
 
 /**
- * Transfers a server to another owner in the transaction of the call. From then on it is charged to the new owner at the prices of the new
- * owner's site. Earlier charges stay with the former owner. The caller must check permissions. Throws `notFound`, `serverBusy`,
- * `serverNameTaken` when the new owner has a server with this name, `migrateRefused` for a server on a private network.
+ * Transfers a server to another owner in the transaction of the call. From then on it is charged to
+ * the new owner at the prices of the new owner's site. Earlier charges stay with the former owner.
+ * The caller must check permissions. Throws `notFound`, `serverBusy`, `serverNameTaken` when the
+ * new owner has a server with this name, `migrateRefused` for a server on a private network.
  */
-export async function changeServerOwner(ctx: Context, serverId: string, { ownerId, siteId }: NewOwner): Promise<void> {
+export async function changeServerOwner(
+  ctx: Context,
+  serverId: string,
+  { ownerId, siteId }: NewOwner,
+): Promise<void> {
   const server = await holdServer(ctx, serverId);
   if (!server) throw refuse('notFound', { what: 'server', id: serverId });
   if (server.ownerId === ownerId && server.siteId === siteId) return;
   await refuseBusy(ctx, server);
   if (server.ownerId !== ownerId) await refusePrivateNetwork(ctx, server);
-  if (server.ownerId !== ownerId && server.state !== 'bin') await requireFreeName(ctx, ownerId, server.name, 'serverId');
+  if (server.ownerId !== ownerId && server.state !== 'bin')
+    await requireFreeName(ctx, ownerId, server.name, 'serverId');
   await withFreeName(server.name, 'serverId', () =>
-    serverTables(ctx.db).updateTable('server').set({ owner_id: ownerId, site_id: siteId }).where('id', '=', serverId).execute(),
+    serverTables(ctx.db)
+      .updateTable('server')
+      .set({ owner_id: ownerId, site_id: siteId })
+      .where('id', '=', serverId)
+      .execute(),
   );
   await describeHolder(ctx, { id: serverId, name: server.name, ownerId, siteId });
   await meter(ctx, serverId);
@@ -48,5 +58,6 @@ async function refusePrivateNetwork(ctx: Context, server: Server): Promise<void>
     ctx.db,
   );
   const network = rows[0]?.name;
-  if (network !== undefined) throw refuse('migrateRefused', { problem: onPrivate(server.name, network) });
+  if (network !== undefined)
+    throw refuse('migrateRefused', { problem: onPrivate(server.name, network) });
 }

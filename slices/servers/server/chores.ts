@@ -7,7 +7,11 @@ import { resourceOf } from './store/openTasks.ts';
 import { purgeTask } from './tasks/bin.ts';
 import { expireSnapshots } from './tasks/expire.ts';
 
-const comparing = defineChore({ name: 'servers.reconcile', everySeconds: 25, run: (ctx) => reconcile(ctx) });
+const comparing = defineChore({
+  name: 'servers.reconcile',
+  everySeconds: 25,
+  run: (ctx) => reconcile(ctx),
+});
 
 /** Permanently deletes servers whose time in the Trash is over. */
 const emptying = defineChore({
@@ -32,7 +36,10 @@ const emptying = defineChore({
   },
 });
 
-/** Deletes expired snapshots and those beyond the retention count of their schedule, oldest first, one per server at a time. */
+/**
+ * Deletes expired snapshots and those beyond the retention count of their schedule, oldest first,
+ * one per server at a time.
+ */
 const expiring = defineChore({
   name: 'servers.expireSnapshots',
   everySeconds: 60,

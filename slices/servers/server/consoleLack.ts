@@ -20,9 +20,20 @@ export async function consoleLack(
   return { reason, consoles: facts.consoles };
 }
 
-/** Why the viewer can't do with this server what the permission is for; null when that is possible. */
-export function permissionLackOn(ctx: SignedInContext, server: ReachedServer, permission: Permission): string | null {
+/**
+ * Why the viewer can't do with this server what the permission is for; null when that is possible.
+ */
+export function permissionLackOn(
+  ctx: SignedInContext,
+  server: ReachedServer,
+  permission: Permission,
+): string | null {
   const { lacks, name } = viewerOf(ctx, server);
   const code = lacks(permission);
-  return code && obstacleSentence(code, { name, power: server.power, task: null, lock: null }, permission)[ctx.language];
+  return (
+    code &&
+    obstacleSentence(code, { name, power: server.power, task: null, lock: null }, permission)[
+      ctx.language
+    ]
+  );
 }

@@ -23,7 +23,11 @@ describe('the cost preview of a server change matches its charges afterwards', (
   it('for an added disk, with and without backup', async () => {
     const id = await make();
     const shown = await preview(id, { action: 'addDisk', sizeGb: 50 });
-    expect(shown).toMatchObject({ basis: 'exact', whileOn: null, changes: [{ currency: 'USD', added: { once: '0' } }] });
+    expect(shown).toMatchObject({
+      basis: 'exact',
+      whileOn: null,
+      changes: [{ currency: 'USD', added: { once: '0' } }],
+    });
     expect(added(shown).hour).toBeGreaterThan(0n);
     await holds(id, shown, () => stage.owner.post(`/servers/${id}/disks`, { sizeGb: 50 }));
     await stage.owner.put(`/servers/${id}/billing`, { backup: true });
@@ -38,7 +42,11 @@ describe('the cost preview of a server change matches its charges afterwards', (
     await holds(id, await preview(id, { action: 'growDisk', diskId, sizeGb: 100 }), () =>
       stage.owner.put(`/servers/${id}/disks/${diskId}`, { sizeGb: 100 }),
     );
-    const smaller = await stage.owner.post(`/servers/${id}/cost/preview`, { action: 'growDisk', diskId, sizeGb: 50 });
+    const smaller = await stage.owner.post(`/servers/${id}/cost/preview`, {
+      action: 'growDisk',
+      diskId,
+      sizeGb: 50,
+    });
     expect([smaller.status, smaller.body.errors?.[0]?.key]).toEqual([422, 'sizeGb']);
   });
 
@@ -53,16 +61,24 @@ describe('the cost preview of a server change matches its charges afterwards', (
     await holds(id, inside, () => stage.owner.post(`/servers/${id}/nics`, { networkId: lan }));
     const { nics } = await detail(id);
     const [first, last] = [nics[0]?.id, nics.at(-1)?.id];
-    const { items } = (await stage.owner.get<{ items: { id: string; kind: string }[] }>('/networks?kind=wan&size=0')).body;
+    const { items } = (
+      await stage.owner.get<{ items: { id: string; kind: string }[] }>('/networks?kind=wan&size=0')
+    ).body;
     const wan = items[0]?.id;
-    expect(added(await preview(id, { action: 'moveNic', nicId: first, networkId: lan })).hour).toBe(-added(outside).hour);
-    expect(added(await preview(id, { action: 'removeNic', nicId: first })).hour).toBe(-added(outside).hour);
+    expect(added(await preview(id, { action: 'moveNic', nicId: first, networkId: lan })).hour).toBe(
+      -added(outside).hour,
+    );
+    expect(added(await preview(id, { action: 'removeNic', nicId: first })).hour).toBe(
+      -added(outside).hour,
+    );
     const out = await preview(id, { action: 'moveNic', nicId: last, networkId: wan });
     expect(added(out)).toEqual(added(outside));
     await ends(await stage.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
     const off = await preview(id, { action: 'moveNic', nicId: last, networkId: wan });
     expect(added(off)).toEqual(added(out));
-    await holds(id, off, () => stage.owner.put(`/servers/${id}/nics/${last}/network`, { networkId: wan }));
+    await holds(id, off, () =>
+      stage.owner.put(`/servers/${id}/nics/${last}/network`, { networkId: wan }),
+    );
   });
 
   it('for a snapshot: charged for its memory, free for a server that is off, and cheaper once deleted', async () => {
@@ -70,8 +86,12 @@ describe('the cost preview of a server change matches its charges afterwards', (
     const shown = await preview(id, { action: 'takeSnapshot' });
     expect(shown.basis).toBe('atMost');
     await holds(id, shown, () => stage.owner.post(`/servers/${id}/snapshots`, {}));
-    const { items } = (await stage.owner.get<{ items: { id: string }[] }>(`/servers/${id}/snapshots`)).body;
-    expect(added(await preview(id, { action: 'deleteSnapshot', snapshotId: items[0]?.id })).hour).toBe(-added(shown).hour);
+    const { items } = (
+      await stage.owner.get<{ items: { id: string }[] }>(`/servers/${id}/snapshots`)
+    ).body;
+    expect(
+      added(await preview(id, { action: 'deleteSnapshot', snapshotId: items[0]?.id })).hour,
+    ).toBe(-added(shown).hour);
     await ends(await stage.owner.put(`/servers/${id}/power`, { state: 'off', force: true }));
     const off = await preview(id, { action: 'takeSnapshot' });
     expect([off.basis, added(off)]).toEqual(['exact', nothing]);
@@ -117,7 +137,10 @@ describe('the cost preview of a server change matches its charges afterwards', (
     await ends(await stage.owner.delete(`/servers/${id}`));
     moveTo(3);
     const shown = await previewPower('restore', [id]);
-    expect(shown.changes[0]).toMatchObject({ before: { hourly: '0', monthly: '0' }, added: { once: '0' } });
+    expect(shown.changes[0]).toMatchObject({
+      before: { hourly: '0', monthly: '0' },
+      added: { once: '0' },
+    });
     const before = await bill(id);
     await ends(await stage.owner.put(`/servers/${id}/restore`));
     expect((await bill(id)).hour - before.hour).toBe(added(shown).hour);
@@ -136,8 +159,31 @@ describe('the cost preview of a server change matches its charges afterwards', (
       trafficPackage: string;
     }
     const { body: copy } = await stage.owner.get<Copy>(`/servers/${original}/clone/options`);
-    const { datacenterId, cpuType, cores, ramMb, disks, nics, billingMode, trafficPackage, backup, managed } = copy;
-    const wanted = { datacenterId, cpuType, cores, ramMb, disks, nics, billingMode, trafficPackage, backup, managed, cloneOf: original };
+    const {
+      datacenterId,
+      cpuType,
+      cores,
+      ramMb,
+      disks,
+      nics,
+      billingMode,
+      trafficPackage,
+      backup,
+      managed,
+    } = copy;
+    const wanted = {
+      datacenterId,
+      cpuType,
+      cores,
+      ramMb,
+      disks,
+      nics,
+      billingMode,
+      trafficPackage,
+      backup,
+      managed,
+      cloneOf: original,
+    };
     const price = (await stage.owner.post<Rates>('/servers/price', wanted)).body;
     const made = await stage.owner.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
       ...wanted,
@@ -153,7 +199,9 @@ describe('the cost preview of a server change matches its charges afterwards', (
     for (const client of [stage.stranger, stage.app.stranger()]) {
       const answer = await client.post(`/servers/${id}/cost/preview`, { action: 'takeSnapshot' });
       expect([404, 401]).toContain(answer.status);
-      expect([404, 401]).toContain((await client.post('/servers/cost/preview', { action: 'start', ids: [id] })).status);
+      expect([404, 401]).toContain(
+        (await client.post('/servers/cost/preview', { action: 'start', ids: [id] })).status,
+      );
     }
     for (const body of [
       { action: 'growDisk', diskId: randomUUID(), sizeGb: 50 },
@@ -163,7 +211,13 @@ describe('the cost preview of a server change matches its charges afterwards', (
       { action: 'deleteSnapshot', snapshotId: randomUUID() },
     ])
       expect((await stage.owner.post(`/servers/${id}/cost/preview`, body)).status).toBe(404);
-    const unsold = await stage.owner.post(`/servers/${id}/cost/preview`, { action: 'billing', trafficPackage: 'of-gold' });
-    expect(unsold).toMatchObject({ status: 422, body: { errors: [{ info: expect.stringContaining('traffic.of-gold') }] } });
+    const unsold = await stage.owner.post(`/servers/${id}/cost/preview`, {
+      action: 'billing',
+      trafficPackage: 'of-gold',
+    });
+    expect(unsold).toMatchObject({
+      status: 422,
+      body: { errors: [{ info: expect.stringContaining('traffic.of-gold') }] },
+    });
   });
 });

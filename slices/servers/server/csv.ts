@@ -26,6 +26,9 @@ const columns: readonly [title: string, value: (server: ServerItem) => string | 
 /** All rows of the filter as CSV, with a mark that makes spreadsheets read it as UTF-8. */
 export async function serversCsv(ctx: SignedInContext, query: ServerListQuery): Promise<string> {
   const { items } = await listServers(ctx, { ...query, size: 0 });
-  const lines = [columns.map(([title]) => title), ...items.map((server) => columns.map(([, value]) => value(server)))];
+  const lines = [
+    columns.map(([title]) => title),
+    ...items.map((server) => columns.map(([, value]) => value(server))),
+  ];
   return csvMark + lines.map(csvLine).join('');
 }

@@ -14,7 +14,13 @@ import { permissionLackOn } from './consoleLack.ts';
 import { estimateFor } from './create/price.ts';
 import { engineFacts } from './engine.ts';
 import { factsOf, listServers, viewerOf } from './present.ts';
-import { diskObstacles, inWords, nicObstacles, reasonAgainst, snapshotReasons } from './rules/actions.ts';
+import {
+  diskObstacles,
+  inWords,
+  nicObstacles,
+  reasonAgainst,
+  snapshotReasons,
+} from './rules/actions.ts';
 import type { Server } from './rules/facts.ts';
 import { soldRoom } from './rules/growth.ts';
 import { findServer, type ReachedServer, readDisks, readUnplugged } from './store/find.ts';
@@ -33,7 +39,8 @@ async function factsFor(ctx: SignedInContext, server: Server) {
 /** One server with all that its screen shows. Throws `notFound`. */
 export async function readDetail(ctx: SignedInContext, serverId: string): Promise<Detail> {
   const server = await findServer(ctx, serverId);
-  const listed = async (isBin: boolean) => (await listServers(ctx, { filter: serverId, bin: isBin ? 'true' : 'false' })).items[0];
+  const listed = async (isBin: boolean) =>
+    (await listServers(ctx, { filter: serverId, bin: isBin ? 'true' : 'false' })).items[0];
   const isBin = server.state === 'bin';
   // A task may put it into the bin, or take it out, between the two questions.
   const row = (await listed(isBin)) ?? (await listed(!isBin));
@@ -54,15 +61,26 @@ export async function readDetail(ctx: SignedInContext, serverId: string): Promis
         : { grow: lack, remove: lack },
   }));
   const limits = await limitsOf(ctx, datacenter);
-  const price = may(ctx, 'pricing.view') ? await estimateFor(ctx, server, await itemsOf(ctx, { ...server, power: 'on' })) : null;
+  const price = may(ctx, 'pricing.view')
+    ? await estimateFor(ctx, server, await itemsOf(ctx, { ...server, power: 'on' }))
+    : null;
   const snapshots = await readSnapshots(ctx, serverId);
   return {
     ...row,
-    ...{ ownerId: server.ownerId, region: datacenter.region, engineDescription: description, loginUser: server.loginUser },
+    ...{
+      ownerId: server.ownerId,
+      region: datacenter.region,
+      engineDescription: description,
+      loginUser: server.loginUser,
+    },
     signIn: { password: server.hasPassword, keys: server.sshKeys.length },
     ...{ osFamily: server.osFamily, os: server.os, hostname: server.hostname, disks },
     nics: await nicsOf(ctx, server, facts, seen),
-    ...{ trafficPackage: server.trafficPackage, backup: server.hasBackup, managed: server.isManaged },
+    ...{
+      trafficPackage: server.trafficPackage,
+      backup: server.hasBackup,
+      managed: server.isManaged,
+    },
     ...{
       notes: server.notes,
       cd: await cdOf(ctx, server),
@@ -94,7 +112,9 @@ async function nicsOf(
   const unplugged = await readUnplugged(ctx, server.id);
   const lack = permissionLackOn(ctx, server, 'servers.configure');
   // Ports that lead into the guest, as the engine has them now.
-  const forwards = new Map((seen?.nics ?? []).map((nic) => [nic.id, nic.forwards.map((forward) => ({ ...forward }))]));
+  const forwards = new Map(
+    (seen?.nics ?? []).map((nic) => [nic.id, nic.forwards.map((forward) => ({ ...forward }))]),
+  );
   return nics.map(({ nicId, serverId: _serverId, ...nic }, index) => {
     const isConnected = !unplugged.has(nicId);
     return {
@@ -132,25 +152,41 @@ export async function listSnapshots(ctx: SignedInContext, serverId: string): Pro
   const server = await findServer(ctx, serverId);
   const facts = await factsFor(ctx, server);
   const lack = permissionLackOn(ctx, server, 'servers.operate');
-  const actions = lack === null ? snapshotReasons(facts, ctx.language) : { revert: lack, remove: lack, change: lack, clone: lack };
-  const items = (await readSnapshots(ctx, serverId)).map(({ createdAt, expiresAt, ...snapshot }) => ({
-    ...snapshot,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt?.toISOString() ?? null,
-    isCurrent: snapshot.id === server.currentSnapshotId,
-    actions,
-  }));
-  return { items, max: snapshotsMax, create: reasonAgainst('snapshot', facts, viewerOf(ctx, server)) };
+  const actions =
+    lack === null
+      ? snapshotReasons(facts, ctx.language)
+      : { revert: lack, remove: lack, change: lack, clone: lack };
+  const items = (await readSnapshots(ctx, serverId)).map(
+    ({ createdAt, expiresAt, ...snapshot }) => ({
+      ...snapshot,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      isCurrent: snapshot.id === server.currentSnapshotId,
+      actions,
+    }),
+  );
+  return {
+    items,
+    max: snapshotsMax,
+    create: reasonAgainst('snapshot', facts, viewerOf(ctx, server)),
+  };
 }
 
 type Cost = z.input<(typeof serverEndpoints)['getServerCost']['answer']>;
 
-/** What it has cost this month, by item, and what it costs as it is now. A bill is its owner's: no group grants it. */
+/**
+ * What it has cost this month, by item, and what it costs as it is now. A bill is its owner's: no
+ * group grants it.
+ */
 export async function readCost(ctx: SignedInContext, serverId: string): Promise<Cost> {
   const server = await findServer(ctx, serverId, 'own');
   const bill = await explainSubject(ctx, serverId).catch(nothingYet);
   const total = bill?.totals[0];
-  const now = await estimateFor(ctx, server, server.state === 'live' ? await itemsOf(ctx, server) : []);
+  const now = await estimateFor(
+    ctx,
+    server,
+    server.state === 'live' ? await itemsOf(ctx, server) : [],
+  );
   return {
     amount: total?.amount ?? '0',
     projected: total?.projected ?? null,

@@ -17,7 +17,10 @@ export const diskPromise = defineSetting<number>({
   },
 });
 
-/** Why the disks of one server fit no host of the datacenter, whatever else goes away; null when they may. Sizes in GB. */
+/**
+ * Why the disks of one server fit no host of the datacenter, whatever else goes away; null when
+ * they may. Sizes in GB.
+ */
 export async function diskRoomReason(
   ctx: SignedInContext,
   datacenter: Datacenter,
@@ -29,8 +32,13 @@ export async function diskRoomReason(
   const max = Math.floor(free * (await readSetting(ctx, diskPromise)));
   const given = sizesGb.reduce((sum, size) => sum + size, 0);
   if (given <= max) return null;
-  return { name: 'serverDisksTooLarge', values: { given, datacenter: datacenter.name, free: Math.floor(free), max }, key };
+  return {
+    name: 'serverDisksTooLarge',
+    values: { given, datacenter: datacenter.name, free: Math.floor(free), max },
+    key,
+  };
 }
 
 /** The field of the largest disk. */
-export const keyOfLargest = (sizesGb: readonly number[]): string => `disks.${sizesGb.indexOf(Math.max(...sizesGb))}.sizeGb`;
+export const keyOfLargest = (sizesGb: readonly number[]): string =>
+  `disks.${sizesGb.indexOf(Math.max(...sizesGb))}.sizeGb`;

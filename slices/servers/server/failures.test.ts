@@ -33,19 +33,41 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function bodyFor({ root }: TestApp, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
-  const { body } = await root.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+async function bodyFor(
+  { root }: TestApp,
+  more: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const { body } = await root.get<{ datacenterId: string; images: { id: string }[] }>(
+    '/servers/create/options',
+  );
   return {
-    ...{ datacenterId: body.datacenterId, imageId: body.images[0]?.id, cpuType: 'B', cores: 1, ramMb: 1024 },
-    ...{ name: `srv-${randomUUID().slice(0, 8)}`, disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }] },
+    ...{
+      datacenterId: body.datacenterId,
+      imageId: body.images[0]?.id,
+      cpuType: 'B',
+      cores: 1,
+      ramMb: 1024,
+    },
+    ...{
+      name: `srv-${randomUUID().slice(0, 8)}`,
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+    },
     ...{ billingMode: 'hourly', password: 'Server_Password_1', ...more },
   };
 }
-const ask = async (more: Record<string, unknown> = {}) => app.root.post<Created>('/servers', await bodyFor(app, more));
+const ask = async (more: Record<string, unknown> = {}) =>
+  app.root.post<Created>('/servers', await bodyFor(app, more));
 const idOf = (answer: Answer<Created>) => answer.body.servers?.[0]?.id ?? '';
 
-/** The task of the call must fail with this reason, and nothing may be there that was not there before. */
-async function failsAndLeavesNothing(answer: Answer<Created>, reason: string | RegExp): Promise<void> {
+/**
+ * The task of the call must fail with this reason, and nothing may be there that was not there
+ * before.
+ */
+async function failsAndLeavesNothing(
+  answer: Answer<Created>,
+  reason: string | RegExp,
+): Promise<void> {
   const { exitCode, failure } = await endOfTask(app.root, answer);
   expect(exitCode).toBe(1);
   expect(failure?.reason).toMatch(reason);
@@ -54,16 +76,25 @@ async function failsAndLeavesNothing(answer: Answer<Created>, reason: string | R
   expect(await readHoldings(app)).toEqual(before);
 }
 
-/** The call itself must be refused with these codes and fields, and nothing may be there that was not there before. */
-async function isRefusedAndLeavesNothing(answer: Answer<Created>, wanted: { code: number; key?: string; info: RegExp }): Promise<void> {
+/**
+ * The call itself must be refused with these codes and fields, and nothing may be there that was
+ * not there before.
+ */
+async function isRefusedAndLeavesNothing(
+  answer: Answer<Created>,
+  wanted: { code: number; key?: string; info: RegExp },
+): Promise<void> {
   expect(answer.body.errors).toEqual([{ ...wanted, info: expect.stringMatching(wanted.info) }]);
   expect(await readHoldings(app)).toEqual(before);
 }
 
 describe('no disk space on the host', () => {
   it('while creating a server: the task reports the shortfall, and nothing is left behind', async () => {
-    const problem = 'The host has 0.4 GB of storage free, too little for a new disk (0.0 GB and 1 GB to spare).';
-    vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'noSpace', problem));
+    const problem =
+      'The host has 0.4 GB of storage free, too little for a new disk (0.0 GB and 1 GB to spare).';
+    vi.spyOn(engine, 'create').mockRejectedValueOnce(
+      new EngineError('simulated', 'noSpace', problem),
+    );
     await failsAndLeavesNothing(await ask(), problem);
   });
 
@@ -71,8 +102,13 @@ describe('no disk space on the host', () => {
     const created = await ask({ powerOn: false });
     expect(await endOfTask(app.root, created)).toMatchObject({ exitCode: 0 });
     before = await readHoldings(app);
-    vi.spyOn(engine, 'attachDisk').mockRejectedValueOnce(new EngineError('simulated', 'noSpace', "The host's storage is full."));
-    const task = await endOfTask(app.root, await app.root.post(`/servers/${idOf(created)}/disks`, { sizeGb: 10 }));
+    vi.spyOn(engine, 'attachDisk').mockRejectedValueOnce(
+      new EngineError('simulated', 'noSpace', "The host's storage is full."),
+    );
+    const task = await endOfTask(
+      app.root,
+      await app.root.post(`/servers/${idOf(created)}/disks`, { sizeGb: 10 }),
+    );
     expect(task).toMatchObject({ exitCode: 1, failure: { reason: "The host's storage is full." } });
     expect(await readHoldings(app)).toEqual(before);
   });
@@ -81,7 +117,9 @@ describe('no disk space on the host', () => {
 describe('no memory on the host', () => {
   it('at first start: the created disks are removed again', async () => {
     const problem = 'The host has 100 MB of memory free; this server needs 1400 MB.';
-    vi.spyOn(engine, 'start').mockRejectedValueOnce(new EngineError('simulated', 'noMemory', problem));
+    vi.spyOn(engine, 'start').mockRejectedValueOnce(
+      new EngineError('simulated', 'noMemory', problem),
+    );
     await failsAndLeavesNothing(await ask(), problem);
   });
 
@@ -89,9 +127,17 @@ describe('no memory on the host', () => {
     const created = await ask({ powerOn: false });
     expect(await endOfTask(app.root, created)).toMatchObject({ exitCode: 0 });
     before = await readHoldings(app);
-    vi.spyOn(engine, 'start').mockRejectedValueOnce(new EngineError('simulated', 'noMemory', 'The host has 100 MB of memory free.'));
-    const task = await endOfTask(app.root, await app.root.put(`/servers/${idOf(created)}/power`, { state: 'on' }));
-    expect(task).toMatchObject({ exitCode: 1, failure: { reason: 'The host has 100 MB of memory free.' } });
+    vi.spyOn(engine, 'start').mockRejectedValueOnce(
+      new EngineError('simulated', 'noMemory', 'The host has 100 MB of memory free.'),
+    );
+    const task = await endOfTask(
+      app.root,
+      await app.root.put(`/servers/${idOf(created)}/power`, { state: 'on' }),
+    );
+    expect(task).toMatchObject({
+      exitCode: 1,
+      failure: { reason: 'The host has 100 MB of memory free.' },
+    });
     expect(await readHoldings(app)).toEqual(before);
   });
 });
@@ -99,18 +145,28 @@ describe('no memory on the host', () => {
 describe('a missing image', () => {
   it('that does not exist is rejected with its field', async () => {
     const imageId = randomUUID();
-    await isRefusedAndLeavesNothing(await ask({ imageId }), { code: 1001, key: 'imageId', info: new RegExp(imageId) });
+    await isRefusedAndLeavesNothing(await ask({ imageId }), {
+      code: 1001,
+      key: 'imageId',
+      info: new RegExp(imageId),
+    });
   });
 
   it('that the datacenter does not have yet is rejected by name', async () => {
-    const { body } = await app.root.get<{ items: { id: string; name: string }[] }>('/images?size=1');
+    const { body } = await app.root.get<{ items: { id: string; name: string }[] }>(
+      '/images?size=1',
+    );
     const [image] = body.items;
     const copy = () => sql`from image_copy where image_id = ${image?.id}`;
     const db = app.portal.services.database.db;
-    const { rows } = await sql<{ row: unknown }>`select to_jsonb(image_copy) as row ${copy()}`.execute(db);
+    const { rows } = await sql<{
+      row: unknown;
+    }>`select to_jsonb(image_copy) as row ${copy()}`.execute(db);
     await sql`delete ${copy()}`.execute(db);
     const answer = await ask({ imageId: image?.id });
-    await sql`insert into image_copy select * from jsonb_populate_record(null::image_copy, ${JSON.stringify(rows[0]?.row)})`.execute(db);
+    await sql`insert into image_copy select * from jsonb_populate_record(null::image_copy, ${JSON.stringify(rows[0]?.row)})`.execute(
+      db,
+    );
     await isRefusedAndLeavesNothing(answer, {
       code: 1200,
       key: 'imageId',
@@ -120,9 +176,14 @@ describe('a missing image', () => {
 
   it('that disappears from the engine after the call: the task names the image, and nothing is left behind', async () => {
     const body = await bodyFor(app);
-    vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'notFound', `There is no image ${body.imageId}.`));
+    vi.spyOn(engine, 'create').mockRejectedValueOnce(
+      new EngineError('simulated', 'notFound', `There is no image ${body.imageId}.`),
+    );
     const { body: image } = await app.root.get<{ name: string }>(`/images/${body.imageId}`);
-    await failsAndLeavesNothing(await app.root.post<Created>('/servers', body), `The image ${image.name} isn’t ready yet`);
+    await failsAndLeavesNothing(
+      await app.root.post<Created>('/servers', body),
+      `The image ${image.name} isn’t ready yet`,
+    );
   });
 });
 
@@ -130,13 +191,17 @@ describe('an unavailable engine', () => {
   const problem = 'QEMU is not complete on this machine: qemu-img cannot be run.';
 
   it('during the task is retried, then the task fails with the engine’s error and nothing is left behind', async () => {
-    const create = vi.spyOn(engine, 'create').mockRejectedValue(new EngineError('simulated', 'unavailable', problem));
+    const create = vi
+      .spyOn(engine, 'create')
+      .mockRejectedValue(new EngineError('simulated', 'unavailable', problem));
     await failsAndLeavesNothing(await ask(), `The server’s engine failed: ${problem}`);
     expect(create.mock.calls.length).toBeGreaterThan(1);
   });
 
   it('for a moment is waited for, and one server is created', async () => {
-    const create = vi.spyOn(engine, 'create').mockRejectedValueOnce(new EngineError('simulated', 'unavailable', problem));
+    const create = vi
+      .spyOn(engine, 'create')
+      .mockRejectedValueOnce(new EngineError('simulated', 'unavailable', problem));
     const answer = await ask();
     const { exitCode, failure, log } = await endOfTask(app.root, answer);
     expect([exitCode, failure]).toEqual([0, null]);
@@ -149,7 +214,10 @@ describe('an unavailable engine', () => {
     lacksEngine();
     const answer = await ask();
     vi.restoreAllMocks();
-    await isRefusedAndLeavesNothing(answer, { code: 1400, info: /qemu-img cannot be run\. sudo apt-get install qemu-utils/ });
+    await isRefusedAndLeavesNothing(answer, {
+      code: 1400,
+      info: /qemu-img cannot be run\. sudo apt-get install qemu-utils/,
+    });
   });
 
   it('that stays unavailable during a task: created resources are still removed', async () => {
@@ -175,10 +243,22 @@ describe('an unavailable engine', () => {
 
 describe('a broken seed', () => {
   it.each([
-    ['YAML that does not parse, by its line', '#cloud-config\npackages:\n  - nginx\n bad: [1', /^The user data isn’t valid. Line 4: /],
-    ['a duplicate key', '#cloud-config\nruncmd: [a]\nruncmd: [b]', /Line 3: Map keys must be unique/],
+    [
+      'YAML that does not parse, by its line',
+      '#cloud-config\npackages:\n  - nginx\n bad: [1',
+      /^The user data isn’t valid. Line 4: /,
+    ],
+    [
+      'a duplicate key',
+      '#cloud-config\nruncmd: [a]\nruncmd: [b]',
+      /Line 3: Map keys must be unique/,
+    ],
     ['a value that isn’t a mapping', '#cloud-config\n- nginx', /cloud-config must be a mapping/],
-    ['a form where none is accepted', '#include\nhttp://example.test/config', /Line 1: "#include" isn’t supported/],
+    [
+      'a form where none is accepted',
+      '#include\nhttp://example.test/config',
+      /Line 1: "#include" isn’t supported/,
+    ],
     ['aliases that expand beyond the limit', bomb(), /too many references to itself/],
   ])('is rejected at its field: %s', async (_what, userData, info) => {
     await isRefusedAndLeavesNothing(await ask({ userData }), { code: 1114, key: 'userData', info });
@@ -191,7 +271,10 @@ describe('a broken seed', () => {
   });
 
   function bomb(): string {
-    const levels = Array.from({ length: 12 }, (_, level) => `a${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`).join(', ')}]`);
+    const levels = Array.from(
+      { length: 12 },
+      (_, level) => `a${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`).join(', ')}]`,
+    );
     return ['#cloud-config', 'a0: &a0 [x]', ...levels].join('\n');
   }
 });
@@ -204,18 +287,26 @@ describe('the database', () => {
     await holder.connect();
     await holder.query('begin; lock table server_disk in access exclusive mode');
     const answering = app.root.post<Created>('/servers', body);
-    // Queried outside the lock holder's transaction, whose snapshot would hide changes by others. Matches only the statement that inserts
-    // the server with its disks, because periodic jobs query disks too.
+    // Queried outside the lock holder's transaction, whose snapshot would hide changes by others.
+    // Matches only the statement that inserts the server with its disks, because periodic jobs
+    // query disks too.
     const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into%server%'`;
-    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 })
+      .toBe(1);
     await pool.query(`select pg_terminate_backend(pid) from (${waiting}) as cut`);
     await holder.query('rollback');
     await holder.end();
     const answer = await answering;
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
-    await isRefusedAndLeavesNothing(answer, { code: 1011, info: /can’t reach its database right now. Try again in a moment/ });
-    expect(await endOfTask(app.root, await app.root.post<Created>('/servers', body))).toMatchObject({ exitCode: 0 });
+    await isRefusedAndLeavesNothing(answer, {
+      code: 1011,
+      info: /can’t reach its database right now. Try again in a moment/,
+    });
+    expect(await endOfTask(app.root, await app.root.post<Created>('/servers', body))).toMatchObject(
+      { exitCode: 0 },
+    );
   });
 
   it('that restarts during a create: the server is created once, and concurrent calls report the problem', async () => {
@@ -236,12 +327,25 @@ describe('the database', () => {
         await postgres.revive();
       });
       const answer = await restarted.root.post<Created>('/servers', await bodyFor(restarted));
-      await expect.poll(() => meanwhile, { timeout: 15_000 }).toMatchObject({ status: 503, body: { code: [1011] } });
-      await expect.poll(async () => (await restarted.root.get('/servers')).status, { timeout: 15_000 }).toBe(200);
+      await expect
+        .poll(() => meanwhile, { timeout: 15_000 })
+        .toMatchObject({ status: 503, body: { code: [1011] } });
+      await expect
+        .poll(async () => (await restarted.root.get('/servers')).status, { timeout: 15_000 })
+        .toBe(200);
       expect(await endOfTask(restarted.root, answer)).toMatchObject({ exitCode: 0, failure: null });
       expect(await readHoldings(restarted)).toMatchObject({
-        ...{ servers: [`${idOf(answer)} live on`], onEngines: [`simulated/${idOf(answer)}`], imageUses: [idOf(answer)] },
-        ...{ disks: [expect.any(String)], nics: [expect.any(String)], addresses: [expect.any(String)], unfinishedTasks: [] },
+        ...{
+          servers: [`${idOf(answer)} live on`],
+          onEngines: [`simulated/${idOf(answer)}`],
+          imageUses: [idOf(answer)],
+        },
+        ...{
+          disks: [expect.any(String)],
+          nics: [expect.any(String)],
+          addresses: [expect.any(String)],
+          unfinishedTasks: [],
+        },
       });
     } finally {
       await restarted.close();

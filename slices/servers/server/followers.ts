@@ -2,8 +2,15 @@ import type { Context } from '../../../server/platform/context.ts';
 import type { SubjectItems } from '../../pricing/server/index.ts';
 import type { Server } from './rules/facts.ts';
 
-/** Hooks of other slices for changes of a server's state or owner, in the transaction of the change. Null: the server was deleted. */
-export type ServerFollower = (ctx: Pick<Context, 'db' | 'clock'>, serverId: string, server: Server | null) => Promise<void>;
+/**
+ * Hooks of other slices for changes of a server's state or owner, in the transaction of the change.
+ * Null: the server was deleted.
+ */
+export type ServerFollower = (
+  ctx: Pick<Context, 'db' | 'clock'>,
+  serverId: string,
+  server: Server | null,
+) => Promise<void>;
 
 const followers: ServerFollower[] = [];
 
@@ -11,12 +18,23 @@ export function followServers(follower: ServerFollower): void {
   followers.push(follower);
 }
 
-export async function tellFollowers(ctx: Pick<Context, 'db' | 'clock'>, serverId: string, server: Server | null): Promise<void> {
+export async function tellFollowers(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  serverId: string,
+  server: Server | null,
+): Promise<void> {
   for (const follower of followers) await follower(ctx, serverId, server);
 }
 
-/** What of another noun is metered once the server is so; the follower of the noun writes the same when it is. */
-export type FollowingItems = (ctx: Pick<Context, 'db'>, serverId: string, server: Server) => Promise<readonly SubjectItems[]>;
+/**
+ * What of another noun is metered once the server is so; the follower of the noun writes the same
+ * when it is.
+ */
+export type FollowingItems = (
+  ctx: Pick<Context, 'db'>,
+  serverId: string,
+  server: Server,
+) => Promise<readonly SubjectItems[]>;
 
 const following: FollowingItems[] = [];
 
@@ -25,7 +43,11 @@ export function followServerCosts(items: FollowingItems): void {
 }
 
 /** For a preview: all that would be metered of other nouns if the server were so. */
-export async function followersItems(ctx: Pick<Context, 'db'>, serverId: string, server: Server): Promise<SubjectItems[]> {
+export async function followersItems(
+  ctx: Pick<Context, 'db'>,
+  serverId: string,
+  server: Server,
+): Promise<SubjectItems[]> {
   return (await Promise.all(following.map((items) => items(ctx, serverId, server)))).flat();
 }
 

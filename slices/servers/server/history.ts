@@ -40,7 +40,9 @@ function wordsOfEvent({ power, problem }: Happened): Texts {
   if (problem?.kind === 'crashed') return { en: 'Stopped unexpectedly', he: 'נעצר באופן לא צפוי' };
   if (problem?.kind === 'lost') return { en: 'Missing in its engine', he: 'חסר במנוע שלו' };
   if (power === 'off') return { en: 'Turned off from inside', he: 'כובה מתוך השרת' };
-  return power === 'on' ? { en: 'Found running', he: 'נמצא פועל' } : { en: 'Found suspended', he: 'נמצא מושעה' };
+  return power === 'on'
+    ? { en: 'Found running', he: 'נמצא פועל' }
+    : { en: 'Found suspended', he: 'נמצא מושעה' };
 }
 
 const defaultSize = 25;
@@ -69,7 +71,9 @@ export async function readHistory(
     select happened.*, u.email as by, (select count(*) from happened) as total
     from happened left join user_account u on u.id = happened.user_id
     where ${from}::timestamptz is null or at <= ${from}::timestamptz
-    order by at desc, id desc limit ${size + 1} offset ${skip}`.execute(portalDb(ctx, 'what others did to it is part of its history'));
+    order by at desc, id desc limit ${size + 1} offset ${skip}`.execute(
+    portalDb(ctx, 'what others did to it is part of its history'),
+  );
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const lastMoment = last?.at.toISOString() ?? null;
@@ -90,7 +94,10 @@ export async function readHistory(
 }
 
 function present(ctx: SignedInContext, row: Row): Item {
-  const said = row.kind === 'event' ? wordsOfEvent(row.after as unknown as Happened) : (row.title ?? words[row.operation]);
+  const said =
+    row.kind === 'event'
+      ? wordsOfEvent(row.after as unknown as Happened)
+      : (row.title ?? words[row.operation]);
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -105,8 +112,14 @@ function present(ctx: SignedInContext, row: Row): Item {
 }
 
 function changesOf({ before, after }: Row): Item['changes'] {
-  const fields = Object.keys(after ?? {}).filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
-  return fields.map((field) => ({ field, before: asText(before?.[field]), after: asText(after?.[field]) }));
+  const fields = Object.keys(after ?? {}).filter(
+    (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
+  );
+  return fields.map((field) => ({
+    field,
+    before: asText(before?.[field]),
+    after: asText(after?.[field]),
+  }));
 }
 
 /** The power, and what the engine said. */
@@ -120,4 +133,8 @@ function changesOfEvent({ before, after }: Row): Item['changes'] {
 }
 
 const asText = (value: unknown): string =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);

@@ -14,16 +14,26 @@ export interface OwnedServer {
   createdAt: Date;
 }
 
-/** Everything these accounts own, including servers in the Trash. The caller must check permissions. */
-export async function serversOfOwners(ctx: Db, ownerIds: readonly string[]): Promise<OwnedServer[]> {
+/**
+ * Everything these accounts own, including servers in the Trash. The caller must check permissions.
+ */
+export async function serversOfOwners(
+  ctx: Db,
+  ownerIds: readonly string[],
+): Promise<OwnedServer[]> {
   const { rows } = await sql<OwnedServer>`
     select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", state, power, created_at as "createdAt"
-    from server where owner_id = any(${[...ownerIds]}::uuid[]) order by name_key, id`.execute(ctx.db);
+    from server where owner_id = any(${[...ownerIds]}::uuid[]) order by name_key, id`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
 /** The same by the servers' own ids; those that are gone are left out. */
-export async function serversById(ctx: Pick<Context, 'db'>, serverIds: readonly string[]): Promise<(OwnedServer & { siteId: string })[]> {
+export async function serversById(
+  ctx: Pick<Context, 'db'>,
+  serverIds: readonly string[],
+): Promise<(OwnedServer & { siteId: string })[]> {
   const { rows } = await sql<OwnedServer & { siteId: string }>`
     select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", site_id as "siteId", state, power, created_at as "createdAt" from server where id = any(${[...serverIds]}::uuid[]) order by name_key, id`.execute(
     ctx.db,
@@ -32,10 +42,16 @@ export async function serversById(ctx: Pick<Context, 'db'>, serverIds: readonly 
 }
 
 /** Of these, those that are there and have the tag. */
-export async function ownServersWithTag(ctx: Pick<Context, 'db'>, ownerId: string, tag: string): Promise<OwnedServer[]> {
+export async function ownServersWithTag(
+  ctx: Pick<Context, 'db'>,
+  ownerId: string,
+  tag: string,
+): Promise<OwnedServer[]> {
   const { rows } = await sql<OwnedServer>`
     select id, name, owner_id as "ownerId", datacenter_id as "datacenterId", state, power from server
-    where owner_id = ${ownerId} and state = 'live' and tags @> array[${tag}]::text[] order by id`.execute(ctx.db);
+    where owner_id = ${ownerId} and state = 'live' and tags @> array[${tag}]::text[] order by id`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -59,6 +75,8 @@ export async function watchedServers(
   const { rows } = await sql<WatchedServer>`
     select id, name, owner_id as "ownerId", site_id as "siteId", tags, power, power_since as "powerSince" from server
     where state = 'live' and (id = any(${[...ids]}::uuid[]) or (owner_id = any(${[...new Set(tagged.map(({ ownerId }) => ownerId))]}::uuid[])
-      and tags && ${[...new Set(tagged.map(({ tag }) => tag))]}::text[])) order by id`.execute(ctx.db);
+      and tags && ${[...new Set(tagged.map(({ tag }) => tag))]}::text[])) order by id`.execute(
+    ctx.db,
+  );
   return rows;
 }

@@ -7,7 +7,9 @@ import { findServer, lockServer, readDisks } from './store/find.ts';
 import { resourceOf } from './store/openTasks.ts';
 import { snapshotDisks } from './store/snapshots.ts';
 
-/** Server disks as sources of images. Copying a whole disk requires the right to manage the server. */
+/**
+ * Server disks as sources of images. Copying a whole disk requires the right to manage the server.
+ */
 export const imageDisks: DiskSource = {
   async look(ctx, wanted) {
     const { ownerId, siteId } = await findServer(ctx, wanted.serverId);
@@ -19,9 +21,20 @@ export const imageDisks: DiskSource = {
     const { server } = await hold(ctx, serverId, 'snapshot');
     const disk = await wantedDisk(ctx, { serverId, diskId, snapshotId });
     return {
-      ...{ serverId, serverName: server.name, ownerId: server.ownerId, siteId: server.siteId, datacenterId: server.datacenterId },
+      ...{
+        serverId,
+        serverName: server.name,
+        ownerId: server.ownerId,
+        siteId: server.siteId,
+        datacenterId: server.datacenterId,
+      },
       ...{ diskId: disk.id, sizeGb: disk.sizeGb, imageId: server.imageId },
-      ...{ osFamily: server.osFamily, os: server.os, loginUser: server.loginUser, resource: resourceOf(serverId) },
+      ...{
+        osFamily: server.osFamily,
+        os: server.os,
+        loginUser: server.loginUser,
+        resource: resourceOf(serverId),
+      },
     };
   },
 
@@ -31,8 +44,14 @@ export const imageDisks: DiskSource = {
   },
 };
 
-async function wantedDisk(ctx: SignedInContext, { serverId, diskId, snapshotId }: WantedDisk): Promise<Disk> {
-  const disks = snapshotId === undefined ? await readDisks(ctx, serverId) : await snapshotDisks(ctx, serverId, snapshotId);
+async function wantedDisk(
+  ctx: SignedInContext,
+  { serverId, diskId, snapshotId }: WantedDisk,
+): Promise<Disk> {
+  const disks =
+    snapshotId === undefined
+      ? await readDisks(ctx, serverId)
+      : await snapshotDisks(ctx, serverId, snapshotId);
   if (!disks) throw refuse('notFound', { what: 'snapshot', id: snapshotId ?? '' }, 'snapshotId');
   const disk = diskId === undefined ? disks[0] : disks.find(({ id }) => id === diskId);
   if (!disk) throw refuse('notFound', { what: 'disk', id: diskId ?? '' }, 'diskId');

@@ -9,13 +9,25 @@ export { setBilling as setServerBilling } from './commands/configure.ts';
 export { changePower, holdToStart } from './commands/power.ts';
 export { type NewSnapshot, takeSnapshot } from './commands/snapshots.ts';
 export { consoleLack, permissionLackOn } from './consoleLack.ts';
-export { type Addition, addToServers, type MadeServer, type PlannedAddition } from './create/additions.ts';
+export {
+  type Addition,
+  addToServers,
+  type MadeServer,
+  type PlannedAddition,
+} from './create/additions.ts';
 export { createServers } from './create/create.ts';
 export type { Source as ServerSource } from './create/plan.ts';
 export { estimateFor, previewNewServer } from './create/price.ts';
 export { asking as askingEngine, commanding as commandEngine, engineFacts } from './engine.ts';
 export { followServerCosts, followServers, knowEngineGuests } from './followers.ts';
-export { type OwnedServer, ownServersWithTag, serversById, serversOfOwners, type WatchedServer, watchedServers } from './holdings.ts';
+export {
+  type OwnedServer,
+  ownServersWithTag,
+  serversById,
+  serversOfOwners,
+  type WatchedServer,
+  watchedServers,
+} from './holdings.ts';
 export { imageDisks } from './imageSource.ts';
 export { serverObject } from './object.ts';
 export { askBeforeTaking as askBeforeTakingServer, comingServers } from './orders.ts';
@@ -41,10 +53,21 @@ export { openTasks as openServerTasks, resourceOf as serverResource } from './st
 export { itemsOf as serverItems, partsOf as serverParts } from './store/write.ts';
 export { serverNews, serverSummary } from './summary.ts';
 export { serverTasks } from './tasks/index.ts';
-export { explainEngine, recordSeen as recordServerSeen, recordWhatIsLeft as recordServerLeft } from './tasks/work.ts';
+export {
+  explainEngine,
+  recordSeen as recordServerSeen,
+  recordWhatIsLeft as recordServerLeft,
+} from './tasks/work.ts';
 
 export const serverMenu: MenuEntry[] = [
-  { id: 'servers', section: 'cloud', path: '/servers', icon: 'server', title: { en: 'Servers', he: 'שרתים' }, access: 'servers.view' },
+  {
+    id: 'servers',
+    section: 'cloud',
+    path: '/servers',
+    icon: 'server',
+    title: { en: 'Servers', he: 'שרתים' },
+    access: 'servers.view',
+  },
   {
     id: 'serverCreate',
     section: 'cloud',

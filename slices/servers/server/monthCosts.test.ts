@@ -32,12 +32,19 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       const server = billingMode === 'hourly' ? id : await make({ billingMode });
       await letPass(billingMode === 'hourly' ? 100.3 : 300.7);
       const shown = await previewPower('terminate', [server]);
-      expect(shown).toMatchObject({ whileOn: null, basis: 'exact', changes: [{ after: { hourly: '0', monthly: '0' } }] });
+      expect(shown).toMatchObject({
+        whileOn: null,
+        basis: 'exact',
+        changes: [{ after: { hourly: '0', monthly: '0' } }],
+      });
       const { month: before } = await bill(server);
       await ends(await stage.owner.delete(`/servers/${server}`));
       const { month: after } = await bill(server);
       const { thisMonth } = shown.changes[0] ?? {};
-      expect([thisMonth?.before, thisMonth?.after].map((amount) => units(amount ?? ''))).toEqual([before, after]);
+      expect([thisMonth?.before, thisMonth?.after].map((amount) => units(amount ?? ''))).toEqual([
+        before,
+        after,
+      ]);
       expect(after).toBeGreaterThan(0n);
       expect(after).toBeLessThan(before);
     }
@@ -58,7 +65,11 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
   });
 
   it('for a bulk termination: the sum of all servers, with their backups still charged by size', async () => {
-    const all = [await make({ backup: true }), await make({ billingMode: 'monthly' }), await make()];
+    const all = [
+      await make({ backup: true }),
+      await make({ billingMode: 'monthly' }),
+      await make(),
+    ];
     const [backedUp = ''] = all;
     await ends(await stage.owner.post(`/servers/${backedUp}/backups`));
     await letPass(40.5);
@@ -75,13 +86,19 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       expect(sum(part, [together])).toBe(sum(part, each));
     const off = await preview(backedUp, { action: 'billing', backup: false });
     expect(units(off.changes[0]?.added.monthly ?? '')).toBeLessThan(0n);
-    const { items } = (await stage.owner.get<{ items: { id: string }[] }>(`/backups?server=${backedUp}`)).body;
+    const { items } = (
+      await stage.owner.get<{ items: { id: string }[] }>(`/backups?server=${backedUp}`)
+    ).body;
     const backupId = items[0]?.id ?? '';
-    const removal = async () => (await stage.owner.get<Preview>(`/backups/${backupId}/cost/removal`)).body;
+    const removal = async () =>
+      (await stage.owner.get<Preview>(`/backups/${backupId}/cost/removal`)).body;
     expect(await removal()).toMatchObject({ changes: [], whileOn: null, basis: 'exact' });
     for (const id of all) await ends(await stage.owner.delete(`/servers/${id}`));
     const goesOn = (await removal()).changes[0];
-    expect(goesOn).toMatchObject({ before: together.changes[0]?.after, after: { hourly: '0', monthly: '0' } });
+    expect(goesOn).toMatchObject({
+      before: together.changes[0]?.after,
+      after: { hourly: '0', monthly: '0' },
+    });
     expect((await stage.stranger.get(`/backups/${backupId}/cost/removal`)).status).toBe(404);
   });
 
@@ -97,25 +114,43 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
     };
     await letPass(333.3);
     const price = async (quantity: number) =>
-      (await stage.owner.post<Rates & { thisMonth: string }>('/servers/price', { ...wanted, quantity })).body;
+      (
+        await stage.owner.post<Rates & { thisMonth: string }>('/servers/price', {
+          ...wanted,
+          quantity,
+        })
+      ).body;
     const [one, three] = [await price(1), await price(3)];
-    for (const part of ['monthly', 'hourly', 'thisMonth'] as const) expect(units(three[part])).toBe(3n * units(one[part]));
+    for (const part of ['monthly', 'hourly', 'thisMonth'] as const)
+      expect(units(three[part])).toBe(3n * units(one[part]));
     expect(units(one.thisMonth)).toBeLessThan(units(one.monthly));
     const id = await make({ ...wanted });
     expect((await bill(id)).month).toBe(units(one.thisMonth));
   });
 
   it('for a monthly server that is turned off: its hourly snapshots are free as listed, and prepaid items continue', async () => {
-    const item = (code: string, more: Record<string, unknown>) => ({ code, hourly: '0.01', monthly: '6', poweredOff: 'free', ...more });
+    const item = (code: string, more: Record<string, unknown>) => ({
+      code,
+      hourly: '0.01',
+      monthly: '6',
+      poweredOff: 'free',
+      ...more,
+    });
     const items = [
       item('cpu.B', {}),
       item('ram.gb', { poweredOff: 'priced', offHourly: '0.001', offMonthly: '0.6' }),
       item('snapshot.gb', {}),
       ...['disk.gb', 'ip.wan'].map((code) => item(code, { poweredOff: 'charge' })),
     ];
-    const list = await stage.app.root.post('/pricelists', { name: 'While off', currency: 'USD', items });
+    const list = await stage.app.root.post('/pricelists', {
+      name: 'While off',
+      currency: 'USD',
+      items,
+    });
     expect(list.status, list.text).toBe(200);
-    await stage.app.root.put(`/pricelists/accounts/${stage.owner.userId}`, { list: { siteId: stage.app.siteId, name: 'While off' } });
+    await stage.app.root.put(`/pricelists/accounts/${stage.owner.userId}`, {
+      list: { siteId: stage.app.siteId, name: 'While off' },
+    });
     const asked: Order[] = [];
     guardOrders(async (_ctx, order) => void asked.push(order), { ofWhatGoesOn: true });
     const id = await make({ billingMode: 'monthly' });
@@ -127,7 +162,9 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       const shown = await previewPower(action, [id]);
       // A gigabyte of memory at another price, and a gigabyte of a snapshot.
       expect(shown.changes[0]?.added).toMatchObject(
-        action === 'stop' ? { hourly: '-0.01', monthly: '-11.40' } : { hourly: '0.01', monthly: '11.40' },
+        action === 'stop'
+          ? { hourly: '-0.01', monthly: '-11.40' }
+          : { hourly: '0.01', monthly: '11.40' },
       );
       await letPass(action === 'stop' ? 10.1 : 20.2);
       const again = await previewPower(action, [id]);
@@ -135,15 +172,19 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       asked.length = 0;
       await ends(await stage.owner.put(`/servers/${id}/power`, { state }));
       const { month: after } = await bill(id);
-      expect([again.changes[0]?.thisMonth?.before, again.changes[0]?.thisMonth?.after].map((sum) => units(sum ?? ''))).toEqual([
-        before,
-        after,
-      ]);
+      expect(
+        [again.changes[0]?.thisMonth?.before, again.changes[0]?.thisMonth?.after].map((sum) =>
+          units(sum ?? ''),
+        ),
+      ).toEqual([before, after]);
     }
     // Who watches over money is asked before it costs more again.
-    expect(asked.map(({ kind, items: of }) => [kind, of?.before.map(({ item: code, powerState }) => `${code} ${powerState}`)])).toEqual([
-      ['goesOn', expect.arrayContaining(['snapshot.gb off'])],
-    ]);
+    expect(
+      asked.map(({ kind, items: of }) => [
+        kind,
+        of?.before.map(({ item: code, powerState }) => `${code} ${powerState}`),
+      ]),
+    ).toEqual([['goesOn', expect.arrayContaining(['snapshot.gb off'])]]);
     await stage.app.root.put(`/pricelists/accounts/${stage.owner.userId}`, { list: null });
   });
 });

@@ -24,10 +24,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const past = async (at: string) => (await owner.get<Past>(`/servers/${id}/past?at=${encodeURIComponent(at)}`)).body;
-const state = ({ fields }: Past) => Object.fromEntries(fields.map(({ field, was }) => [field, was]));
+const past = async (at: string) =>
+  (await owner.get<Past>(`/servers/${id}/past?at=${encodeURIComponent(at)}`)).body;
+const state = ({ fields }: Past) =>
+  Object.fromEntries(fields.map(({ field, was }) => [field, was]));
 async function ends(cmdId: number): Promise<void> {
-  const exitCode = async () => (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
+  const exitCode = async () =>
+    (await owner.get<{ exitCode: number | null }>(`/queue/command/${cmdId}`)).body.exitCode;
   await vi.waitFor(async () => expect(await exitCode()).toBe(0), { timeout: 15_000 });
 }
 
@@ -36,9 +39,24 @@ describe('the server timeline', () => {
     const changes: (() => Promise<unknown>)[] = [
       () => owner.put(`/servers/${id}/name`, { name: 'other-name' }),
       () => owner.put(`/servers/${id}/tags`, { tags: ['blue', 'green'] }),
-      async () => ends((await owner.post<{ cmdId: number }>(`/servers/${id}/disks`, { sizeGb: 40 })).body.cmdId),
-      async () => ends((await owner.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' })).body.cmdId),
-      async () => ends((await owner.put<{ cmdId: number }>(`/servers/${id}/size`, { cpuType: 'B', cores: 4, ramMb: 4096 })).body.cmdId),
+      async () =>
+        ends(
+          (await owner.post<{ cmdId: number }>(`/servers/${id}/disks`, { sizeGb: 40 })).body.cmdId,
+        ),
+      async () =>
+        ends(
+          (await owner.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' })).body.cmdId,
+        ),
+      async () =>
+        ends(
+          (
+            await owner.put<{ cmdId: number }>(`/servers/${id}/size`, {
+              cpuType: 'B',
+              cores: 4,
+              ramMb: 4096,
+            })
+          ).body.cmdId,
+        ),
       () => owner.put(`/servers/${id}/lock`, { reason: 'quiet' }),
     ];
     const seen: { at: string; was: Record<string, string> }[] = [];
@@ -70,11 +88,18 @@ describe('the server timeline', () => {
 
   it('can be stepped through by change, and reports nothing for the time before it began', async () => {
     const moments: string[] = [];
-    for (let at: string | null = new Date().toISOString(); at; at = (await past(at)).earlier) moments.push((await past(at)).since ?? '');
+    for (let at: string | null = new Date().toISOString(); at; at = (await past(at)).earlier)
+      moments.push((await past(at)).since ?? '');
     expect(moments.length).toBeGreaterThan(5);
     expect(moments).toEqual([...new Set(moments)].sort().reverse());
     const before = await past('2001-01-01T00:00:00Z');
-    expect(before).toMatchObject({ since: null, earlier: null, fields: [], later: before.first, first: moments.at(-1) });
+    expect(before).toMatchObject({
+      since: null,
+      earlier: null,
+      fields: [],
+      later: before.first,
+      first: moments.at(-1),
+    });
   });
 
   it('is hidden from other users, and rejects invalid times', async () => {

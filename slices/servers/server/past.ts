@@ -17,8 +17,9 @@ interface Row {
 }
 
 /**
- * The server at a past moment and its current state. The database records each change as it happens, so the state is the last record before
- * the moment and needs no reconstruction. Throws `notFound`.
+ * The server at a past moment and its current state. The database records each change as it
+ * happens, so the state is the last record before the moment and needs no reconstruction. Throws
+ * `notFound`.
  */
 export async function readPast(ctx: SignedInContext, serverId: string, at: string): Promise<Past> {
   await findServer(ctx, serverId);
@@ -30,23 +31,51 @@ export async function readPast(ctx: SignedInContext, serverId: string, at: strin
       (select max(p.at) from past p, found where p.at < found.at) as earlier, (select min(p.at) from past p where p.at > ${moment}) as later, (select min(at) from past) as first`.execute(
     ctx.db,
   );
-  const { since = null, earlier = null, later = null, first = null, was = null, is = {} } = rows[0] ?? {};
+  const {
+    since = null,
+    earlier = null,
+    later = null,
+    first = null,
+    was = null,
+    is = {},
+  } = rows[0] ?? {};
   const owners = await emailsOf(ctx, [was?.owner, is.owner]);
-  const shown = (field: string, value: unknown) => (field === 'owner' ? (owners.get(String(value)) ?? '') : asText(value));
+  const shown = (field: string, value: unknown) =>
+    field === 'owner' ? (owners.get(String(value)) ?? '') : asText(value);
   return {
     at: moment.toISOString(),
-    ...{ since: since?.toISOString() ?? null, earlier: earlier?.toISOString() ?? null, later: later?.toISOString() ?? null },
+    ...{
+      since: since?.toISOString() ?? null,
+      earlier: earlier?.toISOString() ?? null,
+      later: later?.toISOString() ?? null,
+    },
     first: first?.toISOString() ?? null,
-    fields: was === null ? [] : pastField.options.map((field) => ({ field, was: shown(field, was[field]), is: shown(field, is[field]) })),
+    fields:
+      was === null
+        ? []
+        : pastField.options.map((field) => ({
+            field,
+            was: shown(field, was[field]),
+            is: shown(field, is[field]),
+          })),
   };
 }
 
-async function emailsOf(ctx: SignedInContext, ids: readonly unknown[]): Promise<Map<string, string>> {
+async function emailsOf(
+  ctx: SignedInContext,
+  ids: readonly unknown[],
+): Promise<Map<string, string>> {
   const wanted = ids.filter((id) => typeof id === 'string');
   const { rows } = await sql<{ id: string; email: string }>`
-    select id, account_email(id) as email from unnest(${wanted}::uuid[]) as who (id) where account_email(id) is not null`.execute(ctx.db);
+    select id, account_email(id) as email from unnest(${wanted}::uuid[]) as who (id) where account_email(id) is not null`.execute(
+    ctx.db,
+  );
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 const asText = (value: unknown): string =>
-  value === null || value === undefined ? '' : Array.isArray(value) ? value.join(', ') : String(value);
+  value === null || value === undefined
+    ? ''
+    : Array.isArray(value)
+      ? value.join(', ')
+      : String(value);

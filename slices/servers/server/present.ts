@@ -12,13 +12,22 @@ import { engineFacts, unknownEngine } from './engine.ts';
 import { type ActionFacts, obstaclesOf } from './rules/actions.ts';
 import type { EngineFacts, Problem, Server, ServerState, Texts } from './rules/facts.ts';
 import { readServerPage, type ServerListQuery, type ServerRow } from './store/list.ts';
-import { type OpenTask, type OpenTaskRow, openTasksOf, tasksByServer, titleOf } from './store/openTasks.ts';
+import {
+  type OpenTask,
+  type OpenTaskRow,
+  openTasksOf,
+  tasksByServer,
+  titleOf,
+} from './store/openTasks.ts';
 
 export type ServerItem = z.output<typeof serverItem>;
 
 type Along = { datacenters: Datacenter; tasks: OpenTaskRow; costs: CostRow };
 
-/** A page of servers with all that a row shows: one statement, and one to count them for whoever reaches many. */
+/**
+ * A page of servers with all that a row shows: one statement, and one to count them for whoever
+ * reaches many.
+ */
 export async function listServers(
   ctx: Context,
   query: ServerListQuery,
@@ -28,7 +37,12 @@ export async function listServers(
     tasks: openTasksOf(ids),
     costs: may(ctx, 'billing.view') ? costsOf(ctx, ids) : sql<CostRow>`select where false`,
   });
-  const { page, along: read } = await readServerPage<ServerRow, Along>(ctx, query, along, (row) => row);
+  const { page, along: read } = await readServerPage<ServerRow, Along>(
+    ctx,
+    query,
+    along,
+    (row) => row,
+  );
   const surroundings = await surroundingsOf(ctx, read);
   return {
     ...page,
@@ -61,19 +75,31 @@ async function surroundingsOf(
   };
 }
 
-function presentRow(ctx: Context, row: ServerRow, { datacenters, engines, tasks, costs, obstacles }: Surroundings): ServerItem {
+function presentRow(
+  ctx: Context,
+  row: ServerRow,
+  { datacenters, engines, tasks, costs, obstacles }: Surroundings,
+): ServerItem {
   const engine = engines.get(row.datacenterId) ?? unknownEngine;
   const task = tasks.get(row.id) ?? null;
   const isOn = row.power === 'on' && row.state === 'live';
   return {
     ...{ id: row.id, name: row.name, power: row.power },
     status: statusOf(row, task),
-    task: task && { cmdId: task.cmdId, title: titleOf(task, ctx.language), progress: task.progress },
+    task: task && {
+      cmdId: task.cmdId,
+      title: titleOf(task, ctx.language),
+      progress: task.progress,
+    },
     problem: row.problem && problemText(row.problem)[ctx.language],
     binUntil: row.binUntil && isoOf(row.binUntil),
     datacenterId: row.datacenterId,
     datacenter: datacenters.get(row.datacenterId)?.name ?? '',
-    ...{ engine: engine.engine, acceleration: engine.acceleration, isSimulated: engine.acceleration === 'none' },
+    ...{
+      engine: engine.engine,
+      acceleration: engine.acceleration,
+      isSimulated: engine.acceleration === 'none',
+    },
     ...{
       imageId: row.imageId,
       image: row.image,
@@ -86,9 +112,20 @@ function presentRow(ctx: Context, row: ServerRow, { datacenters, engines, tasks,
     cpuPercent: isOn && row.cpuPercent !== null ? Math.round(row.cpuPercent * 10) / 10 : null,
     memoryUsedMb: isOn ? row.memoryUsedMb : null,
     createdAt: isoOf(row.createdAt),
-    ...{ owner: row.owner, billingMode: row.billingMode, tags: row.tags, description: row.description },
-    lock: row.lockedAt === null ? null : { since: isoOf(row.lockedAt), by: row.lockedBy ?? '', reason: row.lockReason },
-    cost: row.isOwn && costs ? (costs.get(row.id) ?? { amount: '0', currency: ctx.site.currency }) : null,
+    ...{
+      owner: row.owner,
+      billingMode: row.billingMode,
+      tags: row.tags,
+      description: row.description,
+    },
+    lock:
+      row.lockedAt === null
+        ? null
+        : { since: isoOf(row.lockedAt), by: row.lockedBy ?? '', reason: row.lockReason },
+    cost:
+      row.isOwn && costs
+        ? (costs.get(row.id) ?? { amount: '0', currency: ctx.site.currency })
+        : null,
     obstacles: obstacles(row, factsOf(row, engine, task)),
   };
 }
@@ -113,19 +150,32 @@ const isoOf = (moment: string): string => new Date(moment).toISOString();
 export const viewerOf = (ctx: Context, server: Standing & { name: string }) => ({
   language: ctx.language,
   name: server.name,
-  lacks: (permission: Permission) => (may(ctx, permission) ? lackOf(server, neededFor(permission)) : 'notAllowed'),
+  lacks: (permission: Permission) =>
+    may(ctx, permission) ? lackOf(server, neededFor(permission)) : 'notAllowed',
 });
 
 export function factsOf(
-  row: Pick<Server, 'state' | 'power' | 'problem' | 'lockedBy' | 'lockReason'> & { lockedAt: Date | string | null },
+  row: Pick<Server, 'state' | 'power' | 'problem' | 'lockedBy' | 'lockReason'> & {
+    lockedAt: Date | string | null;
+  },
   engine: EngineFacts,
   task: OpenTask | null,
 ): ActionFacts {
   const lock = row.lockedAt === null ? null : { by: row.lockedBy ?? '', reason: row.lockReason };
-  return { state: row.state, power: row.power, problem: row.problem, lock, cmdId: task?.cmdId ?? null, engine };
+  return {
+    state: row.state,
+    power: row.power,
+    problem: row.problem,
+    lock,
+    cmdId: task?.cmdId ?? null,
+    engine,
+  };
 }
 
-function statusOf(row: { state: ServerState; problem: Problem | null }, task: OpenTask | null): ServerItem['status'] {
+function statusOf(
+  row: { state: ServerState; problem: Problem | null },
+  task: OpenTask | null,
+): ServerItem['status'] {
   if (row.state === 'creating') return 'creating';
   if (task) return 'busy';
   if (row.state === 'bin') return 'bin';
@@ -136,7 +186,10 @@ function statusOf(row: { state: ServerState; problem: Problem | null }, task: Op
 export function problemText({ kind, detail }: Problem): Texts {
   const why = detail ? ` ${detail}` : '';
   if (kind === 'crashed')
-    return { en: `The server stopped unexpectedly.${why} Start it again.`, he: `השרת נעצר באופן לא צפוי.${why} יש להפעיל אותו שוב.` };
+    return {
+      en: `The server stopped unexpectedly.${why} Start it again.`,
+      he: `השרת נעצר באופן לא צפוי.${why} יש להפעיל אותו שוב.`,
+    };
   return {
     en: `The server is missing in its engine.${why} If it doesn’t come back, contact support.`,
     he: `השרת חסר במנוע שלו.${why} אם אינו חוזר, יש לפנות לתמיכה.`,

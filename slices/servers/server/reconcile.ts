@@ -19,8 +19,9 @@ interface Row {
 }
 
 /**
- * Compares the rows with the state in each engine: servers that stopped on their own, were lost, or were found again. Servers with a
- * running task are skipped. Unknown machines in an engine are reported but never changed.
+ * Compares the rows with the state in each engine: servers that stopped on their own, were lost, or
+ * were found again. Servers with a running task are skipped. Unknown machines in an engine are
+ * reported but never changed.
  */
 export async function reconcile(ctx: Context): Promise<void> {
   for (const engine of ctx.services.engines.all()) {
@@ -55,29 +56,48 @@ function stateOf(seen: EngineServer | undefined): { power: Power; problem: Probl
   return seen ? powerOf(seen) : { power: 'off', problem: { kind: 'lost', detail: '' } };
 }
 
-async function recordUnlessBusy(ctx: Context, serverId: string, power: Power, problem: Problem | null): Promise<void> {
+async function recordUnlessBusy(
+  ctx: Context,
+  serverId: string,
+  power: Power,
+  problem: Problem | null,
+): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const { rows } = await sql<Row>`
       select s.id, s.site_id as "siteId", s.power, s.problem from server s where s.id = ${serverId} and s.state = 'live'
-        and not exists (select from task t where t.resource = 'server:' || s.id and t.completed_at is null) for update`.execute(trx);
+        and not exists (select from task t where t.resource = 'server:' || s.id and t.completed_at is null) for update`.execute(
+      trx,
+    );
     const [before] = rows;
     if (!before) return;
     await recordPower(within(ctx, trx), serverId, power, problem);
-    if (before.power !== power || before.problem?.kind !== problem?.kind) await recordChange(within(ctx, trx), before, { power, problem });
+    if (before.power !== power || before.problem?.kind !== problem?.kind)
+      await recordChange(within(ctx, trx), before, { power, problem });
   });
   ctx.log.info({ serverId, power, problem }, 'a server is not as it was written down');
 }
 
-/** Records an event no user requested, as the portal, with the engine's message, at the site of the server. */
-async function recordChange(ctx: Context, { id, siteId, ...before }: Row, after: { power: Power; problem: Problem | null }): Promise<void> {
-  await writeAudit(ctx, ctx.db, changedByItself, 'done', [{ targetType: 'server', targetId: id, siteId, before, after }]);
+/**
+ * Records an event no user requested, as the portal, with the engine's message, at the site of the
+ * server.
+ */
+async function recordChange(
+  ctx: Context,
+  { id, siteId, ...before }: Row,
+  after: { power: Power; problem: Problem | null },
+): Promise<void> {
+  await writeAudit(ctx, ctx.db, changedByItself, 'done', [
+    { targetType: 'server', targetId: id, siteId, before, after },
+  ]);
 }
 
 async function reportOrphans(ctx: Context, engine: ComputeEngine, ids: string[]): Promise<void> {
   await sql`
     with unknown as (select seen from unnest(${ids}::text[]) as seen where not exists (select from server s where s.id::text = seen)),
       gone as (delete from engine_orphan where engine = ${engine.name} and id not in (select seen from unknown))
-    insert into engine_orphan (engine, id) select ${engine.name}, seen from unknown on conflict do nothing`.execute(ctx.db);
+    insert into engine_orphan (engine, id) select ${engine.name}, seen from unknown on conflict do nothing`.execute(
+    ctx.db,
+  );
 }
 
 /** Subscribes to power changes that no user requested. Returns the unsubscribe function. */

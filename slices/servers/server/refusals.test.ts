@@ -46,13 +46,21 @@ const calls: Partial<Record<ServerAction, (id: string) => Promise<Answer>>> = {
   terminate: (id) => owner.delete(`/servers/${id}`),
 };
 
-/** Expects each call with a denial reason to be rejected with exactly that text. Returns the rejected actions. */
+/**
+ * Expects each call with a denial reason to be rejected with exactly that text. Returns the
+ * rejected actions.
+ */
 async function comparesAll(id: string, language: Language, besides?: string): Promise<string[]> {
   const server = await detail(id);
-  const hindered = (Object.keys(calls) as ServerAction[]).filter((action) => server.obstacles[action] && action !== besides);
+  const hindered = (Object.keys(calls) as ServerAction[]).filter(
+    (action) => server.obstacles[action] && action !== besides,
+  );
   for (const action of hindered) {
     const answer = await calls[action]?.(id);
-    expect([action, answer?.body.errors?.map(({ info }) => info)]).toEqual([action, [reasonAgainstListed(action, server, language)]]);
+    expect([action, answer?.body.errors?.map(({ info }) => info)]).toEqual([
+      action,
+      [reasonAgainstListed(action, server, language)],
+    ]);
   }
   return hindered;
 }
@@ -60,25 +68,52 @@ async function comparesAll(id: string, language: Language, besides?: string): Pr
 describe('a rejection is one sentence in both languages, the same one shown next to the action', () => {
   it('for servers that are on, off, suspended or locked', async () => {
     const id = await maker.make();
-    await inBoth(async (language) => expect(await comparesAll(id, language)).toEqual(['start', 'resume', 'unlock']));
+    await inBoth(async (language) =>
+      expect(await comparesAll(id, language)).toEqual(['start', 'resume', 'unlock']),
+    );
     await owner.put(`/servers/${id}/lock`, { reason: 'the shop runs here' });
     await inBoth(async (language) =>
-      expect(await comparesAll(id, language)).toEqual(['start', 'stop', 'reboot', 'suspend', 'resume', 'resize', 'lock', 'terminate']),
+      expect(await comparesAll(id, language)).toEqual([
+        'start',
+        'stop',
+        'reboot',
+        'suspend',
+        'resume',
+        'resize',
+        'lock',
+        'terminate',
+      ]),
     );
     await owner.delete(`/servers/${id}/lock`);
     await maker.done(await owner.put(`/servers/${id}/power`, { state: 'suspended' }));
     // `on` wakes a suspended one.
-    await inBoth(async (language) => expect(await comparesAll(id, language, 'start')).toEqual(['reboot', 'suspend', 'resize', 'unlock']));
+    await inBoth(async (language) =>
+      expect(await comparesAll(id, language, 'start')).toEqual([
+        'reboot',
+        'suspend',
+        'resize',
+        'unlock',
+      ]),
+    );
     await maker.done(await owner.put(`/servers/${id}/power`, { state: 'off' }));
     await inBoth(async (language) =>
-      expect(await comparesAll(id, language)).toEqual(['stop', 'reboot', 'suspend', 'resume', 'console', 'unlock']),
+      expect(await comparesAll(id, language)).toEqual([
+        'stop',
+        'reboot',
+        'suspend',
+        'resume',
+        'console',
+        'unlock',
+      ]),
     );
   });
 
   it('for a server in the Trash', async () => {
     const id = await maker.make();
     await maker.done(await owner.delete(`/servers/${id}`));
-    await inBoth(async (language) => expect(await comparesAll(id, language)).toHaveLength(Object.keys(calls).length));
+    await inBoth(async (language) =>
+      expect(await comparesAll(id, language)).toHaveLength(Object.keys(calls).length),
+    );
   });
 
   it('that reports once that a running server must be suspended', async () => {
@@ -90,11 +125,15 @@ describe('a rejection is one sentence in both languages, the same one shown next
 
   it('in every row of a bulk call', async () => {
     const ids = [await maker.make(), await maker.make()];
-    const { body } = await owner.put<{ results: { id: string; error: { code: number; info: string } }[] }>('/servers/power', {
+    const { body } = await owner.put<{
+      results: { id: string; error: { code: number; info: string } }[];
+    }>('/servers/power', {
       ...{ ids, state: 'resumed' },
     });
     const error = { code: 1100, info: 'The server is on, but it must be suspended.' };
-    expect(body.results.map((result) => [result.id, result.error])).toEqual(ids.map((id) => [id, error]));
+    expect(body.results.map((result) => [result.id, result.error])).toEqual(
+      ids.map((id) => [id, error]),
+    );
   });
 
   it('for components: a disk in a snapshot, the first disk, a connected interface, the last interface', async () => {
@@ -103,13 +142,19 @@ describe('a rejection is one sentence in both languages, the same one shown next
     await inBoth(async () => {
       const { disks, nics } = await detail(id);
       const [boot, second] = disks;
-      expect(said(await owner.delete(`/servers/${id}/disks/${boot?.id}`))).toEqual([[1106, boot?.actions.remove]]);
-      expect(said(await owner.delete(`/servers/${id}/disks/${second?.id}`))).toEqual([[2985, second?.actions.remove]]);
+      expect(said(await owner.delete(`/servers/${id}/disks/${boot?.id}`))).toEqual([
+        [1106, boot?.actions.remove],
+      ]);
+      expect(said(await owner.delete(`/servers/${id}/disks/${second?.id}`))).toEqual([
+        [2985, second?.actions.remove],
+      ]);
       const plugged = await owner.put(`/servers/${id}/nics/${nics[0]?.id}`, { connected: true });
       expect(said(plugged)).toEqual([[1100, nics[0]?.actions.connect]]);
       const last = await owner.delete(`/servers/${id}/nics/${nics[0]?.id}`);
       expect(last.body.code).toEqual([1107]);
     });
-    expect((await detail(id)).disks[1]?.actions.remove).toBe('A snapshot uses this disk. Delete the snapshots first.');
+    expect((await detail(id)).disks[1]?.actions.remove).toBe(
+      'A snapshot uses this disk. Delete the snapshots first.',
+    );
   });
 });

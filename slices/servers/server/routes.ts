@@ -3,7 +3,16 @@ import { serverEndpoints } from '../contract.ts';
 import { purge, restore, terminate } from './commands/bin.ts';
 import { describe, listTags, lockAgainstAccidents, unlock } from './commands/care.ts';
 import { listCds, setCd } from './commands/cd.ts';
-import { addDisk, growDisk, removeDisk, rename, resize, setBilling, setPassword, setTags } from './commands/configure.ts';
+import {
+  addDisk,
+  growDisk,
+  removeDisk,
+  rename,
+  resize,
+  setBilling,
+  setPassword,
+  setTags,
+} from './commands/configure.ts';
 import { addNic, connectNic, moveNic, removeNic } from './commands/nics.ts';
 import { changePower, changePowerOfMany, terminateMany } from './commands/power.ts';
 import { previewSize, readSizes } from './commands/sizes.ts';
@@ -33,14 +42,17 @@ export const serverRoutes = routes(serverEndpoints, {
   bulkPower: (ctx, { body: { ids, ...request } }) => changePowerOfMany(ctx, ids, request),
   bulkTerminate: (ctx, { body }) => terminateMany(ctx, body.ids),
   getServer: (ctx, { params }) => readDetail(ctx, params.serverId),
-  getCloneOptions: (ctx, { params, query }) => getCloneOptions(ctx, params.serverId, query.snapshot),
+  getCloneOptions: (ctx, { params, query }) =>
+    getCloneOptions(ctx, params.serverId, query.snapshot),
   powerServer: (ctx, { params, body }) => changePower(ctx, params.serverId, body),
   resizeServer: (ctx, { params, body }) => resize(ctx, params.serverId, body),
   createServerDisk: (ctx, { params, body }) => addDisk(ctx, params.serverId, body.sizeGb),
-  growServerDisk: (ctx, { params, body }) => growDisk(ctx, params.serverId, params.diskId, body.sizeGb),
+  growServerDisk: (ctx, { params, body }) =>
+    growDisk(ctx, params.serverId, params.diskId, body.sizeGb),
   deleteServerDisk: (ctx, { params }) => removeDisk(ctx, params.serverId, params.diskId),
   createServerNic: (ctx, { params, body }) => addNic(ctx, params.serverId, body),
-  connectServerNic: (ctx, { params, body }) => connectNic(ctx, params.serverId, params.nicId, body.connected),
+  connectServerNic: (ctx, { params, body }) =>
+    connectNic(ctx, params.serverId, params.nicId, body.connected),
   moveServerNic: (ctx, { params, body }) => moveNic(ctx, params.serverId, params.nicId, body),
   deleteServerNic: (ctx, { params }) => removeNic(ctx, params.serverId, params.nicId),
   renameServer: async (ctx, { params, body }) => {

@@ -18,13 +18,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const signInOf = async (id: string) =>
-  (await owner.get<{ signIn: { password: boolean | null; keys: number } }>(`/servers/${id}`)).body.signIn;
+  (await owner.get<{ signIn: { password: boolean | null; keys: number } }>(`/servers/${id}`)).body
+    .signIn;
 
 it('a server reports its initial sign-in method, and a later password replaces it', async () => {
-  expect(await signInOf(await maker.make({ password: secret }))).toEqual({ password: true, keys: 0 });
+  expect(await signInOf(await maker.make({ password: secret }))).toEqual({
+    password: true,
+    keys: 0,
+  });
   const id = await maker.make({ password: undefined, sshKeys: [key] });
   expect(await signInOf(id)).toEqual({ password: false, keys: 1 });
-  await maker.done(await owner.put<{ cmdId: number }>(`/servers/${id}/password`, { password: secret }));
+  await maker.done(
+    await owner.put<{ cmdId: number }>(`/servers/${id}/password`, { password: secret }),
+  );
   expect(await signInOf(id)).toEqual({ password: true, keys: 1 });
 });
 
@@ -43,7 +49,10 @@ it('the password is not stored in any table once the server is created', async (
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.raw(name)} t where t::text like ${`%${secret}%`} limit 1`.execute(db);
+    const { rows } =
+      await sql`select 1 from ${sql.raw(name)} t where t::text like ${`%${secret}%`} limit 1`.execute(
+        db,
+      );
     if (rows.length > 0) found.push(name);
   }
   expect(tables.length).toBeGreaterThan(50);

@@ -24,12 +24,16 @@ interface ActionDialogProps {
 
 /** What is asked before a server is acted on, and what became of several. */
 export default function ActionDialog({ asking, carryOut, readAgain, onClose }: ActionDialogProps) {
-  if (asking.about === 'results') return <Results verb={asking.verb} results={asking.results} onClose={onClose} />;
-  if ('server' in asking) return <OneServerDialog asking={asking} readAgain={readAgain} onClose={onClose} />;
+  if (asking.about === 'results')
+    return <Results verb={asking.verb} results={asking.results} onClose={onClose} />;
+  if ('server' in asking)
+    return <OneServerDialog asking={asking} readAgain={readAgain} onClose={onClose} />;
   const { about, servers } = asking;
-  if (about === 'stop') return <StopDialog servers={servers} carryOut={carryOut} onClose={onClose} />;
+  if (about === 'stop')
+    return <StopDialog servers={servers} carryOut={carryOut} onClose={onClose} />;
   const values = { count: servers.length, name: servers[0]?.name ?? '' };
-  // Restoring one server takes a click. Bulk actions and permanent deletion require typing the count or name.
+  // Restoring one server takes a click. Bulk actions and permanent deletion require typing the
+  // count or name.
   const isTyped = about === 'purge' || (about === 'terminate' && servers.length > 1);
   const typedName = servers.length === 1 ? values.name : String(servers.length);
   return (
@@ -45,17 +49,23 @@ export default function ActionDialog({ asking, carryOut, readAgain, onClose }: A
         <Named servers={servers} />
         <span>{asked(`${about}Text`)}</span>
         {about === 'terminate' && <span>{asked('terminateCost')}</span>}
-        {(about === 'start' || about === 'terminate' || about === 'restore') && <PowerCost servers={servers} action={about} />}
+        {(about === 'start' || about === 'terminate' || about === 'restore') && (
+          <PowerCost servers={servers} action={about} />
+        )}
       </div>
     </ConfirmDialog>
   );
 }
 
-type OneServerProps = Pick<ActionDialogProps, 'readAgain' | 'onClose'> & { asking: Extract<Asking, { server: Server }> };
+type OneServerProps = Pick<ActionDialogProps, 'readAgain' | 'onClose'> & {
+  asking: Extract<Asking, { server: Server }>;
+};
 
 function OneServerDialog({ asking: { about, server }, readAgain, onClose }: OneServerProps) {
-  if (about === 'lock') return <LockDialog server={server} readAgain={readAgain} onClose={onClose} />;
-  if (about === 'resize') return <ResizeDialog server={server} readAgain={readAgain} onClose={onClose} />;
+  if (about === 'lock')
+    return <LockDialog server={server} readAgain={readAgain} onClose={onClose} />;
+  if (about === 'resize')
+    return <ResizeDialog server={server} readAgain={readAgain} onClose={onClose} />;
   return <OfferServerDialog server={server} onOffered={() => void readAgain()} onClose={onClose} />;
 }
 
@@ -73,7 +83,11 @@ function Named({ servers }: { servers: readonly Server[] }) {
   );
 }
 
-function StopDialog({ servers, carryOut, onClose }: Pick<ActionDialogProps, 'carryOut' | 'onClose'> & { servers: readonly Server[] }) {
+function StopDialog({
+  servers,
+  carryOut,
+  onClose,
+}: Pick<ActionDialogProps, 'carryOut' | 'onClose'> & { servers: readonly Server[] }) {
   const [isForced, setForced] = useState(false);
   const suspended = servers.filter(({ power }) => power === 'suspended').map(({ name }) => name);
   return (
@@ -87,7 +101,9 @@ function StopDialog({ servers, carryOut, onClose }: Pick<ActionDialogProps, 'car
       <div className="dialog">
         <Named servers={servers} />
         <span>{asked('stopText')}</span>
-        {suspended.length > 0 && <span>{asked('stopSuspended', { names: suspended.join(', ') })}</span>}
+        {suspended.length > 0 && (
+          <span>{asked('stopSuspended', { names: suspended.join(', ') })}</span>
+        )}
         <PowerCost servers={servers} action="stop" />
         <Checkbox
           label={asked('force')}
@@ -100,7 +116,11 @@ function StopDialog({ servers, carryOut, onClose }: Pick<ActionDialogProps, 'car
   );
 }
 
-function LockDialog({ server, readAgain, onClose }: Pick<ActionDialogProps, 'readAgain' | 'onClose'> & { server: Server }) {
+function LockDialog({
+  server,
+  readAgain,
+  onClose,
+}: Pick<ActionDialogProps, 'readAgain' | 'onClose'> & { server: Server }) {
   const [reason, setReason] = useState('');
   const undo = useUndo();
   const lock = async () => {
@@ -111,7 +131,12 @@ function LockDialog({ server, readAgain, onClose }: Pick<ActionDialogProps, 'rea
     void readAgain();
   };
   return (
-    <ConfirmDialog title={asked('lockTitle', { name: server.name })} confirmLabel={text('lock')} onConfirm={lock} onClose={onClose}>
+    <ConfirmDialog
+      title={asked('lockTitle', { name: server.name })}
+      confirmLabel={text('lock')}
+      onConfirm={lock}
+      onClose={onClose}
+    >
       <div className="dialog">
         <span>{asked('lockText')}</span>
         <TextInput
@@ -127,10 +152,22 @@ function LockDialog({ server, readAgain, onClose }: Pick<ActionDialogProps, 'rea
 }
 
 /** What each of several servers got; shown when not all of them could be done. */
-function Results({ verb, results, onClose }: { verb: CommandVerb; results: readonly CommandResult[]; onClose(): void }) {
+function Results({
+  verb,
+  results,
+  onClose,
+}: {
+  verb: CommandVerb;
+  results: readonly CommandResult[];
+  onClose(): void;
+}) {
   const done = results.filter(({ problem }) => problem === null).length;
   return (
-    <Dialog onClose={onClose} size={560} title={asked('resultsTitle', { action: text(verb), done, total: results.length })}>
+    <Dialog
+      onClose={onClose}
+      size={560}
+      title={asked('resultsTitle', { action: text(verb), done, total: results.length })}
+    >
       <div className="dialog">
         <ul className="command-results">
           {results.map(({ id, name, cmdId, problem }) => (
@@ -138,7 +175,9 @@ function Results({ verb, results, onClose }: { verb: CommandVerb; results: reado
               <Icon name={problem === null ? 'circle-check' : 'circle-x'} size={17} />
               <div>
                 <bdi>{name}</bdi>
-                <div className="soft">{problem ?? (cmdId !== null && asked('resultTask', { id: String(cmdId) }))}</div>
+                <div className="soft">
+                  {problem ?? (cmdId !== null && asked('resultTask', { id: String(cmdId) }))}
+                </div>
               </div>
             </li>
           ))}

@@ -9,5 +9,13 @@ interface PowerCostProps {
 /** What the servers cost more or less once it is done. */
 export function PowerCost({ servers, action }: PowerCostProps) {
   const ids = servers.map(({ id }) => id);
-  return <AddedCost preview={useCall('previewServersPower', { body: { ids, action } }, { topics: ['price', 'server'] })} />;
+  return (
+    <AddedCost
+      preview={useCall(
+        'previewServersPower',
+        { body: { ids, action } },
+        { topics: ['price', 'server'] },
+      )}
+    />
+  );
 }

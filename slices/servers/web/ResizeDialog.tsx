@@ -19,7 +19,10 @@ interface ResizeDialogProps {
   onClose(): void;
 }
 
-/** The next larger size is chosen already, and every size shows its price: one more click and it is done. */
+/**
+ * The next larger size is chosen already, and every size shows its price: one more click and it is
+ * done.
+ */
 export function ResizeDialog({ server, readAgain, onClose }: ResizeDialogProps) {
   const sizes = useCall('getServerSizes', { params: { serverId: server.id } });
   const [choice, setChoice] = useState<number | null>(null);
@@ -28,7 +31,10 @@ export function ResizeDialog({ server, readAgain, onClose }: ResizeDialogProps) 
   const resize = async () => {
     if (!size) return;
     const { cpuType, cores, ramMb } = size;
-    await call('resizeServer', { params: { serverId: server.id }, body: { cpuType, cores, ramMb } });
+    await call('resizeServer', {
+      params: { serverId: server.id },
+      body: { cpuType, cores, ramMb },
+    });
     toast('success', asked('resizeDone', { name: server.name }));
     void readAgain();
   };
@@ -44,14 +50,34 @@ export function ResizeDialog({ server, readAgain, onClose }: ResizeDialogProps) 
         {sizes.isError && <ErrorState error={sizes.error} onRetry={() => void sizes.refetch()} />}
         {sizes.isPending && <Lines count={4} />}
         {sizes.data && <Offered sizes={sizes.data} chosen={chosen} onChoose={setChoice} />}
-        {size && <ChangeCost server={server} change={{ action: 'resize', cpuType: size.cpuType, cores: size.cores, ramMb: size.ramMb }} />}
-        <span className="soft">{server.power === 'on' ? asked('resizeLive') : asked('resizeOff')}</span>
+        {size && (
+          <ChangeCost
+            server={server}
+            change={{
+              action: 'resize',
+              cpuType: size.cpuType,
+              cores: size.cores,
+              ramMb: size.ramMb,
+            }}
+          />
+        )}
+        <span className="soft">
+          {server.power === 'on' ? asked('resizeLive') : asked('resizeOff')}
+        </span>
       </div>
     </ConfirmDialog>
   );
 }
 
-function Offered({ sizes, chosen, onChoose }: { sizes: Sizes; chosen: number | null; onChoose(index: number): void }) {
+function Offered({
+  sizes,
+  chosen,
+  onChoose,
+}: {
+  sizes: Sizes;
+  chosen: number | null;
+  onChoose(index: number): void;
+}) {
   return (
     <div className="size-cards" role="radiogroup" aria-label={text('size')}>
       <div className="size-card size-card-now">

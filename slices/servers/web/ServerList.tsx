@@ -35,7 +35,11 @@ export default function ServerList() {
   return (
     <>
       {isBin ? (
-        <PageHeader title={text('binTitle')} detail={text('binDetail')} back={<BackLink to="/servers" title={text('title')} />} />
+        <PageHeader
+          title={text('binTitle')}
+          detail={text('binDetail')}
+          back={<BackLink to="/servers" title={text('title')} />}
+        />
       ) : (
         <>
           <PageHeader title={text('title')} actions={<HeaderActions />} />
@@ -56,20 +60,32 @@ export default function ServerList() {
         rowActions={rowActions}
         bulkActions={bulkActions}
         csvHref={addressOf('listServersCsv', { query: wanted })}
-        empty={isBin ? <EmptyState icon="trash" title={text('emptyBinTitle')} hint={text('emptyBinHint')} /> : <NoServers />}
+        empty={
+          isBin ? (
+            <EmptyState icon="trash" title={text('emptyBinTitle')} hint={text('emptyBinHint')} />
+          ) : (
+            <NoServers />
+          )
+        }
       />
       {dialog}
     </>
   );
 }
 
-/** The tasks at work on the rows in sight: their progress has the list read again, the tasks of others do not. */
+/**
+ * The tasks at work on the rows in sight: their progress has the list read again, the tasks of
+ * others do not.
+ */
 function useTaskTopics(input: { query: Record<string, string> }): string[] {
   const known = useQueryClient().getQueryData<Answer<'listServers'>>(keyOf('listServers', input));
   return (known?.items ?? []).flatMap(({ task }) => (task ? [`task:${task.cmdId}`] : []));
 }
 
-type Offered = readonly [row: ServerActions['actions'][keyof ServerActions['actions']][], bulk: ServerActions['actions']['start'][]];
+type Offered = readonly [
+  row: ServerActions['actions'][keyof ServerActions['actions']][],
+  bulk: ServerActions['actions']['start'][],
+];
 
 const listActions = ({
   console,
@@ -91,7 +107,10 @@ const binActions = ({ restore, purge }: ServerActions['actions']): Offered => [
   [restore, purge],
 ];
 
-function filtersOf(isBin: boolean, datacenters: readonly { id: string; name: string }[]): readonly Filter[] {
+function filtersOf(
+  isBin: boolean,
+  datacenters: readonly { id: string; name: string }[],
+): readonly Filter[] {
   const datacenter = {
     key: 'datacenter',
     title: text('datacenter'),
@@ -99,8 +118,19 @@ function filtersOf(isBin: boolean, datacenters: readonly { id: string; name: str
   };
   if (isBin) return [datacenter];
   return [
-    { key: 'power', title: text('state'), options: (['on', 'off', 'suspended'] as const).map((value) => ({ value, title: text(value) })) },
-    { key: 'status', title: text('now'), options: (['busy', 'failed'] as const).map((value) => ({ value, title: text(value) })) },
+    {
+      key: 'power',
+      title: text('state'),
+      options: (['on', 'off', 'suspended'] as const).map((value) => ({
+        value,
+        title: text(value),
+      })),
+    },
+    {
+      key: 'status',
+      title: text('now'),
+      options: (['busy', 'failed'] as const).map((value) => ({ value, title: text(value) })),
+    },
     datacenter,
   ];
 }
@@ -108,7 +138,12 @@ function filtersOf(isBin: boolean, datacenters: readonly { id: string; name: str
 function HeaderActions() {
   return (
     <>
-      <Button component={Link} to="/servers?bin=true" variant="default" leftSection={<Icon name="trash" size={16} />}>
+      <Button
+        component={Link}
+        to="/servers?bin=true"
+        variant="default"
+        leftSection={<Icon name="trash" size={16} />}
+      >
         {text('openBin')}
       </Button>
       <CreateButton />
@@ -125,5 +160,12 @@ function CreateButton() {
 }
 
 function NoServers() {
-  return <EmptyState icon="server" title={text('emptyTitle')} hint={text('emptyHint')} action={<CreateButton />} />;
+  return (
+    <EmptyState
+      icon="server"
+      title={text('emptyTitle')}
+      hint={text('emptyHint')}
+      action={<CreateButton />}
+    />
+  );
 }

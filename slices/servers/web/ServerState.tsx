@@ -2,10 +2,18 @@ import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import type { Server } from './commands.ts';
 import { text } from './text.ts';
 
-const powerTones: Record<Server['power'], Tone> = { on: 'good', off: 'neutral', suspended: 'warning' };
+const powerTones: Record<Server['power'], Tone> = {
+  on: 'good',
+  off: 'neutral',
+  suspended: 'warning',
+};
 
 /** What a server is doing, in one word; what it was while a task works on it. */
-export function ServerState({ server: { status, power } }: { server: Pick<Server, 'power' | 'status'> }) {
+export function ServerState({
+  server: { status, power },
+}: {
+  server: Pick<Server, 'power' | 'status'>;
+}) {
   if (status === 'bin') return <Badge tone="neutral">{text('bin')}</Badge>;
   if (status === 'failed') return <Badge tone="bad">{text('failed')}</Badge>;
   if (status === 'creating') return <Badge tone="busy">{text('creating')}</Badge>;

@@ -8,7 +8,13 @@ import type { Action } from '../../../web/ui/actions.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
 import { undoAction, useUndo } from '../../../web/ui/useUndo.ts';
 import { wayOutOf } from '../../../web/ui/wayOut.ts';
-import { type CommandResult, type CommandVerb, command, type Server, snapshotAtOnce } from './commands.ts';
+import {
+  type CommandResult,
+  type CommandVerb,
+  command,
+  type Server,
+  snapshotAtOnce,
+} from './commands.ts';
 import { reasonAgainst } from './reasonAgainst.ts';
 import { text } from './text.ts';
 
@@ -16,19 +22,45 @@ const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
 const SnapshotNote = lazy(() => import('./SnapshotNote.tsx'));
 
 export type { Server } from './commands.ts';
-export type ServerVerb = CommandVerb | 'console' | 'snapshot' | 'clone' | 'resize' | 'lock' | 'unlock' | 'transfer';
+export type ServerVerb =
+  | CommandVerb
+  | 'console'
+  | 'snapshot'
+  | 'clone'
+  | 'resize'
+  | 'lock'
+  | 'unlock'
+  | 'transfer';
 
 /** Shown before or after the action. */
 export type Asking =
-  | { about: 'start' | 'stop' | 'reboot' | 'terminate' | 'restore' | 'purge'; servers: readonly Server[] }
+  | {
+      about: 'start' | 'stop' | 'reboot' | 'terminate' | 'restore' | 'purge';
+      servers: readonly Server[];
+    }
   | { about: 'resize' | 'lock' | 'transfer'; server: Server }
   | { about: 'results'; verb: CommandVerb; results: readonly CommandResult[] };
 
 /** What shows a server and must be read again when it was acted on. */
-const touched = ['listServers', 'getServer', 'listSnapshots', 'listQueue', 'dashboard', 'getServerSizes', 'listTransfers'] as const;
+const touched = [
+  'listServers',
+  'getServer',
+  'listSnapshots',
+  'listQueue',
+  'dashboard',
+  'getServerSizes',
+  'listTransfers',
+] as const;
 
 const icons: Record<ServerVerb, IconName> = {
-  ...{ console: 'terminal', start: 'play', stop: 'stop', reboot: 'reload', suspend: 'pause', resume: 'play' },
+  ...{
+    console: 'terminal',
+    start: 'play',
+    stop: 'stop',
+    reboot: 'reload',
+    suspend: 'pause',
+    resume: 'play',
+  },
   ...{
     snapshot: 'camera',
     clone: 'copy',
@@ -49,48 +81,78 @@ export interface ServerActions {
   dialog: ReactNode;
 }
 
-/** Everything that is done with a server as a whole, from the list, its menu, the bulk bar or its own screen. */
+/**
+ * Everything that is done with a server as a whole, from the list, its menu, the bulk bar or its
+ * own screen.
+ */
 export function useServerActions(): ServerActions {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const undo = useUndo();
   const [asking, setAsking] = useState<Asking | null>(null);
 
-  const readAgain = () => Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+  const readAgain = () =>
+    Promise.all(
+      touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+    );
 
   /** Throws when it is refused; some refusals among several are shown one by one. */
-  const carryOut = async (verb: CommandVerb, servers: readonly Server[], force = false): Promise<void> => {
+  const carryOut = async (
+    verb: CommandVerb,
+    servers: readonly Server[],
+    force = false,
+  ): Promise<void> => {
     try {
       const results = await command(verb, servers, force);
-      if (results.some(({ problem }) => problem !== null)) setAsking({ about: 'results', verb, results });
+      if (results.some(({ problem }) => problem !== null))
+        setAsking({ about: 'results', verb, results });
       else tellDone(verb, servers, results);
     } finally {
       void readAgain();
     }
   };
 
-  const tellDone = (verb: CommandVerb, servers: readonly Server[], results: readonly CommandResult[]): void => {
+  const tellDone = (
+    verb: CommandVerb,
+    servers: readonly Server[],
+    results: readonly CommandResult[],
+  ): void => {
     const restore = undoAction(() =>
-      attempt('restore', servers, async () => (await import('./undo.ts')).undoTermination(servers, results)),
+      attempt('restore', servers, async () =>
+        (await import('./undo.ts')).undoTermination(servers, results),
+      ),
     );
     const title = text(`${verb}Done`, { count: servers.length, name: servers[0]?.name ?? '' });
     const notes = results.flatMap((result) => result.notes ?? []);
-    toast(notes.length > 0 ? 'info' : 'success', title, notes.join('\n') || undefined, verb === 'terminate' ? restore : undefined);
+    toast(
+      notes.length > 0 ? 'info' : 'success',
+      title,
+      notes.join('\n') || undefined,
+      verb === 'terminate' ? restore : undefined,
+    );
   };
 
   /** Runs the action without confirmation and shows errors as messages. */
-  const attempt = (verb: ServerVerb, servers: readonly Server[], work: () => Promise<void>): void => {
+  const attempt = (
+    verb: ServerVerb,
+    servers: readonly Server[],
+    work: () => Promise<void>,
+  ): void => {
     work()
       .catch((error: unknown) =>
         toastRefusal(
-          text('refusedTitle', { name: servers.map(({ name }) => name).join(', '), action: titleOf(verb) }),
+          text('refusedTitle', {
+            name: servers.map(({ name }) => name).join(', '),
+            action: titleOf(verb),
+          }),
           errorText(error),
           wayOutOf(error),
         ),
       )
       .finally(() => void readAgain());
   };
-  const atOnce = (verb: CommandVerb, servers: readonly Server[]): void => attempt(verb, servers, () => carryOut(verb, servers));
+  const atOnce = (verb: CommandVerb, servers: readonly Server[]): void =>
+    attempt(verb, servers, () => carryOut(verb, servers));
   const titleOf = (verb: ServerVerb): string => text(verb === 'console' ? 'openConsole' : verb);
 
   const action = (verb: ServerVerb, run: Action<Server>['run']): Action<Server> => ({
@@ -109,11 +171,15 @@ export function useServerActions(): ServerActions {
         .then(({ costsNothing }) => costsNothing(about, servers))
         .then((isFree) => (isFree ? atOnce(about, servers) : setAsking({ about, servers })));
     });
-  const asked = (about: 'stop' | 'reboot' | 'terminate' | 'purge') => action(about, (servers) => setAsking({ about, servers }));
+  const asked = (about: 'stop' | 'reboot' | 'terminate' | 'purge') =>
+    action(about, (servers) => setAsking({ about, servers }));
 
   return {
     actions: {
-      console: action('console', ([server]) => server && void navigate({ to: `/servers/${server.id}/connect` })),
+      console: action(
+        'console',
+        ([server]) => server && void navigate({ to: `/servers/${server.id}/connect` }),
+      ),
       start: costing('start'),
       stop: asked('stop'),
       reboot: asked('reboot'),
@@ -141,12 +207,21 @@ export function useServerActions(): ServerActions {
           const params = { serverId: server.id };
           await call('unlockServer', { params });
           const reason = server.lock?.reason;
-          const lockAgain = undo(() => call('lockServer', { params, body: reason ? { reason } : {} }), touched);
+          const lockAgain = undo(
+            () => call('lockServer', { params, body: reason ? { reason } : {} }),
+            touched,
+          );
           toast('success', text('unlockDone', { name: server.name }), undefined, lockAgain);
         });
       }),
-      transfer: action('transfer', ([server]) => server && setAsking({ about: 'transfer', server })),
-      clone: action('clone', ([server]) => server && void navigate({ to: `/serverCreate/${server.id}` })),
+      transfer: action(
+        'transfer',
+        ([server]) => server && setAsking({ about: 'transfer', server }),
+      ),
+      clone: action(
+        'clone',
+        ([server]) => server && void navigate({ to: `/serverCreate/${server.id}` }),
+      ),
       terminate: asked('terminate'),
       restore: costing('restore'),
       purge: asked('purge'),

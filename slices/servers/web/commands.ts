@@ -3,7 +3,13 @@ import { errorText } from '../../../web/ui/errorText.ts';
 
 export type Server = Answer<'listServers'>['items'][number];
 
-const powerStates = { start: 'on', stop: 'off', reboot: 'reboot', suspend: 'suspended', resume: 'resumed' } as const;
+const powerStates = {
+  start: 'on',
+  stop: 'off',
+  reboot: 'reboot',
+  suspend: 'suspended',
+  resume: 'resumed',
+} as const;
 type PowerVerb = keyof typeof powerStates;
 
 /** What is done with servers by one call and followed as a task. */
@@ -29,7 +35,11 @@ const bulkLimit = 500;
 
 const isPower = (verb: CommandVerb): verb is PowerVerb => verb in powerStates;
 
-async function commandOne(verb: Exclude<CommandVerb, 'restore'>, serverId: string, force: boolean): Promise<number> {
+async function commandOne(
+  verb: Exclude<CommandVerb, 'restore'>,
+  serverId: string,
+  force: boolean,
+): Promise<number> {
   const params = { serverId };
   if (isPower(verb)) {
     const body = { state: powerStates[verb], ...(force ? { force } : {}) };
@@ -39,18 +49,29 @@ async function commandOne(verb: Exclude<CommandVerb, 'restore'>, serverId: strin
   return (await call('purgeServer', { params })).cmdId;
 }
 
-async function commandAlone(verb: CommandVerb, { id, name }: Server, force: boolean): Promise<CommandResult> {
-  if (verb !== 'restore') return { id, name, cmdId: await commandOne(verb, id, force), problem: null };
+async function commandAlone(
+  verb: CommandVerb,
+  { id, name }: Server,
+  force: boolean,
+): Promise<CommandResult> {
+  if (verb !== 'restore')
+    return { id, name, cmdId: await commandOne(verb, id, force), problem: null };
   const restored = await call('restoreServer', { params: { serverId: id } });
   return { id, name: restored.name, cmdId: restored.cmdId, problem: null, notes: restored.notes };
 }
 
-async function commandBatch(verb: PowerVerb | 'terminate', servers: readonly Server[], force: boolean): Promise<CommandResult[]> {
+async function commandBatch(
+  verb: PowerVerb | 'terminate',
+  servers: readonly Server[],
+  force: boolean,
+): Promise<CommandResult[]> {
   const ids = servers.map(({ id }) => id);
   const answer =
     verb === 'terminate'
       ? await call('bulkTerminate', { body: { ids } })
-      : await call('bulkPower', { body: { ids, state: powerStates[verb], ...(force ? { force } : {}) } });
+      : await call('bulkPower', {
+          body: { ids, state: powerStates[verb], ...(force ? { force } : {}) },
+        });
   return answer.results.map(({ id, name, cmdId, error }) => ({
     ...{ id, cmdId },
     name: name ?? servers.find((server) => server.id === id)?.name ?? id,
@@ -59,7 +80,10 @@ async function commandBatch(verb: PowerVerb | 'terminate', servers: readonly Ser
 }
 
 /** The Trash has no bulk call, so servers are processed one by one, each with its own result. */
-async function commandEach(verb: CommandVerb, servers: readonly Server[]): Promise<CommandResult[]> {
+async function commandEach(
+  verb: CommandVerb,
+  servers: readonly Server[],
+): Promise<CommandResult[]> {
   const results: CommandResult[] = [];
   for (const server of servers) {
     try {
@@ -71,8 +95,15 @@ async function commandEach(verb: CommandVerb, servers: readonly Server[]): Promi
   return results;
 }
 
-/** Has the verb done with the servers. Throws `CallError` when it is refused for the only one, or altogether. */
-export async function command(verb: CommandVerb, servers: readonly Server[], force = false): Promise<CommandResult[]> {
+/**
+ * Has the verb done with the servers. Throws `CallError` when it is refused for the only one, or
+ * altogether.
+ */
+export async function command(
+  verb: CommandVerb,
+  servers: readonly Server[],
+  force = false,
+): Promise<CommandResult[]> {
   const [first, second] = servers;
   if (first && !second) return [await commandAlone(verb, first, force)];
   if (verb === 'restore' || verb === 'purge') return await commandEach(verb, servers);

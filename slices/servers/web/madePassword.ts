@@ -20,11 +20,17 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Kept by this page alone, until it is closed, put away or the next servers are made: nothing stores a password. */
+/**
+ * Kept by this page alone, until it is closed, put away or the next servers are made: nothing
+ * stores a password.
+ */
 export const offerPassword = (next: MadePassword): void => set(next);
 export const putPasswordAway = (): void => set(null);
 
-/** The password of what was made last, where it belongs to this server, or without one to several of a list; else null. */
+/**
+ * The password of what was made last, where it belongs to this server, or without one to several of
+ * a list; else null.
+ */
 export function useMadePassword(serverId?: string): MadePassword | null {
   const current = useSyncExternalStore(subscribe, () => made);
   if (!current) return null;

@@ -3,8 +3,14 @@ import { toast } from '../../../web/data/toasts.ts';
 import type { CommandResult, Server } from './commands.ts';
 import { taskEnds } from './taskEnds.ts';
 
-/** Restores terminated servers from the Trash and starts those that were on. Waits for the termination tasks to finish first. */
-export async function undoTermination(servers: readonly Server[], results: readonly CommandResult[]): Promise<void> {
+/**
+ * Restores terminated servers from the Trash and starts those that were on. Waits for the
+ * termination tasks to finish first.
+ */
+export async function undoTermination(
+  servers: readonly Server[],
+  results: readonly CommandResult[],
+): Promise<void> {
   for (const { id, cmdId } of results) {
     if (cmdId === null) continue;
     await taskEnds(cmdId);

@@ -7,7 +7,9 @@ import { scriptsOfUser } from './scripts.ts';
 /** The guest prints less; what talks on for ever must not fill the memory. */
 const mostPrintedBytes = 1024 * 1024;
 
-/** By SSH, as who signs in. One connection is kept for the run, and opened again when it was lost. */
+/**
+ * By SSH, as who signs in. One connection is kept for the run, and opened again when it was lost.
+ */
 export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): Inside {
   let connection: Promise<ssh2.Client> | null = null;
   const forget = () => {
@@ -26,11 +28,15 @@ export function insideBySsh(open: () => Promise<ssh2.Client>, runId: string): In
   // What the shell of the user prints at its start comes before this.
   const mark = `-- ${runId} --\n`;
   const ask: Ask = async (script, args, input) => {
-    const command = ['sh', '-c', `echo '${mark.trim()}'\n${script}`, 'sh', ...args].map(quoted).join(' ');
+    const command = ['sh', '-c', `echo '${mark.trim()}'\n${script}`, 'sh', ...args]
+      .map(quoted)
+      .join(' ');
     const { code, out, err } = await execute(await connected(), command, input);
     const [, said] = splitOnce(out, mark);
     if (code !== 0 || said === undefined)
-      throw new InsideError((err.trim() || (said ?? out).trim()).slice(-300) || `exit code ${code ?? 'none'}`);
+      throw new InsideError(
+        (err.trim() || (said ?? out).trim()).slice(-300) || `exit code ${code ?? 'none'}`,
+      );
     return said;
   };
   return {
@@ -56,8 +62,15 @@ interface Executed {
   err: string;
 }
 
-/** Runs a command to completion. Throws `GuestSilent` when the connection is lost or there is no response for too long. */
-function execute(client: ssh2.Client, command: string, input: string | undefined): Promise<Executed> {
+/**
+ * Runs a command to completion. Throws `GuestSilent` when the connection is lost or there is no
+ * response for too long.
+ */
+function execute(
+  client: ssh2.Client,
+  command: string,
+  input: string | undefined,
+): Promise<Executed> {
   return new Promise((resolve, reject) => {
     const lost = (problem: Texts) => {
       answered();

@@ -12,6 +12,10 @@ const settling = defineChore({
   },
 });
 
-const forgetting = defineChore({ name: 'servicelets.forget', everySeconds: 3600, run: (ctx) => dropOld(ctx, keptDays) });
+const forgetting = defineChore({
+  name: 'servicelets.forget',
+  everySeconds: 3600,
+  run: (ctx) => dropOld(ctx, keptDays),
+});
 
 export const serviceletChores = [settling, forgetting];

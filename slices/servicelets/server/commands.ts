@@ -9,9 +9,22 @@ import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import type { TaskType, Texts } from '../../../server/platform/tasks/task.ts';
 import { keyOf } from '../../consoles/server/index.ts';
 import { engineOf } from '../../datacenters/server/index.ts';
-import { findServer, findServerToUse, lockServer, type Server } from '../../servers/server/index.ts';
+import {
+  findServer,
+  findServerToUse,
+  lockServer,
+  type Server,
+} from '../../servers/server/index.ts';
 import type { serviceletDetail, serviceletEndpoints, serviceletItem } from '../contract.ts';
-import { announceServicelet, findServicelet, type HandedValues, openCount, type Shown, type SshAccess, serviceletsOf } from './store.ts';
+import {
+  announceServicelet,
+  findServicelet,
+  type HandedValues,
+  openCount,
+  type Shown,
+  type SshAccess,
+  serviceletsOf,
+} from './store.ts';
 import { type ServiceletKind, serviceletTables } from './tables.ts';
 import { queueOf, type ServiceletInput, serviceletTask } from './task.ts';
 import { wayWithoutSsh } from './way.ts';
@@ -30,21 +43,40 @@ export async function listServicelets(ctx: SignedInContext, serverId: string): P
   const server = await findServer(ctx, serverId, needed);
   const obstacle = await runObstacle(ctx, server);
   const items = await serviceletsOf(ctx, serverId);
-  return { items: items.map((row) => present(ctx, row)), run: obstacle?.[ctx.language] ?? null, by: await bestWay(ctx, server, items) };
+  return {
+    items: items.map((row) => present(ctx, row)),
+    run: obstacle?.[ctx.language] ?? null,
+    by: await bestWay(ctx, server, items),
+  };
 }
 
 /** As the last command was run, and by SSH where no agent answered it. */
-async function bestWay(ctx: Context, server: Server, latestFirst: readonly Shown[]): Promise<List['by']> {
+async function bestWay(
+  ctx: Context,
+  server: Server,
+  latestFirst: readonly Shown[],
+): Promise<List['by']> {
   const without = await wayWithoutSsh(ctx, server);
   const last = latestFirst.find(({ kind }) => kind === 'command');
-  return without === 'agent' && (last?.by === 'ssh' || last?.problemCode === code.guestAgentSilent) ? 'ssh' : without;
+  return without === 'agent' && (last?.by === 'ssh' || last?.problemCode === code.guestAgentSilent)
+    ? 'ssh'
+    : without;
 }
 
 /** Why nothing can be run in the server now; null when it can. */
 export async function runObstacle(ctx: Context, server: Server): Promise<Texts | null> {
-  if (server.state === 'bin') return { en: 'The server is terminated. Restore it first.', he: 'השרת הופסק. יש לשחזר אותו תחילה.' };
-  if (server.state === 'creating') return { en: 'The server is still being created.', he: 'השרת עדיין בהקמה.' };
-  if (server.power !== 'on') return { en: 'The server isn’t running. Start it first.', he: 'השרת אינו פועל. יש להפעיל אותו תחילה.' };
+  if (server.state === 'bin')
+    return {
+      en: 'The server is terminated. Restore it first.',
+      he: 'השרת הופסק. יש לשחזר אותו תחילה.',
+    };
+  if (server.state === 'creating')
+    return { en: 'The server is still being created.', he: 'השרת עדיין בהקמה.' };
+  if (server.power !== 'on')
+    return {
+      en: 'The server isn’t running. Start it first.',
+      he: 'השרת אינו פועל. יש להפעיל אותו תחילה.',
+    };
   return (await openCount(ctx, server.id)) >= mostOpen
     ? { en: `${mostOpen} scripts are already in the queue.`, he: `${mostOpen} סקריפטים כבר בתור.` }
     : null;
@@ -54,9 +86,18 @@ function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
   const isOpen = row.endedAt === null;
   const ended: Texts = { en: 'The script has ended.', he: 'הסקריפט הסתיים.' };
   return {
-    ...{ id: row.id, kind: row.kind, title: row.title[ctx.language], state: row.state, exitCode: row.exitCode },
+    ...{
+      id: row.id,
+      kind: row.kind,
+      title: row.title[ctx.language],
+      state: row.state,
+      exitCode: row.exitCode,
+    },
     ...{ problem: row.problem?.[ctx.language] ?? null, problemCode: row.problemCode, by: row.by },
-    ssh: row.sshUser === null || row.sshPort === null ? null : { user: row.sshUser, port: row.sshPort },
+    ssh:
+      row.sshUser === null || row.sshPort === null
+        ? null
+        : { user: row.sshUser, port: row.sshPort },
     ...{ cmdId: row.cmdId, createdBy: row.email ?? '' },
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
@@ -65,7 +106,11 @@ function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
   };
 }
 
-export async function readOne(ctx: SignedInContext, serverId: string, id: string): Promise<z.output<typeof serviceletDetail>> {
+export async function readOne(
+  ctx: SignedInContext,
+  serverId: string,
+  id: string,
+): Promise<z.output<typeof serviceletDetail>> {
   await findServer(ctx, serverId, needed);
   const found = await findServicelet(ctx, serverId, id);
   if (!found) throw refuse('notFound', { what: 'servicelet', id });
@@ -74,12 +119,17 @@ export async function readOne(ctx: SignedInContext, serverId: string, id: string
 }
 
 /** Puts a person's script into the queue of the server. */
-export async function runScript(ctx: SignedInContext, serverId: string, body: RunBody): Promise<{ id: string; cmdId: number }> {
+export async function runScript(
+  ctx: SignedInContext,
+  serverId: string,
+  body: RunBody,
+): Promise<{ id: string; cmdId: number }> {
   const server = await lockServer(ctx, serverId, needed);
   ctx.note({ targetType: 'server', targetId: server.id });
   const obstacle = await runObstacle(ctx, server);
   if (obstacle) {
-    if ((await openCount(ctx, serverId)) >= mostOpen) throw refuse('serviceletQueueFull', { name: server.name, max: mostOpen });
+    if ((await openCount(ctx, serverId)) >= mostOpen)
+      throw refuse('serviceletQueueFull', { name: server.name, max: mostOpen });
     throw refuse('serverWrongState', { problem: obstacle });
   }
   await engineOf(ctx, server.datacenterId);
@@ -111,7 +161,8 @@ function accessOf(given: NonNullable<RunBody['ssh']>): SshAccess {
 
 /** What a script without a title is called: its first line that says something. */
 export function firstLine(script: string): string {
-  const line = script.split('\n').find((one) => one.trim() !== '' && !one.startsWith('#!')) ?? script;
+  const line =
+    script.split('\n').find((one) => one.trim() !== '' && !one.startsWith('#!')) ?? script;
   const clean = line.replace(/\p{Cc}/gu, ' ').trim();
   return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean || '#!';
 }
@@ -128,7 +179,10 @@ export interface QueuedServicelet<I> {
   input(serviceletId: string): I;
 }
 
-/** Puts a servicelet into the queue of its server, in the transaction of the call. Whether it may be is the caller's to ask. */
+/**
+ * Puts a servicelet into the queue of its server, in the transaction of the call. Whether it may be
+ * is the caller's to ask.
+ */
 export async function queueServicelet<I>(
   ctx: Context,
   server: Pick<Server, 'id' | 'name' | 'ownerId' | 'siteId' | 'datacenterId'>,
@@ -140,11 +194,29 @@ export async function queueServicelet<I>(
   await serviceletTables(ctx)
     .insertInto('servicelet')
     .values({
-      ...{ id, server_id: server.id, owner_id: server.ownerId, site_id: server.siteId, kind, script },
-      ...{ title: JSON.stringify(title), timeout_seconds: timeoutSeconds, created_by: ctx.actor?.userId ?? null },
-      ...{ through: ssh ? 'ssh' : await wayWithoutSsh(ctx, server), ssh_user: ssh?.user ?? null, ssh_port: ssh?.port ?? null },
+      ...{
+        id,
+        server_id: server.id,
+        owner_id: server.ownerId,
+        site_id: server.siteId,
+        kind,
+        script,
+      },
+      ...{
+        title: JSON.stringify(title),
+        timeout_seconds: timeoutSeconds,
+        created_by: ctx.actor?.userId ?? null,
+      },
+      ...{
+        through: ssh ? 'ssh' : await wayWithoutSsh(ctx, server),
+        ssh_user: ssh?.user ?? null,
+        ssh_port: ssh?.port ?? null,
+      },
       environment: environment
-        ? ctx.services.secrets.seal(JSON.stringify(environment), { column: 'servicelet.environment', row: id })
+        ? ctx.services.secrets.seal(JSON.stringify(environment), {
+            column: 'servicelet.environment',
+            row: id,
+          })
         : null,
     })
     .execute();
@@ -155,12 +227,20 @@ export async function queueServicelet<I>(
     siteId: server.siteId,
     ownerId: server.ownerId,
   });
-  await serviceletTables(ctx).updateTable('servicelet').set({ cmd_id: cmdId }).where('id', '=', id).execute();
+  await serviceletTables(ctx)
+    .updateTable('servicelet')
+    .set({ cmd_id: cmdId })
+    .where('id', '=', id)
+    .execute();
   await announceServicelet(ctx, { id, serverId: server.id });
   return { id, cmdId };
 }
 
-export async function cancelServicelet(ctx: SignedInContext, serverId: string, id: string): Promise<void> {
+export async function cancelServicelet(
+  ctx: SignedInContext,
+  serverId: string,
+  id: string,
+): Promise<void> {
   await findServerToUse(ctx, serverId, needed);
   const found = await findServicelet(ctx, serverId, id);
   if (!found) throw refuse('notFound', { what: 'servicelet', id });

@@ -5,8 +5,8 @@ import { type GuestScripts, scriptsOfRoot } from './scripts.ts';
 export const questionMs = 60_000;
 
 /**
- * `running`: its processes are there. `ended`: with `exitCode`. `lost`: they went without an end being written, as by a restart of
- * the guest. `absent`: it never began.
+ * `running`: its processes are there. `ended`: with `exitCode`. `lost`: they went without an end
+ * being written, as by a restart of the guest. `absent`: it never began.
  */
 export interface Sight {
   state: 'running' | 'ended' | 'lost' | 'absent';
@@ -15,7 +15,10 @@ export interface Sight {
   output: Buffer;
 }
 
-/** A script inside a guest that goes on by itself, whatever becomes of the portal meanwhile. Every verb may be repeated. */
+/**
+ * A script inside a guest that goes on by itself, whatever becomes of the portal meanwhile. Every
+ * verb may be repeated.
+ */
 export interface Inside {
   /** Begins the run unless it has begun already. */
   begin(script: string): Promise<void>;
@@ -28,7 +31,10 @@ export interface Inside {
   close(): void;
 }
 
-/** Runs a /bin/sh script with arguments in the guest and returns its output. Throws `InsideError` on failure. */
+/**
+ * Runs a /bin/sh script with arguments in the guest and returns its output. Throws `InsideError` on
+ * failure.
+ */
 export type Ask = (script: string, args: readonly string[], input?: string) => Promise<string>;
 
 /** A run in a guest that can be asked things. */
@@ -57,13 +63,17 @@ export function insideByAgent(engine: ComputeEngine, serverId: string, runId: st
       timeoutMs: questionMs,
       ...(input !== undefined && { input }),
     });
-    if (answer.exitCode !== 0) throw new InsideError(answer.stderr.trim().slice(0, 300) || `exit code ${answer.exitCode}`);
+    if (answer.exitCode !== 0)
+      throw new InsideError(answer.stderr.trim().slice(0, 300) || `exit code ${answer.exitCode}`);
     return answer.stdout;
   };
   return { ...insideBy(ask, scriptsOfRoot(), runId), close: () => undefined };
 }
 
-/** The guest was reached, and could not do what was asked: its disk is full, or it lacks a program every Linux has. */
+/**
+ * The guest was reached, and could not do what was asked: its disk is full, or it lacks a program
+ * every Linux has.
+ */
 export class InsideError extends Error {
   override readonly name = 'InsideError';
 }
@@ -71,7 +81,8 @@ export class InsideError extends Error {
 function readSight(said: string): Sight {
   const [head = '', ...lines] = said.split('\n');
   const [, state, code] = /^(running|ended|lost|absent)(?: (\d+))?$/.exec(head) ?? [];
-  if (state === undefined) throw new InsideError(`it answered ${JSON.stringify(head.slice(0, 80))}`);
+  if (state === undefined)
+    throw new InsideError(`it answered ${JSON.stringify(head.slice(0, 80))}`);
   return {
     state: state as Sight['state'],
     exitCode: code === undefined ? null : Number(code),
@@ -80,21 +91,32 @@ function readSight(said: string): Sight {
 }
 
 /** For the simulated engine, which receives the whole script but runs nothing. */
-export function insideSimulated(engine: ComputeEngine, serverId: string, timeoutMs: number): Inside {
+export function insideSimulated(
+  engine: ComputeEngine,
+  serverId: string,
+  timeoutMs: number,
+): Inside {
   let run: { isOver: boolean; exitCode: number | null; output: Buffer } | null = null;
   return {
     begin: async (script) => {
       if (run) return;
       const started = { isOver: false, exitCode: null as number | null, output: Buffer.alloc(0) };
       run = started;
-      void engine.guestExec(serverId, { path: '/bin/sh', args: ['-s'], input: script, timeoutMs }).then(
-        ({ exitCode, stdout }) => Object.assign(started, { isOver: true, exitCode, output: Buffer.from(stdout) }),
-        () => undefined,
-      );
+      void engine
+        .guestExec(serverId, { path: '/bin/sh', args: ['-s'], input: script, timeoutMs })
+        .then(
+          ({ exitCode, stdout }) =>
+            Object.assign(started, { isOver: true, exitCode, output: Buffer.from(stdout) }),
+          () => undefined,
+        );
     },
     look: async (fromByte) => {
       if (!run) return { state: 'absent', exitCode: null, output: Buffer.alloc(0) };
-      return { state: run.isOver ? 'ended' : 'running', exitCode: run.exitCode, output: run.output.subarray(fromByte) };
+      return {
+        state: run.isOver ? 'ended' : 'running',
+        exitCode: run.exitCode,
+        output: run.output.subarray(fromByte),
+      };
     },
     end: async () => undefined,
     clean: async () => undefined,

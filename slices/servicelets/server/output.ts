@@ -4,14 +4,23 @@ import { addOutput, type HandedValues, type Servicelet } from './store.ts';
 /** Shorter secrets occur in too many words to be masked. */
 const shortestMasked = 6;
 
-/** What a script was handed that must not be read in what it prints. Of a private key each line, however its ends are written. */
+/**
+ * What a script was handed that must not be read in what it prints. Of a private key each line,
+ * however its ends are written.
+ */
 export function maskableIn({ secrets, ssh }: HandedValues): string[] {
   const key = (ssh?.privateKey ?? '').split(/\r?\n/).map((line) => line.trim());
-  const ofSsh = [ssh?.password ?? '', ssh?.passphrase ?? '', ...key.filter((line) => !line.startsWith('-----'))];
+  const ofSsh = [
+    ssh?.password ?? '',
+    ssh?.passphrase ?? '',
+    ...key.filter((line) => !line.startsWith('-----')),
+  ];
   return [...Object.values(secrets), ...ofSsh].filter((secret) => secret.length >= shortestMasked);
 }
 
-/** Stores the output with all passed secrets masked. Lines starting with == also go to the task log. */
+/**
+ * Stores the output with all passed secrets masked. Lines starting with == also go to the task log.
+ */
 export class OutputReader {
   readonly #task: TaskContext<unknown>;
   readonly #servicelet: Servicelet;
@@ -30,7 +39,9 @@ export class OutputReader {
   async take(output: Buffer): Promise<void> {
     if (output.length === 0) return;
     // PostgreSQL's texts hold no U+0000.
-    const text = this.#masked(this.#decoder.decode(output, { stream: true }).replaceAll('\u0000', ''));
+    const text = this.#masked(
+      this.#decoder.decode(output, { stream: true }).replaceAll('\u0000', ''),
+    );
     const from = this.readBytes;
     await this.#task.write((ctx) => addOutput(ctx, this.#servicelet, from, text, output.length));
     this.readBytes += output.length;

@@ -9,7 +9,8 @@ import type { End, Servicelet } from './store.ts';
 
 /** Is it worth waiting? A guest that starts answers later. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof GuestSilent || (error instanceof EngineError && (error.kind === 'unavailable' || error.kind === 'timeout'));
+  error instanceof GuestSilent ||
+  (error instanceof EngineError && (error.kind === 'unavailable' || error.kind === 'timeout'));
 
 export const failed = (problem: Texts, problemCode: number | null = null): End => ({
   state: 'failed',
@@ -19,21 +20,40 @@ export const failed = (problem: Texts, problemCode: number | null = null): End =
 
 type Way = Pick<Servicelet, 'by' | 'sshPort'>;
 
-/** The result of a run that failed with this error, as text for users. Null for errors not caused by guest or engine. */
-export function problemOf(error: unknown, way: Way, serverName: string, isSimulated: boolean): End | null {
+/**
+ * The result of a run that failed with this error, as text for users. Null for errors not caused by
+ * guest or engine.
+ */
+export function problemOf(
+  error: unknown,
+  way: Way,
+  serverName: string,
+  isSimulated: boolean,
+): End | null {
   if (error instanceof InsideError) return failed(refusedInside(error.message));
-  if (error instanceof Refusal) return failedFor(isSimulated && isNoSsh(error) ? refuse('guestSimulated') : error);
+  if (error instanceof Refusal)
+    return failedFor(isSimulated && isNoSsh(error) ? refuse('guestSimulated') : error);
   if (!(error instanceof EngineError)) return null;
-  if (error.kind === 'wrongState') return failed({ en: 'The server isn’t running.', he: 'השרת אינו פועל.' });
+  if (error.kind === 'wrongState')
+    return failed({ en: 'The server isn’t running.', he: 'השרת אינו פועל.' });
   if (!isPassing(error)) return failed({ en: error.message, he: error.message });
   if (way.by !== 'ssh') return failedFor(refuse('guestAgentSilent'));
-  return failedFor(refuse('guestPortSilent', { name: serverName, port: way.sshPort ?? 0, problem: asTold(error.message) }));
+  return failedFor(
+    refuse('guestPortSilent', {
+      name: serverName,
+      port: way.sshPort ?? 0,
+      problem: asTold(error.message),
+    }),
+  );
 }
 
 /** Why a run could not be ended in its guest, where it then may go on; null when it does not. */
 export function notEndedBy(error: unknown, way: Way, serverName: string): Texts | null {
   if (error instanceof EngineError && error.kind === 'wrongState') return null;
-  const said = error instanceof InsideError ? { en: error.message, he: error.message } : problemOf(error, way, serverName, false)?.problem;
+  const said =
+    error instanceof InsideError
+      ? { en: error.message, he: error.message }
+      : problemOf(error, way, serverName, false)?.problem;
   return {
     en: `It could not be ended in the server, and may go on there${said ? `: ${said.en}` : '.'}`,
     he: `לא ניתן היה להפסיק את הריצה בשרת, וייתכן שהיא נמשכת שם${said ? `: ${said.he}` : '.'}`,
@@ -41,7 +61,8 @@ export function notEndedBy(error: unknown, way: Way, serverName: string): Texts 
 }
 
 /** What answered did not speak SSH. */
-const isNoSsh = (error: Refusal): boolean => error.reasons[0]?.name === 'sshFailed' && !isPassing(error);
+const isNoSsh = (error: Refusal): boolean =>
+  error.reasons[0]?.name === 'sshFailed' && !isPassing(error);
 
 /** The first reason of a refusal as the end of a run. */
 function failedFor({ reasons: [reason] }: Refusal): End | null {
@@ -61,7 +82,10 @@ export const waitingFor = ({ by, sshPort }: Way): Texts =>
         he: 'ממתין שהמערכת תעלה ושסוכן האורח יגיב.',
       };
 
-export const gone: Texts = { en: 'Its files on the server were removed while it was running.', he: 'קבציו בשרת הוסרו במהלך הריצה.' };
+export const gone: Texts = {
+  en: 'Its files on the server were removed while it was running.',
+  he: 'קבציו בשרת הוסרו במהלך הריצה.',
+};
 
 /** Guests may kill the processes of a closed session (`KillUserProcesses` of systemd). */
 export const lostBy = (by: Servicelet['by']): Texts =>

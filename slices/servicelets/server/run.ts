@@ -9,19 +9,40 @@ import { readServer, type Server } from '../../servers/server/index.ts';
 import { insideBySsh } from './bySsh.ts';
 import { type Inside, insideByAgent, insideSimulated, type Sight } from './inside.ts';
 import { maskableIn, OutputReader } from './output.ts';
-import { failed, gone, isPassing, lostBy, notEndedBy, problemOf, tookTooLong, waitingFor } from './problems.ts';
-import { type End, type HandedValues, markEnded, markStarted, readServicelet, type Servicelet, type SshAccess } from './store.ts';
+import {
+  failed,
+  gone,
+  isPassing,
+  lostBy,
+  notEndedBy,
+  problemOf,
+  tookTooLong,
+  waitingFor,
+} from './problems.ts';
+import {
+  type End,
+  type HandedValues,
+  markEnded,
+  markStarted,
+  readServicelet,
+  type Servicelet,
+  type SshAccess,
+} from './store.ts';
 import { isSimulated } from './way.ts';
 
-/** How long the guest is waited for: a person's command is for a server that is up, an installation for one that just started. */
+/**
+ * How long the guest is waited for: a person's command is for a server that is up, an installation
+ * for one that just started.
+ */
 const patienceMs = { command: 2 * 60_000, package: 30 * 60_000 } as const;
 /** The output is read often at first, then as seldom as a person would look. ms */
 const firstLookMs = 250;
 const longestLookMs = 5000;
 
 /**
- * Runs a servicelet to completion and returns its result. Returns the stored result if it has already ended, and continues where another
- * worker stopped. Throws when the task is canceled or must move to another worker.
+ * Runs a servicelet to completion and returns its result. Returns the stored result if it has
+ * already ended, and continues where another worker stopped. Throws when the task is canceled or
+ * must move to another worker.
  */
 export async function carryOut(task: TaskContext<unknown>, serviceletId: string): Promise<End> {
   const servicelet = await readServicelet(task.ctx, serviceletId);
@@ -44,13 +65,25 @@ async function attempt(task: TaskContext<unknown>, servicelet: Servicelet): Prom
   const handed = readHanded(task, servicelet);
   const inside = await insideOf(task, server, servicelet, handed);
   try {
-    await begun(task, servicelet, inside, scriptWith({ ...handed.values, ...handed.secrets }, servicelet.script));
+    await begun(
+      task,
+      servicelet,
+      inside,
+      scriptWith({ ...handed.values, ...handed.secrets }, servicelet.script),
+    );
     const end = await watched(task, servicelet, inside, maskableIn(handed));
     if (end) return end;
     const problem = await endedInside(task, servicelet, server, inside);
-    return { state: 'timedOut', exitCode: null, problem: problem ?? tookTooLong(servicelet.timeoutSeconds), problemCode: null };
+    return {
+      state: 'timedOut',
+      exitCode: null,
+      problem: problem ?? tookTooLong(servicelet.timeoutSeconds),
+      problemCode: null,
+    };
   } catch (error) {
-    const problem = task.signal.aborted ? null : problemOf(error, servicelet, server.name, await isSimulated(task.ctx, server));
+    const problem = task.signal.aborted
+      ? null
+      : problemOf(error, servicelet, server.name, await isSimulated(task.ctx, server));
     if (!problem) throw error;
     return problem;
   } finally {
@@ -58,7 +91,12 @@ async function attempt(task: TaskContext<unknown>, servicelet: Servicelet): Prom
   }
 }
 
-async function insideOf(task: TaskContext<unknown>, server: Server, servicelet: Servicelet, { ssh }: HandedValues): Promise<Inside> {
+async function insideOf(
+  task: TaskContext<unknown>,
+  server: Server,
+  servicelet: Servicelet,
+  { ssh }: HandedValues,
+): Promise<Inside> {
   const engine = await engineOf(task.ctx, server.datacenterId);
   if (ssh) return insideOverSsh(task, engine, server, { runId: servicelet.id, ssh });
   return servicelet.by === 'simulated'
@@ -73,7 +111,10 @@ function insideOverSsh(
   { runId, ssh: { port, ...given } }: { runId: string; ssh: SshAccess },
 ): Inside {
   const open = () => engine.openTcp(id, port);
-  return insideBySsh(() => signInToGuest(ctx, { place: { serverId: id, port }, name, open, given, signal }), runId);
+  return insideBySsh(
+    () => signInToGuest(ctx, { place: { serverId: id, port }, name, open, given, signal }),
+    runId,
+  );
 }
 
 /** Stops what is still running in the guest, if reachable, and records the cancellation. */
@@ -86,24 +127,42 @@ export async function callOff(task: TaskContext<unknown>, serviceletId: string):
     const inside = await insideOf(task, server, servicelet, readHanded(task, servicelet));
     problem = await endedInside(task, servicelet, server, inside).finally(inside.close);
   }
-  await task.write((ctx) => markEnded(ctx, servicelet, { state: 'cancelled', exitCode: null, problem, problemCode: null }));
+  await task.write((ctx) =>
+    markEnded(ctx, servicelet, { state: 'cancelled', exitCode: null, problem, problemCode: null }),
+  );
 }
 
-/** Ends all of the run and takes it away; answers why that could not be done, and throws nothing. */
-async function endedInside({ ctx }: TaskContext<unknown>, servicelet: Servicelet, { name }: Server, inside: Inside): Promise<Texts | null> {
+/**
+ * Ends all of the run and takes it away; answers why that could not be done, and throws nothing.
+ */
+async function endedInside(
+  { ctx }: TaskContext<unknown>,
+  servicelet: Servicelet,
+  { name }: Server,
+  inside: Inside,
+): Promise<Texts | null> {
   try {
     await inside.end();
     await inside.clean();
     return null;
   } catch (error) {
-    ctx.log.warn({ err: error, serviceletId: servicelet.id }, 'a servicelet could not be ended in its guest');
+    ctx.log.warn(
+      { err: error, serviceletId: servicelet.id },
+      'a servicelet could not be ended in its guest',
+    );
     return notEndedBy(error, servicelet, name);
   }
 }
 
 /** Begins the run as soon as the guest answers. */
-async function begun(task: TaskContext<unknown>, servicelet: Servicelet, inside: Inside, script: string): Promise<void> {
-  const deadline = monotonicMs() + patienceMs[servicelet.kind === 'command' ? 'command' : 'package'];
+async function begun(
+  task: TaskContext<unknown>,
+  servicelet: Servicelet,
+  inside: Inside,
+  script: string,
+): Promise<void> {
+  const deadline =
+    monotonicMs() + patienceMs[servicelet.kind === 'command' ? 'command' : 'package'];
   for (let tries = 0; ; tries++) {
     task.signal.throwIfAborted();
     try {
@@ -154,13 +213,22 @@ async function ended({ by }: Servicelet, inside: Inside, { state, exitCode }: Si
 
 function readHanded(task: TaskContext<unknown>, { id, environment }: Servicelet): HandedValues {
   if (!environment) return { values: {}, secrets: {} };
-  return JSON.parse(task.ctx.services.secrets.open(environment, { column: 'servicelet.environment', row: id })) as HandedValues;
+  return JSON.parse(
+    task.ctx.services.secrets.open(environment, { column: 'servicelet.environment', row: id }),
+  ) as HandedValues;
 }
 
-/** The values stand before the script, each quoted so that the shell takes it as it is; a `#!` line stays the first. */
+/**
+ * The values stand before the script, each quoted so that the shell takes it as it is; a `#!` line
+ * stays the first.
+ */
 export function scriptWith(environment: Readonly<Record<string, string>>, script: string): string {
-  const lines = Object.entries(environment).map(([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'`);
+  const lines = Object.entries(environment).map(
+    ([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'`,
+  );
   if (lines.length === 0) return script;
   const [first = '', ...rest] = script.split('\n');
-  return first.startsWith('#!') ? [first, ...lines, ...rest].join('\n') : [...lines, script].join('\n');
+  return first.startsWith('#!')
+    ? [first, ...lines, ...rest].join('\n')
+    : [...lines, script].join('\n');
 }

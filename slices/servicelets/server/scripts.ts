@@ -1,11 +1,17 @@
 /**
- * Guest scripts that keep a run going independently of the portal: each is a /bin/sh script whose first argument is the run. While it
- * lasts, a run is a folder below `runs` with the script, its output, and its exit code.
+ * Guest scripts that keep a run going independently of the portal: each is a /bin/sh script whose
+ * first argument is the run. While it lasts, a run is a folder below `runs` with the script, its
+ * output, and its exit code.
  */
 export interface GuestScripts {
-  /** Begins the run unless it has begun. The script is its input; second argument: how many bytes that has. */
+  /**
+   * Begins the run unless it has begun. The script is its input; second argument: how many bytes
+   * that has.
+   */
   begin: string;
-  /** Prints the state, then, in base64, what the run printed. Second argument: after how many bytes. */
+  /**
+   * Prints the state, then, in base64, what the run printed. Second argument: after how many bytes.
+   */
   look: string;
   /** Ends all its processes. */
   end: string;
@@ -20,7 +26,8 @@ const chunkBytes = 48 * 1024;
 export const scriptsOfRoot = (): GuestScripts => scriptsAt('runs=/var/lib/cloudberth/runs start=/');
 
 /** For the signed-in user: a writable folder in the home directory. */
-export const scriptsOfUser = (): GuestScripts => scriptsAt('runs="$HOME/.cloudberth/runs" start="$HOME"');
+export const scriptsOfUser = (): GuestScripts =>
+  scriptsAt('runs="$HOME/.cloudberth/runs" start="$HOME"');
 
 function scriptsAt(place: string): GuestScripts {
   const at = (script: string) => `${place}\nrun=$runs/$1\n${script}`;
@@ -28,9 +35,10 @@ function scriptsAt(place: string): GuestScripts {
 }
 
 /**
- * The size is checked first, because an incomplete script (after a lost connection) must not run. The run's folder is its lock: the process
- * that creates it starts the script in its own session, so that all of it can be stopped. Files of a run are private, while files created
- * by the script have the usual permissions.
+ * The size is checked first, because an incomplete script (after a lost connection) must not run.
+ * The run's folder is its lock: the process that creates it starts the script in its own session,
+ * so that all of it can be stopped. Files of a run are private, while files created by the script
+ * have the usual permissions.
  */
 const begin = `set -e
 usual=$(umask)
@@ -68,7 +76,10 @@ const look = `state() {
 state
 tail -c "+$(($2 + 1))" "$run/output" 2>/dev/null | head -c ${chunkBytes} | base64`;
 
-/** `-s` before `--`: the shell of Debian takes no other way to write a group. What the script did by sudo belongs to root: where no word of ours reaches it, sudo is asked too. */
+/**
+ * `-s` before `--`: the shell of Debian takes no other way to write a group. What the script did by
+ * sudo belongs to root: where no word of ours reaches it, sudo is asked too.
+ */
 const end = `pid=$(cat "$run/pid" 2>/dev/null) || exit 0
 left() {
   for stat in /proc/[0-9]*/stat; do

@@ -33,24 +33,42 @@ afterAll(() => app.close());
 const path = (id = serverId) => `/servers/${id}/servicelets`;
 const run = (script: string, more: object = {}, server = serverId) =>
   owner.post<{ id: string; cmdId: number }>(path(server), { script, ...more });
-const read = async (id: string, server = serverId) => (await owner.get<Item>(`${path(server)}/${id}`)).body;
-const list = async () => (await owner.get<{ items: Item[]; run: string | null; by: string }>(path())).body;
+const read = async (id: string, server = serverId) =>
+  (await owner.get<Item>(`${path(server)}/${id}`)).body;
+const list = async () =>
+  (await owner.get<{ items: Item[]; run: string | null; by: string }>(path())).body;
 
 describe('a command inside a server', () => {
   it('runs, and its output and exit code are saved', async () => {
     const { body } = await run('echo hello there\nexit 0');
     expect(await endOf(owner, body.cmdId)).toBe(0);
-    expect(await read(body.id)).toMatchObject({ state: 'done', exitCode: 0, title: 'echo hello there', output: 'hello there\n' });
+    expect(await read(body.id)).toMatchObject({
+      state: 'done',
+      exitCode: 0,
+      title: 'echo hello there',
+      output: 'hello there\n',
+    });
     const { items, by, run: obstacle } = await list();
-    expect(items[0]).toMatchObject({ id: body.id, state: 'done', actions: { cancel: expect.stringMatching(/ended/) } });
+    expect(items[0]).toMatchObject({
+      id: body.id,
+      state: 'done',
+      actions: { cancel: expect.stringMatching(/ended/) },
+    });
     expect({ by, obstacle }).toEqual({ by: 'simulated', obstacle: null });
   });
 
   it('that fails reports this in its task in plain language', async () => {
     const { body } = await run('echo before\nexit 3', { title: 'Try it' });
     expect(await endOf(owner, body.cmdId)).toBe(1);
-    expect(await read(body.id)).toMatchObject({ state: 'failed', exitCode: 3, title: 'Try it', output: 'before\n' });
-    const { failure } = (await owner.get<{ failure: { reason: string } }>(`/queue/command/${body.cmdId}`)).body;
+    expect(await read(body.id)).toMatchObject({
+      state: 'failed',
+      exitCode: 3,
+      title: 'Try it',
+      output: 'before\n',
+    });
+    const { failure } = (
+      await owner.get<{ failure: { reason: string } }>(`/queue/command/${body.cmdId}`)
+    ).body;
     expect(failure.reason).toContain('exit code 3');
   });
 
@@ -85,9 +103,11 @@ describe('a command inside a server', () => {
     expect([answer.status, errorsOf(answer)]).toEqual([422, [[1100, undefined]]]);
     const full = await makeServer(owner);
     const asked = [];
-    for (let count = 0; count < 21; count++) asked.push(await owner.post<{ id: string }>(path(full), { script: 'sleep 30' }));
+    for (let count = 0; count < 21; count++)
+      asked.push(await owner.post<{ id: string }>(path(full), { script: 'sleep 30' }));
     expect(asked.map(({ status }) => status)).toEqual([...Array(20).fill(200), 409]);
-    for (const { body } of asked.slice(0, 20).reverse()) await owner.put(`${path(full)}/${body.id}/cancel`);
+    for (const { body } of asked.slice(0, 20).reverse())
+      await owner.put(`${path(full)}/${body.id}/cancel`);
   });
 
   it('is recorded in the server’s history with its user', async () => {
@@ -111,17 +131,24 @@ describe.concurrent('a long-running command inside a server', () => {
     expect((await owner.put(`${path(server)}/${second.id}/cancel`)).status).toBe(200);
     expect(await endOf(owner, third.cmdId)).toBe(0);
     expect(await endOf(owner, second.cmdId)).toBe(2);
-    const [a, c] = [await read(first.id, server), await read(third.id, server)] as unknown as { startedAt: string; endedAt: string }[];
+    const [a, c] = [await read(first.id, server), await read(third.id, server)] as unknown as {
+      startedAt: string;
+      endedAt: string;
+    }[];
     expect(Date.parse(c?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(a?.endedAt ?? ''));
     await bringRound(app.portal, 'servicelets.settle');
-    await expect.poll(async () => (await read(second.id, server)).state, { timeout: 15_000, interval: 200 }).toBe('cancelled');
+    await expect
+      .poll(async () => (await read(second.id, server)).state, { timeout: 15_000, interval: 200 })
+      .toBe('cancelled');
     expect((await owner.put(`${path(server)}/${second.id}/cancel`)).status).toBe(422);
   });
 
   it('can be stopped', async ({ expect }) => {
     const server = await makeServer(owner);
     const { body } = await run('sleep 60\necho never', {}, server);
-    await expect.poll(async () => (await read(body.id, server)).state, { timeout: 10_000, interval: 50 }).toBe('running');
+    await expect
+      .poll(async () => (await read(body.id, server)).state, { timeout: 10_000, interval: 50 })
+      .toBe('running');
     expect((await owner.put(`${path(server)}/${body.id}/cancel`)).status).toBe(200);
     expect(await endOf(owner, body.cmdId)).toBe(2);
     expect(await read(body.id, server)).toMatchObject({ state: 'cancelled', output: '' });
@@ -131,13 +158,18 @@ describe.concurrent('a long-running command inside a server', () => {
     const server = await makeServer(owner);
     const { body } = await run('sleep 60', { timeoutSeconds: 5 }, server);
     expect(await endOf(owner, body.cmdId)).toBe(1);
-    expect(await read(body.id, server)).toMatchObject({ state: 'timedOut', problem: expect.stringContaining('5 seconds') });
+    expect(await read(body.id, server)).toMatchObject({
+      state: 'timedOut',
+      problem: expect.stringContaining('5 seconds'),
+    });
   });
 });
 
 describe('values passed to a script', () => {
   it('are inserted after its first line, quoted so that no value can become a command', () => {
-    expect(scriptWith({ A: `it's $(reboot)` }, '#!/bin/bash\necho "$A"')).toBe(`#!/bin/bash\nexport A='it'\\''s $(reboot)'\necho "$A"`);
+    expect(scriptWith({ A: `it's $(reboot)` }, '#!/bin/bash\necho "$A"')).toBe(
+      `#!/bin/bash\nexport A='it'\\''s $(reboot)'\necho "$A"`,
+    );
     expect(scriptWith({ A: 'x' }, 'echo')).toBe(`export A='x'\necho`);
   });
 });

@@ -12,7 +12,10 @@ import { endOf, errorsOf, makeServer } from './testing/makeServer.ts';
 let app: TestApp;
 let owner: TestClient;
 const guests: SshGuest[] = [];
-/** Who answers at the ports of a server: the simulated engine reaches a real SSH server in the place of its guests. */
+/**
+ * Who answers at the ports of a server: the simulated engine reaches a real SSH server in the place
+ * of its guests.
+ */
 const doors = new Map<string, (port: number) => ReturnType<SshGuest['openTcp']>>();
 
 interface Item {
@@ -29,7 +32,8 @@ interface Item {
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.signInAs('user');
-  app.portal.services.engines.get('simulated').openTcp = (id, port) => doors.get(id)?.(port) ?? Promise.reject(nothing(port));
+  app.portal.services.engines.get('simulated').openTcp = (id, port) =>
+    doors.get(id)?.(port) ?? Promise.reject(nothing(port));
 }, 60_000);
 afterAll(async () => {
   await Promise.all(guests.map((guest) => guest.stop()));
@@ -37,7 +41,8 @@ afterAll(async () => {
   for (const { home } of guests) if (home) rmSync(home, { recursive: true, force: true });
 });
 
-const nothing = (port: number) => new EngineError('simulated', 'unavailable', `Nothing listens at port ${port}.`);
+const nothing = (port: number) =>
+  new EngineError('simulated', 'unavailable', `Nothing listens at port ${port}.`);
 
 interface Place {
   server: string;
@@ -57,18 +62,26 @@ const password = 'Canary_Password_7';
 const byPassword = { user: guestUser, password: guestPassword };
 const path = (server: string) => `/servers/${server}/servicelets`;
 async function run({ server }: Place, script: string, ssh: object = byPassword, more: object = {}) {
-  const answer = await owner.post<{ id: string; cmdId: number }>(path(server), { script, ssh, ...more });
+  const answer = await owner.post<{ id: string; cmdId: number }>(path(server), {
+    script,
+    ssh,
+    ...more,
+  });
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body;
 }
-const read = async ({ server }: Place, id: string) => (await owner.get<Item>(`${path(server)}/${id}`)).body;
+const read = async ({ server }: Place, id: string) =>
+  (await owner.get<Item>(`${path(server)}/${id}`)).body;
 const ends = async (place: Place, script: string, ssh?: object, more?: object) => {
   const { id, cmdId } = await run(place, script, ssh, more);
   await endOf(owner, cmdId);
   return await read(place, id);
 };
 const printed = (place: Place, id: string, words: string) =>
-  vi.waitFor(async () => assert.equal((await read(place, id)).output, words), { timeout: 15_000, interval: 50 });
+  vi.waitFor(async () => assert.equal((await read(place, id)).output, words), {
+    timeout: 15_000,
+    interval: 50,
+  });
 /** What lies in the home of who signed in that belongs to the run. */
 const leftOf = ({ guest }: Place, id: string) =>
   readdirSync(guest.home ?? '', { recursive: true }).filter((name) => String(name).includes(id));
@@ -94,7 +107,9 @@ describe.concurrent('a command by SSH', () => {
     expect(leftOf(place, done.id)).toEqual([]);
   });
 
-  it('continues in the guest when the connection is lost, and is found again', async ({ expect }) => {
+  it('continues in the guest when the connection is lost, and is found again', async ({
+    expect,
+  }) => {
     const place = await makePlace();
     const { id, cmdId } = await run(place, 'echo one; sleep 2; echo two');
     await printed(place, id, 'one\n');
@@ -131,30 +146,49 @@ describe.concurrent('a command by SSH', () => {
     expect(leftOf(place, id)).toEqual([]);
   });
 
-  it('runs as the signed-in user, in their home folder, over one connection, and leaves nothing behind', async ({ expect }) => {
+  it('runs as the signed-in user, in their home folder, over one connection, and leaves nothing behind', async ({
+    expect,
+  }) => {
     const place = await makePlace();
     const done = await ends(place, 'echo "at home in $(pwd)"; sleep 1; echo wrong >&2; exit 7');
-    expect(done).toMatchObject({ state: 'failed', by: 'ssh', ssh: { user: guestUser, port: 22 }, exitCode: 7, problem: null });
+    expect(done).toMatchObject({
+      state: 'failed',
+      by: 'ssh',
+      ssh: { user: guestUser, port: 22 },
+      exitCode: 7,
+      problem: null,
+    });
     expect(done.output).toBe(`at home in ${place.guest.home}\nwrong\n`);
     expect(place.guest.signIns).toBe(1);
     expect(readdirSync(place.guest.home ?? '')).toEqual([]);
     const { body } = await owner.get<{ items: Item[]; by: string }>(path(place.server));
-    expect(body).toMatchObject({ by: 'simulated', items: [{ by: 'ssh', ssh: { user: guestUser, port: 22 } }] });
+    expect(body).toMatchObject({
+      by: 'simulated',
+      items: [{ by: 'ssh', ssh: { user: guestUser, port: 22 } }],
+    });
   });
 
-  it('signs in by key, ignores output of the user’s shell, and reads everything', async ({ expect }) => {
+  it('signs in by key, ignores output of the user’s shell, and reads everything', async ({
+    expect,
+  }) => {
     const place = await makePlace();
     place.guest.greeting = 'Welcome, running\nended 0\n';
-    const done = await ends(place, `#!/bin/sh\nprintf 'שלום it'"'"'s "%s"\\n' \\$HOME; seq 1 20000`, {
-      user: guestUser,
-      privateKey: place.guest.privateKey,
-    });
+    const done = await ends(
+      place,
+      `#!/bin/sh\nprintf 'שלום it'"'"'s "%s"\\n' \\$HOME; seq 1 20000`,
+      {
+        user: guestUser,
+        privateKey: place.guest.privateKey,
+      },
+    );
     expect(done).toMatchObject({ state: 'done', exitCode: 0 });
     expect(done.output).toMatch(/^שלום it's "\$HOME"\n1\n2\n/);
     expect(done.output).toMatch(/\n19999\n20000\n$/);
   });
 
-  it('reports when it is canceled and can’t be stopped because the guest no longer accepts the sign-in', async ({ expect }) => {
+  it('reports when it is canceled and can’t be stopped because the guest no longer accepts the sign-in', async ({
+    expect,
+  }) => {
     const place = await makePlace();
     const { id, cmdId } = await run(place, 'echo began; sleep 4');
     await printed(place, id, 'began\n');
@@ -175,31 +209,51 @@ describe.concurrent('a command by SSH', () => {
     ] as const) {
       const began = performance.now();
       const done = await ends(place, 'true', { ...byPassword, ...change });
-      expect(done).toMatchObject({ state: 'failed', exitCode: null, problemCode: 2606, problem: expect.stringContaining(words) });
+      expect(done).toMatchObject({
+        state: 'failed',
+        exitCode: null,
+        problemCode: 2606,
+        problem: expect.stringContaining(words),
+      });
       expect(performance.now() - began).toBeLessThan(10_000);
     }
   });
 
-  it('fails at once when the guest’s host key changed, and when it accepts no commands', async ({ expect }) => {
+  it('fails at once when the guest’s host key changed, and when it accepts no commands', async ({
+    expect,
+  }) => {
     const place = await makePlace();
     const { guest, server } = place;
     expect(await ends(place, 'true')).toMatchObject({ state: 'done' });
     await guest.reinstall();
-    expect(await ends(place, 'true')).toMatchObject({ state: 'failed', problemCode: 2608, problem: expect.stringContaining('SHA256:') });
+    expect(await ends(place, 'true')).toMatchObject({
+      state: 'failed',
+      problemCode: 2608,
+      problem: expect.stringContaining('SHA256:'),
+    });
     expect((await owner.delete(`/servers/${server}/hostKeys/22`)).status).toBe(200);
     const { home } = guest;
     guest.home = null;
-    expect(await ends(place, 'true')).toMatchObject({ state: 'failed', problem: expect.stringContaining('couldn’t run it') });
+    expect(await ends(place, 'true')).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('couldn’t run it'),
+    });
     guest.home = home;
     expect(await ends(place, 'true')).toMatchObject({ state: 'done' });
   });
 
-  it('stores its credentials encrypted while it waits, and deletes them when it has ended in any way', async ({ expect }) => {
+  it('stores its credentials encrypted while it waits, and deletes them when it has ended in any way', async ({
+    expect,
+  }) => {
     const place = await makePlace();
     const first = await run(place, 'sleep 1');
     const { id, cmdId } = await run(place, 'echo never', { user: guestUser, password });
     const kept = async () =>
-      (await sql<{ environment: Buffer | null }>`select environment from servicelet where id = ${id}`.execute(db())).rows[0]?.environment;
+      (
+        await sql<{
+          environment: Buffer | null;
+        }>`select environment from servicelet where id = ${id}`.execute(db())
+      ).rows[0]?.environment;
     expect((await kept())?.includes(password)).toBe(false);
     expect(await kept()).not.toBeNull();
     await endOf(owner, first.cmdId);
@@ -208,20 +262,30 @@ describe.concurrent('a command by SSH', () => {
     expect(await kept()).toBeNull();
   });
 
-  it('masks its credentials in the output, and has them in no response, log or table', async ({ expect }) => {
+  it('masks its credentials in the output, and has them in no response, log or table', async ({
+    expect,
+  }) => {
     const place = await makePlace();
     const key = place.guest.privateKey;
     const lines = key.split('\n');
     const shown = await ends(place, `cat <<'END'\n${guestPassword}\n${key}\nEND`);
     expect(shown.output).toContain(lines[1]);
     expect(shown.output).not.toContain(guestPassword);
-    const masked = await ends(place, `cat <<'END'\n${key.replaceAll('\n', '\r\n')}\nEND`, { user: guestUser, privateKey: key });
-    for (const line of lines.filter((one) => one.length > 5 && !one.startsWith('-----'))) expect(masked.output).not.toContain(line);
+    const masked = await ends(place, `cat <<'END'\n${key.replaceAll('\n', '\r\n')}\nEND`, {
+      user: guestUser,
+      privateKey: key,
+    });
+    for (const line of lines.filter((one) => one.length > 5 && !one.startsWith('-----')))
+      expect(masked.output).not.toContain(line);
     await ends(place, 'true', { user: guestUser, password });
-    const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db());
+    const { rows: tables } = await sql<{
+      name: string;
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db());
     for (const { name } of tables) {
       const { rows } = await sql<{ found: number }>`
-        select count(*)::int as found from ${sql.table(name)} t where t::text like ${`%${password}%`}`.execute(db());
+        select count(*)::int as found from ${sql.table(name)} t where t::text like ${`%${password}%`}`.execute(
+        db(),
+      );
       expect(rows[0]?.found, name).toBe(0);
     }
     expect((await owner.get(path(place.server))).text).not.toContain(password);
@@ -239,7 +303,11 @@ describe('sign-in credentials', () => {
     ['no user', { user: '', password }, [[1000, 'ssh.user']]],
     ['neither password nor key', { user: 'me' }, [[1000, 'ssh.password']]],
     ['both', { user: 'me', password, privateKey: 'x' }, [[1000, 'ssh.password']]],
-    ['a passphrase for nothing', { user: 'me', password, passphrase: 'x' }, [[1000, 'ssh.passphrase']]],
+    [
+      'a passphrase for nothing',
+      { user: 'me', password, passphrase: 'x' },
+      [[1000, 'ssh.passphrase']],
+    ],
     ['an invalid port', { user: 'me', password, port: 0 }, [[1000, 'ssh.port']]],
     ['an invalid key', { user: 'me', privateKey: 'no key' }, [[2607, 'ssh.privateKey']]],
     ['a field more', { user: 'me', password, host: 'elsewhere' }, [[1000, 'ssh.host']]],

@@ -4,7 +4,12 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { GuestSignIn } from '../../consoles/server/index.ts';
 import { serversById } from '../../servers/server/index.ts';
-import { type ServiceletKind, type ServiceletState, type ServiceletWay, serviceletTables } from './tables.ts';
+import {
+  type ServiceletKind,
+  type ServiceletState,
+  type ServiceletWay,
+  serviceletTables,
+} from './tables.ts';
 
 /** Of what a script printed this much is kept: its end. */
 export const longestOutput = 256 * 1024;
@@ -12,7 +17,10 @@ export const longestOutput = 256 * 1024;
 /** Who signs in to the guest, and at which port. */
 export type SshAccess = GuestSignIn & { port: number };
 
-/** The environment of a script and the user who runs it. `secrets` and credentials are masked in its output. */
+/**
+ * The environment of a script and the user who runs it. `secrets` and credentials are masked in its
+ * output.
+ */
 export interface HandedValues {
   values: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
@@ -59,12 +67,15 @@ type Db = Pick<Context, 'db'>;
 
 /** Null when it is gone, as with its server. */
 export async function readServicelet(ctx: Db, id: string): Promise<Servicelet | null> {
-  const { rows } = await sql<Servicelet>`select ${columns} from servicelet s where s.id = ${id}`.execute(ctx.db);
+  const { rows } =
+    await sql<Servicelet>`select ${columns} from servicelet s where s.id = ${id}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
 /** A servicelet with who asked for it. */
-export type Shown = Omit<Servicelet, 'output' | 'script' | 'environment'> & { email: string | null };
+export type Shown = Omit<Servicelet, 'output' | 'script' | 'environment'> & {
+  email: string | null;
+};
 
 /** Those of a server, the latest first, one hundred at most; without what they printed. */
 export async function serviceletsOf(ctx: Db, serverId: string): Promise<Shown[]> {
@@ -75,7 +86,11 @@ export async function serviceletsOf(ctx: Db, serverId: string): Promise<Shown[]>
 }
 
 /** The same, one of them, with everything. */
-export async function findServicelet(ctx: Db, serverId: string, id: string): Promise<(Servicelet & { email: string | null }) | null> {
+export async function findServicelet(
+  ctx: Db,
+  serverId: string,
+  id: string,
+): Promise<(Servicelet & { email: string | null }) | null> {
   const { rows } = await sql<Servicelet & { email: string | null }>`
     select ${columns}, account_email(s.created_by) as email from servicelet s
     where s.server_id = ${serverId} and s.id = ${id}`.execute(ctx.db);
@@ -84,7 +99,9 @@ export async function findServicelet(ctx: Db, serverId: string, id: string): Pro
 
 export async function openCount(ctx: Db, serverId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from servicelet where server_id = ${serverId} and ended_at is null`.execute(ctx.db);
+    select count(*) as count from servicelet where server_id = ${serverId} and ended_at is null`.execute(
+    ctx.db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -96,8 +113,16 @@ export async function markStarted(ctx: Db, servicelet: Servicelet): Promise<void
   await announceServicelet(ctx, servicelet);
 }
 
-/** Adds to the output what was read after `fromByte`; says nothing new when that was written before. */
-export async function addOutput(ctx: Db, servicelet: Servicelet, fromByte: number, text: string, bytes: number): Promise<void> {
+/**
+ * Adds to the output what was read after `fromByte`; says nothing new when that was written before.
+ */
+export async function addOutput(
+  ctx: Db,
+  servicelet: Servicelet,
+  fromByte: number,
+  text: string,
+  bytes: number,
+): Promise<void> {
   await sql`
     update servicelet set output = right(output || ${text}, ${longestOutput}), read_bytes = read_bytes + ${bytes},
       is_truncated = is_truncated or length(output) + ${text.length} > ${longestOutput}
@@ -132,10 +157,19 @@ export async function markEnded(ctx: Db, servicelet: Servicelet, end: End): Prom
 }
 
 /** Notifies the screens of its server. The server's current owner determines the recipients. */
-export async function announceServicelet(ctx: Db, { id, serverId }: Pick<Servicelet, 'id' | 'serverId'>): Promise<void> {
+export async function announceServicelet(
+  ctx: Db,
+  { id, serverId }: Pick<Servicelet, 'id' | 'serverId'>,
+): Promise<void> {
   const [server] = await serversById(ctx, [serverId]);
   if (!server) return;
-  await announce(ctx.db, { topic: 'servicelet', id, siteId: server.siteId, ownerId: server.ownerId, data: { serverId } });
+  await announce(ctx.db, {
+    topic: 'servicelet',
+    id,
+    siteId: server.siteId,
+    ownerId: server.ownerId,
+    data: { serverId },
+  });
 }
 
 /** Runs canceled while queued, or whose task ended otherwise without a stored result. */

@@ -41,5 +41,7 @@ export type ServiceletTables = {
 };
 
 /** The connection of the context, with the tables of this slice. */
-export const serviceletTables = (ctx: Pick<Context, 'db'>): Kysely<PlatformTables & ServiceletTables> =>
+export const serviceletTables = (
+  ctx: Pick<Context, 'db'>,
+): Kysely<PlatformTables & ServiceletTables> =>
   ctx.db.withTables<ServiceletTables>() as Kysely<PlatformTables & ServiceletTables>;

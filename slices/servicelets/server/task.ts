@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
-import { type AnyTaskType, defineTask, type TaskType } from '../../../server/platform/tasks/task.ts';
+import {
+  type AnyTaskType,
+  defineTask,
+  type TaskType,
+} from '../../../server/platform/tasks/task.ts';
 import { callOff, carryOut } from './run.ts';
 import type { End } from './store.ts';
 
@@ -17,11 +21,17 @@ export function demandDone(end: End): void {
   throw refuse('serviceletFailed', { problem: end.problem ?? ended(end.exitCode) });
 }
 
-const ended = (code: number | null): Texts => ({ en: `The script ended with exit code ${code}.`, he: `הסקריפט הסתיים בקוד ${code}.` });
+const ended = (code: number | null): Texts => ({
+  en: `The script ended with exit code ${code}.`,
+  he: `הסקריפט הסתיים בקוד ${code}.`,
+});
 
 export const serviceletTask: TaskType<ServiceletInput> = defineTask({
   type: 'servicelet.run',
-  title: ({ title }, { name }) => ({ en: `Run “${title}” on ${name}`, he: `הרצת „${title}” בשרת ${name}` }),
+  title: ({ title }, { name }) => ({
+    en: `Run “${title}” on ${name}`,
+    he: `הרצת „${title}” בשרת ${name}`,
+  }),
   input,
   isCancellable: true,
   steps: [

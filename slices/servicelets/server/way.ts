@@ -10,5 +10,8 @@ export const isSimulated = async (ctx: Context, { datacenterId }: Placed): Promi
   (await findDatacenter(ctx, datacenterId)).engine === 'simulated';
 
 /** How to run a script without credentials. */
-export const wayWithoutSsh = async (ctx: Context, server: Placed): Promise<Exclude<ServiceletWay, 'ssh'>> =>
+export const wayWithoutSsh = async (
+  ctx: Context,
+  server: Placed,
+): Promise<Exclude<ServiceletWay, 'ssh'>> =>
   (await isSimulated(ctx, server)) ? 'simulated' : 'agent';

@@ -46,9 +46,14 @@ export default function AppSection({ server, onShow }: AppSectionProps) {
   const app = answer.data?.app;
   if (!app) return null;
   const touched = ['getServerApp', 'listServicelets', 'listQueue'] as const;
-  const work = (name: Work) => call('workOnServerApp', { params: { serverId: server.id, work: name } });
-  const begin = (name: Work) => void run(text('begun', { work: text(name) }), () => work(name), touched);
-  const names: readonly Work[] = app.state === 'failed' ? ['retry', 'check', 'upgrade', 'remove'] : ['check', 'upgrade', 'remove'];
+  const work = (name: Work) =>
+    call('workOnServerApp', { params: { serverId: server.id, work: name } });
+  const begin = (name: Work) =>
+    void run(text('begun', { work: text(name) }), () => work(name), touched);
+  const names: readonly Work[] =
+    app.state === 'failed'
+      ? ['retry', 'check', 'upgrade', 'remove']
+      : ['check', 'upgrade', 'remove'];
   return (
     <Section
       title={text('app')}
@@ -76,10 +81,20 @@ export default function AppSection({ server, onShow }: AppSectionProps) {
         </span>
       </div>
       <Links links={app.links} />
-      {app.parameters.length > 0 && <KeyValue rows={app.parameters.map(({ title, value }) => [title, <bdi key={title}>{value}</bdi>])} />}
+      {app.parameters.length > 0 && (
+        <KeyValue
+          rows={app.parameters.map(({ title, value }) => [title, <bdi key={title}>{value}</bdi>])}
+        />
+      )}
       <div className="servicelet-tools">
         {app.hasSecrets && (
-          <Verb title={text('secrets')} icon="key" reason={app.actions.secrets} onPress={() => setDialog('secrets')} isPrimary />
+          <Verb
+            title={text('secrets')}
+            icon="key"
+            reason={app.actions.secrets}
+            onPress={() => setDialog('secrets')}
+            isPrimary
+          />
         )}
         {onShow && app.serviceletId && (
           <Button size="xs" variant="default" onClick={() => onShow(app.serviceletId ?? '')}>
@@ -90,7 +105,11 @@ export default function AppSection({ server, onShow }: AppSectionProps) {
           names.map((name) => (
             <Verb
               key={name}
-              title={name === 'upgrade' && app.newVersion ? text('upgradeTo', { version: app.newVersion }) : text(name)}
+              title={
+                name === 'upgrade' && app.newVersion
+                  ? text('upgradeTo', { version: app.newVersion })
+                  : text(name)
+              }
               icon={icons[name]}
               reason={app.actions[name]}
               onPress={() => (name === 'remove' ? setDialog('remove') : begin(name))}
@@ -158,7 +177,9 @@ function Verb({ title, icon, reason, isPrimary = false, onPress }: VerbProps) {
       size="xs"
       variant={isPrimary ? 'filled' : 'default'}
       leftSection={<Icon name={icon} size={15} />}
-      {...(reason !== null ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason } : {})}
+      {...(reason !== null
+        ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason }
+        : {})}
       onClick={(event) => (reason === null ? onPress() : event.preventDefault())}
     >
       {title}

@@ -16,7 +16,15 @@ import { text } from './text.ts';
 const logMs = 60_000;
 
 /** What a servicelet printed, followed while it runs. */
-export function Output({ serverId, item, onAgain }: { serverId: string; item: Servicelet; onAgain(draft: Draft): void }) {
+export function Output({
+  serverId,
+  item,
+  onAgain,
+}: {
+  serverId: string;
+  item: Servicelet;
+  onAgain(draft: Draft): void;
+}) {
   const detail = useCall(
     'getServicelet',
     { params: { serverId, serviceletId: item.id } },
@@ -29,13 +37,28 @@ export function Output({ serverId, item, onAgain }: { serverId: string; item: Se
     if (output && end.current) end.current.scrollTop = end.current.scrollHeight;
   }, [output]);
   if (!detail.data) return <Lines count={3} />;
-  const { exitCode, problem, startedAt, endedAt, script, isTruncated, actions, kind, by, problemCode } = detail.data;
-  const seconds = startedAt && endedAt ? Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)) : null;
+  const {
+    exitCode,
+    problem,
+    startedAt,
+    endedAt,
+    script,
+    isTruncated,
+    actions,
+    kind,
+    by,
+    problemCode,
+  } = detail.data;
+  const seconds =
+    startedAt && endedAt
+      ? Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000))
+      : null;
   const cancel = () =>
-    run(text('cancelled'), () => call('cancelServicelet', { params: { serverId, serviceletId: item.id } }), [
-      'listServicelets',
-      'getServicelet',
-    ]);
+    run(
+      text('cancelled'),
+      () => call('cancelServicelet', { params: { serverId, serviceletId: item.id } }),
+      ['listServicelets', 'getServicelet'],
+    );
   return (
     <div className="servicelet-output">
       <p className="servicelet-facts">
@@ -76,7 +99,11 @@ export function Output({ serverId, item, onAgain }: { serverId: string; item: Se
           </Button>
         )}
         {kind === 'command' && (
-          <Button size="xs" variant="default" onClick={() => onAgain({ script, isBySsh: by === 'ssh' })}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onAgain({ script, isBySsh: by === 'ssh' })}
+          >
             {text('again')}
           </Button>
         )}

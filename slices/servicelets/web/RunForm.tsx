@@ -32,7 +32,14 @@ export const usualPort = 22;
 const sshParts = ['user', 'port', 'password', 'privateKey', 'passphrase'];
 
 /** A script, and how it gets into the server. */
-export function RunForm({ server, list, draft: { script, isBySsh }, onDraft, onRun, scriptField }: RunFormProps) {
+export function RunForm({
+  server,
+  list,
+  draft: { script, isBySsh },
+  onDraft,
+  onRun,
+  scriptField,
+}: RunFormProps) {
   const [title, setTitle] = useState('');
   const [minutes, setMinutes] = useState('5');
   const last = list.items.find(({ ssh }) => ssh !== null)?.ssh;
@@ -58,7 +65,12 @@ export function RunForm({ server, list, draft: { script, isBySsh }, onDraft, onR
   };
   return (
     <Section title={text('run')}>
-      <form className="servicelet-form" onSubmit={(event) => void run(event)} autoComplete="off" noValidate>
+      <form
+        className="servicelet-form"
+        onSubmit={(event) => void run(event)}
+        autoComplete="off"
+        noValidate
+      >
         <p className="soft">{text('runHint')}</p>
         <Textarea
           ref={scriptField}
@@ -80,9 +92,22 @@ export function RunForm({ server, list, draft: { script, isBySsh }, onDraft, onR
             aria-label={text('through')}
             value={isBySsh ? 'ssh' : without}
             onChange={(next) => onDraft({ script, isBySsh: next === 'ssh' })}
-            data={[without, 'ssh'].map((value) => ({ value, label: text(`way.${value as 'agent' | 'ssh' | 'simulated'}`) }))}
+            data={[without, 'ssh'].map((value) => ({
+              value,
+              label: text(`way.${value as 'agent' | 'ssh' | 'simulated'}`),
+            }))}
           />
-          <p className="soft">{text(isBySsh ? (isSimulated ? 'bySshSimulated' : 'bySsh') : isSimulated ? 'bySimulated' : 'byAgent')}</p>
+          <p className="soft">
+            {text(
+              isBySsh
+                ? isSimulated
+                  ? 'bySshSimulated'
+                  : 'bySsh'
+                : isSimulated
+                  ? 'bySimulated'
+                  : 'byAgent',
+            )}
+          </p>
         </div>
         {isBySsh && (
           <SshFields

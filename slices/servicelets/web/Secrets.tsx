@@ -7,7 +7,9 @@ import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
 import { text } from './text.ts';
 
-/** Asks first, then shows the passwords of an application: the portal has forgotten them by then. */
+/**
+ * Asks first, then shows the passwords of an application: the portal has forgotten them by then.
+ */
 export function Secrets({ serverId, onClose }: { serverId: string; onClose(): void }) {
   const [items, setItems] = useState<Answer<'showAppSecrets'>['items'] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -26,20 +26,27 @@ const tones: Record<Servicelet['state'], Tone> = {
   cancelled: 'warning',
 };
 
-export const ServiceletState = ({ state }: Pick<Servicelet, 'state'>) => <Badge tone={tones[state]}>{text(`state.${state}`)}</Badge>;
+export const ServiceletState = ({ state }: Pick<Servicelet, 'state'>) => (
+  <Badge tone={tones[state]}>{text(`state.${state}`)}</Badge>
+);
 
 /** How it got into the server. */
 function Way({ item: { by, ssh } }: { item: Servicelet }) {
   if (!ssh) return text(by === 'simulated' ? 'ranSimulated' : 'ranByAgent');
   return (
     <>
-      {ssh.port === usualPort ? text('ranBySsh') : text('ranBySshAt', { port: `${ssh.port}` })} <bdi>{ssh.user}</bdi>
+      {ssh.port === usualPort ? text('ranBySsh') : text('ranBySshAt', { port: `${ssh.port}` })}{' '}
+      <bdi>{ssh.user}</bdi>
     </>
   );
 }
 
 /** What is run inside a server: its application, and commands. */
-export default function ServiceletTab({ server }: { server: { id: string; name: string; loginUser: string | null } }) {
+export default function ServiceletTab({
+  server,
+}: {
+  server: { id: string; name: string; loginUser: string | null };
+}) {
   const list = useCall(
     'listServicelets',
     { params: { serverId: server.id } },
@@ -52,7 +59,8 @@ export default function ServiceletTab({ server }: { server: { id: string; name: 
     setDraft(again);
     scriptField.current?.focus();
   };
-  if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.data)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Lines count={8} />;
   const { items, by } = list.data;
   const { script, isBySsh } = draft ?? { script: '', isBySsh: by === 'ssh' };
@@ -82,7 +90,8 @@ export default function ServiceletTab({ server }: { server: { id: string; name: 
                 <span className="servicelet-title">
                   <bdi>{item.title}</bdi>
                   <small>
-                    <When at={item.createdAt} /> {item.createdBy ? text('by', { email: item.createdBy }) : text('byPortal')},{' '}
+                    <When at={item.createdAt} />{' '}
+                    {item.createdBy ? text('by', { email: item.createdBy }) : text('byPortal')},{' '}
                     <Way item={item} />
                   </small>
                 </span>

@@ -13,7 +13,8 @@ import {
 import type { Site } from '../../../server/platform/sites/sites.ts';
 import { settingsEndpoints } from '../contract.ts';
 
-const isHere = ({ level }: Setting<unknown>, { path }: Pick<Site, 'path'>): boolean => level === 'site' || !path.includes('/');
+const isHere = ({ level }: Setting<unknown>, { path }: Pick<Site, 'path'>): boolean =>
+  level === 'site' || !path.includes('/');
 
 /** Who can change it: settings of the root site can't be changed on sub-sites. */
 const changersOf = (setting: Setting<unknown>, site: Pick<Site, 'path'>): Texts =>
@@ -23,7 +24,11 @@ type Json = Parameters<typeof JSON.stringify>[0];
 
 export const settingsRoutes = routes(settingsEndpoints, {
   listSettings: async (ctx) => {
-    const own = await ctx.db.selectFrom('setting').select('id').where('site_id', '=', ctx.site.id).execute();
+    const own = await ctx.db
+      .selectFrom('setting')
+      .select('id')
+      .where('site_id', '=', ctx.site.id)
+      .execute();
     const ownIds = new Set(own.map((row) => row.id));
     const items = await Promise.all(
       listSettings().map(async (setting) => ({

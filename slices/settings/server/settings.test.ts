@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessAt, findSetting, listSettings, readSetting } from '../../../server/platform/settings/settings.ts';
+import {
+  accessAt,
+  findSetting,
+  listSettings,
+  readSetting,
+} from '../../../server/platform/settings/settings.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
@@ -17,9 +22,13 @@ afterAll(() => app.close());
 
 type List = { items: { id: string; value: unknown; canChange: boolean; changedBy: string }[] };
 const list = async (client: TestClient) => (await client.get<List>('/settings')).body.items;
-const kept = async (id: string) => (await sql`select value from setting where id = ${id}`.execute(db())).rows;
+const kept = async (id: string) =>
+  (await sql`select value from setting where id = ${id}`.execute(db())).rows;
 
-/** What a site administrator of the root site could turn against the portal, or against every other site. */
+/**
+ * What a site administrator of the root site could turn against the portal, or against every other
+ * site.
+ */
 const operators: readonly [id: string, value: unknown][] = [
   ['alerts.trustedReceivers', ['http://127.0.0.1:9']],
   ['packages.mirror', 'https://mirror.example'],
@@ -36,19 +45,26 @@ const operators: readonly [id: string, value: unknown][] = [
 ];
 
 describe('an operator setting', () => {
-  it.each(operators)('%s is rejected for the administrator of the root site, naming it, and stays unchanged', async (id, value) => {
-    const answer = await admin.put(`/settings/${id}`, { value });
-    expect([answer.status, answer.body.code]).toEqual([403, [1701]]);
-    expect(answer.body.errors?.[0]?.info).toContain('It can be changed by: Operator of the portal');
-    expect(await kept(id)).toEqual([]);
-    const shown = (await list(admin)).find((setting) => setting.id === id);
-    expect(shown).toMatchObject({ canChange: false, changedBy: 'Operator of the portal' });
-    expect((await list(app.root)).find((setting) => setting.id === id)?.canChange).toBe(true);
-  });
+  it.each(operators)(
+    '%s is rejected for the administrator of the root site, naming it, and stays unchanged',
+    async (id, value) => {
+      const answer = await admin.put(`/settings/${id}`, { value });
+      expect([answer.status, answer.body.code]).toEqual([403, [1701]]);
+      expect(answer.body.errors?.[0]?.info).toContain(
+        'It can be changed by: Operator of the portal',
+      );
+      expect(await kept(id)).toEqual([]);
+      const shown = (await list(admin)).find((setting) => setting.id === id);
+      expect(shown).toMatchObject({ canChange: false, changedBy: 'Operator of the portal' });
+      expect((await list(app.root)).find((setting) => setting.id === id)?.canChange).toBe(true);
+    },
+  );
 
   it('is any setting that only the root site has', () => {
     const root = { path: app.siteId };
-    const open = listSettings().filter((setting) => setting.level === 'root' && accessAt(setting, root) !== 'portal.manage');
+    const open = listSettings().filter(
+      (setting) => setting.level === 'root' && accessAt(setting, root) !== 'portal.manage',
+    );
     expect(open.map(({ id }) => id)).toEqual([]);
   });
 
@@ -77,13 +93,18 @@ describe('an operator requirement', () => {
     sql`insert into setting (site_id, id, value) values (${siteId}, ${id}, ${JSON.stringify(value)}) on conflict (site_id, id) do update set value = excluded.value`.execute(
       db(),
     );
-  const at = async (siteId: string, id: string) => readSetting({ db: db(), site: await readSite(db(), siteId) }, findSetting(id));
+  const at = async (siteId: string, id: string) =>
+    readSetting({ db: db(), site: await readSite(db(), siteId) }, findSetting(id));
 
   it('applies to every site below, whatever that site sets, and a site’s additions apply to that site only', async () => {
     const below = await app.makeSite('Below');
     await set(app.siteId, 'identity.demandsSecondFactor', ['root', 'siteAdmin']);
     await set(below, 'identity.demandsSecondFactor', ['billingAdmin']);
-    expect(await at(below, 'identity.demandsSecondFactor')).toEqual(['billingAdmin', 'root', 'siteAdmin']);
+    expect(await at(below, 'identity.demandsSecondFactor')).toEqual([
+      'billingAdmin',
+      'root',
+      'siteAdmin',
+    ]);
     expect(await at(app.siteId, 'identity.demandsSecondFactor')).toEqual(['root', 'siteAdmin']);
     await set(app.siteId, 'identity.proofFor', ['terminateServer']);
     await set(below, 'identity.proofFor', []);

@@ -12,7 +12,10 @@ import { text } from './text.ts';
 type Setting = Answer<'listSettings'>['items'][number];
 type SentValue = Calls['updateSetting']['in']['body']['value'];
 
-/** One switch: what it does, its value, where that comes from. The portal's refusal stands at the field. */
+/**
+ * One switch: what it does, its value, where that comes from. The portal's refusal stands at the
+ * field.
+ */
 export function SettingRow({ setting }: { setting: Setting }) {
   const kind = kindOf(setting.fallback);
   const [draft, setDraft] = useState(() => draftOf(kind, setting.value));
@@ -32,7 +35,10 @@ export function SettingRow({ setting }: { setting: Setting }) {
     if (!read.isRight) return setProblem(text(read.problem, { given: draft }));
     setBusy(true);
     try {
-      await call('updateSetting', { params: { settingId: setting.id }, body: { value: read.value as SentValue } });
+      await call('updateSetting', {
+        params: { settingId: setting.id },
+        body: { value: read.value as SentValue },
+      });
       await run(text('saved', { title: setting.title }), async () => undefined, ['listSettings']);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -45,10 +51,19 @@ export function SettingRow({ setting }: { setting: Setting }) {
   return (
     <form className="setting" onSubmit={(event) => void save(event)} noValidate>
       <div className="setting-field">
-        <SettingField kind={kind} title={setting.title} draft={draft} problem={problem} isDisabled={!setting.canChange} onChange={change} />
+        <SettingField
+          kind={kind}
+          title={setting.title}
+          draft={draft}
+          problem={problem}
+          isDisabled={!setting.canChange}
+          onChange={change}
+        />
         <div className="setting-about">
           <Code>{setting.id}</Code>
-          <Badge tone={setting.isOwn ? 'good' : 'neutral'}>{text(setting.isOwn ? 'own' : 'inherited')}</Badge>
+          <Badge tone={setting.isOwn ? 'good' : 'neutral'}>
+            {text(setting.isOwn ? 'own' : 'inherited')}
+          </Badge>
           <span>{text('fallback', { value: shown(kind, fallback) })}</span>
           <span>{text('changedBy', { who: setting.changedBy })}</span>
         </div>
@@ -65,7 +80,13 @@ export function SettingRow({ setting }: { setting: Setting }) {
           </Button>
         )}
         {setting.canChange && (
-          <Button type="submit" size="xs" loading={isBusy} disabled={!isChanged} aria-label={text('saveNamed', { title: setting.title })}>
+          <Button
+            type="submit"
+            size="xs"
+            loading={isBusy}
+            disabled={!isChanged}
+            aria-label={text('saveNamed', { title: setting.title })}
+          >
             {text('save')}
           </Button>
         )}
@@ -92,12 +113,20 @@ function SettingField({ kind, title, draft, problem, isDisabled, onChange }: Fie
   const id = useId();
   const shared = { id, label: title, error: problem, disabled: isDisabled };
   if (kind === 'switch')
-    return <Switch {...shared} checked={draft === 'true'} onChange={(event) => onChange(String(event.currentTarget.checked))} />;
+    return (
+      <Switch
+        {...shared}
+        checked={draft === 'true'}
+        onChange={(event) => onChange(String(event.currentTarget.checked))}
+      />
+    );
   if (kind === 'json' || kind === 'lines')
     return (
       <Textarea
         {...shared}
-        {...(kind === 'lines' ? { description: text('onePerLine'), rows: Math.max(2, draft.split('\n').length) } : { rows: 4 })}
+        {...(kind === 'lines'
+          ? { description: text('onePerLine'), rows: Math.max(2, draft.split('\n').length) }
+          : { rows: 4 })}
         dir="ltr"
         spellCheck={false}
         value={draft}

@@ -18,7 +18,10 @@ export default function Settings() {
           <Section key={title} title={title} isFlush>
             {/* Anew when the value changed elsewhere, so that nobody saves over what he has not seen. */}
             {items.map((setting) => (
-              <SettingRow key={`${setting.id} ${JSON.stringify(setting.value)}`} setting={setting} />
+              <SettingRow
+                key={`${setting.id} ${JSON.stringify(setting.value)}`}
+                setting={setting}
+              />
             ))}
           </Section>
         ))

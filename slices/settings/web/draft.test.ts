@@ -18,12 +18,16 @@ describe('a setting input', () => {
   });
 
   it('for a list accepts one value per line, without blank lines and surrounding spaces', () => {
-    expect(readDraft('lines', ' root\n\nsiteAdmin \r\n')).toEqual({ isRight: true, value: ['root', 'siteAdmin'] });
+    expect(readDraft('lines', ' root\n\nsiteAdmin \r\n')).toEqual({
+      isRight: true,
+      value: ['root', 'siteAdmin'],
+    });
   });
 
   it('reports invalid input instead of sending something else', () => {
     for (const draft of ['', ' ', 'ten', '1e999', '1,5'])
       expect(readDraft('number', draft)).toEqual({ isRight: false, problem: 'numberNeeded' });
-    for (const draft of ['', '{', "['a']"]) expect(readDraft('json', draft)).toEqual({ isRight: false, problem: 'jsonNeeded' });
+    for (const draft of ['', '{', "['a']"])
+      expect(readDraft('json', draft)).toEqual({ isRight: false, problem: 'jsonNeeded' });
   });
 });

@@ -1,8 +1,12 @@
-/** A setting's value as it is typed, and back. The kind follows from the declared value, not from what is typed. */
+/**
+ * A setting's value as it is typed, and back. The kind follows from the declared value, not from
+ * what is typed.
+ */
 
 export type Kind = 'switch' | 'number' | 'text' | 'lines' | 'json';
 
-const isLines = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+const isLines = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
 export function kindOf(declared: unknown): Kind {
   if (typeof declared === 'boolean') return 'switch';
@@ -16,7 +20,9 @@ export function draftOf(kind: Kind, value: unknown): string {
   return kind === 'json' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-export type Read = { isRight: true; value: unknown } | { isRight: false; problem: 'numberNeeded' | 'jsonNeeded' };
+export type Read =
+  | { isRight: true; value: unknown }
+  | { isRight: false; problem: 'numberNeeded' | 'jsonNeeded' };
 
 export function readDraft(kind: Kind, draft: string): Read {
   if (kind === 'text') return { isRight: true, value: draft };
@@ -24,7 +30,9 @@ export function readDraft(kind: Kind, draft: string): Read {
   if (kind === 'lines') return { isRight: true, value: linesOf(draft) };
   if (kind === 'number') {
     const value = Number(draft);
-    return draft.trim() !== '' && Number.isFinite(value) ? { isRight: true, value } : { isRight: false, problem: 'numberNeeded' };
+    return draft.trim() !== '' && Number.isFinite(value)
+      ? { isRight: true, value }
+      : { isRight: false, problem: 'numberNeeded' };
   }
   try {
     return { isRight: true, value: JSON.parse(draft) as unknown };

@@ -23,7 +23,9 @@ type Area = (typeof areas)[number];
 const areaOf = (id: string): Area | undefined => areas.find((area) => id.startsWith(`${area}.`));
 
 /** Settings under what they are about; what has no heading of its own stands last, together. */
-export function groupsOf<S extends { id: string }>(settings: readonly S[]): { title: string; items: S[] }[] {
+export function groupsOf<S extends { id: string }>(
+  settings: readonly S[],
+): { title: string; items: S[] }[] {
   return [...areas, undefined]
     .map((area) => ({
       title: text(area === undefined ? 'areaOther' : `area_${area}`),

@@ -6,14 +6,16 @@ import type { PageHosts } from '../../../server/platform/http/securityHeaders.ts
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 
 /**
- * A single product only, never a Tag Manager container (GTM-…), whose owner could read page contents of all users, including new keys and
- * recovery codes.
+ * A single product only, never a Tag Manager container (GTM-…), whose owner could read page
+ * contents of all users, including new keys and recovery codes.
  */
 const trackerOf = (shape: RegExp, example: string) =>
   z
     .string()
     .max(30)
-    .regex(shape, { message: said(`an ID such as ${example} is needed`, `נדרש מזהה, כגון ${example}`) });
+    .regex(shape, {
+      message: said(`an ID such as ${example} is needed`, `נדרש מזהה, כגון ${example}`),
+    });
 
 export const analyticsSettings = {
   classic: defineSetting({
@@ -33,7 +35,10 @@ export const analyticsSettings = {
     fallback: '',
     level: 'site',
     access: 'settings.manage',
-    title: { en: 'Google Analytics 4 tracker ID (G-…) of this site', he: 'מזהה Google Analytics 4 (‏G-…) של אתר זה' },
+    title: {
+      en: 'Google Analytics 4 tracker ID (G-…) of this site',
+      he: 'מזהה Google Analytics 4 (‏G-…) של אתר זה',
+    },
   }),
   ads: defineSetting({
     id: 'analytics.gaAdsTrackerId',
@@ -41,7 +46,10 @@ export const analyticsSettings = {
     fallback: '',
     level: 'site',
     access: 'settings.manage',
-    title: { en: 'Google Ads tracker ID (AW-…) of this site', he: 'מזהה Google Ads (‏AW-…) של אתר זה' },
+    title: {
+      en: 'Google Ads tracker ID (AW-…) of this site',
+      he: 'מזהה Google Ads (‏AW-…) של אתר זה',
+    },
   }),
 };
 
@@ -60,8 +68,8 @@ async function trackersOf({ db, site }: SiteContext) {
 const none = { gaTrackerId: '', ga4TrackerId: '', gaAdsTrackerId: '' };
 
 /**
- * The documented client's initialization. `vid` is a pseudonym that doesn't identify the user. A user acting for another isn't counted as
- * that user.
+ * The documented client's initialization. `vid` is a pseudonym that doesn't identify the user. A
+ * user acting for another isn't counted as that user.
  */
 export async function analyticsIds(ctx: SignedInContext) {
   const trackers = ctx.actor.session?.operator ? none : await trackersOf(ctx);
@@ -79,7 +87,10 @@ const analyticsHosts = ['https://*.google-analytics.com', 'https://*.analytics.g
 const adsScripts = ['https://www.googleadservices.com', 'https://googleads.g.doubleclick.net'];
 const adsHosts = [...adsScripts, 'https://www.google.com', 'https://pagead2.googlesyndication.com'];
 
-/** The hosts that Google's tag needs on the site's pages (its guide to the content security policy); null where no tracker is set. */
+/**
+ * The hosts that Google's tag needs on the site's pages (its guide to the content security policy);
+ * null where no tracker is set.
+ */
 export async function hostsOfTag(ctx: SiteContext): Promise<PageHosts | null> {
   const { ga4TrackerId, gaAdsTrackerId } = await trackersOf(ctx);
   if (ga4TrackerId === '' && gaAdsTrackerId === '') return null;

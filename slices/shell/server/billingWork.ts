@@ -9,7 +9,10 @@ import type { dashboardAnswer } from '../contract.ts';
 
 type Work = z.output<typeof dashboardAnswer>['billingWork'];
 
-/** The number of pending items per kind for a billing administrator, with links. Null for other roles. */
+/**
+ * The number of pending items per kind for a billing administrator, with links. Null for other
+ * roles.
+ */
 export async function billingWork(ctx: SignedInContext): Promise<Work> {
   if (!may(ctx, 'ledger.view')) return null;
   const [deposits, approvals, disputes, months] = await Promise.all([

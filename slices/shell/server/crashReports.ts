@@ -17,7 +17,10 @@ function limit(ctx: Context): void {
   throw new Refusal([{ name: 'slowDown', values: { seconds } }], seconds);
 }
 
-/** Stores reports of signed-in users. Anonymous reports go only to the log, so that they can't fill the table. */
+/**
+ * Stores reports of signed-in users. Anonymous reports go only to the log, so that they can't fill
+ * the table.
+ */
 export async function keepCrashReport(
   ctx: Context,
   report: { message: string; stack?: string | undefined; page?: string | undefined },
@@ -25,7 +28,10 @@ export async function keepCrashReport(
 ): Promise<void> {
   limit(ctx);
   if (!ctx.actor) {
-    ctx.log.warn({ crash: report.message.slice(0, 300), page: report.page }, 'a screen crashed before sign-in');
+    ctx.log.warn(
+      { crash: report.message.slice(0, 300), page: report.page },
+      'a screen crashed before sign-in',
+    );
     return;
   }
   await ctx.db

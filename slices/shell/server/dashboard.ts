@@ -22,13 +22,24 @@ const tellers = [
 ];
 
 /** What matters now, from the slices that know it. */
-export async function readDashboard(ctx: SignedInContext): Promise<z.output<typeof dashboardAnswer>> {
+export async function readDashboard(
+  ctx: SignedInContext,
+): Promise<z.output<typeof dashboardAnswer>> {
   const [summary, cost, work, ...told] = await Promise.all([
     serverSummary(ctx),
     monthToDateTotal(ctx),
     billingWork(ctx),
     ...tellers.map((tell) => tell(ctx)),
   ]);
-  const news = [...securityNews(ctx), ...told.flat()].map(({ text, ...item }) => ({ ...item, text: text[ctx.language] }));
-  return { ...summary, servers: may(ctx, 'servers.view') ? summary.servers : null, billingWork: work, cost, news };
+  const news = [...securityNews(ctx), ...told.flat()].map(({ text, ...item }) => ({
+    ...item,
+    text: text[ctx.language],
+  }));
+  return {
+    ...summary,
+    servers: may(ctx, 'servers.view') ? summary.servers : null,
+    billingWork: work,
+    cost,
+    news,
+  };
 }

@@ -1,5 +1,10 @@
 import type { ObjectType } from '../../../contract/rights.ts';
-import { type Grant, grantsOf, isAbout, type Owned } from '../../../server/platform/access/grants.ts';
+import {
+  type Grant,
+  grantsOf,
+  isAbout,
+  type Owned,
+} from '../../../server/platform/access/grants.ts';
 import { scopeOf } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { LiveEvent } from '../../../server/platform/events/hub.ts';
@@ -10,11 +15,13 @@ type Tell = (event: LiveEvent) => void;
 export type EventFilter = (event: LiveEvent, tell: Tell) => void;
 
 /** Without a site and an owner it is sent to everyone. */
-const isForAll = (event: LiveEvent): boolean => event.siteId === undefined && event.ownerId === undefined;
+const isForAll = (event: LiveEvent): boolean =>
+  event.siteId === undefined && event.ownerId === undefined;
 
 /**
- * The same reach as every list has: all, the site's tree, or what is one's own, one's children's and granted by groups; a billing administrator
- * hears of the money of those whom the companies given to it bill.
+ * The same reach as every list has: all, the site's tree, or what is one's own, one's children's
+ * and granted by groups; a billing administrator hears of the money of those whom the companies
+ * given to it bill.
  */
 export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
   const scope = scopeOf(ctx.actor);
@@ -23,7 +30,9 @@ export async function eventFilter(ctx: SignedInContext): Promise<EventFilter> {
   const sites = await ctx.db
     .selectFrom('site')
     .select('id')
-    .where((where) => where.or([where('path', '=', scope.sitePath), where('path', 'like', `${scope.sitePath}/%`)]))
+    .where((where) =>
+      where.or([where('path', '=', scope.sitePath), where('path', 'like', `${scope.sitePath}/%`)]),
+    )
     .execute();
   const ids = new Set(sites.map((site) => site.id));
   return (event, tell) => {
@@ -45,7 +54,10 @@ const changesReach: ReadonlySet<string> = new Set(['group', 'user', 'company', '
 /** Another one is another list on every screen. */
 const listsOf = ({ grants, billed }: Reach): string => JSON.stringify([grants, [...billed].sort()]);
 
-/** What is reached changes while a stream is open: it is read again when groups, users or companies change, and nothing passes meanwhile. */
+/**
+ * What is reached changes while a stream is open: it is read again when groups, users or companies
+ * change, and nothing passes meanwhile.
+ */
 async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFilter> {
   let reach = await readReach(ctx, userId);
   let reading: Promise<void> | null = null;
@@ -54,7 +66,10 @@ async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFil
     const mine = (reading ?? Promise.resolve()).then(async () => {
       const before = listsOf(reach);
       reach = await readReach(ctx, userId).catch((error: unknown) => {
-        ctx.log.warn({ err: error }, 'what groups grant could not be read: granted events are held back');
+        ctx.log.warn(
+          { err: error },
+          'what groups grant could not be read: granted events are held back',
+        );
         return { ...reach, grants: [], billed: new Set<string>() };
       });
       if (reading === mine) reading = null;
@@ -74,14 +89,24 @@ async function ownFilter(ctx: SignedInContext, userId: string): Promise<EventFil
 
 async function readReach(ctx: SignedInContext, userId: string): Promise<Reach> {
   const { db } = ctx.services.database;
-  const children = await db.selectFrom('user_account').select('id').where('parent_id', '=', userId).execute();
-  const billed = ctx.actor.role === 'billingAdmin' ? await sitesOfCompanies({ db, actor: ctx.actor }) : [];
-  return { people: new Set([userId, ...children.map((child) => child.id)]), grants: await grantsOf(db, userId), billed: new Set(billed) };
+  const children = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('parent_id', '=', userId)
+    .execute();
+  const billed =
+    ctx.actor.role === 'billingAdmin' ? await sitesOfCompanies({ db, actor: ctx.actor }) : [];
+  return {
+    people: new Set([userId, ...children.map((child) => child.id)]),
+    grants: await grantsOf(db, userId),
+    billed: new Set(billed),
+  };
 }
 
 function isReached(event: LiveEvent, { people, grants, billed }: Reach): boolean {
   if (event.ownerId !== undefined && people.has(event.ownerId)) return true;
-  if (ofMoney.has(event.topic) && event.siteId !== undefined && billed.has(event.siteId)) return true;
+  if (ofMoney.has(event.topic) && event.siteId !== undefined && billed.has(event.siteId))
+    return true;
   const object = objectOf(event);
   return object !== null && grants.some((grant) => isAbout(grant, object));
 }

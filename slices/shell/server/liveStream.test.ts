@@ -10,7 +10,11 @@ let app: TestApp;
 let second: { portal: Portal; address: string };
 beforeAll(async () => {
   app = await startTestApp();
-  const portal = await openPortal({ ...app.portal.services.config, role: 'api' }, createLog('fatal'), { maxConnections: 3 });
+  const portal = await openPortal(
+    { ...app.portal.services.config, role: 'api' },
+    createLog('fatal'),
+    { maxConnections: 3 },
+  );
   second = { portal, address: await portal.app.listen({ host: '127.0.0.1', port: 0 }) };
 });
 afterAll(async () => {
@@ -25,8 +29,14 @@ interface OpenStream {
   said(): string;
 }
 
-async function openStream(client: TestClient, address = app.address, query = ''): Promise<OpenStream> {
-  const response = await fetch(`${address}/svc/events${query}`, { headers: { cookie: client.cookie } });
+async function openStream(
+  client: TestClient,
+  address = app.address,
+  query = '',
+): Promise<OpenStream> {
+  const response = await fetch(`${address}/svc/events${query}`, {
+    headers: { cookie: client.cookie },
+  });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
   let said = '';
@@ -50,9 +60,15 @@ const saysWhy = (code: number): RegExp => new RegExp(`event: ended\ndata: {"code
 const codes = { disconnected: 57, ipChanged: 56, over: 24 };
 
 /** Both processes have one, of the same session. */
-const openEverywhere = (client: TestClient) => Promise.all([openStream(client), openStream(client, second.address)]);
+const openEverywhere = (client: TestClient) =>
+  Promise.all([openStream(client), openStream(client, second.address)]);
 
-async function endsWithin(ms: number, streams: readonly OpenStream[], code: number, act: () => Promise<unknown>): Promise<void> {
+async function endsWithin(
+  ms: number,
+  streams: readonly OpenStream[],
+  code: number,
+  act: () => Promise<unknown>,
+): Promise<void> {
   await act();
   const done = performance.now();
   for (const stream of streams) expect(await stream.ended).toMatch(saysWhy(code));
@@ -73,7 +89,9 @@ describe('a live stream of a page rendered earlier', () => {
     await vi.waitFor(
       () => {
         for (const { services } of [app.portal, second.portal])
-          expect(services.events.heardSince(Date.now() - 1000)?.some((event) => event.id === id)).toBe(true);
+          expect(
+            services.events.heardSince(Date.now() - 1000)?.some((event) => event.id === id),
+          ).toBe(true);
       },
       { timeout: 15_000 },
     );
@@ -83,7 +101,10 @@ describe('a live stream of a page rendered earlier', () => {
     const [person, other] = [await app.signInAs('user'), await app.signInAs('user')];
     // They know nothing of before they began to listen.
     for (const { services } of [app.portal, second.portal])
-      await vi.waitFor(() => expect(services.events.heardSince(Date.now() - 2_500)).not.toBeNull(), { timeout: 5_000 });
+      await vi.waitFor(
+        () => expect(services.events.heardSince(Date.now() - 2_500)).not.toBeNull(),
+        { timeout: 5_000 },
+      );
     const writtenAt = Date.now();
     for (const [who, id] of [
       [person, 'mine'],
@@ -93,7 +114,9 @@ describe('a live stream of a page rendered earlier', () => {
       await tell(who, id);
     for (const address of [app.address, second.address]) {
       const stream = await openStream(person, address, `?since=${writtenAt}`);
-      await vi.waitFor(() => expect(stream.said().match(/"id":"mine"/g)).toHaveLength(1), { timeout: 15_000 });
+      await vi.waitFor(() => expect(stream.said().match(/"id":"mine"/g)).toHaveLength(1), {
+        timeout: 15_000,
+      });
       expect(stream.said()).not.toMatch(/others|resync/);
       const late = await openStream(person, address);
       await tell(person, 'later');
@@ -146,8 +169,14 @@ describe('a live stream closes within a second in every process, with the reason
     const one = await app.signInAs('user');
     const other = await signedInAgain(one);
     const streams = await openEverywhere(one);
-    const body = { oldPass: testPassword, newPass: 'Another_password_2', confirmPass: 'Another_password_2' };
-    await endsWithin(1000, streams, codes.disconnected, async () => expect((await other.put('/header/password', body)).status).toBe(200));
+    const body = {
+      oldPass: testPassword,
+      newPass: 'Another_password_2',
+      confirmPass: 'Another_password_2',
+    };
+    await endsWithin(1000, streams, codes.disconnected, async () =>
+      expect((await other.put('/header/password', body)).status).toBe(200),
+    );
   });
 
   it('when the account is disabled', async () => {
@@ -162,7 +191,9 @@ describe('a live stream closes within a second in every process, with the reason
     const { pool } = app.portal.services.database;
     const person = await app.signInAs('user');
     const streams = await openEverywhere(person);
-    await pool.query('update user_account set binds_session_to_ip = true where id = $1', [person.userId]);
+    await pool.query('update user_account set binds_session_to_ip = true where id = $1', [
+      person.userId,
+    ]);
     await pool.query("update session set ip = '203.0.113.9' where user_id = $1", [person.userId]);
     await endsWithin(1000, streams, codes.ipChanged, () => person.get('/user'));
   });
@@ -185,7 +216,10 @@ describe('a live stream that was opened while acting for another user closes, in
     return { operator, customer };
   };
   const closes = async (streams: readonly OpenStream[]) => {
-    await vi.waitFor(() => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]), { timeout: 15_000 });
+    await vi.waitFor(
+      () => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]),
+      { timeout: 15_000 },
+    );
     // The session continues: the browser opens another stream, as the session's current account.
     for (const stream of streams) expect(stream.said()).not.toContain('event: ended');
   };
@@ -200,22 +234,36 @@ describe('a live stream that was opened while acting for another user closes, in
   it('when the time limit is reached', async () => {
     const { operator, customer } = await act();
     const { pool } = app.portal.services.database;
-    await pool.query("update session set acting_until = now() + interval '2 seconds' where acting_for = $1", [customer.userId]);
+    await pool.query(
+      "update session set acting_until = now() + interval '2 seconds' where acting_for = $1",
+      [customer.userId],
+    );
     await closes(await openEverywhere(operator));
   });
 
   it('when the acting user loses the account’s rights', async () => {
     const { operator } = await act();
     const streams = await openEverywhere(operator);
-    expect((await app.root.put(`/users/${operator.userId}/role`, { role: 'user' })).status).toBe(200);
-    await vi.waitFor(() => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]), { timeout: 15_000 });
+    expect((await app.root.put(`/users/${operator.userId}/role`, { role: 'user' })).status).toBe(
+      200,
+    );
+    await vi.waitFor(
+      () => expect(streams.map((stream) => stream.isOpen())).toEqual([false, false]),
+      { timeout: 15_000 },
+    );
   });
 
   it('but not on other changes', async () => {
     const { operator, customer } = await act();
     const streams = await openEverywhere(operator);
-    await announce(app.portal.services.database.db, { topic: 'user', id: customer.userId, siteId: app.siteId, ownerId: customer.userId });
-    for (const stream of streams) await vi.waitFor(() => expect(stream.said()).toContain('event: user'), { timeout: 15_000 });
+    await announce(app.portal.services.database.db, {
+      topic: 'user',
+      id: customer.userId,
+      siteId: app.siteId,
+      ownerId: customer.userId,
+    });
+    for (const stream of streams)
+      await vi.waitFor(() => expect(stream.said()).toContain('event: user'), { timeout: 15_000 });
     expect(streams.map((stream) => stream.isOpen())).toEqual([true, true]);
   });
 });

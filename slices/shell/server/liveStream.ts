@@ -11,15 +11,18 @@ import { readStreamLimits, type StreamOwner } from './streamLimits.ts';
 
 const heartbeatMs = 25_000;
 /**
- * The session is checked again after this many heartbeats. Ended sessions are reported by an event immediately, and expired ones are
- * detected here.
+ * The session is checked again after this many heartbeats. Ended sessions are reported by an event
+ * immediately, and expired ones are detected here.
  */
 const recheckEvery = 2;
 /** The page may come from another process, on a machine with a slightly different clock. */
 const clockSlackMs = 2_000;
 /** A timer can fire a little before the moment it was set for. */
 const visitSlackMs = 100;
-/** Events that change the rights of either user while one acts for another: acting ends when the actor lacks a right of the other. */
+/**
+ * Events that change the rights of either user while one acts for another: acting ends when the
+ * actor lacks a right of the other.
+ */
 const changesRights: ReadonlySet<string> = new Set(['user', 'group', 'site']);
 /** A reader this far behind is cut off; its browser comes back and reads everything again. */
 const maxBufferedBytes = 256 * 1024;
@@ -29,7 +32,10 @@ interface Stream extends StreamOwner {
   close(): void;
   /** Sends the reason to the browser, which shows it on the sign-in page, and closes the stream. */
   end(loss: SessionLoss): void;
-  /** Ends the stream when its session is over, and closes it when the session is used for another account now. */
+  /**
+   * Ends the stream when its session is over, and closes it when the session is used for another
+   * account now.
+   */
   askSession(): Promise<unknown>;
   beats: number;
   /** Of the portal it was opened at: a process can have several. */
@@ -37,7 +43,8 @@ interface Stream extends StreamOwner {
 }
 
 const streams = new Set<Stream>();
-const streamsOf = (events: EventHub): Stream[] => [...streams].filter((stream) => stream.events === events);
+const streamsOf = (events: EventHub): Stream[] =>
+  [...streams].filter((stream) => stream.events === events);
 let heart: NodeJS.Timeout | null = null;
 
 function beat(): void {
@@ -56,8 +63,8 @@ export function closeLiveStreams(): void {
 }
 
 /**
- * Streams every change visible to the user, starting with those since the page was generated, because changes between reading and
- * subscribing would otherwise be lost.
+ * Streams every change visible to the user, starting with those since the page was generated,
+ * because changes between reading and subscribing would otherwise be lost.
  */
 export async function openLiveStream(
   ctx: SignedInContext,
@@ -117,18 +124,29 @@ export async function openLiveStream(
   liveConnections.set(streams.size);
   heart ??= setInterval(beat, heartbeatMs).unref();
   stream.write('retry: 2000\nevent: hello\ndata: {}\n\n');
-  const tell = (event: LiveEvent) => stream.write(`event: ${event.topic}\ndata: ${JSON.stringify({ id: event.id, ...event.data })}\n\n`);
+  const tell = (event: LiveEvent) =>
+    stream.write(
+      `event: ${event.topic}\ndata: ${JSON.stringify({ id: event.id, ...event.data })}\n\n`,
+    );
   const operator = ctx.actor.session?.operator ?? null;
   const sessionId = ctx.actor.session?.hash.toString('hex');
   earlier.goOn((event) => {
     // Ended sessions are reported only to their owner.
     if (event.topic !== 'session') concerns(event, tell);
-    else if (event.id === sessionId && event.data?.acting === undefined) stream.end(lossOf(event.data?.reason));
-    const endsVisit = event.topic === 'session' ? event.id === sessionId : operator !== null && changesRights.has(event.topic);
+    else if (event.id === sessionId && event.data?.acting === undefined)
+      stream.end(lossOf(event.data?.reason));
+    const endsVisit =
+      event.topic === 'session'
+        ? event.id === sessionId
+        : operator !== null && changesRights.has(event.topic);
     if (event.topic === 'resync' || endsVisit) void stream.askSession();
   });
   const visit =
-    operator && setTimeout(() => void stream.askSession(), operator.until.getTime() + visitSlackMs - ctx.clock.now().getTime()).unref();
+    operator &&
+    setTimeout(
+      () => void stream.askSession(),
+      operator.until.getTime() + visitSlackMs - ctx.clock.now().getTime(),
+    ).unref();
   raw.once('close', () => {
     if (visit) clearTimeout(visit);
     earlier.stop();
@@ -140,11 +158,19 @@ export async function openLiveStream(
   return reply;
 }
 
-/** Listens at once, and tells all of it later: what was announced since the moment, or that it is not known any more, and what came meanwhile. */
+/**
+ * Listens at once, and tells all of it later: what was announced since the moment, or that it is
+ * not known any more, and what came meanwhile.
+ */
 function listenFrom(events: EventHub, since: number | undefined) {
-  const kept = since === undefined ? [] : (events.heardSince(since - clockSlackMs) ?? [{ topic: 'resync', id: '' } as const]);
+  const kept =
+    since === undefined
+      ? []
+      : (events.heardSince(since - clockSlackMs) ?? [{ topic: 'resync', id: '' } as const]);
   // Of one thing the latest is enough.
-  const waiting = new Map<string, LiveEvent>(kept.map((event) => [`${event.topic} ${event.id}`, event]));
+  const waiting = new Map<string, LiveEvent>(
+    kept.map((event) => [`${event.topic} ${event.id}`, event]),
+  );
   let tell = (event: LiveEvent): void => void waiting.set(`${event.topic} ${event.id}`, event);
   return {
     stop: events.subscribe((event) => tell(event)),
@@ -156,4 +182,5 @@ function listenFrom(events: EventHub, since: number | undefined) {
 }
 
 /** What a call without the session would be refused with. */
-const lossCode = (loss: SessionLoss): number => code[lossRefusal(loss).reasons[0]?.name ?? 'notLoggedIn'];
+const lossCode = (loss: SessionLoss): number =>
+  code[lossRefusal(loss).reasons[0]?.name ?? 'notLoggedIn'];

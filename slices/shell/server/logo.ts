@@ -7,18 +7,32 @@ export interface Logo {
   content: Buffer;
 }
 
-/** The site's logo. By default its system name as a drawing in the site's primary color, as long as it is readable on white. */
+/**
+ * The site's logo. By default its system name as a drawing in the site's primary color, as long as
+ * it is readable on white.
+ */
 export async function readLogo(ctx: Context): Promise<Logo> {
-  const own = ctx.site.hasLogo ? await orLastKnown(`logo ${ctx.site.id}`, () => readOwnLogo(ctx)) : null;
+  const own = ctx.site.hasLogo
+    ? await orLastKnown(`logo ${ctx.site.id}`, () => readOwnLogo(ctx))
+    : null;
   if (own) return own;
   return {
     type: 'image/svg+xml',
-    content: Buffer.from(wordmark(ctx.site.systemName, readableOn(ctx.site.theme.primaryColor, ['#ffffff'], '#000000'))),
+    content: Buffer.from(
+      wordmark(
+        ctx.site.systemName,
+        readableOn(ctx.site.theme.primaryColor, ['#ffffff'], '#000000'),
+      ),
+    ),
   };
 }
 
 async function readOwnLogo({ db, site }: Context): Promise<Logo | null> {
-  const row = await db.selectFrom('site').select(['logo', 'logo_type']).where('id', '=', site.id).executeTakeFirst();
+  const row = await db
+    .selectFrom('site')
+    .select(['logo', 'logo_type'])
+    .where('id', '=', site.id)
+    .executeTakeFirst();
   return row?.logo && row.logo_type ? { type: row.logo_type, content: row.logo } : null;
 }
 

@@ -16,11 +16,17 @@ const sectionTitles: Record<MenuSection, { icon: IconName; title: Record<Languag
   permissions: { icon: 'users', title: { en: 'Permissions', he: 'הרשאות' } },
   support: { icon: 'lifebuoy', title: { en: 'Support', he: 'תמיכה' } },
   billing: { icon: 'receipt', title: { en: 'Billing', he: 'חיוב' } },
-  marketplaceAdmin: { icon: 'building-store', title: { en: 'Marketplace admin', he: 'ניהול המרקטפלייס' } },
+  marketplaceAdmin: {
+    icon: 'building-store',
+    title: { en: 'Marketplace admin', he: 'ניהול המרקטפלייס' },
+  },
   billingAdmin: { icon: 'calculator', title: { en: 'Billing admin', he: 'ניהול חיוב' } },
   siteSettings: { icon: 'world', title: { en: 'Site settings', he: 'הגדרות אתר' } },
   siteReports: { icon: 'report', title: { en: 'Site reports', he: 'דוחות אתר' } },
-  servicesMigration: { icon: 'arrows-transfer', title: { en: 'Services migration', he: 'העברת שירותים' } },
+  servicesMigration: {
+    icon: 'arrows-transfer',
+    title: { en: 'Services migration', he: 'העברת שירותים' },
+  },
   batchActions: { icon: 'stack', title: { en: 'Batch actions', he: 'פעולות מרוכזות' } },
   infrastructure: { icon: 'server-cog', title: { en: 'Infrastructure', he: 'תשתית' } },
   settings: { icon: 'settings', title: { en: 'Settings', he: 'הגדרות' } },
@@ -28,10 +34,13 @@ const sectionTitles: Record<MenuSection, { icon: IconName; title: Record<Languag
 
 const declared: MenuEntry[] = [];
 
-/** Takes the entries of all slices, once, at start. Their order within a section is the order given. */
+/**
+ * Takes the entries of all slices, once, at start. Their order within a section is the order given.
+ */
 export function registerMenu(entries: readonly MenuEntry[]): void {
   for (const entry of entries) {
-    if (declared.some((other) => other.id === entry.id)) throw new Error(`The menu entry ${entry.id} is declared twice.`);
+    if (declared.some((other) => other.id === entry.id))
+      throw new Error(`The menu entry ${entry.id} is declared twice.`);
     declared.push(entry);
   }
 }
@@ -58,7 +67,9 @@ const pageEntries = (ctx: SignedInContext): ShownEntry[] =>
 /** An entry as the site wants it called and drawn. */
 function asSiteSays(ctx: SignedInContext, entry: ShownEntry): ShownEntry {
   const change = ctx.site.menu[entry.id];
-  return change ? { ...entry, icon: change.icon ?? entry.icon, title: { ...entry.title, ...change.title } } : entry;
+  return change
+    ? { ...entry, icon: change.icon ?? entry.icon, title: { ...entry.title, ...change.title } }
+    : entry;
 }
 
 /** The menu visible to a user: entries permitted by the role, with their sections. */
@@ -66,7 +77,9 @@ export function menuFor(ctx: SignedInContext): z.output<typeof menuAnswer> {
   const visible = [...declared, ...pageEntries(ctx)]
     .filter((entry) => entry.access === 'signedIn' || holds(ctx.actor.role, entry.access))
     .map((entry) => asSiteSays(ctx, entry));
-  const sections = menuSections.filter((section) => visible.some((entry) => entry.section === section));
+  const sections = menuSections.filter((section) =>
+    visible.some((entry) => entry.section === section),
+  );
   const sectionTitle = (section: MenuSection) => sectionTitles[section].title[ctx.actor.language];
   return {
     menu: visible.map((entry) => entry.id),

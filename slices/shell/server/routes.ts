@@ -16,12 +16,17 @@ import { menuFor } from './menu.ts';
 
 export const shellRoutes = routes(shellEndpoints, {
   menu: (ctx) => menuFor(ctx),
-  home: (ctx) => ({ siteName: ctx.site.name, systemName: ctx.site.systemName, landing: '/dashboard' }),
+  home: (ctx) => ({
+    siteName: ctx.site.name,
+    systemName: ctx.site.systemName,
+    landing: '/dashboard',
+  }),
   dashboard: (ctx) => readDashboard(ctx),
   analytics: (ctx) => analyticsIds(ctx),
   logo: async (ctx, { reply }) => {
     const logo = await readLogo(ctx);
-    // A drawing may hold script; as a picture of our own host it must not run even when opened by itself.
+    // A drawing may hold script; as a picture of our own host it must not run even when opened by
+    // itself.
     return reply
       .type(logo.type)
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
@@ -47,12 +52,13 @@ export const shellRoutes = routes(shellEndpoints, {
 });
 
 /**
- * Callers with the token of CLOUDBERTH_METRICS_TOKEN, and local calls as long as there is no proxy, because calls through a proxy are local
- * too.
+ * Callers with the token of CLOUDBERTH_METRICS_TOKEN, and local calls as long as there is no proxy,
+ * because calls through a proxy are local too.
  */
 function mayReadMetrics(ctx: Context, request: FastifyRequest): boolean {
   const { metricsToken, publicUrl, trustedProxies } = ctx.services.config;
-  if (metricsToken === undefined) return publicUrl === undefined && trustedProxies.length === 0 && isLocalCaller(request);
+  if (metricsToken === undefined)
+    return publicUrl === undefined && trustedProxies.length === 0 && isLocalCaller(request);
   const given = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''));
   const right = Buffer.from(metricsToken);
   return given.length === right.length && timingSafeEqual(given, right);

@@ -1,6 +1,9 @@
 import type { SignedInContext } from '../../../server/platform/context.ts';
 
-/** Reminds administrators without a second factor until they have one, because their password alone gives full access. */
+/**
+ * Reminds administrators without a second factor until they have one, because their password alone
+ * gives full access.
+ */
 const texts = {
   root: {
     en: 'Your account can change everything in this portal, but only a password protects it. Set up two-factor authentication. It takes a minute.',

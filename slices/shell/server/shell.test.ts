@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { giveProfile, openInvoicingShop, runMonth, useServer } from '../../invoices/server/testing/month.ts';
+import {
+  giveProfile,
+  openInvoicingShop,
+  runMonth,
+  useServer,
+} from '../../invoices/server/testing/month.ts';
 import { openShop } from '../../ledger/server/testing/shop.ts';
 
 let app: TestApp;
@@ -13,9 +18,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Reads a live stream until what it said contains the text; gives all it said. */
-async function readStream(client: TestClient, until: string, onOpen: () => Promise<void>): Promise<string> {
+async function readStream(
+  client: TestClient,
+  until: string,
+  onOpen: () => Promise<void>,
+): Promise<string> {
   const stop = new AbortController();
-  const response = await fetch(`${app.address}/svc/events`, { headers: { cookie: client.cookie }, signal: stop.signal });
+  const response = await fetch(`${app.address}/svc/events`, {
+    headers: { cookie: client.cookie },
+    signal: stop.signal,
+  });
   let said = '';
   const decoder = new TextDecoder();
   let isOpen = false;
@@ -42,9 +54,13 @@ describe('the menu', () => {
     const menu = (await app.root.get<Menu>('/header/menu')).body;
     expect(menu.menu).toContain('dashboard');
     expect(Object.keys(menu.titles).sort()).toEqual([...menu.menu].sort());
-    expect(new Set(menu.entries.map((entry) => entry.section))).toEqual(new Set(menu.sections.map((section) => section.id)));
+    expect(new Set(menu.entries.map((entry) => entry.section))).toEqual(
+      new Set(menu.sections.map((section) => section.id)),
+    );
     await app.root.put('/header/language', { language: 'he' });
-    expect((await app.root.get<Menu>('/header/menu')).body.titles.dashboard?.pageTitle).toBe('לוח בקרה');
+    expect((await app.root.get<Menu>('/header/menu')).body.titles.dashboard?.pageTitle).toBe(
+      'לוח בקרה',
+    );
     await app.root.put('/header/language', { language: 'en' });
   });
 });
@@ -61,13 +77,21 @@ describe('the dashboard', () => {
   it('shows billing administrators what needs attention in their companies, and nothing about servers', async () => {
     const { clerk, customer, path, run, period } = await openInvoicingShop(app);
     const colleague = await app.signInAs('billingAdmin');
-    expect(await read(clerk)).toMatchObject({ servers: null, billingWork: [{ count: 0 }, { count: 0 }, { count: 0 }, { count: 0 }] });
+    expect(await read(clerk)).toMatchObject({
+      servers: null,
+      billingWork: [{ count: 0 }, { count: 0 }, { count: 0 }, { count: 0 }],
+    });
     await giveProfile(customer);
     await clerk.post(`${path}/state`, { event: 'verify', reason: 'A test' });
     await customer.post('/billing/deposits', { amount: '25', currency: 'USD' });
     await useServer(app, customer.userId, period);
     expect(await waits(clerk)).toEqual({ deposits: 1, approvals: 0, disputes: 0, months: 1 });
-    await clerk.post(`${path}/payments`, { key: 'a-large-one', amount: '1500', currency: 'USD', reason: 'By transfer' });
+    await clerk.post(`${path}/payments`, {
+      key: 'a-large-one',
+      amount: '1500',
+      currency: 'USD',
+      reason: 'By transfer',
+    });
     expect(await waits(clerk)).toMatchObject({ approvals: 0 });
     expect(await waits(app.root)).toEqual({ deposits: 1, approvals: 1, disputes: 0, months: 1 });
     expect(await waits(colleague)).toEqual({ deposits: 0, approvals: 0, disputes: 0, months: 0 });
@@ -84,14 +108,31 @@ describe('live events', () => {
     await sql`delete from company_site`.execute(app.portal.services.database.db);
     const { clerk, customer, path, companyId } = await openShop(app);
     const colleague = await app.signInAs('billingAdmin');
-    const credit = (key: string) => app.root.post(`${path}/credits`, { key, amount: '5', currency: 'USD', reason: 'A test' });
-    await readStream(clerk, `event: billing\ndata: {"id":"${customer.userId}"}`, async () => void (await credit('while-one-looks')));
-    const heard = await readStream(colleague, `event: billing\ndata: {"id":"${customer.userId}"}`, async () => {
-      await credit('of-no-business');
-      await announce(app.portal.services.database.db, { topic: 'server', id: 'not-money', siteId: app.siteId, ownerId: customer.userId });
-      await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [app.siteId], adminIds: [clerk.userId, colleague.userId] });
-      await credit('of-its-business');
-    });
+    const credit = (key: string) =>
+      app.root.post(`${path}/credits`, { key, amount: '5', currency: 'USD', reason: 'A test' });
+    await readStream(
+      clerk,
+      `event: billing\ndata: {"id":"${customer.userId}"}`,
+      async () => void (await credit('while-one-looks')),
+    );
+    const heard = await readStream(
+      colleague,
+      `event: billing\ndata: {"id":"${customer.userId}"}`,
+      async () => {
+        await credit('of-no-business');
+        await announce(app.portal.services.database.db, {
+          topic: 'server',
+          id: 'not-money',
+          siteId: app.siteId,
+          ownerId: customer.userId,
+        });
+        await app.root.put(`/companies/${companyId}/siteAdmin`, {
+          siteIds: [app.siteId],
+          adminIds: [clerk.userId, colleague.userId],
+        });
+        await credit('of-its-business');
+      },
+    );
     expect(heard.match(/event: billing/g)).toHaveLength(1);
     expect(heard.indexOf('event: resync')).toBeLessThan(heard.indexOf('event: billing'));
     expect(heard).not.toContain('not-money');
@@ -102,8 +143,19 @@ describe('live events', () => {
     const other = await app.signInAs('user');
     const { db } = app.portal.services.database;
     const said = await readStream(mine, 'the-last', async () => {
-      await announce(db, { topic: 'server', id: 'of-another', siteId: app.siteId, ownerId: other.userId });
-      await announce(db, { topic: 'server', id: 'of-mine', siteId: app.siteId, ownerId: mine.userId, data: { state: 'on' } });
+      await announce(db, {
+        topic: 'server',
+        id: 'of-another',
+        siteId: app.siteId,
+        ownerId: other.userId,
+      });
+      await announce(db, {
+        topic: 'server',
+        id: 'of-mine',
+        siteId: app.siteId,
+        ownerId: mine.userId,
+        data: { state: 'on' },
+      });
       await announce(db, { topic: 'site', id: 'for-admins', siteId: app.siteId });
       await announce(db, { topic: 'notice', id: 'the-last' });
     });
@@ -118,7 +170,12 @@ describe('live events', () => {
     const admin = await app.signInAs('siteAdmin');
     const { db } = app.portal.services.database;
     const announceBoth = async () => {
-      await announce(db, { topic: 'server', id: 'of-child', siteId: app.siteId, ownerId: child.userId });
+      await announce(db, {
+        topic: 'server',
+        id: 'of-child',
+        siteId: app.siteId,
+        ownerId: child.userId,
+      });
       await announce(db, { topic: 'notice', id: 'the-last' });
     };
     expect(await readStream(parent, 'the-last', announceBoth)).toContain('of-child');
@@ -142,14 +199,18 @@ describe('live events', () => {
 describe('crash reports', () => {
   it('are stored for signed-in users and limited per address', async () => {
     const client = await app.signInAs('user');
-    expect((await client.post('/catchCrash', { message: 'it broke', page: '/servers' })).body).toEqual({ received: true });
+    expect(
+      (await client.post('/catchCrash', { message: 'it broke', page: '/servers' })).body,
+    ).toEqual({ received: true });
     const row = await app.portal.services.database.db
       .selectFrom('crash_report')
       .selectAll()
       .where('user_id', '=', client.userId)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ message: 'it broke', page: '/servers' });
-    const answers = await Promise.all(Array.from({ length: 15 }, () => client.post('/catchCrash', { message: 'again' })));
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => client.post('/catchCrash', { message: 'again' })),
+    );
     const refused = answers.filter((answer) => answer.status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(5);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -173,7 +234,9 @@ describe('monitoring', () => {
     expect((await stranger.get('/health')).body).toEqual({ status: 'ok' });
     expect((await stranger.get('/ready')).body).toEqual({ status: 'ready' });
     const metrics = await stranger.get('/metrics');
-    expect(metrics.text).toMatch(/cloudberth_call_seconds_count\{operation="health",status="2xx"\} \d+/);
+    expect(metrics.text).toMatch(
+      /cloudberth_call_seconds_count\{operation="health",status="2xx"\} \d+/,
+    );
   });
 
   it('requires the token for metrics if one is set', async () => {
@@ -182,7 +245,13 @@ describe('monitoring', () => {
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('Metrics require the metrics token.');
     expect(refused.text).not.toContain('permission');
-    expect((await app.stranger().call('GET', '/metrics', undefined, { authorization: 'Bearer a-metrics-token' })).status).toBe(200);
+    expect(
+      (
+        await app
+          .stranger()
+          .call('GET', '/metrics', undefined, { authorization: 'Bearer a-metrics-token' })
+      ).status,
+    ).toBe(200);
     app.portal.services.config.metricsToken = undefined;
   });
 });

@@ -27,7 +27,10 @@ const streamCount = async (): Promise<number> =>
 /** Opens a stream that stays open; the answer once its head is there. */
 async function openStream(client: TestClient): Promise<Response> {
   const stream = new AbortController();
-  const response = await fetch(`${app.address}/svc/events`, { headers: { cookie: client.cookie }, signal: stream.signal });
+  const response = await fetch(`${app.address}/svc/events`, {
+    headers: { cookie: client.cookie },
+    signal: stream.signal,
+  });
   if (response.status === 200) open.add(stream);
   return response;
 }

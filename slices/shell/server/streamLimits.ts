@@ -35,15 +35,28 @@ export interface StreamOwner {
   siteId: string;
 }
 
-/** The limits that hold now; the check itself does not wait, so that streams opened at once cannot pass it together. */
-export async function readStreamLimits(ctx: SignedInContext): Promise<(open: Iterable<StreamOwner>) => void> {
-  const [perAccount, perSite] = await Promise.all([readSetting(ctx, streamsPerAccount), readSetting(ctx, streamsPerSite)]);
+/**
+ * The limits that hold now; the check itself does not wait, so that streams opened at once cannot
+ * pass it together.
+ */
+export async function readStreamLimits(
+  ctx: SignedInContext,
+): Promise<(open: Iterable<StreamOwner>) => void> {
+  const [perAccount, perSite] = await Promise.all([
+    readSetting(ctx, streamsPerAccount),
+    readSetting(ctx, streamsPerSite),
+  ]);
   const { userId } = ctx.actor;
   const siteId = ctx.site.id;
   return (open) => {
     const ofSite = [...open].filter((owner) => owner.siteId === siteId);
     const ofAccount = ofSite.filter((owner) => owner.userId === userId);
-    if (ofAccount.length >= perAccount) throw new Refusal([{ name: 'accountStreamLimit', values: { max: perAccount } }], retrySeconds);
-    if (ofSite.length >= perSite) throw new Refusal([{ name: 'siteStreamLimit', values: { max: perSite } }], retrySeconds);
+    if (ofAccount.length >= perAccount)
+      throw new Refusal(
+        [{ name: 'accountStreamLimit', values: { max: perAccount } }],
+        retrySeconds,
+      );
+    if (ofSite.length >= perSite)
+      throw new Refusal([{ name: 'siteStreamLimit', values: { max: perSite } }], retrySeconds);
   };
 }

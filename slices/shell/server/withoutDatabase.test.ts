@@ -8,15 +8,22 @@ const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h
 beforeAll(async () => {
   link = await linkDatabase();
   app = await startTestApp({ databaseUrl: link.url });
-  await app.portal.services.database.db.updateTable('site').set({ logo, logo_type: 'image/svg+xml' }).execute();
+  await app.portal.services.database.db
+    .updateTable('site')
+    .set({ logo, logo_type: 'image/svg+xml' })
+    .execute();
   app.portal.sites.forget();
   expect(await read('/logo')).toMatchObject({ status: 200, text: String(logo) });
   await link.cut();
-  await vi.waitFor(() => expect(app.portal.services.events.isConnected).toBe(false), { timeout: 15_000 });
+  await vi.waitFor(() => expect(app.portal.services.events.isConnected).toBe(false), {
+    timeout: 15_000,
+  });
 });
 afterAll(async () => {
   await link.mend();
-  await vi.waitFor(async () => expect((await read('/ready')).status).toBe(200), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await read('/ready')).status).toBe(200), {
+    timeout: 20_000,
+  });
   await app.close();
   await link.close();
 });
@@ -26,13 +33,19 @@ const read = (path: string) => app.root.call('GET', path);
 it('calls report that the database is unavailable', async () => {
   await expect
     .poll(async () => await read('/user'))
-    .toMatchObject({ status: 503, body: { errors: [{ info: expect.stringContaining('database') }] } });
+    .toMatchObject({
+      status: 503,
+      body: { errors: [{ info: expect.stringContaining('database') }] },
+    });
   expect((await read('/ready')).status).toBe(503);
 });
 
 it('health responds to everyone without using the database', async () => {
   expect(await read('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect(await app.stranger().get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await app.stranger().get('/health')).toMatchObject({
+    status: 200,
+    body: { status: 'ok' },
+  });
 });
 
 it('metrics include process data, and report that the database is unavailable', async () => {

@@ -16,7 +16,9 @@ import './dashboard.css';
 import { worstFirst } from './news.ts';
 import { dashboardTexts } from './texts/en.ts';
 
-await loadArea('dashboard', dashboardTexts, { he: async () => (await import('./texts/he.ts')).dashboardTexts });
+await loadArea('dashboard', dashboardTexts, {
+  he: async () => (await import('./texts/he.ts')).dashboardTexts,
+});
 const text = textsOf<typeof dashboardTexts>('dashboard');
 
 type DashboardData = Answer<'dashboard'>;
@@ -26,9 +28,23 @@ export default function Dashboard() {
   const dashboard = useCall(
     'dashboard',
     {},
-    { topics: ['server', 'schedule', 'datacenter', 'image', 'price', 'budget', 'billing', 'approval', 'invoicing'], pollMs: 25_000 },
+    {
+      topics: [
+        'server',
+        'schedule',
+        'datacenter',
+        'image',
+        'price',
+        'budget',
+        'billing',
+        'approval',
+        'invoicing',
+      ],
+      pollMs: 25_000,
+    },
   );
-  if (dashboard.isError && !dashboard.data) return <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />;
+  if (dashboard.isError && !dashboard.data)
+    return <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />;
   if (!dashboard.data) return <Lines count={8} />;
   const { data } = dashboard;
   return (
@@ -43,7 +59,11 @@ export default function Dashboard() {
             title={text('firstTitle')}
             hint={text('firstHint')}
             action={
-              <Button component={Link} to="/serverCreate" leftSection={<Icon name="plus" size={16} />}>
+              <Button
+                component={Link}
+                to="/serverCreate"
+                leftSection={<Icon name="plus" size={16} />}
+              >
                 {text('firstAction')}
               </Button>
             }
@@ -66,7 +86,9 @@ export default function Dashboard() {
   );
 }
 
-const SafeHtml = lazy(async () => ({ default: (await import('../../../web/ui/SafeHtml.tsx')).SafeHtml }));
+const SafeHtml = lazy(async () => ({
+  default: (await import('../../../web/ui/SafeHtml.tsx')).SafeHtml,
+}));
 
 /** What the site says to its people; nothing until it says something. */
 function Welcome() {
@@ -136,7 +158,11 @@ function LoadFigures({ load, running }: { load: DashboardData['load']; running: 
     <Figure title={text('load')}>
       {load ? (
         <div className="figure-bars">
-          <Bar label={text('cpu')} percent={load.cpuPercent} value={`${Math.round(load.cpuPercent)}%`} />
+          <Bar
+            label={text('cpu')}
+            percent={load.cpuPercent}
+            value={`${Math.round(load.cpuPercent)}%`}
+          />
           <Bar
             label={text('memory')}
             percent={(load.memoryUsedMb / Math.max(1, load.memoryTotalMb)) * 100}
@@ -171,7 +197,9 @@ function CostFigures({ cost }: { cost: DashboardData['cost'] }) {
           <strong className="figure-value">
             <Money amount={row.amount} currency={row.currency} />
           </strong>
-          <p className="soft">{text('projected', { amount: formatMoney(row.projected, row.currency) })}</p>
+          <p className="soft">
+            {text('projected', { amount: formatMoney(row.projected, row.currency) })}
+          </p>
         </div>
       ))}
     </Figure>
@@ -244,7 +272,8 @@ function Busiest({ servers }: { servers: DashboardData['busiest'] }) {
               <bdi>{server.name}</bdi>
             </Link>
             <span className="soft number">
-              {text('cpu')} {Math.round(server.cpuPercent)}% · {text('memory')} {Math.round(server.memoryPercent)}%
+              {text('cpu')} {Math.round(server.cpuPercent)}% · {text('memory')}{' '}
+              {Math.round(server.memoryPercent)}%
             </span>
           </li>
         ))}

@@ -7,7 +7,9 @@ import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, Lines } from '../../../web/ui/states.tsx';
 import { downloadTexts } from './texts/download.en.ts';
 
-await loadArea('download', downloadTexts, { he: async () => (await import('./texts/download.he.ts')).downloadTexts });
+await loadArea('download', downloadTexts, {
+  he: async () => (await import('./texts/download.he.ts')).downloadTexts,
+});
 const text = textsOf<typeof downloadTexts>('download');
 
 /** Where the files of each address are listed. */
@@ -17,9 +19,14 @@ const lists: Record<string, (query: URLSearchParams) => string> = {
   '/report/download': (query) => `/${encodeURIComponent(query.get('report') ?? 'dashboard')}`,
 };
 
-/** Why a file can't be downloaded, as text. Null when it can. Signed-out users are redirected to the sign-in page. */
+/**
+ * Why a file can't be downloaded, as text. Null when it can. Signed-out users are redirected to the
+ * sign-in page.
+ */
 async function refusalAt(address: string): Promise<string | null> {
-  const answer = await fetch(address, { headers: { accept: 'application/json', 'accept-language': currentLanguage() } });
+  const answer = await fetch(address, {
+    headers: { accept: 'application/json', 'accept-language': currentLanguage() },
+  });
   if (answer.ok) {
     void answer.body?.cancel();
     return null;
@@ -28,7 +35,10 @@ async function refusalAt(address: string): Promise<string | null> {
   return errors.map(({ info }) => info).join(' ');
 }
 
-/** Shown when opening a file's URL fails: after sign-in the download starts, otherwise the error is shown. */
+/**
+ * Shown when opening a file's URL fails: after sign-in the download starts, otherwise the error is
+ * shown.
+ */
 export default function Download() {
   const [refusal, setRefusal] = useState<string | null | undefined>();
   const path = location.pathname.toLowerCase().replace(/\/$/, '');

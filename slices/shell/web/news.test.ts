@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { worstFirst } from './news.ts';
 
 it('notices start with problems, then warnings, and keep their order within', () => {
-  const news = (['info', 'warning', 'problem', 'warning', 'problem'] as const).map((severity, at) => ({ severity, at }));
+  const news = (['info', 'warning', 'problem', 'warning', 'problem'] as const).map(
+    (severity, at) => ({ severity, at }),
+  );
   expect(worstFirst(news).map(({ severity, at }) => `${severity} ${at}`)).toEqual([
     'problem 2',
     'problem 4',

@@ -36,7 +36,14 @@ export const siteContentEndpoints = {
     changes: false,
     params: z.strictObject({ siteHost, name: contentName, language }),
     answer: z.strictObject({
-      items: z.array(z.strictObject({ version: z.int(), body: z.string(), changedAt: moment, changedBy: z.string().nullable() })),
+      items: z.array(
+        z.strictObject({
+          version: z.int(),
+          body: z.string(),
+          changedAt: moment,
+          changedBy: z.string().nullable(),
+        }),
+      ),
     }),
   }),
   updateSiteContent: endpoint({

@@ -19,13 +19,20 @@ export const hostGiven = text({ min: 1, max: 300 });
 export const currency = z
   .string()
   .trim()
-  .regex(/^[A-Z]{3}$/, { message: said('Enter three capital letters, for example USD.', 'יש להזין שלוש אותיות גדולות, למשל USD.') });
+  .regex(/^[A-Z]{3}$/, {
+    message: said(
+      'Enter three capital letters, for example USD.',
+      'יש להזין שלוש אותיות גדולות, למשל USD.',
+    ),
+  });
 
 export const spoken = z
   .array(language)
   .min(1)
   .max(languages.length)
-  .refine((chosen) => new Set(chosen).size === chosen.length, { message: said('List each language once.', 'יש לציין כל שפה פעם אחת.') });
+  .refine((chosen) => new Set(chosen).size === chosen.length, {
+    message: said('List each language once.', 'יש לציין כל שפה פעם אחת.'),
+  });
 
 /** `Name <address>`, or the address alone; empty: the portal's own sender. */
 

@@ -7,7 +7,9 @@ import { language, ofSite, perLanguage, siteHost } from './fields.ts';
 const colour = z
   .string()
   .trim()
-  .regex(/^#[0-9a-f]{6}$/, { message: said('Enter a color, for example #0062cc.', 'יש להזין צבע, למשל #0062cc.') });
+  .regex(/^#[0-9a-f]{6}$/, {
+    message: said('Enter a color, for example #0062cc.', 'יש להזין צבע, למשל #0062cc.'),
+  });
 
 /** How a site looks; every publication keeps one. */
 export const look = z.strictObject({
@@ -33,7 +35,9 @@ export const look = z.strictObject({
         title: perLanguage(text({ min: 1, max: 40 })).optional(),
       }),
     )
-    .refine((menu) => Object.keys(menu).length <= 200, { message: said('The limit is 200 entries.', 'המגבלה היא 200 רשומות.') }),
+    .refine((menu) => Object.keys(menu).length <= 200, {
+      message: said('The limit is 200 entries.', 'המגבלה היא 200 רשומות.'),
+    }),
 });
 
 const lookVersion = z.strictObject({
@@ -59,7 +63,9 @@ export const siteLookEndpoints = {
       systemName: z.string(),
       languages: z.array(language),
       /** What can be renamed in the menu. */
-      entries: z.array(z.strictObject({ id: z.string(), icon: z.string(), title: perLanguage(z.string()) })),
+      entries: z.array(
+        z.strictObject({ id: z.string(), icon: z.string(), title: perLanguage(z.string()) }),
+      ),
       history: z.array(lookVersion),
     }),
   }),

@@ -70,7 +70,12 @@ export const sitePageEndpoints = {
     access: 'signedIn',
     changes: false,
     params: z.strictObject({ pageId: id }),
-    answer: z.strictObject({ id, title: z.string(), kind: z.enum(['url', 'html']), address: z.string() }),
+    answer: z.strictObject({
+      id,
+      title: z.string(),
+      kind: z.enum(['url', 'html']),
+      address: z.string(),
+    }),
   }),
   showSitePage: endpoint({
     method: 'GET',

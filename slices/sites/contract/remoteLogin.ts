@@ -36,7 +36,8 @@ export const remoteLoginEndpoints = {
   renewSiteToken: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/remoteToken',
-    summary: 'Rotate the remote login token. The new token is shown once; the old one stops working.',
+    summary:
+      'Rotate the remote login token. The new token is shown once; the old one stops working.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,
@@ -45,11 +46,15 @@ export const remoteLoginEndpoints = {
   remoteLogin: endpoint({
     method: 'POST',
     path: '/remoteLogin',
-    summary: 'Create a one-time sign-in token for a user of the site, valid for one minute. Called server to server.',
+    summary:
+      'Create a one-time sign-in token for a user of the site, valid for one minute. Called server to server.',
     access: 'public',
     changes: true,
     ownTransaction: true,
-    body: z.strictObject({ token: text({ min: 1, max: 200 }), email: text({ min: 3, max: longestEmail }) }),
+    body: z.strictObject({
+      token: text({ min: 1, max: 200 }),
+      email: text({ min: 3, max: longestEmail }),
+    }),
     answer: z.strictObject({ token: z.string(), expiresAt: moment }),
     errors: ['remoteLoginRefused', 'slowDown'],
   }),

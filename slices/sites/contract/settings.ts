@@ -53,7 +53,8 @@ export const siteSettingEndpoints = {
   createSiteHost: endpoint({
     method: 'POST',
     path: '/sites/{siteHost}/hosts',
-    summary: 'Add a hostname to a site. It is served once its ownership is verified in the DNS, or at once when root adds it.',
+    summary:
+      'Add a hostname to a site. It is served once its ownership is verified in the DNS, or at once when root adds it.',
     access: 'sites.manage',
     changes: true,
     params: ofSite,

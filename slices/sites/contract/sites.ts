@@ -22,7 +22,11 @@ const siteRow = z.strictObject({
   primaryColor: z.string(),
   createdAt: moment,
   /** Why it cannot be done; null when it can. */
-  actions: z.strictObject({ suspend: z.string().nullable(), resume: z.string().nullable(), createBelow: z.string().nullable() }),
+  actions: z.strictObject({
+    suspend: z.string().nullable(),
+    resume: z.string().nullable(),
+    createBelow: z.string().nullable(),
+  }),
 });
 
 export const siteListEndpoints = {

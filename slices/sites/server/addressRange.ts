@@ -6,7 +6,10 @@ export function readRange(given: string): string | null {
   try {
     if (text.includes('/')) {
       const [address, bits] = ipaddr.parseCIDR(text);
-      const network = address.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(text) : ipaddr.IPv6.networkAddressFromCIDR(text);
+      const network =
+        address.kind() === 'ipv4'
+          ? ipaddr.IPv4.networkAddressFromCIDR(text)
+          : ipaddr.IPv6.networkAddressFromCIDR(text);
       return `${network.toString()}/${bits}`;
     }
     // Only whole dotted addresses: `127.1` is one to some programs and a typing error to people.
@@ -22,7 +25,9 @@ export function isWithin(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const caller = ipaddr.process(address);
   return ranges.some((range) => {
-    const [network, bits] = range.includes('/') ? ipaddr.parseCIDR(range) : [ipaddr.parse(range), null];
+    const [network, bits] = range.includes('/')
+      ? ipaddr.parseCIDR(range)
+      : [ipaddr.parse(range), null];
     if (network.kind() !== caller.kind()) return false;
     return caller.match(network, bits ?? (network.kind() === 'ipv4' ? 32 : 128));
   });

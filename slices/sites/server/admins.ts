@@ -17,7 +17,16 @@ const ttlHours = 72;
 export async function listAdmins(ctx: SignedInContext, site: FoundSite) {
   const rows = await ctx.db
     .selectFrom('user_account')
-    .select(['id', 'email', 'first_name', 'last_name', 'is_enabled', 'has_password', 'uses_tfa', 'last_login_at'])
+    .select([
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      'is_enabled',
+      'has_password',
+      'uses_tfa',
+      'last_login_at',
+    ])
     .where('site_id', '=', site.id)
     .where('role', '=', 'siteAdmin')
     .where('deleted_at', 'is', null)
@@ -36,17 +45,30 @@ export async function listAdmins(ctx: SignedInContext, site: FoundSite) {
 }
 
 /**
- * Creates the account of a new administrator, who sets a password through the emailed link. A pending invitation is replaced by a new link,
- * and the first becomes invalid. Throws `emailNotAvailable` for the address of another user of the site.
+ * Creates the account of a new administrator, who sets a password through the emailed link. A
+ * pending invitation is replaced by a new link, and the first becomes invalid. Throws
+ * `emailNotAvailable` for the address of another user of the site.
  */
-export async function inviteAdmin(ctx: SignedInContext, site: FoundSite, wanted: { email: string; language?: Language | undefined }) {
+export async function inviteAdmin(
+  ctx: SignedInContext,
+  site: FoundSite,
+  wanted: { email: string; language?: Language | undefined },
+) {
   const target = await readSite(ctx.db, site.id);
   const language = wanted.language ?? target.languages[0] ?? languages[0];
-  const userId = (await waitingAdmin(ctx, site, wanted.email)) ?? (await makeAccount(ctx, site, wanted.email, language));
+  const userId =
+    (await waitingAdmin(ctx, site, wanted.email)) ??
+    (await makeAccount(ctx, site, wanted.email, language));
   // The mail is the new administrator's site's: its look, its sender.
   const there = { ...ctx, site: target };
   const linked = await passwordLinkSite(ctx, target, userId);
-  const invite = { kind: 'invite', userId, ttlMinutes: ttlHours * 60, siteId: linked.id, detail: { role: 'siteAdmin' } } as const;
+  const invite = {
+    kind: 'invite',
+    userId,
+    ttlMinutes: ttlHours * 60,
+    siteId: linked.id,
+    detail: { role: 'siteAdmin' },
+  } as const;
   const token = await issueToken(there, invite);
   await sendMail(
     there,
@@ -59,13 +81,21 @@ export async function inviteAdmin(ctx: SignedInContext, site: FoundSite, wanted:
       link: `${siteAddress({ ...ctx, site: linked })}/setPassword/${token}`,
     },
   );
-  ctx.note({ targetType: 'user', targetId: userId, after: { email: wanted.email, role: 'siteAdmin', siteId: site.id } });
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    after: { email: wanted.email, role: 'siteAdmin', siteId: site.id },
+  });
   await announce(ctx.db, { topic: 'user', id: userId, siteId: site.id });
   await siteChanged(ctx, site.id);
   return { userId };
 }
 
-async function waitingAdmin(ctx: SignedInContext, site: FoundSite, email: string): Promise<string | null> {
+async function waitingAdmin(
+  ctx: SignedInContext,
+  site: FoundSite,
+  email: string,
+): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('user_account')
     .select(['id', 'role', 'has_password', 'last_login_at'])
@@ -74,11 +104,17 @@ async function waitingAdmin(ctx: SignedInContext, site: FoundSite, email: string
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.role !== 'siteAdmin' || row.has_password || row.last_login_at !== null) throw refuse('emailNotAvailable', {}, 'email');
+  if (row.role !== 'siteAdmin' || row.has_password || row.last_login_at !== null)
+    throw refuse('emailNotAvailable', {}, 'email');
   return row.id;
 }
 
-async function makeAccount(ctx: SignedInContext, site: FoundSite, email: string, language: Language): Promise<string> {
+async function makeAccount(
+  ctx: SignedInContext,
+  site: FoundSite,
+  email: string,
+  language: Language,
+): Promise<string> {
   const id = await insertAccount(ctx, { siteId: site.id, email, role: 'siteAdmin', language });
   if (id === null) throw refuse('emailNotAvailable', {}, 'email');
   return id;

@@ -16,10 +16,14 @@ export interface Content {
 }
 
 /**
- * A text of the context's site, in the caller's language or else in the site's first language that has it. Null when there is none. Sites
- * don't inherit texts from their parent site, because these contain the parent's name.
+ * A text of the context's site, in the caller's language or else in the site's first language that
+ * has it. Null when there is none. Sites don't inherit texts from their parent site, because these
+ * contain the parent's name.
  */
-export async function readContent(ctx: Pick<Context, 'db' | 'site' | 'language'>, name: ContentName): Promise<Content | null> {
+export async function readContent(
+  ctx: Pick<Context, 'db' | 'site' | 'language'>,
+  name: ContentName,
+): Promise<Content | null> {
   const order = [ctx.language, ...ctx.site.languages, ...languages];
   const { rows } = await sql<{ body: string; language: Language; version: number }>`
     select body, language, version from (
@@ -44,11 +48,17 @@ export async function listContents(ctx: SignedInContext, site: FoundSite) {
     select distinct on (c.name, c.language) c.name, c.language, c.version, c.body, c.created_at, account_email(c.created_by) as email
     from site_content c
     where c.site_id = ${site.id} order by c.name, c.language, c.version desc`.execute(ctx.db);
-  const { languages: own } = await ctx.db.selectFrom('site').select('languages').where('id', '=', site.id).executeTakeFirstOrThrow();
+  const { languages: own } = await ctx.db
+    .selectFrom('site')
+    .select('languages')
+    .where('id', '=', site.id)
+    .executeTakeFirstOrThrow();
   const spoken = languages.filter((language) => own.includes(language));
   const items = contentNames.flatMap((name) =>
     spoken.map((language) => {
-      const row = rows.find((candidate) => candidate.name === name && candidate.language === language);
+      const row = rows.find(
+        (candidate) => candidate.name === name && candidate.language === language,
+      );
       return {
         name,
         language,
@@ -62,17 +72,32 @@ export async function listContents(ctx: SignedInContext, site: FoundSite) {
   return { languages: spoken, items };
 }
 
-export async function listVersions(ctx: SignedInContext, site: FoundSite, name: ContentName, language: Language) {
+export async function listVersions(
+  ctx: SignedInContext,
+  site: FoundSite,
+  name: ContentName,
+  language: Language,
+) {
   const rows = await siteTables(ctx)
     .selectFrom('site_content as c')
-    .select(['c.version', 'c.body', 'c.created_at', sql<string | null>`account_email(c.created_by)`.as('email')])
+    .select([
+      'c.version',
+      'c.body',
+      'c.created_at',
+      sql<string | null>`account_email(c.created_by)`.as('email'),
+    ])
     .where('c.site_id', '=', site.id)
     .where('c.name', '=', name)
     .where('c.language', '=', language)
     .orderBy('c.version', 'desc')
     .limit(200)
     .execute();
-  return rows.map((row) => ({ version: row.version, body: row.body, changedAt: row.created_at.toISOString(), changedBy: row.email }));
+  return rows.map((row) => ({
+    version: row.version,
+    body: row.body,
+    changedAt: row.created_at.toISOString(),
+    changedBy: row.email,
+  }));
 }
 
 /** Stores the next version. Unchanged text creates no version. */
@@ -90,18 +115,36 @@ export async function writeContent(
   const version = (last?.version ?? 0) + 1;
   await siteTables(ctx)
     .insertInto('site_content')
-    .values({ site_id: site.id, name, language, version, body, created_at: ctx.clock.now(), created_by: ctx.actor.userId })
+    .values({
+      site_id: site.id,
+      name,
+      language,
+      version,
+      body,
+      created_at: ctx.clock.now(),
+      created_by: ctx.actor.userId,
+    })
     .execute();
   if (name === 'terms') await keepTerms(ctx, site);
-  ctx.note({ targetType: 'site', targetId: site.id, before: { [name]: last?.body ?? '' }, after: { [name]: body, language, version } });
+  ctx.note({
+    targetType: 'site',
+    targetId: site.id,
+    before: { [name]: last?.body ?? '' },
+    after: { [name]: body, language, version },
+  });
   await siteChanged(ctx, site.id);
   return version;
 }
 
-/** The terms that hold stand in the site's own row too, where signing up asks whether there are any. */
+/**
+ * The terms that hold stand in the site's own row too, where signing up asks whether there are any.
+ */
 async function keepTerms(ctx: SignedInContext, site: FoundSite): Promise<void> {
   const there = await readSite(ctx.db, site.id);
-  const terms = await readContent({ db: ctx.db, site: there, language: there.languages[0] ?? languages[0] }, 'terms');
+  const terms = await readContent(
+    { db: ctx.db, site: there, language: there.languages[0] ?? languages[0] },
+    'terms',
+  );
   await ctx.db
     .updateTable('site')
     .set({ terms: terms?.html ?? '' })

@@ -9,8 +9,14 @@ import { claimHost } from './hosts.ts';
 
 type Wanted = z.output<(typeof siteEndpoints)['createSite']['body']>;
 
-/** Makes a site below the one named, or below the caller's own. A host name given with it is claimed. */
-export async function createSite(ctx: SignedInContext, wanted: Wanted): Promise<{ id: string; siteHost: string }> {
+/**
+ * Makes a site below the one named, or below the caller's own. A host name given with it is
+ * claimed.
+ */
+export async function createSite(
+  ctx: SignedInContext,
+  wanted: Wanted,
+): Promise<{ id: string; siteHost: string }> {
   const parent = await findSite(ctx, wanted.parentId ?? ctx.actor.siteId);
   const siteId = randomUUID();
   const path = `${parent.path}/${siteId}`;

@@ -16,6 +16,10 @@ export async function readFavicon(ctx: Context): Promise<Favicon> {
 }
 
 async function readOwn({ db, site }: Context): Promise<Favicon | null> {
-  const row = await db.selectFrom('site').select(['favicon', 'favicon_type']).where('id', '=', site.id).executeTakeFirst();
+  const row = await db
+    .selectFrom('site')
+    .select(['favicon', 'favicon_type'])
+    .where('id', '=', site.id)
+    .executeTakeFirst();
   return row?.favicon && row.favicon_type ? { type: row.favicon_type, content: row.favicon } : null;
 }

@@ -19,7 +19,10 @@ export interface FoundSite {
   isOwn: boolean;
 }
 
-/** A site by host name or id, if the caller reaches it. One it does not reach is missing. Throws `notFound`. */
+/**
+ * A site by host name or id, if the caller reaches it. One it does not reach is missing. Throws
+ * `notFound`.
+ */
 export async function findSite(ctx: SignedInContext, siteHost: string): Promise<FoundSite> {
   const wanted = uuid.safeParse(siteHost).success
     ? sql<boolean>`site.id = ${siteHost}`
@@ -43,4 +46,5 @@ export async function findSite(ctx: SignedInContext, siteHost: string): Promise<
 }
 
 /** What the address of the site's screen carries. */
-export const siteHostOf = (site: { id: string; hosts: readonly string[] }): string => site.hosts[0] ?? site.id;
+export const siteHostOf = (site: { id: string; hosts: readonly string[] }): string =>
+  site.hosts[0] ?? site.id;

@@ -52,7 +52,16 @@ describe('addresses and ranges', () => {
     expect(readRange(given)).toBe(range);
   });
 
-  it.each(['', '192.0.2', '127.1', '0x7f000001', '192.0.2.7/33', 'example.com', '2001:db8::/129', '1.2.3.4/'])('%j is invalid', (given) => {
+  it.each([
+    '',
+    '192.0.2',
+    '127.1',
+    '0x7f000001',
+    '192.0.2.7/33',
+    'example.com',
+    '2001:db8::/129',
+    '1.2.3.4/',
+  ])('%j is invalid', (given) => {
     expect(readRange(given)).toBeNull();
   });
 
@@ -60,15 +69,21 @@ describe('addresses and ranges', () => {
     const ranges = ['192.0.2.0/24', '2001:db8::/48', '198.51.100.7'];
     for (const inside of ['192.0.2.255', '::ffff:192.0.2.1', '2001:db8:0:1::9', '198.51.100.7'])
       expect(isWithin(inside, ranges)).toBe(true);
-    for (const outside of ['192.0.3.0', '2001:db8:1::', '198.51.100.8', '', '::1', 'x']) expect(isWithin(outside, ranges)).toBe(false);
+    for (const outside of ['192.0.3.0', '2001:db8:1::', '198.51.100.8', '', '::1', 'x'])
+      expect(isWithin(outside, ranges)).toBe(false);
     expect(isWithin('192.0.2.1', [])).toBe(false);
   });
 });
 
 describe('the URL of an embedded page', () => {
   it('must be public and https', () => {
-    expect(readPageAddress('https://docs.example.com/a?b#c')).toMatchObject({ url: 'https://docs.example.com/a?b#c', problem: null });
-    expect(readPageAddress('https://docs.example.com:443/')).toMatchObject({ url: 'https://docs.example.com/' });
+    expect(readPageAddress('https://docs.example.com/a?b#c')).toMatchObject({
+      url: 'https://docs.example.com/a?b#c',
+      problem: null,
+    });
+    expect(readPageAddress('https://docs.example.com:443/')).toMatchObject({
+      url: 'https://docs.example.com/',
+    });
   });
 
   it.each([

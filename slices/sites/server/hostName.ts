@@ -3,16 +3,31 @@ import { domainToASCII } from 'node:url';
 import type { Texts } from '../../../contract/languages.ts';
 
 /** Endings that name no public host: they resolve on one machine or network alone, or never. */
-const notPublic = ['localhost', 'local', 'internal', 'lan', 'home.arpa', 'arpa', 'onion', 'invalid'];
+const notPublic = [
+  'localhost',
+  'local',
+  'internal',
+  'lan',
+  'home.arpa',
+  'arpa',
+  'onion',
+  'invalid',
+];
 
 type Why = 'empty' | 'address' | 'oneLabel' | 'shape' | 'private';
 const whys: Record<Why, Texts> = {
-  empty: { en: 'Enter a hostname such as cloud.example.com.', he: 'יש להזין שם מארח כגון cloud.example.com.' },
+  empty: {
+    en: 'Enter a hostname such as cloud.example.com.',
+    he: 'יש להזין שם מארח כגון cloud.example.com.',
+  },
   address: {
     en: 'This is an IP address. Enter a hostname such as cloud.example.com.',
     he: 'זו כתובת IP. יש להזין שם מארח כגון cloud.example.com.',
   },
-  oneLabel: { en: 'It needs a domain, for example cloud.example.com.', he: 'נדרש דומיין, למשל cloud.example.com.' },
+  oneLabel: {
+    en: 'It needs a domain, for example cloud.example.com.',
+    he: 'נדרש דומיין, למשל cloud.example.com.',
+  },
   shape: {
     en: 'Use letters, digits, and hyphens between dots, without http:// and port.',
     he: 'אפשר להשתמש באותיות, ספרות ומקפים בין נקודות, ללא ‎http://‎ וללא פורט.',
@@ -33,10 +48,12 @@ export function readHostName(given: string): HostName {
   const host = domainToASCII(plain);
   if (host === '' || host.length > 253) return wrong('shape');
   const labels = host.split('.');
-  if (labels.some((label) => !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label))) return wrong('shape');
+  if (labels.some((label) => !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)))
+    return wrong('shape');
   if (labels.length < 2) return wrong('oneLabel');
   // `1.2.3` and `0x7f.1` are addresses to some programs.
   if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')) return wrong('address');
-  if (notPublic.some((ending) => host === ending || host.endsWith(`.${ending}`))) return wrong('private');
+  if (notPublic.some((ending) => host === ending || host.endsWith(`.${ending}`)))
+    return wrong('private');
   return { host, problem: null };
 }

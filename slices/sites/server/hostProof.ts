@@ -4,7 +4,10 @@ import type { Texts } from '../../../contract/languages.ts';
 const timeoutMs = 3_000;
 let servers: string[] | null = null;
 
-/** Asks these name servers (`address` or `address:port`) instead of the machine's; null: the machine's again. */
+/**
+ * Asks these name servers (`address` or `address:port`) instead of the machine's; null: the
+ * machine's again.
+ */
 export function askNameServers(wanted: string[] | null): void {
   servers = wanted;
 }

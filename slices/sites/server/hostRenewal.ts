@@ -13,7 +13,10 @@ import { hostLapsedMail } from './mails.ts';
 const hourMs = 3_600_000;
 /** Between two looks at one name. */
 const everyMs = 6 * hourMs;
-/** Verification of a hostname expires when its record is missing for this long, which leaves time to repair a DNS zone. */
+/**
+ * Verification of a hostname expires when its record is missing for this long, which leaves time to
+ * repair a DNS zone.
+ */
 const graceMs = 72 * hourMs;
 /** Names looked at in one round. */
 const mostAtOnce = 50;
@@ -34,11 +37,17 @@ export async function renewHosts(ctx: Context): Promise<void> {
     order by checked_at nulls first limit ${mostAtOnce}`.execute(ctx.db);
   for (const due of rows) {
     const problem = await missingProof(due.host, due.proof);
-    await ctx.db.transaction().execute((transaction) => settle(within(ctx, transaction), due, problem));
+    await ctx.db
+      .transaction()
+      .execute((transaction) => settle(within(ctx, transaction), due, problem));
   }
 }
 
-async function settle(ctx: Context, due: DueHost, problem: Record<Language, string> | null): Promise<void> {
+async function settle(
+  ctx: Context,
+  due: DueHost,
+  problem: Record<Language, string> | null,
+): Promise<void> {
   const now = ctx.clock.now();
   const isLapsed = problem !== null && now.getTime() - due.renewedAt.getTime() > graceMs;
   const site = await readSite(ctx.db, due.siteId);
@@ -47,7 +56,9 @@ async function settle(ctx: Context, due: DueHost, problem: Record<Language, stri
   const { rows } = await sql<{ isNew: boolean }>`
     update site_host set checked_at = ${now}, problem = ${said}, renewed_at = case when ${problem === null} then ${now} else renewed_at end,
       lapsed_at = case when ${problem === null} then null when ${isLapsed} then coalesce(lapsed_at, ${now}) else lapsed_at end
-    where site_id = ${due.siteId} and host = ${due.host} and proof = ${due.proof} returning lapsed_at = ${now} as "isNew"`.execute(ctx.db);
+    where site_id = ${due.siteId} and host = ${due.host} and proof = ${due.proof} returning lapsed_at = ${now} as "isNew"`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   const isBack = problem === null && due.lapsedAt !== null;
   if (!row || !(row.isNew || isBack)) return;
@@ -61,7 +72,10 @@ interface Administrator {
   language: Language | null;
 }
 
-/** Notifies the administrators of the site, or else of the nearest site above, or else the operators. */
+/**
+ * Notifies the administrators of the site, or else of the nearest site above, or else the
+ * operators.
+ */
 async function tellLapsed(ctx: Context, { siteId, host, proof }: DueHost): Promise<void> {
   const site = await readSite(ctx.db, siteId);
   const path = site.path.split('/');
@@ -69,7 +83,9 @@ async function tellLapsed(ctx: Context, { siteId, host, proof }: DueHost): Promi
     with able as (
       select u.id, u.email, u.language, array_position(${path}::uuid[], u.site_id) as depth from user_account u
       where u.site_id = any(${path}::uuid[]) and u.role in ('siteAdmin', 'root') and u.is_enabled and u.deleted_at is null and u.sandbox_of is null
-    ) select id, email, language from able where depth = (select max(depth) from able) order by id`.execute(ctx.db);
+    ) select id, email, language from able where depth = (select max(depth) from able) order by id`.execute(
+    ctx.db,
+  );
   const there = { ...ctx, site };
   for (const { id, email, language } of rows)
     await sendMail(

@@ -28,10 +28,17 @@ function legalHost(given: string): string {
 const inUse = (host: string) => refuse('hostInUse', { host }, 'host');
 
 /** The state of a hostname that the user wants to claim. */
-export async function hostState(ctx: SignedInContext, given: string): Promise<{ host: string; state: number; problem: string }> {
+export async function hostState(
+  ctx: SignedInContext,
+  given: string,
+): Promise<{ host: string; state: number; problem: string }> {
   const { host, problem } = readHostName(given);
   if (problem !== null) return { host, state: hostStates.illegal, problem: problem[ctx.language] };
-  return { host, state: (await takenBy(ctx, host)) ? hostStates.inUse : hostStates.available, problem: '' };
+  return {
+    host,
+    state: (await takenBy(ctx, host)) ? hostStates.inUse : hostStates.available,
+    problem: '',
+  };
 }
 
 /** The site that has the name: the root site always has that of the portal's public address. */
@@ -46,13 +53,19 @@ async function takenBy(ctx: SignedInContext, host: string): Promise<string | nul
   return row?.site_id ?? null;
 }
 
-/** Throws `notAllowed`: every account of the portal may have its links at the names of the root site, so they are the operator's. */
+/**
+ * Throws `notAllowed`: every account of the portal may have its links at the names of the root
+ * site, so they are the operator's.
+ */
 function requireHostRight(ctx: SignedInContext, site: Pick<FoundSite, 'parentId'>): void {
   if (site.parentId === null) demand(ctx, 'portal.manage');
 }
 
 /** Why the caller cannot change the names of the site; null when it can. */
-export const hostsProblem = (ctx: SignedInContext, site: Pick<FoundSite, 'parentId'>): string | null =>
+export const hostsProblem = (
+  ctx: SignedInContext,
+  site: Pick<FoundSite, 'parentId'>,
+): string | null =>
   site.parentId === null && !may(ctx, 'portal.manage') ? rootHosts[ctx.language] : null;
 
 const rootHosts = {
@@ -61,10 +74,14 @@ const rootHosts = {
 };
 
 /**
- * Claims a name. It is the site's at once when the operator does it; otherwise it waits for its proof. Throws `notAllowed`, `hostIllegal`,
- * `hostInUse`, `hostLimit`.
+ * Claims a name. It is the site's at once when the operator does it; otherwise it waits for its
+ * proof. Throws `notAllowed`, `hostIllegal`, `hostInUse`, `hostLimit`.
  */
-export async function claimHost(ctx: SignedInContext, site: Pick<FoundSite, 'id' | 'parentId'>, given: string): Promise<Claim> {
+export async function claimHost(
+  ctx: SignedInContext,
+  site: Pick<FoundSite, 'id' | 'parentId'>,
+  given: string,
+): Promise<Claim> {
   requireHostRight(ctx, site);
   const db = siteTables(ctx);
   const host = legalHost(given);
@@ -96,13 +113,19 @@ export async function claimHost(ctx: SignedInContext, site: Pick<FoundSite, 'id'
       throw isDuplicate(error) ? inUse(host) : error;
     });
   if (isRoot) await writeHosts(ctx, site.id);
-  ctx.note({ targetType: 'site', targetId: site.id, after: { host, provedBy: isRoot ? 'root' : null } });
+  ctx.note({
+    targetType: 'site',
+    targetId: site.id,
+    after: { host, provedBy: isRoot ? 'root' : null },
+  });
   return await readClaim(ctx, site.id, host);
 }
 
 const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** The names that are the site's stand in its own row too, where the directory of sites reads them. */
+/**
+ * The names that are the site's stand in its own row too, where the directory of sites reads them.
+ */
 export async function writeHosts(ctx: Context, siteId: string): Promise<void> {
   await sql`
     update site set hosts = coalesce((
@@ -131,7 +154,12 @@ async function readClaim(ctx: SignedInContext, siteId: string, host: string): Pr
 
 type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimRow>>>;
 const claimRow = (ctx: SignedInContext, siteId: string, host: string) =>
-  siteTables(ctx).selectFrom('site_host').selectAll().where('site_id', '=', siteId).where('host', '=', host).executeTakeFirst();
+  siteTables(ctx)
+    .selectFrom('site_host')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('host', '=', host)
+    .executeTakeFirst();
 
 const present = (row: ClaimRow): Claim => ({
   host: row.host,
@@ -147,8 +175,15 @@ const present = (row: ClaimRow): Claim => ({
   problem: row.problem,
 });
 
-/** Looks for the proof. It waits for the DNS outside of any transaction. Throws `notAllowed`, `hostNotProved`, `hostInUse`, `slowDown`. */
-export async function checkHost(ctx: SignedInContext, site: FoundSite, given: string): Promise<Claim> {
+/**
+ * Looks for the proof. It waits for the DNS outside of any transaction. Throws `notAllowed`,
+ * `hostNotProved`, `hostInUse`, `slowDown`.
+ */
+export async function checkHost(
+  ctx: SignedInContext,
+  site: FoundSite,
+  given: string,
+): Promise<Claim> {
   requireHostRight(ctx, site);
   const host = hostNameOf(given);
   const claim = await claimRow(ctx, site.id, host);
@@ -156,7 +191,10 @@ export async function checkHost(ctx: SignedInContext, site: FoundSite, given: st
   if (claim.proved_at && claim.problem === '') return present(claim);
   const now = ctx.clock.now();
   if (claim.checked_at && now.getTime() - claim.checked_at.getTime() < betweenChecksMs)
-    throw new Refusal([{ name: 'slowDown', values: { seconds: betweenChecksMs / 1000 } }], betweenChecksMs / 1000);
+    throw new Refusal(
+      [{ name: 'slowDown', values: { seconds: betweenChecksMs / 1000 } }],
+      betweenChecksMs / 1000,
+    );
   const problem = await missingProof(host, claim.proof);
   if (problem !== null) {
     await siteTables(ctx)
@@ -165,14 +203,25 @@ export async function checkHost(ctx: SignedInContext, site: FoundSite, given: st
       .where('site_id', '=', site.id)
       .where('host', '=', host)
       .execute();
-    throw refuse('hostNotProved', { host, problem, record: proofRecord(host), value: proofValue(claim.proof) }, 'host');
+    throw refuse(
+      'hostNotProved',
+      { host, problem, record: proofRecord(host), value: proofValue(claim.proof) },
+      'host',
+    );
   }
   return await ctx.db.transaction().execute(async (transaction) => {
     const inner = within(ctx, transaction);
     // The exact claim that was verified: a claim withdrawn and created again has another token.
     await siteTables(inner)
       .updateTable('site_host')
-      .set({ proved_at: now, proved_by: 'dns', checked_at: now, renewed_at: now, lapsed_at: null, problem: '' })
+      .set({
+        proved_at: now,
+        proved_by: 'dns',
+        checked_at: now,
+        renewed_at: now,
+        lapsed_at: null,
+        problem: '',
+      })
       .where('site_id', '=', site.id)
       .where('host', '=', host)
       .where('proof', '=', claim.proof)
@@ -186,24 +235,42 @@ export async function checkHost(ctx: SignedInContext, site: FoundSite, given: st
   });
 }
 
-/** Removes a name. Its proof goes with it. Throws `notAllowed`, `hostExcludesCaller`, `notFound`. */
-export async function releaseHost(ctx: SignedInContext, site: FoundSite, given: string, callerHost: string): Promise<void> {
+/**
+ * Removes a name. Its proof goes with it. Throws `notAllowed`, `hostExcludesCaller`, `notFound`.
+ */
+export async function releaseHost(
+  ctx: SignedInContext,
+  site: FoundSite,
+  given: string,
+  callerHost: string,
+): Promise<void> {
   requireHostRight(ctx, site);
   const host = hostNameOf(given);
   const caller = hostNameOf(callerHost);
-  const isLastOfAll = site.parentId === null && site.hosts.length === 1 && !(await isAnyHostSet(ctx, site.id));
-  if (site.id === ctx.site.id && host === caller && !isLastOfAll) throw refuse('hostExcludesCaller', { host: caller }, 'host');
-  const removed = await siteTables(ctx).deleteFrom('site_host').where('site_id', '=', site.id).where('host', '=', host).executeTakeFirst();
+  const isLastOfAll =
+    site.parentId === null && site.hosts.length === 1 && !(await isAnyHostSet(ctx, site.id));
+  if (site.id === ctx.site.id && host === caller && !isLastOfAll)
+    throw refuse('hostExcludesCaller', { host: caller }, 'host');
+  const removed = await siteTables(ctx)
+    .deleteFrom('site_host')
+    .where('site_id', '=', site.id)
+    .where('host', '=', host)
+    .executeTakeFirst();
   if (removed.numDeletedRows === 0n) throw refuse('notFound', { what: 'host', id: host });
   await writeHosts(ctx, site.id);
   ctx.note({ targetType: 'site', targetId: site.id, before: { host } });
 }
 
 /**
- * Once any site has a hostname, the root site responds only at its own hostnames. Adding the first one while using another would lock the
- * user out. Throws `hostExcludesCaller`.
+ * Once any site has a hostname, the root site responds only at its own hostnames. Adding the first
+ * one while using another would lock the user out. Throws `hostExcludesCaller`.
  */
-export async function keepCallerIn(ctx: SignedInContext, site: FoundSite, given: string, callerHost: string): Promise<void> {
+export async function keepCallerIn(
+  ctx: SignedInContext,
+  site: FoundSite,
+  given: string,
+  callerHost: string,
+): Promise<void> {
   const caller = hostNameOf(callerHost);
   if (readHostName(caller).problem !== null || hostNameOf(given) === caller) return;
   if (caller === publicHostOf(ctx.services.config)) return;
@@ -211,7 +278,13 @@ export async function keepCallerIn(ctx: SignedInContext, site: FoundSite, given:
   throw refuse('hostExcludesCaller', { host: caller }, 'host');
 }
 
-async function isAnyHostSet(ctx: SignedInContext, exceptSiteId: string | null = null): Promise<boolean> {
-  const { rows } = await sql`select 1 from site where hosts <> '{}' and id is distinct from ${exceptSiteId}::uuid limit 1`.execute(ctx.db);
+async function isAnyHostSet(
+  ctx: SignedInContext,
+  exceptSiteId: string | null = null,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from site where hosts <> '{}' and id is distinct from ${exceptSiteId}::uuid limit 1`.execute(
+      ctx.db,
+    );
   return rows.length > 0;
 }

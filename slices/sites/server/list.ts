@@ -49,7 +49,10 @@ export async function listSites(ctx: SignedInContext, query: Query): Promise<Ans
       sorts: {
         tree: { column: treeKey, type: 'text' },
         name: { column: sql`lower(site.name)`, type: 'text' },
-        users: { column: sql`(select count(*) from user_account u where u.site_id = site.id and u.deleted_at is null)`, type: 'numeric' },
+        users: {
+          column: sql`(select count(*) from user_account u where u.site_id = site.id and u.deleted_at is null)`,
+          type: 'numeric',
+        },
         created: { column: sql`site.created_at`, type: 'timestamptz' },
       },
       id: { column: sql`site.id`, type: 'uuid' },
@@ -61,7 +64,10 @@ export async function listSites(ctx: SignedInContext, query: Query): Promise<Ans
   );
 }
 
-export async function getSite(ctx: SignedInContext, site: FoundSite): Promise<SiteItem & { parentName: string | null; isOwn: boolean }> {
+export async function getSite(
+  ctx: SignedInContext,
+  site: FoundSite,
+): Promise<SiteItem & { parentName: string | null; isOwn: boolean }> {
   const { rows } = await sql<Row & { parent_name: string | null }>`
     select ${columns}, (
       select above.name from site above where above.id = site.parent_id and ${reaches(ctx, { owner: 'above.id', site: 'above.id' })}
@@ -80,9 +86,11 @@ function conditionsOf(query: Query): RawBuilder<unknown>[] {
       sql`(site.name ilike ${pattern} or site.system_name ilike ${pattern} or array_to_string(site.hosts, ' ') ilike ${pattern})`,
     );
   }
-  if (query.status === 'active') conditions.push(sql`site.status = 'active' and not ${belowSuspended}`);
+  if (query.status === 'active')
+    conditions.push(sql`site.status = 'active' and not ${belowSuspended}`);
   if (query.status === 'suspended') conditions.push(sql`site.status = 'suspended'`);
-  if (query.status === 'suspendedAbove') conditions.push(sql`site.status = 'active' and ${belowSuspended}`);
+  if (query.status === 'suspendedAbove')
+    conditions.push(sql`site.status = 'active' and ${belowSuspended}`);
   return conditions;
 }
 
@@ -98,14 +106,25 @@ function present(ctx: SignedInContext, row: Row): SiteItem {
     parentId: isOwn && ctx.actor.role !== 'root' ? null : row.parent_id,
     depth: row.path.split('/').length - 1 - above,
     hosts: row.hosts,
-    status: row.status === 'suspended' ? 'suspended' : row.is_below_suspended ? 'suspendedAbove' : 'active',
+    status:
+      row.status === 'suspended'
+        ? 'suspended'
+        : row.is_below_suspended
+          ? 'suspendedAbove'
+          : 'active',
     users: row.users,
     admins: row.admins,
     primaryColor: row.theme.primaryColor ?? defaultTheme.primaryColor,
     createdAt: row.created_at.toISOString(),
     actions: {
-      suspend: suspendReason({ isRoot: row.parent_id === null, isOwn, status: row.status })?.[ctx.language] ?? null,
-      resume: resumeReason({ isRoot: row.parent_id === null, isOwn, status: row.status })?.[ctx.language] ?? null,
+      suspend:
+        suspendReason({ isRoot: row.parent_id === null, isOwn, status: row.status })?.[
+          ctx.language
+        ] ?? null,
+      resume:
+        resumeReason({ isRoot: row.parent_id === null, isOwn, status: row.status })?.[
+          ctx.language
+        ] ?? null,
       createBelow: null,
     },
   };

@@ -17,7 +17,13 @@ export async function readLook(ctx: SignedInContext, site: FoundSite) {
     .executeTakeFirstOrThrow();
   const versions = await siteTables(ctx)
     .selectFrom('site_look as l')
-    .select(['l.version', 'l.look', 'l.note', 'l.created_at', sql<string | null>`account_email(l.created_by)`.as('email')])
+    .select([
+      'l.version',
+      'l.look',
+      'l.note',
+      'l.created_at',
+      sql<string | null>`account_email(l.created_by)`.as('email'),
+    ])
     .where('l.site_id', '=', site.id)
     .orderBy('l.version', 'desc')
     .limit(100)
@@ -44,20 +50,37 @@ export async function readLook(ctx: SignedInContext, site: FoundSite) {
   };
 }
 
-/** Makes a look the site's, as its next version. Throws `notFound` for a picture that is not the site's. */
-export async function publishLook(ctx: SignedInContext, site: FoundSite, look: Look, note: string): Promise<number> {
+/**
+ * Makes a look the site's, as its next version. Throws `notFound` for a picture that is not the
+ * site's.
+ */
+export async function publishLook(
+  ctx: SignedInContext,
+  site: FoundSite,
+  look: Look,
+  note: string,
+): Promise<number> {
   // One publisher at a time, so that versions follow each other.
   const { rows } = await sql<{ last: number }>`
     select coalesce((select max(version) from site_look l where l.site_id = site.id), 0) as last, look_version
     from site where id = ${site.id} for update`.execute(ctx.db);
   const version = (rows[0]?.last ?? 0) + 1;
   const [logo, favicon] = await Promise.all(
-    [look.logo, look.favicon].map((picture) => (picture === null ? null : readSitePicture(ctx, site.id, picture))),
+    [look.logo, look.favicon].map((picture) =>
+      picture === null ? null : readSitePicture(ctx, site.id, picture),
+    ),
   );
   const { primaryColor, tagColor, borderRadius, fontSize } = look;
   await siteTables(ctx)
     .insertInto('site_look')
-    .values({ site_id: site.id, version, look: JSON.stringify(look), note, created_at: ctx.clock.now(), created_by: ctx.actor.userId })
+    .values({
+      site_id: site.id,
+      version,
+      look: JSON.stringify(look),
+      note,
+      created_at: ctx.clock.now(),
+      created_by: ctx.actor.userId,
+    })
     .execute();
   await ctx.db
     .updateTable('site')
@@ -78,7 +101,11 @@ export async function publishLook(ctx: SignedInContext, site: FoundSite, look: L
   return version;
 }
 
-export async function rollBack(ctx: SignedInContext, site: FoundSite, version: number): Promise<number> {
+export async function rollBack(
+  ctx: SignedInContext,
+  site: FoundSite,
+  version: number,
+): Promise<number> {
   const row = await siteTables(ctx)
     .selectFrom('site_look')
     .select(['look', 'note'])
@@ -86,5 +113,10 @@ export async function rollBack(ctx: SignedInContext, site: FoundSite, version: n
     .where('version', '=', version)
     .executeTakeFirst();
   if (!row) throw refuse('notFound', { what: 'version', id: version });
-  return await publishLook(ctx, site, row.look, `↩ ${version}${row.note === '' ? '' : `: ${row.note}`}`.slice(0, 200));
+  return await publishLook(
+    ctx,
+    site,
+    row.look,
+    `↩ ${version}${row.note === '' ? '' : `: ${row.note}`}`.slice(0, 200),
+  );
 }

@@ -11,7 +11,11 @@ import { readSitePicture } from './pictures.ts';
 type Query = z.output<(typeof siteEndpoints)['previewSiteMail']['query']>;
 
 /** A mail as it would be sent in a look that is not published yet. */
-export async function previewMail(ctx: SignedInContext, site: FoundSite, query: Query): Promise<string> {
+export async function previewMail(
+  ctx: SignedInContext,
+  site: FoundSite,
+  query: Query,
+): Promise<string> {
   const there = { ...ctx, site: await readSite(ctx.db, site.id) };
   const own = await readLook(there);
   const logo = query.logo ? await readSitePicture(ctx, site.id, query.logo) : null;
@@ -22,7 +26,11 @@ export async function previewMail(ctx: SignedInContext, site: FoundSite, query: 
   const values = { ...sample, site: own.systemName };
   const { html } = renderMail(
     {
-      look: { ...own, primaryColor: query.primaryColor, borderRadius: Math.min(12, query.borderRadius) },
+      look: {
+        ...own,
+        primaryColor: query.primaryColor,
+        borderRadius: Math.min(12, query.borderRadius),
+      },
       language: query.language,
       subject: text.subject,
       content: { body: text.body, values, action: text.action ?? null },
@@ -38,6 +46,7 @@ export async function previewMail(ctx: SignedInContext, site: FoundSite, query: 
 
 /** No scripts, no external requests, and only the portal's own page can frame it. */
 export const previewHeaders = {
-  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+  'content-security-policy':
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
 } as const;

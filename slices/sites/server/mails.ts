@@ -3,7 +3,12 @@ import { defineMail } from '../../../server/platform/mail/mail.ts';
 export const siteAdminInvitation = defineMail({
   kind: 'site.adminInvited',
   title: { en: 'Site administrator invitation', he: 'הזמנה לנהל אתר' },
-  sample: { site: 'Example Cloud', by: 'root@example.com', hours: '72', link: 'https://cloud.example.com/setPassword/…' },
+  sample: {
+    site: 'Example Cloud',
+    by: 'root@example.com',
+    hours: '72',
+    link: 'https://cloud.example.com/setPassword/…',
+  },
   plain: ['site'],
   texts: {
     en: {
@@ -23,7 +28,12 @@ export const hostLapsedMail = defineMail({
   kind: 'site.hostLapsed',
   title: { en: 'Hostname no longer verified', he: 'שם מארח אינו מאומת עוד' },
   sample: {
-    ...{ site: 'Example Cloud', host: 'cloud.example.com', record: '_cloudberth.cloud.example.com', value: 'cloudberth-site=…' },
+    ...{
+      site: 'Example Cloud',
+      host: 'cloud.example.com',
+      record: '_cloudberth.cloud.example.com',
+      value: 'cloudberth-site=…',
+    },
     link: 'https://portal.example.com/sites/…',
   },
   plain: ['site', 'host', 'record', 'value'],

@@ -9,15 +9,24 @@ const whys: Record<Why, Texts> = {
     he: 'יש להזין כתובת, למשל https://docs.example.com/start.',
   },
   https: { en: 'It must start with https://.', he: 'היא חייבת להתחיל ב-https://‎.' },
-  credentials: { en: 'It can’t contain a username or password.', he: 'היא אינה יכולה להכיל שם משתמש או סיסמה.' },
-  private: { en: 'It points to a private address instead of a public host.', he: 'היא מובילה לכתובת פרטית ולא למארח ציבורי.' },
+  credentials: {
+    en: 'It can’t contain a username or password.',
+    he: 'היא אינה יכולה להכיל שם משתמש או סיסמה.',
+  },
+  private: {
+    en: 'It points to a private address instead of a public host.',
+    he: 'היא מובילה לכתובת פרטית ולא למארח ציבורי.',
+  },
   port: { en: 'Only the default https port is allowed.', he: 'מותר רק הפורט הרגיל של https.' },
   own: { en: 'It points to the portal itself.', he: 'היא מובילה לפורטל עצמו.' },
 };
 
 export type PageAddress = { url: string; host: string; problem: null } | { problem: Texts };
 
-/** The address of a page to be framed, or why it may not be. Whether its host is one of the portal's own is asked elsewhere. */
+/**
+ * The address of a page to be framed, or why it may not be. Whether its host is one of the portal's
+ * own is asked elsewhere.
+ */
 export function readPageAddress(given: string): PageAddress {
   const wrong = (why: Why): PageAddress => ({ problem: whys[why] });
   let url: URL;
@@ -29,7 +38,10 @@ export function readPageAddress(given: string): PageAddress {
   if (url.protocol !== 'https:') return wrong('https');
   if (url.username !== '' || url.password !== '') return wrong('credentials');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(literal)) return ipaddr.process(literal).range() === 'unicast' ? accepted(url, literal, wrong) : wrong('private');
+  if (ipaddr.isValid(literal))
+    return ipaddr.process(literal).range() === 'unicast'
+      ? accepted(url, literal, wrong)
+      : wrong('private');
   const { host, problem } = readHostName(url.hostname);
   if (problem !== null) return wrong('private');
   return accepted(url, host, wrong);

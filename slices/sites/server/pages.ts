@@ -31,7 +31,10 @@ export async function listPages(ctx: SignedInContext, site: FoundSite) {
   }));
 }
 
-/** What is kept of a page: of address and HTML only what its kind shows. Throws `pageAddressRefused`. */
+/**
+ * What is kept of a page: of address and HTML only what its kind shows. Throws
+ * `pageAddressRefused`.
+ */
 async function columnsOf(ctx: SignedInContext, body: PageBody, callerHost: string) {
   const url = body.kind === 'url' ? await framable(ctx, body.url, callerHost) : '';
   return {
@@ -47,18 +50,28 @@ async function columnsOf(ctx: SignedInContext, body: PageBody, callerHost: strin
 
 async function framable(ctx: SignedInContext, given: string, callerHost: string): Promise<string> {
   const read = readPageAddress(given);
-  const refused = (problem: Texts) => refuse('pageAddressRefused', { address: given.slice(0, 200), problem }, 'url');
+  const refused = (problem: Texts) =>
+    refuse('pageAddressRefused', { address: given.slice(0, 200), problem }, 'url');
   if (read.problem !== null) throw refused(read.problem);
   const publicUrl = ctx.services.config.publicUrl;
   const isOwn =
     read.host === hostNameOf(callerHost) ||
     (publicUrl !== undefined && read.host === new URL(publicUrl).hostname) ||
-    (await siteTables(ctx).selectFrom('site_host').select('host').where('host', '=', read.host).executeTakeFirst()) !== undefined;
+    (await siteTables(ctx)
+      .selectFrom('site_host')
+      .select('host')
+      .where('host', '=', read.host)
+      .executeTakeFirst()) !== undefined;
   if (isOwn) throw refused(ownHostProblem);
   return read.url;
 }
 
-export async function createPage(ctx: SignedInContext, site: FoundSite, body: PageBody, callerHost: string): Promise<string> {
+export async function createPage(
+  ctx: SignedInContext,
+  site: FoundSite,
+  body: PageBody,
+  callerHost: string,
+): Promise<string> {
   const columns = await columnsOf(ctx, body, callerHost);
   const { id } = await siteTables(ctx)
     .insertInto('site_page')
@@ -70,7 +83,13 @@ export async function createPage(ctx: SignedInContext, site: FoundSite, body: Pa
   return id;
 }
 
-export async function changePage(ctx: SignedInContext, site: FoundSite, pageId: string, body: PageBody, callerHost: string): Promise<void> {
+export async function changePage(
+  ctx: SignedInContext,
+  site: FoundSite,
+  pageId: string,
+  body: PageBody,
+  callerHost: string,
+): Promise<void> {
   const before = (await listPages(ctx, site)).find((page) => page.id === pageId);
   if (!before) throw refuse('notFound', { what: 'page', id: pageId });
   await siteTables(ctx)
@@ -82,7 +101,11 @@ export async function changePage(ctx: SignedInContext, site: FoundSite, pageId: 
   await siteChanged(ctx, site.id);
 }
 
-export async function removePage(ctx: SignedInContext, site: FoundSite, pageId: string): Promise<void> {
+export async function removePage(
+  ctx: SignedInContext,
+  site: FoundSite,
+  pageId: string,
+): Promise<void> {
   const before = (await listPages(ctx, site)).find((page) => page.id === pageId);
   if (!before) throw refuse('notFound', { what: 'page', id: pageId });
   await siteTables(ctx).deleteFrom('site_page').where('id', '=', pageId).execute();
@@ -103,11 +126,12 @@ export async function readShownPage(ctx: SignedInContext, pageId: string) {
   return row;
 }
 
-export const titleOf = (titles: Record<string, string>, language: string): string => titles[language] ?? Object.values(titles)[0] ?? '';
+export const titleOf = (titles: Record<string, string>, language: string): string =>
+  titles[language] ?? Object.values(titles)[0] ?? '';
 
 /**
- * The headers for a site's own HTML in a frame: an opaque origin that can run its scripts and show pictures, but can't send requests or
- * forms, or be framed outside the portal.
+ * The headers for a site's own HTML in a frame: an opaque origin that can run its scripts and show
+ * pictures, but can't send requests or forms, or be framed outside the portal.
  */
 export const pageHeaders = {
   'content-security-policy': [
@@ -128,8 +152,14 @@ export const pageHeaders = {
 } as const;
 
 /** A whole document of what may be a fragment; in the language and the direction of the reader. */
-export function pageDocument(row: { title: Record<string, string>; html: string }, language: string): string {
-  const title = titleOf(row.title, language).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+export function pageDocument(
+  row: { title: Record<string, string>; html: string },
+  language: string,
+): string {
+  const title = titleOf(row.title, language).replace(
+    /[&<>"]/g,
+    (character) => `&#${character.charCodeAt(0)};`,
+  );
   const direction = language === 'he' ? 'rtl' : 'ltr';
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><style>body{margin:16px;font:15px/1.5 system-ui,sans-serif}</style></head><body>${row.html}</body></html>`;
 }

@@ -2,7 +2,14 @@ import type { Texts } from '../../../contract/languages.ts';
 
 export const mostPictureBytes = 256 * 1024;
 
-type Why = 'tooLarge' | 'unknown' | 'svgText' | 'svgDoctype' | 'svgScript' | 'svgOutside' | 'base64';
+type Why =
+  | 'tooLarge'
+  | 'unknown'
+  | 'svgText'
+  | 'svgDoctype'
+  | 'svgScript'
+  | 'svgOutside'
+  | 'base64';
 const whys: Record<Why, Texts> = {
   tooLarge: { en: 'The file is larger than 256 kB.', he: 'הקובץ גדול מ-256 kB.' },
   unknown: { en: 'The file isn’t PNG, JPEG, or SVG.', he: 'הקובץ אינו PNG, ‏JPEG או SVG.' },
@@ -15,7 +22,10 @@ const whys: Record<Why, Texts> = {
     en: 'The SVG contains scripts, embedded HTML, or event handlers. Save it as plain SVG.',
     he: 'ה-SVG מכיל קוד, HTML מוטמע או אירועים. יש לשמור אותו כ-SVG פשוט.',
   },
-  svgOutside: { en: 'The SVG loads external content. Embed it instead.', he: 'ה-SVG טוען תוכן חיצוני. יש להטמיע אותו.' },
+  svgOutside: {
+    en: 'The SVG loads external content. Embed it instead.',
+    he: 'ה-SVG טוען תוכן חיצוני. יש להטמיע אותו.',
+  },
   base64: { en: 'The upload is incomplete.', he: 'ההעלאה לא הושלמה.' },
 };
 
@@ -60,13 +70,32 @@ function svgProblem(content: Buffer): Why | null {
   if (!/<\/svg>\s*$|^<svg[^>]*\/>\s*$/.test(opening)) return 'svgText';
   // What a reader of XML would resolve first is looked at as such: &#x6a;avascript: is javascript:.
   const plain = text.replace(/&#(x[0-9a-f]+|\d+);?/gi, (_whole, number: string) =>
-    String.fromCodePoint(Math.min(0x10ffff, number.startsWith('x') ? Number.parseInt(number.slice(1), 16) : Number(number))),
+    String.fromCodePoint(
+      Math.min(
+        0x10ffff,
+        number.startsWith('x') ? Number.parseInt(number.slice(1), 16) : Number(number),
+      ),
+    ),
   );
-  if (/<\s*(?:[\w.-]+:)?(script|foreignObject|iframe|object|embed|handler|listener|set|animate\w*|audio|video)[\s/>]/i.test(plain))
+  if (
+    /<\s*(?:[\w.-]+:)?(script|foreignObject|iframe|object|embed|handler|listener|set|animate\w*|audio|video)[\s/>]/i.test(
+      plain,
+    )
+  )
     return 'svgScript';
-  if (/[\s"'/]on\w+\s*=/i.test(plain) || /(javascript|vbscript)\s*:/i.test(plain.replace(/[\s\p{Cc}]/gu, ''))) return 'svgScript';
+  if (
+    /[\s"'/]on\w+\s*=/i.test(plain) ||
+    /(javascript|vbscript)\s*:/i.test(plain.replace(/[\s\p{Cc}]/gu, ''))
+  )
+    return 'svgScript';
   if (/<\?xml-stylesheet/i.test(plain) || /@import/i.test(plain)) return 'svgOutside';
-  const references = [...plain.matchAll(/(?:href|src)\s*=\s*["']?\s*([^"'\s>]*)/gi), ...plain.matchAll(/url\(\s*["']?([^)"']*)/gi)];
-  const isOutside = (target: string) => target !== '' && !target.startsWith('#') && !/^data:image\/(png|jpeg|gif|webp)[;,]/i.test(target);
+  const references = [
+    ...plain.matchAll(/(?:href|src)\s*=\s*["']?\s*([^"'\s>]*)/gi),
+    ...plain.matchAll(/url\(\s*["']?([^)"']*)/gi),
+  ];
+  const isOutside = (target: string) =>
+    target !== '' &&
+    !target.startsWith('#') &&
+    !/^data:image\/(png|jpeg|gif|webp)[;,]/i.test(target);
   return references.some(([, target = '']) => isOutside(target)) ? 'svgOutside' : null;
 }

@@ -13,13 +13,16 @@ const mostUnused = 20;
 /** Takes a picture; the same one again is the same row. Throws `pictureRefused`. */
 export async function keepPicture(ctx: SignedInContext, site: FoundSite, base64: string) {
   const picture = readPicture(base64);
-  if (picture.problem !== null) throw refuse('pictureRefused', { problem: picture.problem }, 'content');
+  if (picture.problem !== null)
+    throw refuse('pictureRefused', { problem: picture.problem }, 'content');
   const { type, content } = picture;
   const digest = createHash('sha256').update(content).digest();
   const { id } = await siteTables(ctx)
     .insertInto('site_picture')
     .values({ site_id: site.id, digest, type, content, created_at: ctx.clock.now() })
-    .onConflict((conflict) => conflict.columns(['site_id', 'digest']).doUpdateSet({ created_at: ctx.clock.now() }))
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'digest']).doUpdateSet({ created_at: ctx.clock.now() }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
@@ -28,11 +31,19 @@ export async function keepPicture(ctx: SignedInContext, site: FoundSite, base64:
       where p.site_id = ${site.id} and p.id <> ${id} and not exists (
         select from site_look l where l.site_id = p.site_id and (l.look->>'logo' = p.id::text or l.look->>'favicon' = p.id::text)
       ) order by p.created_at desc offset ${mostUnused - 1})`.execute(ctx.db);
-  ctx.note({ targetType: 'site', targetId: site.id, after: { picture: id, type, bytes: content.length } });
+  ctx.note({
+    targetType: 'site',
+    targetId: site.id,
+    after: { picture: id, type, bytes: content.length },
+  });
   return { id, type, bytes: content.length };
 }
 
-export async function readSitePicture(ctx: Context, siteId: string, pictureId: string): Promise<{ type: string; content: Buffer }> {
+export async function readSitePicture(
+  ctx: Context,
+  siteId: string,
+  pictureId: string,
+): Promise<{ type: string; content: Buffer }> {
   const row = await siteTables(ctx)
     .selectFrom('site_picture')
     .select(['type', 'content'])
@@ -43,8 +54,15 @@ export async function readSitePicture(ctx: Context, siteId: string, pictureId: s
   return row;
 }
 
-/** A drawing may hold script; as a picture of our own host it must not run, even when it is opened by itself. */
-export function sendPicture(reply: FastifyReply, picture: { type: string; content: Buffer }, name: string): FastifyReply {
+/**
+ * A drawing may hold script; as a picture of our own host it must not run, even when it is opened
+ * by itself.
+ */
+export function sendPicture(
+  reply: FastifyReply,
+  picture: { type: string; content: Buffer },
+  name: string,
+): FastifyReply {
   const ending = { 'image/png': 'png', 'image/jpeg': 'jpg' }[picture.type] ?? 'svg';
   return reply
     .type(picture.type)

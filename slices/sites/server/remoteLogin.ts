@@ -40,7 +40,9 @@ export async function writeRemoteLogin(
 ) {
   const read = wanted.remoteIps.map((given) => ({ given, range: readRange(given) }));
   const reasons = read.flatMap(({ given, range }, index) =>
-    range === null ? [{ name: 'addressInvalid' as const, values: { given }, key: `remoteIps.${index}` }] : [],
+    range === null
+      ? [{ name: 'addressInvalid' as const, values: { given }, key: `remoteIps.${index}` }]
+      : [],
   );
   if (reasons.length > 0) throw new Refusal(reasons);
   const remoteIps = [...new Set(read.flatMap(({ range }) => range ?? []))];
@@ -61,7 +63,10 @@ export async function writeRemoteLogin(
   return after;
 }
 
-/** A new token of 256 random bits; the database keeps its digest. The one before is void from the commit on. */
+/**
+ * A new token of 256 random bits; the database keeps its digest. The one before is void from the
+ * commit on.
+ */
 export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise<string> {
   const token = newToken();
   await portalDb(ctx, 'scoped connections have no right to the digest of the token')
@@ -75,11 +80,15 @@ export async function renewToken(ctx: SignedInContext, site: FoundSite): Promise
 }
 
 /**
- * A one-time token for a user of the site. Attempts are counted before any check. All caller errors get the same response, so that
- * anonymous callers don't learn whether the token or the address was wrong. Only customers can sign in this way, so that a stolen token
- * gives no administrative access, and no users with rights that the site's administrators, who know the token, lack.
+ * A one-time token for a user of the site. Attempts are counted before any check. All caller errors
+ * get the same response, so that anonymous callers don't learn whether the token or the address was
+ * wrong. Only customers can sign in this way, so that a stolen token gives no administrative
+ * access, and no users with rights that the site's administrators, who know the token, lack.
  */
-export async function remoteLogin(ctx: Context, wanted: { token: string; email: string }): Promise<{ token: string; expiresAt: string }> {
+export async function remoteLogin(
+  ctx: Context,
+  wanted: { token: string; email: string },
+): Promise<{ token: string; expiresAt: string }> {
   await countTry(ctx);
   const site = await siteTables(asPortal(ctx, 'the digest of the token is read to check it'))
     .selectFrom('site')
@@ -87,9 +96,15 @@ export async function remoteLogin(ctx: Context, wanted: { token: string; email: 
     .where('id', '=', ctx.site.id)
     .executeTakeFirstOrThrow();
   const isRightToken =
-    timingSafeEqual(site.remote_token_hash ?? Buffer.alloc(32), digestOf(wanted.token)) && site.remote_token_hash !== null;
+    timingSafeEqual(site.remote_token_hash ?? Buffer.alloc(32), digestOf(wanted.token)) &&
+    site.remote_token_hash !== null;
   ctx.note({ targetType: 'site', targetId: ctx.site.id });
-  if (ctx.site.isSuspended || !isRightToken || !site.remote_web_access || !isWithin(ctx.ip, site.remote_ips))
+  if (
+    ctx.site.isSuspended ||
+    !isRightToken ||
+    !site.remote_web_access ||
+    !isWithin(ctx.ip, site.remote_ips)
+  )
     throw refuse('remoteLoginRefused');
   const account = await ctx.db
     .selectFrom('user_account')
@@ -102,9 +117,17 @@ export async function remoteLogin(ctx: Context, wanted: { token: string; email: 
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!account) throw refuse('notFound', { what: 'user', id: wanted.email }, 'email');
-  const token = await issueToken(ctx, { kind: 'autoLogin', userId: account.id, ttlMinutes, detail: { from: 'remoteLogin', ip: ctx.ip } });
+  const token = await issueToken(ctx, {
+    kind: 'autoLogin',
+    userId: account.id,
+    ttlMinutes,
+    detail: { from: 'remoteLogin', ip: ctx.ip },
+  });
   ctx.note({ targetType: 'user', targetId: account.id });
-  return { token, expiresAt: new Date(ctx.clock.now().getTime() + ttlMinutes * 60_000).toISOString() };
+  return {
+    token,
+    expiresAt: new Date(ctx.clock.now().getTime() + ttlMinutes * 60_000).toISOString(),
+  };
 }
 
 /** Throws `slowDown` above the limit. The count stands whatever becomes of the call. */
@@ -121,5 +144,6 @@ async function countTry(ctx: Context): Promise<void> {
       .where('minute', '<', new Date(now - 3_600_000))
       .execute();
   const seconds = 60 - Math.floor((now % 60_000) / 1000);
-  if ((rows[0]?.tries ?? 0) > mostTriesAMinute) throw new Refusal([{ name: 'slowDown', values: { seconds } }], seconds);
+  if ((rows[0]?.tries ?? 0) > mostTriesAMinute)
+    throw new Refusal([{ name: 'slowDown', values: { seconds } }], seconds);
 }

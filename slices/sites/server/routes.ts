@@ -11,15 +11,27 @@ import { checkHost, claimHost, hostState, keepCallerIn, releaseHost } from './ho
 import { getSite, listSites } from './list.ts';
 import { publishLook, readLook, rollBack } from './look.ts';
 import { previewHeaders, previewMail } from './mailPreview.ts';
-import { changePage, createPage, listPages, pageDocument, pageHeaders, readShownPage, removePage, titleOf } from './pages.ts';
+import {
+  changePage,
+  createPage,
+  listPages,
+  pageDocument,
+  pageHeaders,
+  readShownPage,
+  removePage,
+  titleOf,
+} from './pages.ts';
 import { keepPicture, readSitePicture, sendPicture } from './pictures.ts';
 import { readRemoteLogin, remoteLogin, renewToken, writeRemoteLogin } from './remoteLogin.ts';
 import { readSiteSettings, writeSiteSettings } from './settings.ts';
 import { resumeSite, suspendSite } from './suspension.ts';
 
 const done = { done: true } as const;
-const sendHtml = (reply: FastifyReply, headers: Record<string, string>, html: string): FastifyReply =>
-  reply.headers(headers).type('text/html; charset=utf-8').send(html);
+const sendHtml = (
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  html: string,
+): FastifyReply => reply.headers(headers).type('text/html; charset=utf-8').send(html);
 
 const faviconKeptSeconds = 3600;
 
@@ -28,7 +40,8 @@ export const siteRoutes = routes(siteEndpoints, {
   createSite: (ctx, { body }) => createSite(ctx, body),
   getSite: async (ctx, { params }) => await getSite(ctx, await findSite(ctx, params.siteHost)),
   hostState: (ctx, { query }) => hostState(ctx, query.host),
-  getSiteSettings: async (ctx, { params }) => await readSiteSettings(ctx, await findSite(ctx, params.siteHost)),
+  getSiteSettings: async (ctx, { params }) =>
+    await readSiteSettings(ctx, await findSite(ctx, params.siteHost)),
   updateSiteSettings: async (ctx, { params, body }) => {
     await writeSiteSettings(ctx, await findSite(ctx, params.siteHost), body);
     return done;
@@ -38,21 +51,30 @@ export const siteRoutes = routes(siteEndpoints, {
     await keepCallerIn(ctx, site, body.host, request.host);
     return await claimHost(ctx, site, body.host);
   },
-  checkSiteHost: async (ctx, { params, body }) => await checkHost(ctx, await findSite(ctx, params.siteHost), body.host),
+  checkSiteHost: async (ctx, { params, body }) =>
+    await checkHost(ctx, await findSite(ctx, params.siteHost), body.host),
   deleteSiteHost: async (ctx, { params, request }) => {
     await releaseHost(ctx, await findSite(ctx, params.siteHost), params.host, request.host);
     return done;
   },
-  suspendSite: async (ctx, { params }) => ({ sessionsEnded: await suspendSite(ctx, await findSite(ctx, params.siteHost)) }),
+  suspendSite: async (ctx, { params }) => ({
+    sessionsEnded: await suspendSite(ctx, await findSite(ctx, params.siteHost)),
+  }),
   resumeSite: async (ctx, { params }) => {
     await resumeSite(ctx, await findSite(ctx, params.siteHost));
     return done;
   },
-  getSiteRemoteLogin: async (ctx, { params }) => await readRemoteLogin(ctx, await findSite(ctx, params.siteHost)),
-  updateSiteRemoteLogin: async (ctx, { params, body }) => await writeRemoteLogin(ctx, await findSite(ctx, params.siteHost), body),
-  renewSiteToken: async (ctx, { params }) => ({ token: await renewToken(ctx, await findSite(ctx, params.siteHost)) }),
+  getSiteRemoteLogin: async (ctx, { params }) =>
+    await readRemoteLogin(ctx, await findSite(ctx, params.siteHost)),
+  updateSiteRemoteLogin: async (ctx, { params, body }) =>
+    await writeRemoteLogin(ctx, await findSite(ctx, params.siteHost), body),
+  renewSiteToken: async (ctx, { params }) => ({
+    token: await renewToken(ctx, await findSite(ctx, params.siteHost)),
+  }),
   remoteLogin: (ctx, { body }) => remoteLogin(ctx, body),
-  listSitePages: async (ctx, { params }) => ({ items: await listPages(ctx, await findSite(ctx, params.siteHost)) }),
+  listSitePages: async (ctx, { params }) => ({
+    items: await listPages(ctx, await findSite(ctx, params.siteHost)),
+  }),
   createSitePage: async (ctx, { params, body, request }) => ({
     id: await createPage(ctx, await findSite(ctx, params.siteHost), body, request.host),
   }),
@@ -70,13 +92,29 @@ export const siteRoutes = routes(siteEndpoints, {
     return { id: page.id, title: titleOf(page.title, ctx.language), kind: page.kind, address };
   },
   showSitePage: async (ctx, { params, reply }) =>
-    sendHtml(reply, pageHeaders, pageDocument(await readShownPage(ctx, params.pageId), ctx.language)),
-  getSiteContents: async (ctx, { params }) => await listContents(ctx, await findSite(ctx, params.siteHost)),
+    sendHtml(
+      reply,
+      pageHeaders,
+      pageDocument(await readShownPage(ctx, params.pageId), ctx.language),
+    ),
+  getSiteContents: async (ctx, { params }) =>
+    await listContents(ctx, await findSite(ctx, params.siteHost)),
   getSiteContentVersions: async (ctx, { params }) => ({
-    items: await listVersions(ctx, await findSite(ctx, params.siteHost), params.name, params.language),
+    items: await listVersions(
+      ctx,
+      await findSite(ctx, params.siteHost),
+      params.name,
+      params.language,
+    ),
   }),
   updateSiteContent: async (ctx, { params, body }) => ({
-    version: await writeContent(ctx, await findSite(ctx, params.siteHost), params.name, params.language, body.body),
+    version: await writeContent(
+      ctx,
+      await findSite(ctx, params.siteHost),
+      params.name,
+      params.language,
+      body.body,
+    ),
   }),
   getSiteLook: async (ctx, { params }) => ({
     ...(await readLook(ctx, await findSite(ctx, params.siteHost))),
@@ -88,7 +126,8 @@ export const siteRoutes = routes(siteEndpoints, {
   rollBackSiteLook: async (ctx, { params, body }) => ({
     version: await rollBack(ctx, await findSite(ctx, params.siteHost), body.version),
   }),
-  uploadSitePicture: async (ctx, { params, body }) => await keepPicture(ctx, await findSite(ctx, params.siteHost), body.content),
+  uploadSitePicture: async (ctx, { params, body }) =>
+    await keepPicture(ctx, await findSite(ctx, params.siteHost), body.content),
   sitePicture: async (ctx, { params, reply }) => {
     const site = await findSite(ctx, params.siteHost);
     return sendPicture(reply, await readSitePicture(ctx, site.id, params.pictureId), 'picture');
@@ -96,11 +135,19 @@ export const siteRoutes = routes(siteEndpoints, {
   siteFavicon: async (ctx, { query, reply }) => {
     const picture = await readFavicon(ctx);
     // Browsers ask for it at every screen. The address the page names changes with the look.
-    if (query.v !== undefined) reply.header('cache-control', `public, max-age=${faviconKeptSeconds}`);
+    if (query.v !== undefined)
+      reply.header('cache-control', `public, max-age=${faviconKeptSeconds}`);
     return sendPicture(reply, picture, 'favicon');
   },
   previewSiteMail: async (ctx, { params, query, reply }) =>
-    sendHtml(reply, previewHeaders, await previewMail(ctx, await findSite(ctx, params.siteHost), query)),
-  getSiteAdmins: async (ctx, { params }) => ({ items: await listAdmins(ctx, await findSite(ctx, params.siteHost)) }),
-  inviteSiteAdmin: async (ctx, { params, body }) => await inviteAdmin(ctx, await findSite(ctx, params.siteHost), body),
+    sendHtml(
+      reply,
+      previewHeaders,
+      await previewMail(ctx, await findSite(ctx, params.siteHost), query),
+    ),
+  getSiteAdmins: async (ctx, { params }) => ({
+    items: await listAdmins(ctx, await findSite(ctx, params.siteHost)),
+  }),
+  inviteSiteAdmin: async (ctx, { params, body }) =>
+    await inviteAdmin(ctx, await findSite(ctx, params.siteHost), body),
 });

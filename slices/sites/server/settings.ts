@@ -38,10 +38,18 @@ async function readOwn(ctx: SignedInContext, siteId: string): Promise<Settings> 
 }
 
 export async function readSiteSettings(ctx: SignedInContext, site: FoundSite) {
-  return { ...(await readOwn(ctx, site.id)), hosts: await listClaims(ctx, site.id), hostsProblem: hostsProblem(ctx, site) };
+  return {
+    ...(await readOwn(ctx, site.id)),
+    hosts: await listClaims(ctx, site.id),
+    hostsProblem: hostsProblem(ctx, site),
+  };
 }
 
-export async function writeSiteSettings(ctx: SignedInContext, site: FoundSite, wanted: Settings): Promise<void> {
+export async function writeSiteSettings(
+  ctx: SignedInContext,
+  site: FoundSite,
+  wanted: Settings,
+): Promise<void> {
   const before = await readOwn(ctx, site.id);
   await ctx.db
     .updateTable('site')

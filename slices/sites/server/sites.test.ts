@@ -13,17 +13,33 @@ let reseller: { id: string; admin: TestClient; user: TestClient };
 let sub: { id: string };
 let sibling: { id: string; admin: TestClient };
 
-const body = { systemName: 'Example Cloud', languages: ['en', 'he'], currency: 'EUR', timeZone: 'Europe/Berlin' };
+const body = {
+  systemName: 'Example Cloud',
+  languages: ['en', 'he'],
+  currency: 'EUR',
+  timeZone: 'Europe/Berlin',
+};
 const make = async (client: TestClient, name: string, parentId?: string): Promise<string> => {
-  const answer = await client.post<{ id: string }>('/sites', { ...body, name, ...(parentId ? { parentId } : {}) });
+  const answer = await client.post<{ id: string }>('/sites', {
+    ...body,
+    name,
+    ...(parentId ? { parentId } : {}),
+  });
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id;
 };
-/** People of a site that has no host name of its own come in where every host is the root site's: they are given a host first. */
+/**
+ * People of a site that has no host name of its own come in where every host is the root site's:
+ * they are given a host first.
+ */
 const giveHost = async (id: string, host: string): Promise<void> => {
   expect((await app.root.post(`/sites/${id}/hosts`, { host })).status).toBe(200);
 };
-const enter = async (siteId: string, host: string, role: 'siteAdmin' | 'user'): Promise<TestClient> => {
+const enter = async (
+  siteId: string,
+  host: string,
+  role: 'siteAdmin' | 'user',
+): Promise<TestClient> => {
   const made = await app.signInAs(role, { siteId });
   const client = clientAt(app.address, host);
   await client.signIn(made.email, testPassword);
@@ -37,7 +53,11 @@ beforeAll(async () => {
   askNameServers([names.address]);
   const id = await make(app.root, 'Reseller');
   await giveHost(id, 'cloud.reseller.test');
-  reseller = { id, admin: await enter(id, 'cloud.reseller.test', 'siteAdmin'), user: await enter(id, 'cloud.reseller.test', 'user') };
+  reseller = {
+    id,
+    admin: await enter(id, 'cloud.reseller.test', 'siteAdmin'),
+    user: await enter(id, 'cloud.reseller.test', 'user'),
+  };
   sub = { id: await make(reseller.admin, 'Below the reseller') };
   const siblingId = await make(app.root, 'Sibling');
   await giveHost(siblingId, 'cloud.sibling.test');
@@ -51,7 +71,10 @@ afterAll(async () => {
 afterEach(() => shiftClock(0));
 
 const codeOf = (answer: { body: { code?: number[] } }) => answer.body.code?.[0];
-type Rows = { items: { id: string; name: string; depth: number; parentId: string | null; status: string }[]; total: number };
+type Rows = {
+  items: { id: string; name: string; depth: number; parentId: string | null; status: string }[];
+  total: number;
+};
 
 describe('the site tree', () => {
   it('is listed from the top, each site right below its parent', async () => {
@@ -75,16 +98,28 @@ describe('the site tree', () => {
   });
 
   it('can be filtered by name, hostname and state', async () => {
-    expect((await app.root.get<Rows>('/sites?filter=sibling.test')).body.items.map(({ name }) => name)).toEqual(['Sibling']);
+    expect(
+      (await app.root.get<Rows>('/sites?filter=sibling.test')).body.items.map(({ name }) => name),
+    ).toEqual(['Sibling']);
     expect((await app.root.get<Rows>('/sites?status=suspended')).body.items).toEqual([]);
     expect((await app.root.get<Rows>('/sites?sorting=-name')).body.items[0]?.name).toBe('Sibling');
   });
 
   it('returns a site by hostname and by ID', async () => {
-    const [byHost, byId] = [await app.root.get('/sites/cloud.reseller.test'), await app.root.get(`/sites/${reseller.id}`)];
+    const [byHost, byId] = [
+      await app.root.get('/sites/cloud.reseller.test'),
+      await app.root.get(`/sites/${reseller.id}`),
+    ];
     expect(byHost.body).toEqual(byId.body);
-    expect(byHost.body).toMatchObject({ name: 'Reseller', siteHost: 'cloud.reseller.test', parentName: 'Root' });
-    expect((await reseller.admin.get(`/sites/${reseller.id}`)).body).toMatchObject({ name: 'Reseller', parentName: null });
+    expect(byHost.body).toMatchObject({
+      name: 'Reseller',
+      siteHost: 'cloud.reseller.test',
+      parentName: 'Root',
+    });
+    expect((await reseller.admin.get(`/sites/${reseller.id}`)).body).toMatchObject({
+      name: 'Reseller',
+      parentName: null,
+    });
   });
 });
 
@@ -99,8 +134,23 @@ describe('access to sites', () => {
     favicon: null,
     menu: {},
   };
-  const settings = { ...body, name: 'Taken over', copyright: '', mailSender: '', signUp: 2, requiresEmailValidation: true };
-  const page = { title: { en: 'x' }, section: 'support', icon: 'world', kind: 'html', url: '', html: 'x', isEnabled: true };
+  const settings = {
+    ...body,
+    name: 'Taken over',
+    copyright: '',
+    mailSender: '',
+    signUp: 2,
+    requiresEmailValidation: true,
+  };
+  const page = {
+    title: { en: 'x' },
+    section: 'support',
+    icon: 'world',
+    kind: 'html',
+    url: '',
+    html: 'x',
+    isEnabled: true,
+  };
   const calls: [string, string, unknown?][] = [
     ['GET', ''],
     ['GET', '/settings'],
@@ -130,16 +180,27 @@ describe('access to sites', () => {
     ['POST', '/siteAdmins', { email: 'intruder@example.test' }],
   ];
 
-  it.each(calls)('%s %s: a sibling and the site above aren’t found, like a missing one', async (method, path, sent) => {
-    const before = await app.root.get(`/sites/${sibling.id}/settings`);
-    const never = randomUUID();
-    const bare = (answer: { status: number; text: string }, id: string) => [answer.status, answer.text.replaceAll(id, 'ID')];
-    const missing = bare(await reseller.admin.call(method, `/sites/${never}${path}`, sent), never);
-    expect(missing[0]).toBe(404);
-    for (const id of [sibling.id, app.siteId, 'cloud.sibling.test'])
-      expect(bare(await reseller.admin.call(method, `/sites/${id}${path}`, sent), id)).toEqual(missing);
-    expect((await app.root.get(`/sites/${sibling.id}/settings`)).body).toEqual(before.body);
-  });
+  it.each(calls)(
+    '%s %s: a sibling and the site above aren’t found, like a missing one',
+    async (method, path, sent) => {
+      const before = await app.root.get(`/sites/${sibling.id}/settings`);
+      const never = randomUUID();
+      const bare = (answer: { status: number; text: string }, id: string) => [
+        answer.status,
+        answer.text.replaceAll(id, 'ID'),
+      ];
+      const missing = bare(
+        await reseller.admin.call(method, `/sites/${never}${path}`, sent),
+        never,
+      );
+      expect(missing[0]).toBe(404);
+      for (const id of [sibling.id, app.siteId, 'cloud.sibling.test'])
+        expect(bare(await reseller.admin.call(method, `/sites/${id}${path}`, sent), id)).toEqual(
+          missing,
+        );
+      expect((await app.root.get(`/sites/${sibling.id}/settings`)).body).toEqual(before.body);
+    },
+  );
 
   it('a site can’t be created below another user’s site', async () => {
     for (const parentId of [sibling.id, app.siteId, randomUUID()]) {
@@ -155,16 +216,38 @@ describe('access to sites', () => {
   });
 
   it('columns that aren’t offered are rejected', async () => {
-    for (const extra of ['status', 'path', 'parentId', 'hosts', 'remote_token_hash', 'isRootOrAdmin', 'look_version'])
-      expect((await reseller.admin.put(`/sites/${reseller.id}/settings`, { ...settings, [extra]: 'x' })).status).toBe(400);
+    for (const extra of [
+      'status',
+      'path',
+      'parentId',
+      'hosts',
+      'remote_token_hash',
+      'isRootOrAdmin',
+      'look_version',
+    ])
+      expect(
+        (await reseller.admin.put(`/sites/${reseller.id}/settings`, { ...settings, [extra]: 'x' }))
+          .status,
+      ).toBe(400);
   });
 
   it('an administrator can change their own site and those below', async () => {
     for (const id of [reseller.id, sub.id]) {
       const read = await reseller.admin.get<Record<string, unknown>>(`/sites/${id}/settings`);
       const { hosts: _hosts, hostsProblem: _problem, ...own } = read.body;
-      expect((await reseller.admin.put(`/sites/${id}/settings`, { ...own, copyright: '© Reseller', signUp: 1 })).status).toBe(200);
-      expect((await reseller.admin.get(`/sites/${id}/settings`)).body).toMatchObject({ copyright: '© Reseller', signUp: 1 });
+      expect(
+        (
+          await reseller.admin.put(`/sites/${id}/settings`, {
+            ...own,
+            copyright: '© Reseller',
+            signUp: 1,
+          })
+        ).status,
+      ).toBe(200);
+      expect((await reseller.admin.get(`/sites/${id}/settings`)).body).toMatchObject({
+        copyright: '© Reseller',
+        signUp: 1,
+      });
     }
   });
 
@@ -178,7 +261,10 @@ describe('access to sites', () => {
     ['signUp', 3],
     ['name', 'x'],
   ])('rejects %s %j, naming the field', async (field, value) => {
-    const answer = await reseller.admin.put(`/sites/${reseller.id}/settings`, { ...settings, [field]: value });
+    const answer = await reseller.admin.put(`/sites/${reseller.id}/settings`, {
+      ...settings,
+      [field]: value,
+    });
     expect(answer.status).toBe(400);
     expect(answer.body.errors?.[0]?.key).toMatch(new RegExp(`^${field}`));
   });
@@ -187,11 +273,13 @@ describe('access to sites', () => {
 describe('hostnames', () => {
   const claim = (client: TestClient, id: string, host: string) =>
     client.post<{ state: number; record: string; value: string }>(`/sites/${id}/hosts`, { host });
-  const check = (client: TestClient, id: string, host: string) => client.post(`/sites/${id}/hosts/check`, { host });
+  const check = (client: TestClient, id: string, host: string) =>
+    client.post(`/sites/${id}/hosts/check`, { host });
 
   it('can be checked for availability', async () => {
     const stateOf = async (host: string) =>
-      (await reseller.admin.get<{ state: number }>(`/hostState?host=${encodeURIComponent(host)}`)).body.state;
+      (await reseller.admin.get<{ state: number }>(`/hostState?host=${encodeURIComponent(host)}`))
+        .body.state;
     expect(await stateOf('free.example.test')).toBe(1);
     expect(await stateOf('cloud.sibling.test')).toBe(2);
     expect(await stateOf('10.0.0.1')).toBe(3);
@@ -242,7 +330,10 @@ describe('hostnames', () => {
     const mine = await claim(reseller.admin, reseller.id, host);
     const theirs = await claim(sibling.admin, sibling.id, host);
     names.records.set(`_cloudberth.${host}`, [mine.body.value, theirs.body.value]);
-    const answers = await Promise.all([check(reseller.admin, reseller.id, host), check(sibling.admin, sibling.id, host)]);
+    const answers = await Promise.all([
+      check(reseller.admin, reseller.id, host),
+      check(sibling.admin, sibling.id, host),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(codeOf(await claim(app.root, sub.id, host))).toBe(2103);
   });
@@ -271,18 +362,31 @@ describe('an unassigned hostname', () => {
   it('answers 421 once any site has a name, and this machine still gets in by its address', async () => {
     const unknown = clientAt(app.address, 'unknown.example.test');
     expect((await unknown.get('/loginCheck')).status).toBe(421);
-    expect(codeOf(await unknown.post('/login', { email: app.root.email, password: testPassword }))).toBe(2101);
+    expect(
+      codeOf(await unknown.post('/login', { email: app.root.email, password: testPassword })),
+    ).toBe(2101);
     expect((await unknown.get('/health')).status).toBe(421);
     expect((await app.root.get('/user')).status).toBe(200);
     await giveHost(app.siteId, 'portal.example.test');
     try {
-      await expect.poll(async () => (await clientAt(app.address, 'PORTAL.example.test:8080').get('/loginCheck')).status).toBe(200);
-      expect((await clientAt(app.address, 'cloud.reseller.test').get('/loginCheck')).status).toBe(200);
+      await expect
+        .poll(
+          async () =>
+            (await clientAt(app.address, 'PORTAL.example.test:8080').get('/loginCheck')).status,
+        )
+        .toBe(200);
+      expect((await clientAt(app.address, 'cloud.reseller.test').get('/loginCheck')).status).toBe(
+        200,
+      );
       const viaName = clientAt(app.address, 'portal.example.test');
       await viaName.signIn(app.root.email, testPassword);
-      expect(codeOf(await viaName.delete(`/sites/${app.siteId}/hosts/portal.example.test`))).toBe(2105);
+      expect(codeOf(await viaName.delete(`/sites/${app.siteId}/hosts/portal.example.test`))).toBe(
+        2105,
+      );
     } finally {
-      expect((await app.root.delete(`/sites/${app.siteId}/hosts/portal.example.test`)).status).toBe(200);
+      expect((await app.root.delete(`/sites/${app.siteId}/hosts/portal.example.test`)).status).toBe(
+        200,
+      );
     }
   });
 
@@ -292,11 +396,25 @@ describe('an unassigned hostname', () => {
       const below = await fresh.makeSite('Below');
       const viaName = clientAt(fresh.address, 'portal.example.test');
       await viaName.signIn(fresh.root.email, testPassword);
-      expect(codeOf(await viaName.post(`/sites/${fresh.siteId}/hosts`, { host: 'other.example.test' }))).toBe(2105);
-      expect(codeOf(await viaName.post(`/sites/${below}/hosts`, { host: 'below.example.test' }))).toBe(2105);
-      expect((await viaName.post(`/sites/${fresh.siteId}/hosts`, { host: 'portal.example.test' })).status).toBe(200);
-      expect((await viaName.post(`/sites/${below}/hosts`, { host: 'below.example.test' })).status).toBe(200);
-      await expect.poll(async () => (await clientAt(fresh.address, 'unknown.example.test').get('/loginCheck')).status).toBe(421);
+      expect(
+        codeOf(await viaName.post(`/sites/${fresh.siteId}/hosts`, { host: 'other.example.test' })),
+      ).toBe(2105);
+      expect(
+        codeOf(await viaName.post(`/sites/${below}/hosts`, { host: 'below.example.test' })),
+      ).toBe(2105);
+      expect(
+        (await viaName.post(`/sites/${fresh.siteId}/hosts`, { host: 'portal.example.test' }))
+          .status,
+      ).toBe(200);
+      expect(
+        (await viaName.post(`/sites/${below}/hosts`, { host: 'below.example.test' })).status,
+      ).toBe(200);
+      await expect
+        .poll(
+          async () =>
+            (await clientAt(fresh.address, 'unknown.example.test').get('/loginCheck')).status,
+        )
+        .toBe(421);
       expect((await viaName.get('/user')).status).toBe(200);
     } finally {
       await fresh.close();
@@ -311,26 +429,47 @@ describe('suspending a site', () => {
     const answer = await app.root.post<{ sessionsEnded: number }>(`/sites/${reseller.id}/suspend`);
     expect(answer.body.sessionsEnded).toBeGreaterThanOrEqual(3);
     for (const client of [reseller.admin, reseller.user, below]) {
-      await expect.poll(async () => (await client.get('/user')).status, { timeout: 1_000 }).toBe(401);
+      await expect
+        .poll(async () => (await client.get('/user')).status, { timeout: 1_000 })
+        .toBe(401);
       expect(codeOf(await client.get('/user'))).toBe(2100);
-      const again = await client.post<{ userId?: string }>('/login', { email: client.email, password: testPassword });
+      const again = await client.post<{ userId?: string }>('/login', {
+        email: client.email,
+        password: testPassword,
+      });
       expect(again.body.userId).toBeUndefined();
       expect(codeOf(again)).toBe(14);
     }
     expect((await sibling.admin.get('/user')).status).toBe(200);
-    expect((await app.root.get<Rows>('/sites?filter=Below')).body.items[0]?.status).toBe('suspendedAbove');
+    expect((await app.root.get<Rows>('/sites?filter=Below')).body.items[0]?.status).toBe(
+      'suspendedAbove',
+    );
     expect((await app.root.post(`/sites/${reseller.id}/resume`)).status).toBe(200);
     const { db } = app.portal.services.database;
-    await db.updateTable('session').set({ ended_at: null, end_reason: null }).where('end_reason', '=', 'disconnected').execute();
-    await expect.poll(async () => (await reseller.admin.get('/user')).status, { timeout: 1_000 }).toBe(200);
+    await db
+      .updateTable('session')
+      .set({ ended_at: null, end_reason: null })
+      .where('end_reason', '=', 'disconnected')
+      .execute();
+    await expect
+      .poll(async () => (await reseller.admin.get('/user')).status, { timeout: 1_000 })
+      .toBe(200);
   });
 
   it('takes effect even if no event arrives', async () => {
     const { db } = app.portal.services.database;
-    await db.updateTable('site').set({ status: 'suspended' }).where('id', '=', sibling.id).execute();
-    await expect.poll(async () => (await sibling.admin.get('/user')).status, { timeout: 1_500 }).toBe(401);
+    await db
+      .updateTable('site')
+      .set({ status: 'suspended' })
+      .where('id', '=', sibling.id)
+      .execute();
+    await expect
+      .poll(async () => (await sibling.admin.get('/user')).status, { timeout: 1_500 })
+      .toBe(401);
     await db.updateTable('site').set({ status: 'active' }).where('id', '=', sibling.id).execute();
-    await expect.poll(async () => (await sibling.admin.get('/user')).status, { timeout: 1_500 }).toBe(200);
+    await expect
+      .poll(async () => (await sibling.admin.get('/user')).status, { timeout: 1_500 })
+      .toBe(200);
   });
 
   it('is rejected for the root site and for one’s own', async () => {

@@ -14,14 +14,23 @@ interface Suspendable {
 type Why = 'root' | 'own' | 'already' | 'active';
 const whys: Record<Why, Texts> = {
   root: { en: 'The root site can’t be suspended.', he: 'לא ניתן להשעות את אתר השורש.' },
-  own: { en: 'This is your own site. Ask the site above.', he: 'זהו האתר שלך. יש לפנות לאתר שמעליו.' },
+  own: {
+    en: 'This is your own site. Ask the site above.',
+    he: 'זהו האתר שלך. יש לפנות לאתר שמעליו.',
+  },
   already: { en: 'The site is already suspended.', he: 'האתר כבר מושעה.' },
   active: { en: 'The site itself isn’t suspended.', he: 'האתר עצמו אינו מושעה.' },
 };
 
 /** Why a site cannot be suspended by the caller; null when it can. */
 export function suspendReason(site: Suspendable): Texts | null {
-  const why: Why | null = site.isRoot ? 'root' : site.isOwn ? 'own' : site.status === 'suspended' ? 'already' : null;
+  const why: Why | null = site.isRoot
+    ? 'root'
+    : site.isOwn
+      ? 'own'
+      : site.status === 'suspended'
+        ? 'already'
+        : null;
   return why && whys[why];
 }
 
@@ -30,11 +39,16 @@ export function resumeReason(site: Suspendable): Texts | null {
   return why && whys[why];
 }
 
-const asSuspendable = (site: FoundSite): Suspendable => ({ isRoot: site.parentId === null, isOwn: site.isOwn, status: site.status });
+const asSuspendable = (site: FoundSite): Suspendable => ({
+  isRoot: site.parentId === null,
+  isOwn: site.isOwn,
+  status: site.status,
+});
 
 /**
- * Suspends a site and all below it. Their sessions end in the same transaction, and the directory of sites refuses every call of
- * theirs from the moment it commits. Returns how many sessions ended.
+ * Suspends a site and all below it. Their sessions end in the same transaction, and the directory
+ * of sites refuses every call of theirs from the moment it commits. Returns how many sessions
+ * ended.
  */
 export async function suspendSite(ctx: SignedInContext, site: FoundSite): Promise<number> {
   const problem = suspendReason(asSuspendable(site));
@@ -43,7 +57,9 @@ export async function suspendSite(ctx: SignedInContext, site: FoundSite): Promis
   const ended = await sql`
     update session set ended_at = ${ctx.clock.now()}, end_reason = 'disconnected'
     where ended_at is null
-      and site_id in (select id from site where path = ${site.path} or path like ${`${site.path}/%`})`.execute(ctx.db);
+      and site_id in (select id from site where path = ${site.path} or path like ${`${site.path}/%`})`.execute(
+    ctx.db,
+  );
   return Number(ended.numAffectedRows ?? 0);
 }
 
@@ -53,8 +69,17 @@ export async function resumeSite(ctx: SignedInContext, site: FoundSite): Promise
   await setStatus(ctx, site, 'active');
 }
 
-async function setStatus(ctx: SignedInContext, site: FoundSite, status: 'active' | 'suspended'): Promise<void> {
+async function setStatus(
+  ctx: SignedInContext,
+  site: FoundSite,
+  status: 'active' | 'suspended',
+): Promise<void> {
   await ctx.db.updateTable('site').set({ status }).where('id', '=', site.id).execute();
-  ctx.note({ targetType: 'site', targetId: site.id, before: { status: site.status }, after: { status } });
+  ctx.note({
+    targetType: 'site',
+    targetId: site.id,
+    before: { status: site.status },
+    after: { status },
+  });
   await siteChanged(ctx, site.id);
 }

@@ -16,7 +16,11 @@ export type SiteTables = {
     position: Generated<number>;
     created_at: Stamp;
     proved_at: Late;
-    proved_by: ColumnType<'dns' | 'root' | null, 'dns' | 'root' | null | undefined, 'dns' | 'root' | null>;
+    proved_by: ColumnType<
+      'dns' | 'root' | null,
+      'dns' | 'root' | null | undefined,
+      'dns' | 'root' | null
+    >;
     checked_at: Late;
     problem: Generated<string>;
     renewed_at: Late;
@@ -30,7 +34,14 @@ export type SiteTables = {
     created_at: Stamp;
     created_by: string | null;
   };
-  site_picture: { id: Generated<string>; site_id: string; digest: Buffer; type: string; content: Buffer; created_at: Stamp };
+  site_picture: {
+    id: Generated<string>;
+    site_id: string;
+    digest: Buffer;
+    type: string;
+    content: Buffer;
+    created_at: Stamp;
+  };
   site_content: {
     site_id: string;
     name: 'login' | 'welcome' | 'footer' | 'terms';
@@ -59,4 +70,5 @@ export type SiteTables = {
 export type SiteDatabase = Kysely<PlatformTables & SiteTables>;
 
 /** The connection of the context, with the tables of this slice. */
-export const siteTables = (ctx: Pick<Context, 'db'>): SiteDatabase => ctx.db.withTables<SiteTables>() as SiteDatabase;
+export const siteTables = (ctx: Pick<Context, 'db'>): SiteDatabase =>
+  ctx.db.withTables<SiteTables>() as SiteDatabase;

@@ -8,8 +8,9 @@ import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { text } from './text.ts';
 
 /**
- * A site's own page in a frame without access to the portal. The site's HTML has an opaque origin. A page of another host keeps its own
- * origin, so that it can recognize its visitors, and is certain to be on another host (the portal rejects its own hostnames).
+ * A site's own page in a frame without access to the portal. The site's HTML has an opaque origin.
+ * A page of another host keeps its own origin, so that it can recognize its visitors, and is
+ * certain to be on another host (the portal rejects its own hostnames).
  */
 export default function ExternalPage() {
   const { pageId = '' } = useParams({ strict: false }) as { pageId?: string };
@@ -18,7 +19,11 @@ export default function ExternalPage() {
     return (
       <Section>
         {page.error.code === code.notFound || page.error.code === code.inputInvalid ? (
-          <EmptyState icon="world" title={text('pageMissingTitle')} hint={text('pageMissingHint')} />
+          <EmptyState
+            icon="world"
+            title={text('pageMissingTitle')}
+            hint={text('pageMissingHint')}
+          />
         ) : (
           <ErrorState error={page.error} onRetry={() => void page.refetch()} />
         )}
@@ -43,7 +48,11 @@ export default function ExternalPage() {
         className="external-page"
         title={title}
         src={address}
-        sandbox={isForeign ? 'allow-scripts allow-forms allow-popups allow-same-origin' : 'allow-scripts allow-popups'}
+        sandbox={
+          isForeign
+            ? 'allow-scripts allow-forms allow-popups allow-same-origin'
+            : 'allow-scripts allow-popups'
+        }
         referrerPolicy="no-referrer"
         allow=""
       />

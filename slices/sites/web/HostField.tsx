@@ -22,7 +22,11 @@ export function HostField({ label, value, problem, onChange }: HostFieldProps) {
     const timer = setTimeout(() => setRested(value.trim()), restMs);
     return () => clearTimeout(timer);
   }, [value]);
-  const answer = useCall('hostState', { query: { host: rested } }, { isEnabled: rested.length > 2 });
+  const answer = useCall(
+    'hostState',
+    { query: { host: rested } },
+    { isEnabled: rested.length > 2 },
+  );
   const isCurrent = rested !== '' && rested === value.trim();
   return (
     <div>
@@ -40,7 +44,9 @@ export function HostField({ label, value, problem, onChange }: HostFieldProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p id={stateId} className="site-state" aria-live="polite">
-        {value.trim().length > 2 && !problem && (isCurrent && answer.data ? <Verdict {...answer.data} /> : text('hostChecking'))}
+        {value.trim().length > 2 &&
+          !problem &&
+          (isCurrent && answer.data ? <Verdict {...answer.data} /> : text('hostChecking'))}
       </p>
     </div>
   );
@@ -49,5 +55,9 @@ export function HostField({ label, value, problem, onChange }: HostFieldProps) {
 /** Specification section 9: 1 available, 2 in use, 3 illegal. */
 function Verdict({ host, state, problem }: { host: string; state: number; problem: string }) {
   if (state === 1) return <Badge tone="good">{text('hostFree', { host })}</Badge>;
-  return <Badge tone={state === 2 ? 'bad' : 'warning'}>{state === 2 ? text('hostTaken') : problem}</Badge>;
+  return (
+    <Badge tone={state === 2 ? 'bad' : 'warning'}>
+      {state === 2 ? text('hostTaken') : problem}
+    </Badge>
+  );
 }

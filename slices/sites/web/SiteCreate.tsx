@@ -20,7 +20,11 @@ const first: SiteIdentity = {
 };
 
 export default function SiteCreate() {
-  const sites = useCall('listSites', { query: { size: '500', sorting: 'tree' } }, { topics: ['site'] });
+  const sites = useCall(
+    'listSites',
+    { query: { size: '500', sorting: 'tree' } },
+    { topics: ['site'] },
+  );
   const [form, setForm] = useState(first);
   const [parentId, setParent] = useState('');
   const [host, setHost] = useState('');
@@ -30,14 +34,20 @@ export default function SiteCreate() {
     event.preventDefault();
     let siteHost = '';
     const isMade = await saving.save(text('createdDone', { name: form.name }), async () => {
-      const made = await call('createSite', { body: { ...form, ...(parentId ? { parentId } : {}), ...(host ? { host } : {}) } });
+      const made = await call('createSite', {
+        body: { ...form, ...(parentId ? { parentId } : {}), ...(host ? { host } : {}) },
+      });
       siteHost = made.siteHost;
     }, ['listSites']);
     if (isMade) await navigate({ to: `/sites/${siteHost}` });
   };
   return (
     <>
-      <PageHeader title={text('createTitle')} detail={text('createDetail')} back={<BackLink to="/sites" title={text('toSites')} />} />
+      <PageHeader
+        title={text('createTitle')}
+        detail={text('createDetail')}
+        back={<BackLink to="/sites" title={text('toSites')} />}
+      />
       <Section>
         <form className="site-form" onSubmit={(event) => void create(event)} noValidate>
           <NativeSelect
@@ -49,8 +59,17 @@ export default function SiteCreate() {
             }))}
             onChange={(event) => setParent(event.currentTarget.value)}
           />
-          <IdentityFields value={form} problemAt={saving.problemAt} onChange={(change) => setForm({ ...form, ...change })} />
-          <HostField label={text('hostOptional')} value={host} problem={saving.problemAt('host')} onChange={setHost} />
+          <IdentityFields
+            value={form}
+            problemAt={saving.problemAt}
+            onChange={(change) => setForm({ ...form, ...change })}
+          />
+          <HostField
+            label={text('hostOptional')}
+            value={host}
+            problem={saving.problemAt('host')}
+            onChange={setHost}
+          />
           {saving.general && (
             <p className="form-problem" role="alert">
               {saving.general}

@@ -20,7 +20,16 @@ const Look = lazy(() => import('./look/Look.tsx'));
 const Admins = lazy(() => import('./tabs/Admins.tsx'));
 
 /** As the specification spells them; upper and lower case are one. */
-const tabs = ['settings', 'RemoteLogin', 'externalPages', 'Contents', 'UISettings', 'SiteAdmin', 'MsCloud', 'Adobe'] as const;
+const tabs = [
+  'settings',
+  'RemoteLogin',
+  'externalPages',
+  'Contents',
+  'UISettings',
+  'SiteAdmin',
+  'MsCloud',
+  'Adobe',
+] as const;
 type Tab = (typeof tabs)[number];
 
 const titles = {
@@ -35,16 +44,28 @@ const titles = {
 } as const satisfies Record<Tab, string>;
 
 export default function SiteDetail() {
-  const { siteHost = '', tab } = useParams({ strict: false }) as { siteHost?: string; tab?: string };
+  const { siteHost = '', tab } = useParams({ strict: false }) as {
+    siteHost?: string;
+    tab?: string;
+  };
   const site = useCall('getSite', { params: { siteHost } }, { topics: ['site'] });
   const { actions, dialog } = useSiteActions();
   const back = <BackLink to="/sites" title={text('toSites')} />;
   if (site.isError && !site.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
-    return <NotLoaded query={site} title={<Code>{siteHost}</Code>} back={back} icon="world" missing={missing} />;
+    return (
+      <NotLoaded
+        query={site}
+        title={<Code>{siteHost}</Code>}
+        back={back}
+        icon="world"
+        missing={missing}
+      />
+    );
   }
   if (!site.data) return <Lines count={8} />;
-  const current = tabs.find((candidate) => candidate.toLowerCase() === tab?.toLowerCase()) ?? 'settings';
+  const current =
+    tabs.find((candidate) => candidate.toLowerCase() === tab?.toLowerCase()) ?? 'settings';
   const address = `/sites/${siteHost}`;
   return (
     <>
@@ -59,13 +80,19 @@ export default function SiteDetail() {
           </>
         }
         actions={actions
-          .filter((action) => action.id === (site.data.status === 'suspended' ? 'resume' : 'suspend'))
+          .filter(
+            (action) => action.id === (site.data.status === 'suspended' ? 'resume' : 'suspend'),
+          )
           .map((action) => <ActionButton key={action.id} action={action} row={site.data} />)}
       />
       <UrlTabs
         label={text('tabs')}
         current={current}
-        tabs={tabs.map((id) => ({ id, title: text(titles[id]), to: id === 'settings' ? address : `${address}/${id}` }))}
+        tabs={tabs.map((id) => ({
+          id,
+          title: text(titles[id]),
+          to: id === 'settings' ? address : `${address}/${id}`,
+        }))}
       />
       <Suspense fallback={<Lines count={6} />}>
         <TabContent key={site.data.id} tab={current} siteId={site.data.id} />
@@ -84,7 +111,11 @@ function TabContent({ tab, siteId }: { tab: Tab; siteId: string }) {
   if (tab === 'SiteAdmin') return <Admins siteId={siteId} />;
   return (
     <Section>
-      <EmptyState icon="world" title={text('waitsTitle', { name: text(titles[tab]) })} hint={text('waitsHint')} />
+      <EmptyState
+        icon="world"
+        title={text('waitsTitle', { name: text(titles[tab]) })}
+        hint={text('waitsHint')}
+      />
     </Section>
   );
 }

@@ -29,8 +29,15 @@ export function SiteState({ status }: { status: Site['status'] }) {
 /** The sites as a tree: a site stands right below the one it belongs to. */
 export default function SiteList() {
   const { state, change } = useListState('sites');
-  const sites = useCall('listSites', { query: listQueryOf(state) }, { topics: ['site'], pollMs, keepsPrevious: true });
-  const isTree = state.filter === '' && Object.keys(state.filters).length === 0 && (state.sorting === '' || state.sorting === 'tree');
+  const sites = useCall(
+    'listSites',
+    { query: listQueryOf(state) },
+    { topics: ['site'], pollMs, keepsPrevious: true },
+  );
+  const isTree =
+    state.filter === '' &&
+    Object.keys(state.filters).length === 0 &&
+    (state.sorting === '' || state.sorting === 'tree');
   const { actions, dialog } = useSiteActions();
   return (
     <>
@@ -56,7 +63,10 @@ export default function SiteList() {
           {
             key: 'status',
             title: text('state'),
-            options: (['active', 'suspended', 'suspendedAbove'] as const).map((value) => ({ value, title: text(value) })),
+            options: (['active', 'suspended', 'suspendedAbove'] as const).map((value) => ({
+              value,
+              title: text(value),
+            })),
           },
         ]}
         rowActions={actions}
@@ -79,7 +89,12 @@ export function useSiteActions() {
       icon: 'play',
       reason: (site) => site.actions.resume,
       run: ([site]) => {
-        if (site) void run(text('resumeDone', { name: site.name }), () => call('resumeSite', { params: { siteHost: site.id } }), touched);
+        if (site)
+          void run(
+            text('resumeDone', { name: site.name }),
+            () => call('resumeSite', { params: { siteHost: site.id } }),
+            touched,
+          );
       },
     },
     {
@@ -116,10 +131,17 @@ const columns = (isTree: boolean): Column<Site>[] => [
     sort: 'name',
     isName: true,
     cell: (site) => (
-      <span className="site-name" style={isTree ? { paddingInlineStart: Math.max(0, site.depth - 1) * 22 } : {}}>
+      <span
+        className="site-name"
+        style={isTree ? { paddingInlineStart: Math.max(0, site.depth - 1) * 22 } : {}}
+      >
         {isTree && site.depth > 0 && <span className="site-branch" aria-hidden="true" />}
         <span className="site-dot" style={{ background: site.primaryColor }} aria-hidden="true" />
-        <Link className="link" to="/sites/$siteHost/{-$tab}" params={{ siteHost: site.siteHost, tab: undefined } as never}>
+        <Link
+          className="link"
+          to="/sites/$siteHost/{-$tab}"
+          params={{ siteHost: site.siteHost, tab: undefined } as never}
+        >
           <bdi>{site.name}</bdi>
         </Link>
       </span>
@@ -146,5 +168,10 @@ const columns = (isTree: boolean): Column<Site>[] => [
   { key: 'state', title: text('state'), cell: (site) => <SiteState status={site.status} /> },
   { key: 'users', title: text('users'), sort: 'users', align: 'end', cell: (site) => site.users },
   { key: 'admins', title: text('admins'), align: 'end', cell: (site) => site.admins },
-  { key: 'created', title: text('created'), sort: 'created', cell: (site) => <When at={site.createdAt} /> },
+  {
+    key: 'created',
+    title: text('created'),
+    sort: 'created',
+    cell: (site) => <When at={site.createdAt} />,
+  },
 ];

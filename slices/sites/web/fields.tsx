@@ -46,7 +46,11 @@ export function IdentityFields({ value, problemAt, onChange }: IdentityProps) {
         label={text('languages')}
         error={problemAt('languages')}
         value={value.languages}
-        onChange={(languages) => onChange({ languages: languagesOffered.filter((language) => languages.includes(language)) })}
+        onChange={(languages) =>
+          onChange({
+            languages: languagesOffered.filter((language) => languages.includes(language)),
+          })
+        }
       >
         <div className="site-save">
           {languagesOffered.map((language) => (

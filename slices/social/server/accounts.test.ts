@@ -17,10 +17,14 @@ afterEach(async () => {
   await sql("delete from pace where key like 'social%'");
 });
 
-const sql = async (text: string, values: unknown[] = []) => (await stage.app.portal.services.database.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await stage.app.portal.services.database.pool.query(text, values)).rows;
 const accountsWith = (email: string) =>
-  sql('select id, deleted_at, password_hash from user_account where email_key = $1', [email.toLowerCase()]);
-const linksOf = (userId: string) => sql('select provider, subject, email from social_link where user_id = $1', [userId]);
+  sql('select id, deleted_at, password_hash from user_account where email_key = $1', [
+    email.toLowerCase(),
+  ]);
+const linksOf = (userId: string) =>
+  sql('select provider, subject, email from social_link where user_id = $1', [userId]);
 
 /** A user with a password and a verified email address. */
 async function withPassword(client = stage.app.signInAs('user')) {
@@ -43,21 +47,39 @@ describe('a new user', () => {
     expect(await accountsWith(person.email ?? '')).toEqual([]);
     const answer = await stage.confirm(client, returned, { firstName: 'Dafna', lastName: '' });
     expect(answer.body).toMatchObject({ email: person.email, emailValidationRequired: false });
-    const [row] = await sql('select first_name, last_name, is_email_validated, password_hash, role from user_account where id = $1', [
-      answer.body.userId,
-    ]);
-    expect(row).toEqual({ first_name: 'Dafna', last_name: '', is_email_validated: true, password_hash: null, role: 'user' });
+    const [row] = await sql(
+      'select first_name, last_name, is_email_validated, password_hash, role from user_account where id = $1',
+      [answer.body.userId],
+    );
+    expect(row).toEqual({
+      first_name: 'Dafna',
+      last_name: '',
+      is_email_validated: true,
+      password_hash: null,
+      role: 'user',
+    });
     expect(await linksOf(answer.body.userId ?? '')).toEqual([
-      { provider: 'company', subject: `${stage.provider.issuer} ${person.sub}`, email: person.email },
+      {
+        provider: 'company',
+        subject: `${stage.provider.issuer} ${person.sub}`,
+        email: person.email,
+      },
     ]);
     expect((await client.get('/user')).status).toBe(200);
   });
 
   it('signs in at once the next time, even with another address, and never by the address', async () => {
     const { person, userId } = await stage.signUp();
-    const again = await stage.travel(stage.app.stranger(), { ...person, email: 'moved@example.test', email_verified: false });
+    const again = await stage.travel(stage.app.stranger(), {
+      ...person,
+      email: 'moved@example.test',
+      email_verified: false,
+    });
     expect(again.body.userId).toBe(userId);
-    const other = await stage.travel(stage.app.stranger(), stage.person({ email: person.email as string }));
+    const other = await stage.travel(
+      stage.app.stranger(),
+      stage.person({ email: person.email as string }),
+    );
     expect(codeOf(other)).toBe(39);
   });
 
@@ -71,7 +93,8 @@ describe('a new user', () => {
       { page: 'create' },
       { handler: 'connect' },
     ];
-    for (const change of changes) expect(codeOf(await stage.confirm(client, returned, change))).toBe(35);
+    for (const change of changes)
+      expect(codeOf(await stage.confirm(client, returned, change))).toBe(35);
     expect((await stage.confirm(client, returned)).body).toHaveProperty('userId');
   });
 
@@ -114,7 +137,11 @@ describe('a new user', () => {
   it('is rejected with 37 if the provider hasn’t verified the address, known here or not', async () => {
     const { client } = await withPassword();
     for (const email of [client.email, 'nobody@example.test']) {
-      expect(codeOf(await stage.travel(stage.app.stranger(), stage.person({ email, email_verified: false })))).toBe(37);
+      expect(
+        codeOf(
+          await stage.travel(stage.app.stranger(), stage.person({ email, email_verified: false })),
+        ),
+      ).toBe(37);
       const { email_verified: _verified, ...silent } = stage.person({ email });
       expect(codeOf(await stage.travel(stage.app.stranger(), silent))).toBe(37);
     }
@@ -181,7 +208,10 @@ describe('the address of an existing account', () => {
     const { client, person } = await withPassword();
     expect(codeOf(await stage.travel(stage.app.stranger(), person))).toBe(34);
     expect(await linksOf(client.userId)).toEqual([]);
-    const other = await stage.travel(stage.app.stranger(), { ...person, email: client.email.toUpperCase() });
+    const other = await stage.travel(stage.app.stranger(), {
+      ...person,
+      email: client.email.toUpperCase(),
+    });
     expect(codeOf(other)).toBe(34);
   });
 
@@ -196,13 +226,18 @@ describe('the address of an existing account', () => {
     const victim = stage.person();
     const attacker = stage.app.stranger();
     const password = 'Another_right_1';
-    expect((await attacker.post('/create', { email: victim.email, password, passwordRepeat: password })).status).toBe(200);
+    expect(
+      (await attacker.post('/create', { email: victim.email, password, passwordRepeat: password }))
+        .status,
+    ).toBe(200);
     const [planted] = await accountsWith(victim.email ?? '');
     await attacker.signIn(victim.email ?? '', password);
     expect((await attacker.get('/user')).status).toBe(200);
     // The attacker connects their own identity to regain access later.
     const own = stage.person({ email: 'attacker@example.test' });
-    expect((await stage.travel(attacker, own, 'connect')).body).toMatchObject({ connected: 'company' });
+    expect((await stage.travel(attacker, own, 'connect')).body).toMatchObject({
+      connected: 'company',
+    });
 
     const { client, userId } = await stage.signUp(victim);
     expect(userId).not.toBe(planted?.id);
@@ -212,7 +247,11 @@ describe('the address of an existing account', () => {
     const [dead, alive] = (await accountsWith(victim.email ?? '')).sort(
       (a, b) => Number(a.deleted_at === null) - Number(b.deleted_at === null),
     );
-    expect(dead).toMatchObject({ id: planted?.id, deleted_at: expect.any(Date), password_hash: null });
+    expect(dead).toMatchObject({
+      id: planted?.id,
+      deleted_at: expect.any(Date),
+      password_hash: null,
+    });
     expect(alive).toMatchObject({ id: userId, deleted_at: null, password_hash: null });
     // The attacker's identity is no longer connected to any account.
     expect((await stage.travel(stage.app.stranger(), own)).body).toHaveProperty('newAccount');
@@ -223,14 +262,23 @@ describe('the address of an existing account', () => {
     ['a sub-account created by someone else', { parent: true }],
     ['a disabled account', { is_enabled: false }],
     ['a locked account', { account_state: 'Locked' }],
-  ])('never removes %s, even if unverified (34)', async (_who, { parent, ...columns }: { parent?: boolean; [column: string]: unknown }) => {
-    const client = await stage.app.signInAs('user');
-    const set: Record<string, unknown> = { is_email_validated: false, ...columns, ...(parent ? { parent_id: stage.app.root.userId } : {}) };
-    for (const [column, value] of Object.entries(set))
-      await sql(`update user_account set ${column} = $2 where id = $1`, [client.userId, value]);
-    expect(codeOf(await stage.travel(stage.app.stranger(), stage.person({ email: client.email })))).toBe(34);
-    expect((await accountsWith(client.email))[0]).toMatchObject({ deleted_at: null });
-  });
+  ])(
+    'never removes %s, even if unverified (34)',
+    async (_who, { parent, ...columns }: { parent?: boolean; [column: string]: unknown }) => {
+      const client = await stage.app.signInAs('user');
+      const set: Record<string, unknown> = {
+        is_email_validated: false,
+        ...columns,
+        ...(parent ? { parent_id: stage.app.root.userId } : {}),
+      };
+      for (const [column, value] of Object.entries(set))
+        await sql(`update user_account set ${column} = $2 where id = $1`, [client.userId, value]);
+      expect(
+        codeOf(await stage.travel(stage.app.stranger(), stage.person({ email: client.email }))),
+      ).toBe(34);
+      expect((await accountsWith(client.email))[0]).toMatchObject({ deleted_at: null });
+    },
+  );
 
   it('never removes an unverified account if the site requires no verification (34)', async () => {
     const { client, person } = await withPassword();
@@ -249,7 +297,9 @@ describe('signing in with a provider', () => {
 
   it('requires the second step if the account has one', async () => {
     const { person, userId } = await stage.signUp();
-    await sql('update user_account set uses_tfa = true, uses_tfa_email = true where id = $1', [userId]);
+    await sql('update user_account set uses_tfa = true, uses_tfa_email = true where id = $1', [
+      userId,
+    ]);
     const client = stage.app.stranger();
     const answer = await stage.travel(client, person);
     expect(answer.body).toMatchObject({ mediateToken: expect.any(String), useTFAEmail: true });
@@ -258,22 +308,31 @@ describe('signing in with a provider', () => {
 
   it('respects the lockout (13), the allowed addresses (55) and a disabled account (21)', async () => {
     const { person, userId } = await stage.signUp();
-    for (let time = 0; time < 6; time++) await stage.app.stranger().signIn(person.email ?? '', 'Wrong_password_1');
+    for (let time = 0; time < 6; time++)
+      await stage.app.stranger().signIn(person.email ?? '', 'Wrong_password_1');
     expect(codeOf(await enter(person))).toBe(13);
     await sql('delete from login_lock');
-    await sql("insert into user_allowed_ip (user_id, address) values ($1, '203.0.113.7/32')", [userId]);
+    await sql("insert into user_allowed_ip (user_id, address) values ($1, '203.0.113.7/32')", [
+      userId,
+    ]);
     await sql('update user_account set uses_allowed_ips = true where id = $1', [userId]);
     expect(codeOf(await enter(person))).toBe(55);
-    await sql('update user_account set uses_allowed_ips = false, is_enabled = false where id = $1', [userId]);
+    await sql(
+      'update user_account set uses_allowed_ips = false, is_enabled = false where id = $1',
+      [userId],
+    );
     expect(codeOf(await enter(person))).toBe(21);
   });
 
   it('is rejected with 36 if its user disabled it, and records the method of each sign-in', async () => {
     const { person, userId } = await stage.signUp();
     await enter(person);
-    expect(await sql('select outcome, method from login_event where user_id = $1 order by id desc limit 1', [userId])).toEqual([
-      { outcome: 'signedIn', method: 'social' },
-    ]);
+    expect(
+      await sql(
+        'select outcome, method from login_event where user_id = $1 order by id desc limit 1',
+        [userId],
+      ),
+    ).toEqual([{ outcome: 'signedIn', method: 'social' }]);
     await sql('update user_account set allows_social_login = false where id = $1', [userId]);
     expect(codeOf(await enter(person))).toBe(36);
   });
@@ -296,7 +355,10 @@ describe('signing in with a provider', () => {
 
   it('finds no account if the site reuses the provider’s name for another provider', async () => {
     const { person } = await stage.signUp();
-    await sql("update social_link set subject = 'https://former.example.test ' || $1 where email = $2", [person.sub, person.email]);
+    await sql(
+      "update social_link set subject = 'https://former.example.test ' || $1 where email = $2",
+      [person.sub, person.email],
+    );
     expect(codeOf(await enter(person))).toBe(39);
   });
 });
@@ -307,15 +369,30 @@ describe('a signed-in account', () => {
     const other = stage.app.stranger();
     await other.signIn(client.email, testPassword);
     const person = stage.person({ email: 'private@example.test', email_verified: false });
-    expect((await stage.travel(client, person, 'connect')).body).toEqual({ connected: 'company', title: 'Company login' });
+    expect((await stage.travel(client, person, 'connect')).body).toEqual({
+      connected: 'company',
+      title: 'Company login',
+    });
     const [mail] = await mailsTo(stage.app.portal, client.email);
-    expect(mail).toMatchObject({ kind: 'security.policyChanged', text: expect.stringContaining('Company login') });
+    expect(mail).toMatchObject({
+      kind: 'security.policyChanged',
+      text: expect.stringContaining('Company login'),
+    });
     expect((await other.get('/user')).status).toBe(401);
     expect((await stage.travel(stage.app.stranger(), person)).body.userId).toBe(client.userId);
-    expect((await client.get('/socialAccess/getSocial')).body).toEqual({ social: ['company'], socialLoginEnabled: true });
+    expect((await client.get('/socialAccess/getSocial')).body).toEqual({
+      social: ['company'],
+      socialLoginEnabled: true,
+    });
     expect((await client.get('/socialAccess/socialProfile')).body).toEqual({
       items: [
-        expect.objectContaining({ social: 'company', title: 'Company login', kind: 'oidc', email: 'private@example.test', remove: null }),
+        expect.objectContaining({
+          social: 'company',
+          title: 'Company login',
+          kind: 'oidc',
+          email: 'private@example.test',
+          remove: null,
+        }),
       ],
     });
   });
@@ -332,13 +409,17 @@ describe('a signed-in account', () => {
   it('connects an identity to one of two accounts if both try in parallel', async () => {
     const clients = await Promise.all([withPassword(), withPassword(), withPassword()]);
     const person = stage.person();
-    const answers = await Promise.all(clients.map(({ client }) => stage.travel(client, person, 'connect')));
+    const answers = await Promise.all(
+      clients.map(({ client }) => stage.travel(client, person, 'connect')),
+    );
     expect(answers.filter((answer) => answer.body.connected)).toHaveLength(1);
     expect(answers.filter((answer) => codeOf(answer) === 38)).toHaveLength(2);
   });
 
   it('can connect in its own session only: not anonymous callers, and not another account in the same browser', async () => {
-    expect(codeOf(await stage.app.stranger().get('/socialAccess/stateToken/company/profile/connect'))).toBe(20);
+    expect(
+      codeOf(await stage.app.stranger().get('/socialAccess/stateToken/company/profile/connect')),
+    ).toBe(20);
     const { client } = await withPassword();
     const begin = () => stage.begin(client, stage.social, 'profile', 'connect');
     const [first, second] = [await begin(), await begin()];
@@ -358,23 +439,35 @@ describe('a signed-in account', () => {
     const { client } = await withPassword();
     await stage.travel(client, stage.person(), 'connect');
     shiftClock(6 * 60_000);
-    expect(await client.get('/socialAccess/stateToken/second/profile/connect')).toMatchObject({ status: 403, body: { code: [1800] } });
-    expect(await client.delete('/socialAccess/socialProfile/company')).toMatchObject({ status: 403, body: { code: [1800] } });
+    expect(await client.get('/socialAccess/stateToken/second/profile/connect')).toMatchObject({
+      status: 403,
+      body: { code: [1800] },
+    });
+    expect(await client.delete('/socialAccess/socialProfile/company')).toMatchObject({
+      status: 403,
+      body: { code: [1800] },
+    });
   });
 
   it('can disconnect the last one only with a password (40), and can’t disconnect a missing one (35)', async () => {
     const { client, userId } = await stage.signUp();
     expect(codeOf(await client.delete('/socialAccess/socialProfile/company'))).toBe(40);
-    const profile = await client.get<{ items: { remove: string | null }[] }>('/socialAccess/socialProfile');
+    const profile = await client.get<{ items: { remove: string | null }[] }>(
+      '/socialAccess/socialProfile',
+    );
     expect(profile.body.items[0]?.remove).toContain('setting a password');
     await stage.travel(client, stage.person(), 'connect', 'second');
-    expect((await client.delete('/socialAccess/socialProfile/company')).body).toEqual({ done: true });
+    expect((await client.delete('/socialAccess/socialProfile/company')).body).toEqual({
+      done: true,
+    });
     expect(codeOf(await client.delete('/socialAccess/socialProfile/company'))).toBe(35);
     expect(codeOf(await client.delete('/socialAccess/socialProfile/second'))).toBe(40);
     expect(await linksOf(userId)).toHaveLength(1);
     const { client: withOne } = await withPassword();
     await stage.travel(withOne, stage.person(), 'connect');
-    expect((await withOne.delete('/socialAccess/socialProfile/company')).body).toEqual({ done: true });
+    expect((await withOne.delete('/socialAccess/socialProfile/company')).body).toEqual({
+      done: true,
+    });
     await stage.travel(withOne, stage.person(), 'connect');
     await sql('update user_account set allows_email_login = false where id = $1', [withOne.userId]);
     expect(codeOf(await withOne.delete('/socialAccess/socialProfile/company'))).toBe(1817);
@@ -384,7 +477,9 @@ describe('a signed-in account', () => {
   it('keeps one connection if two are removed in parallel without a password', async () => {
     const { client, userId } = await stage.signUp();
     await stage.travel(client, stage.person(), 'connect', 'second');
-    await Promise.all(['company', 'second'].map((social) => client.delete(`/socialAccess/socialProfile/${social}`)));
+    await Promise.all(
+      ['company', 'second'].map((social) => client.delete(`/socialAccess/socialProfile/${social}`)),
+    );
     expect(await linksOf(userId)).toHaveLength(1);
   });
 });

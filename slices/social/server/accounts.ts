@@ -15,7 +15,15 @@ export async function readSignUp(ctx: Context) {
 export async function findByEmail(ctx: Context, email: string) {
   return await ctx.db
     .selectFrom('user_account')
-    .select(['id', 'role', 'parent_id', 'has_password', 'is_enabled', 'is_email_validated', 'account_state'])
+    .select([
+      'id',
+      'role',
+      'parent_id',
+      'has_password',
+      'is_enabled',
+      'is_email_validated',
+      'account_state',
+    ])
     .where('site_id', '=', ctx.site.id)
     .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
@@ -30,9 +38,17 @@ export interface Newcomer {
   lastName: string;
 }
 
-/** An account without a password whose email address a provider has verified. Null when the address was concurrently taken. */
+/**
+ * An account without a password whose email address a provider has verified. Null when the address
+ * was concurrently taken.
+ */
 export const makeAccount = (ctx: Context, newcomer: Newcomer): Promise<string | null> =>
-  insertAccount(ctx, { ...newcomer, siteId: ctx.site.id, language: ctx.language, isEmailValidated: true });
+  insertAccount(ctx, {
+    ...newcomer,
+    siteId: ctx.site.id,
+    language: ctx.language,
+    isEmailValidated: true,
+  });
 
 /** Locks the account's sign-in methods until the transaction ends. */
 export async function lockedAccount(ctx: Context, userId: string) {

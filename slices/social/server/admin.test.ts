@@ -12,9 +12,21 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 type Listed = {
-  items: { social: string; isConnected: boolean; isEnabled: boolean; issuer: string; title: string; redirectAddresses: string[] }[];
+  items: {
+    social: string;
+    isConnected: boolean;
+    isEnabled: boolean;
+    issuer: string;
+    title: string;
+    redirectAddresses: string[];
+  }[];
 };
-const google = { title: 'Google', clientId: 'id-of-google', clientSecret: 'canary-secret', isEnabled: true };
+const google = {
+  title: 'Google',
+  clientId: 'id-of-google',
+  clientSecret: 'canary-secret',
+  isEnabled: true,
+};
 
 describe('sign-in providers of a site', () => {
   it('are listed with the values to enter there, connected or not', async () => {
@@ -25,19 +37,34 @@ describe('sign-in providers of a site', () => {
     ]);
     expect(body.items.find(({ social }) => social === 'google')).toMatchObject({
       issuer: 'https://accounts.google.com',
-      redirectAddresses: [`${stage.app.address}/socialProcess/google`, `${stage.app.address}/remoteSocial/socialProcess/google`],
+      redirectAddresses: [
+        `${stage.app.address}/socialProcess/google`,
+        `${stage.app.address}/remoteSocial/socialProcess/google`,
+      ],
     });
   });
 
   it('are offered when connected and enabled, and their secret is never shown', async () => {
     expect((await admin.put('/socialProviders/google', google)).body).toEqual({ done: true });
-    const offered = await stage.app.stranger().get<{ items: unknown[] }>('/socialAccess/socialAllowed');
+    const offered = await stage.app
+      .stranger()
+      .get<{ items: unknown[] }>('/socialAccess/socialAllowed');
     expect(offered.body.items).toEqual([
       { social: 'company', title: 'Company login', kind: 'oidc' },
       { social: 'google', title: 'Google', kind: 'google' },
     ]);
-    expect((await admin.put('/socialProviders/google', { ...google, clientSecret: undefined, isEnabled: false })).status).toBe(200);
-    expect((await stage.app.stranger().get('/socialAccess/socialAllowed')).text).not.toContain('google');
+    expect(
+      (
+        await admin.put('/socialProviders/google', {
+          ...google,
+          clientSecret: undefined,
+          isEnabled: false,
+        })
+      ).status,
+    ).toBe(200);
+    expect((await stage.app.stranger().get('/socialAccess/socialAllowed')).text).not.toContain(
+      'google',
+    );
     expect((await admin.get('/socialProviders')).text).not.toContain('canary-secret');
     const { rows } = await stage.app.portal.services.database.pool.query(
       "select (select string_agg(e::text, '') from audit_entry e) || (select string_agg(encode(client_secret, 'escape'), '') from social_provider) as everything",
@@ -55,9 +82,9 @@ describe('sign-in providers of a site', () => {
       db,
     );
     const count = async () =>
-      (await admin.get<{ items: { social: string; accounts: number }[] }>('/socialProviders')).body.items.find(
-        ({ social }) => social === 'company',
-      )?.accounts;
+      (
+        await admin.get<{ items: { social: string; accounts: number }[] }>('/socialProviders')
+      ).body.items.find(({ social }) => social === 'company')?.accounts;
     const before = await count();
     await sql`update user_account set site_id = ${siteId} where id = ${linked.userId}`.execute(db);
     expect(await count()).toBe(before);
@@ -65,11 +92,23 @@ describe('sign-in providers of a site', () => {
   });
 
   it('keep a secret for its client ID and URL only, so changing either requires entering it again', async () => {
-    expect((await admin.put('/socialProviders/google', { ...google, clientId: 'another', clientSecret: undefined })).body.code).toEqual([
-      2251,
-    ]);
     expect(
-      (await admin.put('/socialProviders/new', { ...google, clientSecret: undefined, issuer: stage.provider.issuer })).body.code,
+      (
+        await admin.put('/socialProviders/google', {
+          ...google,
+          clientId: 'another',
+          clientSecret: undefined,
+        })
+      ).body.code,
+    ).toEqual([2251]);
+    expect(
+      (
+        await admin.put('/socialProviders/new', {
+          ...google,
+          clientSecret: undefined,
+          issuer: stage.provider.issuer,
+        })
+      ).body.code,
     ).toEqual([2251]);
     const moved = {
       ...google,
@@ -97,25 +136,44 @@ describe('sign-in providers of a site', () => {
     'not an address',
     '',
   ])('aren’t discovered at %s', async (issuer) => {
-    expect(await admin.put('/socialProviders/other', { ...google, issuer })).toMatchObject({ status: 422, body: { code: [2250] } });
+    expect(await admin.put('/socialProviders/other', { ...google, issuer })).toMatchObject({
+      status: 422,
+      body: { code: [2250] },
+    });
   });
 
   it('from the portal’s list have fixed URLs, with a tenant for Microsoft', async () => {
     await admin.put('/socialProviders/google', { ...google, issuer: 'https://evil.test' });
-    const put = (issuer: string) => admin.put('/socialProviders/microsoft', { ...google, title: 'Microsoft', issuer });
-    expect((await put('https://login.microsoftonline.com.evil.test/common/v2.0')).body.code).toEqual([2250]);
+    const put = (issuer: string) =>
+      admin.put('/socialProviders/microsoft', { ...google, title: 'Microsoft', issuer });
+    expect(
+      (await put('https://login.microsoftonline.com.evil.test/common/v2.0')).body.code,
+    ).toEqual([2250]);
     expect((await put('https://login.microsoftonline.com/organizations/v2.0')).status).toBe(200);
     const { body } = await admin.get<Listed>('/socialProviders');
-    expect(body.items.find(({ social }) => social === 'google')?.issuer).toBe('https://accounts.google.com');
+    expect(body.items.find(({ social }) => social === 'google')?.issuer).toBe(
+      'https://accounts.google.com',
+    );
   });
 
   it('can’t lead to addresses that aren’t public, by name, configuration or redirect', async () => {
     const { issuer } = stage.provider;
     const test = async (social: string) =>
-      (await admin.post<{ problem: string | null }>(`/socialProviders/${social}/test`, undefined)).body.problem;
-    await admin.put('/socialProviders/inside', { ...google, title: 'Inside', issuer: 'https://localhost' });
+      (await admin.post<{ problem: string | null }>(`/socialProviders/${social}/test`, undefined))
+        .body.problem;
+    await admin.put('/socialProviders/inside', {
+      ...google,
+      title: 'Inside',
+      issuer: 'https://localhost',
+    });
     expect(await test('inside')).toContain("can't be reached");
-    const own = { title: 'Own', clientId: stage.provider.clientId, clientSecret: stage.provider.clientSecret, isEnabled: true, issuer };
+    const own = {
+      title: 'Own',
+      clientId: stage.provider.clientId,
+      clientSecret: stage.provider.clientSecret,
+      isEnabled: true,
+      issuer,
+    };
     for (const [name, address, words] of [
       ['token_endpoint', 'http://127.0.0.1:1/token', 'only https'],
       ['token_endpoint', 'https://169.254.169.254/token', 'not a public address'],
@@ -134,12 +192,17 @@ describe('sign-in providers of a site', () => {
   });
 
   it('can be tested: the right secret is accepted, a wrong one is rejected, and an unreachable provider is reported', async () => {
-    const test = () => admin.post<{ problem: string | null }>('/socialProviders/company/test', undefined);
+    const test = () =>
+      admin.post<{ problem: string | null }>('/socialProviders/company/test', undefined);
     expect((await test()).body).toEqual({ problem: null });
     await stage.connectProvider('company', { clientSecret: 'wrong' });
     expect((await test()).body.problem).toContain('does not take the client id or the secret');
     // Another port is another origin, which isn't on the list.
-    expect(codeOf(await admin.put('/socialProviders/company', { ...google, issuer: 'http://127.0.0.1:1' }))).toBe(2250);
+    expect(
+      codeOf(
+        await admin.put('/socialProviders/company', { ...google, issuer: 'http://127.0.0.1:1' }),
+      ),
+    ).toBe(2250);
     await stage.connectProvider('company');
     expect((await admin.post('/socialProviders/nowhere/test', undefined)).status).toBe(404);
   });
@@ -147,7 +210,9 @@ describe('sign-in providers of a site', () => {
   it('can be disconnected, and the users’ connections are kept for when they come back', async () => {
     const { person, userId } = await stage.signUp();
     expect((await admin.delete('/socialProviders/company')).body).toEqual({ done: true });
-    expect(codeOf(await stage.app.stranger().get('/socialAccess/stateToken/company/login/login'))).toBe(31);
+    expect(
+      codeOf(await stage.app.stranger().get('/socialAccess/stateToken/company/login/login')),
+    ).toBe(31);
     expect((await admin.delete('/socialProviders/company')).status).toBe(404);
     await stage.connectProvider();
     expect((await stage.travel(stage.app.stranger(), person)).body.userId).toBe(userId);
@@ -161,7 +226,11 @@ describe('sign-in providers of a site', () => {
       statuses.push((await admin.put(`/socialProviders/${name}`, body)).status);
     }
     expect(statuses.filter((status) => status === 422).length).toBeGreaterThan(0);
-    expect((await admin.get<Listed>('/socialProviders')).body.items.filter(({ isConnected }) => isConnected)).toHaveLength(20);
+    expect(
+      (await admin.get<Listed>('/socialProviders')).body.items.filter(
+        ({ isConnected }) => isConnected,
+      ),
+    ).toHaveLength(20);
   });
 
   it('are visible to the site only', async () => {

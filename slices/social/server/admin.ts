@@ -18,11 +18,16 @@ import { socialSecretTables, socialTables } from './tables.ts';
 const maxProviders = 20;
 const testPace = { name: 'socialTest', times: 20, windowSeconds: 300 };
 
-/** Every provider the site can have: those it has connected, then those of the portal's own list that it has not. */
+/**
+ * Every provider the site can have: those it has connected, then those of the portal's own list
+ * that it has not.
+ */
 export async function describeProviders(ctx: SignedInContext) {
   const own = await listProviders(ctx);
   const counts = await countAccounts(ctx);
-  const others = Object.keys(knownProviders).filter((code) => !own.some((provider) => provider.code === code));
+  const others = Object.keys(knownProviders).filter(
+    (code) => !own.some((provider) => provider.code === code),
+  );
   const bases = ownHosts(ctx);
   const described = (code: string, provider: Provider | undefined) => ({
     social: code,
@@ -35,11 +40,18 @@ export async function describeProviders(ctx: SignedInContext) {
     isConnected: provider !== undefined,
     accounts: counts.get(code) ?? 0,
     redirectAddresses: bases.flatMap((base) =>
-      (['login', 'remote'] as const).map((handler) => new URL(returnPath({ social: code, handler }), base).href),
+      (['login', 'remote'] as const).map(
+        (handler) => new URL(returnPath({ social: code, handler }), base).href,
+      ),
     ),
     changedAt: provider?.changedAt.toISOString() ?? null,
   });
-  return { items: [...own.map((provider) => described(provider.code, provider)), ...others.map((code) => described(code, undefined))] };
+  return {
+    items: [
+      ...own.map((provider) => described(provider.code, provider)),
+      ...others.map((code) => described(code, undefined)),
+    ],
+  };
 }
 
 /** The addresses people of the site come by. */
@@ -71,18 +83,28 @@ export interface ProviderChange {
 }
 
 /**
- * Throws `socialIssuerRefused`, `socialSecretNeeded` (a kept secret goes nowhere it was not given for), `socialProviderLimit`,
- * `socialProviderAboveYou`.
+ * Throws `socialIssuerRefused`, `socialSecretNeeded` (a kept secret goes nowhere it was not given
+ * for), `socialProviderLimit`, `socialProviderAboveYou`.
  */
-export async function writeProvider(ctx: SignedInContext, code: string, change: ProviderChange): Promise<{ done: true }> {
+export async function writeProvider(
+  ctx: SignedInContext,
+  code: string,
+  change: ProviderChange,
+): Promise<{ done: true }> {
   const before = await findProvider(ctx, code);
   const issuer = checkIssuer(ctx, code, change.issuer ?? before?.issuer);
-  const leadsElsewhere = before !== undefined && (before.issuer !== issuer || before.clientId !== change.clientId);
-  if (change.clientSecret === undefined && (!before || leadsElsewhere)) throw refuse('socialSecretNeeded', undefined, 'clientSecret');
-  if (!before && (await listProviders(ctx)).length >= maxProviders) throw refuse('socialProviderLimit', { max: maxProviders });
+  const leadsElsewhere =
+    before !== undefined && (before.issuer !== issuer || before.clientId !== change.clientId);
+  if (change.clientSecret === undefined && (!before || leadsElsewhere))
+    throw refuse('socialSecretNeeded', undefined, 'clientSecret');
+  if (!before && (await listProviders(ctx)).length >= maxProviders)
+    throw refuse('socialProviderLimit', { max: maxProviders });
   if (!before || leadsElsewhere) await requireRightsOfLinked(ctx, code);
   const { secrets } = ctx.services;
-  const sealed = change.clientSecret === undefined ? before?.secret : secrets.seal(change.clientSecret, secretPlace(ctx.site.id, code));
+  const sealed =
+    change.clientSecret === undefined
+      ? before?.secret
+      : secrets.seal(change.clientSecret, secretPlace(ctx.site.id, code));
   if (!sealed) throw refuse('socialSecretNeeded', undefined, 'clientSecret');
   const row = {
     title: change.title,
@@ -91,7 +113,8 @@ export async function writeProvider(ctx: SignedInContext, code: string, change: 
     client_secret: sealed,
     is_enabled: change.isEnabled,
     // What the operator set stays the operator's as long as it leads to the same place.
-    is_trusted: may(ctx, 'portal.manage') || (before !== undefined && !leadsElsewhere && before.isTrusted),
+    is_trusted:
+      may(ctx, 'portal.manage') || (before !== undefined && !leadsElsewhere && before.isTrusted),
     changed_at: ctx.clock.now(),
   };
   await socialSecretTables(ctx)
@@ -103,13 +126,21 @@ export async function writeProvider(ctx: SignedInContext, code: string, change: 
     targetType: 'socialProvider',
     targetId: code,
     before: before ? told(before) : null,
-    after: { ...told({ ...change, issuer }), secret: change.clientSecret === undefined ? 'unchanged' : 'set anew' },
+    after: {
+      ...told({ ...change, issuer }),
+      secret: change.clientSecret === undefined ? 'unchanged' : 'set anew',
+    },
   });
   await announce(ctx.db, { topic: 'socialProvider', id: code, siteId: ctx.site.id });
   return { done: true };
 }
 
-const told = ({ title, issuer, clientId, isEnabled }: Pick<Provider, 'title' | 'issuer' | 'clientId' | 'isEnabled'>) => ({
+const told = ({
+  title,
+  issuer,
+  clientId,
+  isEnabled,
+}: Pick<Provider, 'title' | 'issuer' | 'clientId' | 'isEnabled'>) => ({
   ...{ title, issuer, clientId, isEnabled },
 });
 
@@ -117,7 +148,8 @@ function checkIssuer(ctx: SignedInContext, code: string, given: string | undefin
   const fixed = issuerOf(code);
   if (fixed !== undefined && kindOf(code) !== 'microsoft') return fixed;
   const issuer = given ?? fixed ?? '';
-  const refused = (problem: Record<Language, string>) => refuse('socialIssuerRefused', { address: issuer, problem }, 'issuer');
+  const refused = (problem: Record<Language, string>) =>
+    refuse('socialIssuerRefused', { address: issuer, problem }, 'issuer');
   if (fixed !== undefined) {
     if (!microsoftIssuer.test(issuer)) throw refused(texts.microsoft);
     return issuer;
@@ -148,7 +180,11 @@ const texts = {
 /** Throws `notFound`. */
 export async function removeProvider(ctx: SignedInContext, code: string): Promise<{ done: true }> {
   const before = await connected(ctx, code);
-  await socialTables(ctx).deleteFrom('social_provider').where('site_id', '=', ctx.site.id).where('code', '=', code).execute();
+  await socialTables(ctx)
+    .deleteFrom('social_provider')
+    .where('site_id', '=', ctx.site.id)
+    .where('code', '=', code)
+    .execute();
   ctx.note({ targetType: 'socialProvider', targetId: code, before: told(before), after: null });
   await announce(ctx.db, { topic: 'socialProvider', id: code, siteId: ctx.site.id });
   return { done: true };
@@ -166,7 +202,10 @@ const problems: Record<FailureKind, Record<Language, (detail: string) => string>
     en: (detail) => `The provider does not take the client id or the secret. ${detail}`,
     he: (detail) => `הספק אינו מקבל את מזהה הלקוח או את הסוד. ${detail}`,
   },
-  away: { en: (detail) => `The provider cannot be reached. ${detail}`, he: (detail) => `לא ניתן להגיע לספק. ${detail}` },
+  away: {
+    en: (detail) => `The provider cannot be reached. ${detail}`,
+    he: (detail) => `לא ניתן להגיע לספק. ${detail}`,
+  },
   addressRefused: {
     en: (detail) => `The provider leads to an address that is not asked. ${detail}`,
     he: (detail) => `הספק מפנה לכתובת שאין פונים אליה. ${detail}`,
@@ -178,7 +217,10 @@ const problems: Record<FailureKind, Record<Language, (detail: string) => string>
 };
 
 /** Throws `notFound`. */
-export async function testProvider(ctx: SignedInContext, code: string): Promise<{ problem: string | null }> {
+export async function testProvider(
+  ctx: SignedInContext,
+  code: string,
+): Promise<{ problem: string | null }> {
   const provider = await connected(ctx, code);
   await keepPace(ctx, testPace, ctx.actor.userId);
   ctx.note({ targetType: 'socialProvider', targetId: code });

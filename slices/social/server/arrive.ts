@@ -23,8 +23,9 @@ export interface Arrival {
 }
 
 /**
- * The browser is back from the provider. The state is spent before the code is traded, so that of many who come with it one goes on.
- * Throws code 32 for a state that is used, of another browser, site or provider; 41 for one that is too old; and what `enter` throws.
+ * The browser is back from the provider. The state is spent before the code is traded, so that of
+ * many who come with it one goes on. Throws code 32 for a state that is used, of another browser,
+ * site or provider; 41 for one that is too old; and what `enter` throws.
  */
 export async function arrive(ctx: Context, exchange: Exchange, arrival: Arrival) {
   await keepPace(ctx, pace);
@@ -39,7 +40,13 @@ export async function arrive(ctx: Context, exchange: Exchange, arrival: Arrival)
   return await enter(ctx, exchange, provider, identity, plan, browser);
 }
 
-async function identityOf(ctx: Context, exchange: Exchange, provider: Provider, plan: Plan, arrival: Arrival): Promise<SocialIdentity> {
+async function identityOf(
+  ctx: Context,
+  exchange: Exchange,
+  provider: Provider,
+  plan: Plan,
+  arrival: Arrival,
+): Promise<SocialIdentity> {
   const journey = journeyOf(ctx, exchange.request, plan, arrival.stateToken);
   const back = { code: arrival.code, ...(arrival.iss === undefined ? {} : { iss: arrival.iss }) };
   try {
@@ -49,13 +56,31 @@ async function identityOf(ctx: Context, exchange: Exchange, provider: Provider, 
   }
 }
 
-/** Signs in a connected account with all its protections. New users must confirm first. Throws 36 and the errors of `demandNewcomer`. */
-async function enter(ctx: Context, exchange: Exchange, provider: Provider, identity: SocialIdentity, plan: Plan, browser: string) {
+/**
+ * Signs in a connected account with all its protections. New users must confirm first. Throws 36
+ * and the errors of `demandNewcomer`.
+ */
+async function enter(
+  ctx: Context,
+  exchange: Exchange,
+  provider: Provider,
+  identity: SocialIdentity,
+  plan: Plan,
+  browser: string,
+) {
   const linked = await signInLinked(ctx, exchange, provider, identity);
   if (linked) return linked;
   await demandNewcomer(ctx, identity, plan);
   const { subject, email, firstName, lastName, displayName } = identity;
-  const proved = { ...plan, issuer: provider.issuer, clientId: provider.clientId, subject, firstName, lastName, displayName };
+  const proved = {
+    ...plan,
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    subject,
+    firstName,
+    lastName,
+    displayName,
+  };
   ctx.note({ targetType: 'socialProvider', targetId: provider.code, detail: { newcomer: email } });
   return {
     newAccount: {
@@ -67,8 +92,16 @@ async function enter(ctx: Context, exchange: Exchange, provider: Provider, ident
   };
 }
 
-/** Null when no account is connected. Throws code 36 when the account is not to be entered this way, `socialProviderNotTrusted`. */
-export async function signInLinked(ctx: Context, exchange: Exchange, provider: Provider, identity: SocialIdentity) {
+/**
+ * Null when no account is connected. Throws code 36 when the account is not to be entered this way,
+ * `socialProviderNotTrusted`.
+ */
+export async function signInLinked(
+  ctx: Context,
+  exchange: Exchange,
+  provider: Provider,
+  identity: SocialIdentity,
+) {
   const account = await findLinked(ctx, provider, identity.subject);
   if (!account) return null;
   ctx.note({ targetType: 'user', targetId: account.id, detail: { social: provider.code } });

@@ -16,10 +16,17 @@ export async function beginAnywhere(ctx: Context, exchange: Exchange) {
   const [provider, ...others] = (await listProviders(ctx)).filter(({ isEnabled }) => isEnabled);
   if (!provider) throw refuse('socialUnavailable');
   if (others.length > 0) throw refuse('socialOnlyListed', undefined, 'social');
-  return await beginAt(ctx, exchange, provider, { social: provider.code, page: 'login', handler: 'login' });
+  return await beginAt(ctx, exchange, provider, {
+    social: provider.code,
+    page: 'login',
+    handler: 'login',
+  });
 }
 
-/** Starts a sign-in at a provider. Throws codes 31, 36; to connect one, 20 when not signed in, and `proofNeeded`. */
+/**
+ * Starts a sign-in at a provider. Throws codes 31, 36; to connect one, 20 when not signed in, and
+ * `proofNeeded`.
+ */
 export async function begin(ctx: Context, exchange: Exchange, plan: Plan) {
   if (plan.handler === 'connect') await demandOwner(ctx);
   return await beginAt(ctx, exchange, await usableProvider(ctx, plan.social), plan);
@@ -28,7 +35,14 @@ export async function begin(ctx: Context, exchange: Exchange, plan: Plan) {
 async function demandOwner(ctx: Context): Promise<void> {
   if (!ctx.actor) throw refuse('notLoggedIn');
   if (ctx.actor.session?.operator) throw refuse('protectionByOwner');
-  await demandProof(ctx, 'socialStateFor', { method: 'GET', path: '', summary: '', access: 'signedIn', changes: false, proof: true });
+  await demandProof(ctx, 'socialStateFor', {
+    method: 'GET',
+    path: '',
+    summary: '',
+    access: 'signedIn',
+    changes: false,
+    proof: true,
+  });
 }
 
 async function beginAt(ctx: Context, exchange: Exchange, provider: Provider, plan: Plan) {
@@ -52,25 +66,48 @@ function browserOf(ctx: Context, { request, reply }: Exchange): string {
   return value;
 }
 
-export function journeyOf(ctx: Context, request: FastifyRequest, plan: Plan, state: string): Journey {
-  return { state, redirectUri: ownAddress(ctx, request, returnPath(plan)), ...secretsOf(ctx, state) };
+export function journeyOf(
+  ctx: Context,
+  request: FastifyRequest,
+  plan: Plan,
+  state: string,
+): Journey {
+  return {
+    state,
+    redirectUri: ownAddress(ctx, request, returnPath(plan)),
+    ...secretsOf(ctx, state),
+  };
 }
 
 export const returnPath = ({ handler, social }: Pick<Plan, 'handler' | 'social'>): string =>
   handler === 'remote' ? `/remoteSocial/socialProcess/${social}` : `/socialProcess/${social}`;
 
-/** The portal's URL in the user's browser, so that it returns with its cookies: the current host, if it belongs to the site. */
+/**
+ * The portal's URL in the user's browser, so that it returns with its cookies: the current host, if
+ * it belongs to the site.
+ */
 function ownAddress(ctx: Context, request: FastifyRequest, path: string): string {
   const address = new URL(path, siteAddress(ctx));
   const host = hostNameOf(request.host);
   if (ctx.site.hosts.some((own) => own.toLowerCase() === host)) address.hostname = host;
-  else if (ctx.site.hosts.length === 0 && ctx.services.config.publicUrl === undefined) address.host = request.host;
+  else if (ctx.site.hosts.length === 0 && ctx.services.config.publicUrl === undefined)
+    address.host = request.host;
   return address.href;
 }
 
-/** A provider that fails is not available (36); a code it does not take is a session that is over (32). What happened is in the log. */
+/**
+ * A provider that fails is not available (36); a code it does not take is a session that is over
+ * (32). What happened is in the log.
+ */
 export function asRefusal(ctx: Context, provider: Provider, error: unknown): unknown {
   if (!(error instanceof SocialFailure)) return error;
-  ctx.log.warn({ provider: provider.code, kind: error.kind, problem: error.message }, 'a sign-in provider failed');
-  return refuse(error.kind === 'expired' ? 'socialSessionExpired' : 'socialUnavailable', undefined, 'social');
+  ctx.log.warn(
+    { provider: provider.code, kind: error.kind, problem: error.message },
+    'a sign-in provider failed',
+  );
+  return refuse(
+    error.kind === 'expired' ? 'socialSessionExpired' : 'socialUnavailable',
+    undefined,
+    'social',
+  );
 }

@@ -25,8 +25,9 @@ export interface Confirmation extends Plan {
 }
 
 /**
- * Creates the account confirmed by a new user and signs them in. Only the names are accepted from the caller. The identity and verified
- * address come from the sealed, single-use data of the server. Throws code 35 when the rest differs from the sealed data.
+ * Creates the account confirmed by a new user and signs them in. Only the names are accepted from
+ * the caller. The identity and verified address come from the sealed, single-use data of the
+ * server. Throws code 35 when the rest differs from the sealed data.
  */
 export async function confirmNewAccount(ctx: Context, exchange: Exchange, given: Confirmation) {
   const browser = readCookie(exchange.request, ctx.services.config, 'social');
@@ -40,7 +41,8 @@ export async function confirmNewAccount(ctx: Context, exchange: Exchange, given:
   if (!isAsProved) throw refuse('socialUpdateFailed');
   await keepPace(ctx, pace);
   const provider = await usableProvider(ctx, proved.social);
-  if (provider.issuer !== proved.issuer || provider.clientId !== proved.clientId) throw refuse('socialSessionExpired');
+  if (provider.issuer !== proved.issuer || provider.clientId !== proved.clientId)
+    throw refuse('socialSessionExpired');
   const person = { ...identity, firstName: given.firstName, lastName: given.lastName };
   const userId = await ctx.db.transaction().execute(async (transaction) => {
     const inner = within(ctx, transaction);
@@ -56,15 +58,28 @@ export async function confirmNewAccount(ctx: Context, exchange: Exchange, given:
 type Person = ReturnType<typeof openProved>['identity'];
 
 /** Null when the identity was connected meanwhile, in another tab: then it only signs in. */
-async function makeConnected(ctx: Context, provider: Provider, person: Person, plan: Plan): Promise<string | null> {
+async function makeConnected(
+  ctx: Context,
+  provider: Provider,
+  person: Person,
+  plan: Plan,
+): Promise<string | null> {
   if (await findLinked(ctx, provider, person.subject)) return null;
   const { ending } = await demandNewcomer(ctx, person, plan);
   if (ending !== null) {
     await endUnproved(ctx, ending);
-    ctx.note({ targetType: 'user', targetId: ending, detail: { ended: 'its address was proved by somebody else' } });
+    ctx.note({
+      targetType: 'user',
+      targetId: ending,
+      detail: { ended: 'its address was proved by somebody else' },
+    });
   }
   const email = person.email ?? '';
-  const userId = await makeAccount(ctx, { email, firstName: person.firstName, lastName: person.lastName });
+  const userId = await makeAccount(ctx, {
+    email,
+    firstName: person.firstName,
+    lastName: person.lastName,
+  });
   if (userId === null) throw refuse('socialUsePassword');
   if (!(await addLink(ctx, userId, provider, person))) throw refuse('socialIdTaken');
   ctx.note({ targetType: 'user', targetId: userId, after: { email, social: provider.code } });

@@ -27,10 +27,15 @@ const said = {
 } satisfies Record<string, Record<Language, (title: string) => string>>;
 
 /**
- * Connects a proved identity to the account that is signed in. Throws code 38 when another account has it, 35 when this one is
- * connected to another identity of the provider already, 36 when the account is not to be entered this way, and `socialProviderNotTrusted`.
+ * Connects a proved identity to the account that is signed in. Throws code 38 when another account
+ * has it, 35 when this one is connected to another identity of the provider already, 36 when the
+ * account is not to be entered this way, and `socialProviderNotTrusted`.
  */
-export async function connect(ctx: Context, provider: Provider, identity: SocialIdentity): Promise<{ connected: string; title: string }> {
+export async function connect(
+  ctx: Context,
+  provider: Provider,
+  identity: SocialIdentity,
+): Promise<{ connected: string; title: string }> {
   const actor = ctx.actor;
   if (!actor) throw refuse('socialSessionExpired');
   if (actor.session?.operator) throw refuse('protectionByOwner');
@@ -42,15 +47,23 @@ export async function connect(ctx: Context, provider: Provider, identity: Social
     const owner = await findLinked(inner, provider, identity.subject);
     if (owner && owner.id !== account.id) throw refuse('socialIdTaken');
     if (owner) return await touchLink(inner, provider, identity);
-    if ((await listLinks(inner, account.id)).some((link) => link.provider === provider.code)) throw refuse('socialUpdateFailed');
+    if ((await listLinks(inner, account.id)).some((link) => link.provider === provider.code))
+      throw refuse('socialUpdateFailed');
     if (!(await addLink(inner, account.id, provider, identity))) throw refuse('socialIdTaken');
     await protectionChanged(inner, account, 'connected', provider.title);
-    ctx.note({ targetType: 'user', targetId: account.id, after: { social: provider.code, email: identity.email } });
+    ctx.note({
+      targetType: 'user',
+      targetId: account.id,
+      after: { social: provider.code, email: identity.email },
+    });
   });
   return { connected: provider.code, title: provider.title };
 }
 
-/** Throws code 35 when there is no such connection, 40 for the last one of an account without a password, `lastWayIn` for the last way in. */
+/**
+ * Throws code 35 when there is no such connection, 40 for the last one of an account without a
+ * password, `lastWayIn` for the last way in.
+ */
 export async function disconnect(ctx: SignedInContext, social: string): Promise<{ done: true }> {
   if (ctx.actor.session?.operator) throw refuse('protectionByOwner');
   const account = await lockedAccount(ctx, ctx.actor.userId);
@@ -62,7 +75,12 @@ export async function disconnect(ctx: SignedInContext, social: string): Promise<
   await removeLink(ctx, account.id, social);
   await demandWayIn(ctx, account.id);
   await protectionChanged(ctx, account, 'removed', link.title ?? social);
-  ctx.note({ targetType: 'user', targetId: account.id, before: { social, email: link.email }, after: { social: null } });
+  ctx.note({
+    targetType: 'user',
+    targetId: account.id,
+    before: { social, email: link.email },
+    after: { social: null },
+  });
   return { done: true };
 }
 
@@ -80,12 +98,15 @@ export async function ownConnections(ctx: SignedInContext) {
     listLinks(ctx, ctx.actor.userId),
     listProviders(ctx),
   ]);
-  const name = ctx.actor.session?.operator ? 'protectionByOwner' : removalRefusal(account, links.length)?.reasons[0]?.name;
+  const name = ctx.actor.session?.operator
+    ? 'protectionByOwner'
+    : removalRefusal(account, links.length)?.reasons[0]?.name;
   return {
     isAllowed: account.allows_social_login,
     items: links.map((link) => ({
       social: link.provider,
-      title: link.title ?? providers.find(({ code }) => code === link.provider)?.title ?? link.provider,
+      title:
+        link.title ?? providers.find(({ code }) => code === link.provider)?.title ?? link.provider,
       kind: kindOf(link.provider),
       email: link.email,
       displayName: link.display_name,
@@ -96,8 +117,8 @@ export async function ownConnections(ctx: SignedInContext) {
 }
 
 /**
- * Like every change of security settings: remembered browsers are removed, other sessions end, and the owner is notified (notification
- * 123).
+ * Like every change of security settings: remembered browsers are removed, other sessions end, and
+ * the owner is notified (notification 123).
  */
 async function protectionChanged(
   ctx: SignedInContext,
@@ -110,6 +131,15 @@ async function protectionChanged(
   const language = languages.find((known) => known === account.language) ?? ctx.language;
   const at = `${ctx.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const values = { email: account.email, at, ip: ctx.ip, change: said[change][language](title) };
-  await notify(ctx, { userId: account.id, notification: accountNotifications.securityPolicyChanged, values });
-  await announce(ctx.db, { topic: 'user', id: account.id, siteId: ctx.site.id, ownerId: account.id });
+  await notify(ctx, {
+    userId: account.id,
+    notification: accountNotifications.securityPolicyChanged,
+    values,
+  });
+  await announce(ctx.db, {
+    topic: 'user',
+    id: account.id,
+    siteId: ctx.site.id,
+    ownerId: account.id,
+  });
 }

@@ -4,7 +4,10 @@ import type { Config } from '../../../server/platform/config.ts';
 import { gateOf } from './reach.ts';
 
 /** Makes the driver of a provider; `gate` looks at every address it asks. */
-export type SocialDriverMaker = (settings: ProviderSettings, gate: (url: URL) => LookupFunction | undefined) => SocialDriver;
+export type SocialDriverMaker = (
+  settings: ProviderSettings,
+  gate: (url: URL) => LookupFunction | undefined,
+) => SocialDriver;
 
 let make: SocialDriverMaker | null = null;
 

@@ -48,15 +48,27 @@ describe('a provider set by the site’s administrators', () => {
   it('can’t be connected or used by an account with more rights than theirs', async () => {
     expect((await put(admin, 'ours')).status).toBe(200);
     const billing = await stage.app.signInAs('billingAdmin');
-    const refused = await stage.travel(billing, stage.person({ email: billing.email }), 'connect', 'ours');
+    const refused = await stage.travel(
+      billing,
+      stage.person({ email: billing.email }),
+      'connect',
+      'ours',
+    );
     expect(codeOf(refused)).toBe(2254);
     const customer = await stage.app.signInAs('user');
     const person = await connected(customer, 'ours');
-    expect((await stage.travel(stage.app.stranger(), person, 'login', 'ours')).body.userId).toBe(customer.userId);
-    await stage.app.portal.services.database.pool.query("update user_account set role = 'billingAdmin' where id = $1", [customer.userId]);
+    expect((await stage.travel(stage.app.stranger(), person, 'login', 'ours')).body.userId).toBe(
+      customer.userId,
+    );
+    await stage.app.portal.services.database.pool.query(
+      "update user_account set role = 'billingAdmin' where id = $1",
+      [customer.userId],
+    );
     expect(codeOf(await stage.travel(stage.app.stranger(), person, 'login', 'ours'))).toBe(2254);
     expect((await put(stage.app.root, 'ours')).status).toBe(200);
-    expect((await stage.travel(stage.app.stranger(), person, 'login', 'ours')).body.userId).toBe(customer.userId);
+    expect((await stage.travel(stage.app.stranger(), person, 'login', 'ours')).body.userId).toBe(
+      customer.userId,
+    );
   });
 
   it('set by the operator stays trusted when an administrator renames it, but not when its URL changes', async () => {
@@ -64,10 +76,16 @@ describe('a provider set by the site’s administrators', () => {
     const billing = await stage.app.signInAs('billingAdmin');
     expect((await put(admin, 'theirs', { title: 'Renamed' })).status).toBe(200);
     const person = await connected(billing, 'theirs');
-    expect((await stage.travel(stage.app.stranger(), person, 'login', 'theirs')).body.userId).toBe(billing.userId);
+    expect((await stage.travel(stage.app.stranger(), person, 'login', 'theirs')).body.userId).toBe(
+      billing.userId,
+    );
     await stage.connectProvider('moved');
     expect((await put(admin, 'moved', { clientId: 'another' })).status).toBe(200);
     expect((await put(admin, 'moved')).status).toBe(200);
-    expect(codeOf(await stage.travel(billing, stage.person({ email: billing.email }), 'connect', 'moved'))).toBe(2254);
+    expect(
+      codeOf(
+        await stage.travel(billing, stage.person({ email: billing.email }), 'connect', 'moved'),
+      ),
+    ).toBe(2254);
   });
 });

@@ -6,7 +6,9 @@ import { socialTables } from './tables.ts';
 
 type Site = Pick<Provider, 'code' | 'issuer'>;
 
-/** The account of this identity on the context's site. Null when there is none or it was deleted. */
+/**
+ * The account of this identity on the context's site. Null when there is none or it was deleted.
+ */
 export async function findLinked(ctx: Context, provider: Site, subject: string) {
   return await socialTables(ctx)
     .selectFrom('social_link as l')
@@ -23,7 +25,9 @@ export async function findLinked(ctx: Context, provider: Site, subject: string) 
 export async function listLinks(ctx: Context, userId: string) {
   return await socialTables(ctx)
     .selectFrom('social_link as l')
-    .leftJoin('social_provider as p', (join) => join.onRef('p.site_id', '=', 'l.site_id').onRef('p.code', '=', 'l.provider'))
+    .leftJoin('social_provider as p', (join) =>
+      join.onRef('p.site_id', '=', 'l.site_id').onRef('p.code', '=', 'l.provider'),
+    )
     .select(['l.provider', 'l.email', 'l.display_name', 'l.created_at', 'p.title'])
     .where('l.user_id', '=', userId)
     .orderBy('l.created_at')
@@ -31,10 +35,16 @@ export async function listLinks(ctx: Context, userId: string) {
 }
 
 /**
- * Connects the identity to the account. False when it is connected to another account, or the account to another identity there, including
- * concurrently. Connections of deleted accounts don't count.
+ * Connects the identity to the account. False when it is connected to another account, or the
+ * account to another identity there, including concurrently. Connections of deleted accounts don't
+ * count.
  */
-export async function addLink(ctx: Context, userId: string, provider: Site, identity: SocialIdentity): Promise<boolean> {
+export async function addLink(
+  ctx: Context,
+  userId: string,
+  provider: Site,
+  identity: SocialIdentity,
+): Promise<boolean> {
   const db = socialTables(ctx);
   const subject = subjectKey(provider, identity.subject);
   await db
@@ -62,7 +72,11 @@ export async function addLink(ctx: Context, userId: string, provider: Site, iden
 }
 
 /** Stores the provider's current profile of the user, for display only and never for lookups. */
-export async function touchLink(ctx: Context, provider: Site, identity: SocialIdentity): Promise<void> {
+export async function touchLink(
+  ctx: Context,
+  provider: Site,
+  identity: SocialIdentity,
+): Promise<void> {
   await socialTables(ctx)
     .updateTable('social_link')
     .set(wordsOf(identity))
@@ -74,7 +88,10 @@ export async function touchLink(ctx: Context, provider: Site, identity: SocialId
 
 const wordsOf = (identity: SocialIdentity) => ({
   email: (identity.email ?? '').slice(0, 254),
-  display_name: (identity.displayName || `${identity.firstName} ${identity.lastName}`.trim()).slice(0, 200),
+  display_name: (identity.displayName || `${identity.firstName} ${identity.lastName}`.trim()).slice(
+    0,
+    200,
+  ),
 });
 
 /** Whether there was such a connection. */

@@ -18,8 +18,21 @@ describe('no payload redirects anywhere else', () => {
     'evil.test%2f..',
     '\t//evil.test',
   ];
-  const wraps = ['', 'login', '/login', 'login/../', '%2f', '%5c', 'login?next=', 'login#', '.', 'http:'];
-  const payloads = targets.flatMap((target) => wraps.flatMap((wrap) => [`${wrap}${target}`, encodeURIComponent(`${wrap}${target}`)]));
+  const wraps = [
+    '',
+    'login',
+    '/login',
+    'login/../',
+    '%2f',
+    '%5c',
+    'login?next=',
+    'login#',
+    '.',
+    'http:',
+  ];
+  const payloads = targets.flatMap((target) =>
+    wraps.flatMap((wrap) => [`${wrap}${target}`, encodeURIComponent(`${wrap}${target}`)]),
+  );
   const more = Array.from({ length: 200 - payloads.length }, (_, at) => `https://evil.test/${at}`);
   const all = [...payloads, ...more];
 
@@ -28,7 +41,10 @@ describe('no payload redirects anywhere else', () => {
   it('in page and handler are rejected, without a Location header', async () => {
     const client = stage.app.stranger();
     for (const payload of all) {
-      for (const path of [`${encodeURIComponent(payload)}/login`, `login/${encodeURIComponent(payload)}`]) {
+      for (const path of [
+        `${encodeURIComponent(payload)}/login`,
+        `login/${encodeURIComponent(payload)}`,
+      ]) {
         const answer = await client.get(`/socialAccess/stateToken/${stage.social}/${path}`);
         expect(answer.status, payload).toBeGreaterThanOrEqual(400);
         expect(answer.headers.get('location')).toBeNull();
@@ -42,7 +58,11 @@ describe('no payload redirects anywhere else', () => {
     const returned = await stage.travel(client, stage.person());
     for (const payload of all) {
       // Too often from one address is refused as such; the answer is looked at all the same.
-      const answer = await client.post('/socialAccess/stateToken', { code: 'code', social: stage.social, stateToken: payload });
+      const answer = await client.post('/socialAccess/stateToken', {
+        code: 'code',
+        social: stage.social,
+        stateToken: payload,
+      });
       expect([32, 1008, 1000], payload).toContain(codeOf(answer));
       expect(answer.headers.get('location')).toBeNull();
       for (const change of [{ state: payload }, { page: payload }, { handler: payload }]) {

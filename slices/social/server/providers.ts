@@ -19,7 +19,16 @@ export interface Provider {
   secret: Buffer;
 }
 
-const columns = ['code', 'title', 'issuer', 'client_id', 'client_secret', 'is_enabled', 'is_trusted', 'changed_at'] as const;
+const columns = [
+  'code',
+  'title',
+  'issuer',
+  'client_id',
+  'client_secret',
+  'is_enabled',
+  'is_trusted',
+  'changed_at',
+] as const;
 
 interface ProviderRow {
   code: string;
@@ -35,7 +44,10 @@ interface ProviderRow {
 const providerOf = (row: ProviderRow): Provider => ({
   ...{ code: row.code, title: row.title, clientId: row.client_id, isEnabled: row.is_enabled },
   ...{ isTrusted: row.is_trusted, changedAt: row.changed_at },
-  issuer: issuerOf(row.code) !== undefined && kindOf(row.code) !== 'microsoft' ? (issuerOf(row.code) ?? row.issuer) : row.issuer,
+  issuer:
+    issuerOf(row.code) !== undefined && kindOf(row.code) !== 'microsoft'
+      ? (issuerOf(row.code) ?? row.issuer)
+      : row.issuer,
   secret: row.client_secret,
 });
 
@@ -61,7 +73,10 @@ export async function findProvider(ctx: Context, code: string): Promise<Provider
   return row && providerOf(row);
 }
 
-/** A provider people may use. Throws code 31 for one that is not the site's, 36 for one that is switched off. */
+/**
+ * A provider people may use. Throws code 31 for one that is not the site's, 36 for one that is
+ * switched off.
+ */
 export async function usableProvider(ctx: Context, code: string): Promise<Provider> {
   const provider = await findProvider(ctx, code);
   if (!provider) throw refuse('socialOnlyListed', undefined, 'social');
@@ -69,7 +84,10 @@ export async function usableProvider(ctx: Context, code: string): Promise<Provid
   return provider;
 }
 
-export const secretPlace = (siteId: string, code: string) => ({ column: 'social_provider.client_secret', row: `${siteId} ${code}` });
+export const secretPlace = (siteId: string, code: string) => ({
+  column: 'social_provider.client_secret',
+  row: `${siteId} ${code}`,
+});
 
 export function driverOf(ctx: Context, provider: Provider): SocialDriver {
   const { config, secrets } = ctx.services;

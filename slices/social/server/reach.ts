@@ -3,10 +3,13 @@ import { SocialFailure } from '../../../drivers/social/port.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 
 /**
- * Checks every URL requested from a provider, including those it publishes itself: https on the public internet, or a trusted origin
- * (`CLOUDBERTH_SOCIAL_ISSUERS`). Returns the DNS lookup function. Throws `SocialFailure` of kind `addressRefused`.
+ * Checks every URL requested from a provider, including those it publishes itself: https on the
+ * public internet, or a trusted origin (`CLOUDBERTH_SOCIAL_ISSUERS`). Returns the DNS lookup
+ * function. Throws `SocialFailure` of kind `addressRefused`.
  */
-export function gateOf(trustedOrigins: readonly string[]): (url: URL) => LookupFunction | undefined {
+export function gateOf(
+  trustedOrigins: readonly string[],
+): (url: URL) => LookupFunction | undefined {
   return (url) => {
     const problem = problemOf(url, trustedOrigins);
     if (problem !== null) throw new SocialFailure('addressRefused', `${url.origin}: ${problem}`);

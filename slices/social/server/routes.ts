@@ -17,7 +17,9 @@ export const socialRoutes = routes(socialEndpoints, {
   socialAllowed: async (ctx) => {
     const providers = await listProviders(ctx);
     return {
-      items: providers.filter(({ isEnabled }) => isEnabled).map(({ code, title }) => ({ social: code, title, kind: kindOf(code) })),
+      items: providers
+        .filter(({ isEnabled }) => isEnabled)
+        .map(({ code, title }) => ({ social: code, title, kind: kindOf(code) })),
     };
   },
   socialProfile: async (ctx) => ({ items: (await ownConnections(ctx)).items }),

@@ -9,7 +9,10 @@ const content = z.strictObject({
   social: z.string(),
   page: z.enum(['login', 'create', 'profile']),
   handler: z.enum(['login', 'remote', 'connect']),
-  /** The provider's configuration at that time. If it has changed since, the verification is invalid. */
+  /**
+   * The provider's configuration at that time. If it has changed since, the verification is
+   * invalid.
+   */
   issuer: z.string(),
   clientId: z.string(),
   subject: z.string(),
@@ -26,13 +29,19 @@ const place = (ctx: Context, browser: string) => ({
   row: `${ctx.site.id} ${digestOf(browser).toString('hex')}`,
 });
 
-/** The identity verified by a provider, sealed for this browser and site until the user confirms. Nothing is stored. */
+/**
+ * The identity verified by a provider, sealed for this browser and site until the user confirms.
+ * Nothing is stored.
+ */
 export function sealProved(ctx: Context, proved: Omit<Proved, 'at'>, browser: string): string {
   const text = JSON.stringify({ ...proved, at: ctx.clock.now().getTime() } satisfies Proved);
   return ctx.services.secrets.seal(text, place(ctx, browser)).toString('base64url');
 }
 
-/** Throws code 32 for what was not sealed for this browser and site, 41 for what is too old. `proof` is spent when it is used. */
+/**
+ * Throws code 32 for what was not sealed for this browser and site, 41 for what is too old. `proof`
+ * is spent when it is used.
+ */
 export function openProved(
   ctx: Context,
   state: string,

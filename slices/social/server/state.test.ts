@@ -15,7 +15,12 @@ afterEach(() => {
   stage.provider.defect = null;
 });
 
-const back = (code: string, stateToken: string, more: object = {}) => ({ code, social: stage.social, stateToken, ...more });
+const back = (code: string, stateToken: string, more: object = {}) => ({
+  code,
+  social: stage.social,
+  stateToken,
+  ...more,
+});
 
 /** No session may have been created. */
 const expectNobody = async (client: { get(path: string): Promise<{ status: number }> }) =>
@@ -42,7 +47,9 @@ describe('a sign-in attempt with a provider', () => {
 
   it('returns to the remote sign-in page if it started there', async () => {
     const { address } = await stage.begin(stage.app.stranger(), stage.social, 'login', 'remote');
-    expect(new URL(address).searchParams.get('redirect_uri')).toBe(`${stage.app.address}/remoteSocial/socialProcess/company`);
+    expect(new URL(address).searchParams.get('redirect_uri')).toBe(
+      `${stage.app.address}/remoteSocial/socialProcess/company`,
+    );
   });
 
   it('stores nothing for anonymous callers who only start it', async () => {
@@ -69,21 +76,29 @@ describe('a sign-in attempt with a provider', () => {
   });
 
   it('is bound to a cookie that scripts can’t read', async () => {
-    const answer = await stage.app.stranger().get(`/socialAccess/stateToken/${stage.social}/login/login`);
+    const answer = await stage.app
+      .stranger()
+      .get(`/socialAccess/stateToken/${stage.social}/login/login`);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^cloudberth_social=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
   });
 
-  it.each(['issuer', 'audience', 'nonce', 'expired', 'unsigned', 'secretSigned', 'otherKey', 'noSubject'] satisfies Defect[])(
-    'is rejected if the provider’s answer is wrong: %s',
-    async (defect) => {
-      const client = stage.app.stranger();
-      stage.provider.defect = defect;
-      expect(codeOf(await stage.travel(client, stage.person()))).toBe(36);
-      await expectNobody(client);
-    },
-  );
+  it.each([
+    'issuer',
+    'audience',
+    'nonce',
+    'expired',
+    'unsigned',
+    'secretSigned',
+    'otherKey',
+    'noSubject',
+  ] satisfies Defect[])('is rejected if the provider’s answer is wrong: %s', async (defect) => {
+    const client = stage.app.stranger();
+    stage.provider.defect = defect;
+    expect(codeOf(await stage.travel(client, stage.person()))).toBe(36);
+    await expectNobody(client);
+  });
 
   it('is rejected with a used state, in any spelling', async () => {
     const client = stage.app.stranger();
@@ -134,12 +149,23 @@ describe('a sign-in attempt with a provider', () => {
   it('is rejected at another site, with the cookie and a provider of the same name there', async () => {
     const siteId = await stage.app.makeSite('Other');
     const { database, secrets } = stage.app.portal.services;
-    await database.pool.query('update site set hosts = $2 where id = $1', [siteId, ['cloud.other.test']]);
+    await database.pool.query('update site set hosts = $2 where id = $1', [
+      siteId,
+      ['cloud.other.test'],
+    ]);
     stage.app.portal.sites.forget();
     const { clientId, clientSecret, issuer } = stage.provider;
     await database.pool.query(
       "insert into social_provider (site_id, code, title, issuer, client_id, client_secret) values ($1, 'company', 'Same', $2, $3, $4)",
-      [siteId, issuer, clientId, secrets.seal(clientSecret, { column: 'social_provider.client_secret', row: `${siteId} company` })],
+      [
+        siteId,
+        issuer,
+        clientId,
+        secrets.seal(clientSecret, {
+          column: 'social_provider.client_secret',
+          row: `${siteId} company`,
+        }),
+      ],
     );
     const here = stage.app.stranger();
     const { address, stateToken } = await stage.begin(here);
@@ -150,7 +176,9 @@ describe('a sign-in attempt with a provider', () => {
     expect(codeOf(await there.post('/socialAccess/stateToken', back(code, stateToken)))).toBe(32);
     // By the portal itself: the provider was not even asked.
     expect(stage.provider.asked).toHaveLength(asked);
-    const own = await there.get<{ address: string }>('/socialAccess/stateToken/company/login/login');
+    const own = await there.get<{ address: string }>(
+      '/socialAccess/stateToken/company/login/login',
+    );
     expect(new URL(own.body.address).searchParams.get('redirect_uri')).toMatch(
       /^http:\/\/cloud\.other\.test(:\d+)?\/socialProcess\/company$/,
     );
@@ -160,14 +188,20 @@ describe('a sign-in attempt with a provider', () => {
     const client = stage.app.stranger();
     const first = await stage.begin(client);
     const { code } = stage.provider.signIn(first.address, stage.person());
-    expect((await client.post('/socialAccess/stateToken', back(code, first.stateToken))).body).toHaveProperty('newAccount');
+    expect(
+      (await client.post('/socialAccess/stateToken', back(code, first.stateToken))).body,
+    ).toHaveProperty('newAccount');
     const second = await stage.begin(client);
-    expect(codeOf(await client.post('/socialAccess/stateToken', back(code, second.stateToken)))).toBe(32);
+    expect(
+      codeOf(await client.post('/socialAccess/stateToken', back(code, second.stateToken))),
+    ).toBe(32);
     // A code issued to another user: PKCE binds it to their sign-in.
     const victim = await stage.begin(stage.app.stranger());
     const stolen = stage.provider.signIn(victim.address, stage.person()).code;
     const third = await stage.begin(client);
-    expect(codeOf(await client.post('/socialAccess/stateToken', back(stolen, third.stateToken)))).toBe(32);
+    expect(
+      codeOf(await client.post('/socialAccess/stateToken', back(stolen, third.stateToken))),
+    ).toBe(32);
   });
 
   it('is rejected if providers are mixed up, by the path or by the name in the answer', async () => {
@@ -177,8 +211,19 @@ describe('a sign-in attempt with a provider', () => {
       const client = stage.app.stranger();
       const { address, stateToken } = await stage.begin(client);
       const { code } = stage.provider.signIn(address, stage.person());
-      expect(codeOf(await client.post('/socialAccess/stateToken', { code, social: 'second', stateToken }))).toBe(32);
-      expect(codeOf(await client.post('/socialAccess/stateToken', back(code, stateToken, { iss: other.issuer })))).toBe(36);
+      expect(
+        codeOf(
+          await client.post('/socialAccess/stateToken', { code, social: 'second', stateToken }),
+        ),
+      ).toBe(32);
+      expect(
+        codeOf(
+          await client.post(
+            '/socialAccess/stateToken',
+            back(code, stateToken, { iss: other.issuer }),
+          ),
+        ),
+      ).toBe(36);
     } finally {
       await stage.app.root.delete('/socialProviders/second');
       await other.close();
@@ -198,8 +243,23 @@ describe('a sign-in attempt with a provider', () => {
     const { stateToken } = await stage.begin(client);
     const [body = '', signature = ''] = stateToken.split('.');
     const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
-    const forged = Buffer.from(JSON.stringify({ ...said, handler: 'remote' })).toString('base64url');
-    for (const token of [`${forged}.${signature}`, body, `${body}.`, `.${signature}`, '', 'x', `${stateToken}.x`, '💥', 'e30.e30'])
-      expect(codeOf(await client.post('/socialAccess/stateToken', back('code', token))), token).toBe(32);
+    const forged = Buffer.from(JSON.stringify({ ...said, handler: 'remote' })).toString(
+      'base64url',
+    );
+    for (const token of [
+      `${forged}.${signature}`,
+      body,
+      `${body}.`,
+      `.${signature}`,
+      '',
+      'x',
+      `${stateToken}.x`,
+      '💥',
+      'e30.e30',
+    ])
+      expect(
+        codeOf(await client.post('/socialAccess/stateToken', back('code', token))),
+        token,
+      ).toBe(32);
   });
 });

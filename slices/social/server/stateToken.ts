@@ -18,8 +18,9 @@ export type Plan = z.output<typeof journeyPlan>;
 const content = journeyPlan.extend({ id: z.string(), at: z.int() });
 
 /**
- * A state token carries the state of a sign-in, so that nothing is stored: it is signed for the site, the browser (by an HttpOnly cookie)
- * and, when connecting a provider, the session. It is valid for one return.
+ * A state token carries the state of a sign-in, so that nothing is stored: it is signed for the
+ * site, the browser (by an HttpOnly cookie) and, when connecting a provider, the session. It is
+ * valid for one return.
  */
 export function newStateToken(ctx: Context, plan: Plan, browser: string): string {
   const said: z.output<typeof content> = {
@@ -31,23 +32,38 @@ export function newStateToken(ctx: Context, plan: Plan, browser: string): string
   return `${body}.${signature(ctx, body, plan, browser).toString('base64url')}`;
 }
 
-/** Reads a state token of this browser at this site. Throws code 32 for any other, 41 for one that is too old. */
-export function readStateToken(ctx: Context, token: string, browser: string | undefined): Plan & { expiresAt: Date } {
+/**
+ * Reads a state token of this browser at this site. Throws code 32 for any other, 41 for one that
+ * is too old.
+ */
+export function readStateToken(
+  ctx: Context,
+  token: string,
+  browser: string | undefined,
+): Plan & { expiresAt: Date } {
   const [body = '', signed = '', more] = token.split('.');
   const said = parse(body);
   if (!said || browser === undefined || more !== undefined) throw refuse('socialSessionExpired');
-  if (!equalDigests(Buffer.from(signed, 'base64url'), signature(ctx, body, said, browser))) throw refuse('socialSessionExpired');
+  if (!equalDigests(Buffer.from(signed, 'base64url'), signature(ctx, body, said, browser)))
+    throw refuse('socialSessionExpired');
   const expiresAt = new Date(said.at + stateMinutes * 60_000);
   if (expiresAt <= ctx.clock.now()) throw refuse('socialTooLate');
   return { social: said.social, page: said.page, handler: said.handler, expiresAt };
 }
 
-/** Spends the token: of many who come with it at the same moment one goes on. Throws code 32 for the others. */
+/**
+ * Spends the token: of many who come with it at the same moment one goes on. Throws code 32 for the
+ * others.
+ */
 export async function spendStateToken(ctx: Context, token: string, expiresAt: Date): Promise<void> {
-  if (!(await spendProof(ctx, `social state ${bodyOf(token)}`, expiresAt))) throw refuse('socialSessionExpired');
+  if (!(await spendProof(ctx, `social state ${bodyOf(token)}`, expiresAt)))
+    throw refuse('socialSessionExpired');
 }
 
-/** What the provider is shown of the journey, made again from its token when the browser comes back: never in the browser's hands. */
+/**
+ * What the provider is shown of the journey, made again from its token when the browser comes back:
+ * never in the browser's hands.
+ */
 export function secretsOf(ctx: Context, token: string): { codeVerifier: string; nonce: string } {
   const made = (purpose: string): string =>
     createHmac('sha256', ctx.services.secrets.signingKey(`social ${purpose}`))
@@ -56,11 +72,14 @@ export function secretsOf(ctx: Context, token: string): { codeVerifier: string; 
   return { codeVerifier: made('verifier'), nonce: made('nonce') };
 }
 
-/** The part that is signed: a signature can be written in more than one way, what it signs cannot. */
+/**
+ * The part that is signed: a signature can be written in more than one way, what it signs cannot.
+ */
 const bodyOf = (token: string): string => token.split('.')[0] ?? '';
 
 function signature(ctx: Context, body: string, plan: Plan, browser: string): Buffer {
-  const session = plan.handler === 'connect' ? (ctx.actor?.session?.hash.toString('hex') ?? 'nobody') : '';
+  const session =
+    plan.handler === 'connect' ? (ctx.actor?.session?.hash.toString('hex') ?? 'nobody') : '';
   return createHmac('sha256', ctx.services.secrets.signingKey('social state'))
     .update(JSON.stringify([ctx.site.id, digestOf(browser).toString('hex'), session, body]))
     .digest();

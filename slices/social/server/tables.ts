@@ -9,7 +9,10 @@ export type SocialTables = {
   social_link: {
     site_id: string;
     provider: string;
-    /** The provider's subject ID, prefixed with the provider's URL for providers configured by a site. */
+    /**
+     * The provider's subject ID, prefixed with the provider's URL for providers configured by a
+     * site.
+     */
     subject: string;
     user_id: string;
     email: Generated<string>;
@@ -32,7 +35,8 @@ export type SocialTables = {
 export type SocialDatabase = Kysely<PlatformTables & SocialTables>;
 
 /** The connection of the context, with the tables of this slice. */
-export const socialTables = (ctx: Pick<Context, 'db'>): SocialDatabase => ctx.db.withTables<SocialTables>() as SocialDatabase;
+export const socialTables = (ctx: Pick<Context, 'db'>): SocialDatabase =>
+  ctx.db.withTables<SocialTables>() as SocialDatabase;
 
 /** The same with the sealed secrets of providers. */
 export const socialSecretTables = (ctx: Pick<Context, 'db'>): SocialDatabase =>

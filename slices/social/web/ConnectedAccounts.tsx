@@ -16,7 +16,10 @@ import { text } from './text.ts';
 
 type Connection = Answer<'socialProfile'>['items'][number];
 
-/** A section of the profile: what the account is connected to. `justConnected` is the provider one has just come back from (`/profile/{social}`). */
+/**
+ * A section of the profile: what the account is connected to. `justConnected` is the provider one
+ * has just come back from (`/profile/{social}`).
+ */
 export default function ConnectedAccounts({ justConnected }: { justConnected?: string }) {
   const own = useCall('socialProfile', {}, { topics: ['user'] });
   const offered = useCall('socialAllowed', {}, { topics: ['socialProvider'] });
@@ -28,7 +31,9 @@ export default function ConnectedAccounts({ justConnected }: { justConnected?: s
   const failed = [own, offered, access].find((reading) => reading.isError && !reading.data);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   const connections = own.data?.items ?? [];
-  const others = (offered.data?.items ?? []).filter(({ social }) => !connections.some((connection) => connection.social === social));
+  const others = (offered.data?.items ?? []).filter(
+    ({ social }) => !connections.some((connection) => connection.social === social),
+  );
   const isOff = access.data?.socialLoginEnabled === false;
   const isRead = own.data && offered.data && access.data;
   if (isRead && connections.length === 0 && others.length === 0) return null;
@@ -44,7 +49,10 @@ export default function ConnectedAccounts({ justConnected }: { justConnected?: s
   };
   const disconnect = async (connection: Connection) => {
     await call('deleteSocialProfile', { params: { social: connection.social } });
-    await run(text('disconnected', { title: connection.title }), async () => undefined, ['socialProfile', 'getSocial']);
+    await run(text('disconnected', { title: connection.title }), async () => undefined, [
+      'socialProfile',
+      'getSocial',
+    ]);
   };
   const fresh = connections.find(({ social }) => social === justConnected);
   return (
@@ -75,8 +83,16 @@ export default function ConnectedAccounts({ justConnected }: { justConnected?: s
                 variant="default"
                 size="xs"
                 aria-label={text('disconnectNamed', { title: connection.title })}
-                {...(connection.remove === null ? {} : { 'data-disabled': true, 'aria-disabled': true, 'data-hint': connection.remove })}
-                onClick={(event) => (connection.remove === null ? setRemoving(connection) : event.preventDefault())}
+                {...(connection.remove === null
+                  ? {}
+                  : {
+                      'data-disabled': true,
+                      'aria-disabled': true,
+                      'data-hint': connection.remove,
+                    })}
+                onClick={(event) =>
+                  connection.remove === null ? setRemoving(connection) : event.preventDefault()
+                }
               >
                 {text('disconnect')}
               </Button>

@@ -12,7 +12,10 @@ interface NewAccountProps {
   onFailure(error: unknown): Outcome;
 }
 
-/** Confirmation by a new user: the email address is as verified by the provider, the name can be edited. */
+/**
+ * Confirmation by a new user: the email address is as verified by the provider, the name can be
+ * edited.
+ */
 export function NewAccount({ account, onOutcome, onFailure }: NewAccountProps) {
   const form = useForm('firstName');
   const policy = useSignUpPolicy();
@@ -31,7 +34,15 @@ export function NewAccount({ account, onOutcome, onFailure }: NewAccountProps) {
     <Frame title={text('newTitle')} below={<a href="/login">{text('notNew')}</a>}>
       <p className="public-lead">{text('newLead', { title })}</p>
       <form ref={form.ref} onSubmit={submit} noValidate>
-        <Field form={form} name="email" type="email" label={text('email')} value={account.email} readOnly autoComplete="off" />
+        <Field
+          form={form}
+          name="email"
+          type="email"
+          label={text('email')}
+          value={account.email}
+          readOnly
+          autoComplete="off"
+        />
         <Field
           form={form}
           name="firstName"

@@ -43,16 +43,30 @@ export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 
     setProblem('');
     const { from, isRemote } = (history.state ?? {}) as Note;
     try {
-      await leaveFor({ social, title, page, handler: isRemote ? 'remote' : 'login', ...(from === undefined ? {} : { from }) });
+      await leaveFor({
+        social,
+        title,
+        page,
+        handler: isRemote ? 'remote' : 'login',
+        ...(from === undefined ? {} : { from }),
+      });
     } catch (error) {
       setLeaving(null);
-      setProblem(error instanceof CallError && error.status > 0 && error.message ? error.message : text('failedToBegin'));
+      setProblem(
+        error instanceof CallError && error.status > 0 && error.message
+          ? error.message
+          : text('failedToBegin'),
+      );
     }
   };
   if (items.length === 0) return null;
   const isMany = items.length > mostInOneColumn;
   return (
-    <fieldset className="social-buttons" data-many={isMany || undefined} aria-label={text('otherWays')}>
+    <fieldset
+      className="social-buttons"
+      data-many={isMany || undefined}
+      aria-label={text('otherWays')}
+    >
       {items.map((item) => (
         <button
           key={item.social}
@@ -63,7 +77,11 @@ export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 
           onClick={() => void leave(item)}
         >
           <Mark kind={item.kind} />
-          <span dir="auto">{isMany ? item.title : text(leaving === item.social ? 'going' : 'continueWith', { title: item.title })}</span>
+          <span dir="auto">
+            {isMany
+              ? item.title
+              : text(leaving === item.social ? 'going' : 'continueWith', { title: item.title })}
+          </span>
         </button>
       ))}
       <p className="social-problem" role="alert">
@@ -73,4 +91,5 @@ export default function SocialButtons({ page = pageHere() }: { page?: 'login' | 
   );
 }
 
-const pageHere = (): 'login' | 'create' => (/^\/create(\/|$)/i.test(location.pathname) ? 'create' : 'login');
+const pageHere = (): 'login' | 'create' =>
+  /^\/create(\/|$)/i.test(location.pathname) ? 'create' : 'login';

@@ -18,7 +18,9 @@ interface Arrival {
 
 let arrival: Arrival | null = null;
 
-/** What the address says is taken once: neither a reload nor the history holds a code that was used. */
+/**
+ * What the address says is taken once: neither a reload nor the history holds a code that was used.
+ */
 function takeArrival(): Arrival {
   if (arrival) return arrival;
   const parts = location.pathname.split('/').filter(Boolean);
@@ -30,8 +32,8 @@ function takeArrival(): Arrival {
 }
 
 /**
- * `/socialProcess/{social}` and `/remoteSocial/socialProcess/{social}`: handles the return from a provider, then opens the console or shows
- * the error.
+ * `/socialProcess/{social}` and `/remoteSocial/socialProcess/{social}`: handles the return from a
+ * provider, then opens the console or shows the error.
  */
 export default function SocialProcess() {
   const [{ journey, outcome: coming }] = useState(takeArrival);
@@ -47,7 +49,14 @@ export default function SocialProcess() {
     if (outcome && moveOn(outcome, journey)) forgetJourney();
   }, [outcome, journey]);
 
-  if (outcome?.kind === 'new') return <NewAccount account={outcome.account} onOutcome={(next) => setOutcome(next)} onFailure={failureOf} />;
+  if (outcome?.kind === 'new')
+    return (
+      <NewAccount
+        account={outcome.account}
+        onOutcome={(next) => setOutcome(next)}
+        onFailure={failureOf}
+      />
+    );
   if (outcome?.kind === 'cancelled')
     return (
       <Message icon="closed" title={text('cancelledTitle')} below={<Ways journey={journey} />}>
@@ -62,7 +71,9 @@ export default function SocialProcess() {
     );
   if (outcome?.kind === 'failed') return <Failed journey={journey} outcome={outcome} />;
   return (
-    <Frame title={text(journey.handler === 'connect' ? 'connectingTitle' : 'processing', { title })}>
+    <Frame
+      title={text(journey.handler === 'connect' ? 'connectingTitle' : 'processing', { title })}
+    >
       <div className="public-lead social-wait" role="status">
         <span className="social-spinner" aria-hidden="true" />
         {text('processingHint', { title })}
@@ -71,7 +82,10 @@ export default function SocialProcess() {
   );
 }
 
-/** Leaves this page when there is nothing to show. A full page load, because another part of the app takes over. */
+/**
+ * Leaves this page when there is nothing to show. A full page load, because another part of the app
+ * takes over.
+ */
 function moveOn(outcome: Outcome, journey: Journey): boolean {
   if (outcome.kind === 'secondStep') {
     const { step } = outcome;
@@ -80,11 +94,18 @@ function moveOn(outcome: Outcome, journey: Journey): boolean {
     return true;
   }
   if (outcome.kind === 'connected') location.replace(`/profile/${outcome.social}`);
-  if (outcome.kind === 'in') location.replace(journey.handler === 'connect' ? '/profile' : landing(journey.from));
+  if (outcome.kind === 'in')
+    location.replace(journey.handler === 'connect' ? '/profile' : landing(journey.from));
   return outcome.kind === 'connected' || outcome.kind === 'in';
 }
 
-function Failed({ journey, outcome }: { journey: Journey; outcome: Extract<Outcome, { kind: 'failed' }> }) {
+function Failed({
+  journey,
+  outcome,
+}: {
+  journey: Journey;
+  outcome: Extract<Outcome, { kind: 'failed' }>;
+}) {
   const { title } = journey;
   const hint = hintFor(outcome.code);
   const extra: ReactNode =
@@ -119,13 +140,22 @@ function Ways({ journey }: { journey: Journey }) {
     await leaveFor(journey).catch(() => setLeaving(false));
   };
   const isConnecting = journey.handler === 'connect';
-  const home = isConnecting ? '/profile' : journey.handler === 'remote' ? '/login/remote' : '/login';
+  const home = isConnecting
+    ? '/profile'
+    : journey.handler === 'remote'
+      ? '/login/remote'
+      : '/login';
   return (
     <>
       <a href={home} {...(isConnecting ? { 'data-leaves': '' } : {})}>
         {text(isConnecting ? 'backToProfile' : 'backToSignIn')}
       </a>
-      <button type="button" className="public-link" disabled={isLeaving} onClick={() => void again()}>
+      <button
+        type="button"
+        className="public-link"
+        disabled={isLeaving}
+        onClick={() => void again()}
+      >
         {text('tryAgain', { title: journey.title })}
       </button>
     </>

@@ -1,6 +1,9 @@
 import { call } from '../../../web/client.ts';
 
-/** What this tab remembers of a journey while it is at the provider; the address that comes back decides nothing but what is checked. */
+/**
+ * What this tab remembers of a journey while it is at the provider; the address that comes back
+ * decides nothing but what is checked.
+ */
 export interface Journey {
   social: string;
   title: string;
@@ -12,7 +15,10 @@ export interface Journey {
 
 const key = 'social-journey';
 
-/** Asks for a state token and leaves for the provider's page. Throws `CallError` when the portal refuses. */
+/**
+ * Asks for a state token and leaves for the provider's page. Throws `CallError` when the portal
+ * refuses.
+ */
 export async function leaveFor(journey: Journey): Promise<void> {
   const { social, page, handler } = journey;
   const { address } = await call('socialStateFor', { params: { social, page, handler } });

@@ -33,11 +33,24 @@ export function failureOf(error: unknown): Outcome {
 /** Hands the answer that the provider put into the address to the portal. */
 export async function arrive(social: string, query: URLSearchParams): Promise<Outcome> {
   const refused = query.get('error');
-  if (refused === 'access_denied' || refused === 'user_cancelled_login' || refused === 'user_cancelled_authorize')
+  if (
+    refused === 'access_denied' ||
+    refused === 'user_cancelled_login' ||
+    refused === 'user_cancelled_authorize'
+  )
     return { kind: 'cancelled' };
-  if (refused) return { kind: 'refusedThere', problem: (query.get('error_description') ?? refused).slice(0, 200) };
+  if (refused)
+    return {
+      kind: 'refusedThere',
+      problem: (query.get('error_description') ?? refused).slice(0, 200),
+    };
   const iss = query.get('iss');
-  const body = { code: query.get('code') ?? '', social, stateToken: query.get('state') ?? '', ...(iss === null ? {} : { iss }) };
+  const body = {
+    code: query.get('code') ?? '',
+    social,
+    stateToken: query.get('state') ?? '',
+    ...(iss === null ? {} : { iss }),
+  };
   if (body.code === '' || body.stateToken === '') return { kind: 'cancelled' };
   try {
     return outcomeOf(await call('socialReturn', { body }));

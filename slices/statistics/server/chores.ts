@@ -11,7 +11,15 @@ const sampling = defineChore({
   },
 });
 
-const rolling = defineChore({ name: 'statistics.rollUp', everySeconds: 60, run: (ctx) => rollUp(ctx) });
-const forgetting = defineChore({ name: 'statistics.forget', everySeconds: 3600, run: (ctx) => forgetOld(ctx) });
+const rolling = defineChore({
+  name: 'statistics.rollUp',
+  everySeconds: 60,
+  run: (ctx) => rollUp(ctx),
+});
+const forgetting = defineChore({
+  name: 'statistics.forget',
+  everySeconds: 3600,
+  run: (ctx) => forgetOld(ctx),
+});
 
 export const statisticsChores = [sampling, rolling, forgetting];

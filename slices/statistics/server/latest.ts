@@ -15,7 +15,10 @@ export interface LatestReading {
 }
 
 /** For each of these servers, by ID. The caller must check permissions. */
-export async function latestReadings(ctx: Pick<Context, 'db'>, serverIds: readonly string[]): Promise<Map<string, LatestReading>> {
+export async function latestReadings(
+  ctx: Pick<Context, 'db'>,
+  serverIds: readonly string[],
+): Promise<Map<string, LatestReading>> {
   const { rows } = await sql<LatestReading & { id: string }>`
     select server_id as id, sampled_at as "sampledAt", nullif(cpu_percent, -1) as "cpuPercent",
       case when memory_total_mb > 0 and memory_used_mb >= 0 then (100.0 * memory_used_mb / memory_total_mb)::float8 end as "memoryPercent",
@@ -24,11 +27,22 @@ export async function latestReadings(ctx: Pick<Context, 'db'>, serverIds: readon
   return new Map(rows.map(({ id, ...reading }) => [id, reading]));
 }
 
-/** Bytes in and out of each of these servers since the begin of the month in the time zone of its site. */
-export async function monthTraffic(ctx: Pick<Context, 'db' | 'clock'>, serverIds: readonly string[]): Promise<Map<string, number>> {
+/**
+ * Bytes in and out of each of these servers since the begin of the month in the time zone of its
+ * site.
+ */
+export async function monthTraffic(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  serverIds: readonly string[],
+): Promise<Map<string, number>> {
   const now = ctx.clock.now();
   const earliest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 14 * 3_600_000);
-  const window = { from: Math.floor(earliest.getTime() / 1000), to: Math.floor(now.getTime() / 1000), step: 1, depth: '1h' as const };
+  const window = {
+    from: Math.floor(earliest.getTime() / 1000),
+    to: Math.floor(now.getTime() / 1000),
+    step: 1,
+    depth: '1h' as const,
+  };
   const parts = readingsOf(window, await doneUntil(ctx)).map(
     ({ depth, from, to }) => sql`
       select server_id, at + ${stepOf[depth] / 2} * interval '1 second' as at, received_total + sent_total as bytes from ${sql.table(tableOf(serverFamily, depth))}

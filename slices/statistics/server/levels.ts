@@ -52,4 +52,5 @@ export const partFamily: Family = {
 
 export const families = [serverFamily, partFamily] as const;
 
-export const tableOf = (family: Family, depth: Depth): string => (depth === 'raw' ? family.table : `${family.table}_${depth}`);
+export const tableOf = (family: Family, depth: Depth): string =>
+  depth === 'raw' ? family.table : `${family.table}_${depth}`;

@@ -12,10 +12,27 @@ export interface Part {
 
 /** The disks of a server in order, then its network interfaces. */
 export async function partsOf(ctx: Context, serverId: string): Promise<Part[]> {
-  const [disks, nics] = await Promise.all([disksOfServer(ctx, serverId), describeNics(ctx, [serverId])]);
+  const [disks, nics] = await Promise.all([
+    disksOfServer(ctx, serverId),
+    describeNics(ctx, [serverId]),
+  ]);
   return [
-    ...disks.map(({ id, position, sizeGb }): Part => ({ id, kind: 'disk', name: String(position), detail: `${sizeGb} GB` })),
-    ...nics.map(({ nicId, networkName, address, mac }): Part => ({ id: nicId, kind: 'nic', name: networkName, detail: address || mac })),
+    ...disks.map(
+      ({ id, position, sizeGb }): Part => ({
+        id,
+        kind: 'disk',
+        name: String(position),
+        detail: `${sizeGb} GB`,
+      }),
+    ),
+    ...nics.map(
+      ({ nicId, networkName, address, mac }): Part => ({
+        id: nicId,
+        kind: 'nic',
+        name: networkName,
+        detail: address || mac,
+      }),
+    ),
   ];
 }
 

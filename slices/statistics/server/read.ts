@@ -32,19 +32,41 @@ const partNames = {
   writeOpsPerSecond: 'write_ops',
 } as const;
 
-function named<N extends Record<string, string>>(names: N, columns: Record<string, Values>): { [K in keyof N]: Values } {
-  return Object.fromEntries(Object.entries(names).map(([name, column]) => [name, columns[column] ?? []])) as { [K in keyof N]: Values };
+function named<N extends Record<string, string>>(
+  names: N,
+  columns: Record<string, Values>,
+): { [K in keyof N]: Values } {
+  return Object.fromEntries(
+    Object.entries(names).map(([name, column]) => [name, columns[column] ?? []]),
+  ) as { [K in keyof N]: Values };
 }
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
-const stepsOf = ({ from, to, step }: Window, { times }: Series) => ({ stepSeconds: step, from: iso(from), to: iso(to), times });
+const stepsOf = ({ from, to, step }: Window, { times }: Series) => ({
+  stepSeconds: step,
+  from: iso(from),
+  to: iso(to),
+  times,
+});
 const rightToSee = 'view';
 
 /** Load of a server over time. Throws `notFound` and `inputInvalid`. */
-export async function getStatistics(ctx: SignedInContext, serverId: string, query: ChartQuery): Promise<Statistics> {
+export async function getStatistics(
+  ctx: SignedInContext,
+  serverId: string,
+  query: ChartQuery,
+): Promise<Statistics> {
   const server = await findServer(ctx, serverId, rightToSee);
-  const { window, series } = await readSeries(ctx, serverFamily, sql`server_id = ${serverId}`, await windowOf(ctx, query));
-  const { acceleration } = await engineFacts(ctx, (await findDatacenter(ctx, server.datacenterId)).engine);
+  const { window, series } = await readSeries(
+    ctx,
+    serverFamily,
+    sql`server_id = ${serverId}`,
+    await windowOf(ctx, query),
+  );
+  const { acceleration } = await engineFacts(
+    ctx,
+    (await findDatacenter(ctx, server.datacenterId)).engine,
+  );
   return {
     range: rangeOf(query) ?? null,
     ...stepsOf(window, series),
@@ -96,16 +118,28 @@ export async function statisticsCsv(
   return csvOf(Object.keys(serverNames) as (keyof typeof serverNames)[], answer);
 }
 
-type Table<N extends string> = { times: number[]; stepSeconds: number; lows: Record<N, Values>; highs: Record<N, Values> } & Record<
-  N,
-  Values
->;
+type Table<N extends string> = {
+  times: number[];
+  stepSeconds: number;
+  lows: Record<N, Values>;
+  highs: Record<N, Values>;
+} & Record<N, Values>;
 
 function csvOf<N extends string>(names: readonly N[], answer: Table<N>): string {
-  const head = ['time', 'seconds', ...names.flatMap((name) => [name, `${name} lowest`, `${name} highest`])];
+  const head = [
+    'time',
+    'seconds',
+    ...names.flatMap((name) => [name, `${name} lowest`, `${name} highest`]),
+  ];
   const lines = answer.times.flatMap((time, at) => {
-    const values = names.flatMap((name) => [answer[name][at], answer.lows[name][at], answer.highs[name][at]]);
-    return values.every((value) => value === null || value === undefined) ? [] : [csvLine([iso(time), answer.stepSeconds, ...values])];
+    const values = names.flatMap((name) => [
+      answer[name][at],
+      answer.lows[name][at],
+      answer.highs[name][at],
+    ]);
+    return values.every((value) => value === null || value === undefined)
+      ? []
+      : [csvLine([iso(time), answer.stepSeconds, ...values])];
   });
   return csvMark + csvLine(head) + lines.join('');
 }

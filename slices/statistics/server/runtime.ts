@@ -7,26 +7,42 @@ import { countersOf } from './sample.ts';
 
 type Runtime = z.output<typeof runtime>;
 const nothing = {
-  ...{ at: null, cpuPercent: null, memoryUsedMb: null, memoryTotalMb: null, diskReadBytesPerSecond: null, diskWriteBytesPerSecond: null },
+  ...{
+    at: null,
+    cpuPercent: null,
+    memoryUsedMb: null,
+    memoryTotalMb: null,
+    diskReadBytesPerSecond: null,
+    diskWriteBytesPerSecond: null,
+  },
   ...{ networkReceivedBytesPerSecond: null, networkSentBytesPerSecond: null },
 };
 
 /** Many who look at one server ask its engine once a second at most. */
 const freshMs = 1000;
-const readings = new Map<string, { at: number; reading: Promise<ReturnType<typeof countersOf> | null> }>();
+const readings = new Map<
+  string,
+  { at: number; reading: Promise<ReturnType<typeof countersOf> | null> }
+>();
 const earlier = new Map<string, ReturnType<typeof countersOf>>();
 
-/** The engine's reading of this moment. Rates stand against the reading before, when one was taken here a moment ago. Throws `engineAway`. */
+/**
+ * The engine's reading of this moment. Rates stand against the reading before, when one was taken
+ * here a moment ago. Throws `engineAway`.
+ */
 export async function getRuntime(ctx: SignedInContext, serverId: string): Promise<Runtime> {
   const server = await findServer(ctx, serverId);
-  if (server.power !== 'on' || server.state !== 'live' || !(await isReady(ctx, server))) return { power: server.power, ...nothing };
+  if (server.power !== 'on' || server.state !== 'live' || !(await isReady(ctx, server)))
+    return { power: server.power, ...nothing };
   const reading = await freshReading(ctx, server);
   if (!reading) return { power: server.power, ...nothing };
   const before = earlier.get(serverId);
   earlier.set(serverId, reading);
   const seconds = before ? (reading.at.getTime() - before.at.getTime()) / 1000 : 0;
   const rate = (now: number, then: number | undefined) =>
-    then === undefined || seconds <= 0 || seconds > 60 || now < then ? null : Math.round((now - then) / seconds);
+    then === undefined || seconds <= 0 || seconds > 60 || now < then
+      ? null
+      : Math.round((now - then) / seconds);
   return {
     ...{
       power: server.power,
@@ -52,13 +68,14 @@ async function isReady(ctx: SignedInContext, server: Server): Promise<boolean> {
 
 async function freshReading(ctx: SignedInContext, server: Server) {
   const now = performance.now();
-  for (const [id, entry] of readings) if (now - entry.at > 60_000) readings.delete(id) && earlier.delete(id);
+  for (const [id, entry] of readings)
+    if (now - entry.at > 60_000) readings.delete(id) && earlier.delete(id);
   const known = readings.get(server.id);
   if (known && now - known.at < freshMs) return await known.reading;
   const { engine } = await findDatacenter(ctx, server.datacenterId);
-  const reading = askingEngine(server.name, () => ctx.services.engines.get(engine).sample([server.id])).then(([sample]) =>
-    sample ? countersOf(sample) : null,
-  );
+  const reading = askingEngine(server.name, () =>
+    ctx.services.engines.get(engine).sample([server.id]),
+  ).then(([sample]) => (sample ? countersOf(sample) : null));
   readings.set(server.id, { at: now, reading });
   return await reading;
 }

@@ -18,7 +18,8 @@ export interface Counters {
   sent: number;
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
 
 export function countersOf(sample: EngineSample): Counters {
   return {
@@ -29,13 +30,25 @@ export function countersOf(sample: EngineSample): Counters {
       used: Math.round(sample.memory.usedMb),
       total: Math.round(sample.memory.totalMb),
     },
-    ...{ readBytes: sum(sample.disks.map((disk) => disk.readBytes)), writeBytes: sum(sample.disks.map((disk) => disk.writeBytes)) },
-    ...{ readOps: sum(sample.disks.map((disk) => disk.readOps)), writeOps: sum(sample.disks.map((disk) => disk.writeOps)) },
-    ...{ received: sum(sample.nics.map((nic) => nic.receivedBytes)), sent: sum(sample.nics.map((nic) => nic.sentBytes)) },
+    ...{
+      readBytes: sum(sample.disks.map((disk) => disk.readBytes)),
+      writeBytes: sum(sample.disks.map((disk) => disk.writeBytes)),
+    },
+    ...{
+      readOps: sum(sample.disks.map((disk) => disk.readOps)),
+      writeOps: sum(sample.disks.map((disk) => disk.writeOps)),
+    },
+    ...{
+      received: sum(sample.nics.map((nic) => nic.receivedBytes)),
+      sent: sum(sample.nics.map((nic) => nic.sentBytes)),
+    },
   };
 }
 
-/** Reads every server that is on from its engine and keeps the readings: two statements however many there are. */
+/**
+ * Reads every server that is on from its engine and keeps the readings: two statements however many
+ * there are.
+ */
 export async function sampleServers(ctx: Context): Promise<number> {
   const { rows } = await sql<{ engine: string; ids: string[] }>`
     select d.engine, array_agg(s.id::text) as ids from server s join datacenter d on d.id = s.datacenter_id
@@ -52,10 +65,14 @@ export async function sampleServers(ctx: Context): Promise<number> {
 }
 
 /**
- * Writes readings. Rates are the difference to the reading before, where there is one and the counters only grew; the reading
- * itself becomes the latest of its server, which lists show and alerts look at.
+ * Writes readings. Rates are the difference to the reading before, where there is one and the
+ * counters only grew; the reading itself becomes the latest of its server, which lists show and
+ * alerts look at.
  */
-export async function keepSamples(ctx: Pick<Context, 'db'>, samples: readonly EngineSample[]): Promise<void> {
+export async function keepSamples(
+  ctx: Pick<Context, 'db'>,
+  samples: readonly EngineSample[],
+): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await ensurePartitions(
       { db: trx },
@@ -69,11 +86,15 @@ export async function keepSamples(ctx: Pick<Context, 'db'>, samples: readonly En
 const rate = (now: string, before: string) =>
   sql`case when seconds > 0 and ${sql.ref(now)} >= ${sql.ref(before)} then (${sql.ref(now)} - ${sql.ref(before)}) / seconds end`;
 
-/** Counters that decreased were reset. Those of a server that wasn't read before have counted since its start. */
+/**
+ * Counters that decreased were reset. Those of a server that wasn't read before have counted since
+ * its start.
+ */
 const counted = (now: string, before: string) =>
   sql`case when ${sql.ref(now)} >= coalesce(${sql.ref(before)}, 0) then ${sql.ref(now)} - coalesce(${sql.ref(before)}, 0) else ${sql.ref(now)} end`;
 
-const column = (values: readonly (string | number | Date | null)[], type: string) => sql`${[...values]}::${sql.raw(type)}[]`;
+const column = (values: readonly (string | number | Date | null)[], type: string) =>
+  sql`${[...values]}::${sql.raw(type)}[]`;
 
 async function keepTotals(ctx: Pick<Context, 'db'>, counters: readonly Counters[]): Promise<void> {
   const of = (name: keyof Counters, type: string) =>
@@ -104,12 +125,34 @@ async function keepTotals(ctx: Pick<Context, 'db'>, counters: readonly Counters[
     from rated g where r.server_id = g.server_id`.execute(ctx.db);
 }
 
-/** Before the totals: rates stand only against counters of the same reading as the server's latest, which is forgotten when it goes off. */
-async function keepParts(ctx: Pick<Context, 'db'>, samples: readonly EngineSample[]): Promise<void> {
+/**
+ * Before the totals: rates stand only against counters of the same reading as the server's latest,
+ * which is forgotten when it goes off.
+ */
+async function keepParts(
+  ctx: Pick<Context, 'db'>,
+  samples: readonly EngineSample[],
+): Promise<void> {
   const parts = samples.flatMap(({ id: serverId, at, disks, nics }) => [
-    ...disks.map(({ id, readBytes, writeBytes, readOps, writeOps }) => ({ serverId, at, id, readBytes, writeBytes, readOps, writeOps })),
+    ...disks.map(({ id, readBytes, writeBytes, readOps, writeOps }) => ({
+      serverId,
+      at,
+      id,
+      readBytes,
+      writeBytes,
+      readOps,
+      writeOps,
+    })),
     ...nics.map(({ id, receivedBytes, sentBytes }) => ({
-      ...{ serverId, at, id, readBytes: receivedBytes, writeBytes: sentBytes, readOps: null, writeOps: null },
+      ...{
+        serverId,
+        at,
+        id,
+        readBytes: receivedBytes,
+        writeBytes: sentBytes,
+        readOps: null,
+        writeOps: null,
+      },
     })),
   ]);
   if (parts.length === 0) return;

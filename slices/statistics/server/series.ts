@@ -11,7 +11,10 @@ export interface Series {
   highs: Record<string, (number | null)[]>;
 }
 
-/** The measurements of one server or component in a period, in the steps of a coarser level where no finer ones are kept. */
+/**
+ * The measurements of one server or component in a period, in the steps of a coarser level where no
+ * finer ones are kept.
+ */
 export async function readSeries(
   ctx: Pick<Context, 'db'>,
   family: Family,
@@ -22,10 +25,13 @@ export async function readSeries(
   let read = { window: wanted, series: await readWindow(ctx, family, condition, wanted, done) };
   for (let window = coarser(wanted); window && isEmpty(read.series); window = coarser(window))
     read = { window, series: await readWindow(ctx, family, condition, window, done) };
-  return isEmpty(read.series) ? { window: wanted, series: emptySeries(wanted, [...family.measures, ...family.tops]) } : read;
+  return isEmpty(read.series)
+    ? { window: wanted, series: emptySeries(wanted, [...family.measures, ...family.tops]) }
+    : read;
 }
 
-const isEmpty = ({ means }: Series): boolean => Object.values(means).every((values) => values.every((value) => value === null));
+const isEmpty = ({ means }: Series): boolean =>
+  Object.values(means).every((values) => values.every((value) => value === null));
 
 /** Brought down to the steps of the window: mean, lowest and highest. One statement. */
 async function readWindow(
@@ -41,7 +47,8 @@ async function readWindow(
     const isRaw = depth === 'raw';
     const measures = family.measures.flatMap((name) => {
       const column = sql.ref(name);
-      const edge = (which: 'min' | 'max') => (isRaw ? column : sql`coalesce(${sql.ref(`${name}_${which}`)}, ${column})`);
+      const edge = (which: 'min' | 'max') =>
+        isRaw ? column : sql`coalesce(${sql.ref(`${name}_${which}`)}, ${column})`;
       return [
         sql`${column}::float8 as ${column}`,
         sql`${edge('min')} as ${sql.ref(`${name}_min`)}`,
@@ -61,7 +68,10 @@ async function readWindow(
     ];
   });
   const tops = family.tops.map((name) => sql`max(${sql.ref(name)}) as ${sql.ref(name)}`);
-  const names = [...family.measures.flatMap((name) => [name, `${name}_min`, `${name}_max`]), ...family.tops];
+  const names = [
+    ...family.measures.flatMap((name) => [name, `${name}_min`, `${name}_max`]),
+    ...family.tops,
+  ];
   const { rows } = await sql<{ values: (number | null)[][] }>`
     with read as (${sql.join(parts, sql` union all `)}),
     binned as (
@@ -74,11 +84,13 @@ async function readWindow(
   return spread(window, columns, names, rows[0]?.values ?? []);
 }
 
-const timesOf = ({ from, to, step }: Window): number[] => Array.from({ length: (to - from) / step + 1 }, (_, place) => from + place * step);
+const timesOf = ({ from, to, step }: Window): number[] =>
+  Array.from({ length: (to - from) / step + 1 }, (_, place) => from + place * step);
 
 function emptySeries(window: Window, columns: readonly string[]): Series {
   const times = timesOf(window);
-  const empty = () => Object.fromEntries(columns.map((name) => [name, Array.from(times, () => null)]));
+  const empty = () =>
+    Object.fromEntries(columns.map((name) => [name, Array.from(times, () => null)]));
   return { times, means: empty(), lows: empty(), highs: empty() };
 }
 
@@ -94,7 +106,11 @@ function spread(
   if (!places) return series;
   for (const [index, name] of names.entries()) {
     const plain = name.replace(/_(min|max)$/, '');
-    const target = name.endsWith('_min') ? series.lows[plain] : name.endsWith('_max') ? series.highs[plain] : series.means[name];
+    const target = name.endsWith('_min')
+      ? series.lows[plain]
+      : name.endsWith('_max')
+        ? series.highs[plain]
+        : series.means[name];
     const column = read[index];
     if (!target || !column) continue;
     places.forEach((place, at) => {

@@ -48,13 +48,16 @@ afterAll(() => app.close());
 
 async function turnOff(id: string): Promise<void> {
   const { body } = await owner.put<{ cmdId: number }>(`/servers/${id}/power`, { state: 'off' });
-  const exitCode = async () => (await owner.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)).body.exitCode;
+  const exitCode = async () =>
+    (await owner.get<{ exitCode: number | null }>(`/queue/command/${body.cmdId}`)).body.exitCode;
   await vi.waitFor(async () => expect(await exitCode()).toBe(0), { timeout: 15_000 });
 }
 const db = () => app.portal.services.database.db;
 const errorsOf = (answer: Answer) => answer.body.errors?.map((error) => [error.code, error.key]);
-const known = (values: Values | undefined): number[] => (values ?? []).filter((value) => value !== null);
-const chartOf = async (query: string, id = serverId) => (await owner.get<Chart>(`/servers/${id}/statistics?${query}`)).body;
+const known = (values: Values | undefined): number[] =>
+  (values ?? []).filter((value) => value !== null);
+const chartOf = async (query: string, id = serverId) =>
+  (await owner.get<Chart>(`/servers/${id}/statistics?${query}`)).body;
 
 /** A measurement from this many seconds ago, with counters of a disk and an interface. */
 const sampleOf = (secondsAgo: number, cpuPercent: number, counted: number) => ({
@@ -62,7 +65,15 @@ const sampleOf = (secondsAgo: number, cpuPercent: number, counted: number) => ({
   at: new Date(Date.now() - secondsAgo * 1000),
   cpuPercent,
   memory: { usedMb: 512, totalMb: 1024 },
-  disks: [{ id: diskId, readBytes: counted, writeBytes: counted * 2, readOps: counted / 100, writeOps: counted / 50 }],
+  disks: [
+    {
+      id: diskId,
+      readBytes: counted,
+      writeBytes: counted * 2,
+      readOps: counted / 100,
+      writeOps: counted / 50,
+    },
+  ],
   nics: [{ id: nicId, receivedBytes: counted * 3, sentBytes: counted * 4 }],
 });
 
@@ -77,15 +88,25 @@ describe('metrics', () => {
     expect(known(chart.cpuPercent)).toEqual([10, 30]);
     expect(known(chart.diskReadBytesPerSecond)).toEqual([1000]);
     expect(known(chart.networkSentBytesPerSecond)).toEqual([4000]);
-    const disk = (await owner.get<PartChart>(`/servers/${serverId}/statistics/${diskId}?range=1h`)).body;
-    expect([disk.part.kind, known(disk.readBytesPerSecond), known(disk.writeBytesPerSecond), known(disk.readOpsPerSecond)]).toEqual([
-      ...['disk', [1000], [2000], [10]],
-    ]);
-    const card = (await owner.get<PartChart>(`/servers/${serverId}/statistics/${nicId}?range=1h`)).body;
-    expect([card.part.kind, known(card.readBytesPerSecond), known(card.writeBytesPerSecond), known(card.readOpsPerSecond)]).toEqual([
-      ...['nic', [3000], [4000], []],
-    ]);
-    const csv = (await owner.get(`/servers/${serverId}/statistics/csv?range=1h&part=${nicId}`)).text.trim().split('\r\n');
+    const disk = (await owner.get<PartChart>(`/servers/${serverId}/statistics/${diskId}?range=1h`))
+      .body;
+    expect([
+      disk.part.kind,
+      known(disk.readBytesPerSecond),
+      known(disk.writeBytesPerSecond),
+      known(disk.readOpsPerSecond),
+    ]).toEqual([...['disk', [1000], [2000], [10]]]);
+    const card = (await owner.get<PartChart>(`/servers/${serverId}/statistics/${nicId}?range=1h`))
+      .body;
+    expect([
+      card.part.kind,
+      known(card.readBytesPerSecond),
+      known(card.writeBytesPerSecond),
+      known(card.readOpsPerSecond),
+    ]).toEqual([...['nic', [3000], [4000], []]]);
+    const csv = (await owner.get(`/servers/${serverId}/statistics/csv?range=1h&part=${nicId}`)).text
+      .trim()
+      .split('\r\n');
     expect(csv).toHaveLength(2);
     expect(csv[1]).toMatch(/^\d{4}-.*Z,30,3000,3000,3000,4000,4000,4000,,,,,,$/);
   });
@@ -104,11 +125,21 @@ describe('metrics', () => {
     const middle = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
     for (const [step, percent] of [10, 20, 30, 40].entries())
       await keepSamples({ db: db() }, [
-        { ...sampleOf(0, percent, 0), id, at: new Date(middle - (8 - step) * 30_000), disks: [], nics: [] },
+        {
+          ...sampleOf(0, percent, 0),
+          id,
+          at: new Date(middle - (8 - step) * 30_000),
+          disks: [],
+          nics: [],
+        },
       ]);
     const { times, cpuPercent } = await chartOf('range=1h', id);
-    const read = times.flatMap((time, place) => (cpuPercent[place] == null ? [] : [[time, cpuPercent[place]]]));
-    expect(read).toEqual([10, 20, 30, 40].map((percent, step) => [middle / 1000 - 15 - (8 - step) * 30, percent]));
+    const read = times.flatMap((time, place) =>
+      cpuPercent[place] == null ? [] : [[time, cpuPercent[place]]],
+    );
+    expect(read).toEqual(
+      [10, 20, 30, 40].map((percent, step) => [middle / 1000 - 15 - (8 - step) * 30, percent]),
+    );
   });
 });
 
@@ -157,20 +188,31 @@ describe('aggregation', () => {
     const id = await createServer(owner);
     await sql`
       insert into server_sample_1h (server_id, at, samples, cpu_percent, cpu_percent_max, memory_used_mb, memory_total_mb)
-      values (${id}, date_bin('1 hour', now(), 'epoch') - interval '15 days', 120, 42, 60, 1, 1)`.execute(db());
-    const around = (hours: number) => new Date(Date.now() - 15 * 86_400_000 + hours * 3_600_000).toISOString();
+      values (${id}, date_bin('1 hour', now(), 'epoch') - interval '15 days', 120, 42, 60, 1, 1)`.execute(
+      db(),
+    );
+    const around = (hours: number) =>
+      new Date(Date.now() - 15 * 86_400_000 + hours * 3_600_000).toISOString();
     const chart = await chartOf(`from=${around(-6)}&to=${around(6)}&points=1000`, id);
-    expect([chart.stepSeconds, known(chart.cpuPercent), known(chart.highs.cpuPercent)]).toEqual([3600, [42], [60]]);
+    expect([chart.stepSeconds, known(chart.cpuPercent), known(chart.highs.cpuPercent)]).toEqual([
+      3600,
+      [42],
+      [60],
+    ]);
   });
 
   it('deletes metrics after the site’s retention period', async () => {
     const age = async (days: number) =>
       await sql`insert into server_sample_5m (server_id, at, samples, cpu_percent, cpu_percent_max, memory_used_mb, memory_total_mb)
-        values (${serverId}, date_bin('5 minutes', now(), 'epoch') - ${days} * interval '1 day', 10, 1, 1, 1, 1)`.execute(db());
+        values (${serverId}, date_bin('5 minutes', now(), 'epoch') - ${days} * interval '1 day', 10, 1, 1, 1, 1)`.execute(
+        db(),
+      );
     await age(9);
     await age(11);
     const ctx = { db: db(), site: await readSite(db(), app.siteId) };
-    await sql`insert into setting (site_id, id, value) values (${app.siteId}, 'statistics.keepFiveMinutesDays', '10')`.execute(db());
+    await sql`insert into setting (site_id, id, value) values (${app.siteId}, 'statistics.keepFiveMinutesDays', '10')`.execute(
+      db(),
+    );
     await forgetOld(ctx);
     const { rows } = await sql<{ days: number }>`
       select round(extract(epoch from now() - at) / 86400)::int as days from server_sample_5m where server_id = ${serverId} and at < now() - interval '5 days'`.execute(
@@ -182,7 +224,8 @@ describe('aggregation', () => {
 
 describe('queries', () => {
   it('without parameters return the last day', async () => {
-    const chart = (await owner.get<Chart & { range: string }>(`/servers/${serverId}/statistics`)).body;
+    const chart = (await owner.get<Chart & { range: string }>(`/servers/${serverId}/statistics`))
+      .body;
     expect([chart.range, chart.stepSeconds, chart.times.length]).toEqual(['24h', 300, 288]);
   });
 
@@ -214,7 +257,10 @@ describe('queries', () => {
     ]) {
       const foreign = await stranger.get(`/servers/${serverId}/${path}`);
       const absent = await stranger.get(`/servers/${missing}/${path}`);
-      expect([foreign.status, foreign.text.replaceAll(serverId, '')]).toEqual([404, absent.text.replaceAll(missing, '')]);
+      expect([foreign.status, foreign.text.replaceAll(serverId, '')]).toEqual([
+        404,
+        absent.text.replaceAll(missing, ''),
+      ]);
     }
     const other = await createServer(owner);
     expect((await owner.get(`/servers/${other}/statistics/${diskId}?range=1h`)).status).toBe(404);
@@ -225,9 +271,15 @@ describe('server usage', () => {
   interface Usage {
     month: string;
     isRunning: boolean;
-    total: Record<'hoursOn' | 'cpuHours' | 'ramGbHours' | 'diskGbHours' | 'receivedBytes' | 'sentBytes', number>;
+    total: Record<
+      'hoursOn' | 'cpuHours' | 'ramGbHours' | 'diskGbHours' | 'receivedBytes' | 'sentBytes',
+      number
+    >;
     days: { day: string }[];
-    cost: { totals: { amount: string; currency: string }[]; lines: { item: string; formulas: string[] }[] } | null;
+    cost: {
+      totals: { amount: string; currency: string }[];
+      lines: { item: string; formulas: string[] }[];
+    } | null;
   }
 
   it('of a month includes hours per configuration, traffic, and the billed amount', async () => {
@@ -236,20 +288,35 @@ describe('server usage', () => {
       insert into server_use (server_id, owner_id, power, cores, ram_mb, disk_gb, from_at, to_at) values
         (${serverId}, ${owner.userId}, 'on', 2, 2048, 20, '2026-02-28 22:00Z', '2026-03-01 10:00Z'),
         (${serverId}, ${owner.userId}, 'off', 2, 2048, 20, '2026-03-01 10:00Z', '2026-03-01 20:00Z'),
-        (${serverId}, ${owner.userId}, 'suspended', 2, 2048, 20, '2026-03-01 20:00Z', '2026-03-02 01:00Z')`.execute(db());
-    await sql`update server_sample_level set done_until = date_bin('1 day', now(), 'epoch')`.execute(db());
+        (${serverId}, ${owner.userId}, 'suspended', 2, 2048, 20, '2026-03-01 20:00Z', '2026-03-02 01:00Z')`.execute(
+      db(),
+    );
+    await sql`update server_sample_level set done_until = date_bin('1 day', now(), 'epoch')`.execute(
+      db(),
+    );
     await sql`
       insert into server_sample_1h (server_id, at, samples, cpu_percent, cpu_percent_max, memory_used_mb, memory_total_mb, received_total, sent_total)
       values (${serverId}, '2026-02-28 23:00Z', 1, 1, 1, 1, 1, 7, 7), (${serverId}, '2026-03-01 09:00Z', 1, 1, 1, 1, 1, 1000, 3000000000000)`.execute(
       db(),
     );
     const march = (await owner.get<Usage>(`/servers/${serverId}/usage?month=2026-03`)).body;
-    expect(march.total).toEqual({ hoursOn: 10, cpuHours: 20, ramGbHours: 30, diskGbHours: 500, receivedBytes: 1000, sentBytes: 3e12 });
+    expect(march.total).toEqual({
+      hoursOn: 10,
+      cpuHours: 20,
+      ramGbHours: 30,
+      diskGbHours: 500,
+      receivedBytes: 1000,
+      sentBytes: 3e12,
+    });
     expect(march.days).toHaveLength(31);
-    const csv = (await owner.get(`/servers/${serverId}/usage/csv?month=2026-03`)).text.split('\r\n');
+    const csv = (await owner.get(`/servers/${serverId}/usage/csv?month=2026-03`)).text.split(
+      '\r\n',
+    );
     expect(csv[1]).toBe('2026-03-01,10,20,28,480,1000,3000000000000');
     const now = (await owner.get<Usage>(`/servers/${serverId}/usage`)).body;
-    const bill = (await owner.get<{ amount: string; currency: string }>(`/servers/${serverId}/cost`)).body;
+    const bill = (
+      await owner.get<{ amount: string; currency: string }>(`/servers/${serverId}/cost`)
+    ).body;
     expect(now.isRunning).toBe(true);
     expect(now.cost?.totals).toEqual([{ amount: bill.amount, currency: bill.currency }]);
     expect(now.cost?.lines.map(({ item }) => item)).toContain('disk.gb');
@@ -263,7 +330,9 @@ describe('server usage', () => {
         await sql<{
           power: string;
           isOpen: boolean;
-        }>`select power, to_at is null as "isOpen" from server_use where server_id = ${id} order by id`.execute(db())
+        }>`select power, to_at is null as "isOpen" from server_use where server_id = ${id} order by id`.execute(
+          db(),
+        )
       ).rows;
     expect(await spans()).toEqual([{ power: 'on', isOpen: true }]);
     await turnOff(id);

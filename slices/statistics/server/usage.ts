@@ -22,7 +22,11 @@ interface Month {
 }
 
 /** The month in the time zone of the server's site; the one that runs when none is named. */
-async function monthOf(ctx: SignedInContext, server: ReachedServer, month: string | undefined): Promise<Month> {
+async function monthOf(
+  ctx: SignedInContext,
+  server: ReachedServer,
+  month: string | undefined,
+): Promise<Month> {
   const { rows } = await sql<Month>`
     select to_char(local, 'YYYY-MM') as month, local at time zone time_zone as starts, (local + interval '1 month') at time zone time_zone as ends, time_zone as "timeZone"
     from (select time_zone, coalesce(${month === undefined ? null : `${month}-01`}::timestamp, date_trunc('month', ${ctx.clock.now()}::timestamptz at time zone time_zone)) as local
@@ -30,8 +34,15 @@ async function monthOf(ctx: SignedInContext, server: ReachedServer, month: strin
   return rows[0] as Month;
 }
 
-/** What the server used in a month while it belonged to its owner of now, day by day, and what that cost. Throws `notFound`. */
-export async function getUsage(ctx: SignedInContext, serverId: string, asked: string | undefined): Promise<Usage> {
+/**
+ * What the server used in a month while it belonged to its owner of now, day by day, and what that
+ * cost. Throws `notFound`.
+ */
+export async function getUsage(
+  ctx: SignedInContext,
+  serverId: string,
+  asked: string | undefined,
+): Promise<Usage> {
   const server = await findServer(ctx, serverId);
   const month = await monthOf(ctx, server, asked);
   const now = ctx.clock.now();
@@ -41,7 +52,10 @@ export async function getUsage(ctx: SignedInContext, serverId: string, asked: st
     trafficOf(ctx, server, month, until),
     firstMonthOf(ctx, server, month.timeZone),
   ]);
-  const whole = days.map((day) => ({ ...day, ...(traffic.get(day.day) ?? { receivedBytes: 0, sentBytes: 0 }) }));
+  const whole = days.map((day) => ({
+    ...day,
+    ...(traffic.get(day.day) ?? { receivedBytes: 0, sentBytes: 0 }),
+  }));
   return {
     ...{
       month: month.month,
@@ -56,15 +70,32 @@ export async function getUsage(ctx: SignedInContext, serverId: string, asked: st
   };
 }
 
-const measures = ['hoursOn', 'cpuHours', 'ramGbHours', 'diskGbHours', 'receivedBytes', 'sentBytes'] as const satisfies (keyof Used)[];
-const rounded = (used: Used): Used => Object.fromEntries(measures.map((name) => [name, Math.round(used[name] * 1000) / 1000])) as Used;
+const measures = [
+  'hoursOn',
+  'cpuHours',
+  'ramGbHours',
+  'diskGbHours',
+  'receivedBytes',
+  'sentBytes',
+] as const satisfies (keyof Used)[];
+const rounded = (used: Used): Used =>
+  Object.fromEntries(measures.map((name) => [name, Math.round(used[name] * 1000) / 1000])) as Used;
 const totalOf = (days: readonly Used[]): Used =>
-  rounded(Object.fromEntries(measures.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)])) as Used);
+  rounded(
+    Object.fromEntries(
+      measures.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)]),
+    ) as Used,
+  );
 
 type Day = Omit<Usage['days'][number], 'receivedBytes' | 'sentBytes'>;
 
 /** Days to come are left out. A suspended server keeps its memory. */
-async function daysOf(ctx: SignedInContext, server: ReachedServer, { starts, ends, timeZone }: Month, until: Date): Promise<Day[]> {
+async function daysOf(
+  ctx: SignedInContext,
+  server: ReachedServer,
+  { starts, ends, timeZone }: Month,
+  until: Date,
+): Promise<Day[]> {
   const { rows } = await sql<Day>`
     with day as (
       select to_char(local, 'YYYY-MM-DD') as name, local at time zone ${timeZone} as starts, least((local + interval '1 day') at time zone ${timeZone}, ${until}) as ends
@@ -76,7 +107,9 @@ async function daysOf(ctx: SignedInContext, server: ReachedServer, { starts, end
     )
     select day.name as day, coalesce(sum(hours) filter (where power = 'on'), 0) as "hoursOn", coalesce(sum(hours * cores) filter (where power = 'on'), 0) as "cpuHours",
       coalesce(sum(hours * ram_mb / 1024.0) filter (where power <> 'off'), 0) as "ramGbHours", coalesce(sum(hours * disk_gb), 0) as "diskGbHours"
-    from day left join used on used.name = day.name where day.starts < ${until} group by 1 order by 1`.execute(ctx.db);
+    from day left join used on used.name = day.name where day.starts < ${until} group by 1 order by 1`.execute(
+    ctx.db,
+  );
   return rows.map((row) => ({
     ...row,
     hoursOn: Number(row.hoursOn),
@@ -86,8 +119,16 @@ async function daysOf(ctx: SignedInContext, server: ReachedServer, { starts, end
   }));
 }
 
-/** Bytes by day, from the hours where they are still kept, else from the days (of UTC), and from what is not rolled up yet. */
-async function trafficOf(ctx: SignedInContext, server: ReachedServer, { starts, timeZone }: Month, until: Date) {
+/**
+ * Bytes by day, from the hours where they are still kept, else from the days (of UTC), and from
+ * what is not rolled up yet.
+ */
+async function trafficOf(
+  ctx: SignedInContext,
+  server: ReachedServer,
+  { starts, timeZone }: Month,
+  until: Date,
+) {
   const ageDays = (ctx.clock.now().getTime() - starts.getTime()) / 86_400_000;
   const depth: Depth = ageDays <= (await readSetting(ctx, keepDays['1h'])) ? '1h' : '1d';
   const window = { from: seconds(starts), to: seconds(until) - 1, step: 1, depth };
@@ -108,7 +149,11 @@ async function trafficOf(ctx: SignedInContext, server: ReachedServer, { starts, 
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-async function firstMonthOf(ctx: SignedInContext, server: ReachedServer, timeZone: string): Promise<string | undefined> {
+async function firstMonthOf(
+  ctx: SignedInContext,
+  server: ReachedServer,
+  timeZone: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ month: string | null }>`
     select to_char(min(from_at) at time zone ${timeZone}, 'YYYY-MM') as month from server_use where server_id = ${server.id} and owner_id = ${server.ownerId}`.execute(
     ctx.db,
@@ -117,7 +162,11 @@ async function firstMonthOf(ctx: SignedInContext, server: ReachedServer, timeZon
 }
 
 /** Users with access to bills see the part of the bill in their scope. */
-async function costOf(ctx: SignedInContext, server: ReachedServer, at: Date): Promise<Usage['cost']> {
+async function costOf(
+  ctx: SignedInContext,
+  server: ReachedServer,
+  at: Date,
+): Promise<Usage['cost']> {
   if (!may(ctx, 'billing.view') || !server.isOwn) return null;
   const lines = await subjectMonth(ctx, server.id, at);
   return {
@@ -127,14 +176,32 @@ async function costOf(ctx: SignedInContext, server: ReachedServer, at: Date): Pr
       title,
       amount,
       currency,
-      formulas: [...parts.map(({ formula }) => formula), ...(minimumAdded === '0' ? [] : [`≥ ${minimum}`])],
+      formulas: [
+        ...parts.map(({ formula }) => formula),
+        ...(minimumAdded === '0' ? [] : [`≥ ${minimum}`]),
+      ],
     })),
   };
 }
 
-export async function usageCsv(ctx: SignedInContext, serverId: string, month: string | undefined): Promise<string> {
+export async function usageCsv(
+  ctx: SignedInContext,
+  serverId: string,
+  month: string | undefined,
+): Promise<string> {
   const { days, total } = await getUsage(ctx, serverId, month);
-  const head = ['day', 'hours on', 'CPU hours', 'memory GB hours', 'disk GB hours', 'received bytes', 'sent bytes'];
-  const line = (name: string, used: Used) => csvLine([name, ...measures.map((measure) => used[measure])]);
-  return csvMark + csvLine(head) + days.map((day) => line(day.day, day)).join('') + line('total', total);
+  const head = [
+    'day',
+    'hours on',
+    'CPU hours',
+    'memory GB hours',
+    'disk GB hours',
+    'received bytes',
+    'sent bytes',
+  ];
+  const line = (name: string, used: Used) =>
+    csvLine([name, ...measures.map((measure) => used[measure])]);
+  return (
+    csvMark + csvLine(head) + days.map((day) => line(day.day, day)).join('') + line('total', total)
+  );
 }

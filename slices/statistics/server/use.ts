@@ -2,25 +2,38 @@ import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { disksOfServer, followServers, type Server } from '../../servers/server/index.ts';
 
-/** Keeps what each server was from when to when: whenever it changes, one row ends and the next begins. */
+/**
+ * Keeps what each server was from when to when: whenever it changes, one row ends and the next
+ * begins.
+ */
 export function followUsedServers(): void {
   followServers(recordUse);
 }
 
-async function recordUse(ctx: Pick<Context, 'db' | 'clock'>, serverId: string, server: Server | null): Promise<void> {
+async function recordUse(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  serverId: string,
+  server: Server | null,
+): Promise<void> {
   if (!server) return;
   const now = ctx.clock.now();
   const isThere = server.state === 'live';
-  const diskGb = isThere ? (await disksOfServer(ctx, serverId)).reduce((sum, disk) => sum + disk.sizeGb, 0) : 0;
+  const diskGb = isThere
+    ? (await disksOfServer(ctx, serverId)).reduce((sum, disk) => sum + disk.sizeGb, 0)
+    : 0;
   const { rowCount } = await sql`
     select from server_use where server_id = ${serverId} and to_at is null and ${isThere} and owner_id = ${server.ownerId} and power = ${server.power}
       and cores = ${server.cores} and ram_mb = ${server.ramMb} and disk_gb = ${diskGb}`
     .execute(ctx.db)
     .then(({ rows }) => ({ rowCount: rows.length }));
   if (rowCount > 0) return;
-  await sql`update server_use set to_at = greatest(from_at, ${now}) where server_id = ${serverId} and to_at is null`.execute(ctx.db);
+  await sql`update server_use set to_at = greatest(from_at, ${now}) where server_id = ${serverId} and to_at is null`.execute(
+    ctx.db,
+  );
   if (isThere)
     await sql`
       insert into server_use (server_id, owner_id, power, cores, ram_mb, disk_gb, from_at)
-      values (${serverId}, ${server.ownerId}, ${server.power}, ${server.cores}, ${server.ramMb}, ${diskGb}, ${now})`.execute(ctx.db);
+      values (${serverId}, ${server.ownerId}, ${server.power}, ${server.cores}, ${server.ramMb}, ${diskGb}, ${now})`.execute(
+      ctx.db,
+    );
 }

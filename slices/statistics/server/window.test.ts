@@ -31,6 +31,8 @@ describe('the source of a chart', () => {
 
   it('has no overlaps, and is the raw metrics while nothing is aggregated', () => {
     expect(readingsOf(window, {})).toEqual([{ depth: 'raw', from: 0, to: 172_800 }]);
-    expect(readingsOf(window, { '1h': 999_999, '5m': 999_999 })).toEqual([{ depth: '1h', from: 0, to: 172_800 }]);
+    expect(readingsOf(window, { '1h': 999_999, '5m': 999_999 })).toEqual([
+      { depth: '1h', from: 0, to: 172_800 },
+    ]);
   });
 });

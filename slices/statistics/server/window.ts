@@ -15,7 +15,10 @@ export interface ChartQuery {
   points?: number | undefined;
 }
 
-/** What a chart is of: steps of so many seconds, the first and the last, in seconds since 1970, and how deep one must look for them. */
+/**
+ * What a chart is of: steps of so many seconds, the first and the last, in seconds since 1970, and
+ * how deep one must look for them.
+ */
 export interface Window {
   from: number;
   to: number;
@@ -33,18 +36,26 @@ const ranges: Record<Range, { seconds: number; step: number }> = {
 const usualPoints = 720;
 const longestSeconds = 20 * 366 * 86_400;
 /** Each is made of whole steps of the levels below it. */
-const steps = [30, 60, 150, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 1_209_600];
+const steps = [
+  30, 60, 150, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
+  1_209_600,
+];
 
-/** Longer periods are shown in five-minute steps with minimum and maximum, a tenth of the rows. s */
+/**
+ * Longer periods are shown in five-minute steps with minimum and maximum, a tenth of the rows. s
+ */
 const readingsSeconds = 6 * 3_600;
 
 /** The shortest step of which at most so many fill the time. */
 export const stepFor = (seconds: number, points: number): number =>
-  steps.find((step) => Math.ceil(seconds / step) <= points && (step >= stepOf['5m'] || seconds <= readingsSeconds)) ??
-  Math.ceil(seconds / points / 86_400) * 86_400;
+  steps.find(
+    (step) =>
+      Math.ceil(seconds / step) <= points && (step >= stepOf['5m'] || seconds <= readingsSeconds),
+  ) ?? Math.ceil(seconds / points / 86_400) * 86_400;
 
 /** The coarsest level whose steps evenly divide this one. */
-const depthFor = (step: number): Depth => [...levelNames].reverse().find((level) => step % stepOf[level] === 0) ?? 'raw';
+const depthFor = (step: number): Depth =>
+  [...levelNames].reverse().find((level) => step % stepOf[level] === 0) ?? 'raw';
 
 /** Without anything said: the last day. */
 export const rangeOf = ({ range, from, to }: ChartQuery): Range | undefined =>
@@ -56,7 +67,10 @@ export async function windowOf(ctx: Context, given: ChartQuery): Promise<Window>
   const now = Math.floor(ctx.clock.now().getTime() / 1000);
   const asked = spanOf(query, now);
   const seconds = asked.to - asked.from;
-  const wanted = query.range && query.points === undefined ? ranges[query.range].step : stepFor(seconds, query.points ?? usualPoints);
+  const wanted =
+    query.range && query.points === undefined
+      ? ranges[query.range].step
+      : stepFor(seconds, query.points ?? usualPoints);
   const { step, depth } = await keptFrom(ctx, wanted, now - asked.from);
   return stepped(asked, step, depth);
 }
@@ -66,33 +80,59 @@ function stepped({ from, to }: { from: number; to: number }, step: number, depth
   return { from: last - (Math.ceil((to - from) / step) - 1) * step, to: last, step, depth };
 }
 
-/** The same period in the steps of the next level. Null when there is none, or when one step would exceed the period. */
+/**
+ * The same period in the steps of the next level. Null when there is none, or when one step would
+ * exceed the period.
+ */
 export function coarser({ from, to, step, depth }: Window): Window | null {
   const next = ([...levelNames] as Depth[]).find((level) => stepOf[level] > stepOf[depth]);
   const seconds = to + step - from;
-  return next && stepOf[next] < seconds ? stepped({ from, to: to + step }, Math.max(step, stepOf[next]), next) : null;
+  return next && stepOf[next] < seconds
+    ? stepped({ from, to: to + step }, Math.max(step, stepOf[next]), next)
+    : null;
 }
 
 function spanOf({ range, from, to }: ChartQuery, now: number): { from: number; to: number } {
-  const invalid = (problem: Record<Context['language'], string>, key: string) => refuse('inputInvalid', { problem }, key);
+  const invalid = (problem: Record<Context['language'], string>, key: string) =>
+    refuse('inputInvalid', { problem }, key);
   if (range !== undefined) {
     if (from !== undefined || to !== undefined)
-      throw invalid({ en: 'Enter either a range, or a start and an end.', he: 'יש להזין טווח, או התחלה וסוף.' }, 'range');
+      throw invalid(
+        { en: 'Enter either a range, or a start and an end.', he: 'יש להזין טווח, או התחלה וסוף.' },
+        'range',
+      );
     // The step that runs now is in it.
     return { from: now - ranges[range].seconds + 1, to: now + 1 };
   }
-  if (from === undefined) throw invalid({ en: 'A range, or a start and an end, is required.', he: 'נדרש טווח, או התחלה וסוף.' }, 'from');
+  if (from === undefined)
+    throw invalid(
+      { en: 'A range, or a start and an end, is required.', he: 'נדרש טווח, או התחלה וסוף.' },
+      'from',
+    );
   const begin = Math.floor(Date.parse(from) / 1000);
   const end = to === undefined ? now + 1 : Math.floor(Date.parse(to) / 1000);
   if (begin >= end || end - begin < 30 || begin < 0)
-    throw invalid({ en: 'The end must be at least 30 seconds after the start.', he: 'הסוף חייב להיות לפחות 30 שניות אחרי ההתחלה.' }, 'to');
+    throw invalid(
+      {
+        en: 'The end must be at least 30 seconds after the start.',
+        he: 'הסוף חייב להיות לפחות 30 שניות אחרי ההתחלה.',
+      },
+      'to',
+    );
   if (end - begin > longestSeconds)
-    throw invalid({ en: 'You can view up to 20 years at a time.', he: 'אפשר להציג עד 20 שנה בבת אחת.' }, 'from');
+    throw invalid(
+      { en: 'You can view up to 20 years at a time.', he: 'אפשר להציג עד 20 שנה בבת אחת.' },
+      'from',
+    );
   return { from: begin, to: end };
 }
 
 /** What is no longer kept as fine is shown in the steps that are still there. */
-async function keptFrom(ctx: Context, wanted: number, ageSeconds: number): Promise<{ step: number; depth: Depth }> {
+async function keptFrom(
+  ctx: Context,
+  wanted: number,
+  ageSeconds: number,
+): Promise<{ step: number; depth: Depth }> {
   let depth = depthFor(wanted);
   for (const coarser of levelNames) {
     if (stepOf[coarser] <= stepOf[depth]) continue;
@@ -105,13 +145,23 @@ async function keptFrom(ctx: Context, wanted: number, ageSeconds: number): Promi
 /** Up to where each level is rolled up, in seconds since 1970. */
 export async function doneUntil(ctx: Pick<Context, 'db'>): Promise<Partial<Record<Depth, number>>> {
   const { rows } = await sql<{ level: Depth; until: number }>`
-    select level, extract(epoch from done_until)::bigint as until from server_sample_level`.execute(ctx.db);
+    select level, extract(epoch from done_until)::bigint as until from server_sample_level`.execute(
+    ctx.db,
+  );
   return Object.fromEntries(rows.map(({ level, until }) => [level, until]));
 }
 
-/** Where each level is read: the coarse one as far as it goes, the finer ones after it. Half open, in seconds since 1970. */
-export function readingsOf(window: Window, done: Partial<Record<Depth, number>>): { depth: Depth; from: number; to: number }[] {
-  const order = (['1d', '1h', '5m', 'raw'] as const).filter((depth) => stepOf[depth] <= stepOf[window.depth]);
+/**
+ * Where each level is read: the coarse one as far as it goes, the finer ones after it. Half open,
+ * in seconds since 1970.
+ */
+export function readingsOf(
+  window: Window,
+  done: Partial<Record<Depth, number>>,
+): { depth: Depth; from: number; to: number }[] {
+  const order = (['1d', '1h', '5m', 'raw'] as const).filter(
+    (depth) => stepOf[depth] <= stepOf[window.depth],
+  );
   const end = window.to + window.step;
   let from = window.from;
   return order.flatMap((depth) => {

@@ -21,8 +21,9 @@ interface ChartProps {
 }
 
 /**
- * One chart over time, its lines the means and its shade from the lowest to the highest. All charts of the page share their
- * crosshair, which follows the pointer, a finger, and the arrow keys; what it stands at is also said.
+ * One chart over time, its lines the means and its shade from the lowest to the highest. All charts
+ * of the page share their crosshair, which follows the pointer, a finger, and the arrow keys; what
+ * it stands at is also said.
  */
 export default function Chart({ times, panel, onZoom }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -55,8 +56,11 @@ export default function Chart({ times, panel, onZoom }: ChartProps) {
     if (at !== null) {
       plot.setCursor({ left: plot.valToPos(times[at] ?? 0, 'x'), top: height / 3 });
       const words = panel.series.map((series) => `${series.label} ${spoken(panel, series, at)}`);
-      setSaid(`${formatMoment(new Date((times[at] ?? 0) * 1000).toISOString())}: ${words.join(', ')}`);
-    } else if (event.key === '+' || event.key === '=') onZoom(around(times, plot.cursor.idx ?? times.length - 1));
+      setSaid(
+        `${formatMoment(new Date((times[at] ?? 0) * 1000).toISOString())}: ${words.join(', ')}`,
+      );
+    } else if (event.key === '+' || event.key === '=')
+      onZoom(around(times, plot.cursor.idx ?? times.length - 1));
     else if (event.key === '-') onZoom(null);
     else return;
     event.preventDefault();
@@ -65,8 +69,15 @@ export default function Chart({ times, panel, onZoom }: ChartProps) {
     <figure className="chart" data-from={times[0]}>
       <h3>{panel.title}</h3>
       {/* biome-ignore lint/a11y/useSemanticElements: there is no element for a chart */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the crosshair is moved with the keyboard */}
-      <div ref={place} dir="ltr" role="group" tabIndex={0} aria-label={panel.title} onKeyDown={move} />
+      <div
+        ref={place}
+        dir="ltr"
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the crosshair is moved with the keyboard
+        tabIndex={0}
+        aria-label={panel.title}
+        onKeyDown={move}
+      />
       <p className="chart-said" role="status">
         {said}
       </p>
@@ -76,7 +87,12 @@ export default function Chart({ times, panel, onZoom }: ChartProps) {
 
 /** Where a key leads from here; null for other keys. */
 function placeFor(key: string, from: number, count: number): number | null {
-  const by: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -Math.ceil(count / 10), PageDown: Math.ceil(count / 10) };
+  const by: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    PageUp: -Math.ceil(count / 10),
+    PageDown: Math.ceil(count / 10),
+  };
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   const step = by[key];
@@ -86,12 +102,18 @@ function placeFor(key: string, from: number, count: number): number | null {
 /** A quarter of the time, with the place in its middle. */
 function around(times: readonly number[], at: number): { from: number; to: number } {
   const half = Math.max(4, Math.round(times.length / 8));
-  return { from: times[Math.max(0, at - half)] ?? 0, to: times[Math.min(times.length - 1, at + half)] ?? 0 };
+  return {
+    from: times[Math.max(0, at - half)] ?? 0,
+    to: times[Math.min(times.length - 1, at + half)] ?? 0,
+  };
 }
 
 /** For each series its means, lowest and highest, in this order. */
 const dataOf = ({ times, panel }: Pick<ChartProps, 'times' | 'panel'>): uPlot.AlignedData =>
-  [times, ...panel.series.flatMap(({ means, lows, highs }) => [means, lows, highs])] as uPlot.AlignedData;
+  [
+    times,
+    ...panel.series.flatMap(({ means, lows, highs }) => [means, lows, highs]),
+  ] as uPlot.AlignedData;
 
 /** `shown` is what the chart shows at the time it draws. */
 function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.Options {
@@ -101,8 +123,14 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
   const strokes = [colour('--brand-text'), colour('--warning')];
   const type = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const font = `${type * axisType}px ${style.fontFamily}`;
-  const axis = { font, stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { stroke: colour('--line') } };
-  const shade = (index: number, part: number) => `color-mix(in srgb, ${strokes[index]} ${part}%, transparent)`;
+  const axis = {
+    font,
+    stroke: colour('--ink-soft'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { stroke: colour('--line') },
+  };
+  const shade = (index: number, part: number) =>
+    `color-mix(in srgb, ${strokes[index]} ${part}%, transparent)`;
   return {
     width: element.clientWidth,
     height,
@@ -112,14 +140,20 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
       y: { range: (_plot, _min, max) => [0, shown.current.panel.max ?? Math.max(1, max * 1.1)] },
     },
     axes: [
-      { ...axis, values: (_plot, splits) => timeWords(splits, (splits[1] ?? 0) - (splits[0] ?? 0)) },
+      {
+        ...axis,
+        values: (_plot, splits) => timeWords(splits, (splits[1] ?? 0) - (splits[0] ?? 0)),
+      },
       {
         ...{ ...axis, size: widthOfWords, ...(panel.steps ? { incrs: [...panel.steps] } : {}) },
         values: (_plot, values) => values.map((value) => panel.format(value)),
       },
     ],
     series: [
-      { value: (_plot, at) => (at === null ? '–' : formatMoment(new Date(at * 1000).toISOString())), label: text('time') },
+      {
+        value: (_plot, at) => (at === null ? '–' : formatMoment(new Date(at * 1000).toISOString())),
+        label: text('time'),
+      },
       ...panel.series.flatMap((series, index) => [
         {
           ...{ label: series.label, stroke: strokes[index] ?? colour('--ink'), width: 1.6 },
@@ -131,13 +165,19 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
         { class: 'chart-edge', points: { show: false } },
       ]),
     ],
-    bands: panel.series.map((_series, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: shade(index, 20) }) as uPlot.Band),
+    bands: panel.series.map(
+      (_series, index) =>
+        ({ series: [3 * index + 3, 3 * index + 2], fill: shade(index, 20) }) as uPlot.Band,
+    ),
     hooks: {
       setSelect: [
         (plot) => {
           const { left, width } = plot.select;
           if (width >= fewestPx)
-            shown.current.onZoom({ from: Math.round(plot.posToVal(left, 'x')), to: Math.round(plot.posToVal(left + width, 'x')) });
+            shown.current.onZoom({
+              from: Math.round(plot.posToVal(left, 'x')),
+              to: Math.round(plot.posToVal(left + width, 'x')),
+            });
           if (width > 0) plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
         },
       ],
@@ -149,7 +189,9 @@ function optionsOf(element: HTMLElement, shown: { current: ChartProps }): uPlot.
 function widthOfWords(plot: uPlot, words: string[] | null): number {
   const { font, ticks, gap } = plot.axes[1] ?? {};
   plot.ctx.font = Array.isArray(font) ? font[0] : (font ?? '');
-  const widest = Math.max(0, ...(words ?? []).map((word) => plot.ctx.measureText(word).width)) / devicePixelRatio;
+  const widest =
+    Math.max(0, ...(words ?? []).map((word) => plot.ctx.measureText(word).width)) /
+    devicePixelRatio;
   return Math.max(narrowestAxis, Math.ceil(widest + (ticks?.size ?? 0) + (gap ?? 0)));
 }
 

@@ -9,7 +9,13 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
 import { formatDuration } from '../../../web/ui/values.tsx';
-import { countOfReadings, type PartChart, partPanels, type ServerChart, serverPanels } from './panels.ts';
+import {
+  countOfReadings,
+  type PartChart,
+  partPanels,
+  type ServerChart,
+  serverPanels,
+} from './panels.ts';
 import { StatisticsTable } from './StatisticsTable.tsx';
 import './statistics.css';
 import { text } from './text.ts';
@@ -23,10 +29,14 @@ interface Zoom {
 }
 
 const zoomedValue = 'zoomed';
-/** A server younger than this has the last hour drawn first: of a day there would be next to nothing to see. */
+/**
+ * A server younger than this has the last hour drawn first: of a day there would be next to nothing
+ * to see.
+ */
 const youngMs = 6 * 3_600_000;
 
-const startRange = (createdAt: string): Range => (Date.now() - Date.parse(createdAt) < youngMs ? '1h' : '24h');
+const startRange = (createdAt: string): Range =>
+  Date.now() - Date.parse(createdAt) < youngMs ? '1h' : '24h';
 
 const shortestZoom = 120;
 /** A line is drawn from one reading to the next. */
@@ -36,7 +46,10 @@ const tableRows = '200';
 const twoAcross = 940;
 const menuWidth = 290;
 
-/** As many steps as a chart has pixels, in hundreds, so that a window a little wider asks for the same. */
+/**
+ * As many steps as a chart has pixels, in hundreds, so that a window a little wider asks for the
+ * same.
+ */
 function chartPoints(): string {
   const width = window.innerWidth > 900 ? window.innerWidth - menuWidth : window.innerWidth;
   return String(Math.min(1500, Math.ceil(width / (width >= twoAcross ? 200 : 100)) * 100));
@@ -44,7 +57,11 @@ function chartPoints(): string {
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** The load of a server or component over time, as charts and as a table, with its alerts. */
-export default function Statistics({ server }: { server: { id: string; name: string; createdAt: string } }) {
+export default function Statistics({
+  server,
+}: {
+  server: { id: string; name: string; createdAt: string };
+}) {
   const [range, setRange] = useState<Range>(() => startRange(server.createdAt));
   const [zoom, setZoom] = useState<Zoom | null>(null);
   const [isTable, setTable] = useState(false);
@@ -52,7 +69,11 @@ export default function Statistics({ server }: { server: { id: string; name: str
   const time = zoom ? { from: iso(zoom.from), to: iso(zoom.to) } : { range };
   const query = { ...time, points: isTable ? tableRows : chartPoints() };
   const again = zoom ? {} : { alwaysMs: range === '1h' ? 30_000 : 300_000 };
-  const whole = useCall('getStatistics', { params: { serverId: server.id }, query }, { ...again, keepsPrevious: true });
+  const whole = useCall(
+    'getStatistics',
+    { params: { serverId: server.id }, query },
+    { ...again, keepsPrevious: true },
+  );
   const single = useCall(
     'getPartStatistics',
     { params: { serverId: server.id, partId: part }, query },
@@ -60,7 +81,8 @@ export default function Statistics({ server }: { server: { id: string; name: str
   );
   const answer = part === '' ? whole : single;
   const { data } = answer;
-  const onZoom = (next: Zoom | null) => setZoom(next && next.to - next.from >= shortestZoom ? next : next === null ? null : zoom);
+  const onZoom = (next: Zoom | null) =>
+    setZoom(next && next.to - next.from >= shortestZoom ? next : next === null ? null : zoom);
   return (
     <>
       <Section
@@ -97,7 +119,10 @@ export default function Statistics({ server }: { server: { id: string; name: str
               size="xs"
               variant="default"
               leftSection={<Icon name="download" size={15} />}
-              href={addressOf('getStatisticsCsv', { params: { serverId: server.id }, query: { ...time, ...(part ? { part } : {}) } })}
+              href={addressOf('getStatisticsCsv', {
+                params: { serverId: server.id },
+                query: { ...time, ...(part ? { part } : {}) },
+              })}
               download
             >
               {text('csv')}
@@ -105,9 +130,18 @@ export default function Statistics({ server }: { server: { id: string; name: str
           </>
         }
       >
-        {answer.isError && !data && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+        {answer.isError && !data && (
+          <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        )}
         {!data && !answer.isError && <Lines count={8} />}
-        {data && <Drawn data={data} isYoung={startRange(server.createdAt) === '1h'} isTable={isTable} onZoom={onZoom} />}
+        {data && (
+          <Drawn
+            data={data}
+            isYoung={startRange(server.createdAt) === '1h'}
+            isTable={isTable}
+            onZoom={onZoom}
+          />
+        )}
         {whole.data?.isSimulated && <p className="section-body soft">{text('simulatedNote')}</p>}
       </Section>
       <Suspense fallback={<Lines count={3} />}>
@@ -128,7 +162,8 @@ interface DrawnProps {
 function Drawn({ data, isYoung, isTable, onZoom }: DrawnProps) {
   const panels = useMemo(() => ('parts' in data ? serverPanels(data) : partPanels(data)), [data]);
   const readings = countOfReadings(panels);
-  if (isYoung && readings < fewestReadings) return <EmptyState icon="activity" title={text('beginSoon')} hint={text('beginSoonHint')} />;
+  if (isYoung && readings < fewestReadings)
+    return <EmptyState icon="activity" title={text('beginSoon')} hint={text('beginSoonHint')} />;
   if (readings === 0) return <EmptyState icon="activity" title={text('noSamples')} />;
   if (isTable) return <StatisticsTable times={data.times} panels={panels} />;
   return (
@@ -139,7 +174,8 @@ function Drawn({ data, isYoung, isTable, onZoom }: DrawnProps) {
         ))}
       </div>
       <p className="section-body soft">
-        {text('shaded', { step: formatDuration(data.stepSeconds) })} <span className="chart-hint">{text('chartHint')}</span>
+        {text('shaded', { step: formatDuration(data.stepSeconds) })}{' '}
+        <span className="chart-hint">{text('chartHint')}</span>
       </p>
     </Suspense>
   );
@@ -153,7 +189,12 @@ interface PartChoiceProps {
 
 function PartChoice({ parts, value, onChange }: PartChoiceProps) {
   return (
-    <select className="statistics-select" aria-label={text('whose')} value={value} onChange={(event) => onChange(event.target.value)}>
+    <select
+      className="statistics-select"
+      aria-label={text('whose')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
       <option value="">{text('wholeServer')}</option>
       {parts.map(({ id, kind, name, detail }) => (
         <option key={id} value={id}>

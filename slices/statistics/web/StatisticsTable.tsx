@@ -4,7 +4,13 @@ import { type Panel, spoken } from './panels.ts';
 import { text } from './text.ts';
 
 /** The same figures for those who read rather than look; the latest first. */
-export function StatisticsTable({ times, panels }: { times: readonly number[]; panels: readonly Panel[] }) {
+export function StatisticsTable({
+  times,
+  panels,
+}: {
+  times: readonly number[];
+  panels: readonly Panel[];
+}) {
   const columns = panels.flatMap((panel) => panel.series.map((series) => ({ panel, series })));
   const rows = times
     .map((time, index) => ({ time, index }))

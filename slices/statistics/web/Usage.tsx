@@ -16,20 +16,36 @@ import { text } from './text.ts';
 
 type UsageData = Answer<'getUsage'>;
 type Used = UsageData['total'];
-const measures = ['hoursOn', 'cpuHours', 'ramGbHours', 'diskGbHours', 'receivedBytes', 'sentBytes'] as const;
+const measures = [
+  'hoursOn',
+  'cpuHours',
+  'ramGbHours',
+  'diskGbHours',
+  'receivedBytes',
+  'sentBytes',
+] as const;
 
 const shown = (measure: keyof Used, value: number): string =>
-  measure.endsWith('Bytes') ? formatBytes(value) : numberFormat({ maximumFractionDigits: 1 }).format(value);
+  measure.endsWith('Bytes')
+    ? formatBytes(value)
+    : numberFormat({ maximumFractionDigits: 1 }).format(value);
 const dayName = (day: string): string =>
-  momentFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+  momentFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T12:00:00Z`),
+  );
 
 /** The tab `reports`: what the server used in a month and what that cost. */
 export default function Usage({ server }: { server: { id: string } }) {
   const [month, setMonth] = useState<string | null>(null);
   const query = month === null ? {} : { month };
-  const usage = useCall('getUsage', { params: { serverId: server.id }, query }, { alwaysMs: 300_000, keepsPrevious: true });
+  const usage = useCall(
+    'getUsage',
+    { params: { serverId: server.id }, query },
+    { alwaysMs: 300_000, keepsPrevious: true },
+  );
   const { data } = usage;
-  if (usage.isError && !data) return <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />;
+  if (usage.isError && !data)
+    return <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />;
   if (!data) return <Lines count={8} />;
   return (
     <>
@@ -43,7 +59,10 @@ export default function Usage({ server }: { server: { id: string } }) {
               size="xs"
               variant="default"
               leftSection={<Icon name="download" size={15} />}
-              href={addressOf('getUsageCsv', { params: { serverId: server.id }, query: { month: data.month } })}
+              href={addressOf('getUsageCsv', {
+                params: { serverId: server.id },
+                query: { month: data.month },
+              })}
               download
             >
               {text('csv')}
@@ -82,9 +101,16 @@ function MonthChoice({ data, onChange }: { data: UsageData; onChange(month: stri
   const months = monthsUpTo(data.firstMonth, data.month);
   const at = months.indexOf(data.month);
   const [before, after] =
-    direction() === 'rtl' ? (['chevron-right', 'chevron-left'] as const) : (['chevron-left', 'chevron-right'] as const);
+    direction() === 'rtl'
+      ? (['chevron-right', 'chevron-left'] as const)
+      : (['chevron-left', 'chevron-right'] as const);
   const step = (label: string, icon: IconName, month: string | undefined) => (
-    <ActionIcon variant="default" aria-label={label} disabled={month === undefined} onClick={() => month && onChange(month)}>
+    <ActionIcon
+      variant="default"
+      aria-label={label}
+      disabled={month === undefined}
+      onClick={() => month && onChange(month)}
+    >
       <Icon name={icon} size={16} />
     </ActionIcon>
   );

@@ -28,8 +28,10 @@ export interface Panel {
 const memorySteps = Array.from({ length: 25 }, (_, power) => 2 ** power);
 
 const percent = (value: number): string => `${Math.round(value)}%`;
-const bytes = (value: number): string => inReadingOrder(text('perSecond', { value: formatBytes(value) }));
-const operations = (value: number): string => inReadingOrder(text('perSecond', { value: String(Math.round(value * 10) / 10) }));
+const bytes = (value: number): string =>
+  inReadingOrder(text('perSecond', { value: formatBytes(value) }));
+const operations = (value: number): string =>
+  inReadingOrder(text('perSecond', { value: String(Math.round(value * 10) / 10) }));
 
 export function serverPanels(data: ServerChart): Panel[] {
   const series = (label: string, name: keyof ServerChart['lows']): Series => ({
@@ -37,7 +39,13 @@ export function serverPanels(data: ServerChart): Panel[] {
   });
   const total = Math.max(0, ...data.memoryTotalMb.map((value) => value ?? 0));
   return [
-    { id: 'cpu', title: text('cpu'), format: percent, max: 100, series: [series(text('average'), 'cpuPercent')] },
+    {
+      id: 'cpu',
+      title: text('cpu'),
+      format: percent,
+      max: 100,
+      series: [series(text('average'), 'cpuPercent')],
+    },
     {
       id: 'memory',
       title: text('memory'),
@@ -47,15 +55,24 @@ export function serverPanels(data: ServerChart): Panel[] {
     },
     {
       ...{ id: 'disk', title: text('disk_bytes'), format: bytes },
-      series: [series(text('read'), 'diskReadBytesPerSecond'), series(text('write'), 'diskWriteBytesPerSecond')],
+      series: [
+        series(text('read'), 'diskReadBytesPerSecond'),
+        series(text('write'), 'diskWriteBytesPerSecond'),
+      ],
     },
     {
       ...{ id: 'operations', title: text('disk_ops'), format: operations },
-      series: [series(text('read'), 'diskReadOpsPerSecond'), series(text('write'), 'diskWriteOpsPerSecond')],
+      series: [
+        series(text('read'), 'diskReadOpsPerSecond'),
+        series(text('write'), 'diskWriteOpsPerSecond'),
+      ],
     },
     {
       ...{ id: 'network', title: text('network_bytes'), format: bytes },
-      series: [series(text('received'), 'networkReceivedBytesPerSecond'), series(text('sent'), 'networkSentBytesPerSecond')],
+      series: [
+        series(text('received'), 'networkReceivedBytesPerSecond'),
+        series(text('sent'), 'networkSentBytesPerSecond'),
+      ],
     },
   ];
 }
@@ -77,7 +94,10 @@ export function partPanels(data: PartChart): Panel[] {
     rates,
     {
       ...{ id: 'operations', title: text('disk_ops'), format: operations },
-      series: [series(text('read'), 'readOpsPerSecond'), series(text('write'), 'writeOpsPerSecond')],
+      series: [
+        series(text('read'), 'readOpsPerSecond'),
+        series(text('write'), 'writeOpsPerSecond'),
+      ],
     },
   ];
 }
@@ -85,7 +105,8 @@ export function partPanels(data: PartChart): Panel[] {
 /** At how many moments there is anything to be drawn. */
 export function countOfReadings(panels: readonly Panel[]): number {
   const all = panels.flatMap((panel) => panel.series.map(({ means }) => means));
-  return (all[0] ?? []).filter((_value, at) => all.some((means) => (means[at] ?? null) !== null)).length;
+  return (all[0] ?? []).filter((_value, at) => all.some((means) => (means[at] ?? null) !== null))
+    .length;
 }
 
 /** One value as text, with the minimum and maximum of its step where they differ. */
@@ -94,5 +115,7 @@ export function spoken(panel: Panel, series: Series, at: number): string {
   if (mean === null || mean === undefined) return '–';
   const low = panel.format(series.lows[at] ?? mean);
   const high = panel.format(series.highs[at] ?? mean);
-  return low === high ? panel.format(mean) : inReadingOrder(text('between', { mean: panel.format(mean), low, high }));
+  return low === high
+    ? panel.format(mean)
+    : inReadingOrder(text('between', { mean: panel.format(mean), low, high }));
 }

@@ -4,7 +4,10 @@ import { ownZone } from '../../../web/ui/moments.ts';
 
 const day = 86_400;
 
-/** The axis labels of a chart in the reader's language and time zone: times, the date at the start of a day, dates, months. */
+/**
+ * The axis labels of a chart in the reader's language and time zone: times, the date at the start
+ * of a day, dates, months.
+ */
 export function timeWords(seconds: readonly number[], step: number): string[] {
   const timeZone = ownZone();
   const time = momentFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });

@@ -5,7 +5,12 @@ import { makeLan, makeServerOn } from '../../networks/server/testing/lan.ts';
 
 interface Topology {
   datacenters: { id: string; isReady: boolean }[];
-  networks: { id: string; name: string; connect: string | null; subnets: { id: string; cidr: string }[] }[];
+  networks: {
+    id: string;
+    name: string;
+    connect: string | null;
+    subnets: { id: string; cidr: string }[];
+  }[];
   servers: {
     id: string;
     name: string;
@@ -25,17 +30,28 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => app.close());
 
-const map = async (client: TestClient, query = '') => (await client.get<Topology>(`/topology${query}`)).body;
+const map = async (client: TestClient, query = '') =>
+  (await client.get<Topology>(`/topology${query}`)).body;
 
 it('the map shows servers with their state in their subnets, and none of other accounts', async () => {
   const lan = await makeLan(owner, '10.90.0.0/24');
-  const id = await makeServerOn(owner, [{ networkId: 'auto' }, { networkId: lan.id }], 'on-the-map');
+  const id = await makeServerOn(
+    owner,
+    [{ networkId: 'auto' }, { networkId: lan.id }],
+    'on-the-map',
+  );
   const { datacenters, networks, servers } = await map(owner);
   expect(datacenters).toMatchObject([{ isReady: true }]);
   const found = networks.find((network) => network.id === lan.id);
-  expect(found).toMatchObject({ connect: null, subnets: [{ id: lan.subnetId, cidr: '10.90.0.0/24' }] });
+  expect(found).toMatchObject({
+    connect: null,
+    subnets: [{ id: lan.subnetId, cidr: '10.90.0.0/24' }],
+  });
   expect(servers).toMatchObject([{ id, name: 'on-the-map', power: 'on' }]);
-  expect(servers[0]?.cards[1]).toMatchObject({ networkId: lan.id, addresses: [{ subnetId: lan.subnetId }] });
+  expect(servers[0]?.cards[1]).toMatchObject({
+    networkId: lan.id,
+    addresses: [{ subnetId: lan.subnetId }],
+  });
   const strange = await map(await app.signInAs('user'));
   expect([strange.servers, strange.networks.map(({ name }) => name)]).toEqual([[], ['wan']]);
 });

@@ -1,7 +1,12 @@
 import type * as z from 'zod';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { listDatacenters } from '../../datacenters/server/index.ts';
-import { describeNics, listNetworks, type NetworkItem, type ServerNic } from '../../networks/server/index.ts';
+import {
+  describeNics,
+  listNetworks,
+  type NetworkItem,
+  type ServerNic,
+} from '../../networks/server/index.ts';
 import { listServers, reasonAgainstListed } from '../../servers/server/index.ts';
 import type { topologyEndpoints, topologyNetwork, topologyServer } from '../contract.ts';
 
@@ -12,9 +17,17 @@ type Query = z.output<(typeof topologyEndpoints)['getTopology']['query']>;
 const most = { networks: 100, servers: 200 };
 
 /** The map: what the person sees of networks and servers, and how they are connected. */
-export async function getTopology(ctx: SignedInContext, { datacenter, filter }: Query): Promise<Topology> {
+export async function getTopology(
+  ctx: SignedInContext,
+  { datacenter, filter }: Query,
+): Promise<Topology> {
   const place = datacenter ? { datacenter } : {};
-  const servers = await listServers(ctx, { ...place, ...(filter ? { filter } : {}), size: most.servers, sorting: 'name' });
+  const servers = await listServers(ctx, {
+    ...place,
+    ...(filter ? { filter } : {}),
+    size: most.servers,
+    sorting: 'name',
+  });
   const cards = await cardsOf(
     ctx,
     servers.items.map(({ id }) => id),
@@ -36,14 +49,22 @@ export async function getTopology(ctx: SignedInContext, { datacenter, filter }: 
 
 type Card = z.input<typeof topologyServer>['cards'][number];
 
-async function cardsOf(ctx: SignedInContext, serverIds: readonly string[]): Promise<Map<string, Card[]>> {
+async function cardsOf(
+  ctx: SignedInContext,
+  serverIds: readonly string[],
+): Promise<Map<string, Card[]>> {
   const cards = new Map<string, Card[]>();
   for (const { serverId, ...nic } of await describeNics(ctx, serverIds))
     cards.set(serverId, [...(cards.get(serverId) ?? []), presentCard(nic)]);
   return cards;
 }
 
-const presentCard = ({ nicId, networkId, networkName, addresses }: Omit<ServerNic, 'serverId'>): Card => ({
+const presentCard = ({
+  nicId,
+  networkId,
+  networkName,
+  addresses,
+}: Omit<ServerNic, 'serverId'>): Card => ({
   ...{ id: nicId, networkId, networkName },
   addresses: addresses.map(({ address, subnetId }) => ({ address, subnetId })),
 });
@@ -55,10 +76,18 @@ async function networksOf(
   filter: string | undefined,
   cards: ReadonlyMap<string, Card[]>,
 ): Promise<{ networks: NetworkItem[]; more: number }> {
-  const sought = await listNetworks(ctx, { ...place, ...(filter ? { filter } : {}), size: most.networks, sorting: '-kind' });
+  const sought = await listNetworks(ctx, {
+    ...place,
+    ...(filter ? { filter } : {}),
+    size: most.networks,
+    sorting: '-kind',
+  });
   const known = new Set(sought.items.map(({ id }) => id));
-  const ids = [...new Set([...cards.values()].flat().map(({ networkId }) => networkId))].filter((id) => !known.has(id));
-  const joined = ids.length > 0 ? (await listNetworks(ctx, { ids, size: 0, sorting: '-kind' })).items : [];
+  const ids = [...new Set([...cards.values()].flat().map(({ networkId }) => networkId))].filter(
+    (id) => !known.has(id),
+  );
+  const joined =
+    ids.length > 0 ? (await listNetworks(ctx, { ids, size: 0, sorting: '-kind' })).items : [];
   const more = sought.total - sought.items.length - (filter ? 0 : joined.length);
   return { networks: [...sought.items, ...joined], more: Math.max(0, more) };
 }
@@ -80,9 +109,16 @@ function presentNetwork({
   };
 }
 
-async function datacentersOf(ctx: SignedInContext, ids: ReadonlySet<string>): Promise<Topology['datacenters']> {
+async function datacentersOf(
+  ctx: SignedInContext,
+  ids: ReadonlySet<string>,
+): Promise<Topology['datacenters']> {
   const shown = (await listDatacenters(ctx)).filter(({ id }) => ids.has(id));
   return await Promise.all(
-    shown.map(async ({ id, name, engine }) => ({ id, name, isReady: (await ctx.services.engines.capabilities(engine)).ready })),
+    shown.map(async ({ id, name, engine }) => ({
+      id,
+      name,
+      isReady: (await ctx.services.engines.capabilities(engine)).ready,
+    })),
   );
 }

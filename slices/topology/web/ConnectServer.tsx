@@ -9,7 +9,15 @@ import type { Network, Server } from './layout.ts';
 import { text } from './text.ts';
 
 const commonText = textsOf<typeof common>('common');
-const touched = ['getTopology', 'listNetworks', 'getNetwork', 'listAddresses', 'listServers', 'getServer', 'listQueue'] as const;
+const touched = [
+  'getTopology',
+  'listNetworks',
+  'getNetwork',
+  'listAddresses',
+  'listServers',
+  'getServer',
+  'listQueue',
+] as const;
 
 interface ConnectServerProps {
   server: Server;
@@ -21,7 +29,9 @@ interface ConnectServerProps {
 
 /** Connects a server to a network, with a new interface or an existing one. */
 export default function ConnectServer({ server, network, networks, onClose }: ConnectServerProps) {
-  const possible = networks.filter(({ datacenterId, connect }) => datacenterId === server.datacenterId && connect === null);
+  const possible = networks.filter(
+    ({ datacenterId, connect }) => datacenterId === server.datacenterId && connect === null,
+  );
   const [networkId, setNetworkId] = useState(network?.id ?? '');
   const [nicId, setNicId] = useState('');
   const [address, setAddress] = useState('');
@@ -32,8 +42,17 @@ export default function ConnectServer({ server, network, networks, onClose }: Co
   const params = { serverId: server.id };
   const connect = async () => {
     const work = () =>
-      nicId === '' ? call('createServerNic', { params, body }) : call('moveServerNic', { params: { ...params, nicId }, body });
-    if (await saving.save(text('asked', { name: server.name, network: chosen?.name ?? '' }), work, touched)) onClose();
+      nicId === ''
+        ? call('createServerNic', { params, body })
+        : call('moveServerNic', { params: { ...params, nicId }, body });
+    if (
+      await saving.save(
+        text('asked', { name: server.name, network: chosen?.name ?? '' }),
+        work,
+        touched,
+      )
+    )
+      onClose();
   };
   return (
     <Dialog onClose={onClose} title={text('connectTitle', { name: server.name })}>
@@ -70,7 +89,10 @@ export default function ConnectServer({ server, network, networks, onClose }: Co
             { value: '', label: text('addCard') },
             ...movable.map(({ id, networkName, addresses }) => ({
               value: id,
-              label: text('moveCard', { address: addresses[0]?.address ?? '', network: networkName }),
+              label: text('moveCard', {
+                address: addresses[0]?.address ?? '',
+                network: networkName,
+              }),
             })),
           ]}
         />

@@ -4,12 +4,22 @@ import { direction } from '../../../web/texts/texts.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../web/ui/IconButton.tsx';
-import { type Box, isWithin, layOut, type Network, pathOf, type Server, type Topology } from './layout.ts';
+import {
+  type Box,
+  isWithin,
+  layOut,
+  type Network,
+  pathOf,
+  type Server,
+  type Topology,
+} from './layout.ts';
 import { text } from './text.ts';
 
 interface NetworkMapProps {
   topology: Topology;
-  /** A server was dropped onto a network, or is to be connected to one that is still to be chosen. */
+  /**
+   * A server was dropped onto a network, or is to be connected to one that is still to be chosen.
+   */
   onConnect(server: Server, network: Network | null): void;
 }
 
@@ -28,7 +38,10 @@ interface Drag {
 
 const leastWay = 6;
 
-/** The map: datacenter frames with networks, servers, and the connections between them, redrawn on any change. */
+/**
+ * The map: datacenter frames with networks, servers, and the connections between them, redrawn on
+ * any change.
+ */
 export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
   const frame = useRef<HTMLElement>(null);
   const picture = useRef<SVGSVGElement>(null);
@@ -37,7 +50,9 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
   const [lit, setLit] = useState<string | null>(null);
   useLayoutEffect(() => {
     if (!frame.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
+    const observer = new ResizeObserver(
+      ([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)),
+    );
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
@@ -56,7 +71,13 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
     const isHandle = (event.target as Element).closest('.topology-handle') !== null;
     const isControl = (event.target as Element).closest('a, button:not(.topology-handle)') !== null;
     // Touch dragging requires the handle, because it would otherwise scroll the page.
-    if (event.button !== 0 || isControl || server.connect !== null || (event.pointerType === 'touch' && !isHandle)) return;
+    if (
+      event.button !== 0 ||
+      isControl ||
+      server.connect !== null ||
+      (event.pointerType === 'touch' && !isHandle)
+    )
+      return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     const at = pointOf(event);
@@ -65,14 +86,23 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
   const move = (event: PointerEvent) => {
     if (!drag) return;
     const at = pointOf(event);
-    setDrag({ ...drag, at, hasMoved: drag.hasMoved || Math.hypot(at.x - drag.from.x, at.y - drag.from.y) > leastWay });
+    setDrag({
+      ...drag,
+      at,
+      hasMoved: drag.hasMoved || Math.hypot(at.x - drag.from.x, at.y - drag.from.y) > leastWay,
+    });
   };
   const drop = () => {
     if (drag && target && target.connect === null) onConnect(drag.server, target);
     setDrag(null);
   };
   return (
-    <section ref={frame} className="topology" aria-label={text('mapLabel')} data-dragging={drag?.hasMoved || undefined}>
+    <section
+      ref={frame}
+      className="topology"
+      aria-label={text('mapLabel')}
+      data-dragging={drag?.hasMoved || undefined}
+    >
       {width > 0 && (
         <svg ref={picture} width={drawing.width} height={drawing.height} role="presentation">
           {drawing.places.map(({ id, name, isReady, box }) => (
@@ -103,7 +133,13 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
                 <NetworkCard
                   network={network}
                   dropState={
-                    drag?.hasMoved ? (network.connect !== null ? 'refused' : target?.id === network.id ? 'over' : 'possible') : undefined
+                    drag?.hasMoved
+                      ? network.connect !== null
+                        ? 'refused'
+                        : target?.id === network.id
+                          ? 'over'
+                          : 'possible'
+                      : undefined
                   }
                   onLight={setLit}
                 />
@@ -126,7 +162,13 @@ export function NetworkMap({ topology, onConnect }: NetworkMapProps) {
               </Node>
             )),
           )}
-          {drag?.hasMoved && <path className="topology-wire" data-drawn d={pathOf({ from: drag.from, to: drag.at })} />}
+          {drag?.hasMoved && (
+            <path
+              className="topology-wire"
+              data-drawn
+              d={pathOf({ from: drag.from, to: drag.at })}
+            />
+          )}
         </svg>
       )}
     </section>
@@ -172,7 +214,9 @@ function NetworkCard({ network, dropState, onLight }: NetworkCardProps) {
           <bdi dir="ltr" className="code">
             {subnet.cidr}
           </bdi>
-          {subnet.free !== null && <small className="soft">{text('free', { count: subnet.free })}</small>}
+          {subnet.free !== null && (
+            <small className="soft">{text('free', { count: subnet.free })}</small>
+          )}
         </span>
       ))}
     </section>

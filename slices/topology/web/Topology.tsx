@@ -26,10 +26,17 @@ export default function Topology() {
     { query },
     { topics: ['server', 'network', 'task', 'datacenter'], pollMs: 25_000, keepsPrevious: true },
   );
-  const [connecting, setConnecting] = useState<{ server: Server; network: Network | null } | null>(null);
+  const [connecting, setConnecting] = useState<{ server: Server; network: Network | null } | null>(
+    null,
+  );
   const { data } = topology;
   const isEmpty = data !== undefined && data.servers.length === 0 && data.networks.length === 0;
-  const keep = () => void navigate({ to: '/networks/map', search: (wanted === '' ? {} : { filter: wanted }) as never, replace: true });
+  const keep = () =>
+    void navigate({
+      to: '/networks/map',
+      search: (wanted === '' ? {} : { filter: wanted }) as never,
+      replace: true,
+    });
   return (
     <>
       <PageHeader title={text('title')} detail={text('detail')} />
@@ -56,7 +63,9 @@ export default function Topology() {
             />
           </span>
         </div>
-        {topology.isError && !data && <ErrorState error={topology.error} onRetry={() => void topology.refetch()} />}
+        {topology.isError && !data && (
+          <ErrorState error={topology.error} onRetry={() => void topology.refetch()} />
+        )}
         {topology.isPending && (
           <div className="section-body">
             <Lines count={8} />
@@ -69,14 +78,25 @@ export default function Topology() {
             hint={text(wanted === '' ? 'emptyHint' : 'noMatchHint')}
           />
         )}
-        {data && !isEmpty && <NetworkMap topology={data} onConnect={(server, network) => setConnecting({ server, network })} />}
+        {data && !isEmpty && (
+          <NetworkMap
+            topology={data}
+            onConnect={(server, network) => setConnecting({ server, network })}
+          />
+        )}
         {data && data.moreNetworks + data.moreServers > 0 && (
-          <p className="section-body soft">{text('more', { networks: data.moreNetworks, servers: data.moreServers })}</p>
+          <p className="section-body soft">
+            {text('more', { networks: data.moreNetworks, servers: data.moreServers })}
+          </p>
         )}
       </Section>
       {connecting && data && (
         <Suspense>
-          <ConnectServer {...connecting} networks={data.networks} onClose={() => setConnecting(null)} />
+          <ConnectServer
+            {...connecting}
+            networks={data.networks}
+            onClose={() => setConnecting(null)}
+          />
         </Suspense>
       )}
     </>

@@ -2,10 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { type Box, isWithin, layOut, pathOf, type Topology } from './layout.ts';
 
 const network = (id: string, subnets: string[], datacenterId = 'here') => ({
-  ...{ id, name: id, kind: 'lan' as const, vlan: 100, datacenterId, datacenterCode: 'here', isShared: false, connect: null },
+  ...{
+    id,
+    name: id,
+    kind: 'lan' as const,
+    vlan: 100,
+    datacenterId,
+    datacenterCode: 'here',
+    isShared: false,
+    connect: null,
+  },
   subnets: subnets.map((subnet) => ({ id: subnet, cidr: '10.0.0.0/24', free: 5 })),
 });
-const server = (id: string, cards: [networkId: string, subnetId: string][], datacenterId = 'here') => ({
+const server = (
+  id: string,
+  cards: [networkId: string, subnetId: string][],
+  datacenterId = 'here',
+) => ({
   ...{ id, name: id, power: 'on' as const, status: 'ready' as const, datacenterId, connect: null },
   cards: cards.map(([networkId, subnetId], at) => ({
     ...{ id: `${id}-${at}`, networkId, networkName: networkId },
@@ -29,14 +42,21 @@ const topology: Topology = {
   moreServers: 0,
 };
 
-const apart = (a: Box, b: Box) => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+const apart = (a: Box, b: Box) =>
+  a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
 describe.each([320, 360, 800, 1600])('the map at %i px', (width) => {
   const drawing = layOut(topology, width, false);
   it('fits, without overlaps', () => {
-    const boxes = drawing.places.flatMap(({ networks, servers }) => [...networks, ...servers].map(({ box }) => box));
-    for (const box of boxes) expect(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= drawing.height).toBe(true);
-    for (const [at, box] of boxes.entries()) for (const other of boxes.slice(at + 1)) expect(apart(box, other)).toBe(true);
+    const boxes = drawing.places.flatMap(({ networks, servers }) =>
+      [...networks, ...servers].map(({ box }) => box),
+    );
+    for (const box of boxes)
+      expect(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= drawing.height).toBe(
+        true,
+      );
+    for (const [at, box] of boxes.entries())
+      for (const other of boxes.slice(at + 1)) expect(apart(box, other)).toBe(true);
   });
 
   it('is mirrored for right-to-left languages', () => {

@@ -38,16 +38,30 @@ export interface Drawing {
 }
 
 /** px */
-const measures = { head: 30, padding: 12, gap: 12, networkHead: 48, subnet: 24, server: 70, least: 300 };
+const measures = {
+  head: 30,
+  padding: 12,
+  gap: 12,
+  networkHead: 48,
+  subnet: 24,
+  server: 70,
+  least: 300,
+};
 
 /** The height of a network with its subnets, or with a placeholder line if it has none. */
-const networkHeight = ({ subnets }: Network): number => measures.networkHead + Math.max(1, subnets.length) * measures.subnet + 6;
+const networkHeight = ({ subnets }: Network): number =>
+  measures.networkHead + Math.max(1, subnets.length) * measures.subnet + 6;
 
 /**
- * Places everything within a width: of each datacenter a frame, in it the networks on one side and the servers on the other, so
- * that wires run between the two. `isMirrored` puts the networks on the right, as they are read from there.
+ * Places everything within a width: of each datacenter a frame, in it the networks on one side and
+ * the servers on the other, so that wires run between the two. `isMirrored` puts the networks on
+ * the right, as they are read from there.
  */
-export function layOut({ datacenters, networks, servers }: Topology, available: number, isMirrored: boolean): Drawing {
+export function layOut(
+  { datacenters, networks, servers }: Topology,
+  available: number,
+  isMirrored: boolean,
+): Drawing {
   const width = Math.max(measures.least, available);
   const inner = width - 2 * measures.padding;
   const room = Math.min(220, Math.max(36, inner * 0.16));
@@ -66,9 +80,16 @@ export function layOut({ datacenters, networks, servers }: Topology, available: 
     const placedServers = stack(
       servers.filter(({ datacenterId }) => datacenterId === id),
       () => measures.server,
-      (y, height) => mirror({ x: width - measures.padding - serverWidth, y: begin + y, width: serverWidth, height }),
+      (y, height) =>
+        mirror({
+          x: width - measures.padding - serverWidth,
+          y: begin + y,
+          width: serverWidth,
+          height,
+        }),
     );
-    const height = measures.head + 2 * measures.padding + Math.max(placedNetworks.height, placedServers.height);
+    const height =
+      measures.head + 2 * measures.padding + Math.max(placedNetworks.height, placedServers.height);
     places.push({
       ...{ id, name, isReady, box: { x: 0, y: top, width, height } },
       networks: placedNetworks.items.map(({ item, box }) => ({ network: item, box })),
@@ -76,10 +97,19 @@ export function layOut({ datacenters, networks, servers }: Topology, available: 
     });
     top += height + measures.gap;
   }
-  return { width, height: Math.max(0, top - measures.gap), places, wires: places.flatMap((place) => wiresOf(place, isMirrored)) };
+  return {
+    width,
+    height: Math.max(0, top - measures.gap),
+    places,
+    wires: places.flatMap((place) => wiresOf(place, isMirrored)),
+  };
 }
 
-function stack<T>(items: readonly T[], heightOf: (item: T) => number, boxAt: (y: number, height: number) => Box) {
+function stack<T>(
+  items: readonly T[],
+  heightOf: (item: T) => number,
+  boxAt: (y: number, height: number) => Box,
+) {
   let y = 0;
   const placed = items.map((item) => {
     const height = heightOf(item);
@@ -96,14 +126,28 @@ function wiresOf({ networks, servers }: Place, isMirrored: boolean): Wire[] {
     for (const [cardIndex, card] of server.cards.entries()) {
       const found = networks.find(({ network }) => network.id === card.networkId);
       if (!found) continue;
-      const from = { x: isMirrored ? box.x + box.width : box.x, y: box.y + (box.height * (cardIndex + 1)) / (server.cards.length + 1) };
-      const rows = new Set(card.addresses.map(({ subnetId }) => found.network.subnets.findIndex(({ id }) => id === subnetId)));
+      const from = {
+        x: isMirrored ? box.x + box.width : box.x,
+        y: box.y + (box.height * (cardIndex + 1)) / (server.cards.length + 1),
+      };
+      const rows = new Set(
+        card.addresses.map(({ subnetId }) =>
+          found.network.subnets.findIndex(({ id }) => id === subnetId),
+        ),
+      );
       for (const row of rows) {
         const to = {
           x: isMirrored ? found.box.x : found.box.x + found.box.width,
           y: found.box.y + measures.networkHead + (Math.max(0, row) + 0.5) * measures.subnet,
         };
-        wires.push({ key: `${card.id} ${row}`, from, to, kind: found.network.kind, serverId: server.id, networkId: card.networkId });
+        wires.push({
+          key: `${card.id} ${row}`,
+          from,
+          to,
+          kind: found.network.kind,
+          serverId: server.id,
+          networkId: card.networkId,
+        });
       }
     }
   }

@@ -2,7 +2,14 @@ import type { MenuEntry } from '../../../contract/menu.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { defineChore } from '../../../server/platform/tasks/chores.ts';
 import { transferEndpoints } from '../contract.ts';
-import { acceptTransfer, declineTransfer, endOverdue, listTransfers, offerServer, withdrawTransfer } from './transfers.ts';
+import {
+  acceptTransfer,
+  declineTransfer,
+  endOverdue,
+  listTransfers,
+  offerServer,
+  withdrawTransfer,
+} from './transfers.ts';
 
 const done = { done: true } as const;
 
@@ -23,8 +30,17 @@ export const transferRoutes = routes(transferEndpoints, {
   },
 });
 
-export const transferChores = [defineChore({ name: 'transfers.expire', everySeconds: 60, run: endOverdue })];
+export const transferChores = [
+  defineChore({ name: 'transfers.expire', everySeconds: 60, run: endOverdue }),
+];
 
 export const transferMenu: MenuEntry[] = [
-  { id: 'transfers', section: 'cloud', path: '/transfers', icon: 'gift', title: { en: 'Transfers', he: 'העברות' }, access: 'servers.view' },
+  {
+    id: 'transfers',
+    section: 'cloud',
+    path: '/transfers',
+    icon: 'gift',
+    title: { en: 'Transfers', he: 'העברות' },
+    access: 'servers.view',
+  },
 ];

@@ -3,7 +3,11 @@ import { refuse } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { type ListRequest, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
+import {
+  type ListRequest,
+  type Page,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
 import type { TransferState } from './tables.ts';
 
 export interface Transfer {
@@ -30,12 +34,16 @@ const columns = (ctx: SignedInContext) => sql`
 
 const from = sql`server_transfer t`;
 
-/** By the address of the account, at its own site: the giver never learns whether there is such an account. */
+/**
+ * By the address of the account, at its own site: the giver never learns whether there is such an
+ * account.
+ */
 const offeredTo = ({ actor }: SignedInContext): RawBuilder<boolean> =>
   sql<boolean>`(t.to_email = lower(${actor.email}) and t.site_id = ${actor.siteId} and t.from_user_id <> ${actor.userId})`;
 
 /** Offers by users in the viewer's scope. */
-const offeredBy = (ctx: SignedInContext): RawBuilder<boolean> => reaches(ctx, { owner: 't.from_user_id', site: 't.site_id' });
+const offeredBy = (ctx: SignedInContext): RawBuilder<boolean> =>
+  reaches(ctx, { owner: 't.from_user_id', site: 't.site_id' });
 
 export async function readTransfers<Item>(
   ctx: SignedInContext,
@@ -43,7 +51,8 @@ export async function readTransfers<Item>(
   map: (row: Transfer) => Item,
 ): Promise<Page<Item>> {
   const where: RawBuilder<unknown>[] = [sql`(${offeredTo(ctx)} or ${offeredBy(ctx)})`];
-  if (query.filter) where.push(sql`t.server_name ilike ${`%${query.filter.replace(/[\\%_]/g, '\\$&')}%`}`);
+  if (query.filter)
+    where.push(sql`t.server_name ilike ${`%${query.filter.replace(/[\\%_]/g, '\\$&')}%`}`);
   if (query.state) where.push(sql`t.state = ${query.state}`);
   if (query.server) where.push(sql`t.server_id = ${query.server}`);
   const aux = Object.entries({ state: query.state, server: query.server }).filter(
@@ -62,8 +71,15 @@ export async function readTransfers<Item>(
   );
 }
 
-/** The offer, locked until the transaction ends, for its receiver or its giver. Throws `notFound` for all others. */
-export async function lockTransfer(ctx: SignedInContext, transferId: string, as: 'receiver' | 'giver'): Promise<Transfer> {
+/**
+ * The offer, locked until the transaction ends, for its receiver or its giver. Throws `notFound`
+ * for all others.
+ */
+export async function lockTransfer(
+  ctx: SignedInContext,
+  transferId: string,
+  as: 'receiver' | 'giver',
+): Promise<Transfer> {
   const { rows } = await sql<Transfer>`
     select ${columns(ctx)} from ${from} where t.id = ${transferId} and ${as === 'receiver' ? offeredTo(ctx) : offeredBy(ctx)} for update of t`.execute(
     ctx.db,
@@ -74,8 +90,15 @@ export async function lockTransfer(ctx: SignedInContext, transferId: string, as:
 }
 
 /** The account at the site with the address, if there is one. */
-export async function accountOf(ctx: Pick<Context, 'db'>, siteId: string, email: string): Promise<string | null> {
-  const row = await portalDb(ctx, 'an offer is announced to whoever has the address, and the giver is not told whether anybody has')
+export async function accountOf(
+  ctx: Pick<Context, 'db'>,
+  siteId: string,
+  email: string,
+): Promise<string | null> {
+  const row = await portalDb(
+    ctx,
+    'an offer is announced to whoever has the address, and the giver is not told whether anybody has',
+  )
     .selectFrom('user_account')
     .select('id')
     .where('site_id', '=', siteId)

@@ -22,7 +22,9 @@ interface Person {
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { body } = await app.root.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options');
+  const { body } = await app.root.get<{ datacenterId: string; images: { id: string }[] }>(
+    '/servers/create/options',
+  );
   choice = { datacenterId: body.datacenterId, imageId: body.images[0]?.id ?? '' };
 }, 30_000);
 afterAll(() => app.close());
@@ -34,19 +36,34 @@ async function person(): Promise<Person> {
   const email = `p-${randomUUID().slice(0, 8)}@example.test`;
   return { email, client: await app.signInAs('user', { email }) };
 }
-async function make({ client }: Person, name = `gift-${randomUUID().slice(0, 8)}`): Promise<string> {
+async function make(
+  { client }: Person,
+  name = `gift-${randomUUID().slice(0, 8)}`,
+): Promise<string> {
   const created = await client.post<{ servers: { id: string }[] }>('/servers', {
     ...choice,
-    ...{ name, cpuType: 'B', cores: 2, ramMb: 2048, disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }] },
+    ...{
+      name,
+      cpuType: 'B',
+      cores: 2,
+      ramMb: 2048,
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+    },
     ...{ billingMode: 'hourly', password: 'Server_Password_1', backup: true },
   });
   const id = created.body.servers?.[0]?.id ?? '';
-  await expect.poll(async () => (await client.get<{ status: string }>(`/servers/${id}`)).body.status, { timeout: 15_000 }).toBe('ready');
+  await expect
+    .poll(async () => (await client.get<{ status: string }>(`/servers/${id}`)).body.status, {
+      timeout: 15_000,
+    })
+    .toBe('ready');
   return id;
 }
 const offer = (giver: Person, serverId: string, email: string) =>
   giver.client.post<{ transferId: string }>(`/servers/${serverId}/transfer`, { email });
-const listed = async ({ client }: Person) => (await client.get<{ items: Item[] }>('/transfers')).body.items;
+const listed = async ({ client }: Person) =>
+  (await client.get<{ items: Item[] }>('/transfers')).body.items;
 const openOwners = async (serverId: string) =>
   (
     await sql<{ email: string }>`
@@ -59,26 +76,41 @@ it('a server transferred while another transfer was pending can be offered by it
   const [former, owner, receiver] = [await person(), await person(), await person()];
   const serverId = await make(former);
   await offer(former, serverId, receiver.email);
-  await sql`update server set owner_id = ${owner.client.userId} where id = ${serverId}`.execute(db());
+  await sql`update server set owner_id = ${owner.client.userId} where id = ${serverId}`.execute(
+    db(),
+  );
   const made = await offer(owner, serverId, receiver.email);
   expect(made.status, made.text).toBe(200);
   expect((await listed(former)).map(({ state }) => state)).toEqual(['expired']);
   expect((await listed(receiver)).map(({ state }) => state).sort()).toEqual(['expired', 'open']);
-  expect(codeOf(await offer(owner, serverId, receiver.email))).toBe(codeOf(await offer(owner, serverId, owner.email)));
+  expect(codeOf(await offer(owner, serverId, receiver.email))).toBe(
+    codeOf(await offer(owner, serverId, owner.email)),
+  );
 });
 
 describe('transferring a server', () => {
   it('takes effect on acceptance: spans end and start at the same moment, and its backups move too', async () => {
     const [giver, receiver] = [await person(), await person()];
     const serverId = await make(giver);
-    const backup = await giver.client.post<{ cmdId: number; backupId: string }>(`/servers/${serverId}/backups`);
-    const exitCode = async () => (await giver.client.get<{ exitCode: number | null }>(`/queue/command/${backup.body.cmdId}`)).body.exitCode;
+    const backup = await giver.client.post<{ cmdId: number; backupId: string }>(
+      `/servers/${serverId}/backups`,
+    );
+    const exitCode = async () =>
+      (await giver.client.get<{ exitCode: number | null }>(`/queue/command/${backup.body.cmdId}`))
+        .body.exitCode;
     await expect.poll(exitCode, { timeout: 15_000 }).toBe(0);
 
     const { transferId } = (await offer(giver, serverId, receiver.email.toUpperCase())).body;
-    expect(await listed(giver)).toMatchObject([{ id: transferId, way: 'out', state: 'open', actions: { withdraw: null } }]);
+    expect(await listed(giver)).toMatchObject([
+      { id: transferId, way: 'out', state: 'open', actions: { withdraw: null } },
+    ]);
     const [offered] = await listed(receiver);
-    expect(offered).toMatchObject({ id: transferId, way: 'in', offer: { cores: 2 }, actions: { accept: null, decline: null } });
+    expect(offered).toMatchObject({
+      id: transferId,
+      way: 'in',
+      offer: { cores: 2 },
+      actions: { accept: null, decline: null },
+    });
     expect(Number(offered?.offer?.price.monthly)).toBeGreaterThan(0);
     expect((await receiver.client.get(`/servers/${serverId}`)).status).toBe(404);
     expect(await openOwners(serverId)).toEqual([giver.email]);
@@ -92,9 +124,11 @@ describe('transferring a server', () => {
       from span earlier join span later on later.subject_id = earlier.subject_id and later.item = earlier.item and later.id > earlier.id
       where earlier.subject_id = ${serverId} and earlier.to_at is not null`.execute(db());
     expect(rows[0]).toEqual({ overlaps: 0, gaps: 0 });
-    expect((await receiver.client.get<{ items: { id: string }[] }>('/backups')).body.items.map(({ id }) => id)).toEqual([
-      backup.body.backupId,
-    ]);
+    expect(
+      (await receiver.client.get<{ items: { id: string }[] }>('/backups')).body.items.map(
+        ({ id }) => id,
+      ),
+    ).toEqual([backup.body.backupId]);
     expect((await giver.client.get<{ items: unknown[] }>('/backups')).body.items).toEqual([]);
     expect(codeOf(await receiver.client.put(`/transfers/${transferId}/accept`))).toBe(2560);
     expect((await listed(giver))[0]).toMatchObject({ state: 'accepted', offer: null });
@@ -107,11 +141,16 @@ describe('transferring a server', () => {
       (
         await sql<{
           n: number;
-        }>`select count(*)::int as n from mail_message where kind = 'transfer.offered' and to_address = ${receiver.email}`.execute(db())
+        }>`select count(*)::int as n from mail_message where kind = 'transfer.offered' and to_address = ${receiver.email}`.execute(
+          db(),
+        )
       ).rows[0]?.n;
     const toKnown = await offer(giver, known, receiver.email);
     const toUnknown = await offer(giver, unknown, 'nobody-here@example.test');
-    expect([toKnown.status, Object.keys(toKnown.body).sort()]).toEqual([toUnknown.status, Object.keys(toUnknown.body).sort()]);
+    expect([toKnown.status, Object.keys(toKnown.body).sort()]).toEqual([
+      toUnknown.status,
+      Object.keys(toUnknown.body).sort(),
+    ]);
     expect(await mails()).toBe(1);
   });
 
@@ -119,7 +158,9 @@ describe('transferring a server', () => {
     const [giver, receiver, third] = [await person(), await person(), await person()];
     const serverId = await make(giver);
     expect(codeOf(await offer(giver, serverId, giver.email))).toBe(2559);
-    expect((await offer(giver, serverId, 'not an address')).body.errors?.[0]).toMatchObject({ key: 'email' });
+    expect((await offer(giver, serverId, 'not an address')).body.errors?.[0]).toMatchObject({
+      key: 'email',
+    });
     expect((await offer(third, serverId, receiver.email)).status).toBe(404);
     await giver.client.put(`/servers/${serverId}/lock`, { reason: 'mine' });
     expect(codeOf(await offer(giver, serverId, receiver.email))).toBe(2550);
@@ -144,7 +185,9 @@ describe('transferring a server', () => {
     const { transferId } = (await offer(giver, serverId, receiver.email)).body;
     expect(codeOf(await receiver.client.put(`/transfers/${transferId}/accept`))).toBe(1102);
     expect((await giver.client.get(`/servers/${serverId}`)).status).toBe(200);
-    await sql`update server_transfer set expires_at = now() - interval '1 second' where id = ${transferId}`.execute(db());
+    await sql`update server_transfer set expires_at = now() - interval '1 second' where id = ${transferId}`.execute(
+      db(),
+    );
     expect(codeOf(await receiver.client.put(`/transfers/${transferId}/decline`))).toBe(2560);
   });
 });

@@ -43,10 +43,16 @@ const texts = {
     he: `השרת כבר מוצע ל-${email}. יש לבטל את ההעברה תחילה.`,
   }),
   ownOnly: { en: 'Only the owner can transfer a server.', he: 'רק הבעלים יכול להעביר שרת.' },
-  changed: { en: 'The server has another owner or was terminated.', he: 'לשרת יש בעלים אחר, או שהוא הופסק.' },
+  changed: {
+    en: 'The server has another owner or was terminated.',
+    he: 'לשרת יש בעלים אחר, או שהוא הופסק.',
+  },
   locked: { en: 'The server was locked in the meantime.', he: 'השרת ננעל בינתיים.' },
   receiver: { en: 'Only the recipient can do this.', he: 'רק המקבל יכול לעשות זאת.' },
-  giver: { en: 'Only the person who offered the server can do this.', he: 'רק מי שהציע את השרת יכול לעשות זאת.' },
+  giver: {
+    en: 'Only the person who offered the server can do this.',
+    he: 'רק מי שהציע את השרת יכול לעשות זאת.',
+  },
 } satisfies Record<string, Texts | ((email: string) => Texts)>;
 
 export async function listTransfers(
@@ -61,22 +67,43 @@ async function present(ctx: SignedInContext, row: Transfer): Promise<Item> {
   const ended = row.state === 'open' ? null : stateWords[row.state][ctx.language];
   const mine = ended ?? (row.isMine ? null : texts.receiver[ctx.language]);
   return {
-    ...{ id: row.id, serverId: row.serverId, serverName: row.serverName, from: row.from, to: row.to, note: row.note, state: row.state },
+    ...{
+      id: row.id,
+      serverId: row.serverId,
+      serverName: row.serverName,
+      from: row.from,
+      to: row.to,
+      note: row.note,
+      state: row.state,
+    },
     way: row.isMine ? 'in' : 'out',
-    ...{ createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString(), decidedAt: row.decidedAt?.toISOString() ?? null },
+    ...{
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      decidedAt: row.decidedAt?.toISOString() ?? null,
+    },
     offer: row.state === 'open' ? await offerOf(ctx, row) : null,
-    actions: { accept: mine, decline: mine, withdraw: ended ?? (row.isMine ? texts.giver[ctx.language] : null) },
+    actions: {
+      accept: mine,
+      decline: mine,
+      withdraw: ended ?? (row.isMine ? texts.giver[ctx.language] : null),
+    },
   };
 }
 
 /** The receiver sees their own price, all others the giver's. */
-async function offerOf(ctx: SignedInContext, { serverId, siteId, fromUserId, isMine }: Transfer): Promise<Item['offer']> {
+async function offerOf(
+  ctx: SignedInContext,
+  { serverId, siteId, fromUserId, isMine }: Transfer,
+): Promise<Item['offer']> {
   const offered = asPortal(ctx, 'the recipient sees what is offered before owning it');
   const server = await readServer(offered, serverId);
   if (!server) return null;
   const { diskGb } = await serverParts(offered, server);
   const buyer = { siteId, ownerId: isMine ? ctx.actor.userId : fromUserId };
-  const price = may(ctx, 'pricing.view') ? await estimateFor(ctx, buyer, await serverItems(offered, { ...server, power: 'on' })) : null;
+  const price = may(ctx, 'pricing.view')
+    ? await estimateFor(ctx, buyer, await serverItems(offered, { ...server, power: 'on' }))
+    : null;
   return { cores: server.cores, ramMb: server.ramMb, diskGb, image: server.imageName, price };
 }
 
@@ -91,7 +118,8 @@ export async function offerServer(
   if (!isEmail(email)) throw refuse('emailInvalid', {}, 'email');
   const to = emailKey(email);
   const receiverId = await accountOf(ctx, server.siteId, to);
-  if (receiverId === server.ownerId) throw refuse('transferRefused', { problem: texts.self }, 'email');
+  if (receiverId === server.ownerId)
+    throw refuse('transferRefused', { problem: texts.self }, 'email');
   await endOffersOfOthers(ctx, server);
   const db = transferTables(ctx.db);
   const open = await db
@@ -106,33 +134,52 @@ export async function offerServer(
   await db
     .insertInto('server_transfer')
     .values({
-      ...{ id, server_id: serverId, server_name: server.name, site_id: server.siteId, from_user_id: server.ownerId },
+      ...{
+        id,
+        server_id: serverId,
+        server_name: server.name,
+        site_id: server.siteId,
+        from_user_id: server.ownerId,
+      },
       ...{ to_email: to, note, expires_at: expiresAt },
     })
     .execute();
   ctx.note({ targetType: 'server', targetId: serverId, after: { offeredTo: to } });
   const values = { name: server.name, by: ctx.actor.email, at: expiresAt };
-  if (receiverId) await notify(ctx, { userId: receiverId, notification: offeredNotification, values });
-  await announceTransfer(ctx, { id, siteId: server.siteId, ownerIds: [server.ownerId, receiverId] });
+  if (receiverId)
+    await notify(ctx, { userId: receiverId, notification: offeredNotification, values });
+  await announceTransfer(ctx, {
+    id,
+    siteId: server.siteId,
+    ownerIds: [server.ownerId, receiverId],
+  });
   return { transferId: id, expiresAt: expiresAt.toISOString() };
 }
 
-/** A server has one open offer, and its present owner does not see that of an earlier one, which nobody can accept any more. */
-async function endOffersOfOthers(ctx: SignedInContext, server: { id: string; ownerId: string }): Promise<void> {
+/**
+ * A server has one open offer, and its present owner does not see that of an earlier one, which
+ * nobody can accept any more.
+ */
+async function endOffersOfOthers(
+  ctx: SignedInContext,
+  server: { id: string; ownerId: string },
+): Promise<void> {
   const { rows } = await sql<{ id: string; siteId: string; fromUserId: string }>`
     update server_transfer set state = 'expired', decided_at = ${ctx.clock.now()}
     where server_id = ${server.id} and state = 'open' and from_user_id <> ${server.ownerId}
     returning id, site_id as "siteId", from_user_id as "fromUserId"`.execute(
     portalDb(ctx, 'offers of an earlier owner end when the present one makes an offer'),
   );
-  for (const { id, siteId, fromUserId } of rows) await announceTransfer(ctx, { id, siteId, ownerIds: [fromUserId] });
+  for (const { id, siteId, fromUserId } of rows)
+    await announceTransfer(ctx, { id, siteId, ownerIds: [fromUserId] });
 }
 
 async function announceTransfer(
   ctx: Pick<Context, 'db'>,
   { id, siteId, ownerIds }: { id: string; siteId: string; ownerIds: readonly (string | null)[] },
 ): Promise<void> {
-  for (const ownerId of ownerIds) if (ownerId) await announce(ctx.db, { topic: 'transfer', id, siteId, ownerId });
+  for (const ownerId of ownerIds)
+    if (ownerId) await announce(ctx.db, { topic: 'transfer', id, siteId, ownerId });
 }
 
 /** Throws `transferEnded`. */
@@ -147,23 +194,45 @@ async function end(ctx: SignedInContext, transfer: Transfer, state: TransferStat
     .set({ state, decided_at: ctx.clock.now() })
     .where('id', '=', transfer.id)
     .execute();
-  ctx.note({ targetType: 'server', targetId: transfer.serverId, before: { offeredTo: transfer.to }, after: { offer: state } });
+  ctx.note({
+    targetType: 'server',
+    targetId: transfer.serverId,
+    before: { offeredTo: transfer.to },
+    after: { offer: state },
+  });
   const receiverId = await accountOf(ctx, transfer.siteId, transfer.to);
-  await announceTransfer(ctx, { id: transfer.id, siteId: transfer.siteId, ownerIds: [transfer.fromUserId, receiverId] });
+  await announceTransfer(ctx, {
+    id: transfer.id,
+    siteId: transfer.siteId,
+    ownerIds: [transfer.fromUserId, receiverId],
+  });
 }
 
-/** The server changes hands in the transaction of the call: spans of the giver end and those of the receiver begin at one moment. */
+/**
+ * The server changes hands in the transaction of the call: spans of the giver end and those of the
+ * receiver begin at one moment.
+ */
 export async function acceptTransfer(ctx: SignedInContext, transferId: string): Promise<void> {
   const transfer = await lockTransfer(ctx, transferId, 'receiver');
   refuseEnded(ctx, transfer);
   await refuseLocked(ctx);
-  const bothSides = asPortal(ctx, 'rows of the previous owner become rows of the recipient, who was offered the server');
+  const bothSides = asPortal(
+    ctx,
+    'rows of the previous owner become rows of the recipient, who was offered the server',
+  );
   const server = await readServer(bothSides, transfer.serverId);
   const refuseFor = (problem: Texts) => refuse('transferRefused', { problem });
-  if (server?.state !== 'live' || server.ownerId !== transfer.fromUserId) throw refuseFor(texts.changed);
+  if (server?.state !== 'live' || server.ownerId !== transfer.fromUserId)
+    throw refuseFor(texts.changed);
   if (server.lockedAt) throw refuseFor(texts.locked);
-  await askBeforeTakingServer(bothSides, server, { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });
-  await changeServerOwner(bothSides, server.id, { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId });
+  await askBeforeTakingServer(bothSides, server, {
+    ownerId: ctx.actor.userId,
+    siteId: ctx.actor.siteId,
+  });
+  await changeServerOwner(bothSides, server.id, {
+    ownerId: ctx.actor.userId,
+    siteId: ctx.actor.siteId,
+  });
   await end(ctx, transfer, 'accepted');
   const values = { name: server.name, by: ctx.actor.email, at: ctx.clock.now() };
   await notify(ctx, { userId: transfer.fromUserId, notification: acceptedNotification, values });

@@ -17,12 +17,20 @@ export function OfferDialog({ server, onOffered, onClose }: OfferDialogProps) {
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');
   const offer = async () => {
-    await call('offerServer', { params: { serverId: server.id }, body: { email: email.trim(), ...(note.trim() ? { note } : {}) } });
+    await call('offerServer', {
+      params: { serverId: server.id },
+      body: { email: email.trim(), ...(note.trim() ? { note } : {}) },
+    });
     toast('success', text('offerDone', { name: server.name, email: email.trim() }));
     onOffered();
   };
   return (
-    <ConfirmDialog title={text('offerTitle', { name: server.name })} confirmLabel={text('offer')} onConfirm={offer} onClose={onClose}>
+    <ConfirmDialog
+      title={text('offerTitle', { name: server.name })}
+      confirmLabel={text('offer')}
+      onConfirm={offer}
+      onClose={onClose}
+    >
       <div className="dialog">
         <span>{text('offerText')}</span>
         <TextInput
@@ -33,7 +41,13 @@ export function OfferDialog({ server, onOffered, onClose }: OfferDialogProps) {
           data-autofocus
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Textarea label={text('note')} value={note} maxLength={500} rows={2} onChange={(event) => setNote(event.currentTarget.value)} />
+        <Textarea
+          label={text('note')}
+          value={note}
+          maxLength={500}
+          rows={2}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
       </div>
     </ConfirmDialog>
   );

@@ -18,15 +18,29 @@ import { text } from './text.ts';
 
 type Transfer = Answer<'listTransfers'>['items'][number];
 const touched = ['listTransfers', 'listServers', 'getServer'] as const;
-const tones = { open: 'busy', accepted: 'good', declined: 'neutral', withdrawn: 'neutral', expired: 'neutral' } as const;
+const tones = {
+  open: 'busy',
+  accepted: 'good',
+  declined: 'neutral',
+  withdrawn: 'neutral',
+  expired: 'neutral',
+} as const;
 
 /** Servers offered to this person, and offered by it. */
 export default function TransferList() {
   const { state, change } = useListState('transfers', ['state']);
-  const transfers = useCall('listTransfers', { query: listQueryOf(state) }, { topics: ['transfer'], pollMs: 25_000, keepsPrevious: true });
+  const transfers = useCall(
+    'listTransfers',
+    { query: listQueryOf(state) },
+    { topics: ['transfer'], pollMs: 25_000, keepsPrevious: true },
+  );
   const [accepting, setAccepting] = useState<Transfer | null>(null);
   const run = useRun();
-  const verb = (id: 'accept' | 'decline' | 'withdraw', icon: IconName, act: (transfer: Transfer) => void): Action<Transfer> => ({
+  const verb = (
+    id: 'accept' | 'decline' | 'withdraw',
+    icon: IconName,
+    act: (transfer: Transfer) => void,
+  ): Action<Transfer> => ({
     ...{ id, icon, title: text(id), reason: (transfer: Transfer) => transfer.actions[id] },
     run: ([transfer]) => transfer && act(transfer),
   });
@@ -36,13 +50,21 @@ export default function TransferList() {
       'decline',
       'x',
       ({ id, serverName }) =>
-        void run(text('declineDone', { name: serverName }), () => call('declineTransfer', { params: { transferId: id } }), touched),
+        void run(
+          text('declineDone', { name: serverName }),
+          () => call('declineTransfer', { params: { transferId: id } }),
+          touched,
+        ),
     ),
     verb(
       'withdraw',
       'back',
       ({ id, serverName }) =>
-        void run(text('withdrawDone', { name: serverName }), () => call('withdrawTransfer', { params: { transferId: id } }), touched),
+        void run(
+          text('withdrawDone', { name: serverName }),
+          () => call('withdrawTransfer', { params: { transferId: id } }),
+          touched,
+        ),
     ),
   ];
   return (
@@ -61,7 +83,10 @@ export default function TransferList() {
           {
             key: 'state',
             title: text('state'),
-            options: (Object.keys(tones) as (keyof typeof tones)[]).map((value) => ({ value, title: text(value) })),
+            options: (Object.keys(tones) as (keyof typeof tones)[]).map((value) => ({
+              value,
+              title: text(value),
+            })),
           },
         ]}
         rowActions={actions}
@@ -73,13 +98,21 @@ export default function TransferList() {
           confirmLabel={text('accept')}
           onConfirm={async () => {
             await call('acceptTransfer', { params: { transferId: accepting.id } });
-            await run(text('acceptDone', { name: accepting.serverName }), async () => undefined, touched);
+            await run(
+              text('acceptDone', { name: accepting.serverName }),
+              async () => undefined,
+              touched,
+            );
           }}
           onClose={() => setAccepting(null)}
         >
           <p>{text('acceptText')}</p>
           {accepting.offer?.price && (
-            <p>{text('costsYou', { amount: formatMoney(accepting.offer.price.monthly, accepting.offer.price.currency) })}</p>
+            <p>
+              {text('costsYou', {
+                amount: formatMoney(accepting.offer.price.monthly, accepting.offer.price.currency),
+              })}
+            </p>
           )}
         </ConfirmDialog>
       )}
@@ -109,7 +142,11 @@ const columns = (): Column<Transfer>[] => [
   },
   { key: 'from', title: text('from'), cell: ({ from }) => <bdi>{from}</bdi> },
   { key: 'to', title: text('to'), cell: ({ to }) => <bdi>{to}</bdi> },
-  { key: 'state', title: text('state'), cell: ({ state }) => <Badge tone={tones[state]}>{text(state)}</Badge> },
+  {
+    key: 'state',
+    title: text('state'),
+    cell: ({ state }) => <Badge tone={tones[state]}>{text(state)}</Badge>,
+  },
   {
     key: 'costs',
     title: text('costs'),
@@ -121,10 +158,16 @@ const columns = (): Column<Transfer>[] => [
         <span className="soft">–</span>
       ),
   },
-  { key: 'offered', title: text('offered'), sort: 'created', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    key: 'offered',
+    title: text('offered'),
+    sort: 'created',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
   {
     key: 'ends',
     title: text('ends'),
-    cell: ({ state, expiresAt }) => (state === 'open' ? <When at={expiresAt} /> : <span className="soft">–</span>),
+    cell: ({ state, expiresAt }) =>
+      state === 'open' ? <When at={expiresAt} /> : <span className="soft">–</span>,
   },
 ];

@@ -1,3 +1,5 @@
 import type { ScreenRoute } from '../../../web/routes.ts';
 
-export const transferScreens: readonly ScreenRoute[] = [{ path: '/transfers', load: () => import('./TransferList.tsx') }];
+export const transferScreens: readonly ScreenRoute[] = [
+  { path: '/transfers', load: () => import('./TransferList.tsx') },
+];

@@ -8,26 +8,69 @@ import { type Asked, usagePage } from './report.ts';
 const batch = 500;
 
 const heads: Record<Language, string[]> = {
-  en: ['User', 'Type', 'Name', 'Item', 'Quantity', 'Unit', 'Usage', 'From', 'To', 'Hours', 'Amount', 'Currency'],
-  he: ['משתמש', 'סוג', 'שם', 'פריט', 'כמות', 'יחידה', 'שימוש', 'מתאריך', 'עד תאריך', 'שעות', 'סכום', 'מטבע'],
+  en: [
+    'User',
+    'Type',
+    'Name',
+    'Item',
+    'Quantity',
+    'Unit',
+    'Usage',
+    'From',
+    'To',
+    'Hours',
+    'Amount',
+    'Currency',
+  ],
+  he: [
+    'משתמש',
+    'סוג',
+    'שם',
+    'פריט',
+    'כמות',
+    'יחידה',
+    'שימוש',
+    'מתאריך',
+    'עד תאריך',
+    'שעות',
+    'סכום',
+    'מטבע',
+  ],
 };
 
 /** The report as a file of CSV, a batch at a time: it never stands in memory. */
-export function sendUsage(ctx: Pick<Context, 'db' | 'clock'>, reply: FastifyReply, asked: Asked, language: Language): FastifyReply {
+export function sendUsage(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  reply: FastifyReply,
+  asked: Asked,
+  language: Language,
+): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="usage-${asked.period}.csv"`)
     .send(Readable.from(lines(ctx, asked, language)));
 }
 
-async function* lines(ctx: Pick<Context, 'db' | 'clock'>, asked: Asked, language: Language): AsyncGenerator<string> {
+async function* lines(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  asked: Asked,
+  language: Language,
+): AsyncGenerator<string> {
   yield csvMark + csvLine(heads[language]);
   let start: string | undefined;
   do {
     const page = await usagePage(ctx, asked, language, { size: batch, start });
     for (const row of page.items)
       yield csvLine([
-        ...[row.email, row.subjectType, row.subject, row.title, { decimal: row.quantity }, row.unit, row.transition],
+        ...[
+          row.email,
+          row.subjectType,
+          row.subject,
+          row.title,
+          { decimal: row.quantity },
+          row.unit,
+          row.transition,
+        ],
         ...[row.from, row.to, row.hours, { decimal: row.amount }, row.currency],
       ]);
     start = page.next ?? undefined;

@@ -13,7 +13,10 @@ const dayMs = 86_400_000;
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** An address at which the report can be fetched without signing in, until it ends. */
-export async function makeLink(ctx: SignedInContext, { userId, period, transition }: Asked): Promise<{ url: string; expiresAt: string }> {
+export async function makeLink(
+  ctx: SignedInContext,
+  { userId, period, transition }: Asked,
+): Promise<{ url: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + linkDays * dayMs);
@@ -27,24 +30,36 @@ export async function makeLink(ctx: SignedInContext, { userId, period, transitio
     values (${digest(token)}, ${ctx.actor.userId}, ${userId}, ${period}, ${transition}, ${ctx.language}, ${now}, ${expiresAt})`.execute(
     ctx.db,
   );
-  ctx.note({ targetType: 'user', targetId: userId, after: { period, transition, expiresAt: expiresAt.toISOString() } });
-  return { url: `${siteAddress(ctx)}/svc/usage/shared/${token}`, expiresAt: expiresAt.toISOString() };
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    after: { period, transition, expiresAt: expiresAt.toISOString() },
+  });
+  return {
+    url: `${siteAddress(ctx)}/svc/usage/shared/${token}`,
+    expiresAt: expiresAt.toISOString(),
+  };
 }
 
 /** Revokes all links the caller created, and returns their number. */
 export async function withdrawLinks(ctx: SignedInContext): Promise<number> {
-  const { numAffectedRows } = await sql`delete from usage_link where created_by = ${ctx.actor.userId}`.execute(ctx.db);
+  const { numAffectedRows } =
+    await sql`delete from usage_link where created_by = ${ctx.actor.userId}`.execute(ctx.db);
   const ended = Number(numAffectedRows ?? 0n);
   ctx.note({ targetType: 'user', targetId: ctx.actor.userId, after: { ended } });
   return ended;
 }
 
 /**
- * What an address leads to. Throws `notFound` for one that ended, also because the account that made it can no longer sign in or see the
- * report itself.
+ * What an address leads to. Throws `notFound` for one that ended, also because the account that
+ * made it can no longer sign in or see the report itself.
  */
-export async function followLink(ctx: Context, token: string): Promise<Asked & { language: Language }> {
-  const missing = () => refuse('notFound', { what: 'report', id: { en: 'of this address', he: 'בכתובת זו' } });
+export async function followLink(
+  ctx: Context,
+  token: string,
+): Promise<Asked & { language: Language }> {
+  const missing = () =>
+    refuse('notFound', { what: 'report', id: { en: 'of this address', he: 'בכתובת זו' } });
   const { rows } = await sql<Asked & { language: Language; makerId: string }>`
     select l.created_by as "makerId", l.user_id as "userId", l.period, l.transition, l.language from usage_link l
     join user_account maker on maker.id = l.created_by join user_account u on u.id = l.user_id

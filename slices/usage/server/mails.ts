@@ -9,7 +9,11 @@ const usageReport = defineMail({
   kind: 'usage.report',
   plain: ['period'],
   title: { en: 'Usage report', he: 'דוח שימוש' },
-  sample: { period: 'April 2030', until: 'May 8, 2030', link: 'https://cloud.example.com/svc/usage/shared/abc' },
+  sample: {
+    period: 'April 2030',
+    until: 'May 8, 2030',
+    link: 'https://cloud.example.com/svc/usage/shared/abc',
+  },
   texts: {
     en: {
       subject: 'Usage report for {period}',
@@ -34,6 +38,10 @@ export async function mailUsage(ctx: SignedInContext, asked: Asked): Promise<voi
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const read = (language as Language | null) ?? ctx.language;
-  const values = { period: writeMonth(asked.period, read), until: writeDay(expiresAt.slice(0, 10), read), link: url };
+  const values = {
+    period: writeMonth(asked.period, read),
+    until: writeDay(expiresAt.slice(0, 10), read),
+    link: url,
+  };
   await sendMail(ctx, usageReport, { userId, email, language: read }, values);
 }

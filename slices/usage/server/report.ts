@@ -2,15 +2,29 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../server/platform/database/listPage.ts';
-import { discountLines, rating, sharing, spansOfMonth, unitAfter } from '../../pricing/server/index.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../server/platform/database/listPage.ts';
+import {
+  discountLines,
+  rating,
+  sharing,
+  spansOfMonth,
+  unitAfter,
+} from '../../pricing/server/index.ts';
 import { findUser } from '../../users/server/index.ts';
 import type { usageEndpoints } from '../contract.ts';
 import type { Transition } from '../rules.ts';
 
 type Answer = z.input<(typeof usageEndpoints)['listUsage']['answer']>;
 export type UsageRow = Answer['items'][number];
-type Found = Omit<UsageRow, 'from' | 'to' | 'unit'> & { from: Date; to: Date; unit: Record<Language, string> };
+type Found = Omit<UsageRow, 'from' | 'to' | 'unit'> & {
+  from: Date;
+  to: Date;
+  unit: Record<Language, string>;
+};
 
 export interface Asked {
   userId: string;
@@ -30,7 +44,10 @@ const usedBy = (ctx: Rated, { userId, period }: Asked): RawBuilder<unknown> =>
     sql`month.starts <= ${ctx.clock.now()} and span.owner_id = any(array(select id from user_account where id = ${userId} or parent_id = ${userId}))`,
   );
 
-/** A month that is paid for whole is `fullMonthMonthly`, a part of one `partialMonthly`; what is bought once is a `purchase`. */
+/**
+ * A month that is paid for whole is `fullMonthMonthly`, a part of one `partialMonthly`; what is
+ * bought once is a `purchase`.
+ */
 const transitionOf = sql`case when (select is_purchase from price_item sold where sold.id = part.price_item_id) then 'purchase' when part.mode = 'hourly' then 'hourly' when part.seconds >= part.month_seconds then 'fullMonthMonthly' else 'partialMonthly' end`;
 
 /** A row for each part of a line: one item of one thing, in one quantity, at one price. */
@@ -58,23 +75,36 @@ export async function askedBy(
   return { userId, period, transition };
 }
 
-const shownOf = ({ transition }: Asked): RawBuilder<unknown>[] => (transition === 'all' ? [] : [sql`part.transition = ${transition}`]);
+const shownOf = ({ transition }: Asked): RawBuilder<unknown>[] =>
+  transition === 'all' ? [] : [sql`part.transition = ${transition}`];
 
 /** A page of the parts, with what they and the whole month come to. Throws `notFound`. */
-export async function listUsage(ctx: SignedInContext, asked: Asked, query: ListRequest): Promise<Answer> {
+export async function listUsage(
+  ctx: SignedInContext,
+  asked: Asked,
+  query: ListRequest,
+): Promise<Answer> {
   const page = await usagePage(ctx, asked, ctx.language, query);
   const { rows } = await sql<Answer['account'] & { createdAt: Date }>`
-    select id, email, created_at as "createdAt" from user_account where id = ${asked.userId}`.execute(ctx.db);
+    select id, email, created_at as "createdAt" from user_account where id = ${asked.userId}`.execute(
+    ctx.db,
+  );
   const [account] = rows;
   return {
     ...page,
-    account: { id: asked.userId, email: account?.email ?? '', createdAt: (account?.createdAt ?? ctx.clock.now()).toISOString() },
+    account: {
+      id: asked.userId,
+      email: account?.email ?? '',
+      createdAt: (account?.createdAt ?? ctx.clock.now()).toISOString(),
+    },
     totals: await totalsOf(ctx, asked),
   };
 }
 
 export async function usagePage(ctx: Rated, asked: Asked, language: Language, query: ListRequest) {
-  const search = query.filter ? [sql`concat_ws(' ', part.subject, part.title, part.email) ilike ${containing(query.filter)}`] : [];
+  const search = query.filter
+    ? [sql`concat_ws(' ', part.subject, part.title, part.email) ilike ${containing(query.filter)}`]
+    : [];
   return await readListPage<Found, UsageRow>(
     ctx.db,
     {
@@ -107,7 +137,21 @@ export async function usagePage(ctx: Rated, asked: Asked, language: Language, qu
         amount,
         currency,
       }) => ({
-        ...{ id, subjectType, subjectId, subject, userId, email, item, title, quantity, transition, hours, amount, currency },
+        ...{
+          id,
+          subjectType,
+          subjectId,
+          subject,
+          userId,
+          email,
+          item,
+          title,
+          quantity,
+          transition,
+          hours,
+          amount,
+          currency,
+        },
         unit: unitAfter(quantity, unit, language),
         ...{ from: from.toISOString(), to: to.toISOString() },
       }),
@@ -126,6 +170,8 @@ async function totalsOf(ctx: SignedInContext, asked: Asked): Promise<Answer['tot
     off as (select currency, sum(amount) as discount from discount_line group by currency)
     select billed.currency, trim_scale(coalesce(shown.amount, 0))::text as amount, trim_scale(coalesce(off.discount, 0))::text as discount,
       (billed.billed - coalesce(off.discount, 0))::text as billed
-    from billed left join shown using (currency) left join off using (currency) order by billed.currency`.execute(ctx.db);
+    from billed left join shown using (currency) left join off using (currency) order by billed.currency`.execute(
+    ctx.db,
+  );
   return rows;
 }

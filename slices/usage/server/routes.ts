@@ -8,7 +8,8 @@ import { askedBy, listUsage } from './report.ts';
 export const usageRoutes = routes(usageEndpoints, {
   listUsage: async (ctx, { query: { userId, period, transition, ...list } }) =>
     await listUsage(ctx, await askedBy(ctx, { userId, period, transition }), list),
-  downloadUsage: async (ctx, { query, reply }) => sendUsage(ctx, reply, await askedBy(ctx, query), ctx.language),
+  downloadUsage: async (ctx, { query, reply }) =>
+    sendUsage(ctx, reply, await askedBy(ctx, query), ctx.language),
   shareUsage: async (ctx, { body }) => await makeLink(ctx, await askedBy(ctx, body)),
   withdrawUsageLinks: async (ctx) => ({ ended: await withdrawLinks(ctx) }),
   mailUsage: async (ctx, { body }) => {

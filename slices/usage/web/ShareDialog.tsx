@@ -7,7 +7,13 @@ import { formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 /** The address of a report, shown once. */
-export function ShareDialog({ link: { url, expiresAt }, onClose }: { link: Answer<'shareUsage'>; onClose(): void }) {
+export function ShareDialog({
+  link: { url, expiresAt },
+  onClose,
+}: {
+  link: Answer<'shareUsage'>;
+  onClose(): void;
+}) {
   const run = useRun();
   const withdraw = async () => {
     if (await run(text('withdrawn'), () => call('withdrawUsageLinks', {}))) onClose();
@@ -16,7 +22,13 @@ export function ShareDialog({ link: { url, expiresAt }, onClose }: { link: Answe
     <Dialog onClose={onClose} title={text('shareTitle')}>
       <p>{text('shareHint', { until: formatMoment(expiresAt) })}</p>
       <div className="usage-link">
-        <TextInput readOnly value={url} aria-label={text('address')} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+        <TextInput
+          readOnly
+          value={url}
+          aria-label={text('address')}
+          dir="ltr"
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <CopyButton value={url} label={text('address')} />
       </div>
       <p>

@@ -31,25 +31,45 @@ export default function UsageReport() {
   const period = state.filters.period ?? monthIn(siteZone());
   const whose = userId ? { userId } : {};
   const query = { ...listQueryOf(state), ...whose, period };
-  const report = useCall('listUsage', { query: query as never }, { topics: ['server', 'billing'], keepsPrevious: true });
+  const report = useCall(
+    'listUsage',
+    { query: query as never },
+    { topics: ['server', 'billing'], keepsPrevious: true },
+  );
   const [link, setLink] = useState<Answer<'shareUsage'> | null>(null);
   const run = useRun();
   const asked = { ...whose, period, transition: (state.filters.transition ?? 'all') as Transition };
-  const share = () => run(text('shared'), async () => setLink(await call('shareUsage', { body: asked })));
+  const share = () =>
+    run(text('shared'), async () => setLink(await call('shareUsage', { body: asked })));
   const mail = () => run(text('mailed'), () => call('mailUsage', { body: asked }));
   if (report.isError && !report.data) {
     const isMissing = userId !== undefined && (report.error as { status?: number }).status === 404;
-    return isMissing ? <Missing /> : <ErrorState error={report.error} onRetry={() => void report.refetch()} />;
+    return isMissing ? (
+      <Missing />
+    ) : (
+      <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+    );
   }
   const nothing = (
-    <EmptyState icon="activity" title={text('nothing')} hint={text(asked.transition === 'annually' ? 'nothingAnnual' : 'nothingHint')} />
+    <EmptyState
+      icon="activity"
+      title={text('nothing')}
+      hint={text(asked.transition === 'annually' ? 'nothingAnnual' : 'nothingHint')}
+    />
   );
-  const months = monthsUpTo(monthIn(siteZone(), new Date(report.data?.account.createdAt ?? Date.now())), period);
+  const months = monthsUpTo(
+    monthIn(siteZone(), new Date(report.data?.account.createdAt ?? Date.now())),
+    period,
+  );
   return (
     <>
       <PageHeader
         {...(userId ? { back: <BackLink to="/report" title={text('toUsage')} /> } : {})}
-        title={userId && report.data ? text('titleOf', { email: report.data.account.email }) : text('title')}
+        title={
+          userId && report.data
+            ? text('titleOf', { email: report.data.account.email })
+            : text('title')
+        }
         detail={text('detail')}
         actions={
           <>
@@ -79,11 +99,18 @@ export default function UsageReport() {
         onChange={change}
         nameOf={({ subject, title }) => `${subject}, ${title}`}
         filters={[
-          { key: 'period', title: text('period'), options: months.map((month) => ({ value: month, title: monthName(month) })) },
+          {
+            key: 'period',
+            title: text('period'),
+            options: months.map((month) => ({ value: month, title: monthName(month) })),
+          },
           {
             key: 'transition',
             title: text('transition'),
-            options: transitions.map((transition) => ({ value: transition, title: text(`transition_${transition}`) })),
+            options: transitions.map((transition) => ({
+              value: transition,
+              title: text(`transition_${transition}`),
+            })),
           },
         ]}
         csvHref={addressOf('downloadUsage', { query: asked })}
@@ -153,8 +180,18 @@ const columns = (): Column<Row>[] => [
       ),
   },
   { key: 'item', title: text('item'), cell: ({ title }) => title },
-  { key: 'email', title: text('email'), sort: 'email', isShown: false, cell: ({ email }) => <bdi>{email}</bdi> },
-  { key: 'transition', title: text('transition'), cell: ({ transition }) => text(`transition_${transition}`) },
+  {
+    key: 'email',
+    title: text('email'),
+    sort: 'email',
+    isShown: false,
+    cell: ({ email }) => <bdi>{email}</bdi>,
+  },
+  {
+    key: 'transition',
+    title: text('transition'),
+    cell: ({ transition }) => text(`transition_${transition}`),
+  },
   {
     key: 'quantity',
     title: text('quantity'),
@@ -170,11 +207,17 @@ const columns = (): Column<Row>[] => [
     sort: 'from',
     cell: ({ from, to }) => (
       <>
-        <time dateTime={from}>{formatMoment(from)}</time> – <time dateTime={to}>{formatMoment(to)}</time>
+        <time dateTime={from}>{formatMoment(from)}</time> –{' '}
+        <time dateTime={to}>{formatMoment(to)}</time>
       </>
     ),
   },
-  { key: 'hours', title: text('hours'), align: 'end', cell: ({ hours }) => hours ?? <span className="soft">–</span> },
+  {
+    key: 'hours',
+    title: text('hours'),
+    align: 'end',
+    cell: ({ hours }) => hours ?? <span className="soft">–</span>,
+  },
   {
     key: 'amount',
     title: text('amount'),

@@ -28,7 +28,8 @@ export const userActionEndpoints = {
   disableUser: endpoint({
     method: 'PUT',
     path: '/users/{userId}/disable',
-    summary: 'Disable a user at once. With `checkOnly`, only preview what stops and what keeps running.',
+    summary:
+      'Disable a user at once. With `checkOnly`, only preview what stops and what keeps running.',
     access: 'users.manage',
     changes: true,
     params: userParams,
@@ -77,19 +78,30 @@ export const userActionEndpoints = {
     changes: false,
     params: userParams,
     query: z.strictObject({ siteId: id, filter: text({ max: 200 }).optional() }),
-    answer: z.strictObject({ items: z.array(z.strictObject({ id, email: z.string(), name: z.string() })) }),
+    answer: z.strictObject({
+      items: z.array(z.strictObject({ id, email: z.string(), name: z.string() })),
+    }),
   }),
   moveUser: endpoint({
     method: 'PUT',
     path: '/users/{userId}/place',
-    summary: 'Move a user with sub-accounts and services to another site, or to another parent account.',
+    summary:
+      'Move a user with sub-accounts and services to another site, or to another parent account.',
     access: 'users.move',
     changes: true,
     dangerous: true,
     params: userParams,
     body: z.strictObject({ siteId: id, parentId: id.nullable() }),
     answer: done,
-    errors: ['userAboveYou', 'userActionRefused', 'parentRefused', 'moveRefused', 'emailNotAvailable', 'serverBusy', 'serverNameTaken'],
+    errors: [
+      'userAboveYou',
+      'userActionRefused',
+      'parentRefused',
+      'moveRefused',
+      'emailNotAvailable',
+      'serverBusy',
+      'serverNameTaken',
+    ],
   }),
   checkUserDeletion: endpoint({
     method: 'GET',
@@ -103,18 +115,26 @@ export const userActionEndpoints = {
   deleteUser: endpoint({
     method: 'DELETE',
     path: '/users/{userId}',
-    summary: 'Delete a user. Sessions end and the email address can be used again. Refused while the user has services or sub-accounts.',
+    summary:
+      'Delete a user. Sessions end and the email address can be used again. Refused while the user has services or sub-accounts.',
     access: 'users.manage',
     changes: true,
     dangerous: true,
     params: userParams,
     answer: done,
-    errors: ['userAboveYou', 'userActionRefused', 'userOwnsServices', 'userHasChildren', 'lockedByParent'],
+    errors: [
+      'userAboveYou',
+      'userActionRefused',
+      'userOwnsServices',
+      'userHasChildren',
+      'lockedByParent',
+    ],
   }),
   actFor: endpoint({
     method: 'POST',
     path: '/users/{userId}/actFor',
-    summary: 'Act as a user, read-only unless requested otherwise. The user is notified and sees the reason.',
+    summary:
+      'Act as a user, read-only unless requested otherwise. The user is notified and sees the reason.',
     access: 'users.actFor',
     changes: true,
     dangerous: true,

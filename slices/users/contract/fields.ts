@@ -4,7 +4,13 @@ import { roles } from '../../../contract/permissions.ts';
 
 export const userRole = z.enum(roles);
 
-export const accountState = z.enum(['Ok', 'Warning', 'Suspended-Policy', 'Suspended-Billing', 'Locked']);
+export const accountState = z.enum([
+  'Ok',
+  'Warning',
+  'Suspended-Policy',
+  'Suspended-Billing',
+  'Locked',
+]);
 
 /** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
 export const reason = z.string().nullable();
@@ -56,7 +62,12 @@ export const language = z.enum(['en', 'he']);
 
 export const holdings = z.strictObject({
   servers: z.array(
-    z.strictObject({ id, name: z.string(), power: z.enum(['on', 'off', 'suspended']), state: z.enum(['creating', 'live', 'bin']) }),
+    z.strictObject({
+      id,
+      name: z.string(),
+      power: z.enum(['on', 'off', 'suspended']),
+      state: z.enum(['creating', 'live', 'bin']),
+    }),
   ),
   children: z.array(z.strictObject({ id, email: z.string() })),
   groups: z.array(z.string()),

@@ -75,13 +75,26 @@ export const userListEndpoints = {
     access: 'users.manage',
     changes: true,
     body: z.strictObject({
-      ...{ email, firstName: name.optional(), lastName: name.optional(), language: language.optional(), ...placeOf },
+      ...{
+        email,
+        firstName: name.optional(),
+        lastName: name.optional(),
+        language: language.optional(),
+        ...placeOf,
+      },
       /** Without one an invitation is mailed. */
       password: password.optional(),
     }),
     answer: z.strictObject({ userId: id, isInvited: z.boolean() }),
     errors: [
-      ...(['emailRequired', 'emailInvalid', 'emailNotAvailable', 'passwordLength', 'passwordRefused', 'lockedByParent'] as const),
+      ...([
+        'emailRequired',
+        'emailInvalid',
+        'emailNotAvailable',
+        'passwordLength',
+        'passwordRefused',
+        'lockedByParent',
+      ] as const),
       ...(['roleRefused', 'parentRefused'] as const),
     ],
   }),
@@ -98,7 +111,12 @@ export const userListEndpoints = {
       language: language.optional(),
       checkOnly: z.boolean(),
     }),
-    answer: z.strictObject({ checkOnly: z.boolean(), invited: z.int(), bad: z.int(), lines: z.array(inviteLine) }),
+    answer: z.strictObject({
+      checkOnly: z.boolean(),
+      invited: z.int(),
+      bad: z.int(),
+      lines: z.array(inviteLine),
+    }),
     errors: ['roleRefused', 'parentRefused', 'lockedByParent', 'inviteListRefused'],
   }),
 };

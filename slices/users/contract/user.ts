@@ -15,10 +15,23 @@ export const userDetail = userItem.extend({
   disabledAt: moment.nullable(),
   disabledBy: z.string().nullable(),
   passwordChangedAt: moment.nullable(),
-  childAccounts: z.array(z.strictObject({ id, email: z.string(), name: z.string(), isEnabled: z.boolean(), isLocked: z.boolean() })),
+  childAccounts: z.array(
+    z.strictObject({
+      id,
+      email: z.string(),
+      name: z.string(),
+      isEnabled: z.boolean(),
+      isLocked: z.boolean(),
+    }),
+  ),
   /** The roles the viewer may give this account. */
   givableRoles: z.array(userRole),
-  tfa: z.strictObject({ app: z.boolean(), email: z.boolean(), sms: z.boolean(), allowedIps: z.boolean() }),
+  tfa: z.strictObject({
+    app: z.boolean(),
+    email: z.boolean(),
+    sms: z.boolean(),
+    allowedIps: z.boolean(),
+  }),
 });
 
 export const historyItem = z.strictObject({
@@ -73,13 +86,17 @@ export const userDetailEndpoints = {
     method: 'GET',
     path: '/users/{userId}/signup',
     command: 'users get-signup',
-    summary: 'Get a user’s sign-up details: when, by whom, from where, and whether the email address is verified.',
+    summary:
+      'Get a user’s sign-up details: when, by whom, from where, and whether the email address is verified.',
     access: 'users.view',
     changes: false,
     params: userParams,
     answer: z.strictObject({
       createdAt: moment,
-      /** signUp: registered on their own. created or invited: by another user. Null when the record doesn't contain it. */
+      /**
+       * signUp: registered on their own. created or invited: by another user. Null when the record
+       * doesn't contain it.
+       */
       how: z.enum(['signUp', 'created', 'invited']).nullable(),
       by: z.string().nullable(),
       ip: z.string(),
@@ -106,7 +123,9 @@ export const userDetailEndpoints = {
       paymentTypeTitle: z.string(),
       /** The viewer may see and choose which list it buys from. */
       choosesPrices: z.boolean(),
-      totals: z.array(z.strictObject({ amount: decimal, projected: decimal, currency: z.string() })),
+      totals: z.array(
+        z.strictObject({ amount: decimal, projected: decimal, currency: z.string() }),
+      ),
     }),
   }),
   userHistory: endpoint({

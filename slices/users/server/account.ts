@@ -19,10 +19,13 @@ export interface NewAccount {
 }
 
 /**
- * Inserts an account. Used for every sign-up, creation, invitation and provider sign-in. Null when the email address is already in use on
- * the site.
+ * Inserts an account. Used for every sign-up, creation, invitation and provider sign-in. Null when
+ * the email address is already in use on the site.
  */
-export async function insertAccount(ctx: Pick<Context, 'db' | 'clock'>, account: NewAccount): Promise<string | null> {
+export async function insertAccount(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  account: NewAccount,
+): Promise<string | null> {
   const now = ctx.clock.now();
   const { siteId, parentId = null, role = 'user', firstName = '', lastName = '' } = account;
   const { language = null, passwordHash = null, isEmailValidated = false } = account;
@@ -38,10 +41,15 @@ export async function insertAccount(ctx: Pick<Context, 'db' | 'clock'>, account:
         last_name: lastName,
         language,
       },
-      ...{ password_changed_at: passwordHash === null ? null : now, is_email_validated: isEmailValidated },
+      ...{
+        password_changed_at: passwordHash === null ? null : now,
+        is_email_validated: isEmailValidated,
+      },
       ...{ created_at: now, time_zone: null, date_format: null, deleted_at: null },
     })
-    .onConflict((conflict) => conflict.columns(['site_id', 'email_key']).where('deleted_at', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'email_key']).where('deleted_at', 'is', null).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   if (!row) return null;
@@ -50,8 +58,9 @@ export async function insertAccount(ctx: Pick<Context, 'db' | 'clock'>, account:
 }
 
 /**
- * Deactivates an account whose creator never verified its email address, once the address turns out to belong to someone else. Its
- * password, passkeys, codes and sessions become invalid. It owns nothing, because an unverified account can't do anything.
+ * Deactivates an account whose creator never verified its email address, once the address turns out
+ * to belong to someone else. Its password, passkeys, codes and sessions become invalid. It owns
+ * nothing, because an unverified account can't do anything.
  */
 export async function endUnproved(ctx: Context, userId: string): Promise<void> {
   await ctx.db

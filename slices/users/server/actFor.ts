@@ -13,10 +13,15 @@ import { holdUser, type UserRow } from './store.ts';
 type Wish = z.output<(typeof userEndpoints)['actFor']['body']>;
 
 /**
- * From the next call on, this session acts with the user's view until it expires or `stopActing` is called. The user is notified by email
- * and sees who acted, why and how long in the history. Throws `actForRefused`, `userAboveYou`, `lockedByParent`.
+ * From the next call on, this session acts with the user's view until it expires or `stopActing` is
+ * called. The user is notified by email and sees who acted, why and how long in the history. Throws
+ * `actForRefused`, `userAboveYou`, `lockedByParent`.
  */
-export async function actFor(ctx: SignedInContext, userId: string, wish: Wish): Promise<{ until: string; mayChange: boolean }> {
+export async function actFor(
+  ctx: SignedInContext,
+  userId: string,
+  wish: Wish,
+): Promise<{ until: string; mayChange: boolean }> {
   const user = await holdUser(ctx, userId, 'actFor');
   const { session } = ctx.actor;
   if (!session) throw refuse('notLoggedIn');
@@ -27,7 +32,11 @@ export async function actFor(ctx: SignedInContext, userId: string, wish: Wish): 
     .set({ acting_for: userId, acting_until: until, acting_may_change: mayChange })
     .where('id_hash', '=', session.hash)
     .execute();
-  ctx.note({ targetType: 'user', targetId: userId, detail: { reason: wish.reason, until: until.toISOString(), mayChange } });
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    detail: { reason: wish.reason, until: until.toISOString(), mayChange },
+  });
   await tell(ctx, user, { reason: wish.reason, until, mayChange });
   return { until: until.toISOString(), mayChange };
 }
@@ -43,7 +52,11 @@ export async function stopActing(ctx: SignedInContext): Promise<void> {
     .execute();
   ctx.note({ targetType: 'user', targetId: userId });
   // What was opened with that account's rights, in any process, ends with the visit.
-  await announce(ctx.db, { topic: 'session', id: session.hash.toString('hex'), data: { acting: false } });
+  await announce(ctx.db, {
+    topic: 'session',
+    id: session.hash.toString('hex'),
+    data: { acting: false },
+  });
 }
 
 const how = {

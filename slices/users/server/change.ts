@@ -11,19 +11,45 @@ import { announceUser, holdUser } from './store.ts';
 type Profile = z.output<(typeof userEndpoints)['updateUser']['body']>;
 
 /** Another name or language. Throws `userAboveYou`, `lockedByParent`. */
-export async function updateUser(ctx: SignedInContext, userId: string, { firstName, lastName, language }: Profile): Promise<void> {
+export async function updateUser(
+  ctx: SignedInContext,
+  userId: string,
+  { firstName, lastName, language }: Profile,
+): Promise<void> {
   const user = await holdUser(ctx, userId, 'edit');
-  await ctx.db.updateTable('user_account').set({ first_name: firstName, last_name: lastName, language }).where('id', '=', userId).execute();
+  await ctx.db
+    .updateTable('user_account')
+    .set({ first_name: firstName, last_name: lastName, language })
+    .where('id', '=', userId)
+    .execute();
   const before = { firstName: user.firstName, lastName: user.lastName, language: user.language };
-  ctx.note({ targetType: 'user', targetId: userId, before, after: { firstName, lastName, language } });
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    before,
+    after: { firstName, lastName, language },
+  });
   await announceUser(ctx, user);
 }
 
 /** A locked child sees everything and changes nothing. Throws `userActionRefused`. */
-export async function lockUser(ctx: SignedInContext, userId: string, isLocked: boolean): Promise<void> {
+export async function lockUser(
+  ctx: SignedInContext,
+  userId: string,
+  isLocked: boolean,
+): Promise<void> {
   const user = await holdUser(ctx, userId, isLocked ? 'lock' : 'unlock');
-  await ctx.db.updateTable('user_account').set({ is_parent_locked: isLocked }).where('id', '=', userId).execute();
-  ctx.note({ targetType: 'user', targetId: userId, before: { isLocked: !isLocked }, after: { isLocked } });
+  await ctx.db
+    .updateTable('user_account')
+    .set({ is_parent_locked: isLocked })
+    .where('id', '=', userId)
+    .execute();
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    before: { isLocked: !isLocked },
+    after: { isLocked },
+  });
   await announceUser(ctx, user);
 }
 
@@ -39,7 +65,9 @@ export async function changeRole(ctx: SignedInContext, userId: string, role: Rol
   await announceUser(ctx, user);
 }
 
-/** Sends the invitation once more. Throws `userActionRefused` when the account has come in already. */
+/**
+ * Sends the invitation once more. Throws `userActionRefused` when the account has come in already.
+ */
 export async function inviteAgain(ctx: SignedInContext, userId: string): Promise<void> {
   const user = await holdUser(ctx, userId, 'invite');
   await mailInvitation(ctx, user);

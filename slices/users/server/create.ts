@@ -25,8 +25,9 @@ export interface Place {
 }
 
 /**
- * Whether the caller may make an account there: an administrator on its sites, a parent account its own children. Throws `notFound`
- * for a site or parent out of reach, `roleRefused`, `parentRefused`, `lockedByParent`.
+ * Whether the caller may make an account there: an administrator on its sites, a parent account its
+ * own children. Throws `notFound` for a site or parent out of reach, `roleRefused`,
+ * `parentRefused`, `lockedByParent`.
  */
 export async function placeFor(
   ctx: SignedInContext,
@@ -47,7 +48,10 @@ export async function placeFor(
   return { siteId, parentId, role };
 }
 
-/** An account that others are to stand below: within the caller's reach, and held so that it cannot become a child meanwhile. */
+/**
+ * An account that others are to stand below: within the caller's reach, and held so that it cannot
+ * become a child meanwhile.
+ */
 export async function findParent(ctx: SignedInContext, parentId: string): Promise<ParentFacts> {
   const isOwn = parentId === ctx.actor.userId;
   const sites = (await reachedSites(ctx)).map(({ id }) => id);
@@ -61,18 +65,35 @@ export async function findParent(ctx: SignedInContext, parentId: string): Promis
   return parent;
 }
 
-/** Makes a user, with a password or with an invitation. Throws codes 25, 12, 15, 29, 17 and those of the place. */
-export async function createUser(ctx: SignedInContext, body: CreateBody): Promise<{ userId: string; isInvited: boolean }> {
+/**
+ * Makes a user, with a password or with an invitation. Throws codes 25, 12, 15, 29, 17 and those of
+ * the place.
+ */
+export async function createUser(
+  ctx: SignedInContext,
+  body: CreateBody,
+): Promise<{ userId: string; isInvited: boolean }> {
   const email = normalizeEmail(body.email);
   if (email === '') throw refuse('emailRequired', undefined, 'email');
   if (!isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
   const place = await placeFor(ctx, body);
   const { password } = body;
   if (password !== undefined) await checkPassword(ctx, place.siteId, { ...body, email, password });
-  const person = { email, firstName: body.firstName ?? '', lastName: body.lastName ?? '', language: body.language ?? null };
-  const userId = await insertUser(ctx, place, person, password === undefined ? null : await hashPassword(password));
+  const person = {
+    email,
+    firstName: body.firstName ?? '',
+    lastName: body.lastName ?? '',
+    language: body.language ?? null,
+  };
+  const userId = await insertUser(
+    ctx,
+    place,
+    person,
+    password === undefined ? null : await hashPassword(password),
+  );
   if (!userId) throw refuse('emailNotAvailable', undefined, 'email');
-  if (password === undefined) await mailInvitation(ctx, { id: userId, ...person, siteId: place.siteId });
+  if (password === undefined)
+    await mailInvitation(ctx, { id: userId, ...person, siteId: place.siteId });
   return { userId, isInvited: password === undefined };
 }
 
@@ -85,11 +106,19 @@ async function checkPassword(
     password,
     firstName,
     lastName,
-  }: { email: string; password: string; firstName?: string | undefined; lastName?: string | undefined },
+  }: {
+    email: string;
+    password: string;
+    firstName?: string | undefined;
+    lastName?: string | undefined;
+  },
 ): Promise<void> {
   const site = siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, siteId);
   const keys = { password: 'password', repeat: 'password' };
-  await checkNewPassword({ ...ctx, site }, { password, repeat: password, keys, about: [email, firstName ?? '', lastName ?? ''] });
+  await checkNewPassword(
+    { ...ctx, site },
+    { password, repeat: password, keys, about: [email, firstName ?? '', lastName ?? ''] },
+  );
 }
 
 export interface NewPerson {
@@ -106,7 +135,16 @@ export async function insertUser(
   { email, firstName, lastName, language }: NewPerson,
   passwordHash: string | null,
 ): Promise<string | null> {
-  const id = await insertAccount(ctx, { siteId, parentId, email, role, firstName, lastName, language, passwordHash });
+  const id = await insertAccount(ctx, {
+    siteId,
+    parentId,
+    email,
+    role,
+    firstName,
+    lastName,
+    language,
+    passwordHash,
+  });
   if (id === null) return null;
   if (parentId === ctx.actor.userId) await refreshReach(ctx);
   ctx.note({ targetType: 'user', targetId: id, after: { email, role, siteId, parentId } });

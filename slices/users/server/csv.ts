@@ -26,6 +26,9 @@ function cell(value: string): string {
 /** All rows of the filter as CSV, with a mark that makes spreadsheets read it as UTF-8. */
 export async function usersCsv(ctx: SignedInContext, query: UserListQuery): Promise<string> {
   const { items } = await listUsers(ctx, { ...query, size: 0 });
-  const lines = [columns.map(([title]) => cell(title)), ...items.map((user) => columns.map(([, value]) => cell(value(user))))];
+  const lines = [
+    columns.map(([title]) => cell(title)),
+    ...items.map((user) => columns.map(([, value]) => cell(value(user)))),
+  ];
   return `\ufeff${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
 }

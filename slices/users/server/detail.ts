@@ -46,7 +46,9 @@ export async function readUser(ctx: SignedInContext, userId: string): Promise<De
     disabledAt: rest.disabledAt?.toISOString() ?? null,
     passwordChangedAt: rest.passwordChangedAt?.toISOString() ?? null,
     childAccounts: await readChildren(ctx, userId),
-    givableRoles: isOwn ? [] : grantableRoles(ctx.actor).filter((role) => roleProblem(ctx.actor, role, user) === null),
+    givableRoles: isOwn
+      ? []
+      : grantableRoles(ctx.actor).filter((role) => roleProblem(ctx.actor, role, user) === null),
     tfa: { app, email, sms, allowedIps },
   };
 }
@@ -62,10 +64,15 @@ async function readMore(ctx: SignedInContext, userId: string): Promise<More> {
 }
 
 /** Access to an account includes its sub-accounts. */
-async function readChildren(ctx: SignedInContext, userId: string): Promise<Detail['childAccounts']> {
+async function readChildren(
+  ctx: SignedInContext,
+  userId: string,
+): Promise<Detail['childAccounts']> {
   const { rows } = await sql<Detail['childAccounts'][number]>`
     select u.id, u.email, trim(u.first_name || ' ' || u.last_name) as name, u.is_enabled as "isEnabled", u.is_parent_locked as "isLocked"
-    from user_account u where u.parent_id = ${userId} and u.deleted_at is null order by u.email_key limit 200`.execute(ctx.db);
+    from user_account u where u.parent_id = ${userId} and u.deleted_at is null order by u.email_key limit 200`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -78,7 +85,12 @@ export async function readBilling(ctx: SignedInContext, userId: string): Promise
   await findUser(ctx, userId);
   const { billingState, externalState, paymentType } = await readMore(ctx, userId);
   return {
-    ...{ billingState, externalState, paymentType, paymentTypeTitle: paymentTypeTitle(paymentType, ctx.language) },
+    ...{
+      billingState,
+      externalState,
+      paymentType,
+      paymentTypeTitle: paymentTypeTitle(paymentType, ctx.language),
+    },
     choosesPrices: may(ctx, 'prices.manage'),
     totals: await monthToDateTotal(ctx, sql`span.owner_id = ${userId}`),
   };
@@ -104,7 +116,9 @@ export async function readSignup(ctx: SignedInContext, userId: string): Promise<
     where e.target_type = 'user' and e.target_id = ${userId} and e.outcome = 'done' and e.operation = any(array['inviteUser', 'inviteUsers', 'inviteSiteAdmin'])`.execute(
     db,
   );
-  const { rows: sites } = await sql<{ sign_up: number }>`select sign_up from site where id = ${user.siteId}`.execute(ctx.db);
+  const { rows: sites } = await sql<{
+    sign_up: number;
+  }>`select sign_up from site where id = ${user.siteId}`.execute(ctx.db);
   const made = rows[0];
   return {
     createdAt: user.createdAt.toISOString(),

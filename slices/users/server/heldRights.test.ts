@@ -17,7 +17,11 @@ type Call = readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, b
 
 /** Everything that acts on another person, whichever slice it is of. */
 const operations = (target: TestClient, clientId: string): Record<string, Call> => ({
-  actFor: ['POST', `/users/${target.userId}/actFor`, { reason: 'a good reason', minutes: 5, mayChange: true }],
+  actFor: [
+    'POST',
+    `/users/${target.userId}/actFor`,
+    { reason: 'a good reason', minutes: 5, mayChange: true },
+  ],
   rename: ['PUT', `/users/${target.userId}`, { firstName: 'a', lastName: 'b', language: null }],
   changeRole: ['PUT', `/users/${target.userId}/role`, { role: 'user' }],
   move: ['PUT', `/users/${target.userId}/place`, { siteId: app.siteId, parentId: null }],
@@ -26,11 +30,19 @@ const operations = (target: TestClient, clientId: string): Record<string, Call> 
   delete: ['DELETE', `/users/${target.userId}`],
   tfaUpdate: ['PUT', `/header/${target.userId}/tfaUpdate`, { useTFAEmail: true }],
   allowEmailAccess: ['PUT', `/header/${target.userId}/allowEmailAccess`, { allowEmail: false }],
-  changeEmail: ['POST', '/changeEmail', { account: target.userId, email: uniqueAddress(), checkOnly: false }],
+  changeEmail: [
+    'POST',
+    '/changeEmail',
+    { account: target.userId, email: uniqueAddress(), checkOnly: false },
+  ],
   rotateKey: ['POST', `/apikeys/${clientId}/secret`, {}],
   disableKey: ['PUT', `/apikeys/${clientId}/enabled`, { enabled: false }],
   deleteKey: ['DELETE', `/apikeys/${clientId}`],
-  suspend: ['POST', '/suspendAccounts', { list: target.userId, reason: 'a good reason', cause: 'policy', checkOnly: false }],
+  suspend: [
+    'POST',
+    '/suspendAccounts',
+    { list: target.userId, reason: 'a good reason', cause: 'policy', checkOnly: false },
+  ],
 });
 
 async function addKey(owner: TestClient): Promise<string> {
@@ -54,9 +66,15 @@ async function traceOf(userId: string): Promise<unknown> {
 
 async function grantServersOf(siteId: string, member: TestClient): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    insert into user_group (site_id, name) values (${siteId}, ${crypto.randomUUID()}) returning id`.execute(db());
-  await sql`insert into user_group_right (group_id, object_type, level) values (${rows[0]?.id}, 'ot.server', 'terminate')`.execute(db());
-  await sql`insert into user_group_member (group_id, user_id) values (${rows[0]?.id}, ${member.userId})`.execute(db());
+    insert into user_group (site_id, name) values (${siteId}, ${crypto.randomUUID()}) returning id`.execute(
+    db(),
+  );
+  await sql`insert into user_group_right (group_id, object_type, level) values (${rows[0]?.id}, 'ot.server', 'terminate')`.execute(
+    db(),
+  );
+  await sql`insert into user_group_member (group_id, user_id) values (${rows[0]?.id}, ${member.userId})`.execute(
+    db(),
+  );
 }
 
 describe('acting on a user who has rights the caller lacks', () => {
@@ -81,7 +99,15 @@ describe('acting on a user who has rights the caller lacks', () => {
   it('is rejected for a parent account whose sub-account has additional rights from a group of the site', async () => {
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
-    expect((await parent.put(`/users/${child.userId}`, { firstName: 'a', lastName: 'b', language: null })).status).toBe(200);
+    expect(
+      (
+        await parent.put(`/users/${child.userId}`, {
+          firstName: 'a',
+          lastName: 'b',
+          language: null,
+        })
+      ).status,
+    ).toBe(200);
     await grantServersOf(app.siteId, child);
     await refusesAll(parent, child);
   });
@@ -90,7 +116,9 @@ describe('acting on a user who has rights the caller lacks', () => {
     const admin = await app.signInAs('siteAdmin');
     const parent = await app.signInAs('user');
     const child = await app.signInAs('user', { parentId: parent.userId });
-    await sql`update user_account set role = 'billingAdmin' where id = ${child.userId}`.execute(db());
+    await sql`update user_account set role = 'billingAdmin' where id = ${child.userId}`.execute(
+      db(),
+    );
     const place = { siteId: await app.makeSite('Moving'), parentId: null };
     const before = await traceOf(child.userId);
     expect((await admin.put(`/users/${parent.userId}/place`, place)).body.code).toEqual([1900]);
@@ -103,9 +131,13 @@ describe('acting on a user who has rights the caller lacks', () => {
     const admin = await app.signInAs('siteAdmin');
     const billing = await app.signInAs('billingAdmin');
     type List = { items: { id: string; actions: Record<string, string | null> }[] };
-    const listed = (await admin.get<List>(`/users?filter=${billing.email}`)).body.items.find(({ id }) => id === billing.userId);
+    const listed = (await admin.get<List>(`/users?filter=${billing.email}`)).body.items.find(
+      ({ id }) => id === billing.userId,
+    );
     for (const action of ['edit', 'actFor', 'disable', 'changeRole', 'move', 'delete'])
-      expect(listed?.actions[action], action).toBe('This account has permissions that you don’t have.');
+      expect(listed?.actions[action], action).toBe(
+        'This account has permissions that you don’t have.',
+      );
     const offered = (await admin.get<{ roles: string[] }>('/users/options')).body.roles;
     expect(offered).toEqual(['siteAdmin', 'user']);
   });
@@ -113,19 +145,32 @@ describe('acting on a user who has rights the caller lacks', () => {
   it('does not allow granting a role with permissions the user lacks, directly or by invitation', async () => {
     const admin = await app.signInAs('siteAdmin');
     const customer = await app.signInAs('user');
-    expect((await admin.put(`/users/${customer.userId}/role`, { role: 'billingAdmin' })).body.code).toEqual([1902]);
+    expect(
+      (await admin.put(`/users/${customer.userId}/role`, { role: 'billingAdmin' })).body.code,
+    ).toEqual([1902]);
     for (const role of ['billingAdmin', 'root']) {
-      expect((await admin.post('/users', { email: uniqueAddress(), role })).body.code, role).toEqual([1902]);
+      expect(
+        (await admin.post('/users', { email: uniqueAddress(), role })).body.code,
+        role,
+      ).toEqual([1902]);
       const list = uniqueAddress();
-      expect((await admin.post('/users/invitations', { list, role, checkOnly: false })).body.code, role).toEqual([1902]);
+      expect(
+        (await admin.post('/users/invitations', { list, role, checkOnly: false })).body.code,
+        role,
+      ).toEqual([1902]);
     }
   });
 });
 
 describe('acting for another user', () => {
-  const email = async (client: TestClient) => (await client.get<{ email: string }>('/user')).body.email;
+  const email = async (client: TestClient) =>
+    (await client.get<{ email: string }>('/user')).body.email;
   const act = async (operator: TestClient, customer: TestClient) => {
-    const answer = await operator.post(`/users/${customer.userId}/actFor`, { reason: 'a good reason', minutes: 10, mayChange: true });
+    const answer = await operator.post(`/users/${customer.userId}/actFor`, {
+      reason: 'a good reason',
+      minutes: 10,
+      mayChange: true,
+    });
     expect(answer.status, answer.text).toBe(200);
     expect(await email(operator)).toBe(customer.email);
   };
@@ -133,7 +178,9 @@ describe('acting for another user', () => {
   it('ends at the next call when the target user gains a right the caller lacks', async () => {
     const [operator, customer] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
     await act(operator, customer);
-    await sql`update user_account set role = 'billingAdmin' where id = ${customer.userId}`.execute(db());
+    await sql`update user_account set role = 'billingAdmin' where id = ${customer.userId}`.execute(
+      db(),
+    );
     expect(await email(operator)).toBe(operator.email);
     expect((await operator.get('/companies')).status).toBe(403);
   });
@@ -157,7 +204,10 @@ describe('acting for another user', () => {
     const [operator, parent] = [await app.signInAs('siteAdmin'), await app.signInAs('user')];
     const child = await app.signInAs('user', { parentId: parent.userId });
     await act(operator, parent);
-    const answer = await operator.post(`/users/${child.userId}/actFor`, { reason: 'a good reason', minutes: 5 });
+    const answer = await operator.post(`/users/${child.userId}/actFor`, {
+      reason: 'a good reason',
+      minutes: 5,
+    });
     expect(answer.body.code).toEqual([1908]);
   });
 });

@@ -29,19 +29,30 @@ interface Row {
 
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** The database has microseconds, the cursor milliseconds. `skip` separates entries with the same cursor time. */
+/**
+ * The database has microseconds, the cursor milliseconds. `skip` separates entries with the same
+ * cursor time.
+ */
 const moment = sql`date_trunc('milliseconds', e.at)`;
 const defaultSize = 25;
 /** Users never page back further manually. The log has its own screen. */
 const countLimit = 10_000;
 
-/** What the user did, what was done in its place, and what was done to it: the latest first. Throws `notFound`. */
-export async function readHistory(ctx: SignedInContext, userId: string, query: Query): Promise<Page> {
+/**
+ * What the user did, what was done in its place, and what was done to it: the latest first. Throws
+ * `notFound`.
+ */
+export async function readHistory(
+  ctx: SignedInContext,
+  userId: string,
+  query: Query,
+): Promise<Page> {
   await findUser(ctx, userId);
   const size = query.size ?? defaultSize;
   const from = query.from ?? null;
   const skip = query.skip ?? 0;
-  const upTo = from === null ? sql`` : sql`and e.at < ${from}::timestamptz + interval '1 millisecond'`;
+  const upTo =
+    from === null ? sql`` : sql`and e.at < ${from}::timestamptz + interval '1 millisecond'`;
   const wanted = size + skip + 1;
   const db = portalDb(ctx, 'what others did to it is part of its history');
   const { rows } = await sql<Row>`
@@ -66,9 +77,11 @@ function anyOf(
   between: RawBuilder<unknown> = sql`union all`,
 ): RawBuilder<unknown> {
   // A dry run is in the log but not in a user's history.
-  const parts = [sql`e.actor_id = ${userId}`, sql`e.on_behalf_of = ${userId}`, sql`e.target_type = 'user' and e.target_id = ${userId}`].map(
-    (condition) => part(sql`${condition} and e.outcome <> 'checked'`),
-  );
+  const parts = [
+    sql`e.actor_id = ${userId}`,
+    sql`e.on_behalf_of = ${userId}`,
+    sql`e.target_type = 'user' and e.target_id = ${userId}`,
+  ].map((condition) => part(sql`${condition} and e.outcome <> 'checked'`));
   return sql.join(parts, sql` ${between} `);
 }
 
@@ -76,7 +89,13 @@ function pageOf(
   ctx: SignedInContext,
   userId: string,
   rows: readonly Row[],
-  { size, from, skip, total, names }: { size: number; from: string | null; skip: number; total: number; names: Names },
+  {
+    size,
+    from,
+    skip,
+    total,
+    names,
+  }: { size: number; from: string | null; skip: number; total: number; names: Names },
 ): Page {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
@@ -84,7 +103,15 @@ function pageOf(
   const sameMoment = shown.filter((row) => row.at.getTime() === last?.at.getTime()).length;
   const hasNext = rows.length > size;
   return {
-    ...{ size, total, next: hasNext, nextDate: hasNext ? lastMoment : null, from, prevDate: null, userId },
+    ...{
+      size,
+      total,
+      next: hasNext,
+      nextDate: hasNext ? lastMoment : null,
+      from,
+      prevDate: null,
+      userId,
+    },
     ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length },
     ...{ nextSkip: lastMoment === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
     items: shown.map((row) => present(ctx, userId, row, names)),
@@ -100,7 +127,10 @@ function present(ctx: SignedInContext, userId: string, row: Row, names: Names): 
     text: operationText(row.operation, ctx.language),
     by: row.actor ?? '',
     operator: row.onBehalfOf === userId && row.actorId !== userId ? (row.actor ?? '') : null,
-    target: row.targetId === null || isAbout ? null : (row.target ?? `${row.targetType ?? ''} ${row.targetId}`.trim()),
+    target:
+      row.targetId === null || isAbout
+        ? null
+        : (row.target ?? `${row.targetType ?? ''} ${row.targetId}`.trim()),
     // From where an administrator works is not the customer's to know.
     ip: isAdmin || mine ? row.ip : '',
     reason: reasonOf(row.detail),
@@ -113,33 +143,53 @@ function reasonOf(detail: unknown): string | null {
   return typeof reason === 'string' && reason !== '' ? reason : null;
 }
 
-const seesAll = ({ actor }: SignedInContext): boolean => actor.role === 'root' || actor.role === 'siteAdmin';
+const seesAll = ({ actor }: SignedInContext): boolean =>
+  actor.role === 'root' || actor.role === 'siteAdmin';
 
 /** What ids in the record are called now; those of other people only for administrators. */
 type Names = ReadonlyMap<string, string>;
 const uuid = new RegExp(uuidPattern);
 
 async function namesIn(ctx: SignedInContext, rows: readonly Row[]): Promise<Names> {
-  const values = rows.flatMap(({ before, after }) => [...Object.values(before ?? {}), ...Object.values(after ?? {})]);
-  const ids = values.filter((value): value is string => typeof value === 'string' && uuid.test(value));
+  const values = rows.flatMap(({ before, after }) => [
+    ...Object.values(before ?? {}),
+    ...Object.values(after ?? {}),
+  ]);
+  const ids = values.filter(
+    (value): value is string => typeof value === 'string' && uuid.test(value),
+  );
   if (ids.length === 0) return new Map();
-  const people = seesAll(ctx) ? sql`union all select id, email from user_account where id = any(${ids}::uuid[])` : sql``;
+  const people = seesAll(ctx)
+    ? sql`union all select id, email from user_account where id = any(${ids}::uuid[])`
+    : sql``;
   const { rows: named } = await sql<{ id: string; name: string }>`
     select id, name from site where id = any(${ids}::uuid[]) ${people}`.execute(ctx.db);
   return new Map(named.map(({ id, name }) => [id, name]));
 }
 
 /** The changes as text. IDs without a name visible to this reader are omitted. */
-function changesOf({ language }: SignedInContext, { before, after }: Row, names: Names): Item['changes'] {
+function changesOf(
+  { language }: SignedInContext,
+  { before, after }: Row,
+  names: Names,
+): Item['changes'] {
   const told = (value: unknown): string => {
     const text = asText(value);
     return uuid.test(text) ? (names.get(text) ?? '') : text;
   };
   return Object.keys(after ?? {})
     .filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
-    .map((field) => ({ field: fieldText(field, language), before: told(before?.[field]), after: told(after?.[field]) }))
+    .map((field) => ({
+      field: fieldText(field, language),
+      before: told(before?.[field]),
+      after: told(after?.[field]),
+    }))
     .filter((change) => change.before !== change.after);
 }
 
 const asText = (value: unknown): string =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);

@@ -46,4 +46,5 @@ const fields: Record<string, Texts> = {
   power: { en: 'Power state', he: 'מצב הפעלה' },
 };
 
-export const fieldText = (field: string, language: keyof Texts): string => fields[field]?.[language] ?? field;
+export const fieldText = (field: string, language: keyof Texts): string =>
+  fields[field]?.[language] ?? field;

@@ -8,5 +8,12 @@ export { type DisableAnswer, disableUser, enableUser } from './shut.ts';
 export { announceUser, findUser, type UserRow, viewerOf } from './store.ts';
 
 export const userMenu: MenuEntry[] = [
-  { id: 'users', section: 'permissions', path: '/users', icon: 'users', title: { en: 'Users', he: 'משתמשים' }, access: 'users.view' },
+  {
+    id: 'users',
+    section: 'permissions',
+    path: '/users',
+    icon: 'users',
+    title: { en: 'Users', he: 'משתמשים' },
+    access: 'users.view',
+  },
 ];

@@ -16,16 +16,28 @@ export interface Invited {
   language: Language | null;
 }
 
-/** Mails a link that sets the account's first password: once, within a week. The link before is void. */
+/**
+ * Mails a link that sets the account's first password: once, within a week. The link before is
+ * void.
+ */
 export async function mailInvitation(ctx: SignedInContext, user: Invited): Promise<void> {
   const site = user.siteId === ctx.site.id ? ctx.site : await readSite(ctx.db, user.siteId);
   const there = { ...ctx, site };
   const linked = await passwordLinkSite(ctx, site, user.id);
-  const token = await issueToken(there, { kind: 'invite', userId: user.id, ttlMinutes: invitationDays * 24 * 60, siteId: linked.id });
+  const token = await issueToken(there, {
+    kind: 'invite',
+    userId: user.id,
+    ttlMinutes: invitationDays * 24 * 60,
+    siteId: linked.id,
+  });
   await sendMail(
     there,
     invitationMail,
-    { email: user.email, userId: user.id, language: user.language ?? site.languages[0] ?? ctx.language },
+    {
+      email: user.email,
+      userId: user.id,
+      language: user.language ?? site.languages[0] ?? ctx.language,
+    },
     {
       email: user.email,
       by: ctx.actor.email,

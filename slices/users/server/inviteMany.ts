@@ -12,30 +12,52 @@ import { type Texts, text } from './rules/people.ts';
 type Body = z.output<(typeof userEndpoints)['inviteUsers']['body']>;
 type Answer = z.input<(typeof userEndpoints)['inviteUsers']['answer']>;
 
-const taken = text('An account with this email address already exists.', 'כבר קיים חשבון עם כתובת דוא"ל זו.');
+const taken = text(
+  'An account with this email address already exists.',
+  'כבר קיים חשבון עם כתובת דוא"ל זו.',
+);
 
-/** Invites every user with a valid line. Invalid lines are returned with their problem. Throws `inviteListRefused`. */
+/**
+ * Invites every user with a valid line. Invalid lines are returned with their problem. Throws
+ * `inviteListRefused`.
+ */
 export async function inviteUsers(ctx: SignedInContext, body: Body): Promise<Answer> {
   const place = await placeFor(ctx, body);
   const people = readPeople(body.list);
   if (people.length === 0) throw refuse('inviteListRefused', { problem: none }, 'list');
-  if (people.length > maxInvitations) throw refuse('inviteListRefused', { problem: tooMany }, 'list');
+  if (people.length > maxInvitations)
+    throw refuse('inviteListRefused', { problem: tooMany }, 'list');
   const known = await takenAddresses(ctx, place, people);
   const lines: Answer['lines'] = [];
   let invited = 0;
   for (const person of people) {
     const isTaken = person.problem === null && known.has(person.email.toLowerCase());
     let problem: Texts | null = person.problem ?? (isTaken ? taken : null);
-    if (problem === null && !body.checkOnly && !(await invite(ctx, place, person, body.language ?? null))) problem = taken;
+    if (
+      problem === null &&
+      !body.checkOnly &&
+      !(await invite(ctx, place, person, body.language ?? null))
+    )
+      problem = taken;
     if (problem === null) invited += 1;
     const name = `${person.firstName} ${person.lastName}`.trim();
-    lines.push({ line: person.line, email: person.email.slice(0, 254), name, problem: problem?.[ctx.language] ?? null });
+    lines.push({
+      line: person.line,
+      email: person.email.slice(0, 254),
+      name,
+      problem: problem?.[ctx.language] ?? null,
+    });
   }
   if (body.checkOnly) ctx.note({ detail: { checkOnly: true, addresses: people.length } });
   return { checkOnly: body.checkOnly, invited, bad: lines.length - invited, lines };
 }
 
-async function invite(ctx: SignedInContext, place: Place, person: ListedPerson, language: 'en' | 'he' | null): Promise<boolean> {
+async function invite(
+  ctx: SignedInContext,
+  place: Place,
+  person: ListedPerson,
+  language: 'en' | 'he' | null,
+): Promise<boolean> {
   const { email, firstName, lastName } = person;
   const id = await insertUser(ctx, place, { email, firstName, lastName, language }, null);
   if (!id) return false;
@@ -43,8 +65,14 @@ async function invite(ctx: SignedInContext, place: Place, person: ListedPerson, 
   return true;
 }
 
-async function takenAddresses(ctx: SignedInContext, { siteId }: Place, people: readonly ListedPerson[]): Promise<Set<string>> {
-  const wanted = people.filter(({ problem }) => problem === null).map(({ email }) => email.toLowerCase());
+async function takenAddresses(
+  ctx: SignedInContext,
+  { siteId }: Place,
+  people: readonly ListedPerson[],
+): Promise<Set<string>> {
+  const wanted = people
+    .filter(({ problem }) => problem === null)
+    .map(({ email }) => email.toLowerCase());
   const { rows } = await sql<{ email_key: string }>`
     select email_key from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${wanted}::text[])`.execute(
     portalDb(ctx, 'an address belongs to one account on a site, whoever has it'),

@@ -15,10 +15,15 @@ interface Person {
 }
 
 /**
- * Moves a user, to another site with its children and everything they own, or below another parent, or from below one. Sessions end,
- * because they belong to the site's host. Throws `userAboveYou`, `parentRefused`, `roleRefused`, `emailNotAvailable`, `serverBusy`.
+ * Moves a user, to another site with its children and everything they own, or below another parent,
+ * or from below one. Sessions end, because they belong to the site's host. Throws `userAboveYou`,
+ * `parentRefused`, `roleRefused`, `emailNotAvailable`, `serverBusy`.
  */
-export async function moveUser(ctx: SignedInContext, userId: string, to: { siteId: string; parentId: string | null }): Promise<void> {
+export async function moveUser(
+  ctx: SignedInContext,
+  userId: string,
+  to: { siteId: string; parentId: string | null },
+): Promise<void> {
   const user = await holdUser(ctx, userId, 'move');
   const site = (await reachedSites(ctx)).find(({ id }) => id === to.siteId);
   if (!site) throw refuse('notFound', { what: 'site', id: to.siteId });
@@ -35,7 +40,11 @@ export async function moveUser(ctx: SignedInContext, userId: string, to: { siteI
   await ctx.db
     .updateTable('user_account')
     // A lock is the parent's; without that parent it would never be taken off.
-    .set({ site_id: site.id, parent_id: to.parentId, ...(to.parentId === user.parentId ? {} : { is_parent_locked: false }) })
+    .set({
+      site_id: site.id,
+      parent_id: to.parentId,
+      ...(to.parentId === user.parentId ? {} : { is_parent_locked: false }),
+    })
     .where('id', '=', userId)
     .execute();
   if (isSiteChanged) await moveHoldings(ctx, moving, site.id);
@@ -55,7 +64,11 @@ async function withChildren(ctx: SignedInContext, user: UserRow): Promise<Person
 }
 
 /** An address is an account's only once on a site. */
-async function refuseTaken(ctx: SignedInContext, siteId: string, moving: readonly Person[]): Promise<void> {
+async function refuseTaken(
+  ctx: SignedInContext,
+  siteId: string,
+  moving: readonly Person[],
+): Promise<void> {
   const keys = moving.map((person) => person.email_key);
   const { rows } = await sql<{ email: string }>`
     select email from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${keys}::text[]) limit 1`.execute(
@@ -69,9 +82,15 @@ const takenThere = {
   he: 'באתר כבר קיים חשבון עם כתובת דוא"ל זו.',
 };
 
-async function moveHoldings(ctx: SignedInContext, moving: readonly Person[], siteId: string): Promise<void> {
+async function moveHoldings(
+  ctx: SignedInContext,
+  moving: readonly Person[],
+  siteId: string,
+): Promise<void> {
   const ids = moving.map(({ id }) => id);
-  await sql`update user_account set site_id = ${siteId} where id = any(${ids}::uuid[])`.execute(ctx.db);
+  await sql`update user_account set site_id = ${siteId} where id = any(${ids}::uuid[])`.execute(
+    ctx.db,
+  );
   for (const { id } of moving) await disconnectUser(ctx.db, id);
   const servers = await serversOfOwners(ctx, ids);
   for (const server of [...servers].sort((a, b) => a.id.localeCompare(b.id)))

@@ -11,7 +11,9 @@ let customer: TestClient;
 /** Signed in at the site that the test's host shows, and moved with that to another. */
 const signInAt = async (role: 'siteAdmin' | 'user', siteId: string): Promise<TestClient> => {
   const client = await app.signInAs(role);
-  await sql`update user_account set site_id = ${siteId} where id = ${client.userId}`.execute(app.portal.services.database.db);
+  await sql`update user_account set site_id = ${siteId} where id = ${client.userId}`.execute(
+    app.portal.services.database.db,
+  );
   return client;
 };
 
@@ -34,7 +36,10 @@ beforeAll(async () => {
     const answer = await customer.post(`/${path}`, body);
     expect(answer.status, `${path}: ${answer.text}`).toBe(200);
   }
-  const moved = await app.root.put(`/users/${customer.userId}/place`, { siteId: pier, parentId: null });
+  const moved = await app.root.put(`/users/${customer.userId}/place`, {
+    siteId: pier,
+    parentId: null,
+  });
   expect(moved.status, moved.text).toBe(200);
 }, 60_000);
 afterAll(() => app.close());

@@ -9,7 +9,10 @@ import { reachedSites, viewerOf } from './store.ts';
 
 type Options = z.output<(typeof userEndpoints)['userOptions']['answer']>;
 
-const isChild = { en: 'Sub-accounts can’t create sub-accounts.', he: 'חשבון משנה אינו יכול ליצור חשבונות משנה.' };
+const isChild = {
+  en: 'Sub-accounts can’t create sub-accounts.',
+  he: 'חשבון משנה אינו יכול ליצור חשבונות משנה.',
+};
 
 /** What the form to make users offers this person. */
 export async function readOptions(ctx: SignedInContext): Promise<Options> {

@@ -11,10 +11,14 @@ type Query = z.output<(typeof userEndpoints)['listParentCandidates']['query']>;
 const most = 20;
 
 /**
- * The accounts that the rules would let the user stand below (`parentProblem`): customers of the site who are no child themselves,
- * and none at all for a user that has children.
+ * The accounts that the rules would let the user stand below (`parentProblem`): customers of the
+ * site who are no child themselves, and none at all for a user that has children.
  */
-export async function listParentCandidates(ctx: SignedInContext, userId: string, { siteId, filter = '' }: Query) {
+export async function listParentCandidates(
+  ctx: SignedInContext,
+  userId: string,
+  { siteId, filter = '' }: Query,
+) {
   const user = await findUser(ctx, userId);
   if (user.children > 0) return { items: [] };
   const { rows } = await sql<{ id: string; email: string; name: string }>`

@@ -16,7 +16,9 @@ export type Holdings = z.output<typeof holdings>;
 /** What the user owns and takes part in. */
 export async function readHoldings(ctx: SignedInContext, user: UserRow): Promise<Holdings> {
   const { rows: children } = await sql<{ id: string; email: string }>`
-    select id, email from user_account where parent_id = ${user.id} and deleted_at is null order by email_key`.execute(ctx.db);
+    select id, email from user_account where parent_id = ${user.id} and deleted_at is null order by email_key`.execute(
+    ctx.db,
+  );
   const servers = await serversOfOwners(ctx, [user.id]);
   const totals = await monthToDateTotal(ctx, sql`span.owner_id = ${user.id}`);
   return {
@@ -33,7 +35,12 @@ export async function checkDeletion(ctx: SignedInContext, userId: string) {
   const held = await readHoldings(ctx, user);
   const obstacle = obstacleTo('delete', viewerOf(ctx), user)?.[ctx.language] ?? null;
   const services = held.servers.filter(({ state }) => state !== 'bin').length;
-  const has = held.children.length > 0 ? hasChildren[ctx.language] : services > 0 ? ownsServices[ctx.language](services) : null;
+  const has =
+    held.children.length > 0
+      ? hasChildren[ctx.language]
+      : services > 0
+        ? ownsServices[ctx.language](services)
+        : null;
   return { ...held, sessions: await countSessions(ctx, userId), problem: obstacle ?? has };
 }
 
@@ -42,17 +49,20 @@ const hasChildren = {
   he: 'למשתמש יש חשבונות משנה. יש להעביר או למחוק אותם תחילה.',
 };
 const ownsServices = {
-  en: (count: number) => `It still owns servers (${count}). Move them to somebody else or terminate them first.`,
-  he: (count: number) => `בבעלותו עדיין שרתים (${count}). יש להעביר אותם למישהו אחר או להפסיק אותם תחילה.`,
+  en: (count: number) =>
+    `It still owns servers (${count}). Move them to somebody else or terminate them first.`,
+  he: (count: number) =>
+    `בבעלותו עדיין שרתים (${count}). יש להעביר אותם למישהו אחר או להפסיק אותם תחילה.`,
 };
 
 /**
- * Deletes the account: its sessions end at once, its address is free again, what it did stays on record. Throws `userHasChildren`,
- * `userOwnsServices`, `userAboveYou`, `userActionRefused`.
+ * Deletes the account: its sessions end at once, its address is free again, what it did stays on
+ * record. Throws `userHasChildren`, `userOwnsServices`, `userAboveYou`, `userActionRefused`.
  */
 export async function deleteUser(ctx: SignedInContext, userId: string): Promise<void> {
   const user = await holdUser(ctx, userId, 'delete');
-  // Waits for concurrent transactions that create resources for this account, so that they are visible here.
+  // Waits for concurrent transactions that create resources for this account, so that they are
+  // visible here.
   await sql`select from user_account where id = ${userId} for update`.execute(ctx.db);
   const { servers, children } = await readHoldings(ctx, user);
   if (children.length > 0) {
@@ -70,6 +80,11 @@ export async function deleteUser(ctx: SignedInContext, userId: string): Promise<
     .where('id', '=', userId)
     .execute();
   await disconnectUser(ctx.db, userId);
-  ctx.note({ targetType: 'user', targetId: userId, before: { email: user.email, role: user.role }, after: { deleted: true } });
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    before: { email: user.email, role: user.role },
+    after: { deleted: true },
+  });
   await announceUser(ctx, user);
 }

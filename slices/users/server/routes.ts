@@ -40,7 +40,8 @@ export const userRoutes = routes(userEndpoints, {
     await inviteAgain(ctx, params.userId);
     return done;
   },
-  disableUser: (ctx, { params, body }) => disableUser(ctx, params.userId, { checkOnly: body.checkOnly ?? false }),
+  disableUser: (ctx, { params, body }) =>
+    disableUser(ctx, params.userId, { checkOnly: body.checkOnly ?? false }),
   enableUser: async (ctx, { params }) => {
     await enableUser(ctx, params.userId);
     return done;

@@ -9,10 +9,15 @@ import { announceUser, holdUser, type UserRow } from './store.ts';
 export type DisableAnswer = z.output<typeof disableAnswer>;
 
 /**
- * Shuts a user out: its sessions end at once, its servers go on and are billed. With `checkOnly` nothing happens but the answer.
- * Throws `notFound`, `userAboveYou`, `userActionRefused`, `lockedByParent`.
+ * Shuts a user out: its sessions end at once, its servers go on and are billed. With `checkOnly`
+ * nothing happens but the answer. Throws `notFound`, `userAboveYou`, `userActionRefused`,
+ * `lockedByParent`.
  */
-export async function disableUser(ctx: SignedInContext, userId: string, { checkOnly }: { checkOnly: boolean }): Promise<DisableAnswer> {
+export async function disableUser(
+  ctx: SignedInContext,
+  userId: string,
+  { checkOnly }: { checkOnly: boolean },
+): Promise<DisableAnswer> {
   const user = await holdUser(ctx, userId, 'disable');
   const facts = await whatGoesOn(ctx, user);
   const answer = { done: !checkOnly, checkOnly, ...facts, effects: effectsOf(ctx, facts) };
@@ -27,7 +32,12 @@ export async function disableUser(ctx: SignedInContext, userId: string, { checkO
     .where('id', '=', userId)
     .execute();
   await disconnectUser(ctx.db, userId);
-  ctx.note({ targetType: 'user', targetId: userId, before: { isEnabled: true }, after: { isEnabled: false } });
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    before: { isEnabled: true },
+    after: { isEnabled: false },
+  });
   await announceUser(ctx, user);
   return answer;
 }
@@ -40,7 +50,12 @@ export async function enableUser(ctx: SignedInContext, userId: string): Promise<
     .set({ is_enabled: true, disabled_at: null, disabled_by: null })
     .where('id', '=', userId)
     .execute();
-  ctx.note({ targetType: 'user', targetId: userId, before: { isEnabled: false }, after: { isEnabled: true } });
+  ctx.note({
+    targetType: 'user',
+    targetId: userId,
+    before: { isEnabled: false },
+    after: { isEnabled: true },
+  });
   await announceUser(ctx, user);
 }
 
@@ -49,7 +64,9 @@ type Facts = Pick<DisableAnswer, 'sessions' | 'servers' | 'serversOn' | 'childre
 async function whatGoesOn(ctx: SignedInContext, user: UserRow): Promise<Facts> {
   const servers = (await serversOfOwners(ctx, [user.id])).filter(({ state }) => state !== 'bin');
   const { rows } = await sql<{ email: string }>`
-    select email from user_account where parent_id = ${user.id} and deleted_at is null and is_enabled order by email_key`.execute(ctx.db);
+    select email from user_account where parent_id = ${user.id} and deleted_at is null and is_enabled order by email_key`.execute(
+    ctx.db,
+  );
   return {
     sessions: await countSessions(ctx, user.id),
     servers: servers.length,
@@ -58,7 +75,10 @@ async function whatGoesOn(ctx: SignedInContext, user: UserRow): Promise<Facts> {
   };
 }
 
-export async function countSessions(ctx: Pick<SignedInContext, 'db' | 'clock'>, userId: string): Promise<number> {
+export async function countSessions(
+  ctx: Pick<SignedInContext, 'db' | 'clock'>,
+  userId: string,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from session where user_id = ${userId} and ended_at is null and expires_at > ${ctx.clock.now()}`.execute(
     ctx.db,
@@ -66,9 +86,14 @@ export async function countSessions(ctx: Pick<SignedInContext, 'db' | 'clock'>, 
   return rows[0]?.count ?? 0;
 }
 
-function effectsOf({ language }: SignedInContext, { sessions, servers, serversOn, children }: Facts): string[] {
+function effectsOf(
+  { language }: SignedInContext,
+  { sessions, servers, serversOn, children }: Facts,
+): string[] {
   const isHebrew = language === 'he';
-  const ends = isHebrew ? `התחברויות שיסתיימו מיד: ${sessions}.` : `Sessions that end at once: ${sessions}.`;
+  const ends = isHebrew
+    ? `התחברויות שיסתיימו מיד: ${sessions}.`
+    : `Sessions that end at once: ${sessions}.`;
   const goesOn = isHebrew
     ? `שרתים שימשיכו לפעול ולהיות מחויבים: ${serversOn} מתוך ${servers}.`
     : `Servers that keep running and are charged: ${serversOn} of ${servers}.`;

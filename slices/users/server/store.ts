@@ -25,7 +25,10 @@ export interface UserRow extends Subject {
   createdAt: Date;
 }
 
-/** Site and parent are asked for row by row: a join would have to be made for all before the page is cut. */
+/**
+ * Site and parent are asked for row by row: a join would have to be made for all before the page is
+ * cut.
+ */
 export const userColumns = ({ actor }: SignedInContext): RawBuilder<unknown> => sql`
   u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.role, u.account_state as state, u.is_enabled as "isEnabled",
   u.is_parent_locked as "isParentLocked", u.has_password as "hasPassword", u.is_email_validated as "isEmailValidated",
@@ -39,10 +42,15 @@ export const userColumns = ({ actor }: SignedInContext): RawBuilder<unknown> => 
 /** Not deleted, and not a test-mode shadow account of test keys. */
 export const isThere = sql`u.deleted_at is null and u.sandbox_of is null`;
 
-/** A user within reach. Another's, a deleted one and one that never was are missing alike: throws `notFound`. */
+/**
+ * A user within reach. Another's, a deleted one and one that never was are missing alike: throws
+ * `notFound`.
+ */
 export async function findUser(ctx: SignedInContext, userId: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-    select ${userColumns(ctx)} from user_account u where u.id = ${userId} and ${isThere} and ${reaches(ctx, userReach)}`.execute(ctx.db);
+    select ${userColumns(ctx)} from user_account u where u.id = ${userId} and ${isThere} and ${reaches(ctx, userReach)}`.execute(
+    ctx.db,
+  );
   const user = rows[0];
   if (!user) throw refuse('notFound', { what: 'user', id: userId });
   return user;
@@ -55,10 +63,15 @@ export function viewerOf({ actor }: SignedInContext): Viewer {
 }
 
 /**
- * Locks the user together with the caller until the transaction ends. The caller must still match the session. Throws `notFound`, and
- * `userAboveYou`, `lockedByParent` or `userActionRefused` for actions the rules forbid.
+ * Locks the user together with the caller until the transaction ends. The caller must still match
+ * the session. Throws `notFound`, and `userAboveYou`, `lockedByParent` or `userActionRefused` for
+ * actions the rules forbid.
  */
-export async function holdUser(ctx: SignedInContext, userId: string, action: UserAction): Promise<UserRow> {
+export async function holdUser(
+  ctx: SignedInContext,
+  userId: string,
+  action: UserAction,
+): Promise<UserRow> {
   await holdRows(ctx, [ctx.actor.userId, userId]);
   const user = await findUser(ctx, userId);
   await demandStillSo(ctx);
@@ -67,30 +80,49 @@ export async function holdUser(ctx: SignedInContext, userId: string, action: Use
   if (!obstacle) return user;
   ctx.note({ targetType: 'user', targetId: user.id });
   if (viewer.isLocked) throw refuse('lockedByParent');
-  if (viewer.userId !== user.id && user.lack !== null) throw refuse('userAboveYou', { email: user.email });
-  throw refuse(action === 'actFor' ? 'actForRefused' : 'userActionRefused', { email: user.email, problem: obstacle });
+  if (viewer.userId !== user.id && user.lack !== null)
+    throw refuse('userAboveYou', { email: user.email });
+  throw refuse(action === 'actFor' ? 'actForRefused' : 'userActionRefused', {
+    email: user.email,
+    problem: obstacle,
+  });
 }
 
 /** In one order for all callers, so that two calls never wait for each other. */
 async function holdRows(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<void> {
-  await sql`select from user_account where id = any(${[...new Set(ids)]}::uuid[]) order by id for no key update`.execute(ctx.db);
+  await sql`select from user_account where id = any(${[...new Set(ids)]}::uuid[]) order by id for no key update`.execute(
+    ctx.db,
+  );
 }
 
 /** Two administrators who take each other's role at the same moment: the second has it no more. */
 async function demandStillSo(ctx: SignedInContext): Promise<void> {
   const { rows } = await sql<{ role: Role }>`
-    select role from user_account where id = ${ctx.actor.userId} and is_enabled and deleted_at is null`.execute(ctx.db);
+    select role from user_account where id = ${ctx.actor.userId} and is_enabled and deleted_at is null`.execute(
+    ctx.db,
+  );
   if (rows[0]?.role !== ctx.actor.role) throw refuse('notAllowed', { permission: 'users.manage' });
 }
 
 /** Tells administrators, the user and its parent: their lists show it. */
-export async function announceUser(ctx: Pick<Context, 'db'>, user: { id: string; siteId: string; parentId: string | null }): Promise<void> {
+export async function announceUser(
+  ctx: Pick<Context, 'db'>,
+  user: { id: string; siteId: string; parentId: string | null },
+): Promise<void> {
   await announce(ctx.db, { topic: 'user', id: user.id, siteId: user.siteId, ownerId: user.id });
-  if (user.parentId) await announce(ctx.db, { topic: 'user', id: user.id, siteId: user.siteId, ownerId: user.parentId });
+  if (user.parentId)
+    await announce(ctx.db, {
+      topic: 'user',
+      id: user.id,
+      siteId: user.siteId,
+      ownerId: user.parentId,
+    });
 }
 
 /** The sites on which this person has users to look after. */
-export async function reachedSites(ctx: SignedInContext): Promise<{ id: string; name: string; path: string }[]> {
+export async function reachedSites(
+  ctx: SignedInContext,
+): Promise<{ id: string; name: string; path: string }[]> {
   const { actor } = ctx;
   const inTree: RawBuilder<unknown> =
     actor.role === 'root'

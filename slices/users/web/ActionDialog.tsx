@@ -32,7 +32,9 @@ export default function ActionDialog({ about, ...props }: DialogProps & { about:
 
 function NewChild({ user, onClose }: DialogProps) {
   const options = useCall('userOptions', {});
-  return options.data ? <CreateUser options={options.data} parent={user} onClose={onClose} /> : null;
+  return options.data ? (
+    <CreateUser options={options.data} parent={user} onClose={onClose} />
+  ) : null;
 }
 
 /** Asks the portal first what would happen. */
@@ -111,15 +113,23 @@ function Delete({ user, readAgain, onClose }: DialogProps) {
 
 type Check = NonNullable<ReturnType<typeof useCall<'checkUserDeletion'>>['data']>;
 
-function Holdings({ check: { servers, children, groups, spend, sessions, problem } }: { check: Check }) {
+function Holdings({
+  check: { servers, children, groups, spend, sessions, problem },
+}: {
+  check: Check;
+}) {
   const isEmpty = servers.length + children.length + groups.length === 0;
   const names = (list: readonly string[]) => list.join(', ');
   return (
     <>
       <ul className="user-effects">
         {isEmpty && <li>{text('ownsNothing')}</li>}
-        {servers.length > 0 && <li>{text('ownsServers', { names: names(servers.map(({ name }) => name)) })}</li>}
-        {children.length > 0 && <li>{text('ownsChildren', { names: names(children.map(({ email }) => email)) })}</li>}
+        {servers.length > 0 && (
+          <li>{text('ownsServers', { names: names(servers.map(({ name }) => name)) })}</li>
+        )}
+        {children.length > 0 && (
+          <li>{text('ownsChildren', { names: names(children.map(({ email }) => email)) })}</li>
+        )}
         {groups.length > 0 && <li>{text('ownsGroups', { names: names(groups) })}</li>}
         {spend.map(({ amount, currency }) => (
           <li key={currency}>{text('ownsSpend', { amount: formatMoney(amount, currency) })}</li>
@@ -141,13 +151,21 @@ function ChangeRole({ user, readAgain, onClose }: DialogProps) {
     void readAgain();
   };
   return (
-    <ConfirmDialog title={text('roleTitle', { name: user.email })} confirmLabel={text('changeRole')} onConfirm={change} onClose={onClose}>
+    <ConfirmDialog
+      title={text('roleTitle', { name: user.email })}
+      confirmLabel={text('changeRole')}
+      onConfirm={change}
+      onClose={onClose}
+    >
       <div className="dialog">
         <span>{text('roleText')}</span>
         <NativeSelect
           label={text('role')}
           value={role}
-          data={(detail.data?.givableRoles ?? [user.role]).map((value) => ({ value, label: text(`role.${value}`) }))}
+          data={(detail.data?.givableRoles ?? [user.role]).map((value) => ({
+            value,
+            label: text(`role.${value}`),
+          }))}
           onChange={(event) => setRole(event.currentTarget.value as typeof role)}
         />
       </div>
@@ -162,12 +180,20 @@ function ActFor({ user, onClose }: DialogProps) {
   const [minutes, setMinutes] = useState('20');
   const [mayChange, setMayChange] = useState(false);
   const start = async () => {
-    await call('actFor', { params: { userId: user.id }, body: { reason, minutes: Number(minutes), mayChange } });
+    await call('actFor', {
+      params: { userId: user.id },
+      body: { reason, minutes: Number(minutes), mayChange },
+    });
     // All data on the page now belongs to another user, so the page reloads.
     window.location.assign('/dashboard');
   };
   return (
-    <ConfirmDialog title={text('actTitle', { name: user.email })} confirmLabel={text('actStart')} onConfirm={start} onClose={onClose}>
+    <ConfirmDialog
+      title={text('actTitle', { name: user.email })}
+      confirmLabel={text('actStart')}
+      onConfirm={start}
+      onClose={onClose}
+    >
       <div className="dialog">
         <span>{text('actText')}</span>
         <TextInput

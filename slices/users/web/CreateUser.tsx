@@ -68,8 +68,14 @@ export function CreateUser({ options, parent, onClose }: CreateProps) {
           value={draft.firstName}
           onChange={(event) => set({ firstName: event.currentTarget.value })}
         />
-        <PrintedInput label={text('lastName')} value={draft.lastName} onChange={(event) => set({ lastName: event.currentTarget.value })} />
-        {!isChild && <Place options={options} siteId={siteId} role={role} onSite={setSite} onRole={setRole} />}
+        <PrintedInput
+          label={text('lastName')}
+          value={draft.lastName}
+          onChange={(event) => set({ lastName: event.currentTarget.value })}
+        />
+        {!isChild && (
+          <Place options={options} siteId={siteId} role={role} onSite={setSite} onRole={setRole} />
+        )}
         <Checkbox
           label={text('byInvitation')}
           description={text('createText')}
@@ -79,7 +85,10 @@ export function CreateUser({ options, parent, onClose }: CreateProps) {
         {!isInvited && (
           <PasswordInput
             label={text('password')}
-            description={text('passwordHint', { min: options.passwordMin, max: options.passwordMax })}
+            description={text('passwordHint', {
+              min: options.passwordMin,
+              max: options.passwordMax,
+            })}
             autoComplete="new-password"
             value={draft.password}
             onChange={(event) => set({ password: event.currentTarget.value })}

@@ -27,12 +27,20 @@ function Form({ user, detail, readAgain, onClose }: EditProps & { detail: Answer
   const [language, setLanguage] = useState<string>(detail.language ?? '');
   const save = async () => {
     const chosen = language === 'en' || language === 'he' ? language : null;
-    await call('updateUser', { params: { userId: user.id }, body: { firstName, lastName, language: chosen } });
+    await call('updateUser', {
+      params: { userId: user.id },
+      body: { firstName, lastName, language: chosen },
+    });
     toast('success', text('saved'));
     void readAgain();
   };
   return (
-    <ConfirmDialog title={text('editTitle', { name: user.email })} confirmLabel={text('save')} onConfirm={save} onClose={onClose}>
+    <ConfirmDialog
+      title={text('editTitle', { name: user.email })}
+      confirmLabel={text('save')}
+      onConfirm={save}
+      onClose={onClose}
+    >
       <div className="dialog">
         <PrintedInput
           label={text('firstName')}
@@ -41,11 +49,19 @@ function Form({ user, detail, readAgain, onClose }: EditProps & { detail: Answer
           data-autofocus
           onChange={(event) => setFirst(event.currentTarget.value)}
         />
-        <PrintedInput label={text('lastName')} value={lastName} maxLength={100} onChange={(event) => setLast(event.currentTarget.value)} />
+        <PrintedInput
+          label={text('lastName')}
+          value={lastName}
+          maxLength={100}
+          onChange={(event) => setLast(event.currentTarget.value)}
+        />
         <NativeSelect
           label={text('language')}
           value={language}
-          data={[{ value: '', label: text('languageSite') }, ...Object.entries(languages).map(([value, label]) => ({ value, label }))]}
+          data={[
+            { value: '', label: text('languageSite') },
+            ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+          ]}
           onChange={(event) => setLanguage(event.currentTarget.value)}
         />
       </div>

@@ -19,7 +19,9 @@ export function InviteList({ options, onClose }: { options: Options; onClose(): 
   const [role, setRole] = useState<Options['roles'][number]>('user');
   const { checked, isBusy, general, problemAt, ...form } = useCheckFirst<Checked>(['list']);
   const send = (checkOnly: boolean) =>
-    call('inviteUsers', { body: { list, checkOnly, ...(options.makesChildren ? {} : { siteId, role }) } });
+    call('inviteUsers', {
+      body: { list, checkOnly, ...(options.makesChildren ? {} : { siteId, role }) },
+    });
   const invite = async () => {
     const { invited } = await send(false);
     toast('success', text('inviteDoneMany', { count: invited }));
@@ -45,7 +47,15 @@ export function InviteList({ options, onClose }: { options: Options; onClose(): 
               onChange={(event) => setList(event.currentTarget.value)}
             />
             <FileButton onText={setList} />
-            {!options.makesChildren && <Place options={options} siteId={siteId} role={role} onSite={setSite} onRole={setRole} />}
+            {!options.makesChildren && (
+              <Place
+                options={options}
+                siteId={siteId}
+                role={role}
+                onSite={setSite}
+                onRole={setRole}
+              />
+            )}
           </>
         ) : (
           <Lines checked={checked} />
@@ -60,11 +70,19 @@ export function InviteList({ options, onClose }: { options: Options; onClose(): 
             {text(checked ? 'inviteAgain' : 'cancel')}
           </Button>
           {checked ? (
-            <Button loading={isBusy} disabled={checked.invited === 0} onClick={() => void form.carryOut(invite)}>
+            <Button
+              loading={isBusy}
+              disabled={checked.invited === 0}
+              onClick={() => void form.carryOut(invite)}
+            >
               {text('inviteSend', { count: checked.invited })}
             </Button>
           ) : (
-            <Button loading={isBusy} disabled={list.trim() === ''} onClick={() => void form.check(() => send(true))}>
+            <Button
+              loading={isBusy}
+              disabled={list.trim() === ''}
+              onClick={() => void form.check(() => send(true))}
+            >
               {text('inviteCheck')}
             </Button>
           )}
@@ -77,7 +95,13 @@ export function InviteList({ options, onClose }: { options: Options; onClose(): 
 function FileButton({ onText }: { onText(text: string): void }) {
   return (
     <div>
-      <Button component="label" variant="default" size="xs" leftSection={<Icon name="upload" size={15} />} className="user-file">
+      <Button
+        component="label"
+        variant="default"
+        size="xs"
+        leftSection={<Icon name="upload" size={15} />}
+        className="user-file"
+      >
         {text('inviteFile')}
         <input
           type="file"
@@ -94,16 +118,22 @@ function FileButton({ onText }: { onText(text: string): void }) {
 
 /** What is wrong first. */
 function Lines({ checked: { lines, invited, bad } }: { checked: Checked }) {
-  const ordered = [...lines].sort((a, b) => Number(a.problem === null) - Number(b.problem === null) || a.line - b.line);
+  const ordered = [...lines].sort(
+    (a, b) => Number(a.problem === null) - Number(b.problem === null) || a.line - b.line,
+  );
   return (
     <>
       <span role="status">{text('inviteFound', { good: invited, bad })}</span>
       <ul className="user-lines">
         {ordered.map(({ line, email, name, problem }, index) => (
-          <li key={`${line} ${email} ${index}`} className={problem === null ? 'user-good' : 'user-bad'}>
+          <li
+            key={`${line} ${email} ${index}`}
+            className={problem === null ? 'user-good' : 'user-bad'}
+          >
             <Icon name={problem === null ? 'circle-check' : 'circle-x'} size={17} />
             <span>
-              <span className="soft">{text('inviteLine', { line })}</span> <bdi dir="ltr">{email}</bdi> {name && <bdi>{name}</bdi>}
+              <span className="soft">{text('inviteLine', { line })}</span>{' '}
+              <bdi dir="ltr">{email}</bdi> {name && <bdi>{name}</bdi>}
             </span>
             <span className="soft">{problem ?? text('inviteGood')}</span>
           </li>

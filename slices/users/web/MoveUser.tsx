@@ -19,7 +19,12 @@ export function MoveUser({ user, readAgain, onClose }: DialogProps) {
     void readAgain();
   };
   return (
-    <ConfirmDialog title={text('moveTitle', { name: user.email })} confirmLabel={text('move')} onConfirm={move} onClose={onClose}>
+    <ConfirmDialog
+      title={text('moveTitle', { name: user.email })}
+      confirmLabel={text('move')}
+      onConfirm={move}
+      onClose={onClose}
+    >
       <div className="dialog">
         <span>{text('moveText')}</span>
         <NativeSelect
@@ -31,7 +36,13 @@ export function MoveUser({ user, readAgain, onClose }: DialogProps) {
             setParent(null);
           }}
         />
-        <ParentPick key={siteId} user={user} siteId={siteId} chosen={parentId} onChoose={setParent} />
+        <ParentPick
+          key={siteId}
+          user={user}
+          siteId={siteId}
+          chosen={parentId}
+          onChoose={setParent}
+        />
       </div>
     </ConfirmDialog>
   );
@@ -55,7 +66,9 @@ function ParentPick({ user, siteId, chosen, onChoose }: PickProps) {
   ).data?.items;
   // What is chosen stays in sight whatever is searched for.
   const [kept, setKept] = useState(
-    user.parentId && user.parent && siteId === user.siteId ? { id: user.parentId, email: user.parent, name: '' } : null,
+    user.parentId && user.parent && siteId === user.siteId
+      ? { id: user.parentId, email: user.parent, name: '' }
+      : null,
   );
   const shown = [...(kept ? [kept] : []), ...(found ?? []).filter(({ id }) => id !== kept?.id)];
   return (
@@ -73,7 +86,12 @@ function ParentPick({ user, siteId, chosen, onChoose }: PickProps) {
       <ul aria-label={text('parent')}>
         <li>
           <label>
-            <input type="radio" name="parent" checked={chosen === null} onChange={() => onChoose(null)} />
+            <input
+              type="radio"
+              name="parent"
+              checked={chosen === null}
+              onChange={() => onChoose(null)}
+            />
             <span>{text('belowNone')}</span>
           </label>
         </li>
@@ -100,7 +118,9 @@ function ParentPick({ user, siteId, chosen, onChoose }: PickProps) {
             </label>
           </li>
         ))}
-        {found && shown.length === 0 && <li className="soft user-pick-none">{text('noParentFound')}</li>}
+        {found && shown.length === 0 && (
+          <li className="soft user-pick-none">{text('noParentFound')}</li>
+        )}
       </ul>
     </fieldset>
   );

@@ -21,12 +21,17 @@ const InviteList = lazy(async () => ({ default: (await import('./InviteList.tsx'
 /** The users this person looks after. */
 export default function UserList() {
   const { state, change } = useListState(userListing.name, userListing.filters);
-  const users = useCall('listUsers', { query: listQueryOf(state) }, { topics: ['user'], pollMs: 25_000, keepsPrevious: true });
+  const users = useCall(
+    'listUsers',
+    { query: listQueryOf(state) },
+    { topics: ['user'], pollMs: 25_000, keepsPrevious: true },
+  );
   const options = useCall('userOptions', {});
   const [adding, setAdding] = useState<'one' | 'many' | null>(null);
   const { actions, dialog } = useUserActions();
   const problem = options.data?.problem ?? null;
-  const hint = problem === null ? {} : { 'data-disabled': true, 'aria-disabled': true, 'data-hint': problem };
+  const hint =
+    problem === null ? {} : { 'data-disabled': true, 'aria-disabled': true, 'data-hint': problem };
   const open = (what: 'one' | 'many') => () => problem === null && options.data && setAdding(what);
   const create = (
     <Button leftSection={<Icon name="plus" size={16} />} {...hint} onClick={open('one')}>
@@ -41,7 +46,12 @@ export default function UserList() {
         detail={text(options.data?.makesChildren ? 'childrenDetail' : 'detail')}
         actions={
           <>
-            <Button variant="default" leftSection={<Icon name="mail" size={16} />} {...hint} onClick={open('many')}>
+            <Button
+              variant="default"
+              leftSection={<Icon name="mail" size={16} />}
+              {...hint}
+              onClick={open('many')}
+            >
               {text('createMany')}
             </Button>
             {create}
@@ -60,12 +70,23 @@ export default function UserList() {
         filters={filtersOf(users.data?.sites ?? [])}
         rowActions={actions}
         csvHref={addressOf('listUsersCsv', { query: wanted })}
-        empty={<EmptyState icon="users" title={text('emptyTitle')} hint={text('emptyHint')} action={create} />}
+        empty={
+          <EmptyState
+            icon="users"
+            title={text('emptyTitle')}
+            hint={text('emptyHint')}
+            action={create}
+          />
+        }
       />
       {dialog}
       <Suspense>
-        {adding === 'one' && options.data && <CreateUser options={options.data} onClose={() => setAdding(null)} />}
-        {adding === 'many' && options.data && <InviteList options={options.data} onClose={() => setAdding(null)} />}
+        {adding === 'one' && options.data && (
+          <CreateUser options={options.data} onClose={() => setAdding(null)} />
+        )}
+        {adding === 'many' && options.data && (
+          <InviteList options={options.data} onClose={() => setAdding(null)} />
+        )}
       </Suspense>
     </>
   );
@@ -76,8 +97,16 @@ const states = ['Ok', 'Warning', 'Suspended-Policy', 'Suspended-Billing', 'Locke
 
 function filtersOf(sites: readonly { id: string; name: string }[]): readonly Filter[] {
   const filters: Filter[] = [
-    { key: 'role', title: text('role'), options: roles.map((value) => ({ value, title: text(`role.${value}`) })) },
-    { key: 'state', title: text('state'), options: states.map((value) => ({ value, title: text(`state.${value}`) })) },
+    {
+      key: 'role',
+      title: text('role'),
+      options: roles.map((value) => ({ value, title: text(`role.${value}`) })),
+    },
+    {
+      key: 'state',
+      title: text('state'),
+      options: states.map((value) => ({ value, title: text(`state.${value}`) })),
+    },
     {
       key: 'enabled',
       title: text('enabled'),
@@ -88,12 +117,31 @@ function filtersOf(sites: readonly { id: string; name: string }[]): readonly Fil
     },
   ];
   if (sites.length < 2) return filters;
-  return [...filters, { key: 'site', title: text('site'), options: sites.map(({ id, name }) => ({ value: id, title: name })) }];
+  return [
+    ...filters,
+    {
+      key: 'site',
+      title: text('site'),
+      options: sites.map(({ id, name }) => ({ value: id, title: name })),
+    },
+  ];
 }
 
 const columns = (): Column<User>[] => [
-  { key: 'email', title: text('email'), sort: 'email', isName: true, cell: (user) => <UserName user={user} /> },
-  { key: 'name', title: text('name'), sort: 'name', isShown: false, cell: ({ name }) => <bdi>{name}</bdi> },
+  {
+    key: 'email',
+    title: text('email'),
+    sort: 'email',
+    isName: true,
+    cell: (user) => <UserName user={user} />,
+  },
+  {
+    key: 'name',
+    title: text('name'),
+    sort: 'name',
+    isShown: false,
+    cell: ({ name }) => <bdi>{name}</bdi>,
+  },
   { key: 'role', title: text('role'), sort: 'role', cell: ({ role }) => text(`role.${role}`) },
   { key: 'state', title: text('state'), sort: 'state', cell: (user) => <UserState user={user} /> },
   { key: 'tfa', title: text('tfa'), cell: ({ usesTfa }) => text(usesTfa ? 'tfaOn' : 'tfaOff') },
@@ -101,14 +149,28 @@ const columns = (): Column<User>[] => [
   {
     key: 'parent',
     title: text('parent'),
-    cell: ({ parent }) => (parent ? <bdi dir="ltr">{parent}</bdi> : <span className="soft">–</span>),
+    cell: ({ parent }) =>
+      parent ? <bdi dir="ltr">{parent}</bdi> : <span className="soft">–</span>,
   },
-  { key: 'children', title: text('children'), align: 'end', isShown: false, cell: ({ children }) => children },
+  {
+    key: 'children',
+    title: text('children'),
+    align: 'end',
+    isShown: false,
+    cell: ({ children }) => children,
+  },
   {
     key: 'lastLogin',
     title: text('lastLogin'),
     sort: 'lastLogin',
-    cell: ({ lastLoginAt }) => (lastLoginAt ? <When at={lastLoginAt} /> : <span className="soft">{text('never')}</span>),
+    cell: ({ lastLoginAt }) =>
+      lastLoginAt ? <When at={lastLoginAt} /> : <span className="soft">{text('never')}</span>,
   },
-  { key: 'created', title: text('created'), sort: 'created', isShown: false, cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    key: 'created',
+    title: text('created'),
+    sort: 'created',
+    isShown: false,
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
 ];

@@ -13,10 +13,21 @@ const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
 export type Verb = keyof Answer<'getUser'>['actions'];
 /** What asks before it is done. */
 export type AskedVerb = Exclude<Verb, 'invite' | 'enable' | 'lock' | 'unlock'>;
-export type ActedOn = Pick<User, 'id' | 'email' | 'siteId' | 'parentId' | 'parent' | 'role' | 'actions'>;
+export type ActedOn = Pick<
+  User,
+  'id' | 'email' | 'siteId' | 'parentId' | 'parent' | 'role' | 'actions'
+>;
 
 const icons: Record<Verb, IconName> = {
-  ...{ edit: 'settings', createChild: 'plus', invite: 'mail', actFor: 'users', enable: 'play', disable: 'stop', lock: 'pause' },
+  ...{
+    edit: 'settings',
+    createChild: 'plus',
+    invite: 'mail',
+    actFor: 'users',
+    enable: 'play',
+    disable: 'stop',
+    lock: 'pause',
+  },
   ...{ unlock: 'play', changeRole: 'signature', move: 'resize', delete: 'trash' },
 };
 const touched: readonly Operation[] = ['listUsers', 'getUser', 'userHistory', 'userSignup'];
@@ -25,14 +36,25 @@ const atOnce = {
   invite: ({ id }: ActedOn) => call('inviteUser', { params: { userId: id } }),
   enable: ({ id }: ActedOn) => call('enableUser', { params: { userId: id } }),
   lock: ({ id }: ActedOn) => call('lockUser', { params: { userId: id }, body: { isLocked: true } }),
-  unlock: ({ id }: ActedOn) => call('lockUser', { params: { userId: id }, body: { isLocked: false } }),
+  unlock: ({ id }: ActedOn) =>
+    call('lockUser', { params: { userId: id }, body: { isLocked: false } }),
 };
 
-/** Everything that is done with a user, from the list, its menu or its own screen. Draw the dialog once on the screen. */
-export function useUserActions(): { actions: readonly Action<ActedOn>[]; dialog: ReactNode; readAgain(): Promise<unknown> } {
+/**
+ * Everything that is done with a user, from the list, its menu or its own screen. Draw the dialog
+ * once on the screen.
+ */
+export function useUserActions(): {
+  actions: readonly Action<ActedOn>[];
+  dialog: ReactNode;
+  readAgain(): Promise<unknown>;
+} {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<{ about: AskedVerb; user: ActedOn } | null>(null);
-  const readAgain = () => Promise.all(touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+  const readAgain = () =>
+    Promise.all(
+      touched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+    );
 
   const run = (verb: Verb) => async (user: ActedOn) => {
     if (verb === 'invite' || verb === 'enable' || verb === 'lock' || verb === 'unlock') {
@@ -51,7 +73,12 @@ export function useUserActions(): { actions: readonly Action<ActedOn>[]; dialog:
   ];
   const actions = order.map(
     (verb): Action<ActedOn> => ({
-      ...{ id: verb, title: text(verb), icon: icons[verb], isDangerous: verb === 'delete' || verb === 'disable' },
+      ...{
+        id: verb,
+        title: text(verb),
+        icon: icons[verb],
+        isDangerous: verb === 'delete' || verb === 'disable',
+      },
       reason: (user) => user.actions[verb],
       run: ([user]) => void (user && run(verb)(user)),
     }),
@@ -61,7 +88,12 @@ export function useUserActions(): { actions: readonly Action<ActedOn>[]; dialog:
     readAgain,
     dialog: asking && (
       <Suspense>
-        <ActionDialog about={asking.about} user={asking.user} readAgain={readAgain} onClose={() => setAsking(null)} />
+        <ActionDialog
+          about={asking.about}
+          user={asking.user}
+          readAgain={readAgain}
+          onClose={() => setAsking(null)}
+        />
       </Suspense>
     ),
   };

@@ -6,7 +6,8 @@ import './users.css';
 
 export type User = Answer<'listUsers'>['items'][number];
 
-export const userPath = (user: { id: string; siteId: string }): string => `/users/${user.siteId}/${user.id}`;
+export const userPath = (user: { id: string; siteId: string }): string =>
+  `/users/${user.siteId}/${user.id}`;
 
 const tones: Record<User['state'], Tone> = {
   ...{ Ok: 'good', Warning: 'warning', Locked: 'bad' },
@@ -21,7 +22,11 @@ export function UserState({ user }: { user: Pick<User, 'state' | 'isEnabled'> })
 
 /** The address, and below it the name and what stands out. */
 export function UserName({ user }: { user: User }) {
-  const marks = [user.name, user.isWaiting ? text('waiting') : '', user.isLocked ? text('locked') : ''].filter((mark) => mark !== '');
+  const marks = [
+    user.name,
+    user.isWaiting ? text('waiting') : '',
+    user.isLocked ? text('locked') : '',
+  ].filter((mark) => mark !== '');
   return (
     <>
       <Link className="link" to={userPath(user)}>

@@ -23,7 +23,14 @@ export function PasskeyProof({ onDone }: { onDone(): void }) {
           {problem}
         </p>
       )}
-      <Button data-autofocus fullWidth loading={isBusy} disabled={isBarred} onClick={() => void ask()} {...keepsEscape}>
+      <Button
+        data-autofocus
+        fullWidth
+        loading={isBusy}
+        disabled={isBarred}
+        onClick={() => void ask()}
+        {...keepsEscape}
+      >
         {text('passkey')}
       </Button>
     </>

@@ -28,7 +28,13 @@ export function PasswordProof({ onDone }: { onDone(): void }) {
         onChange={(event) => setPassword(event.currentTarget.value)}
         {...keepsEscape}
       />
-      <Button type="submit" fullWidth loading={isBusy} disabled={isBarred || password === ''} {...keepsEscape}>
+      <Button
+        type="submit"
+        fullWidth
+        loading={isBusy}
+        disabled={isBarred || password === ''}
+        {...keepsEscape}
+      >
         {text('confirm')}
       </Button>
     </form>

@@ -21,8 +21,13 @@ export function SentProof({ way, phones, onDone }: SentProofProps) {
   const { isBusy, isBarred, problem, run } = useProof();
   const send = () =>
     run(async () => {
-      const answer = await call('sendProof', { body: { way, ...(way === 'sms' ? { phone } : {}) } });
-      setSent({ proofToken: answer.proofToken, resendAt: nowMs() + answer.secondsUntilResend * 1000 });
+      const answer = await call('sendProof', {
+        body: { way, ...(way === 'sms' ? { phone } : {}) },
+      });
+      setSent({
+        proofToken: answer.proofToken,
+        resendAt: nowMs() + answer.secondsUntilResend * 1000,
+      });
     });
   return (
     <>

@@ -8,7 +8,8 @@ export const costTexts = {
   savesByMonth: 'Saves {monthly} per month.',
   changes: 'Per hour: {hourBefore} → {hourAfter}. Per month: {monthBefore} → {monthAfter}.',
   atMost: 'Adds up to {hourly} per hour, {monthly} per month, depending on the final size.',
-  perGb: '{hourly} per GB per hour, {monthly} per GB per month. The final size is known when the transfer finishes.',
+  perGb:
+    '{hourly} per GB per hour, {monthly} per GB per month. The final size is known when the transfer finishes.',
   once: 'One-time: {price}.',
   month: 'Per month: {before} → {after}.',
   thisMonth: 'On this month’s invoice: {before} → {after}.',

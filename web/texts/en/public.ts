@@ -43,7 +43,8 @@ export const publicTexts = {
   autoTitle: 'Signing you in',
   autoWait: 'One moment…',
   autoFailedTitle: 'This sign-in link doesn’t work',
-  autoFailed: 'Sign-in links work once and for a short time. Get a new link from its source, or sign in here.',
+  autoFailed:
+    'Sign-in links work once and for a short time. Get a new link from its source, or sign in here.',
   autoAlready: 'Another user is already signed in here. Sign out first, then open the link again.',
 
   stepTitle: 'Confirm your identity',

@@ -22,6 +22,7 @@ export const shell = {
   paletteNothing: 'No results for “{query}”',
   paletteHint: 'Arrows to choose, Enter to open, Esc to close',
   forbiddenTitle: 'You don’t have access to this screen',
-  forbiddenText: 'Your account doesn’t have the permission this screen requires. Your administrator can grant it.',
+  forbiddenText:
+    'Your account doesn’t have the permission this screen requires. Your administrator can grant it.',
   toDashboard: 'Go to dashboard',
 };

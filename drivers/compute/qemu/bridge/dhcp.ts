@@ -9,8 +9,9 @@ import type { Place } from './place.ts';
 import type { PlannedSegment, PlannedSubnet } from './plan.ts';
 
 /**
- * dnsmasq assigns exactly the planned addresses (IPv4; IPv6 addresses are static, set by cloud-init) and resolves names in public networks.
- * It stores no leases: its configuration files contain all assignments.
+ * dnsmasq assigns exactly the planned addresses (IPv4; IPv6 addresses are static, set by
+ * cloud-init) and resolves names in public networks. It stores no leases: its configuration files
+ * contain all assignments.
  */
 export async function setDhcp(
   place: Place,
@@ -24,8 +25,11 @@ export async function setDhcp(
   for (const path of [dirname(place.folder), place.folder]) await chmod(path, 0o711);
   await lend(folder, 0o750);
   const served = segments.filter(({ subnets }) => subnets.length > 0);
-  const known = (await readdir(folder)).filter((name) => name.endsWith('.conf')).map((name) => name.slice(0, -'.conf'.length));
-  for (const name of known) if (!served.some(({ bridge }) => bridge === name)) await endDhcp(folder, name);
+  const known = (await readdir(folder))
+    .filter((name) => name.endsWith('.conf'))
+    .map((name) => name.slice(0, -'.conf'.length));
+  for (const name of known)
+    if (!served.some(({ bridge }) => bridge === name)) await endDhcp(folder, name);
   if (served.length === 0) return;
   await writeResolver(folder);
   for (const segment of served) await serve(place, means, folder, segment, privateDomains);
@@ -40,7 +44,9 @@ async function serve(
 ): Promise<void> {
   const files = filesOf(folder, segment.bridge);
   const [conf, hosts] = [configuration(segment, files, privateDomains), hostLines(segment)];
-  const [oldConf, oldHosts] = await Promise.all([files.conf, files.hosts].map((file) => readFile(file, 'utf8').catch(() => null)));
+  const [oldConf, oldHosts] = await Promise.all(
+    [files.conf, files.hosts].map((file) => readFile(file, 'utf8').catch(() => null)),
+  );
   const pid = await runningPid(files);
   if (pid !== null && oldConf === conf && oldHosts === hosts) return;
   await writeFile(files.hosts, hosts);
@@ -66,7 +72,10 @@ interface Files {
   pid: string;
 }
 
-/** The name servers of this machine, for dnsmasq, which sees this folder only. It notices when the file is replaced. */
+/**
+ * The name servers of this machine, for dnsmasq, which sees this folder only. It notices when the
+ * file is replaced.
+ */
 async function writeResolver(folder: string): Promise<void> {
   const path = resolverCopy(folder);
   const text = await readFile(resolverFile(), 'utf8').catch(() => '');
@@ -85,17 +94,39 @@ const filesOf = (folder: string, name: string): Files => ({
 });
 
 /**
- * The dnsmasq configuration of the segment. Ranges are `static`: unlisted clients get no address. Public names that resolve to private
- * addresses are filtered against DNS rebinding, except those of `privateDomains`.
+ * The dnsmasq configuration of the segment. Ranges are `static`: unlisted clients get no address.
+ * Public names that resolve to private addresses are filtered against DNS rebinding, except those
+ * of `privateDomains`.
  */
-export function configuration(segment: PlannedSegment, files: Files, privateDomains: readonly string[] = []): string {
+export function configuration(
+  segment: PlannedSegment,
+  files: Files,
+  privateDomains: readonly string[] = [],
+): string {
   const isOutward = segment.service === undefined;
   const device = isOutward ? segment.bridge : 'eth0';
   return [
-    ...[`interface=${device}`, 'bind-interfaces', 'except-interface=lo', 'no-hosts', 'no-ping', 'leasefile-ro', 'dhcp-authoritative'],
+    ...[
+      `interface=${device}`,
+      'bind-interfaces',
+      'except-interface=lo',
+      'no-hosts',
+      'no-ping',
+      'leasefile-ro',
+      'dhcp-authoritative',
+    ],
     ...[`dhcp-hostsfile=${files.hosts}`, 'log-facility=/dev/null'],
-    ...(isOutward ? [`resolv-file=${resolverCopy(dirname(files.conf))}`, 'cache-size=1000', 'stop-dns-rebind', 'bogus-priv'] : ['port=0']),
-    ...(isOutward && privateDomains.length > 0 ? [`rebind-domain-ok=/${privateDomains.join('/')}/`] : []),
+    ...(isOutward
+      ? [
+          `resolv-file=${resolverCopy(dirname(files.conf))}`,
+          'cache-size=1000',
+          'stop-dns-rebind',
+          'bogus-priv',
+        ]
+      : ['port=0']),
+    ...(isOutward && privateDomains.length > 0
+      ? [`rebind-domain-ok=/${privateDomains.join('/')}/`]
+      : []),
     ...segment.subnets.flatMap((subnet, index) => {
       const tag = `n${index}`;
       const { network, prefix, gateway, dns, hasRouter, routes } = subnet;
@@ -112,19 +143,29 @@ export function configuration(segment: PlannedSegment, files: Files, privateDoma
   ].join('\n');
 }
 
-/** Clients that support this option ignore the router option (RFC 3442), so it includes the default route. */
+/**
+ * Clients that support this option ignore the router option (RFC 3442), so it includes the default
+ * route.
+ */
 function staticRoutes(tag: string, { routes, gateway, hasRouter }: PlannedSubnet): string {
-  const ways = [...routes.map(({ to, via }) => `${to},${via}`), ...(hasRouter && gateway ? [`0.0.0.0/0,${gateway}`] : [])];
+  const ways = [
+    ...routes.map(({ to, via }) => `${to},${via}`),
+    ...(hasRouter && gateway ? [`0.0.0.0/0,${gateway}`] : []),
+  ];
   return `dhcp-option=tag:${tag},option:classless-static-route,${ways.join(',')}`;
 }
 
 const hostLines = ({ subnets }: PlannedSegment) =>
   subnets.flatMap(({ hosts }) => hosts.map(({ mac, address }) => `${mac},${address}\n`)).join('');
 
-const maskOf = (prefix: number) => [0, 8, 16, 24].map((done) => 256 - 2 ** (8 - Math.min(8, Math.max(0, prefix - done)))).join('.');
+const maskOf = (prefix: number) =>
+  [0, 8, 16, 24].map((done) => 256 - 2 ** (8 - Math.min(8, Math.max(0, prefix - done)))).join('.');
 
 /** systemd's stub at 127.0.0.53 is out of reach in the namespace; the servers behind it are not. */
-const resolverFile = () => (existsSync('/run/systemd/resolve/resolv.conf') ? '/run/systemd/resolve/resolv.conf' : '/etc/resolv.conf');
+const resolverFile = () =>
+  existsSync('/run/systemd/resolve/resolv.conf')
+    ? '/run/systemd/resolve/resolv.conf'
+    : '/etc/resolv.conf';
 
 async function runningPid(files: Files): Promise<number | null> {
   const pid = Number(await readFile(files.pid, 'utf8').catch(() => '0'));

@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { confinedAccount, dhcpAccountName } from '../../../sandbox/account.ts';
-import { type Confinement, environment, type Means, stagedCommand } from '../../../sandbox/command.ts';
+import {
+  type Confinement,
+  environment,
+  type Means,
+  stagedCommand,
+} from '../../../sandbox/command.ts';
 import { makeAreas, mountTableBeside } from '../../../sandbox/rootFolder.ts';
 import { until } from '../until.ts';
 import { namespacePath } from './place.ts';
@@ -10,7 +15,10 @@ import { namespacePath } from './place.ts';
 const startTimeoutMs = 10_000;
 /** Port 67, where DHCP clients ask, as /proc/net/udp writes it. */
 const dhcpPort = ':0043';
-/** For ports 53 and 67, and for answering clients that have no address yet (an ARP entry each): dnsmasq gives no DHCP without. */
+/**
+ * For ports 53 and 67, and for answering clients that have no address yet (an ARP entry each):
+ * dnsmasq gives no DHCP without.
+ */
 const capabilities = ['net_bind_service', 'net_admin'];
 /** Of address space, several times what it uses with a full cache. */
 const limits = ['--as=268435456'];
@@ -28,19 +36,43 @@ interface DnsmasqStart {
 }
 
 /**
- * Starts dnsmasq, confined, as its own user in the network namespace, and resolves once it listens. It outlives the portal.
- * Throws with its message when it ends instead.
+ * Starts dnsmasq, confined, as its own user in the network namespace, and resolves once it listens.
+ * It outlives the portal. Throws with its message when it ends instead.
  */
-export async function startDnsmasq({ means, namespace, folder, configuration, pidFile }: DnsmasqStart): Promise<void> {
+export async function startDnsmasq({
+  means,
+  namespace,
+  folder,
+  configuration,
+  pidFile,
+}: DnsmasqStart): Promise<void> {
   const own: Means = { ...means, account: await confinedAccount(dhcpAccountName) };
   const mountTable = mountTableBeside(means.rootFolder);
-  const confinement: Confinement = { folders: { readOnly: [folder] }, network: 'inherited', capabilities, limits, mountTable };
+  const confinement: Confinement = {
+    folders: { readOnly: [folder] },
+    network: 'inherited',
+    capabilities,
+    limits,
+    mountTable,
+  };
   await makeAreas(own, confinement);
   const staged = stagedCommand(own, confinement, { path: pidFile });
   // It writes no file, the one with its process ID included, and is the right user already.
-  const command = ['dnsmasq', '--keep-in-foreground', `--conf-file=${configuration}`, '--pid-file', '--user=', '--group='];
+  const command = [
+    'dnsmasq',
+    '--keep-in-foreground',
+    `--conf-file=${configuration}`,
+    '--pid-file',
+    '--user=',
+    '--group=',
+  ];
   const [program, ...args] = staged.words;
-  const child = spawn(program, args, { detached: true, stdio: ['pipe', 'ignore', 'pipe'], cwd: '/', env: environment });
+  const child = spawn(program, args, {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    cwd: '/',
+    env: environment,
+  });
   child.unref();
   const { stdin, stderr } = child as typeof child & { stdin: Writable };
   let message = '';
@@ -56,13 +88,23 @@ export async function startDnsmasq({ means, namespace, folder, configuration, pi
   });
   // A shell that has ended no longer reads its input. `close` reports its end.
   stdin.on('error', () => undefined);
-  const network = { networkNamespace: namespacePath(namespace), input: '/dev/null', output: '/dev/null' };
+  const network = {
+    networkNamespace: namespacePath(namespace),
+    input: '/dev/null',
+    output: '/dev/null',
+  };
   stdin.end(staged.preparation + staged.start({ command, ...network }));
   try {
-    const isListening = await until(async () => ending !== undefined || (await listens(pidFile)), startTimeoutMs, { everyMs: 5 });
+    const isListening = await until(
+      async () => ending !== undefined || (await listens(pidFile)),
+      startTimeoutMs,
+      { everyMs: 5 },
+    );
     if (ending === undefined && isListening) return;
     if (child.pid !== undefined && ending === undefined) process.kill(-child.pid, 'SIGKILL');
-    throw new Error(`dnsmasq: ${message.trim() || ending || `it isn't listening after ${startTimeoutMs / 1000} s`}`);
+    throw new Error(
+      `dnsmasq: ${message.trim() || ending || `it isn't listening after ${startTimeoutMs / 1000} s`}`,
+    );
   } finally {
     stderr?.destroy();
     await rm(mountTable, { force: true });
@@ -75,5 +117,7 @@ async function listens(pidFile: string): Promise<boolean> {
   if (!pid) return false;
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
   if ((await read('comm')).trim() !== 'dnsmasq') return false;
-  return (await read('net/udp')).split('\n').some((line) => line.trim().split(/\s+/)[1]?.endsWith(dhcpPort));
+  return (await read('net/udp'))
+    .split('\n')
+    .some((line) => line.trim().split(/\s+/)[1]?.endsWith(dhcpPort));
 }

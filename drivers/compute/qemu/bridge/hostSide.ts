@@ -6,7 +6,10 @@ import type { BridgePlan } from './plan.ts';
 import { uplinkName } from './ruleset.ts';
 import { ipBatch, run } from './run.ts';
 
-/** 198.18.0.0/15 is reserved for benchmark tests of network devices (RFC 2544) and otherwise unused: four addresses per portal. */
+/**
+ * 198.18.0.0/15 is reserved for benchmark tests of network devices (RFC 2544) and otherwise unused:
+ * four addresses per portal.
+ */
 const firstLink = 198 * 2 ** 24 + 18 * 2 ** 16;
 const linkCount = 2 ** 15;
 
@@ -19,7 +22,8 @@ interface Uplink {
 /** The wire between this machine and the namespace. */
 export async function makeUplink(place: Place): Promise<Uplink> {
   const recorded = join(place.folder, 'uplink');
-  if (existsSync(`/sys/class/net/${place.name}`)) return addressesOf(Number(await readFile(recorded, 'utf8')));
+  if (existsSync(`/sys/class/net/${place.name}`))
+    return addressesOf(Number(await readFile(recorded, 'utf8')));
   const number = await freeLink(place);
   const uplink = addressesOf(number);
   await writeFile(recorded, String(number));
@@ -39,7 +43,9 @@ export async function makeUplink(place: Place): Promise<Uplink> {
   return uplink;
 }
 
-/** Begins at a number that follows from the name, so that two portals hardly ever ask for the same. */
+/**
+ * Begins at a number that follows from the name, so that two portals hardly ever ask for the same.
+ */
 async function freeLink(place: Place): Promise<number> {
   const addresses = await run('ip', ['-4', '-o', 'address', 'show']);
   const start = Number.parseInt(place.name.slice(2), 16) % linkCount;
@@ -55,11 +61,13 @@ function addressesOf(number: number): Uplink {
   return { outside: addressText(first + 1), inside: addressText(first + 2) };
 }
 
-const addressText = (value: number) => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
+const addressText = (value: number) =>
+  [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
 
 /**
- * This machine's part: guests go out under its address, reach neither its own services nor what only it may reach
- * (169.254.0.0/16 answers clouds' questions about the machine itself), and forwarded ports lead in from 127.0.0.1.
+ * This machine's part: guests go out under its address, reach neither its own services nor what
+ * only it may reach (169.254.0.0/16 answers clouds' questions about the machine itself), and
+ * forwarded ports lead in from 127.0.0.1.
  */
 export function hostRuleset(place: Place, { inside }: Uplink, plan: BridgePlan): string {
   const forwards = plan.segments.flatMap(({ nics }) => nics.flatMap((nic) => nic.forwards));
@@ -94,6 +102,7 @@ export async function setHostRules(place: Place, uplink: Uplink, plan: BridgePla
 
 export async function removeHostSide(place: Place): Promise<void> {
   await run('nft', ['-f', '-'], `table ip ${place.name}\ndelete table ip ${place.name}\n`);
-  if (existsSync(`/sys/class/net/${place.name}`)) await ipBatch(null, [`link delete dev ${place.name}`]);
+  if (existsSync(`/sys/class/net/${place.name}`))
+    await ipBatch(null, [`link delete dev ${place.name}`]);
   if (existsSync(namespacePath(place.name))) await run('ip', ['netns', 'delete', place.name]);
 }

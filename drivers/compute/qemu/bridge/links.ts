@@ -12,38 +12,70 @@ interface Link {
 }
 
 /**
- * Makes bridges and taps in the namespace what the plan says: what is missing is added, what is too much goes. `owner`: the ID of the
- * user that can open the taps besides root.
+ * Makes bridges and taps in the namespace what the plan says: what is missing is added, what is too
+ * much goes. `owner`: the ID of the user that can open the taps besides root.
  */
-export async function setLinks(place: Place, plan: BridgePlan, owner: number | null): Promise<void> {
+export async function setLinks(
+  place: Place,
+  plan: BridgePlan,
+  owner: number | null,
+): Promise<void> {
   const present = new Map(
-    (JSON.parse(await run('ip', ['-n', place.name, '-j', 'address', 'show'])) as Link[]).map((link) => [link.ifname, link]),
+    (JSON.parse(await run('ip', ['-n', place.name, '-j', 'address', 'show'])) as Link[]).map(
+      (link) => [link.ifname, link],
+    ),
   );
   const wanted = new Set([uplinkName, 'lo', ...plan.segments.flatMap(namesOf)]);
   const tooMuch = [...present.keys()].filter((name) => !wanted.has(name) && /^[bst]/.test(name));
   await ipBatch(place.name, [
     ...tooMuch.map((name) => `link delete dev ${name}`),
     ...plan.segments.flatMap((segment) => bridgeLines(segment, present)),
-    ...plan.segments.flatMap((segment) => segment.nics.flatMap(({ tap }) => tapLines(tap, segment.bridge, present.get(tap), owner))),
+    ...plan.segments.flatMap((segment) =>
+      segment.nics.flatMap(({ tap }) => tapLines(tap, segment.bridge, present.get(tap), owner)),
+    ),
   ]);
 }
 
-const namesOf = ({ bridge, nics, service }: PlannedSegment) => [bridge, ...nics.map(({ tap }) => tap), ...(service ? [service.port] : [])];
+const namesOf = ({ bridge, nics, service }: PlannedSegment) => [
+  bridge,
+  ...nics.map(({ tap }) => tap),
+  ...(service ? [service.port] : []),
+];
 
-function bridgeLines({ bridge, mac, addresses }: PlannedSegment, present: ReadonlyMap<string, Link>): string[] {
+function bridgeLines(
+  { bridge, mac, addresses }: PlannedSegment,
+  present: ReadonlyMap<string, Link>,
+): string[] {
   const known = present.get(bridge);
   const has = new Set(
-    (known?.addr_info ?? []).filter(({ family }) => family === 'inet').map(({ local, prefixlen }) => `${local}/${prefixlen}`),
+    (known?.addr_info ?? [])
+      .filter(({ family }) => family === 'inet')
+      .map(({ local, prefixlen }) => `${local}/${prefixlen}`),
   );
   return [
-    // Without snooping every multicast frame reaches every interface, as neighbor discovery requires.
-    ...(known ? [] : [`link add dev ${bridge} address ${mac} type bridge mcast_snooping 0`, `link set dev ${bridge} up`]),
-    ...[...has].filter((address) => !addresses.includes(address)).map((address) => `address delete ${address} dev ${bridge}`),
-    ...addresses.filter((address) => !has.has(address)).map((address) => `address add ${address} dev ${bridge}`),
+    // Without snooping every multicast frame reaches every interface, as neighbor discovery
+    // requires.
+    ...(known
+      ? []
+      : [
+          `link add dev ${bridge} address ${mac} type bridge mcast_snooping 0`,
+          `link set dev ${bridge} up`,
+        ]),
+    ...[...has]
+      .filter((address) => !addresses.includes(address))
+      .map((address) => `address delete ${address} dev ${bridge}`),
+    ...addresses
+      .filter((address) => !has.has(address))
+      .map((address) => `address add ${address} dev ${bridge}`),
   ];
 }
 
-function tapLines(tap: string, bridge: string, known: Link | undefined, owner: number | null): string[] {
+function tapLines(
+  tap: string,
+  bridge: string,
+  known: Link | undefined,
+  owner: number | null,
+): string[] {
   if (known?.master === bridge) return [];
   return [
     ...(known ? [] : [`tuntap add dev ${tap} mode tap${owner === null ? '' : ` user ${owner}`}`]),
@@ -51,11 +83,17 @@ function tapLines(tap: string, bridge: string, known: Link | undefined, owner: n
   ];
 }
 
-/** The namespace with its own settings. Names of namespaces are kept in /run, so a restart of the machine takes them. */
+/**
+ * The namespace with its own settings. Names of namespaces are kept in /run, so a restart of the
+ * machine takes them.
+ */
 export async function makeNamespace(name: string): Promise<void> {
   if (existsSync(namespacePath(name))) return;
   await run('ip', ['netns', 'add', name]);
-  await runInside(name, 'sh', ['-c', settings.map(([key, value]) => `echo ${value} >/proc/sys/net/${key}`).join(' && ')]);
+  await runInside(name, 'sh', [
+    '-c',
+    settings.map(([key, value]) => `echo ${value} >/proc/sys/net/${key}`).join(' && '),
+  ]);
   await ipBatch(name, ['link set dev lo up']);
 }
 
@@ -80,7 +118,10 @@ export const serviceNamespace = (place: Place, suffix: string) => `${place.name}
 /** The address of a service in a network with an external gateway, where it provides only DHCP. */
 export const placeholderAddress = '169.254.0.1/32';
 
-/** The namespace that serves a private network: an interface in it, connected to the network's bridge. */
+/**
+ * The namespace that serves a private network: an interface in it, connected to the network's
+ * bridge.
+ */
 export async function setService(place: Place, segment: PlannedSegment): Promise<void> {
   const { service, bridge, subnets } = segment;
   if (!service) return;

@@ -8,7 +8,14 @@ import type { NicState, ServerState, StateFiles } from '../state.ts';
 import { setDhcp } from './dhcp.ts';
 import { makeUplink, removeHostSide, setHostRules } from './hostSide.ts';
 import { makeNamespace, removeNamespace, serviceNamespace, setLinks, setService } from './links.ts';
-import { abandonedPlaces, locked, namespacePath, type Place, placeOf, recordOwner } from './place.ts';
+import {
+  abandonedPlaces,
+  locked,
+  namespacePath,
+  type Place,
+  placeOf,
+  recordOwner,
+} from './place.ts';
 import { type BridgePlan, planOf, segmentOf } from './plan.ts';
 import { bridgeObstacle } from './probe.ts';
 import { ruleset } from './ruleset.ts';
@@ -27,9 +34,9 @@ interface BridgeOptions {
 }
 
 /**
- * Bridged networks of one data folder, in a network namespace of their own. There is one verb: make what is there fit the
- * servers that run (`converge`). It is asked for at every start, stop and change, and once when the portal starts, so that
- * whatever was lost meanwhile is made again.
+ * Bridged networks of one data folder, in a network namespace of their own. There is one verb: make
+ * what is there fit the servers that run (`converge`). It is asked for at every start, stop and
+ * change, and once when the portal starts, so that whatever was lost meanwhile is made again.
  */
 export class BridgeNetworks {
   readonly #paths: DataPaths;
@@ -40,7 +47,11 @@ export class BridgeNetworks {
   readonly #means: BridgeOptions['means'];
   #obstacle: { text: string | null; at: number } | undefined;
 
-  constructor(paths: DataPaths, states: StateFiles, { isWanted, privateDomains, means }: BridgeOptions) {
+  constructor(
+    paths: DataPaths,
+    states: StateFiles,
+    { isWanted, privateDomains, means }: BridgeOptions,
+  ) {
     this.#means = means;
     this.#paths = paths;
     this.#place = placeOf(paths.dataDir);
@@ -49,7 +60,10 @@ export class BridgeNetworks {
     this.#privateDomains = privateDomains;
   }
 
-  /** Why networks are not bridged here; null when they are. A missing prerequisite is checked again, because it may have been fixed. */
+  /**
+   * Why networks are not bridged here; null when they are. A missing prerequisite is checked again,
+   * because it may have been fixed.
+   */
   async obstacle(): Promise<string | null> {
     if (!this.#isWanted) return 'this portal was told to use user-mode networks';
     const now = clock.now().getTime();
@@ -69,7 +83,10 @@ export class BridgeNetworks {
     return wire?.service ? serviceNamespace(this.#place, wire.service.suffix) : this.#place.name;
   }
 
-  /** Assigns a number and forwarded ports to every interface and records that the server's networks are bridged from now on. */
+  /**
+   * Assigns a number and forwarded ports to every interface and records that the server's networks
+   * are bridged from now on.
+   */
   async enlist(state: ServerState): Promise<void> {
     await locked(this.#place, async () => {
       const others = (await this.#all()).filter(({ id }) => id !== state.id);
@@ -95,13 +112,17 @@ export class BridgeNetworks {
     const now = clock.now().getTime();
     const isPlugged = async (state: ServerState) =>
       state.networkMode === 'bridge' &&
-      (now - (state.pluggedInAt ?? 0) < startLimitMs || (await findProcess(this.#paths.server(state.id))) !== null);
-    const bridged = await Promise.all((await this.#all()).map(async (state) => ((await isPlugged(state)) ? state : null)));
+      (now - (state.pluggedInAt ?? 0) < startLimitMs ||
+        (await findProcess(this.#paths.server(state.id))) !== null);
+    const bridged = await Promise.all(
+      (await this.#all()).map(async (state) => ((await isPlugged(state)) ? state : null)),
+    );
     return planOf(bridged.filter((state) => state !== null));
   }
 
   /**
-   * Creates the bridges, interfaces, rules, addresses and forwards for the running servers. When none are running, everything is removed.
+   * Creates the bridges, interfaces, rules, addresses and forwards for the running servers. When
+   * none are running, everything is removed.
    */
   async converge(): Promise<void> {
     await locked(this.#place, async () => {
@@ -129,13 +150,17 @@ export class BridgeNetworks {
   /** Cleans up after portals whose data folder was deleted. */
   async clearAbandoned(): Promise<void> {
     const means = await this.#means();
-    for (const place of await abandonedPlaces()) await locked(place, () => dismantle(place, means)).catch(() => undefined);
+    for (const place of await abandonedPlaces())
+      await locked(place, () => dismantle(place, means)).catch(() => undefined);
   }
 
   /** Those of networks that no running server is plugged into. */
   async #removeServices(plan: BridgePlan): Promise<void> {
-    const wanted = plan.segments.flatMap(({ service }) => (service ? [serviceNamespace(this.#place, service.suffix)] : []));
-    for (const name of await serviceNamespaces(this.#place)) if (!wanted.includes(name)) await removeNamespace(name);
+    const wanted = plan.segments.flatMap(({ service }) =>
+      service ? [serviceNamespace(this.#place, service.suffix)] : [],
+    );
+    for (const name of await serviceNamespaces(this.#place))
+      if (!wanted.includes(name)) await removeNamespace(name);
   }
 
   async #all(): Promise<ServerState[]> {
@@ -152,6 +177,7 @@ async function dismantle(place: Place, means: Means): Promise<void> {
   await setDhcp(place, means, []);
   for (const name of await serviceNamespaces(place)) await removeNamespace(name);
   await removeHostSide(place);
-  // Who waits to clear up the same place puts its lock into the folder the moment this one's is gone.
+  // Who waits to clear up the same place puts its lock into the folder the moment this one's is
+  // gone.
   await rm(place.folder, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -7,7 +7,10 @@ import { clock, monotonicMs } from '../../../../server/platform/clock.ts';
 const base = '/run/cloudberth';
 const lockLimitMs = 30_000;
 
-/** Names on this machine that follow from a data folder, and what is kept about its networks until the machine restarts. */
+/**
+ * Names on this machine that follow from a data folder, and what is kept about its networks until
+ * the machine restarts.
+ */
 export interface Place {
   dataDir: string;
   /** Of the network namespace, and of the uplink's end outside it. */
@@ -22,13 +25,17 @@ export function placeOf(dataDir: string): Place {
 
 export const namespacePath = (name: string) => `/run/netns/${name}`;
 
-/** One portal process at a time changes the networks of a data folder; a holder that died does not hold on. */
+/**
+ * One portal process at a time changes the networks of a data folder; a holder that died does not
+ * hold on.
+ */
 export async function locked<T>(place: Place, work: () => Promise<T>): Promise<T> {
   await mkdir(place.folder, { recursive: true });
   const file = join(place.folder, 'lock');
   const deadline = monotonicMs() + lockLimitMs;
   while (!(await take(file))) {
-    if (monotonicMs() > deadline) throw new Error(`another process has held ${file} for ${lockLimitMs / 1000} s`);
+    if (monotonicMs() > deadline)
+      throw new Error(`another process has held ${file} for ${lockLimitMs / 1000} s`);
     await delay(20);
   }
   try {
@@ -55,7 +62,8 @@ async function take(file: string): Promise<boolean> {
 
 async function breakStale(file: string): Promise<void> {
   const holder = Number(await readFile(file, 'utf8').catch(() => '0'));
-  const isAlive = holder > 0 ? await stat(`/proc/${holder}`).catch(() => null) : await isFresh(file);
+  const isAlive =
+    holder > 0 ? await stat(`/proc/${holder}`).catch(() => null) : await isFresh(file);
   if (!isAlive) await rm(file, { force: true });
 }
 
@@ -76,7 +84,9 @@ export async function abandonedPlaces(): Promise<Place[]> {
     names.map(async (name): Promise<Place[]> => {
       const dataDir = await readFile(join(base, name, 'data-folder'), 'utf8').catch(() => null);
       if (dataDir === null) return [];
-      return (await stat(dataDir).catch(() => null)) ? [] : [{ dataDir, name, folder: join(base, name) }];
+      return (await stat(dataDir).catch(() => null))
+        ? []
+        : [{ dataDir, name, folder: join(base, name) }];
     }),
   );
   return places.flat();

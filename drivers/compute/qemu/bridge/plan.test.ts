@@ -22,7 +22,8 @@ function card(segment: NetworkSegment | undefined, ipv4?: Partial<NicAddress>): 
     ...(ipv4 && { ipv4: address }),
   };
 }
-const server = (...nics: NicState[]) => ({ id: 'server', nics, networkMode: 'bridge' }) as unknown as ServerState;
+const server = (...nics: NicState[]) =>
+  ({ id: 'server', nics, networkMode: 'bridge' }) as unknown as ServerState;
 const wan: NetworkSegment = { id: 'wan', kind: 'wan' };
 const lan: NetworkSegment = { id: 'lan', kind: 'lan' };
 const only = (...nics: NicState[]) => {
@@ -37,8 +38,12 @@ describe('names that resolve to private addresses', () => {
     const segment = only(card(wan, { gateway: '10.1.2.1' }));
     expect(configuration(segment, files)).toContain('\nstop-dns-rebind\n');
     expect(configuration(segment, files)).not.toContain('rebind-domain-ok');
-    expect(configuration(segment, files, ['corp.example', 'lab'])).toContain('\nrebind-domain-ok=/corp.example/lab/\n');
-    expect(configuration(only(card(lan, {})), files, ['corp.example'])).not.toContain('rebind-domain-ok');
+    expect(configuration(segment, files, ['corp.example', 'lab'])).toContain(
+      '\nrebind-domain-ok=/corp.example/lab/\n',
+    );
+    expect(configuration(only(card(lan, {})), files, ['corp.example'])).not.toContain(
+      'rebind-domain-ok',
+    );
   });
 });
 
@@ -47,13 +52,16 @@ describe('network plan', () => {
     const { segments } = planOf([server(card(lan), card(undefined)), server(card(lan))]);
     expect(segments.map(({ nics }) => nics.length).sort()).toEqual([1, 2]);
     expect(new Set(segments.map(({ bridge }) => bridge)).size).toBe(2);
-    for (const { bridge, service } of segments) expect(`${bridge}${service?.port ?? ''}`.length).toBeLessThanOrEqual(30);
+    for (const { bridge, service } of segments)
+      expect(`${bridge}${service?.port ?? ''}`.length).toBeLessThanOrEqual(30);
   });
 
   it('reserves the gateway and resolver addresses of a public network, unless a guest has that address', () => {
     const names = { gateway: '10.1.2.1', dns: ['10.1.2.254', '1.1.1.1'] };
     expect(only(card(wan, names)).addresses).toEqual(['10.1.2.1/24', '10.1.2.254/24']);
-    expect(only(card(wan, names), card(wan, { ...names, address: '10.1.2.254' })).addresses).toEqual(['10.1.2.1/24']);
+    expect(
+      only(card(wan, names), card(wan, { ...names, address: '10.1.2.254' })).addresses,
+    ).toEqual(['10.1.2.1/24']);
   });
 
   it('serves a private network from another address, and announces a router only if there is one, and resolvers that can answer', () => {
@@ -66,14 +74,23 @@ describe('network plan', () => {
   });
 
   it('offers no DHCP to a network interface that is configured by its seed', () => {
-    expect(only(card(lan, { dhcp: false }), card(lan, { address: '10.1.2.4' })).subnets[0]?.hosts.map(({ address }) => address)).toEqual([
-      '10.1.2.4',
-    ]);
+    expect(
+      only(card(lan, { dhcp: false }), card(lan, { address: '10.1.2.4' })).subnets[0]?.hosts.map(
+        ({ address }) => address,
+      ),
+    ).toEqual(['10.1.2.4']);
   });
 
   it('knows the allowed addresses of a network interface: its own and its link-local one, or any if none is assigned', () => {
-    const nic = { ...card(lan, {}), mac: '52:54:00:12:34:56', ipv6: { address: '2001:db8::7', prefix: 64, dns: [] } };
-    expect(only(nic).nics[0]?.ipv6?.map(({ address }) => address)).toEqual(['fe80::5054:ff:fe12:3456', '2001:db8::7']);
+    const nic = {
+      ...card(lan, {}),
+      mac: '52:54:00:12:34:56',
+      ipv6: { address: '2001:db8::7', prefix: 64, dns: [] },
+    };
+    expect(only(nic).nics[0]?.ipv6?.map(({ address }) => address)).toEqual([
+      'fe80::5054:ff:fe12:3456',
+      '2001:db8::7',
+    ]);
     expect(only(card(lan)).nics[0]?.ipv6).toBeUndefined();
   });
 });
@@ -81,7 +98,17 @@ describe('network plan', () => {
 describe('rules in nftables syntax', () => {
   const policy = (changes: object): FirewallPolicy => ({
     ...{ in: 'drop', out: 'accept' },
-    rules: [{ id: 'a', direction: 'in', protocol: 'tcp', ports: [], remotes: null, action: 'accept', ...changes }],
+    rules: [
+      {
+        id: 'a',
+        direction: 'in',
+        protocol: 'tcp',
+        ports: [],
+        remotes: null,
+        action: 'accept',
+        ...changes,
+      },
+    ],
   });
 
   it.each<[object, string[]]>([
@@ -95,8 +122,14 @@ describe('rules in nftables syntax', () => {
       },
       ['tcp dport { 80-95, 443 } return'],
     ],
-    [{ remotes: ['10.0.0.0/8', '10.1.0.0/16', '192.0.2.7'] }, ['ip saddr { 10.0.0.0/8, 192.0.2.7/32 } meta l4proto tcp return']],
-    [{ remotes: ['2001:db8::/32', '0.0.0.0/0'], protocol: 'any' }, ['meta nfproto ipv4 return', 'ip6 saddr { 2001:db8::/32 } return']],
+    [
+      { remotes: ['10.0.0.0/8', '10.1.0.0/16', '192.0.2.7'] },
+      ['ip saddr { 10.0.0.0/8, 192.0.2.7/32 } meta l4proto tcp return'],
+    ],
+    [
+      { remotes: ['2001:db8::/32', '0.0.0.0/0'], protocol: 'any' },
+      ['meta nfproto ipv4 return', 'ip6 saddr { 2001:db8::/32 } return'],
+    ],
     [{ remotes: [] }, []],
     [{ protocol: 'icmp', action: 'drop' }, ['meta l4proto { icmp, ipv6-icmp } drop']],
     [{ direction: 'out' }, []],

@@ -40,8 +40,8 @@ export interface PlannedSegment {
   /** The addresses of the bridge itself: gateways and resolvers of public networks. */
   addresses: readonly string[];
   /**
-   * Private networks are served (DHCP, the portal's reach) from a namespace of their own, plugged into the bridge: the
-   * networks of two customers may use the same addresses.
+   * Private networks are served (DHCP, the portal's reach) from a namespace of their own, plugged
+   * into the bridge: the networks of two customers may use the same addresses.
    */
   service?: { port: string; suffix: string; addresses: readonly string[] };
 }
@@ -51,14 +51,17 @@ export interface BridgePlan {
 }
 
 /** The segment of an interface: that of its network, or a separate one. */
-export const segmentOf = (nic: NicState): NetworkSegment => nic.segment ?? { id: nic.id, kind: 'wan' };
+export const segmentOf = (nic: NicState): NetworkSegment =>
+  nic.segment ?? { id: nic.id, kind: 'wan' };
 
 export const tapName = (number: number) => `t${number}`;
 
 /** What there must be for these servers, all of them running in bridge mode. */
 export function planOf(states: readonly ServerState[]): BridgePlan {
   const cards = states.flatMap(({ nics }) =>
-    nics.flatMap((nic) => (nic.tap === undefined ? [] : [{ nic, segment: segmentOf(nic), number: nic.tap }])),
+    nics.flatMap((nic) =>
+      nic.tap === undefined ? [] : [{ nic, segment: segmentOf(nic), number: nic.tap }],
+    ),
   );
   const ids = [...new Set(cards.map(({ segment }) => segment.id))].sort();
   return {
@@ -83,16 +86,21 @@ function segmentPlan(id: string, cards: readonly Card[]): PlannedSegment {
   const short = hash.slice(0, 10);
   const subnets = subnetsOf(cards, kind);
   const own = new Set(cards.map(({ nic }) => nic.ipv4?.address));
-  const served = subnets.flatMap(({ gateway, prefix }) => (gateway === undefined || own.has(gateway) ? [] : [`${gateway}/${prefix}`]));
+  const served = subnets.flatMap(({ gateway, prefix }) =>
+    gateway === undefined || own.has(gateway) ? [] : [`${gateway}/${prefix}`],
+  );
   const resolvers = subnets.flatMap(({ dns, network, prefix, gateway }) =>
     dns
-      .filter((address) => address !== gateway && !own.has(address) && inside(address, network, prefix))
+      .filter(
+        (address) => address !== gateway && !own.has(address) && inside(address, network, prefix),
+      )
       .map((address) => `${address}/${prefix}`),
   );
   return {
     ...{ id, kind, bridge: `b${short}`, mac: macFrom(hash), nics: cards.map(plannedNic), subnets },
     addresses: kind === 'wan' ? [...new Set([...served, ...resolvers])] : [],
-    ...(kind !== 'wan' && subnets.length > 0 && { service: { port: `s${short}`, suffix: short, addresses: served } }),
+    ...(kind !== 'wan' &&
+      subnets.length > 0 && { service: { port: `s${short}`, suffix: short, addresses: served } }),
   };
 }
 
@@ -101,7 +109,9 @@ function plannedNic({ nic, segment, number }: Card): PlannedNic {
   return {
     ...{ number, tap: tapName(number), mac, kind: segment.kind },
     ...(nic.ipv4 && { ipv4: nic.ipv4 }),
-    ...((nic.ipv4 || nic.ipv6) && { ipv6: [linkLocalOf(mac), ...(nic.ipv6 ? [nic.ipv6.address] : [])].map(numbered) }),
+    ...((nic.ipv4 || nic.ipv6) && {
+      ipv6: [linkLocalOf(mac), ...(nic.ipv6 ? [nic.ipv6.address] : [])].map(numbered),
+    }),
     ...(nic.firewall && { firewall: nic.firewall }),
     forwards: nic.forwards.map(({ guestPort, hostPort }) => ({ guestPort, hostPort })),
   };
@@ -109,12 +119,19 @@ function plannedNic({ nic, segment, number }: Card): PlannedNic {
 
 /** The link-local address every interface derives from its MAC address (RFC 4291, appendix A). */
 function linkLocalOf(mac: string): string {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = mac.split(':').map((byte) => Number.parseInt(byte, 16));
-  const groups = [((a ^ 2) << 8) | b, (c << 8) | 0xff, 0xfe00 | d, (e << 8) | f].map((group) => group.toString(16));
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = mac
+    .split(':')
+    .map((byte) => Number.parseInt(byte, 16));
+  const groups = [((a ^ 2) << 8) | b, (c << 8) | 0xff, 0xfe00 | d, (e << 8) | f].map((group) =>
+    group.toString(16),
+  );
   return `fe80::${groups.join(':')}`;
 }
 
-const numbered = (address: string) => ({ address, number: `0x${addressNumber(address).toString(16).padStart(32, '0')}` });
+const numbered = (address: string) => ({
+  address,
+  number: `0x${addressNumber(address).toString(16).padStart(32, '0')}`,
+});
 
 function subnetsOf(cards: readonly Card[], kind: NetworkSegment['kind']): PlannedSubnet[] {
   const found = new Map<string, PlannedSubnet & { hosts: { mac: string; address: string }[] }>();
@@ -124,14 +141,27 @@ function subnetsOf(cards: readonly Card[], kind: NetworkSegment['kind']): Planne
     const { address, prefix, gateway, routes = [], dhcp = true } = nic.ipv4;
     const network = networkOf(address, prefix);
     // Private networks have no resolver, unless a guest provides one.
-    const dns = nic.ipv4.dns.filter((server) => kind === 'wan' || own.has(server) || !inside(server, network, prefix));
+    const dns = nic.ipv4.dns.filter(
+      (server) => kind === 'wan' || own.has(server) || !inside(server, network, prefix),
+    );
     const key = JSON.stringify([network, prefix, gateway, dns, routes]);
     const hasRouter = gateway !== undefined && (kind === 'wan' || own.has(gateway));
-    const subnet = found.get(key) ?? { network, prefix, ...(gateway !== undefined && { gateway }), dns, routes, hasRouter, hosts: [] };
+    const subnet = found.get(key) ?? {
+      network,
+      prefix,
+      ...(gateway !== undefined && { gateway }),
+      dns,
+      routes,
+      hasRouter,
+      hosts: [],
+    };
     if (dhcp) subnet.hosts.push({ mac: nic.mac.toLowerCase(), address });
     found.set(key, subnet);
   }
-  return [...found.values()].sort((a, b) => a.network.localeCompare(b.network) || (a.gateway ?? '').localeCompare(b.gateway ?? ''));
+  return [...found.values()].sort(
+    (a, b) =>
+      a.network.localeCompare(b.network) || (a.gateway ?? '').localeCompare(b.gateway ?? ''),
+  );
 }
 
 function networkOf(address: string, prefix: number): string {
@@ -141,7 +171,9 @@ function networkOf(address: string, prefix: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(first / 2 ** shift) % 256).join('.');
 }
 
-const inside = (address: string, network: string, prefix: number) => networkOf(address, prefix) === network;
+const inside = (address: string, network: string, prefix: number) =>
+  networkOf(address, prefix) === network;
 
 /** A bridge keeps its hardware address however often it is made: guests remember their gateway. */
-const macFrom = (hash: string) => ['02', ...[10, 12, 14, 16, 18].map((at) => hash.slice(at, at + 2))].join(':');
+const macFrom = (hash: string) =>
+  ['02', ...[10, 12, 14, 16, 18].map((at) => hash.slice(at, at + 2))].join(':');

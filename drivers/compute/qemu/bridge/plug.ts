@@ -7,19 +7,28 @@ import { findProcess } from '../process.ts';
 import type { ServerState } from '../state.ts';
 
 /** How a server is connected: as its process was started, or as the next start will connect it. */
-export async function networkModeOf(context: QemuContext, state: ServerState): Promise<'user' | 'bridge'> {
+export async function networkModeOf(
+  context: QemuContext,
+  state: ServerState,
+): Promise<'user' | 'bridge'> {
   if (state.networkMode) return state.networkMode;
   if ((await findProcess(context.paths.server(state.id))) !== null) return 'user';
   return modeOfStart(context, state);
 }
 
 /** Interfaces without a network stay isolated, as QEMU connects them by itself. */
-export async function modeOfStart(context: QemuContext, state: ServerState): Promise<'user' | 'bridge'> {
+export async function modeOfStart(
+  context: QemuContext,
+  state: ServerState,
+): Promise<'user' | 'bridge'> {
   const hasNetwork = state.nics.some(({ segment }) => segment !== undefined);
   return hasNetwork && (await context.bridges.obstacle()) === null ? 'bridge' : 'user';
 }
 
-/** Creates the connections for a starting server's interfaces. Returns the network namespace that QEMU enters, if any. */
+/**
+ * Creates the connections for a starting server's interfaces. Returns the network namespace that
+ * QEMU enters, if any.
+ */
 export async function plugIn(context: QemuContext, state: ServerState): Promise<string | null> {
   if ((await modeOfStart(context, state)) === 'user') {
     state.networkMode = 'user';
@@ -51,9 +60,14 @@ export async function plugInCards(context: QemuContext, state: ServerState): Pro
   await context.bridges.converge();
 }
 
-/** Fails like starting the program directly. Inside the namespace another program starts it and reports errors only as text. */
+/**
+ * Fails like starting the program directly. Inside the namespace another program starts it and
+ * reports errors only as text.
+ */
 async function needProgram(program: string): Promise<void> {
-  const places = program.includes('/') ? [program] : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
+  const places = program.includes('/')
+    ? [program]
+    : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
   for (const place of places) {
     const isThere = await access(place, constants.X_OK).then(
       () => true,
@@ -61,5 +75,9 @@ async function needProgram(program: string): Promise<void> {
     );
     if (isThere) return;
   }
-  throw Object.assign(new Error(`spawn ${program} ENOENT`), { code: 'ENOENT', syscall: `spawn ${program}`, path: program });
+  throw Object.assign(new Error(`spawn ${program} ENOENT`), {
+    code: 'ENOENT',
+    syscall: `spawn ${program}`,
+    path: program,
+  });
 }

@@ -8,7 +8,10 @@ const programs: readonly { name: string; debianPackage: string }[] = [
   { name: 'nsenter', debianPackage: 'util-linux' },
 ];
 
-/** Everything that bridge mode needs of the kernel, tried in a namespace that is gone when the shell ends. */
+/**
+ * Everything that bridge mode needs of the kernel, tried in a namespace that is gone when the shell
+ * ends.
+ */
 const trial = `
 [ -e /proc/sys/net/bridge/bridge-nf-call-iptables ] || { echo br_netfilter; exit 3; }
 ip link add dev trial0 type bridge || { echo bridge; exit 3; }
@@ -23,7 +26,9 @@ END
 export async function bridgeObstacle(): Promise<string | null> {
   if (process.platform !== 'linux') return 'Bridged networks require Linux.';
   if (process.getuid?.() !== 0) return 'The portal isn’t running as root.';
-  const missing = await Promise.all(programs.map(async (program) => ((await isThere(program.name)) ? null : program)));
+  const missing = await Promise.all(
+    programs.map(async (program) => ((await isThere(program.name)) ? null : program)),
+  );
   const absent = missing.filter((program) => program !== null);
   if (absent.length > 0) {
     const packages = absent.map(({ debianPackage }) => debianPackage).join(' ');
@@ -48,6 +53,8 @@ async function isThere(program: string): Promise<boolean> {
 
 /** Once loaded, the module also filters the machine's own bridges unless configured not to. */
 async function loadBridgeFilter(): Promise<void> {
-  const off = ['iptables', 'ip6tables', 'arptables'].map((what) => `echo 0 >/proc/sys/net/bridge/bridge-nf-call-${what}`);
+  const off = ['iptables', 'ip6tables', 'arptables'].map(
+    (what) => `echo 0 >/proc/sys/net/bridge/bridge-nf-call-${what}`,
+  );
   await run('sh', ['-c', ['modprobe br_netfilter', ...off].join(' && ')]).catch(() => undefined);
 }

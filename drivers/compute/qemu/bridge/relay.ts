@@ -12,9 +12,16 @@ socket.once('close', () => process.exit(0));
 `;
 
 /** A byte stream to an address inside a namespace, by a small process that ends with it. */
-export function connectInside(namespace: string, host: string, port: number, timeoutMs: number): Promise<Duplex> {
+export function connectInside(
+  namespace: string,
+  host: string,
+  port: number,
+  timeoutMs: number,
+): Promise<Duplex> {
   const [enter, where] = inside(namespace);
-  const child = spawn(enter, [where, process.execPath, '-e', program, host, String(port)], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(enter, [where, process.execPath, '-e', program, host, String(port)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (error: Error) => {
@@ -22,7 +29,10 @@ export function connectInside(namespace: string, host: string, port: number, tim
       child.kill('SIGKILL');
       reject(error);
     };
-    const limit = setTimeout(() => fail(new Error(`no connection within ${timeoutMs} ms`)), timeoutMs);
+    const limit = setTimeout(
+      () => fail(new Error(`no connection within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     child.once('error', fail);
     child.stdin.on('error', () => undefined);
     child.stderr.on('data', (chunk: Buffer) => {

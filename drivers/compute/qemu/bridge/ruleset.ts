@@ -7,15 +7,21 @@ export const uplinkName = 'up0';
 
 /**
  * The complete nftables ruleset of the namespace, to be loaded atomically. Two layers:
- * - `bridge`: anti-spoofing of each interface (MAC, IPv4, IPv6, ARP), and the sending and receiving interface of each frame, stored in
- *   the packet mark (low half: sender, high half: receiver).
- * - `inet`, reached through br_netfilter: connection tracking and the firewalls of the sending and the receiving interface.
+ * - `bridge`: anti-spoofing of each interface (MAC, IPv4, IPv6, ARP), and the sending and receiving
+ *   interface of each frame, stored in the packet mark (low half: sender, high half: receiver).
+ * - `inet`, reached through br_netfilter: connection tracking and the firewalls of the sending and
+ *   the receiving interface.
  */
 export function ruleset(plan: BridgePlan): string {
   const nics = plan.segments.flatMap(({ nics: own }) => own);
   const services = plan.segments.flatMap(({ service }) => (service ? [service.port] : []));
   return [
-    ...['table bridge cloudberth', 'delete table bridge cloudberth', 'table inet cloudberth', 'delete table inet cloudberth'],
+    ...[
+      'table bridge cloudberth',
+      'delete table bridge cloudberth',
+      'table inet cloudberth',
+      'delete table inet cloudberth',
+    ],
     bridgeTable(nics, services),
     inetTable(plan, nics),
     '',
@@ -23,8 +29,12 @@ export function ruleset(plan: BridgePlan): string {
 }
 
 function bridgeTable(nics: readonly PlannedNic[], services: readonly string[]): string {
-  const dhcpElsewhere = services.length > 0 ? `oifname != { ${services.map(quoted).join(', ')} } ` : '';
-  const within = [...nics.filter(({ kind }) => kind !== 'wan').map(({ tap }) => tap), ...services].map(quoted);
+  const dhcpElsewhere =
+    services.length > 0 ? `oifname != { ${services.map(quoted).join(', ')} } ` : '';
+  const within = [
+    ...nics.filter(({ kind }) => kind !== 'wan').map(({ tap }) => tap),
+    ...services,
+  ].map(quoted);
   return table('bridge', [
     verdicts(
       'sent',
@@ -36,7 +46,11 @@ function bridgeTable(nics: readonly PlannedNic[], services: readonly string[]): 
       'ifname',
       nics.map(({ tap, number }) => `${quoted(tap)} : goto to${number}`),
     ),
-    chain('prerouting', ['type filter hook prerouting priority -300; policy accept;', 'meta mark set 0', 'iifname vmap @sent']),
+    chain('prerouting', [
+      'type filter hook prerouting priority -300; policy accept;',
+      'meta mark set 0',
+      'iifname vmap @sent',
+    ]),
     chain('forward', [
       'type filter hook forward priority -200; policy accept;',
       // Questions for an address concern the network's own DHCP server alone.
@@ -49,7 +63,11 @@ function bridgeTable(nics: readonly PlannedNic[], services: readonly string[]): 
       ...(within.length > 0 ? [`iifname { ${within.join(', ')} } drop`] : []),
     ]),
     ...nics.map(identityChain),
-    ...nics.map(({ number }) => chain(`to${number}`, [`meta mark set (meta mark and 0x0000ffff) or ${hex(number * 0x10000)}`])),
+    ...nics.map(({ number }) =>
+      chain(`to${number}`, [
+        `meta mark set (meta mark and 0x0000ffff) or ${hex(number * 0x10000)}`,
+      ]),
+    ),
   ]);
 }
 
@@ -97,14 +115,20 @@ function inetTable(plan: BridgePlan, nics: readonly PlannedNic[]): string {
     verdicts(
       'routed',
       'ipv4_addr',
-      [...new Map(filtered.flatMap(({ number, ipv4, kind }) => (ipv4 && kind === 'wan' ? [[ipv4.address, number] as const] : [])))].map(
-        ([address, number]) => `${address} : jump received${number}`,
-      ),
+      [
+        ...new Map(
+          filtered.flatMap(({ number, ipv4, kind }) =>
+            ipv4 && kind === 'wan' ? [[ipv4.address, number] as const] : [],
+          ),
+        ),
+      ].map(([address, number]) => `${address} : jump received${number}`),
     ),
     // Private networks can have overlapping addresses. Conntrack zones separate their connections.
     chain('zones', [
       'type filter hook prerouting priority raw; policy accept;',
-      ...privateBridges.map(({ bridge }, index) => `iifname ${quoted(bridge)} ct zone set ${index + 1}`),
+      ...privateBridges.map(
+        ({ bridge }, index) => `iifname ${quoted(bridge)} ct zone set ${index + 1}`,
+      ),
     ]),
     chain('input', [
       'type filter hook input priority filter; policy drop;',
@@ -132,12 +156,16 @@ function inetTable(plan: BridgePlan, nics: readonly PlannedNic[]): string {
       ...outward.flatMap(({ ipv4, forwards }) =>
         ipv4
           ? forwards.map(
-              ({ hostPort, guestPort }) => `iifname "${uplinkName}" tcp dport ${hostPort} dnat ip to ${ipv4.address}:${guestPort}`,
+              ({ hostPort, guestPort }) =>
+                `iifname "${uplinkName}" tcp dport ${hostPort} dnat ip to ${ipv4.address}:${guestPort}`,
             )
           : [],
       ),
     ]),
-    chain('outward', ['type nat hook postrouting priority srcnat; policy accept;', `oifname "${uplinkName}" masquerade`]),
+    chain('outward', [
+      'type nat hook postrouting priority srcnat; policy accept;',
+      `oifname "${uplinkName}" masquerade`,
+    ]),
     ...filtered.flatMap(({ number, firewall }) => [
       chain(`sent${number}`, firewallLines(firewall as FirewallPolicy, 'out')),
       chain(`received${number}`, firewallLines(firewall as FirewallPolicy, 'in')),
@@ -145,7 +173,10 @@ function inetTable(plan: BridgePlan, nics: readonly PlannedNic[]): string {
   ]);
 }
 
-/** One interface's rules of a direction, in order. Accepted packets continue to the other interface's rules. */
+/**
+ * One interface's rules of a direction, in order. Accepted packets continue to the other
+ * interface's rules.
+ */
 export function firewallLines(policy: FirewallPolicy, direction: FirewallDirection): string[] {
   const rules = policy.rules.filter((rule) => rule.direction === direction);
   return [...rules.flatMap(ruleLines), verdict(policy[direction])];
@@ -155,7 +186,9 @@ const verdict = (action: 'accept' | 'drop') => (action === 'accept' ? 'return' :
 
 function ruleLines(rule: FirewallRule): string[] {
   const subject = `${protocolMatch(rule)}`;
-  return remoteMatches(rule).map((remote) => [remote, subject, verdict(rule.action)].filter(Boolean).join(' '));
+  return remoteMatches(rule).map((remote) =>
+    [remote, subject, verdict(rule.action)].filter(Boolean).join(' '),
+  );
 }
 
 function protocolMatch({ protocol, ports }: FirewallRule): string {
@@ -172,11 +205,17 @@ function remoteMatches({ direction, remotes }: FirewallRule): string[] {
   if (remotes === null) return [''];
   const side = direction === 'in' ? 'saddr' : 'daddr';
   return (['ipv4', 'ipv6'] as const).flatMap((family) => {
-    const ranges = remotes.map(parseRange).filter((range) => range?.family === family && range !== null);
+    const ranges = remotes
+      .map(parseRange)
+      .filter((range) => range?.family === family && range !== null);
     if (ranges.length === 0) return [];
     if (ranges.some((range) => range?.prefix === 0)) return [`meta nfproto ${family}`];
-    const set = widest(ranges.map((range) => numbersOf(range?.network ?? '', range?.prefix ?? 0, family)));
-    return [`${family === 'ipv4' ? 'ip' : 'ip6'} ${side} { ${set.map(({ text }) => text).join(', ')} }`];
+    const set = widest(
+      ranges.map((range) => numbersOf(range?.network ?? '', range?.prefix ?? 0, family)),
+    );
+    return [
+      `${family === 'ipv4' ? 'ip' : 'ip6'} ${side} { ${set.map(({ text }) => text).join(', ')} }`,
+    ];
   });
 }
 
@@ -197,7 +236,11 @@ function numbersOf(network: string, prefix: number, family: 'ipv4' | 'ipv6'): Nu
 /** nftables refuses ranges that lie in one another. */
 function widest(ranges: readonly NumberedRange[]): NumberedRange[] {
   const sorted = [...ranges].sort((a, b) =>
-    a.first === b.first ? Number(b.last > a.last) - Number(b.last < a.last) : a.first < b.first ? -1 : 1,
+    a.first === b.first
+      ? Number(b.last > a.last) - Number(b.last < a.last)
+      : a.first < b.first
+        ? -1
+        : 1,
   );
   const kept: NumberedRange[] = [];
   for (const range of sorted) if (range.last > (kept.at(-1)?.last ?? -1n)) kept.push(range);
@@ -216,10 +259,13 @@ function mergedPorts(ports: readonly PortRange[]): PortRange[] {
 
 /** An address as one number. */
 export function addressNumber(address: string): bigint {
-  if (!address.includes(':')) return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
+  if (!address.includes(':'))
+    return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(address);
   const tail = dotted ? addressNumber(dotted[2] ?? '') : 0n;
-  const plain = dotted ? `${dotted[1]}${(tail >> 16n).toString(16)}:${(tail & 0xffffn).toString(16)}` : address;
+  const plain = dotted
+    ? `${dotted[1]}${(tail >> 16n).toString(16)}:${(tail & 0xffffn).toString(16)}`
+    : address;
   const [head = '', rest] = plain.split('::');
   const groups = (text: string | undefined) => (text ? text.split(':') : []);
   const zeros = rest === undefined ? 0 : 8 - groups(head).length - groups(rest).length;
@@ -231,7 +277,8 @@ export function addressNumber(address: string): bigint {
 
 const hex = (value: number) => `0x${value.toString(16).padStart(8, '0')}`;
 const quoted = (name: string) => `"${name}"`;
-const table = (family: string, parts: readonly string[]) => `table ${family} cloudberth {\n${parts.join('\n')}\n}`;
+const table = (family: string, parts: readonly string[]) =>
+  `table ${family} cloudberth {\n${parts.join('\n')}\n}`;
 const chain = (name: string, lines: readonly string[]) => `chain ${name} {\n${lines.join('\n')}\n}`;
 
 function verdicts(name: string, type: string, elements: readonly string[]): string {

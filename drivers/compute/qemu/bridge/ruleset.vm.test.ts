@@ -2,7 +2,12 @@ import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:c
 import { createInterface, type Interface } from 'node:readline';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decide, type FirewallPacket, type FirewallPolicy, type FirewallRule } from '../../firewall.ts';
+import {
+  decide,
+  type FirewallPacket,
+  type FirewallPolicy,
+  type FirewallRule,
+} from '../../firewall.ts';
 import type { BridgePlan } from './plan.ts';
 import { bridgeObstacle } from './probe.ts';
 import { ruleset } from './ruleset.ts';
@@ -26,7 +31,10 @@ const ranges = [
 ];
 const ports = [22, 23, 80, 443, 8080];
 
-/** Sends one packet and returns whether it arrived: a closed port responds immediately, a dropped packet never does. */
+/**
+ * Sends one packet and returns whether it arrived: a closed port responds immediately, a dropped
+ * packet never does.
+ */
 const prober = `
 const net = require('node:net'), dgram = require('node:dgram'), { execFile } = require('node:child_process');
 const limit = 400;
@@ -60,12 +68,22 @@ class Prober {
   #next = 0;
 
   constructor(namespace: string) {
-    this.#child = spawn('nsenter', [`--net=/run/netns/${namespace}`, process.execPath, '-e', prober]);
+    this.#child = spawn('nsenter', [
+      `--net=/run/netns/${namespace}`,
+      process.execPath,
+      '-e',
+      prober,
+    ]);
     this.#lines = createInterface({ input: this.#child.stdout });
     this.#lines.setMaxListeners(0);
   }
 
-  arrives(probe: { protocol: string; from: string; to: string; port: number | undefined }): Promise<boolean> {
+  arrives(probe: {
+    protocol: string;
+    from: string;
+    to: string;
+    port: number | undefined;
+  }): Promise<boolean> {
     this.#next += 1;
     const id = this.#next;
     return new Promise((resolve) => {
@@ -85,16 +103,28 @@ class Prober {
   }
 }
 
-const someRange = fc.tuple(fc.constantFrom(...ports), fc.nat(60)).map(([from, more]): [number, number] => [from, from + more]);
+const someRange = fc
+  .tuple(fc.constantFrom(...ports), fc.nat(60))
+  .map(([from, more]): [number, number] => [from, from + more]);
 const someRule: fc.Arbitrary<FirewallRule> = fc
   .record({
     direction: fc.constantFrom('in' as const, 'out' as const),
-    protocol: fc.constantFrom('tcp' as const, 'tcp' as const, 'udp' as const, 'icmp' as const, 'any' as const),
+    protocol: fc.constantFrom(
+      'tcp' as const,
+      'tcp' as const,
+      'udp' as const,
+      'icmp' as const,
+      'any' as const,
+    ),
     ports: fc.array(someRange, { maxLength: 3 }),
     remotes: fc.option(fc.uniqueArray(fc.constantFrom(...ranges), { maxLength: 3 }), { nil: null }),
     action: fc.constantFrom('accept' as const, 'drop' as const),
   })
-  .map((rule) => ({ ...rule, id: 'rule', ports: rule.protocol === 'tcp' || rule.protocol === 'udp' ? rule.ports : [] }));
+  .map((rule) => ({
+    ...rule,
+    id: 'rule',
+    ports: rule.protocol === 'tcp' || rule.protocol === 'udp' ? rule.ports : [],
+  }));
 const somePolicy: fc.Arbitrary<FirewallPolicy> = fc.record({
   in: fc.constantFrom('accept' as const, 'drop' as const),
   out: fc.constantFrom('accept' as const, 'drop' as const),
@@ -110,94 +140,136 @@ const somePacket: fc.Arbitrary<FirewallPacket> = fc
   })
   .map(({ port, ...packet }) => (packet.protocol === 'icmp' ? packet : { ...packet, port }));
 
-describe.skipIf(skipped)(`firewall rules of a network interface${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
-  const [middle, left, right] = ['m', 'l', 'r'].map((end) => `fw${process.pid}${end}`) as [string, string, string];
-  const macs = { left: '52:54:00:00:09:01', right: '52:54:00:00:09:02' };
-  const ip = (line: string) => execFileSync('ip', line.split(' '));
-  let inner: Prober;
-  let outer: Prober;
+describe.skipIf(skipped)(
+  `firewall rules of a network interface${skipped ? ` (skipped: ${skipped})` : ''}`,
+  () => {
+    const [middle, left, right] = ['m', 'l', 'r'].map((end) => `fw${process.pid}${end}`) as [
+      string,
+      string,
+      string,
+    ];
+    const macs = { left: '52:54:00:00:09:01', right: '52:54:00:00:09:02' };
+    const ip = (line: string) => execFileSync('ip', line.split(' '));
+    let inner: Prober;
+    let outer: Prober;
 
-  const plan = (firewall: FirewallPolicy): BridgePlan => ({
-    segments: [
-      {
-        ...{ id: 'wire', kind: 'lan', bridge: 'b0', mac: '02:00:00:00:00:01', subnets: [], addresses: [] },
-        nics: [
-          { number: 1, tap: 't1', mac: macs.left, kind: 'lan', firewall, forwards: [] },
-          { number: 2, tap: 't2', mac: macs.right, kind: 'lan', forwards: [] },
-        ],
-      },
-    ],
-  });
-
-  beforeAll(() => {
-    for (const name of [middle, left, right]) ip(`netns add ${name}`);
-    ip(`-n ${middle} link add dev b0 type bridge mcast_snooping 0`);
-    ip(`-n ${middle} link set b0 up`);
-    for (const [name, tap, mac] of [
-      [left, 't1', macs.left],
-      [right, 't2', macs.right],
-    ] as const) {
-      ip(`-n ${middle} link add ${tap} type veth peer name eth0 netns ${name}`);
-      ip(`-n ${middle} link set dev ${tap} master b0 up`);
-      ip(`-n ${name} link set dev eth0 address ${mac} up`);
-      ip(`-n ${name} link set dev lo up`);
-      for (const address of name === left ? Object.values(own) : others)
-        ip(`-n ${name} address add ${address}/${address.includes(':') ? '64 dev eth0 nodad' : '16 dev eth0'}`);
-      // Answers about closed ports must not be held back.
-      execFileSync('nsenter', [
-        `--net=/run/netns/${name}`,
-        'sh',
-        '-c',
-        'echo 0 >/proc/sys/net/ipv4/icmp_ratelimit; echo 0 >/proc/sys/net/ipv6/icmp/ratelimit; echo 1000 >/proc/sys/net/ipv4/icmp_msgs_burst || true; echo 0 > /proc/sys/net/ipv4/icmp_ratemask',
-      ]);
-    }
-    inner = new Prober(left);
-    outer = new Prober(right);
-  });
-
-  afterAll(() => {
-    inner?.end();
-    outer?.end();
-    for (const name of [middle, left, right]) ip(`netns delete ${name}`);
-  });
-
-  it('match the model for real packets of random rules', async () => {
-    const arrived = (packet: FirewallPacket) => {
-      const mine = packet.remote.includes(':') ? own.ipv6 : own.ipv4;
-      const { protocol, port } = packet;
-      return packet.direction === 'in'
-        ? outer.arrives({ protocol, port, from: packet.remote, to: mine })
-        : inner.arrives({ protocol, port, from: mine, to: packet.remote });
-    };
-    const seen = { accept: 0, drop: 0 };
-    const property = fc.asyncProperty(somePolicy, fc.array(somePacket, { minLength: 12, maxLength: 12 }), async (policy, packets) => {
-      await runInside(middle, 'nft', ['-f', '-'], ruleset(plan(policy)));
-      const results = await Promise.all(packets.map(async (packet) => ({ packet, arrived: await arrived(packet) })));
-      for (const { packet, arrived: isThrough } of results) {
-        const { action } = decide(policy, packet);
-        seen[action] += 1;
-        expect({ packet, isThrough }).toEqual({ packet, isThrough: action === 'accept' });
-      }
+    const plan = (firewall: FirewallPolicy): BridgePlan => ({
+      segments: [
+        {
+          ...{
+            id: 'wire',
+            kind: 'lan',
+            bridge: 'b0',
+            mac: '02:00:00:00:00:01',
+            subnets: [],
+            addresses: [],
+          },
+          nics: [
+            { number: 1, tap: 't1', mac: macs.left, kind: 'lan', firewall, forwards: [] },
+            { number: 2, tap: 't2', mac: macs.right, kind: 'lan', forwards: [] },
+          ],
+        },
+      ],
     });
-    const packets = Array.from(
-      { length: 12 },
-      (_, at): FirewallPacket => ({
-        ...{ direction: at % 2 === 0 ? 'in' : 'out', protocol: 'tcp', port: 200 + at, remote: others[at % others.length] ?? '' },
-      }),
-    );
-    // Nine policies of either answer with twelve packets each, so that both occur often, whatever is drawn besides.
-    const examples = (['accept', 'drop'] as const).flatMap((action) =>
-      Array.from({ length: 9 }, (): [FirewallPolicy, FirewallPacket[]] => [{ in: action, out: action, rules: [] }, packets]),
-    );
-    await fc.assert(property, { numRuns: 40 + examples.length, examples, endOnFailure: true });
-    // Both answers were tried in earnest.
-    expect(Math.min(seen.accept, seen.drop)).toBeGreaterThan(100);
-  });
 
-  it('allow replies to incoming connections even if no outgoing ones are allowed', async () => {
-    const rules: FirewallRule[] = [{ id: 'in', direction: 'in', protocol: 'any', ports: [], remotes: null, action: 'accept' }];
-    await runInside(middle, 'nft', ['-f', '-'], ruleset(plan({ in: 'drop', out: 'drop', rules })));
-    expect(await outer.arrives({ protocol: 'icmp', port: undefined, from: '10.9.0.2', to: own.ipv4 })).toBe(true);
-    expect(await inner.arrives({ protocol: 'icmp', port: undefined, from: own.ipv4, to: '10.9.0.2' })).toBe(false);
-  });
-});
+    beforeAll(() => {
+      for (const name of [middle, left, right]) ip(`netns add ${name}`);
+      ip(`-n ${middle} link add dev b0 type bridge mcast_snooping 0`);
+      ip(`-n ${middle} link set b0 up`);
+      for (const [name, tap, mac] of [
+        [left, 't1', macs.left],
+        [right, 't2', macs.right],
+      ] as const) {
+        ip(`-n ${middle} link add ${tap} type veth peer name eth0 netns ${name}`);
+        ip(`-n ${middle} link set dev ${tap} master b0 up`);
+        ip(`-n ${name} link set dev eth0 address ${mac} up`);
+        ip(`-n ${name} link set dev lo up`);
+        for (const address of name === left ? Object.values(own) : others)
+          ip(
+            `-n ${name} address add ${address}/${address.includes(':') ? '64 dev eth0 nodad' : '16 dev eth0'}`,
+          );
+        // Answers about closed ports must not be held back.
+        execFileSync('nsenter', [
+          `--net=/run/netns/${name}`,
+          'sh',
+          '-c',
+          'echo 0 >/proc/sys/net/ipv4/icmp_ratelimit; echo 0 >/proc/sys/net/ipv6/icmp/ratelimit; echo 1000 >/proc/sys/net/ipv4/icmp_msgs_burst || true; echo 0 > /proc/sys/net/ipv4/icmp_ratemask',
+        ]);
+      }
+      inner = new Prober(left);
+      outer = new Prober(right);
+    });
+
+    afterAll(() => {
+      inner?.end();
+      outer?.end();
+      for (const name of [middle, left, right]) ip(`netns delete ${name}`);
+    });
+
+    it('match the model for real packets of random rules', async () => {
+      const arrived = (packet: FirewallPacket) => {
+        const mine = packet.remote.includes(':') ? own.ipv6 : own.ipv4;
+        const { protocol, port } = packet;
+        return packet.direction === 'in'
+          ? outer.arrives({ protocol, port, from: packet.remote, to: mine })
+          : inner.arrives({ protocol, port, from: mine, to: packet.remote });
+      };
+      const seen = { accept: 0, drop: 0 };
+      const property = fc.asyncProperty(
+        somePolicy,
+        fc.array(somePacket, { minLength: 12, maxLength: 12 }),
+        async (policy, packets) => {
+          await runInside(middle, 'nft', ['-f', '-'], ruleset(plan(policy)));
+          const results = await Promise.all(
+            packets.map(async (packet) => ({ packet, arrived: await arrived(packet) })),
+          );
+          for (const { packet, arrived: isThrough } of results) {
+            const { action } = decide(policy, packet);
+            seen[action] += 1;
+            expect({ packet, isThrough }).toEqual({ packet, isThrough: action === 'accept' });
+          }
+        },
+      );
+      const packets = Array.from(
+        { length: 12 },
+        (_, at): FirewallPacket => ({
+          ...{
+            direction: at % 2 === 0 ? 'in' : 'out',
+            protocol: 'tcp',
+            port: 200 + at,
+            remote: others[at % others.length] ?? '',
+          },
+        }),
+      );
+      // Nine policies of either answer with twelve packets each, so that both occur often, whatever
+      // is drawn besides.
+      const examples = (['accept', 'drop'] as const).flatMap((action) =>
+        Array.from({ length: 9 }, (): [FirewallPolicy, FirewallPacket[]] => [
+          { in: action, out: action, rules: [] },
+          packets,
+        ]),
+      );
+      await fc.assert(property, { numRuns: 40 + examples.length, examples, endOnFailure: true });
+      // Both answers were tried in earnest.
+      expect(Math.min(seen.accept, seen.drop)).toBeGreaterThan(100);
+    });
+
+    it('allow replies to incoming connections even if no outgoing ones are allowed', async () => {
+      const rules: FirewallRule[] = [
+        { id: 'in', direction: 'in', protocol: 'any', ports: [], remotes: null, action: 'accept' },
+      ];
+      await runInside(
+        middle,
+        'nft',
+        ['-f', '-'],
+        ruleset(plan({ in: 'drop', out: 'drop', rules })),
+      );
+      expect(
+        await outer.arrives({ protocol: 'icmp', port: undefined, from: '10.9.0.2', to: own.ipv4 }),
+      ).toBe(true);
+      expect(
+        await inner.arrives({ protocol: 'icmp', port: undefined, from: own.ipv4, to: '10.9.0.2' }),
+      ).toBe(false);
+    });
+  },
+);

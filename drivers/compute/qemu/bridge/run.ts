@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { namespacePath } from './place.ts';
 
-/** Runs a program to its end with `input`; answers what it printed. Throws with what it said when it fails. */
+/**
+ * Runs a program to its end with `input`; answers what it printed. Throws with what it said when it
+ * fails.
+ */
 export function run(program: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -18,16 +21,28 @@ export function run(program: string, args: readonly string[], input = ''): Promi
     child.once('close', (code) => {
       if (code === 0) resolve(printed);
       else
-        reject(new Error(`${program} ${args.join(' ')}: ${said.trim().split('\n').slice(0, 3).join(' ') || `it ended with code ${code}`}`));
+        reject(
+          new Error(
+            `${program} ${args.join(' ')}: ${said.trim().split('\n').slice(0, 3).join(' ') || `it ended with code ${code}`}`,
+          ),
+        );
     });
     child.stdin.end(input);
   });
 }
 
 /** The command prefix for running in a network namespace. */
-export const inside = (namespace: string): [string, string] => ['nsenter', `--net=${namespacePath(namespace)}`];
+export const inside = (namespace: string): [string, string] => [
+  'nsenter',
+  `--net=${namespacePath(namespace)}`,
+];
 
-export function runInside(namespace: string, program: string, args: readonly string[], input?: string): Promise<string> {
+export function runInside(
+  namespace: string,
+  program: string,
+  args: readonly string[],
+  input?: string,
+): Promise<string> {
   const [enter, where] = inside(namespace);
   return run(enter, [where, program, ...args], input);
 }

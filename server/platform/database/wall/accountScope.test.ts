@@ -11,7 +11,8 @@ import { prepareScope, scopeSettings } from './scopedQuery.ts';
 /** What statements without any condition find on a connection that has a scope. */
 let app: TestApp;
 let client: pg.Client;
-const people: Record<'parent' | 'child' | 'other' | 'elsewhere' | 'admin' | 'billing', TestClient> = {} as never;
+const people: Record<'parent' | 'child' | 'other' | 'elsewhere' | 'admin' | 'billing', TestClient> =
+  {} as never;
 let elsewhereId: string;
 
 const whole = (): Database => app.portal.services.database.db;
@@ -65,7 +66,11 @@ const namesOf = (ids: readonly string[]): string[] =>
 
 /** Whose rows a column names. */
 const ownersIn = async (scope: Scope, column: string, table: string): Promise<string[]> =>
-  namesOf((await under<{ id: string }>(scope, `select ${column} as id from ${table}`)).map(({ id }) => id));
+  namesOf(
+    (await under<{ id: string }>(scope, `select ${column} as id from ${table}`)).map(
+      ({ id }) => id,
+    ),
+  );
 
 const ofChild = (): Scope => ({ accounts: [people.child] });
 const ofParent = (): Scope => ({ accounts: [people.parent, people.child] });
@@ -76,7 +81,10 @@ describe('accounts', () => {
   test('are those of the scope, the caller’s sub-accounts and the caller’s paying account', async () => {
     expect(await ownersIn(ofChild(), 'id', 'user_account')).toEqual(['child', 'parent']);
     expect(await ownersIn(ofParent(), 'id', 'user_account')).toEqual(['child', 'parent']);
-    expect(await ownersIn({ accounts: [people.parent] }, 'id', 'user_account')).toEqual(['child', 'parent']);
+    expect(await ownersIn({ accounts: [people.parent] }, 'id', 'user_account')).toEqual([
+      'child',
+      'parent',
+    ]);
     expect(await ownersIn(ofOther(), 'id', 'user_account')).toEqual(['other']);
     expect(await ownersIn(ofAdmin(), 'id', 'user_account')).toEqual(['admin', 'elsewhere']);
     expect(await under({ accounts: [] }, 'select from user_account')).toEqual([]);
@@ -87,12 +95,19 @@ describe('accounts', () => {
       insert into company (legal_name, country, currency, document_series, number_format)
       values ('Seller Ltd', 'IL', 'EUR', 'A', '{series}-{number}') returning id`.execute(whole());
     const companyId = rows[0]?.id;
-    await sql`insert into company_admin (company_id, user_id) values (${companyId}, ${people.billing.userId})`.execute(whole());
-    expect(await ownersIn({ accounts: [people.billing] }, 'id', 'user_account')).toEqual(['billing']);
+    await sql`insert into company_admin (company_id, user_id) values (${companyId}, ${people.billing.userId})`.execute(
+      whole(),
+    );
+    expect(await ownersIn({ accounts: [people.billing] }, 'id', 'user_account')).toEqual([
+      'billing',
+    ]);
     await sql`insert into ledger_account (company_id, kind, user_id, currency) values (${companyId}, 'customer', ${people.other.userId}, 'EUR')`.execute(
       whole(),
     );
-    expect(await ownersIn({ accounts: [people.billing] }, 'id', 'user_account')).toEqual(['billing', 'other']);
+    expect(await ownersIn({ accounts: [people.billing] }, 'id', 'user_account')).toEqual([
+      'billing',
+      'other',
+    ]);
     // What awaits a second approval is enough, and who bills an account also changes it.
     await sql`
       insert into ledger_approval (company_id, user_id, action, booking, amount, currency, reason, idempotency_key, asked_by, asked_person, asked_at)
@@ -106,7 +121,8 @@ describe('accounts', () => {
   });
 
   test('can be changed within the scope only: a sub-account can’t change its paying account', async () => {
-    const change = (scope: Scope) => under(scope, `update user_account set first_name = 'Changed' returning id`);
+    const change = (scope: Scope) =>
+      under(scope, `update user_account set first_name = 'Changed' returning id`);
     await expect(change(ofChild())).rejects.toThrow('row-level security');
     expect(await change(ofOther())).toHaveLength(1);
     expect(await change(ofAdmin())).toHaveLength(2);
@@ -115,23 +131,40 @@ describe('accounts', () => {
     await expect(under(ofAdmin(), insert, [elsewhereId])).resolves.toEqual([]);
   });
 
-  test.each(['password_hash', 'totp_secret', 'totp_last_step'])('don’t reveal %s, not even the caller’s own', async (column) => {
-    const denied = 'permission denied';
-    await expect(under(ofOther(), `select ${column} from user_account`)).rejects.toThrow(denied);
-    await expect(under(ofAdmin(), `select id from user_account where ${column} is not null`)).rejects.toThrow(denied);
-    await expect(under(ofOther(), `update user_account set ${column} = null`)).rejects.toThrow(denied);
-    await expect(under(ofOther(), 'select * from user_account')).rejects.toThrow(denied);
-    await expect(under(ofOther(), 'select account from user_account account')).rejects.toThrow(denied);
-    expect(await whole().selectFrom('user_account').select('password_hash').where('id', '=', people.other.userId).execute()).toEqual([
-      { password_hash: expect.stringMatching(/^\$argon2id/) },
-    ]);
-    expect(await under(ofOther(), 'select has_password, has_totp from user_account')).toEqual([{ has_password: true, has_totp: false }]);
-  });
+  test.each(['password_hash', 'totp_secret', 'totp_last_step'])(
+    'don’t reveal %s, not even the caller’s own',
+    async (column) => {
+      const denied = 'permission denied';
+      await expect(under(ofOther(), `select ${column} from user_account`)).rejects.toThrow(denied);
+      await expect(
+        under(ofAdmin(), `select id from user_account where ${column} is not null`),
+      ).rejects.toThrow(denied);
+      await expect(under(ofOther(), `update user_account set ${column} = null`)).rejects.toThrow(
+        denied,
+      );
+      await expect(under(ofOther(), 'select * from user_account')).rejects.toThrow(denied);
+      await expect(under(ofOther(), 'select account from user_account account')).rejects.toThrow(
+        denied,
+      );
+      expect(
+        await whole()
+          .selectFrom('user_account')
+          .select('password_hash')
+          .where('id', '=', people.other.userId)
+          .execute(),
+      ).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id/) }]);
+      expect(await under(ofOther(), 'select has_password, has_totp from user_account')).toEqual([
+        { has_password: true, has_totp: false },
+      ]);
+    },
+  );
 });
 
 test('a server transfer is visible to its sender and to the address on its target site', async () => {
   await fillServers(whole(), people.parent.userId, 1);
-  const { rows } = await sql<{ email: string }>`select email from user_account where id = ${people.other.userId}`.execute(whole());
+  const { rows } = await sql<{
+    email: string;
+  }>`select email from user_account where id = ${people.other.userId}`.execute(whole());
   await sql`
     insert into server_transfer (id, server_id, server_name, site_id, from_user_id, to_email, expires_at)
     select ${randomUUID()}, id, name, site_id, owner_id, ${rows[0]?.email}, now() + interval '1 day' from server where owner_id = ${people.parent.userId}`.execute(
@@ -167,9 +200,11 @@ test('a shared image is visible with its share to the recipient, but not the oth
   expect(await shares(ofAdmin())).toEqual([]);
   expect(await images(ofOther())).toEqual([{ id: imageId }]);
   expect(await images(ofAdmin())).toEqual([]);
-  await expect(under(ofOther(), `insert into image_share (image_id, email) values ($1, 'more@example.test')`, [imageId])).rejects.toThrow(
-    'row-level security',
-  );
+  await expect(
+    under(ofOther(), `insert into image_share (image_id, email) values ($1, 'more@example.test')`, [
+      imageId,
+    ]),
+  ).rejects.toThrow('row-level security');
 });
 
 test('which servers use an image is visible to users who can see the servers', async () => {
@@ -199,11 +234,16 @@ test('amounts reserved for orders are visible to the paying account', async () =
 test('the price list of an account is visible to users who can see the account, and granted within the scope only', async () => {
   await sql`
     insert into price_list_grant (user_id, list_site_id, list_name, granted_at)
-    select id, ${app.siteId}, 'Named', now() from unnest(${[people.parent.userId, people.elsewhere.userId]}::uuid[]) id`.execute(whole());
+    select id, ${app.siteId}, 'Named', now() from unnest(${[people.parent.userId, people.elsewhere.userId]}::uuid[]) id`.execute(
+    whole(),
+  );
   const seen = (scope: Scope) => ownersIn(scope, 'user_id', 'price_list_grant');
   expect(await seen(ofChild())).toEqual(['parent']);
   expect(await seen(ofOther())).toEqual([]);
   expect(await seen(ofAdmin())).toEqual(['elsewhere']);
-  const grant = 'insert into price_list_grant (user_id, list_site_id, list_name, granted_at) values ($1, $2, null, now())';
-  await expect(under(ofChild(), grant, [people.parent.userId, app.siteId])).rejects.toThrow('row-level security');
+  const grant =
+    'insert into price_list_grant (user_id, list_site_id, list_name, granted_at) values ($1, $2, null, now())';
+  await expect(under(ofChild(), grant, [people.parent.userId, app.siteId])).rejects.toThrow(
+    'row-level security',
+  );
 });

@@ -2,20 +2,35 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { patiently } from '../patiently.ts';
 import { policyConditions, type RowRule, secretColumnsOf } from './policy.ts';
-import { appRole, createPortalRoles, portalRole, type RoleStanding, readRoleStanding } from './roles.ts';
+import {
+  appRole,
+  createPortalRoles,
+  portalRole,
+  type RoleStanding,
+  readRoleStanding,
+} from './roles.ts';
 import { rowRules } from './rules.ts';
 
-/** Whether row security protects the database, and the remedy if it doesn't or if the portal has more rights than it needs. */
-export type WallState = { isRaised: true; advice: string | null } | { isRaised: false; advice: string };
+/**
+ * Whether row security protects the database, and the remedy if it doesn't or if the portal has
+ * more rights than it needs.
+ */
+export type WallState =
+  | { isRaised: true; advice: string | null }
+  | { isRaised: false; advice: string };
 
 /**
- * Brings rights and row policies of the whole database to this version: creates the roles of the portal where the owner can, grants
- * them what they need, and sets the policy of each table. Tables that are already right are not touched. Run after the migrations, as the owner.
+ * Brings rights and row policies of the whole database to this version: creates the roles of the
+ * portal where the owner can, grants them what they need, and sets the policy of each table. Tables
+ * that are already right are not touched. Run after the migrations, as the owner.
  */
 export async function raiseWall(ownerUrl: string, appUrl: string): Promise<WallState> {
   const app = await standingAt(appUrl);
   if (app.version < oldestVersion) return { isRaised: false, advice: tooOld };
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'cloudberth row security' });
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'cloudberth row security',
+  });
   await client.connect();
   try {
     if (!app.canSwitchRoles) await createPortalRoles(client, app.user);
@@ -36,7 +51,8 @@ export async function raiseWall(ownerUrl: string, appUrl: string): Promise<WallS
 
 /** `grant … with inherit false, set true`. */
 const oldestVersion = 160_000;
-const tooOld = 'Row security is off: it needs PostgreSQL 16 or newer. Upgrade the server, then restart Cloudberth.';
+const tooOld =
+  'Row security is off: it needs PostgreSQL 16 or newer. Upgrade the server, then restart Cloudberth.';
 
 const rolesMissing = (user: string): string =>
   `Row security is off: the database user ${user} can't create the roles it needs. As a superuser, run: create role ${appRole} nologin; ` +
@@ -58,7 +74,9 @@ const insufficientPrivilege = '42501';
 /** Whether row security is in place, for a portal that doesn't connect as the schema owner. */
 export async function checkWall(appUrl: string): Promise<WallState> {
   const app = await standingAt(appUrl);
-  return app.canSwitchRoles ? { isRaised: true, advice: adviceFor(app) } : { isRaised: false, advice: rolesMissing(app.user) };
+  return app.canSwitchRoles
+    ? { isRaised: true, advice: adviceFor(app) }
+    : { isRaised: false, advice: rolesMissing(app.user) };
 }
 
 /** Whether the user of this address owns the portal's tables. */
@@ -72,8 +90,14 @@ export const isOwner = (url: string): Promise<boolean> =>
 
 export const standingAt = (url: string): Promise<RoleStanding> => withClient(url, readRoleStanding);
 
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'cloudberth row security' });
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'cloudberth row security',
+  });
   await client.connect();
   try {
     return await work(client);
@@ -103,7 +127,10 @@ interface TableState {
   isView: boolean;
   /** Whether a view uses the rights and the scope of the querying user; true for tables. */
   isInvoker: boolean;
-  /** The rights of the portal's own role and of the one for calls, and those that are due, as `SELECT,INSERT,…`. */
+  /**
+   * The rights of the portal's own role and of the one for calls, and those that are due, as
+   * `SELECT,INSERT,…`.
+   */
   rights: string | null;
   appRights: string | null;
   dueRights: string;
@@ -115,10 +142,15 @@ interface TableState {
   digest: string | null;
 }
 
-/** Append-only, but rows are locked: `for update` takes the right to update, and the trigger refuses to. */
+/**
+ * Append-only, but rows are locked: `for update` takes the right to update, and the trigger refuses
+ * to.
+ */
 const lockedTables = ['ledger_account'];
 
-/** Tables with triggers that reject every change are append-only, so no role is granted that right. */
+/**
+ * Tables with triggers that reject every change are append-only, so no role is granted that right.
+ */
 const readTables = async (client: pg.Client): Promise<TableState[]> =>
   (
     await client.query<TableState>(
@@ -148,29 +180,44 @@ const readTables = async (client: pg.Client): Promise<TableState[]> =>
 async function bringUpToDate(client: pg.Client, table: TableState, owner: string): Promise<void> {
   const rule: RowRule | undefined = table.schema === 'public' ? rowRules[table.name] : queueRule;
   const statements = [
-    ...(table.isInvoker ? [] : [`alter view ${table.schema}.${table.name} set (security_invoker = true)`]),
+    ...(table.isInvoker
+      ? []
+      : [`alter view ${table.schema}.${table.name} set (security_invoker = true)`]),
     ...rightsOf(table, rule),
     ...(table.isView || !rule ? [] : policiesOf(table, rule, owner)),
   ];
   if (statements.length > 0) await patiently(client, () => client.query(statements.join(';\n')));
 }
 
-/** The library of the task queue turns row security on for its tables; all of its work is the portal's own. */
-const queueRule: RowRule = { kind: 'open', reason: 'no row of the queue is read by a scoped connection' };
+/**
+ * The library of the task queue turns row security on for its tables; all of its work is the
+ * portal's own.
+ */
+const queueRule: RowRule = {
+  kind: 'open',
+  reason: 'no row of the queue is read by a scoped connection',
+};
 
 function rightsOf(table: TableState, rule: RowRule | undefined): string[] {
   const { schema, name, rights, dueRights, columns } = table;
   const secret = secretColumnsOf(rule);
   const open = columns.filter((column) => !secret.includes(column));
   const appRights =
-    rule?.kind === 'closed' ? [] : dueRights.split(',').map((right) => ({ right, isByColumn: secret.length > 0 && right !== 'DELETE' }));
+    rule?.kind === 'closed'
+      ? []
+      : dueRights
+          .split(',')
+          .map((right) => ({ right, isByColumn: secret.length > 0 && right !== 'DELETE' }));
   if (rights === dueRights && hasRights(table, appRights, open)) return [];
   const place = `${schema}.${name}`;
   const list = open.map((column) => pg.escapeIdentifier(column)).join(', ');
   return [
     `revoke all on ${place} from ${appRole}, ${portalRole}`,
     `grant ${dueRights} on ${place} to ${portalRole}`,
-    ...appRights.map(({ right, isByColumn }) => `grant ${right}${isByColumn ? ` (${list})` : ''} on ${place} to ${appRole}`),
+    ...appRights.map(
+      ({ right, isByColumn }) =>
+        `grant ${right}${isByColumn ? ` (${list})` : ''} on ${place} to ${appRole}`,
+    ),
   ];
 }
 
@@ -180,7 +227,11 @@ interface DueRight {
   isByColumn: boolean;
 }
 
-function hasRights({ appRights, appColumns, columns }: TableState, due: readonly DueRight[], open: readonly string[]): boolean {
+function hasRights(
+  { appRights, appColumns, columns }: TableState,
+  due: readonly DueRight[],
+  open: readonly string[],
+): boolean {
   const ofTable = due.flatMap(({ right, isByColumn }) => (isByColumn ? [] : [right])).join(',');
   if ((appRights ?? '') !== ofTable) return false;
   return open.length === columns.length || appColumns.join() === open.join();

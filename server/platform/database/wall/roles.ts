@@ -2,9 +2,15 @@ import type pg from 'pg';
 
 /** Owns the schema and runs migrations. */
 export const ownerRole = 'cloudberth_owner';
-/** Signs in for the portal, owns nothing, and sees the rows of the scope set in the transaction; without a scope, none. */
+/**
+ * Signs in for the portal, owns nothing, and sees the rows of the scope set in the transaction;
+ * without a scope, none.
+ */
 export const appRole = 'cloudberth_app';
-/** For the portal's own work. Owns nothing and sees every row. Connections switch to this role; it can't sign in. */
+/**
+ * For the portal's own work. Owns nothing and sees every row. Connections switch to this role; it
+ * can't sign in.
+ */
 export const portalRole = 'cloudberth_portal';
 
 /** Sent at the start of a connection for the portal's own work. */
@@ -36,18 +42,23 @@ export async function readRoleStanding(client: pg.Client): Promise<RoleStanding>
 }
 
 /**
- * Creates the two roles of the portal where they are missing and lets `loginRole` switch to them. The connected user needs CREATEROLE.
- * `inherit false`: the user has the rights and the row policies of a role only after switching to it.
+ * Creates the two roles of the portal where they are missing and lets `loginRole` switch to them.
+ * The connected user needs CREATEROLE. `inherit false`: the user has the rights and the row
+ * policies of a role only after switching to it.
  */
 export async function createPortalRoles(client: pg.Client, loginRole: string): Promise<void> {
   for (const role of [appRole, portalRole]) {
     await createRole(client, role);
     if (loginRole !== role)
-      await client.query(`grant ${role} to ${client.escapeIdentifier(loginRole)} with admin false, inherit false, set true`);
+      await client.query(
+        `grant ${role} to ${client.escapeIdentifier(loginRole)} with admin false, inherit false, set true`,
+      );
   }
 }
 
-/** Roles belong to the whole server, so another process may create the same role at the same time. */
+/**
+ * Roles belong to the whole server, so another process may create the same role at the same time.
+ */
 export async function createRole(client: pg.Client, role: string): Promise<void> {
   await client.query(
     `do $$ begin

@@ -2,31 +2,58 @@ import type { RowRule } from './policy.ts';
 
 const owned = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts });
 /** With the site's id in `site_id`. */
-const ownedAtSite = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, site: 'site_id' });
+const ownedAtSite = (...accounts: string[]): RowRule => ({
+  kind: 'owned',
+  accounts,
+  site: 'site_id',
+});
 /** The same, plus the current administrators of the account's site. */
-const ofAccount = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, site: 'site_id', followsAccount: true });
+const ofAccount = (...accounts: string[]): RowRule => ({
+  kind: 'owned',
+  accounts,
+  site: 'site_id',
+  followsAccount: true,
+});
 /** Of an account, as billed by the company in `company_id`. */
-const billed = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, company: 'company_id' });
+const billed = (...accounts: string[]): RowRule => ({
+  kind: 'owned',
+  accounts,
+  company: 'company_id',
+});
 /** Of an account, as a company that has it in its books needs it. */
-const forBooks = (...accounts: string[]): RowRule => ({ kind: 'owned', accounts, isForBooks: true });
+const forBooks = (...accounts: string[]): RowRule => ({
+  kind: 'owned',
+  accounts,
+  isForBooks: true,
+});
 const shared = (rule: RowRule, sharedWhen: string): RowRule => ({ ...rule, sharedWhen }) as RowRule;
-const below = (parent: string, column: string, key?: string): RowRule => ({ kind: 'below', parent, column, ...(key ? { key } : {}) });
+const below = (parent: string, column: string, key?: string): RowRule => ({
+  kind: 'below',
+  parent,
+  column,
+  ...(key ? { key } : {}),
+});
 const open = (reason: string): RowRule => ({ kind: 'open', reason });
 
 /** With columns that only the portal's own work reads and writes. */
-const withSecrets = (rule: RowRule, ...secretColumns: string[]): RowRule => ({ ...rule, secretColumns });
+const withSecrets = (rule: RowRule, ...secretColumns: string[]): RowRule => ({
+  ...rule,
+  secretColumns,
+});
 
 const ofOwnImage = `exists (select from image where image.id = image_share.image_id
   and (image.owner_id = any($accounts) or image.site_id = any($sites)))`;
 
 const ofPortal = open('work of the portal itself, with nothing of a customer');
 const ofSite = open('what a site shows or sets for everybody on it');
-const ofSeller = open('what a company sells and how; the prices and rules of its customers are read of it');
+const ofSeller = open(
+  'what a company sells and how; the prices and rules of its customers are read of it',
+);
 
 /** The rule of each table. A test fails for a table without one. */
 export const rowRules: Readonly<Record<string, RowRule>> = {
-  // users
-  // Of others, a call is told the address by `account_email`, one id at a time. Secrets are read by the portal's own work alone.
+  // users Of others, a call is told the address by `account_email`, one id at a time. Secrets are
+  // read by the portal's own work alone.
   user_account: {
     kind: 'condition',
     using: `id = any($accounts) or site_id = any($sites) or parent_id = $caller or id = (select row_scope_payer())
@@ -119,14 +146,18 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   parked_nic: below('server', 'server_id'),
   address: {
     kind: 'condition',
-    using: 'nic_id is null or reserved_for = any($accounts) or exists (select from nic where nic.id = address.nic_id)',
+    using:
+      'nic_id is null or reserved_for = any($accounts) or exists (select from nic where nic.id = address.nic_id)',
     check: 'exists (select from subnet where subnet.id = address.subnet_id)',
   },
   address_history: ownedAtSite('owner_id'),
   firewall_group: ownedAtSite('owner_id'),
   firewall_card: below('nic', 'nic_id'),
   firewall_card_group: below('firewall_group', 'group_id'),
-  image: shared(ownedAtSite('owner_id'), 'owner_id is null or is_shared_with_site or id = any((select row_scope_shared_images())::uuid[])'),
+  image: shared(
+    ownedAtSite('owner_id'),
+    'owner_id is null or is_shared_with_site or id = any((select row_scope_shared_images())::uuid[])',
+  ),
   image_copy: open('where an image lies, with nothing of its owner'),
   // Recipients see that an image is shared with them, and not with whom else.
   image_share: {
@@ -151,7 +182,10 @@ export const rowRules: Readonly<Record<string, RowRule>> = {
   budget_stop: below('budget_event', 'event_id'),
   budget_threshold: below('budget', 'budget_id'),
   span: ownedAtSite('owner_id'),
-  usage_reading: { kind: 'closed', reason: 'read by no call, and filled by COPY, which row security does not take' },
+  usage_reading: {
+    kind: 'closed',
+    reason: 'read by no call, and filled by COPY, which row security does not take',
+  },
   metered_use: ownedAtSite('owner_id'),
   usage_link: owned('user_id', 'created_by'),
   invoice: billed('user_id'),

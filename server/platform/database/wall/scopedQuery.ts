@@ -1,14 +1,20 @@
 import pg from 'pg';
 import { appRole, portalRole } from './roles.ts';
 
-/** Settings for one statement: the role, and the ID arrays that the row policies read, in PostgreSQL syntax. */
+/**
+ * Settings for one statement: the role, and the ID arrays that the row policies read, in PostgreSQL
+ * syntax.
+ */
 export interface ScopeSettings {
   role: string;
   accounts: string;
   sites: string;
 }
 
-export const scopeSettings = (accountIds: readonly string[], siteIds: readonly string[]): ScopeSettings => ({
+export const scopeSettings = (
+  accountIds: readonly string[],
+  siteIds: readonly string[],
+): ScopeSettings => ({
   role: appRole,
   accounts: `{${accountIds.join(',')}}`,
   sites: `{${siteIds.join(',')}}`,
@@ -20,7 +26,10 @@ export const wholeDatabase: ScopeSettings = { role: portalRole, accounts: '', si
 const name = 'row-scope';
 const text = `select set_config('role', $1, true), set_config('cloudberth.accounts', $2, true), set_config('cloudberth.sites', $3, true)`;
 
-/** Prepares the statement that sets a scope on a connection, once per connection. It sets nothing permanently. */
+/**
+ * Prepares the statement that sets a scope on a connection, once per connection. It sets nothing
+ * permanently.
+ */
 export const prepareScope = { name, text, values: [portalRole, '', ''] };
 
 /** The parts of pg's connection that a statement before the query needs. */
@@ -36,9 +45,11 @@ interface Preparing {
 const plain = pg.Query.prototype as unknown as Preparing;
 
 /**
- * A query that sets its scope itself. Both statements are sent in one message sequence with one Sync at its end, so they run in one
- * implicit transaction (PostgreSQL manual, "Extended Query Pipelining"): no further round trip, and the scope ends with the query. Within an explicit transaction it
- * lasts until another is set, so a query that follows with the same scope does not set it again.
+ * A query that sets its scope itself. Both statements are sent in one message sequence with one
+ * Sync at its end, so they run in one implicit transaction (PostgreSQL manual, "Extended Query
+ * Pipelining"): no further round trip, and the scope ends with the query. Within an explicit
+ * transaction it lasts until another is set, so a query that follows with the same scope does not
+ * set it again.
  */
 export class ScopedQuery extends pg.Query {
   readonly settings: ScopeSettings;
@@ -49,7 +60,10 @@ export class ScopedQuery extends pg.Query {
   constructor(
     settings: ScopeSettings,
     config: pg.QueryConfig,
-    { setsScope, callback }: { setsScope: boolean; callback: (error: Error | null, result: pg.QueryResult) => void },
+    {
+      setsScope,
+      callback,
+    }: { setsScope: boolean; callback: (error: Error | null, result: pg.QueryResult) => void },
   ) {
     // pg's types omit the callback and the option to use the extended protocol.
     super({ ...config, queryMode: 'extended', callback } as pg.QueryConfig);

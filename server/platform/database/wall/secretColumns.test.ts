@@ -16,7 +16,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const digest = 'one-way digest of a random value or of a code with few tries, compared in calls of the account itself';
+const digest =
+  'one-way digest of a random value or of a code with few tries, compared in calls of the account itself';
 const sealed = 'sealed with the key of the portal, opened in calls with the right on the row';
 
 /** Columns with a telling name that scoped connections can read, within the rows of their scope. */
@@ -32,7 +33,8 @@ const readable: Record<string, string> = {
   'login_challenge.browser_hash': digest,
   'login_challenge.code_hash': digest,
   'login_challenge.token_hash': digest,
-  'payment_method.token': 'names a saved method at the provider and is of no use without the sealed secret of the connection',
+  'payment_method.token':
+    'names a saved method at the provider and is of no use without the sealed secret of the connection',
   'phone_verification.code_hash': digest,
   'phone_verification.token_hash': digest,
   'recovery_code.hash': digest,

@@ -17,8 +17,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const names = async (query: string): Promise<string[]> => (await owner.query<{ name: string }>(query)).rows.map(({ name }) => name);
-const tables = "pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition";
+const names = async (query: string): Promise<string[]> =>
+  (await owner.query<{ name: string }>(query)).rows.map(({ name }) => name);
+const tables =
+  "pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition";
 
 test('every table has a reviewed rule, and every rule has a table', async () => {
   expect(Object.keys(rowRules).sort()).toEqual(
@@ -54,18 +56,26 @@ test('a scoped connection has no rights at all on a closed table', async () => {
 test('a database user with too many or too few rights gets the command to run', async () => {
   expect(await checkWall(database.url)).toEqual({ isRaised: true, advice: null });
   const superuser = await checkWall(database.administratorUrl);
-  expect(superuser).toMatchObject({ isRaised: true, advice: expect.stringMatching(/bypasses row security.*DATABASE_MIGRATION_URL/) });
+  expect(superuser).toMatchObject({
+    isRaised: true,
+    advice: expect.stringMatching(/bypasses row security.*DATABASE_MIGRATION_URL/),
+  });
   const without = await checkWall(database.ownerUrl);
   expect(without).toMatchObject({
     isRaised: false,
-    advice: expect.stringContaining('grant cloudberth_app, cloudberth_portal to "cloudberth_owner"'),
+    advice: expect.stringContaining(
+      'grant cloudberth_app, cloudberth_portal to "cloudberth_owner"',
+    ),
   });
 });
 
 test('up-to-date row security isn’t changed by the next start', async () => {
   const policies = () => names(`select oid::text as name from pg_policy order by oid`);
   const before = await policies();
-  expect(await raiseWall(database.ownerUrl, database.url)).toEqual({ isRaised: true, advice: null });
+  expect(await raiseWall(database.ownerUrl, database.url)).toEqual({
+    isRaised: true,
+    advice: null,
+  });
   expect(await policies()).toEqual(before);
 });
 
@@ -76,12 +86,28 @@ test('the portal’s roles own nothing, bypass nothing, and can’t change or tr
       `select rolname::text as name from pg_roles where rolname in ${roles} and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,
     ),
   ).toEqual([]);
-  expect(await names(`select relname::text as name from pg_class where pg_get_userbyid(relowner) in ${roles}`)).toEqual([]);
-  expect(await names(`select proname::text as name from pg_proc where pg_get_userbyid(proowner) in ${roles}`)).toEqual([]);
   expect(
-    await names(`select relname::text as name from ${tables} and has_table_privilege('cloudberth_portal', c.oid, 'truncate')`),
+    await names(
+      `select relname::text as name from pg_class where pg_get_userbyid(relowner) in ${roles}`,
+    ),
   ).toEqual([]);
-  const appendOnly = ['audit_entry', 'audit_seal', 'ledger_transaction', 'ledger_posting', 'price_item'];
+  expect(
+    await names(
+      `select proname::text as name from pg_proc where pg_get_userbyid(proowner) in ${roles}`,
+    ),
+  ).toEqual([]);
+  expect(
+    await names(
+      `select relname::text as name from ${tables} and has_table_privilege('cloudberth_portal', c.oid, 'truncate')`,
+    ),
+  ).toEqual([]);
+  const appendOnly = [
+    'audit_entry',
+    'audit_seal',
+    'ledger_transaction',
+    'ledger_posting',
+    'price_item',
+  ];
   expect(
     await names(`select relname::text as name from ${tables} and relname = any('{${appendOnly}}')
       and (has_table_privilege('cloudberth_portal', c.oid, 'update') or has_table_privilege('cloudberth_app', c.oid, 'delete'))`),

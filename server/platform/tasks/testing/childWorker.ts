@@ -7,13 +7,19 @@ const script = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** A worker in a separate process. `stopAt` is where it kills itself. */
 export function spawnWorker(databaseUrl: string, stopAt?: string): ChildProcess {
   const { NODE_OPTIONS: _ignored, ...inherited } = process.env;
-  const env = { ...inherited, DATABASE_URL: databaseUrl, CLOUDBERTH_TESTING: '1', ...(stopAt ? { CLOUDBERTH_TEST_STOP: stopAt } : {}) };
+  const env = {
+    ...inherited,
+    DATABASE_URL: databaseUrl,
+    CLOUDBERTH_TESTING: '1',
+    ...(stopAt ? { CLOUDBERTH_TEST_STOP: stopAt } : {}),
+  };
   return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Settles with the signal that ended the process, or its exit code. */
 export async function exitOf(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.signalCode ?? child.exitCode;
+  if (child.exitCode !== null || child.signalCode !== null)
+    return child.signalCode ?? child.exitCode;
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   return signal ?? code;
 }

@@ -3,18 +3,29 @@ import * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { portalRole } from '../../database/wall/roles.ts';
-import { type AnyTaskType, defineTask, RetryableError, type Step, type TaskContext } from '../task.ts';
+import {
+  type AnyTaskType,
+  defineTask,
+  RetryableError,
+  type Step,
+  type TaskContext,
+} from '../task.ts';
 
 /**
- * Tasks for tests. `outside` stands for the world beyond the portal (what exists there), `call` is its record of every call
- * it got. Both are written without the transaction of the task, as a hypervisor would be.
+ * Tasks for tests. `outside` stands for the world beyond the portal (what exists there), `call` is
+ * its record of every call it got. Both are written without the transaction of the task, as a
+ * hypervisor would be.
  */
 export async function createOutside(db: Database): Promise<void> {
-  await sql`create table if not exists outside (cmd_id bigint, step text, primary key (cmd_id, step))`.execute(db);
+  await sql`create table if not exists outside (cmd_id bigint, step text, primary key (cmd_id, step))`.execute(
+    db,
+  );
   await sql`create table if not exists call (id bigint generated always as identity, cmd_id bigint, step text, verb text, at timestamptz default clock_timestamp())`.execute(
     db,
   );
-  await sql`grant select, insert, update, delete on outside, call to ${sql.raw(portalRole)}`.execute(db);
+  await sql`grant select, insert, update, delete on outside, call to ${sql.raw(portalRole)}`.execute(
+    db,
+  );
 }
 
 const input = z.object({
@@ -31,10 +42,14 @@ export type SampleInput = z.infer<typeof input>;
 
 async function called(task: TaskContext<SampleInput>, step: string, verb: string): Promise<number> {
   const { db } = task.ctx;
-  await sql`insert into call (cmd_id, step, verb) values (${task.cmdId}, ${step}, ${verb})`.execute(db);
+  await sql`insert into call (cmd_id, step, verb) values (${task.cmdId}, ${step}, ${verb})`.execute(
+    db,
+  );
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as count from call where cmd_id = ${task.cmdId} and step = ${step} and verb = ${verb}`.execute(db);
+  }>`select count(*) as count from call where cmd_id = ${task.cmdId} and step = ${step} and verb = ${verb}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -61,19 +76,27 @@ function sampleStep(name: string, more: Partial<Step<SampleInput>> = {}): Step<S
     async do(task) {
       const count = await called(task, name, 'do');
       if (task.input.stepMs) await wait(task.input.stepMs, task.signal);
-      await sql`insert into outside (cmd_id, step) values (${task.cmdId}, ${name}) on conflict do nothing`.execute(task.ctx.db);
-      if (task.input.failsAt === name && count <= (task.input.times ?? Number.POSITIVE_INFINITY)) failAsAsked(task.input.how);
+      await sql`insert into outside (cmd_id, step) values (${task.cmdId}, ${name}) on conflict do nothing`.execute(
+        task.ctx.db,
+      );
+      if (task.input.failsAt === name && count <= (task.input.times ?? Number.POSITIVE_INFINITY))
+        failAsAsked(task.input.how);
     },
     async undo(task) {
       await called(task, name, 'undo');
       if (task.input.undoFailsAt === name) throw new Error('cannot be undone');
-      await sql`delete from outside where cmd_id = ${task.cmdId} and step = ${name}`.execute(task.ctx.db);
+      await sql`delete from outside where cmd_id = ${task.cmdId} and step = ${name}`.execute(
+        task.ctx.db,
+      );
     },
     ...more,
   };
 }
 
-const title = (_input: SampleInput, target: { name: string }) => ({ en: `Try ${target.name}`, he: `ניסיון של ${target.name}` });
+const title = (_input: SampleInput, target: { name: string }) => ({
+  en: `Try ${target.name}`,
+  he: `ניסיון של ${target.name}`,
+});
 
 export const sampleTask = defineTask<SampleInput>({
   type: 'sample.make',

@@ -44,11 +44,18 @@ export interface Stage {
   other: CallContext;
   person(role: Role, options?: { parentId?: string; language?: Language }): Promise<CallContext>;
   run(options?: Partial<RunnerOptions>): Promise<TaskRunner>;
-  start(task?: { type?: TaskType<SampleInput>; input?: SampleInput; resource?: string; by?: CallContext }): Promise<number>;
+  start(task?: {
+    type?: TaskType<SampleInput>;
+    input?: SampleInput;
+    resource?: string;
+    by?: CallContext;
+  }): Promise<number>;
   close(): Promise<void>;
 }
 
-export async function openServices(url: string): Promise<{ services: Services; sites: SiteDirectory }> {
+export async function openServices(
+  url: string,
+): Promise<{ services: Services; sites: SiteDirectory }> {
   const database = openDatabase(url, () => {});
   // A connection that breaks while in use also emits an event; its query reports the error.
   database.pool.on('connect', (client) => client.on('error', () => {}));
@@ -67,7 +74,10 @@ export async function openServices(url: string): Promise<{ services: Services; s
 
 const nothingChosen = { language: null, time_zone: null, date_format: null, deleted_at: null };
 
-export async function openStage({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'ownerUrl'>): Promise<Stage> {
+export async function openStage({
+  url,
+  ownerUrl,
+}: Pick<TestDatabase, 'url' | 'ownerUrl'>): Promise<Stage> {
   const { services, sites } = await openServices(url);
   const db = withTaskTables(services.database.db);
   const schema = openDatabase(ownerUrl, () => {}, { maxConnections: 1, isWalled: false });
@@ -76,16 +86,44 @@ export async function openStage({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'o
   const siteId = crypto.randomUUID();
   await db
     .insertInto('site')
-    .values({ id: siteId, path: siteId, name: 'Root', parent_id: null, theme: '{}', logo: null, logo_type: null })
+    .values({
+      id: siteId,
+      path: siteId,
+      name: 'Root',
+      parent_id: null,
+      theme: '{}',
+      logo: null,
+      logo_type: null,
+    })
     .execute();
   const site = await sites.byId(siteId);
   const person: Stage['person'] = async (role, options = {}) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const parentId = options.parentId ?? null;
-    const account = { site_id: siteId, email, role, parent_id: parentId, password_hash: null, ...nothingChosen };
-    const { id } = await db.insertInto('user_account').values(account).returning('id').executeTakeFirstOrThrow();
+    const account = {
+      site_id: siteId,
+      email,
+      role,
+      parent_id: parentId,
+      password_hash: null,
+      ...nothingChosen,
+    };
+    const { id } = await db
+      .insertInto('user_account')
+      .values(account)
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const reach = await readReach(services.database.db, { userId: id, role, sitePath: site.path });
-    const actor: Actor = { userId: id, siteId, sitePath: site.path, role, email, parentId, language: options.language ?? 'en', reach };
+    const actor: Actor = {
+      userId: id,
+      siteId,
+      sitePath: site.path,
+      role,
+      email,
+      parentId,
+      language: options.language ?? 'en',
+      reach,
+    };
     return systemContext(services, { site, actor, log: createLog('silent') });
   };
   const owner = await person('user');
@@ -117,7 +155,9 @@ export async function openStage({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'o
         siteId,
         ownerId: by.actor?.userId ?? '',
       };
-      const { cmdId } = await services.database.db.transaction().execute((transaction) => startTask(within(by, transaction), type, task));
+      const { cmdId } = await services.database.db
+        .transaction()
+        .execute((transaction) => startTask(within(by, transaction), type, task));
       return cmdId;
     },
     async close() {
@@ -127,13 +167,21 @@ export async function openStage({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'o
   };
 }
 
-/** Waits until the condition is true in the database. Throws after the deadline, with the last value. */
-export async function eventually<T>(read: () => Promise<T>, isReached: (value: T) => boolean, withinMs = 8000): Promise<T> {
+/**
+ * Waits until the condition is true in the database. Throws after the deadline, with the last
+ * value.
+ */
+export async function eventually<T>(
+  read: () => Promise<T>,
+  isReached: (value: T) => boolean,
+  withinMs = 8000,
+): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     const value = await read();
     if (isReached(value)) return value;
-    if (performance.now() > deadline) throw new Error(`Not reached within ${withinMs} ms: ${JSON.stringify(value)}`);
+    if (performance.now() > deadline)
+      throw new Error(`Not reached within ${withinMs} ms: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -149,21 +197,35 @@ export const ended = (stage: Stage, cmdId: number, withinMs?: number) =>
     withinMs,
   );
 
-const listed = async <R>(stage: Stage, query: RawBuilder<R>): Promise<R[]> => (await query.execute(stage.db)).rows;
+const listed = async <R>(stage: Stage, query: RawBuilder<R>): Promise<R[]> =>
+  (await query.execute(stage.db)).rows;
 
 /** The external objects of the task. */
 export async function outside(stage: Stage, cmdId: number): Promise<string[]> {
-  const rows = await listed(stage, sql<{ step: string }>`select step from outside where cmd_id = ${cmdId} order by step`);
+  const rows = await listed(
+    stage,
+    sql<{ step: string }>`select step from outside where cmd_id = ${cmdId} order by step`,
+  );
   return rows.map((row) => row.step);
 }
 
 /** The calls the outside got for the task, in their order: `disks do`. */
 export async function calls(stage: Stage, cmdId: number): Promise<string[]> {
-  const rows = await listed(stage, sql<{ line: string }>`select step || ' ' || verb as line from call where cmd_id = ${cmdId} order by id`);
+  const rows = await listed(
+    stage,
+    sql<{
+      line: string;
+    }>`select step || ' ' || verb as line from call where cmd_id = ${cmdId} order by id`,
+  );
   return rows.map((row) => row.line);
 }
 
 export async function stepStates(stage: Stage, cmdId: number): Promise<string[]> {
-  const rows = await stage.db.selectFrom('task_step').select('state').where('task_id', '=', cmdId).orderBy('position').execute();
+  const rows = await stage.db
+    .selectFrom('task_step')
+    .select('state')
+    .where('task_id', '=', cmdId)
+    .orderBy('position')
+    .execute();
   return rows.map((row) => row.state);
 }

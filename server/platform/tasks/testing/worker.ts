@@ -5,5 +5,12 @@ import { openServices, testTiming } from './stage.ts';
 
 /** A separate worker process, for tests that kill or freeze it. Reports when it is ready. */
 const { services, sites } = await openServices(process.env.DATABASE_URL ?? '');
-await TaskRunner.start({ services, sites, log: createLog('silent'), types: sampleTypes, chores: [], timing: testTiming });
+await TaskRunner.start({
+  services,
+  sites,
+  log: createLog('silent'),
+  types: sampleTypes,
+  chores: [],
+  timing: testTiming,
+});
 process.stdout.write('ready\n');

@@ -1,5 +1,10 @@
 import { defaultPrices } from '../../../../slices/pricing/server/defaultPrices.ts';
-import { decimalText, fraction, rounded, times } from '../../../../slices/pricing/server/testing/fraction.ts';
+import {
+  decimalText,
+  fraction,
+  rounded,
+  times,
+} from '../../../../slices/pricing/server/testing/fraction.ts';
 import type { DatedPrices } from '../../../../slices/pricing/server/testing/referenceCalculator.ts';
 
 export interface Tax {
@@ -29,13 +34,25 @@ const before = Date.UTC(year - 1, 11, 20) / 1000;
 
 /** All prices times a factor, to eight decimals as a price list has them. */
 const priced = (factor: string): DatedPrices['items'] => {
-  const of = (price: string | null) => (price === null ? null : decimalText(rounded(times(fraction(price), fraction(factor)), 8), 8));
-  return defaultPrices.map((price) => ({ ...price, hourly: of(price.hourly), monthly: of(price.monthly) }));
+  const of = (price: string | null) =>
+    price === null ? null : decimalText(rounded(times(fraction(price), fraction(factor)), 8), 8);
+  return defaultPrices.map((price) => ({
+    ...price,
+    hourly: of(price.hourly),
+    monthly: of(price.monthly),
+  }));
 };
 
 export const resellers: readonly Reseller[] = [
   {
-    ...{ name: 'Carmel Clouds', country: 'IL', city: 'Haifa', taxNumber: '510000003', currency: 'ILS', timeZone: 'Asia/Jerusalem' },
+    ...{
+      name: 'Carmel Clouds',
+      country: 'IL',
+      city: 'Haifa',
+      taxNumber: '510000003',
+      currency: 'ILS',
+      timeZone: 'Asia/Jerusalem',
+    },
     // The rate rises in the middle of the year.
     taxes: [
       { name: 'VAT', rate: '17', validFrom: '2020-01-01', validTo: `${year}-06-30` },
@@ -47,7 +64,14 @@ export const resellers: readonly Reseller[] = [
     ],
   },
   {
-    ...{ name: 'Spree Hosting', country: 'DE', city: 'Berlin', taxNumber: 'DE136695976', currency: 'EUR', timeZone: 'Europe/Berlin' },
+    ...{
+      name: 'Spree Hosting',
+      country: 'DE',
+      city: 'Berlin',
+      taxNumber: 'DE136695976',
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+    },
     taxes: [{ name: 'MwSt.', rate: '19', validFrom: '2020-01-01', validTo: null }],
     prices: [
       { from: before, items: priced('0.93') },
@@ -56,7 +80,14 @@ export const resellers: readonly Reseller[] = [
     ],
   },
   {
-    ...{ name: 'Hudson Servers', country: 'US', city: 'New York', taxNumber: '12-3456789', currency: 'USD', timeZone: 'America/New_York' },
+    ...{
+      name: 'Hudson Servers',
+      country: 'US',
+      city: 'New York',
+      taxNumber: '12-3456789',
+      currency: 'USD',
+      timeZone: 'America/New_York',
+    },
     // Two taxes on one net amount, each rounded separately.
     taxes: [
       { name: 'State tax', rate: '4', validFrom: '2020-01-01', validTo: null },

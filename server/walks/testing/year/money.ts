@@ -5,7 +5,10 @@ import { year } from './companies.ts';
 import { demand, eachOf, isDone, type OpenShop, type Person, type Stage } from './play.ts';
 import { Dice } from './story.ts';
 
-/** The balance of each user in the reseller's books, in minor units, calculated independently of the portal. */
+/**
+ * The balance of each user in the reseller's books, in minor units, calculated independently of the
+ * portal.
+ */
 export type Purses = Map<Person, number>;
 
 export type Providers = Pick<Till, 'paypal' | 'stripe'>;
@@ -26,17 +29,29 @@ export const cents = (amount: string): number => Math.round(Number(amount) * 100
 const amountOf = (coins: number): string => (coins / 100).toFixed(2);
 export const periodOf = (month: number): string => `${year}-${String(month).padStart(2, '0')}`;
 
-export async function openTills(app: TestApp, { shops }: Stage, providers: Providers): Promise<void> {
-  for (const { companyId } of shops) await connectTill(app, { companyId, ...providers } as never, { maxAmount: '1000000' });
+export async function openTills(
+  app: TestApp,
+  { shops }: Stage,
+  providers: Providers,
+): Promise<void> {
+  for (const { companyId } of shops)
+    await connectTill(app, { companyId, ...providers } as never, { maxAmount: '1000000' });
 }
 
 /** Midday of the third day after the month, when every zone is through with it. */
 export const afterMonth = (month: number): number => Date.UTC(year, month, 3, 12) / 1000;
 
 /** Invoices the month of a reseller. */
-export async function invoiceMonth(app: TestApp, { companyId, clerk, reseller }: OpenShop, month: number): Promise<void> {
+export async function invoiceMonth(
+  app: TestApp,
+  { companyId, clerk, reseller }: OpenShop,
+  month: number,
+): Promise<void> {
   const path = `/invoicing/${companyId}/${periodOf(month)}`;
-  const { cmdId } = demand(await clerk.post<{ cmdId: number }>(`${path}/run`, { issues: true }), `${path} of ${reseller.name}`);
+  const { cmdId } = demand(
+    await clerk.post<{ cmdId: number }>(`${path}/run`, { issues: true }),
+    `${path} of ${reseller.name}`,
+  );
   await isDone(app, cmdId, `${path} of ${reseller.name}`);
 }
 
@@ -71,7 +86,15 @@ export async function settleMonth(
       }
     }
     if (fate === 1) book(await credit(person, 1000));
-    if (fate === 3) book(await refund(person, await latestOf(person, 'charge', total), 'reduction', Math.ceil(total / 10)));
+    if (fate === 3)
+      book(
+        await refund(
+          person,
+          await latestOf(person, 'charge', total),
+          'reduction',
+          Math.ceil(total / 10),
+        ),
+      );
     if (fate === 2) {
       await creditInvoice(person, month);
       credited.push({ person, month });
@@ -83,14 +106,26 @@ export async function settleMonth(
 
 const bookOf = ({ shop, client }: Person) => `/billingManage/${shop.companyId}/${client.userId}`;
 const booking = (person: Person, coins: number, reason: string) => ({
-  ...{ key: randomUUID(), amount: amountOf(coins), currency: person.shop.reseller.currency, reason },
+  ...{
+    key: randomUUID(),
+    amount: amountOf(coins),
+    currency: person.shop.reseller.currency,
+    reason,
+  },
 });
 
 /** Returns its ledger transaction, and the provider's ID for it. */
-async function pay(person: Person, coins: number, { paypal, stripe }: Providers): Promise<{ transactionId: string; reference: string }> {
+async function pay(
+  person: Person,
+  coins: number,
+  { paypal, stripe }: Providers,
+): Promise<{ transactionId: string; reference: string }> {
   const { client, customer, shop } = person;
   if (customer.paysBy === 'transfer') {
-    const answer = await shop.clerk.post<{ id: string }>(`${bookOf(person)}/payments`, booking(person, coins, 'A transfer'));
+    const answer = await shop.clerk.post<{ id: string }>(
+      `${bookOf(person)}/payments`,
+      booking(person, coins, 'A transfer'),
+    );
     return { transactionId: demand(answer, `a transfer of ${customer.name}`).id, reference: '' };
   }
   const provider = customer.paysBy === 'card' ? 'stripe' : 'paypal';
@@ -100,7 +135,8 @@ async function pay(person: Person, coins: number, { paypal, stripe }: Providers)
     `a payment of ${customer.name}`,
   );
   const { pathname, searchParams } = new URL(order.redirectUrl ?? '');
-  const reference = (provider === 'stripe' ? pathname.split('/')[2] : searchParams.get('token')) ?? '';
+  const reference =
+    (provider === 'stripe' ? pathname.split('/')[2] : searchParams.get('token')) ?? '';
   if (provider === 'stripe') stripe.pay(reference);
   else paypal.approve(reference);
   demand(await client.post(`/billing/payments/${order.id}/check`), `a payment of ${customer.name}`);
@@ -108,19 +144,36 @@ async function pay(person: Person, coins: number, { paypal, stripe }: Providers)
 }
 
 /** PayPal reports a dispute. */
-async function dispute(app: TestApp, { shop, customer }: Person, { headers, body }: ReturnType<Providers['paypal']['dispute']>) {
+async function dispute(
+  app: TestApp,
+  { shop, customer }: Person,
+  { headers, body }: ReturnType<Providers['paypal']['dispute']>,
+) {
   const connections = demand(
-    await app.root.get<{ items: { provider: string; webhookUrl: string }[] }>(`/companies/${shop.companyId}/payments`),
+    await app.root.get<{ items: { provider: string; webhookUrl: string }[] }>(
+      `/companies/${shop.companyId}/payments`,
+    ),
     `the tills of ${shop.reseller.name}`,
   );
-  const { pathname } = new URL(connections.items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '');
-  demand(await app.stranger().call('POST', pathname.replace('/svc', ''), body, headers), `a dispute of ${customer.name}`);
+  const { pathname } = new URL(
+    connections.items.find(({ provider }) => provider === 'paypal')?.webhookUrl ?? '',
+  );
+  demand(
+    await app.stranger().call('POST', pathname.replace('/svc', ''), body, headers),
+    `a dispute of ${customer.name}`,
+  );
 }
 
 /** The latest transaction of the kind, which is of this amount. */
-async function latestOf(person: Person, kind: 'deposit' | 'charge', coins: number): Promise<string> {
+async function latestOf(
+  person: Person,
+  kind: 'deposit' | 'charge',
+  coins: number,
+): Promise<string> {
   const history = demand(
-    await person.shop.clerk.get<{ items: { id: string; amount: string }[] }>(`${bookOf(person)}/history?kind=${kind}`),
+    await person.shop.clerk.get<{ items: { id: string; amount: string }[] }>(
+      `${bookOf(person)}/history?kind=${kind}`,
+    ),
     `the history of ${person.customer.name}`,
   );
   const [latest] = history.items;
@@ -129,9 +182,23 @@ async function latestOf(person: Person, kind: 'deposit' | 'charge', coins: numbe
   return latest.id;
 }
 
-async function refund(person: Person, transactionId: string, kind: 'moneyBack' | 'reduction', coins: number): Promise<number> {
-  const body = { key: randomUUID(), transactionId, kind, amount: amountOf(coins), reason: 'Too much was paid' };
-  demand(await person.shop.clerk.post(`${bookOf(person)}/refunds`, body), `a refund of ${person.customer.name}`);
+async function refund(
+  person: Person,
+  transactionId: string,
+  kind: 'moneyBack' | 'reduction',
+  coins: number,
+): Promise<number> {
+  const body = {
+    key: randomUUID(),
+    transactionId,
+    kind,
+    amount: amountOf(coins),
+    reason: 'Too much was paid',
+  };
+  demand(
+    await person.shop.clerk.post(`${bookOf(person)}/refunds`, body),
+    `a refund of ${person.customer.name}`,
+  );
   return coins;
 }
 
@@ -153,13 +220,19 @@ async function creditInvoice(person: Person, month: number): Promise<void> {
 export async function writeOff(person: Person, purses: Purses): Promise<void> {
   const owed = -(purses.get(person) ?? 0);
   if (owed <= 0) return;
-  const answer = await person.shop.clerk.post(`${bookOf(person)}/writeOffs`, booking(person, owed, 'Failed'));
+  const answer = await person.shop.clerk.post(
+    `${bookOf(person)}/writeOffs`,
+    booking(person, owed, 'Failed'),
+  );
   demand(answer, `what ${person.customer.name} owes`);
   purses.set(person, 0);
 }
 
 /** The user's balance according to the portal. */
 export async function balanceOf({ client, customer }: Person): Promise<number> {
-  const { balances } = demand(await client.get<{ balances: { amount: string }[] }>('/billing'), `the balance of ${customer.name}`);
+  const { balances } = demand(
+    await client.get<{ balances: { amount: string }[] }>('/billing'),
+    `the balance of ${customer.name}`,
+  );
   return cents(balances[0]?.amount ?? '0');
 }

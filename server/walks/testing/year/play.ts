@@ -47,7 +47,10 @@ async function staySignedIn(app: TestApp): Promise<void> {
 }
 
 /** Several in parallel, but no more than a test portal has connections for. */
-export async function eachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+export async function eachOf<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const waiting = items[Symbol.iterator]();
   const goOn = async (): Promise<void> => {
     for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value);
@@ -70,7 +73,12 @@ export async function setTheStage(app: TestApp, story: Story): Promise<Stage> {
       const parent = shop.people.find((person) => person.customer === customer.payer);
       const client = await signUp(app, shop, parent?.client.userId);
       const { country, city } = reseller;
-      await giveProfile(client, { name: customer.name, country, city, ...(country === 'US' ? { region: 'NY' } : {}) });
+      await giveProfile(client, {
+        name: customer.name,
+        country,
+        city,
+        ...(country === 'US' ? { region: 'NY' } : {}),
+      });
       const person = { customer, shop, client };
       shop.people.push(person);
       for (const server of customer.servers) owners.set(server, person);
@@ -85,28 +93,60 @@ async function openShop(app: TestApp, reseller: Reseller): Promise<OpenShop> {
   const { name, country, city, taxNumber, currency, timeZone, taxes, prices } = reseller;
   const siteId = await app.makeSite(name);
   const host = `${currency.toLowerCase()}.example.test`;
-  await sql`update site set time_zone = ${timeZone}, hosts = ${[host]} where id = ${siteId}`.execute(app.portal.services.database.db);
+  await sql`update site set time_zone = ${timeZone}, hosts = ${[host]} where id = ${siteId}`.execute(
+    app.portal.services.database.db,
+  );
   app.portal.sites.forget();
   for (const { from, items } of prices) {
     // A list is in force at once or later, never earlier.
     standAt(Math.min(from, prices[0]?.from ?? from));
-    const validFrom = from === prices[0]?.from ? {} : { validFrom: new Date(from * 1000).toISOString() };
+    const validFrom =
+      from === prices[0]?.from ? {} : { validFrom: new Date(from * 1000).toISOString() };
     const offered = items.map(({ resource: _, unit: __, ...item }) => item);
-    demand(await app.root.post('/pricelists', { siteId, currency, items: offered, ...validFrom }), `the prices of ${name}`);
+    demand(
+      await app.root.post('/pricelists', { siteId, currency, items: offered, ...validFrom }),
+      `the prices of ${name}`,
+    );
   }
   const clerk = await app.signInAs('billingAdmin');
-  const settings = { ...shopSettings, legalName: name, country, city, taxNumber, currency, ...(country === 'US' ? { region: 'NY' } : {}) };
-  const { id: companyId } = demand(await app.root.post<{ id: string }>('/companies', settings), `the company ${name}`);
+  const settings = {
+    ...shopSettings,
+    legalName: name,
+    country,
+    city,
+    taxNumber,
+    currency,
+    ...(country === 'US' ? { region: 'NY' } : {}),
+  };
+  const { id: companyId } = demand(
+    await app.root.post<{ id: string }>('/companies', settings),
+    `the company ${name}`,
+  );
   demand(
-    await app.root.put(`/companies/${companyId}/billingProperties`, { ...shopBank, minDeposit: '0.01', approvalAbove: null, taxes }),
+    await app.root.put(`/companies/${companyId}/billingProperties`, {
+      ...shopBank,
+      minDeposit: '0.01',
+      approvalAbove: null,
+      taxes,
+    }),
     `the terms of ${name}`,
   );
-  demand(await app.root.put(`/companies/${companyId}/siteAdmin`, { siteIds: [siteId], adminIds: [clerk.userId] }), `the sites of ${name}`);
+  demand(
+    await app.root.put(`/companies/${companyId}/siteAdmin`, {
+      siteIds: [siteId],
+      adminIds: [clerk.userId],
+    }),
+    `the sites of ${name}`,
+  );
   return { reseller, companyId, siteId, host, clerk, people: [] };
 }
 
 /** An account of the reseller's site, which it calls by the name of that site. */
-async function signUp(app: TestApp, { siteId, host }: OpenShop, parentId: string | undefined): Promise<TestClient> {
+async function signUp(
+  app: TestApp,
+  { siteId, host }: OpenShop,
+  parentId: string | undefined,
+): Promise<TestClient> {
   const account = await app.signInAs('user', { siteId, ...(parentId ? { parentId } : {}) });
   const { cookie, token, userId, email } = account;
   return Object.assign(clientAt(app.address, host), { cookie, token, userId, email });
@@ -116,16 +156,29 @@ async function signUp(app: TestApp, { siteId, host }: OpenShop, parentId: string
 export type Servers = Map<string, { id: string; bootDisk: string }>;
 
 /** Performs the actions of one second, as their owners over the API, and waits for completion. */
-export async function play(app: TestApp, happenings: readonly Happening[], stage: Stage, servers: Servers): Promise<void> {
+export async function play(
+  app: TestApp,
+  happenings: readonly Happening[],
+  stage: Stage,
+  servers: Servers,
+): Promise<void> {
   standAt(happenings[0]?.at as number);
   await eachOf(happenings, (happening) => playOne(app, happening, stage, servers));
 }
 
-async function playOne(app: TestApp, { at, server, change }: Happening, { owners }: Stage, servers: Servers): Promise<void> {
+async function playOne(
+  app: TestApp,
+  { at, server, change }: Happening,
+  { owners }: Stage,
+  servers: Servers,
+): Promise<void> {
   const { client } = owners.get(server) as Person;
   const known = servers.get(server) ?? { id: '', bootDisk: '' };
   const answer = await ask(client, `/servers/${known.id}`, server, known.bootDisk, change);
-  const body = demand(answer, `${change.kind} of ${server} at ${new Date(at * 1000).toISOString()}`);
+  const body = demand(
+    answer,
+    `${change.kind} of ${server} at ${new Date(at * 1000).toISOString()}`,
+  );
   if (body.cmdId !== undefined) await isDone(app, body.cmdId, `${change.kind} of ${server}`);
   if (change.kind !== 'create') return;
   const id = body.servers?.[0]?.id ?? '';
@@ -138,12 +191,21 @@ interface Begun {
   servers?: { id: string }[];
 }
 
-async function ask(client: TestClient, path: string, name: string, bootDisk: string, change: Change): Promise<Answer<Begun>> {
+async function ask(
+  client: TestClient,
+  path: string,
+  name: string,
+  bootDisk: string,
+  change: Change,
+): Promise<Answer<Begun>> {
   switch (change.kind) {
     case 'create':
       return client.post<Begun>('/servers', await orderOf(client, name, change.of));
     case 'power':
-      return client.put<Begun>(`${path}/power`, { state: change.to, ...(change.to === 'off' ? { force: true } : {}) });
+      return client.put<Begun>(`${path}/power`, {
+        state: change.to,
+        ...(change.to === 'off' ? { force: true } : {}),
+      });
     case 'resize':
       return client.put<Begun>(`${path}/size`, change.to);
     case 'addDisk':
@@ -164,14 +226,25 @@ let choice: { datacenterId: string; imageId: string } | null = null;
 async function orderOf(client: TestClient, name: string, of: Configuration) {
   if (!choice) {
     const options = demand(
-      await client.get<{ datacenterId: string; images: { id: string }[] }>('/servers/create/options'),
+      await client.get<{ datacenterId: string; images: { id: string }[] }>(
+        '/servers/create/options',
+      ),
       'what can be ordered',
     );
     choice = { datacenterId: options.datacenterId, imageId: options.images[0]?.id ?? '' };
   }
   const { cpuType, cores, ramMb, disks, billingMode, trafficPackage, managed } = of;
   return {
-    ...{ ...choice, name, cpuType, cores, ramMb, billingMode, managed, password: 'Server_Password_1' },
+    ...{
+      ...choice,
+      name,
+      cpuType,
+      cores,
+      ramMb,
+      billingMode,
+      managed,
+      password: 'Server_Password_1',
+    },
     ...(trafficPackage ? { trafficPackage } : {}),
     disks: disks.map((sizeGb) => ({ sizeGb })),
     nics: [{ networkId: 'auto' }],
@@ -179,14 +252,17 @@ async function orderOf(client: TestClient, name: string, of: Configuration) {
 }
 
 /**
- * The clock of the portal stands still: how long it takes is told by another. The database is asked: to ask the portal so often, which
- * tells the steps and the log as well, took a third of the walk.
+ * The clock of the portal stands still: how long it takes is told by another. The database is
+ * asked: to ask the portal so often, which tells the steps and the log as well, took a third of the
+ * walk.
  */
 export async function isDone({ portal }: TestApp, cmdId: number, what: string): Promise<void> {
   const begun = performance.now();
   while (performance.now() - begun < 60_000) {
     const { rows } = await sql<{ exitCode: number | null; failure: unknown }>`
-      select exit_code as "exitCode", failure from task where id = ${cmdId}`.execute(portal.services.database.db);
+      select exit_code as "exitCode", failure from task where id = ${cmdId}`.execute(
+      portal.services.database.db,
+    );
     const { exitCode, failure } = rows[0] ?? { exitCode: null, failure: null };
     if (exitCode === 0) return;
     if (exitCode !== null) throw new Error(`${what} failed: ${JSON.stringify(failure)}`);

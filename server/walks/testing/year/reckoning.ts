@@ -1,6 +1,19 @@
 import type { WantedItem } from '../../../../slices/pricing/rules.ts';
-import { decimalText, type Fraction, fraction, plus, rounded, times, zero } from '../../../../slices/pricing/server/testing/fraction.ts';
-import { type HistoryEvent, linesOf, monthsOf, stretchesOf } from '../../../../slices/pricing/server/testing/referenceCalculator.ts';
+import {
+  decimalText,
+  type Fraction,
+  fraction,
+  plus,
+  rounded,
+  times,
+  zero,
+} from '../../../../slices/pricing/server/testing/fraction.ts';
+import {
+  type HistoryEvent,
+  linesOf,
+  monthsOf,
+  stretchesOf,
+} from '../../../../slices/pricing/server/testing/referenceCalculator.ts';
 import type { Reseller, Tax } from './companies.ts';
 import { type Configuration, type Customer, changed, type Happening, type Story } from './story.ts';
 import { overageOf, type Traffic } from './traffic.ts';
@@ -28,7 +41,12 @@ function itemsOf(has: Configuration): WantedItem[] {
   ];
   return quantities
     .filter(([, quantity]) => quantity > 0)
-    .map(([item, quantity]) => ({ item, quantity: String(quantity), mode: has.billingMode, powerState }));
+    .map(([item, quantity]) => ({
+      item,
+      quantity: String(quantity),
+      mode: has.billingMode,
+      powerState,
+    }));
 }
 
 /** The items of each server over time, by name. */
@@ -58,12 +76,22 @@ export const toldOf = (story: Story, traffic: readonly Traffic[]): Told => ({
   traffic: Map.groupBy(traffic, ({ server }) => server),
 });
 
-/** The expected invoice of a customer for the month (1–12), for its own items and those it pays for; null without charges. */
-export function invoiceOf({ story, histories, traffic }: Told, reseller: Reseller, payer: Customer, month: number): Expected | null {
+/**
+ * The expected invoice of a customer for the month (1–12), for its own items and those it pays for;
+ * null without charges.
+ */
+export function invoiceOf(
+  { story, histories, traffic }: Told,
+  reseller: Reseller,
+  payer: Customer,
+  month: number,
+): Expected | null {
   const calendar = monthsOf(reseller.timeZone)[month - 1];
   if (!calendar) throw new Error(`There is no month ${month}.`);
   const customers = story.resellers.find((one) => one.reseller === reseller)?.customers ?? [];
-  const servers = customers.filter((customer) => (customer.payer ?? customer) === payer).flatMap((customer) => customer.servers);
+  const servers = customers
+    .filter((customer) => (customer.payer ?? customer) === payer)
+    .flatMap((customer) => customer.servers);
   const lines: string[] = [];
   let net = zero;
   for (const server of servers) {
@@ -86,15 +114,20 @@ export function invoiceOf({ story, histories, traffic }: Told, reseller: Reselle
   return {
     lines: lines.sort(),
     net: decimalText(net, 2),
-    taxes: taxed.map(({ tax, amount }) => `${tax.name} ${Number(tax.rate)} ${decimalText(amount, 2)}`).sort(),
+    taxes: taxed
+      .map(({ tax, amount }) => `${tax.name} ${Number(tax.rate)} ${decimalText(amount, 2)}`)
+      .sort(),
     total: decimalText(total, 2),
   };
 }
 
-const taxOf = (net: Fraction, tax: Tax): Fraction => rounded(times(net, fraction(tax.rate, 100n)), 2);
+const taxOf = (net: Fraction, tax: Tax): Fraction =>
+  rounded(times(net, fraction(tax.rate, 100n)), 2);
 
 /** The taxes of the last day of the month, by the calendar of the reseller. */
 function taxesAt({ taxes, timeZone }: Reseller, ends: number): Tax[] {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format((ends - 1) * 1000);
-  return taxes.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo));
+  return taxes.filter(
+    ({ validFrom, validTo }) => validFrom <= day && (validTo === null || day <= validTo),
+  );
 }

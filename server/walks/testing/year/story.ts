@@ -46,7 +46,10 @@ export interface Story {
   happenings: Happening[];
 }
 
-/** Pseudorandom numbers, the same for the same seed (a linear congruential generator, as in Numerical Recipes). */
+/**
+ * Pseudorandom numbers, the same for the same seed (a linear congruential generator, as in
+ * Numerical Recipes).
+ */
 export class Dice {
   #state: number;
   constructor(seed: number) {
@@ -62,7 +65,12 @@ export class Dice {
   }
 }
 
-const sizes = { cpuType: ['A', 'B', 'T'], cores: [1, 2, 4], ramMb: [1024, 2048, 4096, 8192], diskGb: [20, 30, 40, 50, 60] } as const;
+const sizes = {
+  cpuType: ['A', 'B', 'T'],
+  cores: [1, 2, 4],
+  ramMb: [1024, 2048, 4096, 8192],
+  diskGb: [20, 30, 40, 50, 60],
+} as const;
 const hour = 3600;
 const begins = Date.UTC(year, 0, 2) / 1000;
 const ends = Date.UTC(year, 11, 30) / 1000;
@@ -96,7 +104,10 @@ export function changed(before: Configuration | undefined, change: Change): Conf
 /** The year of a number of customers per reseller: who they are, what they order and when. */
 export function tellStory(customersEach: number, seed = 1): Story {
   const dice = new Dice(seed);
-  const seconds = Array.from({ length: Math.ceil((resellers.length * customersEach * 1.5) / peers) }, () => secondsOf(dice));
+  const seconds = Array.from(
+    { length: Math.ceil((resellers.length * customersEach * 1.5) / peers) },
+    () => secondsOf(dice),
+  );
   const happenings: Happening[] = [];
   const told = resellers.map((reseller, which) => {
     const customers: Customer[] = [];
@@ -106,10 +117,19 @@ export function tellStory(customersEach: number, seed = 1): Story {
         name: `c${which}-${number}`,
         payer: isChild ? (customers[number - 1] ?? null) : null,
         paysBy: dice.of(['transfer', 'transfer', 'paypal', 'card', 'nothing']),
-        servers: Array.from({ length: 1 + dice.below(2) }, (_, index) => `srv-${which}-${number}-${index}`),
+        servers: Array.from(
+          { length: 1 + dice.below(2) },
+          (_, index) => `srv-${which}-${number}-${index}`,
+        ),
       };
       for (const [index, server] of customer.servers.entries())
-        happenings.push(...lifeOf(server, dice, seconds[(which + number * resellers.length + index) % seconds.length] ?? []));
+        happenings.push(
+          ...lifeOf(
+            server,
+            dice,
+            seconds[(which + number * resellers.length + index) % seconds.length] ?? [],
+          ),
+        );
       customers.push(customer);
     }
     return { reseller, customers };
@@ -117,7 +137,10 @@ export function tellStory(customersEach: number, seed = 1): Story {
   return { resellers: told, happenings: happenings.sort((a, b) => a.at - b.at) };
 }
 
-/** The seconds of a life in which something happens: within the hour, the day or months of each other. */
+/**
+ * The seconds of a life in which something happens: within the hour, the day or months of each
+ * other.
+ */
 function secondsOf(dice: Dice): number[] {
   const seconds: number[] = [];
   let at = begins + dice.below(250 * 24 * hour);
@@ -153,12 +176,19 @@ const order = (dice: Dice): Configuration => ({
   state: 'live',
 });
 
-const sizeBy = (dice: Dice): Size => ({ cpuType: dice.of(sizes.cpuType), cores: dice.of(sizes.cores), ramMb: dice.of(sizes.ramMb) });
+const sizeBy = (dice: Dice): Size => ({
+  cpuType: dice.of(sizes.cpuType),
+  cores: dice.of(sizes.cores),
+  ramMb: dice.of(sizes.ramMb),
+});
 
 function nextChange(has: Configuration, dice: Dice): Change {
   if (has.state === 'bin') return { kind: 'restore' };
   const boot = has.disks[0] ?? 0;
-  const billing = { billingMode: dice.of(['hourly', 'monthly'] as const), trafficPackage: dice.of([null, 't1000', 't5000']) };
+  const billing = {
+    billingMode: dice.of(['hourly', 'monthly'] as const),
+    trafficPackage: dice.of([null, 't1000', 't5000']),
+  };
   const possible: Change[] = [
     { kind: 'power', to: has.power === 'on' ? 'off' : 'on' },
     { kind: 'billing', to: { ...billing, managed: dice.below(4) === 0 } },

@@ -1,6 +1,19 @@
 import { keepReadings } from '../../../../slices/metering/server/index.ts';
-import { type Fraction, fraction, isMore, minus, plus, rounded, times, zero } from '../../../../slices/pricing/server/testing/fraction.ts';
-import { type HistoryEvent, type Month, monthsOf } from '../../../../slices/pricing/server/testing/referenceCalculator.ts';
+import {
+  type Fraction,
+  fraction,
+  isMore,
+  minus,
+  plus,
+  rounded,
+  times,
+  zero,
+} from '../../../../slices/pricing/server/testing/fraction.ts';
+import {
+  type HistoryEvent,
+  type Month,
+  monthsOf,
+} from '../../../../slices/pricing/server/testing/referenceCalculator.ts';
 import { clock } from '../../../platform/clock.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Reseller } from './companies.ts';
@@ -10,7 +23,10 @@ import { Dice, type Story } from './story.ts';
 const hour = 3600;
 const gigabyte = 1_000_000_000n;
 
-/** The external traffic of a server in an hour, and whether it was recorded only after its month was invoiced. */
+/**
+ * The external traffic of a server in an hour, and whether it was recorded only after its month was
+ * invoiced.
+ */
 export interface Traffic {
   server: string;
   /** Its start, in seconds since 1970. */
@@ -27,7 +43,9 @@ export function tellTraffic(story: Story, seed = 7): Traffic[] {
   const told: Traffic[] = [];
   for (const { reseller, customers } of story.resellers)
     for (const server of customers.flatMap((customer) => customer.servers)) {
-      const made = story.happenings.find((happening) => happening.server === server)?.at ?? Number.POSITIVE_INFINITY;
+      const made =
+        story.happenings.find((happening) => happening.server === server)?.at ??
+        Number.POSITIVE_INFINITY;
       for (const [index, month] of monthsOf(reseller.timeZone).slice(0, 12).entries()) {
         const begin = Math.max(month.starts, Math.ceil(made / hour) * hour);
         const hours = Array.from(
@@ -37,7 +55,9 @@ export function tellTraffic(story: Story, seed = 7): Traffic[] {
         for (const at of new Set(hours))
           told.push({
             ...{ server, hour: at, month: index + 1, isLate: dice.below(6) === 0 },
-            bytes: dice.of([500_000_000, 299_999_999_999, 1_000_500_000_000, 2_345_678_901_234, 6_000_000_000_000]),
+            bytes: dice.of([
+              500_000_000, 299_999_999_999, 1_000_500_000_000, 2_345_678_901_234, 6_000_000_000_000,
+            ]),
           });
       }
     }
@@ -45,11 +65,23 @@ export function tellTraffic(story: Story, seed = 7): Traffic[] {
 }
 
 /** Sends the given usage records to the portal. */
-export async function getTraffic(app: TestApp, { owners }: Stage, servers: Servers, traffic: readonly Traffic[]): Promise<void> {
+export async function getTraffic(
+  app: TestApp,
+  { owners }: Stage,
+  servers: Servers,
+  traffic: readonly Traffic[],
+): Promise<void> {
   const readings = traffic.map(({ server, hour: at, bytes }) => {
     const { client, shop } = owners.get(server) as Person;
     const subjectId = servers.get(server)?.id ?? '';
-    return { subjectId, kind: 'traffic' as const, hour: new Date(at * 1000), ownerId: client.userId, siteId: shop.siteId, quantity: bytes };
+    return {
+      subjectId,
+      kind: 'traffic' as const,
+      hour: new Date(at * 1000),
+      ownerId: client.userId,
+      siteId: shop.siteId,
+      quantity: bytes,
+    };
   });
   await keepReadings(app.portal.services.database, readings, clock.now());
 }
@@ -62,7 +94,9 @@ export function overageOf(
   calendar: Month,
   month: number,
 ): Fraction | null {
-  const counted = traffic.filter((one) => (one.isLate ? one.month + 1 : one.month) === month && !isUnmetered(events, one.hour));
+  const counted = traffic.filter(
+    (one) => (one.isLate ? one.month + 1 : one.month) === month && !isUnmetered(events, one.hour),
+  );
   if (counted.length === 0) return null;
   const bytes = counted.reduce((sum, one) => sum + BigInt(one.bytes), 0n);
   const beyond = minus(fraction(bytes, gigabyte), packaged(events, calendar));
@@ -76,11 +110,16 @@ export function overageOf(
 }
 
 /** The periods (seconds) in which a server had items with a matching code, and the match. */
-function had(events: readonly HistoryEvent[], code: RegExp): { from: number; to: number; size: string }[] {
+function had(
+  events: readonly HistoryEvent[],
+  code: RegExp,
+): { from: number; to: number; size: string }[] {
   return events.flatMap(({ at, items }, index) =>
     items.flatMap(({ item }) => {
       const size = code.exec(item)?.[1];
-      return size === undefined ? [] : [{ from: at, to: events[index + 1]?.at ?? Number.POSITIVE_INFINITY, size }];
+      return size === undefined
+        ? []
+        : [{ from: at, to: events[index + 1]?.at ?? Number.POSITIVE_INFINITY, size }];
     }),
   );
 }

@@ -17,7 +17,18 @@ export async function openBooks(app: TestApp): Promise<FinansitFake> {
 }
 
 /** Connects a company to the service and returns the portal's response. */
-export function connectBooks(app: TestApp, companyId: string, books: FinansitFake, more: object = {}): Promise<Answer<object>> {
+export function connectBooks(
+  app: TestApp,
+  companyId: string,
+  books: FinansitFake,
+  more: object = {},
+): Promise<Answer<object>> {
   const { address, secret, signingSecret } = books;
-  return app.root.put(`/companies/${companyId}/accounting`, { address, secret, signingSecret, isOn: true, ...more });
+  return app.root.put(`/companies/${companyId}/accounting`, {
+    address,
+    secret,
+    signingSecret,
+    isOn: true,
+    ...more,
+  });
 }

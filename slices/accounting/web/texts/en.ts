@@ -11,11 +11,13 @@ export const accountingTexts = {
     'No accounting service is connected, so documents are stored here and not exported. To connect one, enter the URL that receives documents as JSON and both secrets.',
   waiting: 'Waiting to be exported: {count}',
   address: 'Documents URL',
-  addressHint: 'Must use https. An address in your own network must first be added to the accounting.trustedOrigins setting.',
+  addressHint:
+    'Must use https. An address in your own network must first be added to the accounting.trustedOrigins setting.',
   secret: 'Secret',
   secretHint: 'Sent with every request as a bearer token.',
   signingSecret: 'Signing secret',
-  signingSecretHint: 'Used to sign requests so the service can verify them. The secret itself is never sent.',
+  signingSecretHint:
+    'Used to sign requests so the service can verify them. The secret itself is never sent.',
   kept: 'A secret is saved. Leave empty to keep it. It’s never shown.',
   isOn: 'Export documents',
   connect: 'Connect',
@@ -27,6 +29,7 @@ export const accountingTexts = {
   tried: 'The accounting service accepted the secret',
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect the accounting service?',
-  disconnectBody: 'Its URL and secrets are deleted. Exported documents stay marked as exported. Waiting documents aren’t exported.',
+  disconnectBody:
+    'Its URL and secrets are deleted. Exported documents stay marked as exported. Waiting documents aren’t exported.',
   disconnected: 'Accounting service disconnected',
 };

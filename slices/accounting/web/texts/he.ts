@@ -13,7 +13,8 @@ export const accountingTexts: Record<keyof typeof english, string> = {
     'לא מחובר שירות הנהלת חשבונות, ולכן המסמכים נשמרים כאן ואינם מיוצאים. כדי לחבר שירות יש להזין את הכתובת שמקבלת מסמכים כ-JSON ואת שני הסודות.',
   waiting: 'ממתינים לייצוא: {count}',
   address: 'הכתובת לשליחת מסמכים',
-  addressHint: 'חובה להשתמש ב-https. כתובת ברשת הפנימית יש להוסיף תחילה להגדרה accounting.trustedOrigins.',
+  addressHint:
+    'חובה להשתמש ב-https. כתובת ברשת הפנימית יש להוסיף תחילה להגדרה accounting.trustedOrigins.',
   secret: 'סוד',
   secretHint: 'נשלח עם כל בקשה כטוקן bearer.',
   signingSecret: 'סוד החתימה',
@@ -29,6 +30,7 @@ export const accountingTexts: Record<keyof typeof english, string> = {
   tried: 'שירות הנהלת החשבונות קיבל את הסוד',
   disconnect: 'ניתוק',
   disconnectTitle: 'לנתק את שירות הנהלת החשבונות?',
-  disconnectBody: 'הכתובת והסודות יימחקו. מסמכים שיוצאו יישארו מסומנים ככאלה. מסמכים ממתינים לא ייוצאו.',
+  disconnectBody:
+    'הכתובת והסודות יימחקו. מסמכים שיוצאו יישארו מסומנים ככאלה. מסמכים ממתינים לא ייוצאו.',
   disconnected: 'שירות הנהלת החשבונות נותק',
 };

@@ -4,7 +4,13 @@ import type { Language } from '../../../../contract/languages.ts';
 import { render } from '../../../../contract/messages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { disconnectUser } from '../../../../server/platform/session/session.ts';
-import { changePower, type OwnedServer, restoreServer, serversOfOwners, terminateServer } from '../../../servers/server/index.ts';
+import {
+  changePower,
+  type OwnedServer,
+  restoreServer,
+  serversOfOwners,
+  terminateServer,
+} from '../../../servers/server/index.ts';
 import { demandColumns } from '../billingState.ts';
 import type { Account } from '../find.ts';
 import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';
@@ -25,9 +31,15 @@ export interface Snapshot {
   isEnabled: boolean;
 }
 
-export const snapshotOf = ({ state, billing, isEnabled }: Account): Snapshot => ({ state, billing, isEnabled });
+export const snapshotOf = ({ state, billing, isEnabled }: Account): Snapshot => ({
+  state,
+  billing,
+  isEnabled,
+});
 
-type Event = { machine: 'account'; event: AccountEvent } | { machine: 'billing'; event: 'forceDeposit' | 'liftDeposit' };
+type Event =
+  | { machine: 'account'; event: AccountEvent }
+  | { machine: 'billing'; event: 'forceDeposit' | 'liftDeposit' };
 
 /** What decides which event an order is for one account. */
 interface Case {
@@ -41,17 +53,30 @@ interface Case {
 }
 
 export function eventOf({ kind, detail, isUndo, state, before }: Case): Event {
-  if (kind === 'forceDeposit') return { machine: 'billing', event: isUndo ? 'liftDeposit' : 'forceDeposit' };
+  if (kind === 'forceDeposit')
+    return { machine: 'billing', event: isUndo ? 'liftDeposit' : 'forceDeposit' };
   if (kind === 'terminate') return { machine: 'account', event: isUndo ? 'unlock' : 'lock' };
-  if (kind === 'suspend' && !isUndo) return { machine: 'account', event: detail.cause === 'billing' ? 'suspendBilling' : 'suspendPolicy' };
-  if (kind === 'resume' && isUndo && before?.state === 'Locked') return { machine: 'account', event: 'lock' };
+  if (kind === 'suspend' && !isUndo)
+    return {
+      machine: 'account',
+      event: detail.cause === 'billing' ? 'suspendBilling' : 'suspendPolicy',
+    };
+  if (kind === 'resume' && isUndo && before?.state === 'Locked')
+    return { machine: 'account', event: 'lock' };
   if (kind === 'resume' && isUndo)
-    return { machine: 'account', event: before?.state === 'Suspended-Billing' ? 'suspendBilling' : 'suspendPolicy' };
+    return {
+      machine: 'account',
+      event: before?.state === 'Suspended-Billing' ? 'suspendBilling' : 'suspendPolicy',
+    };
   return { machine: 'account', event: state === 'Locked' ? 'unlock' : 'resume' };
 }
 
 /** Why the order cannot be carried out on the account; null when it can. */
-export function stateProblem(ctx: SignedInContext, account: Account, { machine, event }: Event): Texts | null {
+export function stateProblem(
+  ctx: SignedInContext,
+  account: Account,
+  { machine, event }: Event,
+): Texts | null {
   const by = ctx.actor.role as Firer;
   const move =
     machine === 'account'
@@ -60,40 +85,72 @@ export function stateProblem(ctx: SignedInContext, account: Account, { machine, 
   return move.isAllowed ? null : move.problem;
 }
 
-const liveOn = (servers: readonly OwnedServer[]) => servers.filter(({ state, power }) => state === 'live' && power === 'on');
-const notInBin = (servers: readonly OwnedServer[]) => servers.filter(({ state }) => state !== 'bin');
+const liveOn = (servers: readonly OwnedServer[]) =>
+  servers.filter(({ state, power }) => state === 'live' && power === 'on');
+const notInBin = (servers: readonly OwnedServer[]) =>
+  servers.filter(({ state }) => state !== 'bin');
 
 /** What the order would do, for the dry run. */
-export async function effectsOf(ctx: SignedInContext, account: Account, kind: Kind, detail: Detail): Promise<string[]> {
+export async function effectsOf(
+  ctx: SignedInContext,
+  account: Account,
+  kind: Kind,
+  detail: Detail,
+): Promise<string[]> {
   const { language } = ctx;
   const event = eventOf({ kind, detail, isUndo: false, state: account.state, before: null });
   const by = ctx.actor.role as Firer;
   if (event.machine === 'billing') {
     const move = next(billingMachine, account.billing, event.event, by);
     const to = move.isAllowed ? titleOf(billingMachine, move.to)[language] : '';
-    return [`${titleOf(billingMachine, account.billing)[language]} ${arrow[language]} ${to}`, untilPaid[language]];
+    return [
+      `${titleOf(billingMachine, account.billing)[language]} ${arrow[language]} ${to}`,
+      untilPaid[language],
+    ];
   }
   const move = next(accountMachine, account.state, event.event, by);
   const to = move.isAllowed ? titleOf(accountMachine, move.to)[language] : '';
   const moved = `${titleOf(accountMachine, account.state)[language]} ${arrow[language]} ${to}`;
-  if (kind === 'resume' && (await waitsForParent(ctx, account))) return [moved, parentHolds[language]];
+  if (kind === 'resume' && (await waitsForParent(ctx, account)))
+    return [moved, parentHolds[language]];
   const servers = await serversOfOwners(ctx, [account.id]);
-  const many: Record<Exclude<Kind, 'forceDeposit'>, [Record<Language, (n: number) => string>, number]> = {
+  const many: Record<
+    Exclude<Kind, 'forceDeposit'>,
+    [Record<Language, (n: number) => string>, number]
+  > = {
     suspend: [turnedOff, liveOn(servers).length],
     resume: [turnedOn, kind === 'resume' ? await countRemembered(ctx, account.id) : 0],
     terminate: [binned, notInBin(servers).length],
   };
   const [words, count] = many[kind as 'suspend'];
-  const below = account.children > 0 && kind !== 'resume' ? [childrenStay[language](account.children)] : [];
-  return [moved, words[language](count), ...(kind === 'terminate' ? [shutOut[language]] : []), ...below];
+  const below =
+    account.children > 0 && kind !== 'resume' ? [childrenStay[language](account.children)] : [];
+  return [
+    moved,
+    words[language](count),
+    ...(kind === 'terminate' ? [shutOut[language]] : []),
+    ...below,
+  ];
 }
 
 /** In the direction of reading. */
 const arrow: Texts = { en: '→', he: '←' };
-const turnedOff = { en: (n: number) => `Servers turned off: ${n}.`, he: (n: number) => `שרתים שיכובו: ${n}.` };
-const turnedOn = { en: (n: number) => `Servers turned on again: ${n}.`, he: (n: number) => `שרתים שיופעלו שוב: ${n}.` };
-const binned = { en: (n: number) => `Servers moved to the Trash: ${n}.`, he: (n: number) => `שרתים שיועברו לאשפה: ${n}.` };
-const shutOut = { en: 'The user’s sessions end and the account is disabled.', he: 'החיבורים ינותקו והחשבון יושבת.' };
+const turnedOff = {
+  en: (n: number) => `Servers turned off: ${n}.`,
+  he: (n: number) => `שרתים שיכובו: ${n}.`,
+};
+const turnedOn = {
+  en: (n: number) => `Servers turned on again: ${n}.`,
+  he: (n: number) => `שרתים שיופעלו שוב: ${n}.`,
+};
+const binned = {
+  en: (n: number) => `Servers moved to the Trash: ${n}.`,
+  he: (n: number) => `שרתים שיועברו לאשפה: ${n}.`,
+};
+const shutOut = {
+  en: 'The user’s sessions end and the account is disabled.',
+  he: 'החיבורים ינותקו והחשבון יושבת.',
+};
 const childrenStay = {
   en: (n: number) => `Sub-accounts that aren’t affected: ${n}.`,
   he: (n: number) => `חשבונות משנה שלא יושפעו: ${n}.`,
@@ -103,7 +160,10 @@ const untilPaid: Texts = {
   he: 'לא ניתן להזמין עד שישולם פיקדון או שהבקשה תבוטל.',
 };
 
-/** Carries the order out on an account that is held. Returns the account afterwards and what could not be done all the way. */
+/**
+ * Carries the order out on an account that is held. Returns the account afterwards and what could
+ * not be done all the way.
+ */
 export async function carryOut(
   ctx: SignedInContext,
   account: Account,
@@ -114,8 +174,19 @@ export async function carryOut(
   const facts = { email: account.email, by, language: ctx.language };
   const after = snapshotOf(account);
   if (event.machine === 'billing')
-    after.billing = fire(billingMachine, { ...facts, state: account.billing }, event.event, account.depositFrom ?? undefined);
-  else after.state = fire(accountMachine, { ...facts, state: account.state }, event.event, order.before?.state);
+    after.billing = fire(
+      billingMachine,
+      { ...facts, state: account.billing },
+      event.event,
+      account.depositFrom ?? undefined,
+    );
+  else
+    after.state = fire(
+      accountMachine,
+      { ...facts, state: account.state },
+      event.event,
+      order.before?.state,
+    );
   if (order.isUndo && order.before) after.isEnabled = order.before.isEnabled;
   else if (order.kind === 'terminate') after.isEnabled = false;
   else if (event.event === 'unlock') after.isEnabled = true;
@@ -125,7 +196,12 @@ export async function carryOut(
   return { after, notes };
 }
 
-async function writeAccount(ctx: SignedInContext, account: Account, after: Snapshot, reason: string): Promise<void> {
+async function writeAccount(
+  ctx: SignedInContext,
+  account: Account,
+  after: Snapshot,
+  reason: string,
+): Promise<void> {
   const isFine = after.state === 'Ok';
   const at = ctx.clock.now();
   await ctx.db
@@ -133,25 +209,42 @@ async function writeAccount(ctx: SignedInContext, account: Account, after: Snaps
     .set({
       ...{ account_state: after.state, billing_state: after.billing, is_enabled: after.isEnabled },
       ...demandColumns(account.billing, after.billing, at),
-      ...(after.state === account.state ? {} : { account_state_at: at, account_state_reason: isFine ? '' : reason }),
+      ...(after.state === account.state
+        ? {}
+        : { account_state_at: at, account_state_reason: isFine ? '' : reason }),
       ...(after.isEnabled === account.isEnabled
         ? {}
-        : { disabled_at: after.isEnabled ? null : at, disabled_by: after.isEnabled ? null : ctx.actor.userId }),
+        : {
+            disabled_at: after.isEnabled ? null : at,
+            disabled_by: after.isEnabled ? null : ctx.actor.userId,
+          }),
     })
     .where('id', '=', account.id)
     .execute();
   if (after.state === 'Locked' || !after.isEnabled) await disconnectUser(ctx.db, account.id);
-  ctx.note({ targetType: 'user', targetId: account.id, before: snapshotOf(account), after, detail: { reason } });
+  ctx.note({
+    targetType: 'user',
+    targetId: account.id,
+    before: snapshotOf(account),
+    after,
+    detail: { reason },
+  });
 }
 
 /**
- * Turns off running servers and records them, turns recorded ones back on (including those of sub-accounts that waited for this account),
- * or moves servers to the Trash and back.
+ * Turns off running servers and records them, turns recorded ones back on (including those of
+ * sub-accounts that waited for this account), or moves servers to the Trash and back.
  */
-async function moveServers(ctx: SignedInContext, account: Account, kind: Kind, isUndo: boolean): Promise<string[]> {
+async function moveServers(
+  ctx: SignedInContext,
+  account: Account,
+  kind: Kind,
+  isUndo: boolean,
+): Promise<string[]> {
   const owned = await serversOfOwners(ctx, [account.id]);
   if (kind === 'terminate') {
-    if (!isUndo) return await each(notInBin(owned), ctx, (server) => terminateServer(ctx, server.id));
+    if (!isUndo)
+      return await each(notInBin(owned), ctx, (server) => terminateServer(ctx, server.id));
     return await each(
       owned.filter(({ state }) => state === 'bin'),
       ctx,
@@ -172,7 +265,10 @@ async function moveServers(ctx: SignedInContext, account: Account, kind: Kind, i
   );
 }
 
-/** Sorted, so that concurrent batches can't deadlock. Rejected items are reported and don't stop the rest. */
+/**
+ * Sorted, so that concurrent batches can't deadlock. Rejected items are reported and don't stop the
+ * rest.
+ */
 async function each(
   servers: readonly OwnedServer[],
   ctx: SignedInContext,

@@ -27,7 +27,9 @@ interface Row {
 
 const shown = 20;
 
-/** The caller's own batches. All accounts in them were in the caller's scope when they were started. */
+/**
+ * The caller's own batches. All accounts in them were in the caller's scope when they were started.
+ */
 async function readRows(ctx: SignedInContext, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select b.id, b.kind, b.detail, b.undoes is not null as "isUndo", exists (select from account_batch u where u.undoes = b.id) as "isUndone",
@@ -38,11 +40,16 @@ async function readRows(ctx: SignedInContext, condition: RawBuilder<unknown>): P
         count(*) filter (where state = 'asked')::integer as asked, count(*) filter (where state = 'refused')::integer as refused
       from account_batch_line l where l.batch_id = b.id
     ) counted
-    where b.created_by = ${ctx.actor.userId} and ${condition} order by b.created_at desc limit ${shown}`.execute(ctx.db);
+    where b.created_by = ${ctx.actor.userId} and ${condition} order by b.created_at desc limit ${shown}`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
-export async function listBatches(ctx: SignedInContext, kind: Kind | undefined): Promise<{ items: Item[] }> {
+export async function listBatches(
+  ctx: SignedInContext,
+  kind: Kind | undefined,
+): Promise<{ items: Item[] }> {
   const rows = await readRows(ctx, kind ? sql`b.kind = ${kind}` : sql`true`);
   return { items: rows.map((row) => present(ctx, row)) };
 }
@@ -52,7 +59,9 @@ export async function readBatch(ctx: SignedInContext, batchId: string): Promise<
   const row = await findRow(ctx, batchId);
   const { rows: lines } = await sql<Whole['lines'][number]>`
     select l.user_id as "userId", coalesce(u.email, account_email(l.user_id)) as email, u.site_id as "siteId", l.state, l.note
-    from account_batch_line l join user_account u on u.id = l.user_id where l.batch_id = ${batchId} order by l.position`.execute(ctx.db);
+    from account_batch_line l join user_account u on u.id = l.user_id where l.batch_id = ${batchId} order by l.position`.execute(
+    ctx.db,
+  );
   return { ...present(ctx, row), lines };
 }
 
@@ -64,22 +73,48 @@ async function findRow(ctx: SignedInContext, batchId: string): Promise<Row> {
 
 function present(ctx: SignedInContext, row: Row): Item {
   return {
-    ...{ id: row.id, kind: row.kind, isUndo: row.isUndo, by: row.by, createdAt: row.createdAt.toISOString() },
-    ...{ reason: row.detail.reason, total: row.total, done: row.done, asked: row.asked, refused: row.refused, cmdId: row.cmdId },
+    ...{
+      id: row.id,
+      kind: row.kind,
+      isUndo: row.isUndo,
+      by: row.by,
+      createdAt: row.createdAt.toISOString(),
+    },
+    ...{
+      reason: row.detail.reason,
+      total: row.total,
+      done: row.done,
+      asked: row.asked,
+      refused: row.refused,
+      cmdId: row.cmdId,
+    },
     undoProblem: undoProblem(row)?.[ctx.language] ?? null,
   };
 }
 
 function undoProblem(row: Row): Texts | null {
-  if (row.isUndo) return { en: 'This batch undoes another one.', he: 'פעולה זו היא ביטול של פעולה אחרת.' };
+  if (row.isUndo)
+    return { en: 'This batch undoes another one.', he: 'פעולה זו היא ביטול של פעולה אחרת.' };
   if (row.isUndone) return { en: 'The batch is already undone.', he: 'הפעולה כבר בוטלה.' };
-  if (row.asked > 0) return { en: 'Part of the batch waits for second approval.', he: 'חלק מהפעולה ממתין לאישור שני.' };
-  if (row.done + row.refused < row.total) return { en: 'The batch is still running.', he: 'הפעולה עדיין מתבצעת.' };
-  return row.done === 0 ? { en: 'The batch made no changes.', he: 'הפעולה לא ביצעה שינויים.' } : null;
+  if (row.asked > 0)
+    return {
+      en: 'Part of the batch waits for second approval.',
+      he: 'חלק מהפעולה ממתין לאישור שני.',
+    };
+  if (row.done + row.refused < row.total)
+    return { en: 'The batch is still running.', he: 'הפעולה עדיין מתבצעת.' };
+  return row.done === 0
+    ? { en: 'The batch made no changes.', he: 'הפעולה לא ביצעה שינויים.' }
+    : null;
 }
 
-/** Another batch that brings every account back to what it was. Throws `notFound`, `batchRefused`. */
-export async function undoBatch(ctx: SignedInContext, batchId: string): Promise<{ batchId: string; cmdId: number }> {
+/**
+ * Another batch that brings every account back to what it was. Throws `notFound`, `batchRefused`.
+ */
+export async function undoBatch(
+  ctx: SignedInContext,
+  batchId: string,
+): Promise<{ batchId: string; cmdId: number }> {
   await sql`select from account_batch where id = ${batchId} for update`.execute(ctx.db);
   const row = await findRow(ctx, batchId);
   const problem = undoProblem(row);

@@ -15,17 +15,24 @@ import { batchTasks } from './task.ts';
 type Answer = z.output<(typeof accountEndpoints)['suspendAccounts']['answer']>;
 type Line = Answer['lines'][number];
 
-/** Terminates the accounts of a list if exactly `count` of its lines can be carried out. Throws `batchRefused` with the field. */
+/**
+ * Terminates the accounts of a list if exactly `count` of its lines can be carried out. Throws
+ * `batchRefused` with the field.
+ */
 export async function terminateBatch(
   ctx: SignedInContext,
   { count, ...body }: z.output<(typeof accountEndpoints)['terminateAccounts']['body']>,
 ): Promise<Answer> {
   const answer = await startBatch(ctx, 'terminate', body);
-  if (!body.checkOnly && count !== answer.good) throw refuse('batchRefused', { problem: otherCount(answer.good) }, 'count');
+  if (!body.checkOnly && count !== answer.good)
+    throw refuse('batchRefused', { problem: otherCount(answer.good) }, 'count');
   return answer;
 }
 
-/** Reports the effect on each account in the list. Without `checkOnly`, a task applies it to all valid lines. */
+/**
+ * Reports the effect on each account in the list. Without `checkOnly`, a task applies it to all
+ * valid lines.
+ */
 export async function startBatch(
   ctx: SignedInContext,
   kind: Kind,
@@ -56,7 +63,12 @@ export async function startBatch(
   };
 }
 
-async function plan(ctx: SignedInContext, kind: Kind, detail: Detail, given: readonly GivenLine[]): Promise<Line[]> {
+async function plan(
+  ctx: SignedInContext,
+  kind: Kind,
+  detail: Detail,
+  given: readonly GivenLine[],
+): Promise<Line[]> {
   const found = await findAccounts(
     ctx,
     given.map((line) => line.given),
@@ -68,12 +80,19 @@ async function plan(ctx: SignedInContext, kind: Kind, detail: Detail, given: rea
     const account = matching[0];
     const problem = problemOf(
       ctx,
-      { account, isAmbiguous: matching.length > 1, isRepeated: account !== undefined && seen.has(account.id) },
+      {
+        account,
+        isAmbiguous: matching.length > 1,
+        isRepeated: account !== undefined && seen.has(account.id),
+      },
       kind,
       detail,
     );
     if (account) seen.add(account.id);
-    const shown = account && matching.length === 1 ? { userId: account.id, email: account.email, site: account.site } : nothing;
+    const shown =
+      account && matching.length === 1
+        ? { userId: account.id, email: account.email, site: account.site }
+        : nothing;
     const effects = problem === null && account ? await effectsOf(ctx, account, kind, detail) : [];
     lines.push({ ...line, ...shown, problem: problem?.[ctx.language] ?? null, effects });
   }
@@ -86,19 +105,31 @@ const nothing = { userId: null, email: null, site: null };
 async function tellWaiting(ctx: SignedInContext, lines: Line[]): Promise<void> {
   const good = lines.flatMap(({ problem, userId }) => (problem === null && userId ? [userId] : []));
   const waiting = await foreseeDemands(ctx, good);
-  for (const { userId, effects } of lines) if (userId && waiting.has(userId)) effects.push(waitsForSecond[ctx.language]);
+  for (const { userId, effects } of lines)
+    if (userId && waiting.has(userId)) effects.push(waitsForSecond[ctx.language]);
 }
 
 function problemOf(
   ctx: SignedInContext,
-  { account, isAmbiguous, isRepeated }: { account: Account | undefined; isAmbiguous: boolean; isRepeated: boolean },
+  {
+    account,
+    isAmbiguous,
+    isRepeated,
+  }: { account: Account | undefined; isAmbiguous: boolean; isRepeated: boolean },
   kind: Kind,
   detail: Detail,
 ): Texts | null {
   if (!account) return unknown;
   if (isAmbiguous) return ambiguous;
   if (isRepeated) return repeated;
-  return notYours(ctx, account) ?? stateProblem(ctx, account, eventOf({ kind, detail, isUndo: false, state: account.state, before: null }));
+  return (
+    notYours(ctx, account) ??
+    stateProblem(
+      ctx,
+      account,
+      eventOf({ kind, detail, isUndo: false, state: account.state, before: null }),
+    )
+  );
 }
 
 const otherCount = (good: number): Texts => ({
@@ -106,8 +137,14 @@ const otherCount = (good: number): Texts => ({
   he: `יש להזין את מספר החשבונות להפסקה: ${good}.`,
 });
 const nobody: Texts = { en: 'The list is empty.', he: 'הרשימה ריקה.' };
-const tooMany: Texts = { en: `The limit is ${maxLines} accounts at once.`, he: `המגבלה היא ${maxLines} חשבונות בבת אחת.` };
-const noneFits: Texts = { en: 'No account in the list can be changed.', he: 'לא ניתן לשנות אף חשבון ברשימה.' };
+const tooMany: Texts = {
+  en: `The limit is ${maxLines} accounts at once.`,
+  he: `המגבלה היא ${maxLines} חשבונות בבת אחת.`,
+};
+const noneFits: Texts = {
+  en: 'No account in the list can be changed.',
+  he: 'לא ניתן לשנות אף חשבון ברשימה.',
+};
 const unknown: Texts = { en: 'This account doesn’t exist.', he: 'חשבון זה אינו קיים.' };
 const ambiguous: Texts = {
   en: 'Several sites have an account with this email address. Use its ID.',
@@ -142,6 +179,10 @@ export async function beginBatch(
     ownerId: ctx.actor.userId,
   });
   await sql`update account_batch set cmd_id = ${cmdId} where id = ${batchId}`.execute(ctx.db);
-  ctx.note({ targetType: 'accounts', targetId: batchId, detail: { ...detail, accounts: lines.length, undoes } });
+  ctx.note({
+    targetType: 'accounts',
+    targetId: batchId,
+    detail: { ...detail, accounts: lines.length, undoes },
+  });
   return { batchId, cmdId };
 }

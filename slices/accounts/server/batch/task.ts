@@ -3,7 +3,12 @@ import * as z from 'zod';
 import { Refusal } from '../../../../contract/errors.ts';
 import { render } from '../../../../contract/messages.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { defineTask, type TaskContext, type TaskType, type Texts } from '../../../../server/platform/tasks/task.ts';
+import {
+  defineTask,
+  type TaskContext,
+  type TaskType,
+  type Texts,
+} from '../../../../server/platform/tasks/task.ts';
 import { announceUser } from '../../../users/server/index.ts';
 import { checkBilling } from '../billingState.ts';
 import { askDemand } from '../demands.ts';
@@ -28,12 +33,17 @@ interface Line {
   before: Snapshot | null;
 }
 
-/** Each account in a transaction of its own: one that is refused holds up no other, and after a crash none is done twice. */
+/**
+ * Each account in a transaction of its own: one that is refused holds up no other, and after a
+ * crash none is done twice.
+ */
 async function carryOutAll(task: TaskContext<Input>): Promise<void> {
   const { batchId } = task.input;
   const batch = await readBatch(task.ctx, batchId);
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total from account_batch_line where batch_id = ${batchId}`.execute(task.ctx.db);
+    select count(*)::integer as total from account_batch_line where batch_id = ${batchId}`.execute(
+    task.ctx.db,
+  );
   const total = counted[0]?.total ?? 0;
   const { rows: lines } = await sql<Line>`
     select position, user_id as "userId", before from account_batch_line where batch_id = ${batchId} and state = 'waiting' order by position`.execute(
@@ -55,7 +65,12 @@ function asked(ctx: Context): SignedInContext {
   return ctx as SignedInContext;
 }
 
-async function carryOutOne(ctx: SignedInContext, batchId: string, batch: Batch, line: Line): Promise<void> {
+async function carryOutOne(
+  ctx: SignedInContext,
+  batchId: string,
+  batch: Batch,
+  line: Line,
+): Promise<void> {
   const account = await holdAccount(ctx, line.userId);
   const result = await attempt(ctx, account, { ...batch, batchId }, line);
   await sql`
@@ -73,15 +88,27 @@ interface Result {
 }
 
 /** What the account is now decides, not what it was when the order was checked. */
-async function attempt(ctx: SignedInContext, account: Account | null, batch: Batch & { batchId: string }, line: Line): Promise<Result> {
+async function attempt(
+  ctx: SignedInContext,
+  account: Account | null,
+  batch: Batch & { batchId: string },
+  line: Line,
+): Promise<Result> {
   const refused = (note: string): Result => ({ state: 'refused', note, before: null, after: null });
   if (!account) return refused(gone[ctx.language]);
   const foreign = notYours(ctx, account);
   if (foreign) return refused(foreign[ctx.language]);
   try {
-    if (batch.kind === 'forceDeposit' && !batch.isUndo && (await waitsForOther(ctx, account, batch, line)))
+    if (
+      batch.kind === 'forceDeposit' &&
+      !batch.isUndo &&
+      (await waitsForOther(ctx, account, batch, line))
+    )
       return { state: 'asked', note: '', before: null, after: null };
-    const { after, notes } = await carryOut(ctx, account, { ...batch, before: batch.isUndo ? line.before : null });
+    const { after, notes } = await carryOut(ctx, account, {
+      ...batch,
+      before: batch.isUndo ? line.before : null,
+    });
     return { state: 'done', note: notes.join(' '), before: snapshotOf(account), after };
   } catch (error) {
     const reason = error instanceof Refusal ? error.reasons[0] : undefined;
@@ -91,11 +118,22 @@ async function attempt(ctx: SignedInContext, account: Account | null, batch: Bat
 }
 
 /** Whether second approval is required. Throws errors that apply regardless of approval. */
-async function waitsForOther(ctx: SignedInContext, account: Account, batch: Batch & { batchId: string }, line: Line): Promise<boolean> {
+async function waitsForOther(
+  ctx: SignedInContext,
+  account: Account,
+  batch: Batch & { batchId: string },
+  line: Line,
+): Promise<boolean> {
   const { batchId, detail, personId } = batch;
   await checkBilling(ctx, account.id, { event: 'forceDeposit', by: ctx.actor.role as Firer });
   const place = { batchId, position: line.position };
-  const approvalId = await askDemand(ctx, { userId: account.id, siteId: account.siteId, reason: detail.reason, personId, place });
+  const approvalId = await askDemand(ctx, {
+    userId: account.id,
+    siteId: account.siteId,
+    reason: detail.reason,
+    personId,
+    place,
+  });
   return approvalId !== null;
 }
 
@@ -103,7 +141,9 @@ const gone: Texts = { en: 'The account was deleted.', he: 'החשבון נמחק
 
 async function readBatch(ctx: Pick<Context, 'db'>, batchId: string): Promise<Batch> {
   const { rows } = await sql<Batch>`
-    select kind, detail, undoes is not null as "isUndo", person_id as "personId" from account_batch where id = ${batchId}`.execute(ctx.db);
+    select kind, detail, undoes is not null as "isUndo", person_id as "personId" from account_batch where id = ${batchId}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw new Error(`There is no batch ${batchId}.`);
   return rows[0];
 }
@@ -123,7 +163,10 @@ async function warnOfRefused(task: TaskContext<Input>): Promise<void> {
 
 const titles: Record<Kind, (count: string) => Texts> = {
   suspend: (count) => ({ en: `Suspend accounts (${count})`, he: `השעיית חשבונות (${count})` }),
-  resume: (count) => ({ en: `Resume accounts (${count})`, he: `ביטול השעיה של חשבונות (${count})` }),
+  resume: (count) => ({
+    en: `Resume accounts (${count})`,
+    he: `ביטול השעיה של חשבונות (${count})`,
+  }),
   terminate: (count) => ({ en: `Terminate accounts (${count})`, he: `הפסקת חשבונות (${count})` }),
   forceDeposit: (count) => ({ en: `Require deposits (${count})`, he: `דרישת פיקדונות (${count})` }),
 };
@@ -134,7 +177,13 @@ const taskOf = (kind: Kind): TaskType<Input> =>
     title: (_input, { name }) => titles[kind](name),
     input,
     isCancellable: true,
-    steps: [{ name: 'accounts', title: { en: 'Processing accounts', he: 'עיבוד החשבונות' }, do: carryOutAll }],
+    steps: [
+      {
+        name: 'accounts',
+        title: { en: 'Processing accounts', he: 'עיבוד החשבונות' },
+        do: carryOutAll,
+      },
+    ],
   });
 
 export const batchTasks: Record<Kind, TaskType<Input>> = {

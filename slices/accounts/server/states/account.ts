@@ -1,14 +1,25 @@
 import type { Machine } from './machine.ts';
 
 export type AccountState = 'Ok' | 'Warning' | 'Suspended-Policy' | 'Suspended-Billing' | 'Locked';
-export type AccountEvent = 'warn' | 'clear' | 'suspendPolicy' | 'suspendBilling' | 'resume' | 'lock' | 'unlock';
+export type AccountEvent =
+  | 'warn'
+  | 'clear'
+  | 'suspendPolicy'
+  | 'suspendBilling'
+  | 'resume'
+  | 'lock'
+  | 'unlock';
 
 /** Specification section 4, account state labels; the moves between them are this portal's. */
 export const accountMachine: Machine<AccountState, AccountEvent> = {
   name: 'account',
   title: { en: 'Account state', he: 'מצב החשבון' },
   states: [
-    { value: 'Ok', title: { en: 'Ok', he: 'תקין' }, meaning: { en: 'All actions that the role allows.', he: 'כל הפעולות שהתפקיד מתיר.' } },
+    {
+      value: 'Ok',
+      title: { en: 'Ok', he: 'תקין' },
+      meaning: { en: 'All actions that the role allows.', he: 'כל הפעולות שהתפקיד מתיר.' },
+    },
     {
       value: 'Warning',
       title: { en: 'Warning', he: 'אזהרה' },
@@ -51,16 +62,41 @@ export const accountMachine: Machine<AccountState, AccountEvent> = {
   transitions: [
     { event: 'warn', from: ['Ok'], to: ['Warning'], by: ['portal', 'root', 'siteAdmin'] },
     { event: 'clear', from: ['Warning'], to: ['Ok'], by: ['portal', 'root', 'siteAdmin'] },
-    { event: 'suspendPolicy', from: ['Ok', 'Warning', 'Suspended-Billing'], to: ['Suspended-Policy'], by: ['portal', 'root', 'siteAdmin'] },
-    { event: 'suspendBilling', from: ['Ok', 'Warning'], to: ['Suspended-Billing'], by: ['portal', 'root', 'siteAdmin'] },
-    { event: 'resume', from: ['Suspended-Policy'], to: ['Ok', 'Warning', 'Suspended-Billing'], by: ['root', 'siteAdmin'] },
-    { event: 'resume', from: ['Suspended-Billing'], to: ['Ok', 'Warning'], by: ['portal', 'root', 'siteAdmin'] },
+    {
+      event: 'suspendPolicy',
+      from: ['Ok', 'Warning', 'Suspended-Billing'],
+      to: ['Suspended-Policy'],
+      by: ['portal', 'root', 'siteAdmin'],
+    },
+    {
+      event: 'suspendBilling',
+      from: ['Ok', 'Warning'],
+      to: ['Suspended-Billing'],
+      by: ['portal', 'root', 'siteAdmin'],
+    },
+    {
+      event: 'resume',
+      from: ['Suspended-Policy'],
+      to: ['Ok', 'Warning', 'Suspended-Billing'],
+      by: ['root', 'siteAdmin'],
+    },
+    {
+      event: 'resume',
+      from: ['Suspended-Billing'],
+      to: ['Ok', 'Warning'],
+      by: ['portal', 'root', 'siteAdmin'],
+    },
     {
       event: 'lock',
       from: ['Ok', 'Warning', 'Suspended-Policy', 'Suspended-Billing'],
       to: ['Locked'],
       by: ['portal', 'root', 'siteAdmin'],
     },
-    { event: 'unlock', from: ['Locked'], to: ['Ok', 'Warning', 'Suspended-Policy', 'Suspended-Billing'], by: ['root', 'siteAdmin'] },
+    {
+      event: 'unlock',
+      from: ['Locked'],
+      to: ['Ok', 'Warning', 'Suspended-Policy', 'Suspended-Billing'],
+      by: ['root', 'siteAdmin'],
+    },
   ],
 };

@@ -28,7 +28,11 @@ export const billingMachine: Machine<BillingState, BillingEvent> = {
         he: 'פרטי חיוב אינם נדרשים ולא ניתן להזין אותם. חשבוניות מופקות על שם החשבון ללא כתובת, במיסוי של מדינת המוכר.',
       },
     },
-    { value: 0, title: { en: 'Not Set', he: 'לא הוגדר' }, meaning: { en: 'No details entered yet.', he: 'עדיין לא הוזנו פרטים.' } },
+    {
+      value: 0,
+      title: { en: 'Not Set', he: 'לא הוגדר' },
+      meaning: { en: 'No details entered yet.', he: 'עדיין לא הוזנו פרטים.' },
+    },
     {
       value: 1,
       title: { en: 'Unverified - Disapproved', he: 'לא מאומת - נדחה' },
@@ -40,13 +44,23 @@ export const billingMachine: Machine<BillingState, BillingEvent> = {
     {
       value: 2,
       title: { en: 'Unverified - Approved', he: 'לא מאומת - אושר' },
-      meaning: { en: 'Approved, but not verified by a payment yet.', he: 'אושר, אך עדיין לא אומת בתשלום.' },
+      meaning: {
+        en: 'Approved, but not verified by a payment yet.',
+        he: 'אושר, אך עדיין לא אומת בתשלום.',
+      },
     },
-    { value: 3, title: { en: 'Verified', he: 'מאומת' }, meaning: { en: 'Verified by a payment.', he: 'אומת בתשלום.' } },
+    {
+      value: 3,
+      title: { en: 'Verified', he: 'מאומת' },
+      meaning: { en: 'Verified by a payment.', he: 'אומת בתשלום.' },
+    },
     {
       value: 5,
       title: { en: 'Requires Manual Verification', he: 'דורש אימות ידני' },
-      meaning: { en: 'Waiting for a review. Existing services keep running.', he: 'ממתין לבדיקה. השירותים הקיימים ממשיכים לפעול.' },
+      meaning: {
+        en: 'Waiting for a review. Existing services keep running.',
+        he: 'ממתין לבדיקה. השירותים הקיימים ממשיכים לפעול.',
+      },
     },
     {
       value: 7,
@@ -84,14 +98,44 @@ export const billingMachine: Machine<BillingState, BillingEvent> = {
     { event: 'waive', from: [0], to: [-1], by: ['root', 'siteAdmin', 'billingAdmin'] },
     { event: 'submit', from: [0, 1], to: [2, 1, 5], by: ['owner', 'portal'] },
     { event: 'approve', from: [1, 5, 7], to: [2], by: ['root', 'siteAdmin', 'billingAdmin'] },
-    { event: 'disapprove', from: [2, 3, 5, 7], to: [1], by: ['portal', 'root', 'siteAdmin', 'billingAdmin'] },
+    {
+      event: 'disapprove',
+      from: [2, 3, 5, 7],
+      to: [1],
+      by: ['portal', 'root', 'siteAdmin', 'billingAdmin'],
+    },
     { event: 'verify', from: [2], to: [3], by: ['portal', 'root', 'siteAdmin', 'billingAdmin'] },
     { event: 'verify', from: [5, 7], to: [3], by: ['root', 'siteAdmin', 'billingAdmin'] },
-    { event: 'review', from: [1, 2, 3], to: [5], by: ['portal', 'root', 'siteAdmin', 'billingAdmin'] },
-    { event: 'reviewLocked', from: [1, 2, 3, 5], to: [7], by: ['portal', 'root', 'siteAdmin', 'billingAdmin'] },
-    { event: 'remove', from: [1, 2, 3], to: [0], by: ['owner', 'root', 'siteAdmin', 'billingAdmin'] },
-    { event: 'forceDeposit', from: [-1, 0, 1, 2, 3, 5, 7], to: [9], by: ['root', 'siteAdmin', 'billingAdmin'] },
+    {
+      event: 'review',
+      from: [1, 2, 3],
+      to: [5],
+      by: ['portal', 'root', 'siteAdmin', 'billingAdmin'],
+    },
+    {
+      event: 'reviewLocked',
+      from: [1, 2, 3, 5],
+      to: [7],
+      by: ['portal', 'root', 'siteAdmin', 'billingAdmin'],
+    },
+    {
+      event: 'remove',
+      from: [1, 2, 3],
+      to: [0],
+      by: ['owner', 'root', 'siteAdmin', 'billingAdmin'],
+    },
+    {
+      event: 'forceDeposit',
+      from: [-1, 0, 1, 2, 3, 5, 7],
+      to: [9],
+      by: ['root', 'siteAdmin', 'billingAdmin'],
+    },
     { event: 'depositPaid', from: [9], to: [2, -1, 0, 1, 3, 5, 7], by: ['portal'] },
-    { event: 'liftDeposit', from: [9], to: [2, -1, 0, 1, 3, 5, 7], by: ['root', 'siteAdmin', 'billingAdmin'] },
+    {
+      event: 'liftDeposit',
+      from: [9],
+      to: [2, -1, 0, 1, 3, 5, 7],
+      by: ['root', 'siteAdmin', 'billingAdmin'],
+    },
   ],
 };

@@ -10,13 +10,24 @@ export const chargeOrderMachine: Machine<ChargeOrderState, ChargeOrderEvent> = {
   starts: [1],
   ends: [3, 4],
   states: [
-    { value: 1, title: { en: 'Created', he: 'נוצרה' }, meaning: { en: 'Requested, not paid yet.', he: 'התבקשה, טרם שולמה.' } },
+    {
+      value: 1,
+      title: { en: 'Created', he: 'נוצרה' },
+      meaning: { en: 'Requested, not paid yet.', he: 'התבקשה, טרם שולמה.' },
+    },
     {
       value: 2,
       title: { en: 'Approved', he: 'אושרה' },
-      meaning: { en: 'Approved by the payer, payment in progress.', he: 'אושרה על ידי המשלם, התשלום בתהליך.' },
+      meaning: {
+        en: 'Approved by the payer, payment in progress.',
+        he: 'אושרה על ידי המשלם, התשלום בתהליך.',
+      },
     },
-    { value: 3, title: { en: 'Completed', he: 'הושלמה' }, meaning: { en: 'Paid and credited to the balance.', he: 'שולמה וזוכתה ביתרה.' } },
+    {
+      value: 3,
+      title: { en: 'Completed', he: 'הושלמה' },
+      meaning: { en: 'Paid and credited to the balance.', he: 'שולמה וזוכתה ביתרה.' },
+    },
     {
       value: 4,
       title: { en: 'Expired', he: 'פג תוקף' },

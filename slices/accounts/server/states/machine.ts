@@ -3,7 +3,8 @@ import type { Language } from '../../../../contract/languages.ts';
 
 export type Texts = Record<Language, string>;
 /**
- * The possible triggers of a transition: the portal itself (a payment arrived, a limit was exceeded), a role, or the account's own user.
+ * The possible triggers of a transition: the portal itself (a payment arrived, a limit was
+ * exceeded), a role, or the account's own user.
  */
 export type Firer = 'portal' | 'root' | 'siteAdmin' | 'billingAdmin' | 'owner';
 
@@ -28,7 +29,10 @@ export interface Machine<S extends string | number = string | number, E extends 
   states: readonly State<S>[];
   events: Record<E, Texts>;
   transitions: readonly Transition<S, E>[];
-  /** States that nothing leads to because it begins there, and those it never leaves. Without them every state has both. */
+  /**
+   * States that nothing leads to because it begins there, and those it never leaves. Without them
+   * every state has both.
+   */
   starts?: readonly S[];
   ends?: readonly S[];
 }
@@ -43,13 +47,16 @@ export function next<S extends string | number, E extends string>(
   by: Firer,
   wanted?: S,
 ): Move<S> {
-  const known = machine.transitions.filter((transition) => transition.event === event && transition.from.includes(from));
+  const known = machine.transitions.filter(
+    (transition) => transition.event === event && transition.from.includes(from),
+  );
   if (known.length === 0) return { isAllowed: false, problem: notFrom(machine, from, event) };
   const own = known.filter((transition) => transition.by.includes(by));
   if (own.length === 0) return { isAllowed: false, problem: notBy(machine, event) };
   const to = own.flatMap((transition) => transition.to);
   const chosen = wanted === undefined ? to[0] : to.find((state) => state === wanted);
-  if (chosen === undefined) return { isAllowed: false, problem: notTo(machine, event, wanted as S) };
+  if (chosen === undefined)
+    return { isAllowed: false, problem: notTo(machine, event, wanted as S) };
   return { isAllowed: true, to: chosen };
 }
 
@@ -61,18 +68,26 @@ export function fire<S extends string | number, E extends string>(
   wanted?: S,
 ): S {
   const move = next(machine, account.state, event, account.by, wanted);
-  if (!move.isAllowed) throw refuse('stateRefused', { email: account.email, problem: move.problem });
+  if (!move.isAllowed)
+    throw refuse('stateRefused', { email: account.email, problem: move.problem });
   return move.to;
 }
 
-export function titleOf<S extends string | number>(machine: Pick<Machine<S>, 'states'>, value: S): Texts {
+export function titleOf<S extends string | number>(
+  machine: Pick<Machine<S>, 'states'>,
+  value: S,
+): Texts {
   const state = machine.states.find((candidate) => candidate.value === value);
   return state?.title ?? { en: String(value), he: String(value) };
 }
 
 type Named<S extends string | number, E extends string> = Pick<Machine<S, E>, 'states' | 'events'>;
 
-function notFrom<S extends string | number, E extends string>(machine: Named<S, E>, from: S, event: E): Texts {
+function notFrom<S extends string | number, E extends string>(
+  machine: Named<S, E>,
+  from: S,
+  event: E,
+): Texts {
   const state = titleOf(machine as Pick<Machine<S>, 'states'>, from);
   return {
     en: `Its state is "${state.en}", so "${machine.events[event].en}" isn’t possible.`,
@@ -87,7 +102,11 @@ function notBy<S extends string | number, E extends string>(machine: Named<S, E>
   };
 }
 
-function notTo<S extends string | number, E extends string>(machine: Named<S, E>, event: E, wanted: S): Texts {
+function notTo<S extends string | number, E extends string>(
+  machine: Named<S, E>,
+  event: E,
+  wanted: S,
+): Texts {
   const state = titleOf(machine as Pick<Machine<S>, 'states'>, wanted);
   return {
     en: `"${machine.events[event].en}" doesn’t lead to "${state.en}".`,

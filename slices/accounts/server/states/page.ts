@@ -4,7 +4,12 @@ import { chargeOrderMachine } from './chargeOrder.ts';
 import { externalMachine } from './external.ts';
 import { type Machine, titleOf } from './machine.ts';
 
-export const machines = [accountMachine, billingMachine, externalMachine, chargeOrderMachine] as unknown as readonly Machine[];
+export const machines = [
+  accountMachine,
+  billingMachine,
+  externalMachine,
+  chargeOrderMachine,
+] as unknown as readonly Machine[];
 
 /** `docs/states.md`, from the declarations. */
 export function statesPage(): string {
@@ -36,7 +41,8 @@ export function statesPage(): string {
 
 function sectionOf(machine: Machine): string[] {
   const { states, events, transitions } = machine;
-  const name = (value: string | number) => (typeof value === 'number' ? `${value} ${titleOf(machine, value).en}` : value);
+  const name = (value: string | number) =>
+    typeof value === 'number' ? `${value} ${titleOf(machine, value).en}` : value;
   return [
     `## ${machine.title.en}`,
     '',

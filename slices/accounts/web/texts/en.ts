@@ -1,15 +1,18 @@
 export const accountTexts = {
   suspendTitle: 'Suspend accounts',
-  suspendDetail: 'Their servers are stopped and their data is kept. Running servers start again when the accounts are resumed.',
+  suspendDetail:
+    'Their servers are stopped and their data is kept. Running servers start again when the accounts are resumed.',
   resumeTitle: 'Resume accounts',
-  resumeDetail: 'Suspended or locked accounts return to Ok, and the servers that the suspension stopped are started.',
+  resumeDetail:
+    'Suspended or locked accounts return to Ok, and the servers that the suspension stopped are started.',
   terminateTitle: 'Terminate accounts',
   terminateDetail:
     'Accounts are locked and disabled at once. Their servers move to the Trash and can be restored until it is emptied. The accounts are kept.',
   forceDepositTitle: 'Require deposits',
   forceDepositDetail:
     'Sets the billing profile to “Requires Deposit - Lock”. Amounts above the second-approval limit for a day wait for another person’s approval.',
-  noDeposits: 'Existing services keep running. The accounts can’t order until a deposit is paid or the request is withdrawn.',
+  noDeposits:
+    'Existing services keep running. The accounts can’t order until a deposit is paid or the request is withdrawn.',
   list: 'Accounts',
   listHint: 'Email addresses or IDs, one per line or in the first column of a CSV. Up to 1,000.',
   file: 'Load from file',
@@ -60,7 +63,8 @@ export const accountTexts = {
   emailMeansAddress: '{from} changes to {to} on the site {site}. Both addresses are notified.',
   emailMeansSessions_one: '{count} open session ends.',
   emailMeansSessions_other: '{count} open sessions end.',
-  emailMeansProof: 'The new address must be verified by an emailed link before the account can be used. The password stays the same.',
+  emailMeansProof:
+    'The new address must be verified by an emailed link before the account can be used. The password stays the same.',
   emailDo: 'Change email address',
   emailChanged: '{from} changed to {to}',
   migrateTitle: 'Move services',

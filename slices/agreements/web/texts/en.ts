@@ -4,7 +4,8 @@ export const agreementTexts = {
   searchHint: 'Search by title or site',
   create: 'Create agreement',
   emptyTitle: 'No agreements yet',
-  emptyHint: 'Create and publish an agreement. The selected users are asked to sign it at their next sign-in.',
+  emptyHint:
+    'Create and publish an agreement. The selected users are asked to sign it at their next sign-in.',
   name: 'Title',
   site: 'Site',
   audience: 'Signers',
@@ -42,7 +43,8 @@ export const agreementTexts = {
   notFoundTitle: 'Agreement not found',
   notFoundHint: 'It doesn’t belong to one of your sites.',
   draft: 'Draft of version {version}',
-  draftHint: 'Plain text. Separate paragraphs with an empty line. Drafts aren’t visible to signers.',
+  draftHint:
+    'Plain text. Separate paragraphs with an empty line. Drafts aren’t visible to signers.',
   textIn: 'Text in {language}',
   en: 'English',
   he: 'Hebrew',
@@ -50,7 +52,8 @@ export const agreementTexts = {
   draftSaved: 'Draft saved',
   publish: 'Publish',
   publishTitle: 'Publish version {version}?',
-  publishText: 'You can’t change it afterwards. All signers are asked to sign it, including those who signed an earlier version.',
+  publishText:
+    'You can’t change it afterwards. All signers are asked to sign it, including those who signed an earlier version.',
   publishDone: 'Version {version} published',
   versions: 'Versions',
   noVersions: 'No published versions yet',
@@ -66,7 +69,8 @@ export const agreementTexts = {
   device: 'Device',
   language: 'Language',
   noSignatures: 'No signatures yet',
-  noSignaturesHint: 'Each signature is listed with its evidence: user, time, location, and the exact text.',
+  noSignaturesHint:
+    'Each signature is listed with its evidence: user, time, location, and the exact text.',
   signatureSearch: 'Search by user or address',
   role: 'Role',
   reminded: 'Last reminder',
@@ -84,7 +88,8 @@ export const agreementTexts = {
   sign: 'Sign',
   signLater: 'Later',
   signDone: '{title} signed',
-  signProof: 'We keep your account, the time, your IP address and device, and a fingerprint of this text as evidence.',
+  signProof:
+    'We keep your account, the time, your IP address and device, and a fingerprint of this text as evidence.',
   more_one: '1 more agreement to sign',
   more_other: '{count} more agreements to sign',
 };

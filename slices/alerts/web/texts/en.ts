@@ -3,7 +3,8 @@ export const alertTexts = {
   detail: 'Get an email or webhook when a server has a problem, and again when it recovers.',
   create: 'Create alert',
   emptyTitle: 'No alerts yet',
-  emptyHint: 'An alert watches one server, or all servers with a tag, for load, traffic, power state, or missing readings.',
+  emptyHint:
+    'An alert watches one server, or all servers with a tag, for load, traffic, power state, or missing readings.',
   searchHint: 'Search by name or tag',
   onServer: 'Alerts for this server',
   back: 'Alerts',
@@ -56,12 +57,14 @@ export const alertTexts = {
   mailLabel: 'Email the alert’s owner',
   mailHint: 'You can turn off each type of email in your profile, under Notifications.',
   webhookLabel: 'Webhook URL',
-  webhookHint: 'A public https URL. Leave empty for none. Messages are signed according to Standard Webhooks.',
+  webhookHint:
+    'A public https URL. Leave empty for none. Messages are signed according to Standard Webhooks.',
   save: 'Save',
   saved: 'Changes saved',
   created: 'Alert {name} created',
   secretTitle: 'Webhook secret',
-  secretText: 'Messages are signed with this secret. It’s shown only once, so save it for your receiver now.',
+  secretText:
+    'Messages are signed with this secret. It’s shown only once, so save it for your receiver now.',
   secretClose: 'Done',
   copy: 'Copy',
   edit: 'Edit',
@@ -71,7 +74,8 @@ export const alertTexts = {
   tested: 'Sending test…',
   renewSecret: 'Rotate secret',
   renewTitle: 'Rotate the webhook secret of {name}?',
-  renewText: 'The current secret stops working at once. Your receiver rejects messages until you update it.',
+  renewText:
+    'The current secret stops working at once. Your receiver rejects messages until you update it.',
   renewed: 'Webhook secret rotated',
   acknowledge: 'Acknowledge',
   acknowledgedToast: 'Acknowledged',

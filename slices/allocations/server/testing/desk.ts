@@ -6,7 +6,17 @@ import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
 import { lookAtAllocations } from '../chores.ts';
-import { connectOffice, forgetUse, issueTo, makeBuyer, type Office, openOffice, type Paper, sellIn, startAuthority } from './office.ts';
+import {
+  connectOffice,
+  forgetUse,
+  issueTo,
+  makeBuyer,
+  type Office,
+  openOffice,
+  type Paper,
+  sellIn,
+  startAuthority,
+} from './office.ts';
 
 export interface Allocation {
   state: string;
@@ -29,9 +39,17 @@ export const refused = ({ status, body }: Answer<object>) => {
   return [status, code?.[0], errors?.[0]?.key];
 };
 
-/** A portal with a simulated authority, and a connected company per test. Requests are made only by `look`. */
+/**
+ * A portal with a simulated authority, and a connected company per test. Requests are made only by
+ * `look`.
+ */
 export function useDesk() {
-  const desk = {} as { app: TestApp; authority: TaxAuthorityFake; office: Office; db(): TestApp['portal']['services']['database']['db'] };
+  const desk = {} as {
+    app: TestApp;
+    authority: TaxAuthorityFake;
+    office: Office;
+    db(): TestApp['portal']['services']['database']['db'];
+  };
   beforeAll(async () => {
     desk.app = await startTestApp();
     desk.db = () => desk.app.portal.services.database.db;
@@ -62,13 +80,18 @@ export function useDesk() {
       log: desk.app.portal.app.log as never,
     });
   /** Everything that waits has its time now. */
-  const due = () => sql`update allocation set look_at = now() - interval '1 year' where look_at is not null`.execute(desk.db());
+  const due = () =>
+    sql`update allocation set look_at = now() - interval '1 year' where look_at is not null`.execute(
+      desk.db(),
+    );
   const look = async () => {
     await due();
     await lookAtAllocations(await system());
   };
-  const path = (paper: Paper, companyId = desk.office.shop.companyId) => `/companies/${companyId}/allocations/${paper.id}`;
-  const read = async (paper: Paper) => (await desk.office.shop.clerk.get<Allocation>(path(paper))).body;
+  const path = (paper: Paper, companyId = desk.office.shop.companyId) =>
+    `/companies/${companyId}/allocations/${paper.id}`;
+  const read = async (paper: Paper) =>
+    (await desk.office.shop.clerk.get<Allocation>(path(paper))).body;
   const buyer = (profile?: object) => makeBuyer(desk.app, desk.office, profile);
   /** The invoice of a business that has just been issued. */
   async function issued(profile?: object): Promise<{ client: TestClient; paper: Paper }> {
@@ -76,11 +99,33 @@ export function useDesk() {
     return { client, paper: await issueTo(client, desk.office) };
   }
   const fetchAs = (client: TestClient, paper: Paper, format = 'html') =>
-    fetch(`${desk.app.address}/invoice/download?document=${paper.id}&format=${format}`, { headers: { cookie: client.cookie } });
+    fetch(`${desk.app.address}/invoice/download?document=${paper.id}&format=${format}`, {
+      headers: { cookie: client.cookie },
+    });
   const mails = async (paper: Paper) =>
-    (await sql<{ count: number }>`select count(*)::integer as count from invoice_mail where document_id = ${paper.id}`.execute(desk.db()))
-      .rows[0]?.count;
+    (
+      await sql<{
+        count: number;
+      }>`select count(*)::integer as count from invoice_mail where document_id = ${paper.id}`.execute(
+        desk.db(),
+      )
+    ).rows[0]?.count;
   const told = async (kind: string, who = desk.office.shop.clerk) =>
-    (await sql`select from mail_message where kind = ${kind} and user_id = ${who.userId}`.execute(desk.db())).rows.length;
-  return Object.assign(desk, { system, due, look, path, read, buyer, issued, fetchAs, mails, told });
+    (
+      await sql`select from mail_message where kind = ${kind} and user_id = ${who.userId}`.execute(
+        desk.db(),
+      )
+    ).rows.length;
+  return Object.assign(desk, {
+    system,
+    due,
+    look,
+    path,
+    read,
+    buyer,
+    issued,
+    fetchAs,
+    mails,
+    told,
+  });
 }

@@ -3,7 +3,13 @@ import { TaxAuthorityFake } from '../../../../drivers/taxAuthority/testing/autho
 import { clock } from '../../../../server/platform/clock.ts';
 import type { TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { giveProfile, type InvoicingShop, openInvoicingShop, runMonth, useServer } from '../../../invoices/server/testing/month.ts';
+import {
+  giveProfile,
+  type InvoicingShop,
+  openInvoicingShop,
+  runMonth,
+  useServer,
+} from '../../../invoices/server/testing/month.ts';
 import { defaultPrices } from '../../../pricing/server/defaultPrices.ts';
 import { addPriceList } from '../../../pricing/server/index.ts';
 
@@ -13,7 +19,12 @@ export interface Office {
   authority: TaxAuthorityFake;
 }
 
-export const terms = { environment: 'tsandbox', clientId: 'fake-client', userName: 'dana', softwareNumber: '12345678' };
+export const terms = {
+  environment: 'tsandbox',
+  clientId: 'fake-client',
+  userName: 'dana',
+  softwareNumber: '12345678',
+};
 export const sellerNumber = 510000003;
 export const buyerNumber = 510000011;
 
@@ -26,25 +37,49 @@ export const startAuthority = async (): Promise<TaxAuthorityFake> => {
 /** Sells at the root site in the currency from that day on. */
 export async function sellIn(app: TestApp, currency: string, from: string): Promise<void> {
   const { db } = app.portal.services.database;
-  await addPriceList({ db }, { siteId: app.siteId, currency, validFrom: new Date(from), items: defaultPrices });
+  await addPriceList(
+    { db },
+    { siteId: app.siteId, currency, validFrom: new Date(from), items: defaultPrices },
+  );
 }
 
-export async function openOffice(app: TestApp, authority: TaxAuthorityFake, settings: { currency?: string } = {}): Promise<Office> {
+export async function openOffice(
+  app: TestApp,
+  authority: TaxAuthorityFake,
+  settings: { currency?: string } = {},
+): Promise<Office> {
   await sql`delete from company_site`.execute(app.portal.services.database.db);
   const shop = await openInvoicingShop(app, { settings: { currency: 'ILS', ...settings } });
   return { shop, authority };
 }
 
 /** Connects the company as root, after a sign-in at the authority. */
-export async function connectOffice(app: TestApp, { shop, authority }: Office, more: object = {}): Promise<void> {
+export async function connectOffice(
+  app: TestApp,
+  { shop, authority }: Office,
+  more: object = {},
+): Promise<void> {
   const refreshToken = authority.signIn();
-  const body = { ...terms, baseAddress: authority.origin, clientSecret: authority.clientSecret, refreshToken, ...more };
+  const body = {
+    ...terms,
+    baseAddress: authority.origin,
+    clientSecret: authority.clientSecret,
+    refreshToken,
+    ...more,
+  };
   const { status, text } = await app.root.put(`/companies/${shop.companyId}/taxAuthority`, body);
   if (status !== 200) throw new Error(`The authority could not be connected: ${text}`);
 }
 
 export const business = {
-  ...{ kind: 'company', name: 'Buyer Ltd', street: '3 Example Street', city: 'Haifa', postalCode: '3100001', country: 'IL' },
+  ...{
+    kind: 'company',
+    name: 'Buyer Ltd',
+    street: '3 Example Street',
+    city: 'Haifa',
+    postalCode: '3100001',
+    country: 'IL',
+  },
   taxNumber: String(buyerNumber),
 };
 
@@ -89,5 +124,7 @@ export async function issueTo(client: TestClient, { shop }: Office): Promise<Pap
 }
 
 export async function paperOf(client: TestClient): Promise<Paper | undefined> {
-  return (await client.get<{ items: Paper[] }>('/billing/documents')).body.items.find(({ kind }) => kind === 'invoice');
+  return (await client.get<{ items: Paper[] }>('/billing/documents')).body.items.find(
+    ({ kind }) => kind === 'invoice',
+  );
 }

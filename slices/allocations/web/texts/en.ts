@@ -16,7 +16,8 @@ export const allocationTexts = {
   clientId: 'Client ID',
   clientIdHint: 'From the application registered with the tax authority.',
   userName: 'Representative',
-  userNameHint: 'The company representative who requests numbers, as registered with the tax authority.',
+  userNameHint:
+    'The company representative who requests numbers, as registered with the tax authority.',
   softwareNumber: 'Software number',
   softwareNumberHint: 'The tax authority’s registration number for this software.',
   baseAddress: 'API base URL',
@@ -53,9 +54,11 @@ export const allocationTexts = {
   tryAgain: 'Retry now',
   asked: 'Request sent to the tax authority',
   continue: 'Release without a number',
-  continueBody: 'The document is released to the customer with a note that the buyer can’t deduct its VAT. This can’t be undone.',
+  continueBody:
+    'The document is released to the customer with a note that the buyer can’t deduct its VAT. This can’t be undone.',
   cancel: 'Withhold document',
-  cancelBody: 'The customer never receives the document. Issue a credit note for the invoice afterwards.',
+  cancelBody:
+    'The customer never receives the document. Issue a credit note for the invoice afterwards.',
   continueNamed: 'Release {number} without an allocation number?',
   cancelNamed: 'Withhold {number}?',
   decided: 'Decision saved',

@@ -1,6 +1,7 @@
 export const auditTexts = {
   logTitle: 'Activity log',
-  logDetail: 'Who did what, when, from where, and with what result. Entries are chained, so any change is detected.',
+  logDetail:
+    'Who did what, when, from where, and with what result. Entries are chained, so any change is detected.',
   loginTitle: 'Sign-ins',
   loginDetail: 'All sign-ins and attempts, with country and device.',
   ownTitle: 'Account activity',

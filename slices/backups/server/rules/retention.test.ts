@@ -4,7 +4,9 @@ import { keptBackups } from './retention.ts';
 const keeping = { timeZone: 'Asia/Jerusalem', keepDaily: 3, keepWeekly: 2, keepMonthly: 2 };
 const at = (moment: string) => ({ id: moment, createdAt: new Date(moment) });
 const everyNight = (from: string, nights: number) =>
-  Array.from({ length: nights }, (_, index) => at(new Date(Date.parse(from) + index * 86_400_000).toISOString()));
+  Array.from({ length: nights }, (_, index) =>
+    at(new Date(Date.parse(from) + index * 86_400_000).toISOString()),
+  );
 
 describe('backup retention', () => {
   it('keeps the latest backup of each of the last days, weeks and months', () => {
@@ -20,9 +22,12 @@ describe('backup retention', () => {
 
   it('counts calendar days of the time zone, with one backup per day', () => {
     // 21:30 UTC is the next day already where it is three hours later.
-    const kept = keptBackups([at('2026-06-01T21:30:00Z'), at('2026-06-02T05:00:00Z'), at('2026-06-02T22:00:00Z')], {
-      ...{ ...keeping, keepWeekly: 0, keepMonthly: 0 },
-    });
+    const kept = keptBackups(
+      [at('2026-06-01T21:30:00Z'), at('2026-06-02T05:00:00Z'), at('2026-06-02T22:00:00Z')],
+      {
+        ...{ ...keeping, keepWeekly: 0, keepMonthly: 0 },
+      },
+    );
     expect([...kept.keys()]).toEqual(['2026-06-02T22:00:00Z', '2026-06-02T05:00:00Z']);
   });
 

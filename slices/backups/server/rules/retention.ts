@@ -15,8 +15,8 @@ interface Dated {
 }
 
 /**
- * Which of the backups made by schedule are kept, and as what: the latest of each of the last days, weeks and months that have one. What is
- * not in the answer goes.
+ * Which of the backups made by schedule are kept, and as what: the latest of each of the last days,
+ * weeks and months that have one. What is not in the answer goes.
  */
 export function keptBackups(backups: readonly Dated[], keeping: Keeping): Map<string, KeptAs[]> {
   const latestFirst = [...backups].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
@@ -32,7 +32,9 @@ export function keptBackups(backups: readonly Dated[], keeping: Keeping): Map<st
   };
   keep('daily', keeping.keepDaily, (at) => dayOf(at, keeping.timeZone).toISOString());
   keep('weekly', keeping.keepWeekly, (at) => weekOf(dayOf(at, keeping.timeZone)));
-  keep('monthly', keeping.keepMonthly, (at) => dayOf(at, keeping.timeZone).toISOString().slice(0, 7));
+  keep('monthly', keeping.keepMonthly, (at) =>
+    dayOf(at, keeping.timeZone).toISOString().slice(0, 7),
+  );
   return kept;
 }
 

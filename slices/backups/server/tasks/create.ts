@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { defineTask, RetryableError, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import {
+  defineTask,
+  RetryableError,
+  type TaskContext,
+  type TaskType,
+} from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import { commandEngine, explainEngine, readServer } from '../../../servers/server/index.ts';
 import { digestOf, fileOf, makeFolder, removeFiles } from '../files.ts';
@@ -14,7 +19,8 @@ type Work = TaskContext<CreateInput>;
 
 export async function backupOf(task: TaskContext<{ backupId: string }>): Promise<Backup> {
   const backup = await readBackup(task.ctx, task.input.backupId);
-  if (!backup) throw new Error(`The backup ${task.input.backupId} is gone although a task works on it.`);
+  if (!backup)
+    throw new Error(`The backup ${task.input.backupId} is gone although a task works on it.`);
   return backup;
 }
 
@@ -26,7 +32,8 @@ async function engineFor(task: Work) {
 async function dropSnapshot(task: Work): Promise<void> {
   const engine = await engineFor(task);
   await commandEngine(async () => {
-    if (await engine.inspect(task.input.serverId)) await engine.deleteSnapshot(task.input.serverId, task.input.backupId);
+    if (await engine.inspect(task.input.serverId))
+      await engine.deleteSnapshot(task.input.serverId, task.input.backupId);
   });
 }
 
@@ -37,8 +44,16 @@ async function copyDisks(task: Work): Promise<void> {
   await makeFolder(task.ctx, backupId);
   for (const [index, disk] of configuration.disks.entries()) {
     const path = fileOf(task.ctx, backupId, index);
-    const progress = (percent: number) => task.progress((100 * index + percent) / configuration.disks.length);
-    await commandEngine(() => engine.exportDisk(serverId, disk.id, { path, snapshotId: backupId }, { signal: task.signal, progress }));
+    const progress = (percent: number) =>
+      task.progress((100 * index + percent) / configuration.disks.length);
+    await commandEngine(() =>
+      engine.exportDisk(
+        serverId,
+        disk.id,
+        { path, snapshotId: backupId },
+        { signal: task.signal, progress },
+      ),
+    );
     Object.assign(disk, await digestOf(path, task.signal));
   }
   const sizeBytes = configuration.disks.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -69,17 +84,25 @@ export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
         task.write(async (ctx) => {
           const backup = await readBackup(ctx, task.input.backupId);
           if (!backup) return;
-          await backupTables(ctx.db).deleteFrom('server_backup').where('id', '=', backup.id).execute();
+          await backupTables(ctx.db)
+            .deleteFrom('server_backup')
+            .where('id', '=', backup.id)
+            .execute();
           await announceBackup(ctx, backup);
         }),
     },
     {
       name: 'freeze',
-      title: { en: 'Freezing all disks at one point in time', he: 'הקפאת כל הדיסקים בנקודת זמן אחת' },
+      title: {
+        en: 'Freezing all disks at one point in time',
+        he: 'הקפאת כל הדיסקים בנקודת זמן אחת',
+      },
       weight: 1,
       do: async (task) => {
         const engine = await engineFor(task);
-        await commandEngine(() => engine.createSnapshot(task.input.serverId, task.input.backupId, { memory: false }));
+        await commandEngine(() =>
+          engine.createSnapshot(task.input.serverId, task.input.backupId, { memory: false }),
+        );
       },
       undo: dropSnapshot,
     },
@@ -90,7 +113,12 @@ export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
       do: copyDisks,
       undo: (task) => removeFiles(task.ctx, task.input.backupId),
     },
-    { name: 'release', title: { en: 'Releasing disks', he: 'שחרור הדיסקים' }, weight: 1, do: dropSnapshot },
+    {
+      name: 'release',
+      title: { en: 'Releasing disks', he: 'שחרור הדיסקים' },
+      weight: 1,
+      do: dropSnapshot,
+    },
     {
       name: 'record',
       title: { en: 'Saving', he: 'שמירה' },
@@ -98,7 +126,11 @@ export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
       do: (task) =>
         task.write(async (ctx) => {
           const { serverId, backupId } = task.input;
-          await backupTables(ctx.db).updateTable('server_backup').set({ state: 'ready' }).where('id', '=', backupId).execute();
+          await backupTables(ctx.db)
+            .updateTable('server_backup')
+            .set({ state: 'ready' })
+            .where('id', '=', backupId)
+            .execute();
           await meterBackups(ctx, serverId, await readServer(ctx, serverId));
           await dropOld(ctx, serverId);
           await announceBackup(ctx, await backupOf(task));

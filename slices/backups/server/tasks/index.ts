@@ -4,4 +4,9 @@ import { removeBackupTask } from './remove.ts';
 import { restoreBackupTask } from './restore.ts';
 import { testBackupTask } from './trial.ts';
 
-export const backupTasks = [createBackupTask, restoreBackupTask, testBackupTask, removeBackupTask] as unknown as readonly AnyTaskType[];
+export const backupTasks = [
+  createBackupTask,
+  restoreBackupTask,
+  testBackupTask,
+  removeBackupTask,
+] as unknown as readonly AnyTaskType[];

@@ -17,8 +17,15 @@ export interface LifeSigns {
   seconds: number;
 }
 
-/** Watches a server that was just started until it gives a sign of life, ends, or the time is over. */
-export async function watchForLife(engine: ComputeEngine, id: string, limitMs: number, signal: AbortSignal): Promise<LifeSigns> {
+/**
+ * Watches a server that was just started until it gives a sign of life, ends, or the time is over.
+ */
+export async function watchForLife(
+  engine: ComputeEngine,
+  id: string,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<LifeSigns> {
   const began = monotonicMs();
   const seconds = () => Math.round((monotonicMs() - began) / 1000);
   const line = await engine.openConsole(id, 'serial');
@@ -30,9 +37,15 @@ export async function watchForLife(engine: ComputeEngine, id: string, limitMs: n
   try {
     while (monotonicMs() - began < limitMs) {
       signal.throwIfAborted();
-      if (comeUp.test(shown)) return { result: 'alive', evidence: lastLine(shown), seconds: seconds() };
+      if (comeUp.test(shown))
+        return { result: 'alive', evidence: lastLine(shown), seconds: seconds() };
       const power = (await engine.inspect(id))?.power;
-      if (power !== 'on') return { result: 'silent', evidence: lastLine(shown) || `power: ${power}`, seconds: seconds() };
+      if (power !== 'on')
+        return {
+          result: 'silent',
+          evidence: lastLine(shown) || `power: ${power}`,
+          seconds: seconds(),
+        };
       await delay(lookEveryMs, undefined, { signal });
     }
     return { ...(await withoutSign(engine, id, shown)), seconds: seconds() };
@@ -41,18 +54,32 @@ export async function watchForLife(engine: ComputeEngine, id: string, limitMs: n
   }
 }
 
-/** Nothing on the line in time: what it read from its disk tells whether a system was at work at all. */
-async function withoutSign(engine: ComputeEngine, id: string, shown: string): Promise<Omit<LifeSigns, 'seconds'>> {
+/**
+ * Nothing on the line in time: what it read from its disk tells whether a system was at work at
+ * all.
+ */
+async function withoutSign(
+  engine: ComputeEngine,
+  id: string,
+  shown: string,
+): Promise<Omit<LifeSigns, 'seconds'>> {
   const [sample] = await engine.sample([id]);
   const readBytes = sample?.disks.reduce((sum, disk) => sum + disk.readBytes, 0) ?? 0;
   const isAtWork = readBytes >= systemBytes;
-  return { result: isAtWork ? 'unclear' : 'silent', evidence: lastLine(shown) || `${Math.round(readBytes / 2 ** 20)} MiB` };
+  return {
+    result: isAtWork ? 'unclear' : 'silent',
+    evidence: lastLine(shown) || `${Math.round(readBytes / 2 ** 20)} MiB`,
+  };
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const controlSequences = /\u001b\[[0-9;?]*[A-Za-z]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const controlCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 
 /** Without colors and other control sequences. */
 function lastLine(shown: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const plain = shown.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '');
+  const plain = shown.replace(controlSequences, '').replace(controlCharacters, '');
   const lines = plain.split('\n').filter((text) => text.trim() !== '');
   return (lines.at(-1) ?? '').trim().slice(-evidenceLength);
 }

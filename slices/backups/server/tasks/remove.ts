@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { defineTask, RetryableError, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import {
+  defineTask,
+  RetryableError,
+  type TaskType,
+} from '../../../../server/platform/tasks/task.ts';
 import { setSpans } from '../../../pricing/server/index.ts';
 import { removeFiles } from '../files.ts';
 import { subjectOf } from '../metering.ts';
@@ -20,12 +24,17 @@ export const removeBackupTask: TaskType<RemoveInput> = defineTask<RemoveInput>({
       weight: 4,
       isFinal: true,
       do: async (task) => {
-        if (await isInUse(task.ctx, task.input.backupId)) throw new RetryableError('The backup is being read by another task.');
+        if (await isInUse(task.ctx, task.input.backupId))
+          throw new RetryableError('The backup is being read by another task.');
         await removeFiles(task.ctx, task.input.backupId);
       },
       undo: (task) =>
         task.write(async (ctx) => {
-          await backupTables(ctx.db).updateTable('server_backup').set({ state: 'ready' }).where('id', '=', task.input.backupId).execute();
+          await backupTables(ctx.db)
+            .updateTable('server_backup')
+            .set({ state: 'ready' })
+            .where('id', '=', task.input.backupId)
+            .execute();
         }),
     },
     {
@@ -37,7 +46,10 @@ export const removeBackupTask: TaskType<RemoveInput> = defineTask<RemoveInput>({
           const backup = await readBackup(ctx, task.input.backupId);
           if (!backup) return;
           await setSpans(ctx, subjectOf(backup), []);
-          await backupTables(ctx.db).deleteFrom('server_backup').where('id', '=', backup.id).execute();
+          await backupTables(ctx.db)
+            .deleteFrom('server_backup')
+            .where('id', '=', backup.id)
+            .execute();
           await announceBackup(ctx, backup);
         }),
     },

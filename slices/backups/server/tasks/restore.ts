@@ -1,9 +1,19 @@
 import * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
-import { defineTask, type TaskContext, type TaskType, type Texts } from '../../../../server/platform/tasks/task.ts';
+import {
+  defineTask,
+  type TaskContext,
+  type TaskType,
+  type Texts,
+} from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
-import { commandEngine, explainEngine, recordServerLeft, recordServerSeen } from '../../../servers/server/index.ts';
+import {
+  commandEngine,
+  explainEngine,
+  recordServerLeft,
+  recordServerSeen,
+} from '../../../servers/server/index.ts';
 import { damageOf, fileOf } from '../files.ts';
 import { announceBackup, type Backup } from '../store.ts';
 import { backupTables } from '../tables.ts';
@@ -13,12 +23,19 @@ const input = z.strictObject({ serverId: z.uuid(), backupId: z.uuid(), start: z.
 export type RestoreInput = z.output<typeof input>;
 
 /** The file is missing or corrupted. Recorded, so that users don't rely on it. */
-export async function refuseDamaged(task: TaskContext<{ backupId: string }>, backup: Backup): Promise<void> {
+export async function refuseDamaged(
+  task: TaskContext<{ backupId: string }>,
+  backup: Backup,
+): Promise<void> {
   const damaged = await damageOf(task.ctx, backup, task.signal);
   if (damaged === null) return;
   const problem = damage(damaged);
   await task.write(async (ctx) => {
-    await backupTables(ctx.db).updateTable('server_backup').set({ problem: problem.en }).where('id', '=', backup.id).execute();
+    await backupTables(ctx.db)
+      .updateTable('server_backup')
+      .set({ problem: problem.en })
+      .where('id', '=', backup.id)
+      .execute();
     await announceBackup(ctx, backup);
   });
   throw refuse('backupNotReady', { problem });
@@ -33,7 +50,10 @@ export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput
   type: 'backup.restore',
   usesDisk: true,
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({ en: `Restore ${name} from a backup`, he: `שחזור ${name} מגיבוי` }),
+  title: (_input, { name }) => ({
+    en: `Restore ${name} from a backup`,
+    he: `שחזור ${name} מגיבוי`,
+  }),
   input,
   steps: [
     {
@@ -48,7 +68,9 @@ export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput
       weight: 2,
       do: async (task) => {
         const engine = await engineOf(task.ctx, (await backupOf(task)).datacenterId);
-        await commandEngine(() => engine.stop(task.input.serverId, { graceful: true, signal: task.signal }));
+        await commandEngine(() =>
+          engine.stop(task.input.serverId, { graceful: true, signal: task.signal }),
+        );
       },
       undo: recordServerLeft,
     },
@@ -61,9 +83,15 @@ export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput
         const { id, configuration, datacenterId } = await backupOf(task);
         const engine = await engineOf(task.ctx, datacenterId);
         for (const [index, disk] of configuration.disks.entries()) {
-          const progress = (percent: number) => task.progress((100 * index + percent) / configuration.disks.length);
+          const progress = (percent: number) =>
+            task.progress((100 * index + percent) / configuration.disks.length);
           await commandEngine(() =>
-            engine.importDisk(task.input.serverId, disk.id, { path: fileOf(task.ctx, id, index) }, { signal: task.signal, progress }),
+            engine.importDisk(
+              task.input.serverId,
+              disk.id,
+              { path: fileOf(task.ctx, id, index) },
+              { signal: task.signal, progress },
+            ),
           );
         }
       },

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { Refusal } from '../../../../contract/errors.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
-import { defineTask, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import {
+  defineTask,
+  type TaskContext,
+  type TaskType,
+} from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import { commandEngine, explainEngine } from '../../../servers/server/index.ts';
 import { fileOf } from '../files.ts';
@@ -31,7 +35,10 @@ async function startAlone(task: Work): Promise<void> {
         name: `test of ${serverName}`,
         cores: Math.min(most.cores, configuration.cores),
         ramMb: Math.min(most.ramMb, configuration.ramMb),
-        disks: configuration.disks.map(({ sizeGb }, index) => ({ id: `test-${index + 1}`, sizeGb })),
+        disks: configuration.disks.map(({ sizeGb }, index) => ({
+          id: `test-${index + 1}`,
+          sizeGb,
+        })),
         nics: [],
         source: {
           kind: 'files',
@@ -52,7 +59,12 @@ async function destroy(task: Work): Promise<void> {
   await commandEngine(() => engine.destroy(task.input.testId));
 }
 
-async function writeResult(task: Work, result: TestResult, evidence: string, seconds: number | null): Promise<void> {
+async function writeResult(
+  task: Work,
+  result: TestResult,
+  evidence: string,
+  seconds: number | null,
+): Promise<void> {
   await task.write(async (ctx) => {
     await backupTables(ctx.db)
       .updateTable('backup_test')
@@ -91,14 +103,17 @@ export const testBackupTask: TaskType<TestInput> = defineTask<TestInput>({
       do: async (task) => {
         const engine = await engineOf(task.ctx, (await backupOf(task)).datacenterId);
         const { acceleration } = await engine.capabilities();
-        const signs = await commandEngine(() => watchForLife(engine, task.input.testId, patienceMs[acceleration], task.signal));
+        const signs = await commandEngine(() =>
+          watchForLife(engine, task.input.testId, patienceMs[acceleration], task.signal),
+        );
         await writeResult(task, signs.result, signs.evidence, signs.seconds);
         if (signs.result !== 'alive') await task.warn(notAlive);
       },
     },
     { name: 'clean', title: { en: 'Cleaning up', he: 'ניקוי' }, weight: 1, do: destroy },
   ],
-  explain: (error) => (error instanceof EngineError || !(error instanceof Refusal) ? explainEngine(error) : null),
+  explain: (error) =>
+    error instanceof EngineError || !(error instanceof Refusal) ? explainEngine(error) : null,
 });
 
 const notAlive = {

@@ -34,7 +34,8 @@ export const backupTexts = {
     'All later changes on its disks are lost. Snapshots stay. The server is stopped for this and started again if it was on. Create a snapshot first if you might want to go back.',
   copy: 'Create server from backup',
   copyTitle: 'Create a server from the backup of {name}?',
-  copyText: 'The new server gets the original size, these disks, and a public IP address, and is started.',
+  copyText:
+    'The new server gets the original size, these disks, and a public IP address, and is started.',
   testNow: 'Test',
   testStarted: 'Testing the backup in isolation…',
   remove: 'Delete',
@@ -48,7 +49,8 @@ export const backupTexts = {
   switchOn: 'Turn on',
   switchOff: 'Turn off',
   switchOffTitle: 'Turn off backup?',
-  switchOffText: 'No more backups are created. Existing backups stay and are charged by size until you delete them.',
+  switchOffText:
+    'No more backups are created. Existing backups stay and are charged by size until you delete them.',
   price: 'per month for all disks, regardless of retention',
   next: 'Next backup',
   now: 'Back up now',

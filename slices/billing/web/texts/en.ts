@@ -7,7 +7,8 @@ export const billingTexts = {
   left: 'available',
   owed: 'due',
   owedInAll: 'total amount due',
-  withheld: 'This includes {amount} for invoices waiting for the tax authority. You don’t have to pay them until you receive them.',
+  withheld:
+    'This includes {amount} for invoices waiting for the tax authority. You don’t have to pay them until you receive them.',
   paysBy: 'Payment type: {type}',
   noCards: 'Card payments aren’t available right now. You can pay by {ways}.',
   paidByOther: 'Another account pays for your usage. It’s on that account’s invoices.',
@@ -21,7 +22,8 @@ export const billingTexts = {
   ask: 'Request deposit',
   asked: 'Deposit requested',
   noSeller: 'There is no seller here yet, so you can’t pay.',
-  payHint: 'Transfer the amount to this account with the reference below. It’s credited once {seller} confirms the payment.',
+  payHint:
+    'Transfer the amount to this account with the reference below. It’s credited once {seller} confirms the payment.',
   bankHolder: 'Holder',
   bankName: 'Bank',
   bankAccount: 'Account',

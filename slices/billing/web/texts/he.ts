@@ -23,7 +23,8 @@ export const billingTexts: Record<keyof typeof english, string> = {
   ask: 'בקשת פיקדון',
   asked: 'הפיקדון התבקש',
   noSeller: 'עדיין אין כאן מוכר, ולכן לא ניתן לשלם.',
-  payHint: 'יש להעביר את הסכום לחשבון זה עם הסימוכין שלהלן. הסכום ייזקף לאחר אישור התשלום על ידי {seller}.',
+  payHint:
+    'יש להעביר את הסכום לחשבון זה עם הסימוכין שלהלן. הסכום ייזקף לאחר אישור התשלום על ידי {seller}.',
   bankHolder: 'בעל החשבון',
   bankName: 'בנק',
   bankAccount: 'חשבון',

@@ -1,9 +1,11 @@
 export const budgetTexts = {
   title: 'Budgets',
-  detail: 'Monthly limits for an account, or for its servers with a tag, and what happens when they are reached.',
+  detail:
+    'Monthly limits for an account, or for its servers with a tag, and what happens when they are reached.',
   create: 'Create budget',
   emptyTitle: 'No budgets yet',
-  emptyHint: 'A budget warns you in time about the month’s cost. It can also block new orders and stop servers.',
+  emptyHint:
+    'A budget warns you in time about the month’s cost. It can also block new orders and stop servers.',
   searchHint: 'Search by name, tag, or account',
   back: 'Budgets',
   name: 'Name',
@@ -28,13 +30,15 @@ export const budgetTexts = {
   asOf: 'Calculated',
   blockedUntil: 'Blocks new orders until',
   setBy: 'Created by',
-  forecastHint: 'The forecast assumes that everything running now keeps running. Before taxes and discounts, like the month-to-date cost.',
+  forecastHint:
+    'The forecast assumes that everything running now keeps running. Before taxes and discounts, like the month-to-date cost.',
   otherCurrencies: 'Spending in {currencies} isn’t included.',
   edit: 'Edit',
   lift: 'Lift block',
   lifted: 'New orders allowed',
   liftTitle: 'Allow new orders?',
-  liftText: '{name} stays exceeded but no longer blocks orders this month. Reaching a higher threshold blocks them again.',
+  liftText:
+    '{name} stays exceeded but no longer blocks orders this month. Reaching a higher threshold blocks them again.',
   remove: 'Delete',
   removed: '{name} deleted',
   removeTitle: 'Delete budget {name}?',
@@ -53,7 +57,8 @@ export const budgetTexts = {
   tag: 'Tag',
   noTags: 'None of its servers have tags.',
   when: 'Threshold',
-  thresholdsHint: 'The budget’s owner is notified by email when a threshold is reached, once a month.',
+  thresholdsHint:
+    'The budget’s owner is notified by email when a threshold is reached, once a month.',
   percent: 'Percent',
   basis: 'Based on',
   actual: 'actual spend',
@@ -64,7 +69,8 @@ export const budgetTexts = {
   powersOff: 'Stop servers',
   powersOffHint:
     'Stops all servers in the budget’s scope once, as their owner would. Locked servers stay on. Monthly prices and prices while off still apply.',
-  blocksHint: 'Blocks new, cloned, restored, and larger servers until the month ends, the budget is raised, or the block is lifted.',
+  blocksHint:
+    'Blocks new, cloned, restored, and larger servers until the month ends, the budget is raised, or the block is lifted.',
   addThreshold: 'Add threshold',
   removeThreshold: 'Remove threshold {number}',
   thresholdNumber: 'Threshold {number}',

@@ -30,7 +30,8 @@ export const budgetTexts: Record<keyof typeof english, string> = {
   asOf: 'חושב',
   blockedUntil: 'חוסם הזמנות חדשות עד',
   setBy: 'נוצר על ידי',
-  forecastHint: 'התחזית מניחה שכל מה שפועל כעת ימשיך לפעול. לפני מסים והנחות, כמו העלות מתחילת החודש.',
+  forecastHint:
+    'התחזית מניחה שכל מה שפועל כעת ימשיך לפעול. לפני מסים והנחות, כמו העלות מתחילת החודש.',
   otherCurrencies: 'הוצאות ב-{currencies} אינן כלולות.',
   edit: 'עריכה',
   lift: 'הסרת החסימה',
@@ -66,7 +67,8 @@ export const budgetTexts: Record<keyof typeof english, string> = {
   powersOff: 'עצירת שרתים',
   powersOffHint:
     'עוצר פעם אחת את כל השרתים שבהיקף התקציב, כפי שהבעלים היה עוצר אותם. שרתים נעולים נשארים פועלים. מחירים חודשיים ומחירים בזמן כיבוי ממשיכים לחול.',
-  blocksHint: 'חוסם שרתים חדשים, משוכפלים, משוחזרים ומוגדלים עד סוף החודש, עד הגדלת התקציב או עד הסרת החסימה.',
+  blocksHint:
+    'חוסם שרתים חדשים, משוכפלים, משוחזרים ומוגדלים עד סוף החודש, עד הגדלת התקציב או עד הסרת החסימה.',
   addThreshold: 'הוספת סף',
   removeThreshold: 'הסרת סף {number}',
   thresholdNumber: 'סף {number}',

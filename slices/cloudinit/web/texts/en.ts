@@ -1,6 +1,7 @@
 export const cloudInitTexts = {
   title: 'Cloud-init policies',
-  detail: 'Files, cloud-config, and services for new servers. You choose policies when you create a server.',
+  detail:
+    'Files, cloud-config, and services for new servers. You choose policies when you create a server.',
   create: 'Create policy',
   name: 'Name',
   description: 'Description',
@@ -14,7 +15,8 @@ export const cloudInitTexts = {
   notOffered: 'Not available',
   searchHint: 'Search by name or description',
   emptyTitle: 'No policies yet',
-  emptyHint: 'Create a policy once and use it for every new server, for example for company accounts, mirrors, or agents.',
+  emptyHint:
+    'Create a policy once and use it for every new server, for example for company accounts, mirrors, or agents.',
   cancel: 'Cancel',
   made: '{name} created',
   back: 'Policies',

@@ -16,7 +16,8 @@ export const cloudInitTexts: Record<keyof typeof english, string> = {
   notOffered: 'לא זמינה',
   searchHint: 'חיפוש לפי שם או תיאור',
   emptyTitle: 'אין עדיין מדיניות',
-  emptyHint: 'יוצרים מדיניות פעם אחת ומשתמשים בה בכל שרת חדש, למשל לחשבונות החברה, לאתרי מראה או לסוכנים.',
+  emptyHint:
+    'יוצרים מדיניות פעם אחת ומשתמשים בה בכל שרת חדש, למשל לחשבונות החברה, לאתרי מראה או לסוכנים.',
   cancel: 'ביטול',
   made: '{name} נוצרה',
   back: 'מדיניות',

@@ -1,7 +1,10 @@
 import { fitsLuhn } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
-/** Two digits, each by MOD 11 of all before it. `weights`: of the digits before the second one; the first has those without the first. */
+/**
+ * Two digits, each by MOD 11 of all before it. `weights`: of the digits before the second one; the
+ * first has those without the first.
+ */
 function fitsTwice(values: readonly number[], weights: readonly number[]): boolean {
   const digitOf = (part: readonly number[], of: readonly number[]): number => {
     const rest = part.reduce((sum, value, at) => sum + value * (of[at] ?? 0), 0) % 11;
@@ -9,27 +12,45 @@ function fitsTwice(values: readonly number[], weights: readonly number[]): boole
   };
   const length = values.length;
   const first = digitOf(values.slice(0, length - 2), weights.slice(1));
-  return first === values[length - 2] && digitOf(values.slice(0, length - 1), weights) === values[length - 1];
+  return (
+    first === values[length - 2] &&
+    digitOf(values.slice(0, length - 1), weights) === values[length - 1]
+  );
 }
 
 /**
- * Receita Federal of Brazil: CNPJ of companies, whose first twelve characters can be letters since 2026 (normative instruction 2229/2024: a
- * letter counts as its ASCII code less 48), and CPF of individuals.
+ * Receita Federal of Brazil: CNPJ of companies, whose first twelve characters can be letters since
+ * 2026 (normative instruction 2229/2024: a letter counts as its ASCII code less 48), and CPF of
+ * individuals.
  */
 function isBrazilian(number: string): boolean {
   const values = [...number].map((sign) => sign.charCodeAt(0) - 48);
   if (new Set(values).size === 1) return false;
-  return fitsTwice(values, number.length === 11 ? [11, 10, 9, 8, 7, 6, 5, 4, 3, 2] : [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
+  return fitsTwice(
+    values,
+    number.length === 11
+      ? [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
+      : [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
+  );
 }
 
-/** Canada Revenue Agency: nine digits by the Luhn rule, and the program account, such as RT0001 for GST/HST. */
+/**
+ * Canada Revenue Agency: nine digits by the Luhn rule, and the program account, such as RT0001 for
+ * GST/HST.
+ */
 const isCanadian = (number: string): boolean => fitsLuhn(number.slice(0, 9));
 
 export const americas: Record<string, TaxRule> = {
-  /** Internal Revenue Service: nine digits without a check digit; no number begins with 00, as the prefixes it lists show (publication 1635). */
+  /**
+   * Internal Revenue Service: nine digits without a check digit; no number begins with 00, as the
+   * prefixes it lists show (publication 1635).
+   */
   US: {
     form: /^(?!00)\d{9}$/,
-    needed: { en: 'Enter nine digits, such as 12-3456789.', he: 'יש להזין תשע ספרות, כגון 12-3456789.' },
+    needed: {
+      en: 'Enter nine digits, such as 12-3456789.',
+      he: 'יש להזין תשע ספרות, כגון 12-3456789.',
+    },
   },
   CA: {
     form: /^\d{9}([A-Z]{2}\d{4})?$/,
@@ -47,7 +68,10 @@ export const americas: Record<string, TaxRule> = {
       he: 'יש להזין את 14 התווים של CNPJ או את 11 הספרות של CPF.',
     },
   },
-  /** Servicio de Administración Tributaria of Mexico: letters, a day (YYMMDD) and three places; the last is not checked, as numbers given out break its rule. */
+  /**
+   * Servicio de Administración Tributaria of Mexico: letters, a day (YYMMDD) and three places; the
+   * last is not checked, as numbers given out break its rule.
+   */
   MX: {
     form: /^[A-ZÑ&]{3,4}\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[A-Z\d]{2}[\dA]$/,
     needed: {

@@ -1,10 +1,16 @@
-/** Check digit calculations shared by several countries. Numbers contain digits only, unless stated otherwise. */
+/**
+ * Check digit calculations shared by several countries. Numbers contain digits only, unless stated
+ * otherwise.
+ */
 
 /** Each digit times its weight, added up. */
 export const weighted = (number: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(number[at]), 0);
 
-/** From the last digit on, every second counts double and its digits are added; the sum ends in 0 (ISO/IEC 7812-1, annex B). */
+/**
+ * From the last digit on, every second counts double and its digits are added; the sum ends in 0
+ * (ISO/IEC 7812-1, annex B).
+ */
 export function fitsLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, at) => {
     const counted = Number(digit) * (at % 2 === 0 ? 1 : 2);

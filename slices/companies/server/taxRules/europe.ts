@@ -11,19 +11,27 @@ export function isGerman(number: string): boolean {
 }
 
 /**
- * Nine digits, of which the last two take the weighted others to 0 of 97, or to 42 as newer numbers do; a branch adds three digits. Departments
- * (GD) and health authorities (HA) have three digits and no check digits (HM Revenue & Customs).
+ * Nine digits, of which the last two take the weighted others to 0 of 97, or to 42 as newer numbers
+ * do; a branch adds three digits. Departments (GD) and health authorities (HA) have three digits
+ * and no check digits (HM Revenue & Customs).
  */
 function isBritish(number: string): boolean {
   if (/^[GH]/.test(number)) return true;
-  return [0, 42].includes((weighted(number, [8, 7, 6, 5, 4, 3, 2]) + Number(number.slice(7, 9))) % 97);
+  return [0, 42].includes(
+    (weighted(number, [8, 7, 6, 5, 4, 3, 2]) + Number(number.slice(7, 9))) % 97,
+  );
 }
 
-/** Brønnøysund Register Centre, structure of the organization number: the ninth digit by MOD 11. `MVA` marks VAT registration. */
-const isNorwegian = (number: string): boolean => fitsEleven(number.replace(/\D/g, ''), [3, 2, 7, 6, 5, 4, 3, 2]);
+/**
+ * Brønnøysund Register Centre, structure of the organization number: the ninth digit by MOD 11.
+ * `MVA` marks VAT registration.
+ */
+const isNorwegian = (number: string): boolean =>
+  fitsEleven(number.replace(/\D/g, ''), [3, 2, 7, 6, 5, 4, 3, 2]);
 
 /** Federal Statistical Office of Switzerland, structure of the UID: the ninth digit by MOD 11. */
-const isSwiss = (number: string): boolean => fitsEleven(number.replace(/\D/g, ''), [5, 4, 3, 2, 7, 6, 5, 4]);
+const isSwiss = (number: string): boolean =>
+  fitsEleven(number.replace(/\D/g, ''), [5, 4, 3, 2, 7, 6, 5, 4]);
 
 /** Revenue Administration of Turkey: the tenth digit of a tax number (VKN). */
 function isTurkishCompany(number: string): boolean {
@@ -34,13 +42,20 @@ function isTurkishCompany(number: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(number[9]);
 }
 
-/** Population Directorate of Turkey: the last two digits of an identity number (TCKN), which people have for a tax number. */
+/**
+ * Population Directorate of Turkey: the last two digits of an identity number (TCKN), which people
+ * have for a tax number.
+ */
 function isTurkishPerson(number: string): boolean {
-  const tenth = ((weighted(number, [7, -1, 7, -1, 7, -1, 7, -1, 7]) % 10) + 10) % 10 === Number(number[9]);
+  const tenth =
+    ((weighted(number, [7, -1, 7, -1, 7, -1, 7, -1, 7]) % 10) + 10) % 10 === Number(number[9]);
   return tenth && weighted(number, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) % 10 === Number(number[10]);
 }
 
-/** State register of Ukraine (EDRPOU): the eighth digit by MOD 11, with other weights where that gives 10 and for numbers of its middle range. */
+/**
+ * State register of Ukraine (EDRPOU): the eighth digit by MOD 11, with other weights where that
+ * gives 10 and for numbers of its middle range.
+ */
 function isUkrainianCompany(number: string): boolean {
   const weights = /^[345]/.test(number) ? [7, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7];
   const first = weighted(number, weights) % 11;
@@ -56,14 +71,19 @@ function isUkrainianCompany(number: string): boolean {
 const isUkrainianPerson = (number: string): boolean =>
   (((weighted(number, [-1, 5, 7, 9, 4, 6, 10, 5, 7]) % 11) + 11) % 11) % 10 === Number(number[9]);
 
-/** Population Registry and Registrar of Companies of Israel: nine digits, the last by the Luhn rule. */
+/**
+ * Population Registry and Registrar of Companies of Israel: nine digits, the last by the Luhn rule.
+ */
 const israeli: TaxRule = {
   form: /^\d{9}$/,
   fits: fitsLuhn,
   needed: { en: 'Enter nine digits.', he: 'יש להזין תשע ספרות.' },
 };
 
-/** Europe outside of the Union and its neighbours. Those of Great Britain come without the letters of the country. */
+/**
+ * Europe outside of the Union and its neighbours. Those of Great Britain come without the letters
+ * of the country.
+ */
 export const europe: Record<string, TaxRule> = {
   IL: israeli,
   GB: {
@@ -97,7 +117,10 @@ export const europe: Record<string, TaxRule> = {
   },
   UA: {
     form: /^(\d{8}|\d{10}|\d{12})$/,
-    fits: (number) => (number.length === 8 ? isUkrainianCompany(number) : number.length === 12 || isUkrainianPerson(number)),
+    fits: (number) =>
+      number.length === 8
+        ? isUkrainianCompany(number)
+        : number.length === 12 || isUkrainianPerson(number),
     needed: {
       en: 'Enter the 8 digits of a company, 10 of a person, or 12 of a VAT payer.',
       he: 'יש להזין 8 ספרות לחברה, 10 לאדם או 12 למשלם מע"מ.',

@@ -2,7 +2,10 @@ import type { Language } from '../../../../contract/languages.ts';
 
 export type Texts = Record<Language, string>;
 
-/** How the tax numbers of a country are written. They come without spaces, points and dashes, in capitals. */
+/**
+ * How the tax numbers of a country are written. They come without spaces, points and dashes, in
+ * capitals.
+ */
 export interface TaxRule {
   form: RegExp;
   /** Whether its check digits fit; left out where none are published. */
@@ -22,5 +25,8 @@ export function problemBy({ form, fits, needed }: TaxRule, number: string): Text
 /** What every tax number has, where nothing more is known of a country. */
 export const anyNumber: TaxRule = {
   form: /^(?:[^\p{L}\d]*[\p{L}\d]){5}/u,
-  needed: { en: 'Enter at least five letters or digits.', he: 'יש להזין לפחות חמש אותיות או ספרות.' },
+  needed: {
+    en: 'Enter at least five letters or digits.',
+    he: 'יש להזין לפחות חמש אותיות או ספרות.',
+  },
 };

@@ -1,6 +1,7 @@
 export const companyTexts = {
   title: 'Companies',
-  detail: 'The sellers that issue invoices. A site without its own company uses the company of the nearest site above it.',
+  detail:
+    'The sellers that issue invoices. A site without its own company uses the company of the nearest site above it.',
   create: 'Create company',
   made: '{name} created',
   save: 'Save',
@@ -8,7 +9,8 @@ export const companyTexts = {
   saved: 'Changes saved',
   searchHint: 'Search by name or tax number',
   emptyTitle: 'No companies yet',
-  emptyHint: 'Customers pay a company. Its name, tax number, and bank account appear on every document.',
+  emptyHint:
+    'Customers pay a company. Its name, tax number, and bank account appear on every document.',
   emptyGiven: 'You haven’t been assigned to a company. Root can assign you on the company’s page.',
   toCompanies: 'Companies',
   notFoundTitle: 'Company not found',
@@ -51,7 +53,8 @@ export const companyTexts = {
   mailsDocumentsHint:
     'Each document is emailed once when it’s issued, with its PDF and e-invoice. If this is off, customers find documents in Billing.',
   bank: 'Bank account',
-  bankHint: 'Shown to customers who request a deposit by bank transfer. They can’t do that without an account number.',
+  bankHint:
+    'Shown to customers who request a deposit by bank transfer. They can’t do that without an account number.',
   bankName: 'Bank',
   bankHolder: 'Account holder',
   bankAccount: 'IBAN or account number',

@@ -25,7 +25,8 @@ export const companyTexts: Record<keyof typeof english, string> = {
   tab_siteAdmin: 'אתרים ומנהלים',
   readOnly: 'אפשר לערוך את פרטי החשבוניות. רק root יכול לשנות את השדות האפורים.',
   shut: 'רק root יכול לשנות זאת. {why}',
-  connectionsOfRoot: 'רק root יכול לחבר שירותים, כי הדבר כולל מפתחות וסיסמאות. להוספת חיבור יש לפנות למפעיל הפורטל.',
+  connectionsOfRoot:
+    'רק root יכול לחבר שירותים, כי הדבר כולל מפתחות וסיסמאות. להוספת חיבור יש לפנות למפעיל הפורטל.',
   siteAdminOfRoot: 'רק root יכול לשייך לחברה אתרים ומנהלי חיוב.',
   legalName: 'שם משפטי',
   street: 'רחוב ומספר',

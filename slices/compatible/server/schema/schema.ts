@@ -7,11 +7,18 @@ type Json = Record<string, unknown>;
 /** Version of the schema's own form, which clients of the published command line read. */
 const version: [number, number, number] = [1, 2, 2];
 
-/** What the published command line is made of when it is set up: commands, flags and columns, from our own contract. */
+/**
+ * What the published command line is made of when it is set up: commands, flags and columns, from
+ * our own contract.
+ */
 export const cliSchema = (now: Date) => ({
   schema_version: version,
   schema_generated_at: now.toISOString(),
-  commands: groups.map(({ use, short, commands }) => ({ use, short, commands: commands.map(commandOf) as Json[] })) as Json[],
+  commands: groups.map(({ use, short, commands }) => ({
+    use,
+    short,
+    commands: commands.map(commandOf) as Json[],
+  })) as Json[],
 });
 
 type Flag = Pick<OwnFlag, 'name' | 'usage'>;
@@ -19,9 +26,13 @@ type Flag = Pick<OwnFlag, 'name' | 'usage'>;
 /** The described fields of what the operation takes; `queue list` takes none of them. */
 function flagsOf({ operation, use }: Command): Flag[] {
   const { body, query } = compatibleEndpoints[operation] as Endpoint;
-  const shape = ((body ?? query) as { shape?: Record<string, { description?: string }> } | undefined)?.shape ?? {};
+  const shape =
+    ((body ?? query) as { shape?: Record<string, { description?: string }> } | undefined)?.shape ??
+    {};
   if (operation === 'cliReadQueue' && use === 'list') return [];
-  return Object.entries(shape).flatMap(([name, { description }]) => (description ? [{ name, usage: description }] : []));
+  return Object.entries(shape).flatMap(([name, { description }]) =>
+    description ? [{ name, usage: description }] : [],
+  );
 }
 
 const waitFlag: OwnFlag = { name: 'wait', usage: 'Wait until the command is done', bool: true };
@@ -46,7 +57,9 @@ function commandOf(command: Command): Json {
     ...(command.asks ? { interactive: true, 'dont-sort-flags': true } : {}),
     flags: inOrder(command, [
       ...flags.map((flag) => describeFlag(command, flag)),
-      ...[...(command.own ?? []), ...(command.wait || isQueueDetail ? [waitFlag] : [])].map((flag) => ({ ...flag })),
+      ...[...(command.own ?? []), ...(command.wait || isQueueDetail ? [waitFlag] : [])].map(
+        (flag) => ({ ...flag }),
+      ),
     ]),
     run: runOf(command, flags),
   };
@@ -55,11 +68,15 @@ function commandOf(command: Command): Json {
 /** Those that are asked for come first, in the order of the questions. */
 function inOrder({ asks }: Command, flags: readonly Json[]): Json[] {
   if (!asks) return [...flags];
-  const place = ({ name }: Json): number => (asks.includes(String(name)) ? asks.indexOf(String(name)) : asks.length);
+  const place = ({ name }: Json): number =>
+    asks.includes(String(name)) ? asks.indexOf(String(name)) : asks.length;
   return flags.toSorted((a, b) => place(a) - place(b));
 }
 
-function describeFlag({ required = [], arrays = [], bools = [], defaults = {}, hints = {} }: Command, { name, usage }: Flag): Json {
+function describeFlag(
+  { required = [], arrays = [], bools = [], defaults = {}, hints = {} }: Command,
+  { name, usage }: Flag,
+): Json {
   return {
     ...{ name, usage },
     ...(required.includes(name) ? { required: true } : {}),
@@ -87,8 +104,13 @@ function runOf(command: Command, flags: readonly Flag[]): Json {
 }
 
 /** What is sent, and what is shown: a flag that no column is called by is sent and hidden. */
-function fieldsOf({ columns = [], arrays = [], bools = [], files = [] }: Command, flags: readonly Flag[]): Json[] {
-  const shown = columns.map((column): Exclude<Column, string> => (typeof column === 'string' ? { name: column } : column));
+function fieldsOf(
+  { columns = [], arrays = [], bools = [], files = [] }: Command,
+  flags: readonly Flag[],
+): Json[] {
+  const shown = columns.map(
+    (column): Exclude<Column, string> => (typeof column === 'string' ? { name: column } : column),
+  );
   const sent = flags.map(({ name }) => ({
     ...{ name, flag: name },
     ...(arrays.includes(name) ? { array: true } : {}),

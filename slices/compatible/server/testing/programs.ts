@@ -26,7 +26,14 @@ function runs(program: string, args: readonly string[]): boolean {
 }
 
 /** What the program wrote. Throws, with what it complained of, when it fails. */
-export async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
-  const { stdout } = await promisify(execFile)(program, [...args], { env: { ...process.env, ...env }, maxBuffer: 10_000_000 });
+export async function run(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, [...args], {
+    env: { ...process.env, ...env },
+    maxBuffer: 10_000_000,
+  });
   return stdout;
 }

@@ -17,16 +17,30 @@ export class PublishedClient {
     this.#headers = { AuthClientId: clientId, AuthSecret: secret, accept: 'application/json' };
   }
 
-  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Told> {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Told> {
     const answer = await fetch(`${this.#address}${path}`, {
       method,
-      headers: { ...this.#headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: {
+        ...this.#headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
     return {
       status: answer.status,
-      body: text.startsWith('{') || text.startsWith('[') || /^\d+$/.test(text) ? JSON.parse(text) : text,
+      body:
+        text.startsWith('{') || text.startsWith('[') || /^\d+$/.test(text)
+          ? JSON.parse(text)
+          : text,
       text,
     };
   }
@@ -40,16 +54,25 @@ export class PublishedClient {
     return this.#done<T>(await this.call('POST', path, body));
   }
 
-  /** cloudcli posts every field of a command, those that were not set empty, escaped by Go's `url.PathEscape`. */
+  /**
+   * cloudcli posts every field of a command, those that were not set empty, escaped by Go's
+   * `url.PathEscape`.
+   */
   async command<T>(path: string, fields: Record<string, string>): Promise<T> {
     const body = Object.entries(fields).map(([name, value]) => `${name}=${pathEscape(value)}`);
-    return this.#done<T>(await this.call('POST', path, body.join('&'), { 'content-type': 'application/x-www-form-urlencoded' }));
+    return this.#done<T>(
+      await this.call('POST', path, body.join('&'), {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+    );
   }
 
   /** A form in the standard encoding. */
   async form<T>(path: string, fields: Record<string, string>): Promise<T> {
     const body = new URLSearchParams(fields).toString();
-    return this.#done<T>(await this.call('POST', path, body, { 'content-type': 'application/x-www-form-urlencoded' }));
+    return this.#done<T>(
+      await this.call('POST', path, body, { 'content-type': 'application/x-www-form-urlencoded' }),
+    );
   }
 
   #done<T>({ status, body, text }: Told): T {
@@ -59,7 +82,10 @@ export class PublishedClient {
 
   /** Waits as they all do; answers the command as it ended. */
   async wait(commandId: string | number): Promise<{ status: string; log: string; server: string }> {
-    const read = () => this.get<{ id: number; status: string; log: string; server: string }[]>(`/service/queue?id=${commandId}`);
+    const read = () =>
+      this.get<{ id: number; status: string; log: string; server: string }[]>(
+        `/service/queue?id=${commandId}`,
+      );
     return await vi.waitFor(
       async () => {
         const [command] = await read();

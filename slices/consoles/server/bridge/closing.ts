@@ -20,10 +20,18 @@ export interface Closing {
   speaksText: boolean;
 }
 
-/** Ends a console with the reason as its text: the whole of it in a last frame where the console knows such, else what fits the reason. */
-export function closeWith(socket: WebSocket, { name, values }: Ending, { language, speaksText }: Closing): void {
+/**
+ * Ends a console with the reason as its text: the whole of it in a last frame where the console
+ * knows such, else what fits the reason.
+ */
+export function closeWith(
+  socket: WebSocket,
+  { name, values }: Ending,
+  { language, speaksText }: Closing,
+): void {
   const info = render(name, language, values);
-  if (speaksText && socket.readyState === socket.OPEN) socket.send(JSON.stringify({ at: 'ended', code: code[name], info }));
+  if (speaksText && socket.readyState === socket.OPEN)
+    socket.send(JSON.stringify({ at: 'ended', code: code[name], info }));
   socket.close(4000 + messages[name].status, asReason(info));
 }
 

@@ -5,14 +5,24 @@ import { asTold } from '../../../../contract/errors.ts';
 import type { Texts } from '../../../../contract/languages.ts';
 import { guestText } from '../../contract.ts';
 import { closeAfter, closeWith } from './closing.ts';
-import { encodeInstruction, GuacamoleError, type Instruction, InstructionReader } from './guacamole.ts';
+import {
+  encodeInstruction,
+  GuacamoleError,
+  type Instruction,
+  InstructionReader,
+} from './guacamole.ts';
 import { connectGuacd } from './guacd.ts';
 import { closeWhenIdle, type GuestSeat, openGuestPort, readSignIn } from './guest.ts';
 import { bytesOf, feedSocket, feedStream } from './pipe.ts';
 
 const pixels = z.int().min(100).max(8192);
 /** RDP identifiers of keyboard layouts. */
-export const rdpLayouts = { us: 'en-us-qwerty', uk: 'en-gb-qwerty', de: 'de-de-qwertz', fr: 'fr-fr-azerty' } as const;
+export const rdpLayouts = {
+  us: 'en-us-qwerty',
+  uk: 'en-gb-qwerty',
+  de: 'de-de-qwertz',
+  fr: 'fr-fr-azerty',
+} as const;
 
 /** Name and password come with the first frame, go to the guest, and are kept nowhere. */
 const signIn = z.strictObject({
@@ -27,8 +37,23 @@ const signIn = z.strictObject({
 type SignIn = z.output<typeof signIn>;
 type Protocol = 'rdp' | 'guestVnc';
 
-/** What a browser may say to guacd: keys, the pointer, its size, the clipboard, and that it keeps up. No files, no sound. */
-const spoken = new Set(['key', 'mouse', 'touch', 'size', 'sync', 'nop', 'ack', 'clipboard', 'blob', 'end', 'disconnect']);
+/**
+ * What a browser may say to guacd: keys, the pointer, its size, the clipboard, and that it keeps
+ * up. No files, no sound.
+ */
+const spoken = new Set([
+  'key',
+  'mouse',
+  'touch',
+  'size',
+  'sync',
+  'nop',
+  'ack',
+  'clipboard',
+  'blob',
+  'end',
+  'disconnect',
+]);
 const notSpoken = (instruction: string): Texts => ({
   en: `The instruction ${instruction} isn’t supported.`,
   he: `ההוראה ${instruction} אינה נתמכת.`,
@@ -41,10 +66,15 @@ const longestAnswer = 1024 * 1024;
 const mostConnections = 4;
 const readyWithinMs = 30_000;
 
-/** A desktop of the guest, by guacd: the guest's port is given to guacd as a port of 127.0.0.1 for as long as the console lasts. */
+/**
+ * A desktop of the guest, by guacd: the guest's port is given to guacd as a port of 127.0.0.1 for
+ * as long as the console lasts.
+ */
 export function openDesktop(seat: GuestSeat, protocol: Protocol): void {
   readSignIn(seat, signIn, (given) => {
-    connect(seat, protocol, given).catch((error: unknown) => closeAfter(seat.socket, error, seat.closing, seat.ctx.log));
+    connect(seat, protocol, given).catch((error: unknown) =>
+      closeAfter(seat.socket, error, seat.closing, seat.ctx.log),
+    );
   });
 }
 
@@ -61,10 +91,14 @@ async function connect(seat: GuestSeat, protocol: Protocol, given: SignIn): Prom
   };
   if (socket.readyState !== socket.OPEN) return shut();
   socket.once('close', shut);
-  const failed = (problem: Texts) => closeWith(socket, { name: 'desktopFailed', values: { problem } }, closing);
+  const failed = (problem: Texts) =>
+    closeWith(socket, { name: 'desktopFailed', values: { problem } }, closing);
   guacd.once('error', (error) => failed(asTold(error.message)));
   guacd.once('close', () => socket.close(1000));
-  const timer = setTimeout(() => failed({ en: 'guacd didn’t respond.', he: '‏guacd לא הגיב.' }), readyWithinMs);
+  const timer = setTimeout(
+    () => failed({ en: 'guacd didn’t respond.', he: '‏guacd לא הגיב.' }),
+    readyWithinMs,
+  );
   socket.once('close', () => clearTimeout(timer));
   shakeHands(guacd, protocol, { ...given, port: door.port }, (rest) => {
     clearTimeout(timer);
@@ -115,7 +149,12 @@ async function openDoor(seat: GuestSeat): Promise<Door> {
 }
 
 /** Chooses the protocol and answers what guacd asks to know; then the screen follows. */
-function shakeHands(guacd: Socket, protocol: Protocol, given: SignIn & { port: number }, ready: (rest: string) => void): void {
+function shakeHands(
+  guacd: Socket,
+  protocol: Protocol,
+  given: SignIn & { port: number },
+  ready: (rest: string) => void,
+): void {
   const reader = new InstructionReader(longestAnswer);
   const decoder = new StringDecoder('utf8');
   const say = (...instruction: Instruction) => void guacd.write(encodeInstruction(instruction));
@@ -149,17 +188,38 @@ function answer(
   say('audio');
   say('video');
   say('image', 'image/png', 'image/jpeg');
-  say('connect', ...names.map((name) => (name.startsWith('VERSION_') ? name : (known[name] ?? ''))));
+  say(
+    'connect',
+    ...names.map((name) => (name.startsWith('VERSION_') ? name : (known[name] ?? ''))),
+  );
 }
 
-/** The guest is reached through the engine and not over a network with possible attackers, so checking its certificate adds nothing. */
-function argumentsFor(protocol: Protocol, { user, password, domain, layout, port, width, height, dpi }: SignIn & { port: number }) {
+/**
+ * The guest is reached through the engine and not over a network with possible attackers, so
+ * checking its certificate adds nothing.
+ */
+function argumentsFor(
+  protocol: Protocol,
+  { user, password, domain, layout, port, width, height, dpi }: SignIn & { port: number },
+) {
   const place = { hostname: '127.0.0.1', port: String(port), username: user, password };
   if (protocol === 'guestVnc') return { ...place, 'clipboard-encoding': 'UTF-8' };
   return {
     ...place,
-    ...{ domain, security: 'any', 'ignore-cert': 'true', 'server-layout': rdpLayouts[layout], 'resize-method': 'display-update' },
-    ...{ width: String(width), height: String(height), dpi: String(dpi), 'disable-audio': 'true', 'enable-drive': 'false' },
+    ...{
+      domain,
+      security: 'any',
+      'ignore-cert': 'true',
+      'server-layout': rdpLayouts[layout],
+      'resize-method': 'display-update',
+    },
+    ...{
+      width: String(width),
+      height: String(height),
+      dpi: String(dpi),
+      'disable-audio': 'true',
+      'enable-drive': 'false',
+    },
   };
 }
 
@@ -186,7 +246,8 @@ function relay(seat: GuestSeat, guacd: Socket, rest: string): void {
   socket.on('message', (data: Buffer) => {
     try {
       for (const { instruction, source } of spokenReader.read(bytesOf(data).toString())) {
-        if (!spoken.has(instruction[0])) throw new GuacamoleError(notSpoken(instruction[0].slice(0, 30)));
+        if (!spoken.has(instruction[0]))
+          throw new GuacamoleError(notSpoken(instruction[0].slice(0, 30)));
         if (deeds.has(instruction[0])) {
           doesSomething();
           recorder?.input(Buffer.from(source));

@@ -21,9 +21,12 @@ describe('the Guacamole protocol', () => {
     ]);
   });
 
-  it.each(['x.sync;', '.sync;', '4.sync!', '-1.a;', `4.sync,${'9'.repeat(9)}.`])('rejects %s', (source) => {
-    expect(() => readAll([source])).toThrow(GuacamoleError);
-  });
+  it.each(['x.sync;', '.sync;', '4.sync!', '-1.a;', `4.sync,${'9'.repeat(9)}.`])(
+    'rejects %s',
+    (source) => {
+      expect(() => readAll([source])).toThrow(GuacamoleError);
+    },
+  );
 
   it('doesn’t buffer an endless instruction', () => {
     expect(() => readAll([`2000.${'a'.repeat(1500)}`])).toThrow('too long');

@@ -1,7 +1,8 @@
 import type { Texts } from '../../../../contract/languages.ts';
 /**
- * The Guacamole protocol: instructions of text, `LENGTH.VALUE,LENGTH.VALUE,…;`, lengths in characters (code points), the first value
- * its name. See "Guacamole protocol" in the manual of Apache Guacamole.
+ * The Guacamole protocol: instructions of text, `LENGTH.VALUE,LENGTH.VALUE,…;`, lengths in
+ * characters (code points), the first value its name. See "Guacamole protocol" in the manual of
+ * Apache Guacamole.
  */
 export type Instruction = readonly [name: string, ...values: string[]];
 
@@ -44,7 +45,8 @@ export class InstructionReader {
       if (end === null) break;
       this.#rest = this.#rest.slice(end);
     }
-    if (this.#rest.length > this.#longest) throw new GuacamoleError({ en: 'An instruction is too long.', he: 'הוראה ארוכה מדי.' });
+    if (this.#rest.length > this.#longest)
+      throw new GuacamoleError({ en: 'An instruction is too long.', he: 'הוראה ארוכה מדי.' });
     return found;
   }
 
@@ -63,11 +65,17 @@ export class InstructionReader {
       values.push(this.#rest.slice(dot + 1, end));
       const terminator = this.#rest[end];
       if (terminator === ';') {
-        found.push({ instruction: values as unknown as Instruction, source: this.#rest.slice(0, end + 1) });
+        found.push({
+          instruction: values as unknown as Instruction,
+          source: this.#rest.slice(0, end + 1),
+        });
         return end + 1;
       }
       if (terminator !== ',')
-        throw new GuacamoleError({ en: 'A value doesn’t end with a comma or semicolon.', he: 'ערך אינו מסתיים בפסיק או בנקודה-פסיק.' });
+        throw new GuacamoleError({
+          en: 'A value doesn’t end with a comma or semicolon.',
+          he: 'ערך אינו מסתיים בפסיק או בנקודה-פסיק.',
+        });
       at = end + 1;
     }
   }

@@ -29,27 +29,46 @@ export interface GuestSeat extends Seat {
 const signInWithinMs = 5 * 60_000;
 
 /**
- * Requests the first frame of a guest console: one text frame. It must be requested, because frames sent before authentication are dropped.
- * Invalid frames are rejected with the field.
+ * Requests the first frame of a guest console: one text frame. It must be requested, because frames
+ * sent before authentication are dropped. Invalid frames are rejected with the field.
  */
-export function readSignIn<T>({ socket, closing }: Seat, schema: z.ZodType<T>, use: (given: T) => void): void {
-  const timer = setTimeout(() => closeWith(socket, { name: 'consoleTicketInvalid' }, closing), signInWithinMs);
+export function readSignIn<T>(
+  { socket, closing }: Seat,
+  schema: z.ZodType<T>,
+  use: (given: T) => void,
+): void {
+  const timer = setTimeout(
+    () => closeWith(socket, { name: 'consoleTicketInvalid' }, closing),
+    signInWithinMs,
+  );
   socket.once('close', () => clearTimeout(timer));
   socket.once('message', (data: Buffer, isBinary) => {
     clearTimeout(timer);
     const given = isBinary ? null : jsonOf(data.toString());
     const parsed = isBinary ? null : schema.safeParse(given);
     if (parsed?.success) return use(parsed.data);
-    closeWith(socket, { name: 'inputInvalid', values: { problem: isBinary ? noText : frameProblem(schema, given) } }, closing);
+    closeWith(
+      socket,
+      {
+        name: 'inputInvalid',
+        values: { problem: isBinary ? noText : frameProblem(schema, given) },
+      },
+      closing,
+    );
   });
   socket.send(JSON.stringify({ at: 'signIn' }));
 }
 
-const noText = { en: 'The first frame must be JSON text.', he: 'המסגרת הראשונה חייבת להיות טקסט JSON.' };
+const noText = {
+  en: 'The first frame must be JSON text.',
+  he: 'המסגרת הראשונה חייבת להיות טקסט JSON.',
+};
 
 function frameProblem(schema: z.ZodType, given: unknown): Texts {
   const [found] = schemaProblems(schema, given);
-  return found ? inEvery((language) => `${found.issue.path.join('.') || 'frame'}: ${found.problem[language]}`) : noText;
+  return found
+    ? inEvery((language) => `${found.issue.path.join('.') || 'frame'}: ${found.problem[language]}`)
+    : noText;
 }
 
 /** Null for what is no JSON, which no schema takes. */

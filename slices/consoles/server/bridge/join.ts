@@ -14,7 +14,10 @@ import { isOfMachine, needsGuacd } from './ports.ts';
 import { openSsh } from './ssh.ts';
 import { watchOf } from './watch.ts';
 
-/** Joins a browser's WebSocket with the console of its ticket, until either side ends, the server goes off or the person loses it. */
+/**
+ * Joins a browser's WebSocket with the console of its ticket, until either side ends, the server
+ * goes off or the person loses it.
+ */
 export async function joinConsole(ctx: Context, ticket: string, socket: WebSocket): Promise<void> {
   const closing: Closing = { language: ctx.language, requestId: ctx.requestId, speaksText: false };
   socket.on('error', () => socket.terminate());
@@ -25,7 +28,12 @@ export async function joinConsole(ctx: Context, ticket: string, socket: WebSocke
   }
 }
 
-async function seatAt(ctx: Context, ticket: string, socket: WebSocket, closing: Closing): Promise<void> {
+async function seatAt(
+  ctx: Context,
+  ticket: string,
+  socket: WebSocket,
+  closing: Closing,
+): Promise<void> {
   const early: Buffer[] = [];
   const keep = (data: Buffer) => void early.push(bytesOf(data));
   socket.on('message', keep);
@@ -40,12 +48,24 @@ async function seatAt(ctx: Context, ticket: string, socket: WebSocket, closing: 
   let recorder: Recorder | null = null;
   const putAway = () => (recorder ? recorder.finish() : Promise.resolve()).finally(over.resolve);
   watchOf(ctx.services).add({
-    ...{ socket, holder, sessionHash: pass.sessionHash, key: pass.key, serverId: server.id, closing },
+    ...{
+      socket,
+      holder,
+      sessionHash: pass.sessionHash,
+      key: pass.key,
+      serverId: server.id,
+      closing,
+    },
     isOver: over.promise,
   });
   socket.once('close', () => void putAway());
   if (pass.recorded !== 'none') {
-    const about = { server, kind: pass.kind, hasInput: pass.recorded === 'all', sessionHash: pass.sessionHash };
+    const about = {
+      server,
+      kind: pass.kind,
+      hasInput: pass.recorded === 'all',
+      sessionHash: pass.sessionHash,
+    };
     recorder = await Recorder.open(holder, about, (why) => closeWith(socket, why, closing));
     if (isClosed(socket)) return await recorder.finish();
   }
@@ -56,7 +76,11 @@ async function seatAt(ctx: Context, ticket: string, socket: WebSocket, closing: 
   };
   if (isOfMachine(pass.kind)) return await openMachine(seat, pass.kind, takeEarly);
   takeEarly();
-  const guest = { ...seat, port: pass.port ?? 0, idleMinutes: await settingAt(ctx, server.siteId, idleMinutes) };
+  const guest = {
+    ...seat,
+    port: pass.port ?? 0,
+    idleMinutes: await settingAt(ctx, server.siteId, idleMinutes),
+  };
   if (needsGuacd(pass.kind)) openDesktop(guest, pass.kind);
   else openSsh(guest);
 }

@@ -16,7 +16,10 @@ export interface Keyed {
 }
 
 /** The reason to end each console whose key is no longer valid. Other consoles are not included. */
-export async function endedByKey<C extends Keyed>(services: Services, consoles: readonly C[]): Promise<Map<C, Ending>> {
+export async function endedByKey<C extends Keyed>(
+  services: Services,
+  consoles: readonly C[],
+): Promise<Map<C, Ending>> {
   const ids = [...new Set(consoles.flatMap(({ key }) => key?.id ?? []))];
   const working = await workingKeys(services, ids);
   const ended = new Map<C, Ending>();
@@ -27,7 +30,11 @@ export async function endedByKey<C extends Keyed>(services: Services, consoles: 
   return ended;
 }
 
-function whyEnded(working: WorkingKey | undefined, { generation }: KeyUse, serverId: string): Ending | null {
+function whyEnded(
+  working: WorkingKey | undefined,
+  { generation }: KeyUse,
+  serverId: string,
+): Ending | null {
   if (!working?.generations.includes(generation)) return { name: 'consoleKeyEnded' };
   const isItsServer = working.serverIds === null || working.serverIds.includes(serverId);
   return isItsServer && working.scopes.has('servers.operate') ? null : { name: 'consoleRightGone' };

@@ -6,7 +6,10 @@ import { bytesOf, feedSocket, feedStream } from './pipe.ts';
 const normal = 1000;
 const goingAway = 1001;
 
-/** The machine's own screen or serial line, as the engine gives it: bytes both ways. `takeEarly` gives what came before. */
+/**
+ * The machine's own screen or serial line, as the engine gives it: bytes both ways. `takeEarly`
+ * gives what came before.
+ */
 export async function openMachine(
   { ctx, socket, server, recorder }: Seat,
   kind: 'vnc' | 'serial',

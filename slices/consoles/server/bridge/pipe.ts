@@ -1,7 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 
-/** A reader this far behind is waited for: the guest's stream pauses until the browser has caught up. */
+/**
+ * A reader this far behind is waited for: the guest's stream pauses until the browser has caught
+ * up.
+ */
 const highWaterBytes = 1024 * 1024;
 const lookAgainMs = 50;
 
@@ -18,8 +21,15 @@ export function feedStream(socket: WebSocket, stream: Writable, news: Buffer | s
   stream.once('drain', () => socket.resume());
 }
 
-/** Hands what the stream says to the browser, no faster than the browser takes it. `send` gives what is to be sent, if anything. */
-export function feedSocket(socket: WebSocket, stream: Readable, send: (chunk: Buffer) => Buffer | string | null): void {
+/**
+ * Hands what the stream says to the browser, no faster than the browser takes it. `send` gives what
+ * is to be sent, if anything.
+ */
+export function feedSocket(
+  socket: WebSocket,
+  stream: Readable,
+  send: (chunk: Buffer) => Buffer | string | null,
+): void {
   stream.on('data', (chunk: Buffer) => {
     if (socket.readyState !== socket.OPEN) return;
     const news = send(chunk);

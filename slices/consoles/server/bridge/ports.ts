@@ -1,7 +1,13 @@
 import type { ConsoleKind } from '../tables.ts';
 
 /** The default port of the guest. */
-export const usualPorts: Partial<Record<ConsoleKind, number>> = { ssh: 22, rdp: 3389, guestVnc: 5900 };
+export const usualPorts: Partial<Record<ConsoleKind, number>> = {
+  ssh: 22,
+  rdp: 3389,
+  guestVnc: 5900,
+};
 
-export const isOfMachine = (kind: ConsoleKind): kind is 'vnc' | 'serial' => kind === 'vnc' || kind === 'serial';
-export const needsGuacd = (kind: ConsoleKind): kind is 'rdp' | 'guestVnc' => kind === 'rdp' || kind === 'guestVnc';
+export const isOfMachine = (kind: ConsoleKind): kind is 'vnc' | 'serial' =>
+  kind === 'vnc' || kind === 'serial';
+export const needsGuacd = (kind: ConsoleKind): kind is 'rdp' | 'guestVnc' =>
+  kind === 'rdp' || kind === 'guestVnc';

@@ -16,7 +16,9 @@ type SignIn = z.output<typeof signIn>;
 /** A shell of the guest, signed in with what the person gives. */
 export function openSsh(seat: GuestSeat): void {
   readSignIn(seat, signIn, (given) => {
-    connect(seat, given).catch((error: unknown) => closeAfter(seat.socket, error, seat.closing, seat.ctx.log));
+    connect(seat, given).catch((error: unknown) =>
+      closeAfter(seat.socket, error, seat.closing, seat.ctx.log),
+    );
   });
 }
 
@@ -39,11 +41,18 @@ async function connect(seat: GuestSeat, { columns: cols, rows, ...given }: SignI
   join(seat, channel, { columns: cols, rows });
 }
 
-type News = { at: 'hostKey'; fingerprint: string; isNew: boolean } | { at: 'open' } | { at: 'ended'; code: number; info: string };
+type News =
+  | { at: 'hostKey'; fingerprint: string; isNew: boolean }
+  | { at: 'open' }
+  | { at: 'ended'; code: number; info: string };
 
 const tell = ({ socket }: GuestSeat, news: News): void => socket.send(JSON.stringify(news));
 
-function join(seat: GuestSeat, channel: ClientChannel, { columns, rows }: z.output<typeof size>): void {
+function join(
+  seat: GuestSeat,
+  channel: ClientChannel,
+  { columns, rows }: z.output<typeof size>,
+): void {
   const { socket, recorder } = seat;
   const doesSomething = closeWhenIdle(seat);
   recorder?.resize(columns, rows);

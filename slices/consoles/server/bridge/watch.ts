@@ -13,7 +13,9 @@ import { endedByKey, type Keyed } from './keys.ts';
 
 /** How often the sessions, API keys and accounts behind the open consoles are asked for. */
 const lookEveryMs = 2_000;
-/** Every so many looks the right on the server is asked for too, should an event have been missed. */
+/**
+ * Every so many looks the right on the server is asked for too, should an event have been missed.
+ */
 const rightsEvery = 5;
 const mostOfOnePerson = 20;
 
@@ -41,7 +43,10 @@ export async function closeConsoles(services: Services): Promise<void> {
   await watches.get(services)?.close();
 }
 
-/** The consoles of one process. Ends those whose user signed out, was blocked or lost the right, and those whose API key was revoked. */
+/**
+ * The consoles of one process. Ends those whose user signed out, was blocked or lost the right, and
+ * those whose API key was revoked.
+ */
 class ConsoleWatch {
   readonly #services: Services;
   readonly #open = new Set<OpenConsole>();
@@ -56,7 +61,10 @@ class ConsoleWatch {
   /** Throws `consoleLimit`. */
   add(console: OpenConsole): void {
     const { userId } = console.holder.actor;
-    if ([...this.#open].filter(({ holder }) => holder.actor.userId === userId).length >= mostOfOnePerson)
+    if (
+      [...this.#open].filter(({ holder }) => holder.actor.userId === userId).length >=
+      mostOfOnePerson
+    )
       throw refuse('consoleLimit', { max: mostOfOnePerson });
     if (this.#open.size === 0) this.#begin();
     this.#open.add(console);
@@ -85,10 +93,12 @@ class ConsoleWatch {
   #hear(event: LiveEvent): void {
     if (event.topic === 'apikey') void this.#askKeys().catch(() => undefined);
     for (const console of this.#open) {
-      if (event.topic === 'session' && event.id === console.sessionHash?.toString('hex')) end(console, { name: 'consoleSignedOut' });
+      if (event.topic === 'session' && event.id === console.sessionHash?.toString('hex'))
+        end(console, { name: 'consoleSignedOut' });
       const isItsServer = event.topic === 'server' && event.id === console.serverId;
       if (isItsServer && event.data?.power === 'off') end(console, { name: 'consoleServerOff' });
-      else if (isItsServer || event.topic === 'group' || event.topic === 'user') void this.#askRight(console);
+      else if (isItsServer || event.topic === 'group' || event.topic === 'user')
+        void this.#askRight(console);
     }
   }
 
@@ -99,10 +109,12 @@ class ConsoleWatch {
     const live = await this.#liveSessions(consoles);
     const people = new Map<string, Ending | null>();
     for (const { holder } of consoles)
-      if (!people.has(holder.actor.userId)) people.set(holder.actor.userId, await this.#whyShutOut(holder.actor.userId));
+      if (!people.has(holder.actor.userId))
+        people.set(holder.actor.userId, await this.#whyShutOut(holder.actor.userId));
     for (const console of consoles) {
       const { userId } = console.holder.actor;
-      const isSignedOut = console.sessionHash !== null && live.get(console.sessionHash.toString('hex')) !== userId;
+      const isSignedOut =
+        console.sessionHash !== null && live.get(console.sessionHash.toString('hex')) !== userId;
       const shutOut = isSignedOut ? ({ name: 'consoleSignedOut' } as const) : people.get(userId);
       if (shutOut) end(console, shutOut);
       else if (this.#looks % rightsEvery === 0) void this.#askRight(console);
@@ -115,11 +127,15 @@ class ConsoleWatch {
   }
 
   /**
-   * The effective account of each active session, by its digest in hexadecimal. A session acting for another account counts only as long as
-   * the signed-in user has the rights of that account.
+   * The effective account of each active session, by its digest in hexadecimal. A session acting
+   * for another account counts only as long as the signed-in user has the rights of that account.
    */
   async #liveSessions(consoles: readonly OpenConsole[]): Promise<Map<string, string>> {
-    const hashes = [...new Set(consoles.flatMap(({ sessionHash }) => (sessionHash ? [sessionHash.toString('hex')] : [])))];
+    const hashes = [
+      ...new Set(
+        consoles.flatMap(({ sessionHash }) => (sessionHash ? [sessionHash.toString('hex')] : [])),
+      ),
+    ];
     if (hashes.length === 0) return new Map();
     const { rows } = await sql<{ hash: string; userId: string; isActing: boolean }>`
       select encode(id_hash, 'hex') as hash, user_id as "userId", acting_for is not null as "isActing"
@@ -129,7 +145,9 @@ class ConsoleWatch {
     );
     const live = new Map<string, string>();
     for (const { hash, userId, isActing } of rows) {
-      const account = isActing ? await accountOfSession(this.#services.database.pool, Buffer.from(hash, 'hex')) : userId;
+      const account = isActing
+        ? await accountOfSession(this.#services.database.pool, Buffer.from(hash, 'hex'))
+        : userId;
       if (account !== null) live.set(hash, account);
     }
     return live;
@@ -138,7 +156,11 @@ class ConsoleWatch {
   async #whyShutOut(userId: string): Promise<Ending | null> {
     const person = await readPerson(this.#services.database.db, userId);
     if (!person || person.obstacle) return { name: 'consoleSignedOut' };
-    const isClosed = closureOf({ role: person.actor.role, ...person }, { access: 'servers.operate', changes: true }) !== null;
+    const isClosed =
+      closureOf(
+        { role: person.actor.role, ...person },
+        { access: 'servers.operate', changes: true },
+      ) !== null;
     return isClosed || person.isParentLocked ? { name: 'consoleRightGone' } : null;
   }
 
@@ -150,4 +172,5 @@ class ConsoleWatch {
   }
 }
 
-const end = (console: OpenConsole, why: Ending): void => closeWith(console.socket, why, console.closing);
+const end = (console: OpenConsole, why: Ending): void =>
+  closeWith(console.socket, why, console.closing);

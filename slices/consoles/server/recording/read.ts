@@ -42,7 +42,10 @@ interface Row {
   file: string;
 }
 
-/** A recording belongs to whom its server belonged to then: a new owner of the server does not see it. */
+/**
+ * A recording belongs to whom its server belonged to then: a new owner of the server does not see
+ * it.
+ */
 const rows = (ctx: Context, where: RawBuilder<unknown>) => sql`
   select r.id, r.server_id as "serverId", r.server_name as "serverName", r.site_id as "siteId", r.kind, account_email(r.user_id) as by, account_email(r.operator_id) as operator, r.ip,
     date_trunc('milliseconds', r.started_at) as "startedAt", r.ended_at as "endedAt", r.duration_ms as "durationMs", r.bytes, r.sha256,
@@ -57,7 +60,9 @@ function present({ siteId: _siteId, file: _file, ...row }: Row, keepDays: number
     startedAt: row.startedAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
     sha256: row.sha256?.toString('hex') ?? null,
-    deletedAfter: row.endedAt ? new Date(row.endedAt.getTime() + keepDays * dayMs).toISOString() : null,
+    deletedAfter: row.endedAt
+      ? new Date(row.endedAt.getTime() + keepDays * dayMs).toISOString()
+      : null,
   };
 }
 
@@ -82,7 +87,14 @@ export async function listRecordings(
   const hasNext = found.rows.length > size;
   const sameMoment = shown.filter(({ startedAt }) => startedAt.toISOString() === last).length;
   return {
-    ...{ size, total: found.rows[0]?.total ?? 0, next: hasNext, nextDate: hasNext ? last : null, from, prevDate: null },
+    ...{
+      size,
+      total: found.rows[0]?.total ?? 0,
+      next: hasNext,
+      nextDate: hasNext ? last : null,
+      from,
+      prevDate: null,
+    },
     ...{ firstElement: shown.length === 0 ? 0 : 1, lastElement: shown.length, userId: null },
     ...{ nextSkip: last === from ? skip + sameMoment : sameMoment, prevSkip: 0 },
     items: shown.map(({ total: _total, ...row }) => present(row, keepDays)),
@@ -99,7 +111,10 @@ async function findRecording(ctx: SignedInContext, recordingId: string): Promise
 /** One recording, and whether its file is what the audit log says it was. Throws `notFound`. */
 export async function getRecording(ctx: SignedInContext, recordingId: string): Promise<One> {
   const row = await findRecording(ctx, recordingId);
-  return { ...present(row, await settingAt(ctx, row.siteId, recordKeepDays)), check: await checkOf(ctx, row) };
+  return {
+    ...present(row, await settingAt(ctx, row.siteId, recordKeepDays)),
+    check: await checkOf(ctx, row),
+  };
 }
 
 async function checkOf(ctx: SignedInContext, row: Row): Promise<One['check']> {
@@ -112,7 +127,9 @@ async function checkOf(ctx: SignedInContext, row: Row): Promise<One['check']> {
     portalDb(ctx, 'the entry that proves the recording, whoever made it'),
   );
   const recorded = entries.length === 1 ? entries[0]?.sha256 : null;
-  return digest.equals(row.sha256 ?? Buffer.alloc(0)) && recorded === digest.toString('hex') ? 'intact' : 'changed';
+  return digest.equals(row.sha256 ?? Buffer.alloc(0)) && recorded === digest.toString('hex')
+    ? 'intact'
+    : 'changed';
 }
 
 /** SHA-256 of a file; null when it is not there. */
@@ -127,7 +144,10 @@ export async function digestOf(path: string): Promise<Buffer | null> {
   return hash.digest();
 }
 
-/** The file itself; who watches a recording is written down. Throws `notFound`, `recordingRunning`, `recordingGone`. */
+/**
+ * The file itself; who watches a recording is written down. Throws `notFound`, `recordingRunning`,
+ * `recordingGone`.
+ */
 export async function sendContent(
   ctx: SignedInContext,
   recordingId: string,
@@ -143,7 +163,9 @@ export async function sendContent(
   );
   if (size === null) throw refuse('recordingGone');
   const detail = { recording: row.id, ...(isDownload ? { download: true } : {}) };
-  await writeAudit(ctx, ctx.db, 'consoles.replay', 'done', [{ targetType: 'server', targetId: row.serverId, detail }]);
+  await writeAudit(ctx, ctx.db, 'consoles.replay', 'done', [
+    { targetType: 'server', targetId: row.serverId, detail },
+  ]);
   const name = `${row.serverName.replace(/[^\w.-]/g, '_')}-${row.startedAt.toISOString().slice(0, 19).replace(/:/g, '')}`;
   const extension = row.file.slice(row.file.lastIndexOf('.'));
   reply.type('application/octet-stream').header('content-length', size);

@@ -27,11 +27,12 @@ export interface Recorded {
 }
 
 /** Where a recording lies, below the data folder. */
-export const recordingPath = (config: Config, file: string): string => join(config.dataDir, 'recordings', file);
+export const recordingPath = (config: Config, file: string): string =>
+  join(config.dataDir, 'recordings', file);
 
 /**
- * Writes what happens at a console into a file, with the times, and at the end its length and digest into the record of everything.
- * What must be recorded and cannot be ends the console.
+ * Writes what happens at a console into a file, with the times, and at the end its length and
+ * digest into the record of everything. What must be recorded and cannot be ends the console.
  */
 export class Recorder {
   readonly #ctx: Context & { actor: Actor };
@@ -47,7 +48,13 @@ export class Recorder {
   #isFailed = false;
   #finished: Promise<void> | null = null;
 
-  private constructor(ctx: Context & { actor: Actor }, about: Recorded, id: string, file: WriteStream, end: (why: Ending) => void) {
+  private constructor(
+    ctx: Context & { actor: Actor },
+    about: Recorded,
+    id: string,
+    file: WriteStream,
+    end: (why: Ending) => void,
+  ) {
     this.#ctx = ctx;
     this.#about = about;
     this.#id = id;
@@ -62,7 +69,11 @@ export class Recorder {
   }
 
   /** Begins a recording; `end` closes the console. Throws `recordingFailed`. */
-  static async open(ctx: Context & { actor: Actor }, about: Recorded, end: (why: Ending) => void): Promise<Recorder> {
+  static async open(
+    ctx: Context & { actor: Actor },
+    about: Recorded,
+    end: (why: Ending) => void,
+  ): Promise<Recorder> {
     const { server, kind, hasInput } = about;
     const id = randomUUID();
     const now = ctx.clock.now();
@@ -78,13 +89,25 @@ export class Recorder {
       await consoleTables(ctx.db)
         .insertInto('console_recording')
         .values({
-          ...{ id, server_id: server.id, server_name: server.name, site_id: server.siteId, owner_id: server.ownerId },
-          ...{ user_id: ctx.actor.userId, operator_id: await operatorOf(ctx, about.sessionHash), ip: ctx.ip },
+          ...{
+            id,
+            server_id: server.id,
+            server_name: server.name,
+            site_id: server.siteId,
+            owner_id: server.ownerId,
+          },
+          ...{
+            user_id: ctx.actor.userId,
+            operator_id: await operatorOf(ctx, about.sessionHash),
+            ip: ctx.ip,
+          },
           ...{ kind, has_input: hasInput, file, started_at: now },
         })
         .execute();
       const recorder = new Recorder(ctx, about, id, stream, end);
-      recorder.#write(isText(kind) ? castHeader(now, server.name) : screenHeader(kind, now, server.name));
+      recorder.#write(
+        isText(kind) ? castHeader(now, server.name) : screenHeader(kind, now, server.name),
+      );
       await recorder.#tell();
       return recorder;
     } catch (error) {
@@ -110,18 +133,33 @@ export class Recorder {
   /** Puts the recording away; once, however often it is called. */
   finish(): Promise<void> {
     this.#finished ??= this.#putAway().catch((error: unknown) => {
-      this.#ctx.log.error({ err: error, recording: this.#id }, 'a recording could not be put away; a chore does it later');
+      this.#ctx.log.error(
+        { err: error, recording: this.#id },
+        'a recording could not be put away; a chore does it later',
+      );
     });
     return this.#finished;
   }
 
   async #putAway(): Promise<void> {
     clearInterval(this.#heart);
-    await new Promise<void>((resolve) => this.#file.end(() => resolve()).once('error', () => resolve()));
+    await new Promise<void>((resolve) =>
+      this.#file.end(() => resolve()).once('error', () => resolve()),
+    );
     await keepRecording(this.#ctx, {
-      ...{ id: this.#id, serverId: this.#about.server.id, kind: this.#about.kind, siteId: this.#about.server.siteId },
+      ...{
+        id: this.#id,
+        serverId: this.#about.server.id,
+        kind: this.#about.kind,
+        siteId: this.#about.server.siteId,
+      },
       ...{ ownerId: this.#about.server.ownerId, state: this.#isFailed ? 'cut' : 'kept' },
-      ...{ endedAt: this.#ctx.clock.now(), durationMs: this.#ms(), bytes: this.#bytes, sha256: this.#hash.digest() },
+      ...{
+        endedAt: this.#ctx.clock.now(),
+        durationMs: this.#ms(),
+        bytes: this.#bytes,
+        sha256: this.#hash.digest(),
+      },
     });
   }
 
@@ -139,7 +177,8 @@ export class Recorder {
     this.#bytes += bytes.length;
     this.#hash.update(bytes);
     this.#file.write(bytes);
-    if (this.#bytes > longestRecordingMb * 1024 * 1024) this.#end({ name: 'recordingFull', values: { max: longestRecordingMb } });
+    if (this.#bytes > longestRecordingMb * 1024 * 1024)
+      this.#end({ name: 'recordingFull', values: { max: longestRecordingMb } });
   }
 
   #ms(): number {
@@ -157,7 +196,12 @@ export class Recorder {
 
   async #tell(): Promise<void> {
     const { server } = this.#about;
-    await announce(this.#ctx.db, { topic: 'recording', id: this.#id, siteId: server.siteId, ownerId: server.ownerId });
+    await announce(this.#ctx.db, {
+      topic: 'recording',
+      id: this.#id,
+      siteId: server.siteId,
+      ownerId: server.ownerId,
+    });
   }
 }
 
@@ -180,7 +224,13 @@ export async function keepRecording(ctx: Context, ended: EndedRecording): Promis
     const kept = await consoleTables(transaction)
       .updateTable('console_recording')
       .set({
-        ...{ state: ended.state, ended_at: ended.endedAt, duration_ms: ended.durationMs, bytes: ended.bytes, sha256: ended.sha256 },
+        ...{
+          state: ended.state,
+          ended_at: ended.endedAt,
+          duration_ms: ended.durationMs,
+          bytes: ended.bytes,
+          sha256: ended.sha256,
+        },
       })
       .where('id', '=', ended.id)
       .where('state', '=', 'running')
@@ -189,7 +239,14 @@ export async function keepRecording(ctx: Context, ended: EndedRecording): Promis
     if (!kept) return;
     const { id, kind, durationMs, bytes, sha256 } = ended;
     const detail = { recording: id, kind, durationMs, bytes, sha256: sha256.toString('hex') };
-    await writeAudit(ctx, transaction, 'consoles.record', 'done', [{ targetType: 'server', targetId: ended.serverId, detail }]);
-    await announce(transaction, { topic: 'recording', id, siteId: ended.siteId, ownerId: ended.ownerId });
+    await writeAudit(ctx, transaction, 'consoles.record', 'done', [
+      { targetType: 'server', targetId: ended.serverId, detail },
+    ]);
+    await announce(transaction, {
+      topic: 'recording',
+      id,
+      siteId: ended.siteId,
+      ownerId: ended.ownerId,
+    });
   });
 }

@@ -6,8 +6,9 @@ import type { SerialDialogue } from '../../../../drivers/compute/testing/serialD
 const againMs = 200;
 
 /**
- * Exposes a local server on a port of a guest that has none, in any network. Traffic to one port of the guest is relayed through another,
- * which is reachable from here. One connection at a time. Returns the stop function.
+ * Exposes a local server on a port of a guest that has none, in any network. Traffic to one port of
+ * the guest is relayed through another, which is reachable from here. One connection at a time.
+ * Returns the stop function.
  */
 export async function serveInGuest(
   { engine, serverId, serial }: { engine: ComputeEngine; serverId: string; serial: SerialDialogue },
@@ -36,7 +37,9 @@ export async function serveInGuest(
 
 /** Until both have ended. */
 async function joined(one: Duplex, other: Duplex): Promise<void> {
-  const closed = [one, other].map((stream) => new Promise<void>((resolve) => stream.once('close', () => resolve())));
+  const closed = [one, other].map(
+    (stream) => new Promise<void>((resolve) => stream.once('close', () => resolve())),
+  );
   for (const [stream, partner] of [
     [one, other],
     [other, one],

@@ -20,11 +20,15 @@ const isThere = (program: string): boolean => {
 };
 
 /** Why tests with real desktops cannot run here; null when they can. */
-export const guacdMissing = (): string | null => (isThere('guacd') ? null : 'guacd is not installed');
+export const guacdMissing = (): string | null =>
+  isThere('guacd') ? null : 'guacd is not installed';
 export const xrdpMissing = (): string | null =>
-  guacdMissing() ?? (isThere('xrdp') ? null : 'xrdp is not installed (apt-get install --no-install-recommends xrdp)');
+  guacdMissing() ??
+  (isThere('xrdp') ? null : 'xrdp is not installed (apt-get install --no-install-recommends xrdp)');
 export const sshdMissing = (): string | null =>
-  isThere('/usr/sbin/sshd') ? null : 'sshd is not installed (apt-get install --no-install-recommends openssh-server)';
+  isThere('/usr/sbin/sshd')
+    ? null
+    : 'sshd is not installed (apt-get install --no-install-recommends openssh-server)';
 
 async function freePort(from = 0): Promise<number> {
   return await new Promise((resolve, reject) => {
@@ -37,7 +41,11 @@ async function freePort(from = 0): Promise<number> {
   });
 }
 
-async function listening(port: number, program: ChildProcess, withinMs = 20_000): Promise<Listening> {
+async function listening(
+  port: number,
+  program: ChildProcess,
+  withinMs = 20_000,
+): Promise<Listening> {
   const ended = new Promise<void>((resolve) => program.once('close', () => resolve()));
   const stop = async () => {
     program.kill('SIGKILL');
@@ -64,7 +72,10 @@ const answers = (port: number): Promise<boolean> =>
 
 export async function startGuacd(): Promise<Listening> {
   const port = await freePort();
-  return await listening(port, spawn('guacd', ['-f', '-b', '127.0.0.1', '-l', String(port)], { stdio: 'ignore' }));
+  return await listening(
+    port,
+    spawn('guacd', ['-f', '-b', '127.0.0.1', '-l', String(port)], { stdio: 'ignore' }),
+  );
 }
 
 /** A real VNC server: the screen of a machine without anything in it. */
@@ -73,7 +84,20 @@ export async function startVncServer(): Promise<Listening> {
   const port = await freePort();
   if (port < firstVncPort) return await startVncServer();
   const display = `127.0.0.1:${port - firstVncPort}`;
-  const options = ['-nodefaults', '-display', 'none', '-machine', 'q35', '-m', '64', '-vga', 'std', '-S', '-vnc', display];
+  const options = [
+    '-nodefaults',
+    '-display',
+    'none',
+    '-machine',
+    'q35',
+    '-m',
+    '64',
+    '-vga',
+    'std',
+    '-S',
+    '-vnc',
+    display,
+  ];
   return await listening(port, spawn('qemu-system-x86_64', options, { stdio: 'ignore' }));
 }
 
@@ -81,24 +105,62 @@ export async function startVncServer(): Promise<Listening> {
 export async function startXrdp(vncPort: number): Promise<Listening> {
   const folder = mkdtempSync(join(tmpdir(), 'cloudberth-xrdp-'));
   const port = await freePort();
-  const [key, certificate, config] = ['key.pem', 'certificate.pem', 'xrdp.ini'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=desktop', '-keyout', key, '-out', certificate], {
-    stdio: 'ignore',
-  });
+  const [key, certificate, config] = ['key.pem', 'certificate.pem', 'xrdp.ini'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=desktop',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ],
+    {
+      stdio: 'ignore',
+    },
+  );
   const settings = [
-    ...['[Globals]', 'ini_version=1', 'fork=false', `port=tcp://127.0.0.1:${port}`, 'security_layer=tls', 'autorun=screen'],
-    ...[`certificate=${certificate}`, `key_file=${key}`, 'max_bpp=32', 'use_fastpath=both', 'allow_channels=true'],
+    ...[
+      '[Globals]',
+      'ini_version=1',
+      'fork=false',
+      `port=tcp://127.0.0.1:${port}`,
+      'security_layer=tls',
+      'autorun=screen',
+    ],
+    ...[
+      `certificate=${certificate}`,
+      `key_file=${key}`,
+      'max_bpp=32',
+      'use_fastpath=both',
+      'allow_channels=true',
+    ],
     // guacd asks for these and leaves when it is given fewer.
     ...['[Channels]', 'drdynvc=true', 'cliprdr=true', 'rdpdr=true', 'rdpsnd=true'],
     ...['[Logging]', `LogFile=${join(folder, 'log')}`, 'LogLevel=WARNING', 'EnableSyslog=false'],
-    ...['[screen]', 'name=screen', 'lib=libvnc.so', 'username=ask', 'password=ask', 'ip=127.0.0.1', `port=${vncPort}`],
+    ...[
+      '[screen]',
+      'name=screen',
+      'lib=libvnc.so',
+      'username=ask',
+      'password=ask',
+      'ip=127.0.0.1',
+      `port=${vncPort}`,
+    ],
   ];
   writeFileSync(config, `${settings.join('\n')}\n`);
-  const server = await listening(port, spawn('xrdp', ['--nodaemon', '--config', config], { stdio: 'ignore' }));
+  const server = await listening(
+    port,
+    spawn('xrdp', ['--nodaemon', '--config', config], { stdio: 'ignore' }),
+  );
   return {
     port,
     stop: async () => {
@@ -116,7 +178,8 @@ export interface Sshd extends Listening {
 }
 
 /**
- * OpenSSH's own server. Signing in with the key prints a greeting and echoes each line. Commands run in a home folder of the test server.
+ * OpenSSH's own server. Signing in with the key prints a greeting and echoes each line. Commands
+ * run in a home folder of the test server.
  */
 export async function startSshd(): Promise<Sshd> {
   const folder = mkdtempSync(join(tmpdir(), 'cloudberth-sshd-'));
@@ -144,11 +207,27 @@ read line
     0o755,
   );
   const settings = [
-    ...[`HostKey ${hostKey}`, `Port ${port}`, 'ListenAddress 127.0.0.1', `AuthorizedKeysFile ${key}.pub`],
-    ...['StrictModes no', 'UsePAM no', 'PermitRootLogin yes', 'PasswordAuthentication no', `ForceCommand ${greeter}`, 'PidFile none'],
+    ...[
+      `HostKey ${hostKey}`,
+      `Port ${port}`,
+      'ListenAddress 127.0.0.1',
+      `AuthorizedKeysFile ${key}.pub`,
+    ],
+    ...[
+      'StrictModes no',
+      'UsePAM no',
+      'PermitRootLogin yes',
+      'PasswordAuthentication no',
+      `ForceCommand ${greeter}`,
+      'PidFile none',
+    ],
   ];
   execFileSync('mkdir', ['-p', '/run/sshd']);
-  const program = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', file('config', `${settings.join('\n')}\n`)], { stdio: 'ignore' });
+  const program = spawn(
+    '/usr/sbin/sshd',
+    ['-D', '-e', '-f', file('config', `${settings.join('\n')}\n`)],
+    { stdio: 'ignore' },
+  );
   const server = await listening(port, program);
   return {
     ...{ port, home: folder, user: userInfo().username, privateKey: readFileSync(key, 'utf8') },

@@ -12,13 +12,17 @@ interface Sealing {
   rounds?: number;
 }
 
-/** Of the kind the library always writes well: one in a hundred of its Ed25519 keys is malformed. `sealing`: with a passphrase. */
+/**
+ * Of the kind the library always writes well: one in a hundred of its Ed25519 keys is malformed.
+ * `sealing`: with a passphrase.
+ */
 export const newKeyPair = (sealing: Sealing = {}): { private: string; public: string } =>
   ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256, ...sealing });
 
 /**
- * A real SSH server in the place of a guest's: one user, by password or by key, and a shell that says its size and repeats lines. Commands
- * are really run, by this machine's shell, once there is a `home` for them.
+ * A real SSH server in the place of a guest's: one user, by password or by key, and a shell that
+ * says its size and repeats lines. Commands are really run, by this machine's shell, once there is
+ * a `home` for them.
  */
 export class SshGuest {
   readonly privateKey: string;
@@ -101,7 +105,9 @@ export class SshGuest {
           size = `${cols}x${rows}`;
           yes?.();
         });
-        session.on('exec', (yes, no, { command }) => (this.home === null ? no() : this.#run(yes(), command, this.home)));
+        session.on('exec', (yes, no, { command }) =>
+          this.home === null ? no() : this.#run(yes(), command, this.home),
+        );
         session.on('shell', (yes) => {
           const shell = yes();
           shell.write('welcome\r\n$ ');
@@ -119,7 +125,9 @@ export class SshGuest {
 
   #run(channel: ssh2.ServerChannel, command: string, home: string): void {
     channel.write(this.greeting);
-    const program = spawn('/bin/sh', ['-c', command], { env: { HOME: home, PATH: process.env.PATH } });
+    const program = spawn('/bin/sh', ['-c', command], {
+      env: { HOME: home, PATH: process.env.PATH },
+    });
     program.stdout.pipe(channel, { end: false });
     program.stderr.pipe(channel.stderr, { end: false });
     channel.pipe(program.stdin);
@@ -131,13 +139,18 @@ export class SshGuest {
   }
 
   #letIn(attempt: ssh2.AuthContext): void {
-    const others: ssh2.AuthenticationType[] = this.asksByDialogue ? ['keyboard-interactive', 'publickey'] : ['password', 'publickey'];
+    const others: ssh2.AuthenticationType[] = this.asksByDialogue
+      ? ['keyboard-interactive', 'publickey']
+      : ['password', 'publickey'];
     const decide = (isRight: boolean) => (isRight ? attempt.accept() : attempt.reject(others));
     if (attempt.username !== guestUser) decide(false);
-    else if (attempt.method === 'password') decide(!this.asksByDialogue && attempt.password === guestPassword);
+    else if (attempt.method === 'password')
+      decide(!this.asksByDialogue && attempt.password === guestPassword);
     else if (attempt.method === 'publickey') decide(this.#isRightKey(attempt));
     else if (attempt.method === 'keyboard-interactive' && this.asksByDialogue)
-      attempt.prompt([{ prompt: 'Password: ', echo: false }], ([answer]) => decide(answer === guestPassword));
+      attempt.prompt([{ prompt: 'Password: ', echo: false }], ([answer]) =>
+        decide(answer === guestPassword),
+      );
     else decide(false);
   }
 

@@ -20,7 +20,8 @@ export class ConsoleVisitor {
     this.socket = new WebSocket(address.replace('http', 'ws') + path, { headers });
     this.socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) this.shown += data.toString('utf8');
-      else if (data.toString().startsWith('{')) this.told.push(JSON.parse(data.toString()) as { at: string });
+      else if (data.toString().startsWith('{'))
+        this.told.push(JSON.parse(data.toString()) as { at: string });
       else this.drawn += data.toString();
       this.#onNews();
     });
@@ -32,12 +33,20 @@ export class ConsoleVisitor {
   }
 
   /** Asks for a ticket and goes in with it. */
-  static async open(client: TestClient, serverId: string, body: Record<string, unknown>, first?: unknown): Promise<ConsoleVisitor> {
+  static async open(
+    client: TestClient,
+    serverId: string,
+    body: Record<string, unknown>,
+    first?: unknown,
+  ): Promise<ConsoleVisitor> {
     const answer = await client.post<Opened>(`/servers/${serverId}/console`, body);
     if (answer.status !== 200) throw new Error(answer.text);
     const visitor = new ConsoleVisitor(client.address, answer.body.path);
     if (first !== undefined) {
-      await visitor.until('it asks who it is', ({ told, ended }) => ended !== null || told.some(({ at }) => at === 'signIn'));
+      await visitor.until(
+        'it asks who it is',
+        ({ told, ended }) => ended !== null || told.some(({ at }) => at === 'signIn'),
+      );
       visitor.say(first);
     }
     return visitor;
@@ -52,7 +61,11 @@ export class ConsoleVisitor {
   }
 
   /** Waits for the condition, and reports the output if it is never met. */
-  async until(what: string, isSo: (visitor: ConsoleVisitor) => boolean, timeoutMs = 15_000): Promise<this> {
+  async until(
+    what: string,
+    isSo: (visitor: ConsoleVisitor) => boolean,
+    timeoutMs = 15_000,
+  ): Promise<this> {
     const deadline = performance.now() + timeoutMs;
     while (!isSo(this)) {
       const left = deadline - performance.now();

@@ -21,7 +21,8 @@ export default function DesktopConsole({ seat, kind }: { seat: Seat; kind: Deskt
   const [problem, setProblem] = useState<string | null>(null);
   const [before, setBefore] = useState<ComponentProps<typeof DesktopForm>['before']>(null);
   const reason = seat.connect.kinds.find((offered) => offered.kind === kind)?.reason ?? null;
-  if (reason !== null) return <EmptyState icon="device-desktop" title={text('noDesktop')} hint={reason} />;
+  if (reason !== null)
+    return <EmptyState icon="device-desktop" title={text('noDesktop')} hint={reason} />;
   if (!entry)
     return (
       <div className={seat.isOwnWindow ? 'console console-own' : 'console'}>
@@ -62,7 +63,14 @@ interface DesktopProps {
 function Desktop({ seat, kind, given, port, onEnd }: DesktopProps) {
   const [scale, setScale] = useScale();
   const [isClipboard, setClipboard] = useState(false);
-  const { place, state, recorded, copied, sink, sendClipboard } = useDesktop({ seat, kind, given, port, scale, onRefused: onEnd });
+  const { place, state, recorded, copied, sink, sendClipboard } = useDesktop({
+    seat,
+    kind,
+    given,
+    port,
+    scale,
+    onRefused: onEnd,
+  });
   return (
     <ConsoleFrame
       seat={seat}
@@ -85,20 +93,37 @@ function Desktop({ seat, kind, given, port, onEnd }: DesktopProps) {
           </Button>
         </>
       }
-      panel={isClipboard && <ClipboardPanel received={copied} onSend={sendClipboard} onClose={() => setClipboard(false)} />}
+      panel={
+        isClipboard && (
+          <ClipboardPanel
+            received={copied}
+            onSend={sendClipboard}
+            onClose={() => setClipboard(false)}
+          />
+        )
+      }
       paste={{
         by: 'keys',
         msPerKey: eventMs * 2.2,
         type: async (pasted, layout, run) => {
-          const isWhole = await typeStrokes(strokesFor(pasted, layout).strokes, sink, { paceMs: eventMs, lineMs, ...run });
+          const isWhole = await typeStrokes(strokesFor(pasted, layout).strokes, sink, {
+            paceMs: eventMs,
+            lineMs,
+            ...run,
+          });
           place.current?.focus();
           return isWhole;
         },
       }}
       hint={text('leaveHint')}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keyboard */}
-      <div ref={place} className={`console-screen console-desktop console-${scale}`} dir="ltr" tabIndex={0} />
+      <div
+        ref={place}
+        className={`console-screen console-desktop console-${scale}`}
+        dir="ltr"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the keyboard
+        tabIndex={0}
+      />
     </ConsoleFrame>
   );
 }

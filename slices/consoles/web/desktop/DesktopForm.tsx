@@ -28,7 +28,9 @@ interface DesktopFormProps {
 /** Who signs in to the desktop. Nothing of it is remembered. */
 export function DesktopForm({ seat, kind, problem, before, onSubmit }: DesktopFormProps) {
   const offered = seat.connect.kinds.find((candidate) => candidate.kind === kind);
-  const [user, setUser] = useState(before?.user ?? (kind === 'rdp' ? (seat.server.loginUser ?? '') : ''));
+  const [user, setUser] = useState(
+    before?.user ?? (kind === 'rdp' ? (seat.server.loginUser ?? '') : ''),
+  );
   const [password, setPassword] = useState('');
   const [domain, setDomain] = useState(before?.domain ?? '');
   const [layout, setLayout] = useState<RdpLayout>(before?.layout ?? 'us');
@@ -38,12 +40,15 @@ export function DesktopForm({ seat, kind, problem, before, onSubmit }: DesktopFo
     event.preventDefault();
     setAsked(true);
     const asked = portOf(port);
-    if (asked !== null) onSubmit({ user: user.trim(), password, domain: domain.trim(), layout }, asked);
+    if (asked !== null)
+      onSubmit({ user: user.trim(), password, domain: domain.trim(), layout }, asked);
   };
   return (
     <form className="console-form" onSubmit={submit} autoComplete="off" noValidate>
       <p className="soft">{text('desktopHint')}</p>
-      {offered && offered.recorded !== 'none' && <RecordedNote recorded={offered.recorded} keepDays={seat.connect.keepDays} />}
+      {offered && offered.recorded !== 'none' && (
+        <RecordedNote recorded={offered.recorded} keepDays={seat.connect.keepDays} />
+      )}
       {problem && (
         <div className="notice notice-problem" role="alert">
           {problem}

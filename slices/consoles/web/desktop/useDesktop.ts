@@ -42,7 +42,9 @@ export function useDesktop({ seat, kind, given, port, scale, onRefused }: Deskto
   const place = useRef<HTMLDivElement>(null);
   const client = useRef<Client | null>(null);
   const [state, setState] = useState<ConsoleState>({ at: 'opening' });
-  const [recorded, setRecorded] = useState<Recorded>(connect.kinds.find((offered) => offered.kind === kind)?.recorded ?? 'none');
+  const [recorded, setRecorded] = useState<Recorded>(
+    connect.kinds.find((offered) => offered.kind === kind)?.recorded ?? 'none',
+  );
   const [copied, setCopied] = useState<string | null>(null);
   const refused = useRef(onRefused);
   refused.current = onRefused;
@@ -56,7 +58,10 @@ export function useDesktop({ seat, kind, given, port, scale, onRefused }: Deskto
     let isDrawn = false;
     let why: string | null = null;
     let stop = () => {};
-    const size = () => ({ width: Math.max(smallest, element.clientWidth), height: Math.max(smallest, element.clientHeight) });
+    const size = () => ({
+      width: Math.max(smallest, element.clientWidth),
+      height: Math.max(smallest, element.clientHeight),
+    });
     openConsoleSocket(server.id, { kind, port }).then(
       ({ socket, recorded: isRecorded }) => {
         if (isOver) return socket.close();
@@ -138,7 +143,9 @@ export function fit(client: Client, element: HTMLElement, scale: Scale): void {
   const display = client.getDisplay();
   const [width, height] = [display.getWidth(), display.getHeight()];
   if (width === 0 || height === 0) return;
-  display.scale(scale === 'real' ? 1 : Math.min(element.clientWidth / width, element.clientHeight / height, 2));
+  display.scale(
+    scale === 'real' ? 1 : Math.min(element.clientWidth / width, element.clientHeight / height, 2),
+  );
 }
 
 /** Keys, pointer and size of the place go to the desktop; gives how to stop. */

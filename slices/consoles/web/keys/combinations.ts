@@ -8,7 +8,10 @@ const ctrl: Key = [0xffe3, 'ControlLeft'];
 const alt: Key = [0xffe9, 'AltLeft'];
 const meta: Key = [0xffeb, 'MetaLeft'];
 const firstFunctionKey = 0xffbe;
-const functionKeys = Array.from({ length: 12 }, (_, index): Key => [firstFunctionKey + index, `F${index + 1}`]);
+const functionKeys = Array.from(
+  { length: 12 },
+  (_, index): Key => [firstFunctionKey + index, `F${index + 1}`],
+);
 const named: readonly (readonly [title: string, key: Key])[] = [
   ['Esc', [0xff1b, 'Escape']],
   ['Tab', [0xff09, 'Tab']],
@@ -23,7 +26,10 @@ const named: readonly (readonly [title: string, key: Key])[] = [
 ];
 
 /** What a browser or its system keeps for itself, by group. */
-export const combinations: readonly { id: 'often' | 'functions' | 'terminals' | 'single'; entries: readonly Combination[] }[] = [
+export const combinations: readonly {
+  id: 'often' | 'functions' | 'terminals' | 'single';
+  entries: readonly Combination[];
+}[] = [
   {
     id: 'often',
     entries: [
@@ -36,8 +42,17 @@ export const combinations: readonly { id: 'often' | 'functions' | 'terminals' | 
       { title: 'Win+L', keys: [meta, [0x6c, 'KeyL']] },
     ],
   },
-  { id: 'terminals', entries: functionKeys.map((key, index) => ({ title: `Ctrl+Alt+F${index + 1}`, keys: [ctrl, alt, key] })) },
-  { id: 'functions', entries: functionKeys.map((key, index) => ({ title: `F${index + 1}`, keys: [key] })) },
+  {
+    id: 'terminals',
+    entries: functionKeys.map((key, index) => ({
+      title: `Ctrl+Alt+F${index + 1}`,
+      keys: [ctrl, alt, key],
+    })),
+  },
+  {
+    id: 'functions',
+    entries: functionKeys.map((key, index) => ({ title: `F${index + 1}`, keys: [key] })),
+  },
   { id: 'single', entries: named.map(([title, key]) => ({ title, keys: [key] })) },
 ];
 

@@ -4,18 +4,28 @@ import { type LayoutId, layoutIds, strokesFor, untyped } from './layouts.ts';
 import { eventsOf, numLockAnswers, pressTogether, typeStrokes } from './typing.ts';
 
 const typed = (text: string, layout: LayoutId) =>
-  strokesFor(text, layout).strokes.map(({ code, level }) => (level === 'plain' ? code : `${level}+${code}`));
+  strokesFor(text, layout).strokes.map(({ code, level }) =>
+    level === 'plain' ? code : `${level}+${code}`,
+  );
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
 describe('a keyboard layout', () => {
-  it.each(['us', 'uk', 'de', 'fr'] as const)('(%s) has all of ASCII, line breaks and tabs', (layout) => {
-    expect(strokesFor(`${ascii}\n\t`, layout).missing).toEqual([]);
-  });
+  it.each(['us', 'uk', 'de', 'fr'] as const)(
+    '(%s) has all of ASCII, line breaks and tabs',
+    (layout) => {
+      expect(strokesFor(`${ascii}\n\t`, layout).missing).toEqual([]);
+    },
+  );
 
-  it.each(layoutIds)('(%s) types no character in two ways, and no two with the same keys', (layout) => {
-    const made = [...ascii, ...'äöüßéèçàùשלום'].map((character) => typed(character, layout).join()).filter((keys) => keys !== '');
-    expect(new Set(made).size).toBe(made.length);
-  });
+  it.each(layoutIds)(
+    '(%s) types no character in two ways, and no two with the same keys',
+    (layout) => {
+      const made = [...ascii, ...'äöüßéèçàùשלום']
+        .map((character) => typed(character, layout).join())
+        .filter((keys) => keys !== '');
+      expect(new Set(made).size).toBe(made.length);
+    },
+  );
 
   it('lists the missing characters, once each', () => {
     expect(strokesFor('pass шаш', 'us').missing).toEqual(['ш', 'а']);
@@ -28,11 +38,23 @@ describe('a keyboard layout', () => {
     [
       'uk',
       '@"|~#£\\',
-      ['shift+Quote', 'shift+Digit2', 'shift+IntlBackslash', 'shift+Backslash', 'Backslash', 'shift+Digit3', 'IntlBackslash'],
+      [
+        'shift+Quote',
+        'shift+Digit2',
+        'shift+IntlBackslash',
+        'shift+Backslash',
+        'Backslash',
+        'shift+Digit3',
+        'IntlBackslash',
+      ],
     ],
     ['de', 'zy@{/-', ['KeyY', 'KeyZ', 'altGr+KeyQ', 'altGr+Digit7', 'shift+Digit7', 'Slash']],
     ['de', '^`', ['Backquote', 'Space', 'shift+Equal', 'Space']],
-    ['fr', 'aqm1.@é', ['KeyQ', 'KeyA', 'Semicolon', 'shift+Digit1', 'shift+Comma', 'altGr+Digit0', 'Digit2']],
+    [
+      'fr',
+      'aqm1.@é',
+      ['KeyQ', 'KeyA', 'Semicolon', 'shift+Digit1', 'shift+Comma', 'altGr+Digit0', 'Digit2'],
+    ],
     ['he', "שלום.'(", ['KeyA', 'KeyK', 'KeyU', 'KeyO', 'Slash', 'KeyW', 'shift+Digit0']],
   ] as const)('(%s) types %s by the keys that make it there', (layout, text, keys) => {
     expect(typed(text, layout)).toEqual(keys);
@@ -45,12 +67,22 @@ describe('a keyboard layout', () => {
 
 describe('typing', () => {
   const said: string[] = [];
-  const sink = (_keysym: number, code: string, isDown: boolean) => void said.push(`${isDown ? '+' : '-'}${code}`);
-  const how = (signal: AbortSignal, onProgress: (done: number) => void = () => undefined) => ({ paceMs: 0, lineMs: 0, signal, onProgress });
+  const sink = (_keysym: number, code: string, isDown: boolean) =>
+    void said.push(`${isDown ? '+' : '-'}${code}`);
+  const how = (signal: AbortSignal, onProgress: (done: number) => void = () => undefined) => ({
+    paceMs: 0,
+    lineMs: 0,
+    signal,
+    onProgress,
+  });
 
   it('holds Shift only as long as it is needed', () => {
-    const events = eventsOf(strokesFor('aBCd', 'us').strokes).map(({ event: [, code, isDown] }) => `${isDown ? '+' : '-'}${code}`);
-    expect(events.join(' ')).toBe('+KeyA -KeyA +ShiftLeft +KeyB -KeyB +KeyC -KeyC -ShiftLeft +KeyD -KeyD');
+    const events = eventsOf(strokesFor('aBCd', 'us').strokes).map(
+      ({ event: [, code, isDown] }) => `${isDown ? '+' : '-'}${code}`,
+    );
+    expect(events.join(' ')).toBe(
+      '+KeyA -KeyA +ShiftLeft +KeyB -KeyB +KeyC -KeyC -ShiftLeft +KeyD -KeyD',
+    );
   });
 
   it('leaves no key pressed when it is canceled, and reports that it didn’t finish', async () => {
@@ -63,7 +95,9 @@ describe('typing', () => {
     );
     expect(isWhole).toBe(false);
     for (const code of new Set(said.map((event) => event.slice(1))))
-      expect(said.filter((event) => event === `-${code}`).length, code).toBe(said.filter((event) => event === `+${code}`).length);
+      expect(said.filter((event) => event === `-${code}`).length, code).toBe(
+        said.filter((event) => event === `+${code}`).length,
+      );
     expect(said).not.toContain('+KeyF');
   });
 
@@ -81,7 +115,10 @@ describe('typing', () => {
 
   it('keeps the typing rate', async () => {
     const begunAt = performance.now();
-    await typeStrokes(strokesFor('abcdefghij', 'us').strokes, sink, { ...how(new AbortController().signal), paceMs: 10 });
+    await typeStrokes(strokesFor('abcdefghij', 'us').strokes, sink, {
+      ...how(new AbortController().signal),
+      paceMs: 10,
+    });
     expect(performance.now() - begunAt).toBeGreaterThan(180);
   });
 
@@ -102,7 +139,13 @@ describe('typing', () => {
     };
     const { acknowledge, restore } = numLockAnswers(taking, () => light);
     const { strokes } = strokesFor('echo {[@]} "ABC" | tee /tmp/x\n', 'de');
-    expect(await typeStrokes(strokes, taking, { ...how(new AbortController().signal), paceMs: 1000, acknowledge })).toBe(true);
+    expect(
+      await typeStrokes(strokes, taking, {
+        ...how(new AbortController().signal),
+        paceMs: 1000,
+        acknowledge,
+      }),
+    ).toBe(true);
     restore();
     expect(most).toBeLessThanOrEqual(16);
     expect(said.filter((event) => event === '+NumLock').length % 2).toBe(0);
@@ -119,8 +162,15 @@ describe('typing', () => {
       switches += 1;
       if (!failing.has(switches)) light = wanted;
     };
-    const { acknowledge, restore } = numLockAnswers(taking, () => light, { answerMs: 5_000, askAgainMs: 20 });
-    expect([await acknowledge(), await acknowledge(), await acknowledge()]).toEqual([true, true, true]);
+    const { acknowledge, restore } = numLockAnswers(taking, () => light, {
+      answerMs: 5_000,
+      askAgainMs: 20,
+    });
+    expect([await acknowledge(), await acknowledge(), await acknowledge()]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(switches).toBeGreaterThan(3);
     restore();
     expect(wanted).toBe(false);

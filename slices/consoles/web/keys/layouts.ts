@@ -1,13 +1,68 @@
-/** The keyboards that a guest may think it has. What is typed are keys, not characters: the guest makes characters of them. */
+/**
+ * The keyboards that a guest may think it has. What is typed are keys, not characters: the guest
+ * makes characters of them.
+ */
 export const layoutIds = ['us', 'uk', 'de', 'fr', 'he'] as const;
 export type LayoutId = (typeof layoutIds)[number];
 
 /** Physical keys by their place, as browsers name them (UI Events KeyboardEvent code). */
 const places: readonly (readonly string[])[] = [
-  ['Backquote', 'Digit1', 'Digit2', 'Digit3', 'Digit4', 'Digit5', 'Digit6', 'Digit7', 'Digit8', 'Digit9', 'Digit0', 'Minus', 'Equal'],
-  ['KeyQ', 'KeyW', 'KeyE', 'KeyR', 'KeyT', 'KeyY', 'KeyU', 'KeyI', 'KeyO', 'KeyP', 'BracketLeft', 'BracketRight'],
-  ['KeyA', 'KeyS', 'KeyD', 'KeyF', 'KeyG', 'KeyH', 'KeyJ', 'KeyK', 'KeyL', 'Semicolon', 'Quote', 'Backslash'],
-  ['IntlBackslash', 'KeyZ', 'KeyX', 'KeyC', 'KeyV', 'KeyB', 'KeyN', 'KeyM', 'Comma', 'Period', 'Slash'],
+  [
+    'Backquote',
+    'Digit1',
+    'Digit2',
+    'Digit3',
+    'Digit4',
+    'Digit5',
+    'Digit6',
+    'Digit7',
+    'Digit8',
+    'Digit9',
+    'Digit0',
+    'Minus',
+    'Equal',
+  ],
+  [
+    'KeyQ',
+    'KeyW',
+    'KeyE',
+    'KeyR',
+    'KeyT',
+    'KeyY',
+    'KeyU',
+    'KeyI',
+    'KeyO',
+    'KeyP',
+    'BracketLeft',
+    'BracketRight',
+  ],
+  [
+    'KeyA',
+    'KeyS',
+    'KeyD',
+    'KeyF',
+    'KeyG',
+    'KeyH',
+    'KeyJ',
+    'KeyK',
+    'KeyL',
+    'Semicolon',
+    'Quote',
+    'Backslash',
+  ],
+  [
+    'IntlBackslash',
+    'KeyZ',
+    'KeyX',
+    'KeyC',
+    'KeyV',
+    'KeyB',
+    'KeyN',
+    'KeyM',
+    'Comma',
+    'Period',
+    'Slash',
+  ],
 ];
 
 export type Level = 'plain' | 'shift' | 'altGr';
@@ -40,7 +95,15 @@ const layouts: Record<LayoutId, Layout> = {
     plain: ['·1234567890ß·', 'qwertzuiopü+', 'asdfghjklöä#', '<yxcvbnm,.-'],
     shift: ['°!"§$%&/()=?·', 'QWERTZUIOPÜ*', "ASDFGHJKLÖÄ'", '>YXCVBNM;:_'],
     altGr: {
-      ...{ '²': 'Digit2', '³': 'Digit3', '{': 'Digit7', '[': 'Digit8', ']': 'Digit9', '}': 'Digit0', '\\': 'Minus' },
+      ...{
+        '²': 'Digit2',
+        '³': 'Digit3',
+        '{': 'Digit7',
+        '[': 'Digit8',
+        ']': 'Digit9',
+        '}': 'Digit0',
+        '\\': 'Minus',
+      },
       ...{ '@': 'KeyQ', '€': 'KeyE', '~': 'BracketRight', '|': 'IntlBackslash', µ: 'KeyM' },
     },
     dead: { '^': ['Backquote', 'plain'], '´': ['Equal', 'plain'], '`': ['Equal', 'shift'] },
@@ -49,7 +112,16 @@ const layouts: Record<LayoutId, Layout> = {
     plain: ['²&é"\'(-è_çà)=', 'azertyuiop·$', 'qsdfghjklmù*', '<wxcvbn,;:!'],
     shift: ['·1234567890°+', 'AZERTYUIOP·£', 'QSDFGHJKLM%µ', '>WXCVBN?./§'],
     altGr: {
-      ...{ '~': 'Digit2', '#': 'Digit3', '{': 'Digit4', '[': 'Digit5', '|': 'Digit6', '`': 'Digit7', '\\': 'Digit8', '^': 'Digit9' },
+      ...{
+        '~': 'Digit2',
+        '#': 'Digit3',
+        '{': 'Digit4',
+        '[': 'Digit5',
+        '|': 'Digit6',
+        '`': 'Digit7',
+        '\\': 'Digit8',
+        '^': 'Digit9',
+      },
       ...{ '@': 'Digit0', ']': 'Minus', '}': 'Equal', '€': 'KeyE', '¤': 'BracketRight' },
     },
     dead: { '¨': ['BracketLeft', 'shift'] },
@@ -85,24 +157,30 @@ function tableOf(id: LayoutId): Map<string, Stroke[]> {
   const layout = layouts[id];
   const table = new Map<string, Stroke[]>();
   const add = (character: string, code: string, level: Level) => {
-    if (character !== none && !table.has(character)) table.set(character, [{ code, keysym: keysymOf(character), level }]);
+    if (character !== none && !table.has(character))
+      table.set(character, [{ code, keysym: keysymOf(character), level }]);
   };
   for (const level of ['plain', 'shift'] as const)
     for (const [row, characters] of layout[level].entries())
-      for (const [place, character] of [...characters].entries()) add(character, places[row]?.[place] ?? '', level);
+      for (const [place, character] of [...characters].entries())
+        add(character, places[row]?.[place] ?? '', level);
   for (const [character, code] of Object.entries(layout.altGr ?? {})) add(character, code, 'altGr');
   add(' ', 'Space', 'plain');
   add('\n', 'Enter', 'plain');
   add('\t', 'Tab', 'plain');
   const blank = table.get(' ') ?? [];
   for (const [character, [code, level]] of Object.entries(layout.dead ?? {}))
-    if (!table.has(character)) table.set(character, [{ code, keysym: keysymOf(character), level }, ...blank]);
+    if (!table.has(character))
+      table.set(character, [{ code, keysym: keysymOf(character), level }, ...blank]);
   tables.set(id, table);
   return table;
 }
 
 /** The keys that type the text, and the characters that this keyboard does not have. */
-export function strokesFor(text: string, layout: LayoutId): { strokes: Stroke[]; missing: string[] } {
+export function strokesFor(
+  text: string,
+  layout: LayoutId,
+): { strokes: Stroke[]; missing: string[] } {
   const table = tableOf(layout);
   const missing = new Set<string>();
   const strokes = [...text.replace(/\r\n?/g, '\n')].flatMap((character) => {
@@ -113,7 +191,9 @@ export function strokesFor(text: string, layout: LayoutId): { strokes: Stroke[];
   return { strokes, missing: [...missing] };
 }
 
-/** What is left of a text after so many of its strokes; a character that is typed by half is left. */
+/**
+ * What is left of a text after so many of its strokes; a character that is typed by half is left.
+ */
 export function untyped(text: string, layout: LayoutId, strokesDone: number): string {
   const characters = [...text.replace(/\r\n?/g, '\n')];
   let done = 0;

@@ -14,12 +14,16 @@ const held: Record<Exclude<Level, 'plain'>, Held> = {
 
 export type KeyEvent = readonly [keysym: number, code: string, isDown: boolean];
 
-/** Key presses and releases. Shift and AltGr stay pressed while needed. The last event of a stroke carries its index. */
+/**
+ * Key presses and releases. Shift and AltGr stay pressed while needed. The last event of a stroke
+ * carries its index.
+ */
 export function eventsOf(strokes: readonly Stroke[]): { event: KeyEvent; strokesDone: number }[] {
   const events: { event: KeyEvent; strokesDone: number }[] = [];
   let level: Level = 'plain';
   let strokesDone = 0;
-  const add = (keysym: number, code: string, isDown: boolean) => void events.push({ event: [keysym, code, isDown], strokesDone });
+  const add = (keysym: number, code: string, isDown: boolean) =>
+    void events.push({ event: [keysym, code, isDown], strokesDone });
   const hold = (wanted: Level) => {
     if (level === wanted) return;
     if (level !== 'plain') add(held[level].keysym, held[level].code, false);
@@ -37,12 +41,16 @@ export function eventsOf(strokes: readonly Stroke[]): { event: KeyEvent; strokes
 }
 
 /**
- * How a keyboard says that it has taken everything so far: Num Lock is pressed, and its light, which the guest switches, answers.
- * `null`: it never answers (no operating system runs yet); `false`: it did and does no more.
+ * How a keyboard says that it has taken everything so far: Num Lock is pressed, and its light,
+ * which the guest switches, answers. `null`: it never answers (no operating system runs yet);
+ * `false`: it did and does no more.
  */
 export type Acknowledge = () => Promise<boolean | null>;
 
-/** A PS/2 keyboard keeps 16 bytes that its guest has not fetched; a key event is one or two, and Num Lock needs two, asked again six. */
+/**
+ * A PS/2 keyboard keeps 16 bytes that its guest has not fetched; a key event is one or two, and Num
+ * Lock needs two, asked again six.
+ */
 const atOnceBytes = 10;
 const bytesOf = (code: string): number => (code === 'AltRight' ? 2 : 1);
 
@@ -59,8 +67,8 @@ export interface Typing {
 }
 
 /**
- * Types the strokes at a limited rate, because emulated keyboards have a small event queue and drop the excess. Releases pressed keys when
- * canceled. Returns whether it finished.
+ * Types the strokes at a limited rate, because emulated keyboards have a small event queue and drop
+ * the excess. Releases pressed keys when canceled. Returns whether it finished.
  */
 export async function typeStrokes(
   strokes: readonly Stroke[],
@@ -101,9 +109,15 @@ const numLock = 0xff7f;
 const firstAnswerMs = 1_500;
 /** A busy guest accepts keys later. The user sees the progress and can stop. */
 const answerMs = 60_000;
-/** A busy guest may not switch the light although it received the key, so the key is sent once more after this time. */
+/**
+ * A busy guest may not switch the light although it received the key, so the key is sent once more
+ * after this time.
+ */
 const askAgainMs = 3_000;
-/** Asked twice, it may answer late as well as again: the light has come to rest when it stays as it is for so long. */
+/**
+ * Asked twice, it may answer late as well as again: the light has come to rest when it stays as it
+ * is for so long.
+ */
 const restMs = 500;
 const lookMs = 3;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -136,7 +150,8 @@ export function numLockAnswers(
       let askedAgain = 0;
       while (light() === before) {
         const waitedMs = performance.now() - begunAt;
-        if (waitedMs > (hasAnswered ? patience.answerMs : firstAnswerMs)) return hasAnswered ? false : null;
+        if (waitedMs > (hasAnswered ? patience.answerMs : firstAnswerMs))
+          return hasAnswered ? false : null;
         if (hasAnswered && before === null) return false;
         if (hasAnswered && waitedMs > (askedAgain + 1) * patience.askAgainMs) {
           askedAgain += 1;
@@ -166,7 +181,10 @@ async function atRest(light: () => boolean | null): Promise<void> {
 }
 
 /** Keys pressed together, the first ones held: Ctrl+Alt+Del. */
-export function pressTogether(keys: readonly (readonly [keysym: number, code: string])[], sink: KeySink): void {
+export function pressTogether(
+  keys: readonly (readonly [keysym: number, code: string])[],
+  sink: KeySink,
+): void {
   for (const [keysym, code] of keys) sink(keysym, code, true);
   for (const [keysym, code] of [...keys].reverse()) sink(keysym, code, false);
 }

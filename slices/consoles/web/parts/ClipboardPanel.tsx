@@ -20,13 +20,31 @@ export function ClipboardPanel({ received, onSend, onClose }: ClipboardPanelProp
   return (
     <div className="console-panel console-clipboard">
       <div>
-        <Textarea label={text('clipboardFrom')} rows={3} readOnly value={received ?? ''} placeholder={text('clipboardNone')} dir="auto" />
-        <Button size="xs" variant="default" disabled={received === null} onClick={() => void copy()}>
+        <Textarea
+          label={text('clipboardFrom')}
+          rows={3}
+          readOnly
+          value={received ?? ''}
+          placeholder={text('clipboardNone')}
+          dir="auto"
+        />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={received === null}
+          onClick={() => void copy()}
+        >
           {text('copy')}
         </Button>
       </div>
       <div>
-        <Textarea label={text('clipboardTo')} rows={3} value={given} onChange={(event) => setGiven(event.currentTarget.value)} dir="auto" />
+        <Textarea
+          label={text('clipboardTo')}
+          rows={3}
+          value={given}
+          onChange={(event) => setGiven(event.currentTarget.value)}
+          dir="auto"
+        />
         <div className="console-panel-row">
           <Button size="xs" disabled={given === ''} onClick={() => onSend(given)}>
             {text('clipboardSend')}

@@ -29,7 +29,18 @@ interface ConsoleFrameProps {
 }
 
 /** What all consoles share. All of it goes along into full screen: nothing opens outside of it. */
-export function ConsoleFrame({ seat, kind, state, recorded, onReconnect, tools, panel, paste, children, hint }: ConsoleFrameProps) {
+export function ConsoleFrame({
+  seat,
+  kind,
+  state,
+  recorded,
+  onReconnect,
+  tools,
+  panel,
+  paste,
+  children,
+  hint,
+}: ConsoleFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [isPasting, setPasting] = useState(false);
   const isOpen = state.at === 'open';
@@ -40,7 +51,9 @@ export function ConsoleFrame({ seat, kind, state, recorded, onReconnect, tools, 
           {state.at === 'opening' && <Badge tone="busy">{text('opening')}</Badge>}
           {isOpen && <Badge tone="good">{text('open')}</Badge>}
           {state.at === 'closed' && (
-            <Badge tone="bad">{state.reason ? text('closed', { reason: state.reason }) : text('closedPlain')}</Badge>
+            <Badge tone="bad">
+              {state.reason ? text('closed', { reason: state.reason }) : text('closedPlain')}
+            </Badge>
           )}
         </span>
         {state.at === 'closed' && (
@@ -50,14 +63,21 @@ export function ConsoleFrame({ seat, kind, state, recorded, onReconnect, tools, 
         )}
         {isOpen && tools}
         {isOpen && paste && (
-          <Button size="xs" variant="default" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-expanded={isPasting}
+            onClick={() => setPasting(!isPasting)}
+          >
             {text('paste')}
           </Button>
         )}
         <WindowTools frame={frame} seat={seat} kind={kind} />
       </div>
       {recorded !== 'none' && <RecordedNote recorded={recorded} keepDays={seat.connect.keepDays} />}
-      {isOpen && isPasting && paste && <PastePanel pasting={paste} onClose={() => setPasting(false)} />}
+      {isOpen && isPasting && paste && (
+        <PastePanel pasting={paste} onClose={() => setPasting(false)} />
+      )}
       {isOpen && panel}
       {children}
       {hint && <p className="soft console-hint">{hint}</p>}
@@ -67,7 +87,9 @@ export function ConsoleFrame({ seat, kind, state, recorded, onReconnect, tools, 
 
 /** Users of recorded consoles are told what is recorded, and how long it is kept. */
 export function RecordedNote({ recorded, keepDays }: { recorded: Recorded; keepDays: number }) {
-  const words = text(recorded === 'all' ? 'recordedAllHint' : 'recordedOutputHint', { days: keepDays });
+  const words = text(recorded === 'all' ? 'recordedAllHint' : 'recordedOutputHint', {
+    days: keepDays,
+  });
   return (
     <span className="console-recorded">
       <Badge tone="warning">{text('recordedOutput')}</Badge>
@@ -76,19 +98,42 @@ export function RecordedNote({ recorded, keepDays }: { recorded: Recorded; keepD
   );
 }
 
-function WindowTools({ frame, seat, kind }: { frame: { current: HTMLDivElement | null }; seat: Seat; kind: Kind }) {
+function WindowTools({
+  frame,
+  seat,
+  kind,
+}: {
+  frame: { current: HTMLDivElement | null };
+  seat: Seat;
+  kind: Kind;
+}) {
   const isFull = useFullScreen(frame);
   const popOut = () =>
-    window.open(`/console/${seat.server.id}?kind=${kind}`, `console-${seat.server.id}-${kind}`, 'popup,width=1060,height=760');
+    window.open(
+      `/console/${seat.server.id}?kind=${kind}`,
+      `console-${seat.server.id}-${kind}`,
+      'popup,width=1060,height=760',
+    );
   return (
     <span className="console-window-tools">
       {document.fullscreenEnabled && (
-        <Button size="xs" variant="default" onClick={() => void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() =>
+            void (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen())
+          }
+        >
           {text(isFull ? 'leaveFullScreen' : 'fullScreen')}
         </Button>
       )}
       {!seat.isOwnWindow && !isFull && (
-        <Button size="xs" variant="default" leftSection={<Icon name="external-link" size={15} />} onClick={popOut}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="external-link" size={15} />}
+          onClick={popOut}
+        >
           {text('popOut')}
         </Button>
       )}
@@ -99,7 +144,8 @@ function WindowTools({ frame, seat, kind }: { frame: { current: HTMLDivElement |
 function useFullScreen(frame: { current: HTMLElement | null }): boolean {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
-    const look = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
+    const look = () =>
+      setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
     document.addEventListener('fullscreenchange', look);
     return () => document.removeEventListener('fullscreenchange', look);
   }, [frame]);

@@ -18,7 +18,8 @@ export type Pasting = {
 );
 
 const layoutKey = 'console.keyboard';
-const keptLayout = (): LayoutId => layoutIds.find((id) => id === localStorage.getItem(layoutKey)) ?? 'us';
+const keptLayout = (): LayoutId =>
+  layoutIds.find((id) => id === localStorage.getItem(layoutKey)) ?? 'us';
 /** Of more than a few seconds it is said how long it takes. */
 const worthSayingSeconds = 3;
 
@@ -30,7 +31,8 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const { strokes, missing } = pasting.by === 'keys' ? strokesFor(pasted, layout) : { strokes: [...pasted], missing: [] };
+  const { strokes, missing } =
+    pasting.by === 'keys' ? strokesFor(pasted, layout) : { strokes: [...pasted], missing: [] };
   const seconds = Math.ceil((strokes.length * pasting.msPerKey) / 1000);
 
   const choose = (id: LayoutId) => {
@@ -58,7 +60,9 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
     };
     setProgress({ done: 0, total });
     const run = { signal: abort.signal, onProgress };
-    const isWhole = await (pasting.by === 'keys' ? pasting.type(pasted, layout, run) : pasting.type(pasted, run));
+    const isWhole = await (pasting.by === 'keys'
+      ? pasting.type(pasted, layout, run)
+      : pasting.type(pasted, run));
     running.current = null;
     setProgress(null);
     if (isWhole) return onClose();
@@ -88,7 +92,11 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
       <Textarea
         label={text('pasteText')}
         description={text(pasting.by === 'keys' ? 'pasteHint' : 'pasteLineHint')}
-        error={missing.length > 0 ? text('missing', { characters: missing.slice(0, 20).join(' ') }) : problem}
+        error={
+          missing.length > 0
+            ? text('missing', { characters: missing.slice(0, 20).join(' ') })
+            : problem
+        }
         rows={6}
         value={pasted}
         onChange={(event) => {
@@ -118,7 +126,9 @@ export function PastePanel({ pasting, onClose }: { pasting: Pasting; onClose(): 
         <Button size="xs" variant="subtle" onClick={onClose}>
           {text('close')}
         </Button>
-        {seconds >= worthSayingSeconds && <span className="soft">{text('pasteTime', { seconds })}</span>}
+        {seconds >= worthSayingSeconds && (
+          <span className="soft">{text('pasteTime', { seconds })}</span>
+        )}
       </div>
     </form>
   );

@@ -6,7 +6,9 @@ const storageKey = 'console.scale';
 
 /** How large a picture is shown; remembered. */
 export function useScale(): [Scale, (scale: Scale) => void] {
-  const [scale, setScale] = useState<Scale>(() => (localStorage.getItem(storageKey) === 'real' ? 'real' : 'fit'));
+  const [scale, setScale] = useState<Scale>(() =>
+    localStorage.getItem(storageKey) === 'real' ? 'real' : 'fit',
+  );
   const choose = (next: Scale) => {
     localStorage.setItem(storageKey, next);
     setScale(next);

@@ -2,7 +2,10 @@ import { combinationOf, combinations } from '../keys/combinations.ts';
 import { type KeySink, pressTogether } from '../keys/typing.ts';
 import { text } from '../text.ts';
 
-/** Keys that the browser or its system would keep: chosen from a list, sent at once. A plain list opens in full screen too. */
+/**
+ * Keys that the browser or its system would keep: chosen from a list, sent at once. A plain list
+ * opens in full screen too.
+ */
 export function SendKeys({ sink, onSent }: { sink: KeySink; onSent(): void }) {
   return (
     <select

@@ -11,7 +11,10 @@ export default function CastReplay({ content }: { content: Uint8Array<ArrayBuffe
   const place = useRef<HTMLDivElement>(null);
   const [isShortened, setShortened] = useState(true);
   const all = useMemo(() => readCast(new TextDecoder().decode(content)), [content]);
-  const moments = useMemo(() => (isShortened ? withoutSilences(all, longestSilenceMs) : all), [all, isShortened]);
+  const moments = useMemo(
+    () => (isShortened ? withoutSilences(all, longestSilenceMs) : all),
+    [all, isShortened],
+  );
   const open = useTerminal(place, { isFixed: true });
   const stage = useMemo<Stage<CastEvent> | null>(() => {
     if (!open) return null;

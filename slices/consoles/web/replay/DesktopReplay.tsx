@@ -15,9 +15,15 @@ export default function DesktopReplay({ content }: { content: Uint8Array<ArrayBu
   const [isShortened, setShortened] = useState(true);
   const all = useMemo(() => {
     const decoder = new TextDecoder();
-    return readFrames(content).map(({ at, what }) => ({ at, what: decoder.decode(what, { stream: true }) }));
+    return readFrames(content).map(({ at, what }) => ({
+      at,
+      what: decoder.decode(what, { stream: true }),
+    }));
   }, [content]);
-  const moments = useMemo(() => (isShortened ? withoutSilences(all, longestSilenceMs) : all), [all, isShortened]);
+  const moments = useMemo(
+    () => (isShortened ? withoutSilences(all, longestSilenceMs) : all),
+    [all, isShortened],
+  );
   useEffect(() => {
     const element = place.current;
     if (!element) return;

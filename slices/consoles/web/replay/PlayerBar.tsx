@@ -53,7 +53,12 @@ export function PlayerBar({ player, isShortened, onShorten }: PlayerBarProps) {
         data={speeds.map((value) => ({ value: String(value), label: `${value}×` }))}
       />
       <label className="console-check">
-        <input type="checkbox" checked={isShortened} onChange={(event) => onShorten(event.currentTarget.checked)} /> {text('skipSilence')}
+        <input
+          type="checkbox"
+          checked={isShortened}
+          onChange={(event) => onShorten(event.currentTarget.checked)}
+        />{' '}
+        {text('skipSilence')}
       </label>
     </div>
   );

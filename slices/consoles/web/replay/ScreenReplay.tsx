@@ -15,7 +15,10 @@ export default function ScreenReplay({ content }: { content: Uint8Array<ArrayBuf
   const [stage, setStage] = useState<Stage<Uint8Array<ArrayBuffer>> | null>(null);
   const [isShortened, setShortened] = useState(true);
   const all = useMemo(() => readFrames(content), [content]);
-  const moments = useMemo(() => (isShortened ? withoutSilences(all, longestSilenceMs) : all), [all, isShortened]);
+  const moments = useMemo(
+    () => (isShortened ? withoutSilences(all, longestSilenceMs) : all),
+    [all, isShortened],
+  );
   useEffect(() => {
     const element = place.current;
     if (!element) return;

@@ -1,6 +1,9 @@
 import type { RawChannel } from '@novnc/novnc';
 
-/** A recording as a read-only connection for its viewer: bytes arrive when they are due, and input is ignored. */
+/**
+ * A recording as a read-only connection for its viewer: bytes arrive when they are due, and input
+ * is ignored.
+ */
 export class RecordedChannel implements RawChannel {
   binaryType = 'arraybuffer';
   readonly protocol = '';

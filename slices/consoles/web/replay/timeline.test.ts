@@ -33,14 +33,19 @@ describe('replay of a recording', () => {
   });
 
   it('that was cut off ends with the last complete part', () => {
-    const cast = Buffer.concat([castHeader(begun, 'a'), castEvent(1, 'o', 'whole'), castEvent(2, 'o', 'half')]);
+    const cast = Buffer.concat([
+      castHeader(begun, 'a'),
+      castEvent(1, 'o', 'whole'),
+      castEvent(2, 'o', 'half'),
+    ]);
     expect(readCast(cast.subarray(0, -5).toString())).toHaveLength(1);
     const screen = Buffer.concat([
       screenHeader('vnc', begun, 'a'),
       frame(1, 'o', Buffer.from('whole')),
       frame(2, 'o', Buffer.from('half')),
     ]);
-    for (let missing = 1; missing <= 13; missing++) expect(readFrames(new Uint8Array(screen.subarray(0, -missing)))).toHaveLength(1);
+    for (let missing = 1; missing <= 13; missing++)
+      expect(readFrames(new Uint8Array(screen.subarray(0, -missing)))).toHaveLength(1);
     expect(readFrames(new Uint8Array())).toEqual([]);
   });
 });

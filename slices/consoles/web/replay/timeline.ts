@@ -6,7 +6,10 @@ export interface Moment<T> {
 
 export type CastEvent = { kind: 'o'; text: string } | { kind: 'r'; columns: number; rows: number };
 
-/** Reads asciicast v2; what was typed is not drawn. A last line that was cut off in the middle is left out. */
+/**
+ * Reads asciicast v2; what was typed is not drawn. A last line that was cut off in the middle is
+ * left out.
+ */
 export function readCast(source: string): Moment<CastEvent>[] {
   const [, ...lines] = source.split('\n');
   return lines.flatMap((line): Moment<CastEvent>[] => {
@@ -16,7 +19,9 @@ export function readCast(source: string): Moment<CastEvent>[] {
     const at = seconds * 1000;
     if (kind === 'o') return [{ at, what: { kind: 'o', text: value } }];
     const size = kind === 'r' ? /^(\d{1,4})x(\d{1,4})$/.exec(value) : null;
-    return size ? [{ at, what: { kind: 'r', columns: Number(size[1]), rows: Number(size[2]) } }] : [];
+    return size
+      ? [{ at, what: { kind: 'r', columns: Number(size[1]), rows: Number(size[2]) } }]
+      : [];
   });
 }
 
@@ -28,7 +33,10 @@ function eventOf(line: string): [number, string, string] | null {
   }
 }
 
-/** Reads a recorded screen: a line about it, then frames of what the server sent; what was typed is not drawn. */
+/**
+ * Reads a recorded screen: a line about it, then frames of what the server sent; what was typed is
+ * not drawn.
+ */
 export function readFrames(bytes: Uint8Array<ArrayBuffer>): Moment<Uint8Array<ArrayBuffer>>[] {
   const frames: Moment<Uint8Array<ArrayBuffer>>[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -36,7 +44,8 @@ export function readFrames(bytes: Uint8Array<ArrayBuffer>): Moment<Uint8Array<Ar
   while (at > 0 && at + 9 <= bytes.length) {
     const length = view.getUint32(at + 5);
     if (at + 9 + length > bytes.length) break;
-    if (view.getUint8(at + 4) === 0) frames.push({ at: view.getUint32(at), what: bytes.subarray(at + 9, at + 9 + length) });
+    if (view.getUint8(at + 4) === 0)
+      frames.push({ at: view.getUint32(at), what: bytes.subarray(at + 9, at + 9 + length) });
     at += 9 + length;
   }
   return frames;

@@ -24,7 +24,10 @@ export interface Player {
 /** Events per batch while seeking. The page can render and respond between batches. */
 const atOnce = 500;
 
-/** Plays recorded events: time advances at the playback speed. Jumping back starts over and fast-forwards to the position. */
+/**
+ * Plays recorded events: time advances at the playback speed. Jumping back starts over and
+ * fast-forwards to the position.
+ */
 export function usePlayer<T>(moments: readonly Moment<T>[], stage: Stage<T> | null): Player {
   const length = lengthOf(moments);
   const [isPlaying, setPlaying] = useState(false);
@@ -43,7 +46,10 @@ export function usePlayer<T>(moments: readonly Moment<T>[], stage: Stage<T> | nu
       at.current.position = wanted;
       for (;;) {
         const due: T[] = [];
-        while (due.length < atOnce && (moments[at.current.next]?.at ?? Number.POSITIVE_INFINITY) <= wanted)
+        while (
+          due.length < atOnce &&
+          (moments[at.current.next]?.at ?? Number.POSITIVE_INFINITY) <= wanted
+        )
           due.push((moments[at.current.next++] as Moment<T>).what);
         if (due.length === 0) break;
         await stage.show(due);
@@ -89,10 +95,20 @@ export function usePlayer<T>(moments: readonly Moment<T>[], stage: Stage<T> | nu
     };
   }, [isPlaying, stage, speed, length, showUntil, enqueue]);
 
-  const seek = (wanted: number) => void enqueue(() => showUntil(Math.max(0, Math.min(length, wanted))));
+  const seek = (wanted: number) =>
+    void enqueue(() => showUntil(Math.max(0, Math.min(length, wanted))));
   const play = () => {
     if (at.current.position >= length) seek(0);
     setPlaying(true);
   };
-  return { isPlaying, position, length, speed, play, pause: () => setPlaying(false), seek, setSpeed };
+  return {
+    isPlaying,
+    position,
+    length,
+    speed,
+    play,
+    pause: () => setPlaying(false),
+    seek,
+    setSpeed,
+  };
 }

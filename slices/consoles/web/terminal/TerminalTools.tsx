@@ -32,7 +32,12 @@ export function TerminalTools({ open, name }: { open: OpenTerminal | null; name:
   };
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<Icon name="copy" size={15} />} onClick={() => void copy()}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="copy" size={15} />}
+        onClick={() => void copy()}
+      >
         {text('copy')}
       </Button>
       <Button
@@ -44,7 +49,12 @@ export function TerminalTools({ open, name }: { open: OpenTerminal | null; name:
       >
         {text('search')}
       </Button>
-      <Button size="xs" variant="default" leftSection={<Icon name="download" size={15} />} onClick={download}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="download" size={15} />}
+        onClick={download}
+      >
         {text('download')}
       </Button>
       <Button size="xs" variant="default" onClick={() => terminal.clear()}>
@@ -59,7 +69,10 @@ function Search({ open: { search, terminal }, onClose }: { open: OpenTerminal; o
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
   const look = (way: 'findNext' | 'findPrevious', wanted: string, isIncremental = false) => {
-    const options = { decorations: found, ...(way === 'findNext' ? { incremental: isIncremental } : {}) };
+    const options = {
+      decorations: found,
+      ...(way === 'findNext' ? { incremental: isIncremental } : {}),
+    };
     setMissing(wanted !== '' && !search[way](wanted, options));
     if (wanted === '') search.clearDecorations();
   };
@@ -88,10 +101,20 @@ function Search({ open: { search, terminal }, onClose }: { open: OpenTerminal; o
           if (event.key === 'Escape') close();
         }}
       />
-      <Button size="xs" variant="default" disabled={words === ''} onClick={() => look('findPrevious', words)}>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={words === ''}
+        onClick={() => look('findPrevious', words)}
+      >
         {text('searchPrevious')}
       </Button>
-      <Button size="xs" variant="default" disabled={words === ''} onClick={() => look('findNext', words)}>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={words === ''}
+        onClick={() => look('findNext', words)}
+      >
         {text('searchNext')}
       </Button>
       <Button size="xs" variant="subtle" onClick={close}>

@@ -18,8 +18,14 @@ interface TerminalUse {
   isFixed?: boolean;
 }
 
-/** A terminal that fills its place; null until it stands there. The callbacks of the first drawing are used. */
-export function useTerminal(place: RefObject<HTMLElement | null>, use: TerminalUse): OpenTerminal | null {
+/**
+ * A terminal that fills its place; null until it stands there. The callbacks of the first drawing
+ * are used.
+ */
+export function useTerminal(
+  place: RefObject<HTMLElement | null>,
+  use: TerminalUse,
+): OpenTerminal | null {
   const [open, setOpen] = useState<OpenTerminal | null>(null);
   useEffect(() => {
     const element = place.current;

@@ -19,7 +19,8 @@ export const consoleTexts = {
   recordedOutput: 'Recorded',
   recordedOutputHint:
     'The output of this console is recorded and kept for {days} days. Your input isn’t recorded unless the server shows it.',
-  recordedAllHint: 'Everything you see and type in this console, including passwords, is recorded and kept for {days} days.',
+  recordedAllHint:
+    'Everything you see and type in this console, including passwords, is recorded and kept for {days} days.',
   paste: 'Paste as keystrokes',
   pasteText: 'Text',
   pasteHint: 'The text is typed into the server key by key, with all lines.',
@@ -39,7 +40,8 @@ export const consoleTexts = {
   cancel: 'Cancel',
   close: 'Close',
   fromClipboard: 'Paste from clipboard',
-  clipboardRefused: 'Your browser doesn’t allow this page to read the clipboard. Paste into the field instead.',
+  clipboardRefused:
+    'Your browser doesn’t allow this page to read the clipboard. Paste into the field instead.',
   sendKeys: 'Send keys…',
   often: 'Common',
   terminals: 'Text terminals',
@@ -66,12 +68,14 @@ export const consoleTexts = {
   consoleOff: 'The server is off',
   consoleOffHint: 'Start the server to use its console.',
   start: 'Start',
-  signInPassword: 'Sign in as {user} with the password shown when the server was created, or set a new one:',
+  signInPassword:
+    'Sign in as {user} with the password shown when the server was created, or set a new one:',
   signInPasswordOrKey:
     'Sign in as {user} with the password shown when the server was created, or set a new one. Over SSH, you can also use your SSH key:',
   signInKey:
     'This server was created without a password. Sign in as {user} over SSH with your SSH key. For this console, set a password first:',
-  signInUnknown: 'Sign in as {user} with the password or SSH key of this server or the server it was cloned from, or set a new password:',
+  signInUnknown:
+    'Sign in as {user} with the password or SSH key of this server or the server it was cloned from, or set a new password:',
   setPassword: 'Set a new password',
   user: 'Username',
   password: 'Password',
@@ -89,8 +93,10 @@ export const consoleTexts = {
   forgetKeyTitle: 'Delete the saved host key?',
   forgetKeyText: 'Do this if you reinstalled the server. The next key it presents is saved.',
   noDesktop: 'guacd required',
-  desktopHint: 'Desktop of a program that runs in the guest, such as xrdp, Windows, or a VNC server.',
-  desktopUnauthorized: 'The desktop rejected the sign-in as {user}. Check the username and password.',
+  desktopHint:
+    'Desktop of a program that runs in the guest, such as xrdp, Windows, or a VNC server.',
+  desktopUnauthorized:
+    'The desktop rejected the sign-in as {user}. Check the username and password.',
   desktopGone: 'The desktop closed the connection.',
   desktopFailed: 'We couldn’t show the desktop ({detail}).',
   recordings: 'Recordings',

@@ -19,7 +19,8 @@ export const consoleTexts: typeof english = {
   back: 'חזרה לשרת',
   more: 'עוד',
   recordedOutput: 'מוקלט',
-  recordedOutputHint: 'הפלט של קונסולה זו מוקלט ונשמר {days} ימים. ההקלדה אינה מוקלטת, אלא אם השרת מציג אותה.',
+  recordedOutputHint:
+    'הפלט של קונסולה זו מוקלט ונשמר {days} ימים. ההקלדה אינה מוקלטת, אלא אם השרת מציג אותה.',
   recordedAllHint: 'כל המוצג והמוקלד בקונסולה זו, כולל סיסמאות, מוקלט ונשמר {days} ימים.',
   paste: 'הדבקה כהקשות',
   pasteText: 'טקסט',
@@ -35,7 +36,8 @@ export const consoleTexts: typeof english = {
   pasteSend: 'הקלדה',
   pasteTime: 'כ-{seconds} שניות',
   typing: '{done} מתוך {total} מקשים',
-  stoppedTaking: 'השרת הפסיק לקבל הקשות אחרי {done} מתוך {total}. כדאי לבדוק מה הגיע, ואז להקליד את השאר, שנשאר כאן.',
+  stoppedTaking:
+    'השרת הפסיק לקבל הקשות אחרי {done} מתוך {total}. כדאי לבדוק מה הגיע, ואז להקליד את השאר, שנשאר כאן.',
   cancel: 'ביטול',
   close: 'סגירה',
   fromClipboard: 'הדבקה מלוח העריכה',
@@ -67,9 +69,12 @@ export const consoleTexts: typeof english = {
   consoleOffHint: 'יש להפעיל את השרת כדי להשתמש בקונסולה.',
   start: 'הפעלה',
   signInPassword: 'יש להיכנס כ-{user} עם הסיסמה שהוצגה ביצירת השרת, או לקבוע סיסמה חדשה:',
-  signInPasswordOrKey: 'יש להיכנס כ-{user} עם הסיסמה שהוצגה ביצירת השרת, או לקבוע סיסמה חדשה. ב-SSH אפשר להשתמש גם במפתח ה-SSH שלך:',
-  signInKey: 'השרת נוצר ללא סיסמה. יש להיכנס כ-{user} ב-SSH עם מפתח ה-SSH שלך. כדי להשתמש בקונסולה זו יש לקבוע סיסמה תחילה:',
-  signInUnknown: 'יש להיכנס כ-{user} עם הסיסמה או מפתח ה-SSH של שרת זה או של השרת שממנו שוכפל, או לקבוע סיסמה חדשה:',
+  signInPasswordOrKey:
+    'יש להיכנס כ-{user} עם הסיסמה שהוצגה ביצירת השרת, או לקבוע סיסמה חדשה. ב-SSH אפשר להשתמש גם במפתח ה-SSH שלך:',
+  signInKey:
+    'השרת נוצר ללא סיסמה. יש להיכנס כ-{user} ב-SSH עם מפתח ה-SSH שלך. כדי להשתמש בקונסולה זו יש לקבוע סיסמה תחילה:',
+  signInUnknown:
+    'יש להיכנס כ-{user} עם הסיסמה או מפתח ה-SSH של שרת זה או של השרת שממנו שוכפל, או לקבוע סיסמה חדשה:',
   setPassword: 'קביעת סיסמה חדשה',
   user: 'שם משתמש',
   password: 'סיסמה',

@@ -7,7 +7,8 @@ export const datacenterTexts = {
   country: 'Country code',
   countryHint: 'Two letters, for example DE.',
   shortCode: 'Short code',
-  shortCodeHint: 'Terraform, cloudcli, and other API clients use it as the datacenter ID. If you change it, update their configuration.',
+  shortCodeHint:
+    'Terraform, cloudcli, and other API clients use it as the datacenter ID. If you change it, update their configuration.',
   code: 'Code',
   engine: 'Engine',
   qemu: 'QEMU',

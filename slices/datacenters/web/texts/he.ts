@@ -9,7 +9,8 @@ export const datacenterTexts: Record<keyof typeof english, string> = {
   country: 'קוד מדינה',
   countryHint: 'שתי אותיות, לדוגמה DE.',
   shortCode: 'קוד קצר',
-  shortCodeHint: 'זה מזהה מרכז הנתונים ב-Terraform, ב-cloudcli ובלקוחות API אחרים. כשהוא משתנה, יש לעדכן את ההגדרות שלהם.',
+  shortCodeHint:
+    'זה מזהה מרכז הנתונים ב-Terraform, ב-cloudcli ובלקוחות API אחרים. כשהוא משתנה, יש לעדכן את ההגדרות שלהם.',
   code: 'קוד',
   engine: 'מנוע',
   qemu: 'QEMU',

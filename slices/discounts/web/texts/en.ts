@@ -46,7 +46,8 @@ export const discountTexts = {
   state_running: 'Active',
   state_over: 'Ended',
   state_withdrawn: 'Deleted',
-  notPayer: 'Another account pays for this one. Its usage is on that account’s invoices, and discounts apply there.',
+  notPayer:
+    'Another account pays for this one. Its usage is on that account’s invoices, and discounts apply there.',
   codes: 'Promo codes',
   codesHint: 'Promo codes redeemed by or for the customer. Each code works once per customer.',
   noCodes: 'No redeemed promo codes',
@@ -60,13 +61,15 @@ export const discountTexts = {
   withdrawn: 'Promo code revoked',
   redeemedOn: 'redeemed {when}',
   ownTitle: 'Discounts and promo codes',
-  ownHint: 'Applied to your invoices before tax. Month-to-date costs on the dashboard and in usage include them.',
+  ownHint:
+    'Applied to your invoices before tax. Month-to-date costs on the dashboard and in usage include them.',
   ownNone: 'No discounts yet',
   code: 'Promo code',
   redeem: 'Redeem',
   redeemed: 'Promo code redeemed. It applies from this month',
   promos: 'Promo codes',
-  promosHint: 'Customers can redeem each code once in Billing. It applies to their invoices from that month.',
+  promosHint:
+    'Customers can redeem each code once in Billing. It applies to their invoices from that month.',
   noPromos: 'No promo codes yet',
   newPromo: 'Create promo code',
   promoCode: 'Code (capital letters, digits, and hyphens)',

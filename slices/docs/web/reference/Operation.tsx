@@ -17,7 +17,9 @@ import { TryIt } from './TryIt.tsx';
 
 export type Described = Answer<'getOperation'>;
 
-/** One operation: required permissions, request and response types, errors, and a form to try it. */
+/**
+ * One operation: required permissions, request and response types, errors, and a form to try it.
+ */
 export default function Operation({ operation }: { operation: string }) {
   const read = useCall('getOperation', { params: { operation } });
   if (read.isError && !read.data)
@@ -60,12 +62,35 @@ export default function Operation({ operation }: { operation: string }) {
   );
 }
 
-function whoMay({ access, roles, keyTypes, isForKeys, changes, isDangerous, command }: Described): [string, ReactNode][] {
-  const named = access === 'public' ? text('public') : access === 'signedIn' ? text('signedIn') : <Code key="access">{access}</Code>;
+function whoMay({
+  access,
+  roles,
+  keyTypes,
+  isForKeys,
+  changes,
+  isDangerous,
+  command,
+}: Described): [string, ReactNode][] {
+  const named =
+    access === 'public' ? (
+      text('public')
+    ) : access === 'signedIn' ? (
+      text('signedIn')
+    ) : (
+      <Code key="access">{access}</Code>
+    );
   return [
     [text('permission'), named],
-    [text('roles'), roles.length === 0 ? null : roles.map((role) => text(`role_${role as 'root'}`)).join(', ')],
-    [text('keys'), isForKeys ? keyTypes.map((type) => text(`type_${type as 'server'}`)).join(', ') || text('yes') : text('keysNone')],
+    [
+      text('roles'),
+      roles.length === 0 ? null : roles.map((role) => text(`role_${role as 'root'}`)).join(', '),
+    ],
+    [
+      text('keys'),
+      isForKeys
+        ? keyTypes.map((type) => text(`type_${type as 'server'}`)).join(', ') || text('yes')
+        : text('keysNone'),
+    ],
     [text('changes'), text(changes ? 'yes' : 'no')],
     [text('fresh'), isDangerous ? text('yes') : null],
     [text('command'), command === null ? null : <Code key="command">{`cloud ${command}`}</Code>],

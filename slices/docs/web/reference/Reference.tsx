@@ -33,7 +33,9 @@ export default function Reference() {
       />
       <div className="reference" data-reading={operation !== undefined || undefined}>
         <nav className="reference-list" aria-label={text('title')}>
-          {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+          {list.isError && !list.data && (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+          )}
           {list.isPending && <Lines count={10} />}
           {list.data && <Operations items={list.data.items} current={operation} />}
         </nav>
@@ -60,10 +62,17 @@ function Operations({ items, current }: { items: readonly Item[]; current: strin
   const words = useDeferredValue(typed).toLowerCase().split(/\s+/).filter(Boolean);
   const wanted = words.join(' ');
   const found = useMemo(
-    () => items.filter((item) => (!isAllowedOnly || item.isAllowed) && wanted.split(' ').every((word) => searched(item).includes(word))),
+    () =>
+      items.filter(
+        (item) =>
+          (!isAllowedOnly || item.isAllowed) &&
+          wanted.split(' ').every((word) => searched(item).includes(word)),
+      ),
     [items, isAllowedOnly, wanted],
   );
-  const groups = [...Map.groupBy(found, ({ slice }) => slice)].sort(([a], [b]) => a.localeCompare(b));
+  const groups = [...Map.groupBy(found, ({ slice }) => slice)].sort(([a], [b]) =>
+    a.localeCompare(b),
+  );
   return (
     <>
       <span className="table-search">
@@ -89,7 +98,10 @@ function Operations({ items, current }: { items: readonly Item[]; current: strin
       {found.length === 0 && <p className="soft">{text('nothing')}</p>}
       <div className="reference-groups">
         {groups.map(([group, operations]) => (
-          <details key={group} open={wanted !== '' || operations.some(({ operation }) => operation === current)}>
+          <details
+            key={group}
+            open={wanted !== '' || operations.some(({ operation }) => operation === current)}
+          >
             <summary dir="ltr">
               {group} <span className="soft">{operations.length}</span>
             </summary>
@@ -131,7 +143,9 @@ function Basics() {
         <p>{text('basicsText')}</p>
         <CodeBlock label="curl">{`curl ${origin}/svc/servers \\\n  -H "AuthClientId: $CLOUD_CLIENT_ID" \\\n  -H "AuthSecret: $CLOUD_SECRET"`}</CodeBlock>
         <p>{text('basicsErrors')}</p>
-        <CodeBlock label="JSON">{'{\n  "errors": [{ "code": 1102, "info": "…", "key": "name" }],\n  "code": [1102]\n}'}</CodeBlock>
+        <CodeBlock label="JSON">
+          {'{\n  "errors": [{ "code": 1102, "info": "…", "key": "name" }],\n  "code": [1102]\n}'}
+        </CodeBlock>
         <p>{text('basicsTasks')}</p>
         <CodeBlock label="curl">{`curl ${origin}/svc/queue/command/42 -H "AuthClientId: $CLOUD_CLIENT_ID" -H "AuthSecret: $CLOUD_SECRET"`}</CodeBlock>
       </div>

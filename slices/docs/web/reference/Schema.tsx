@@ -25,7 +25,17 @@ export function Schema({ schema, depth = 0 }: { schema: JsonSchema; depth?: numb
 
 const words = () => ({ list: text('listOf'), oneOf: text('anyOf'), orNull: text('orNull') });
 
-function Property({ name, schema, isNeeded, depth }: { name: string; schema: JsonSchema; isNeeded: boolean; depth: number }) {
+function Property({
+  name,
+  schema,
+  isNeeded,
+  depth,
+}: {
+  name: string;
+  schema: JsonSchema;
+  isNeeded: boolean;
+  depth: number;
+}) {
   const [isOpen, setOpen] = useState(depth < deepestOpen);
   const inner = innerOf(schema);
   const limits = bounds(schema);
@@ -33,7 +43,12 @@ function Property({ name, schema, isNeeded, depth }: { name: string; schema: Jso
     <li>
       <div className="schema-line" dir="ltr">
         {inner ? (
-          <button type="button" className="schema-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className="schema-name"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {name}
           </button>
         ) : (

@@ -17,7 +17,9 @@ export function TryIt({ described }: { described: Described }) {
   const fields = described.query ? propertiesOf(described.query).map(([name]) => name) : [];
   const [paramValues, setParams] = useState<Values>({});
   const [queryValues, setQuery] = useState<Values>({});
-  const [body, setBody] = useState(() => (described.body ? JSON.stringify(exampleOf(described.body), null, 2) : ''));
+  const [body, setBody] = useState(() =>
+    described.body ? JSON.stringify(exampleOf(described.body), null, 2) : '',
+  );
   const [who, setWho] = useState('me');
   const [key, setKey] = useState({ clientId: '', secret: '' });
   const [sent, setSent] = useState<Sent | null>(null);
@@ -25,12 +27,24 @@ export function TryIt({ described }: { described: Described }) {
   const query = Object.fromEntries(Object.entries(queryValues).filter(([, value]) => value !== ''));
   const parsed = readBody(described.body === null ? '' : body);
   const send = async () => {
-    if (parsed.problem !== null) return setSent({ problem: text('bodyWrong', { reason: parsed.problem }) });
+    if (parsed.problem !== null)
+      return setSent({ problem: text('bodyWrong', { reason: parsed.problem }) });
     setBusy(true);
-    setSent(await sendCall(described, { params: paramValues, query, body: parsed.value }, who === 'key' ? key : null));
+    setSent(
+      await sendCall(
+        described,
+        { params: paramValues, query, body: parsed.value },
+        who === 'key' ? key : null,
+      ),
+    );
     setBusy(false);
   };
-  const wanted = { operation: described.operation as 'getServer', params: paramValues, query, body: parsed.value };
+  const wanted = {
+    operation: described.operation as 'getServer',
+    params: paramValues,
+    query,
+    body: parsed.value,
+  };
   const command = asCommand(described, wanted);
   return (
     <>
@@ -119,7 +133,15 @@ function readBody(typed: string): { value: unknown; problem: string | null } {
   }
 }
 
-function Fields({ names, values, onChange }: { names: readonly string[]; values: Values; onChange(next: Values): void }) {
+function Fields({
+  names,
+  values,
+  onChange,
+}: {
+  names: readonly string[];
+  values: Values;
+  onChange(next: Values): void;
+}) {
   if (names.length === 0) return null;
   return (
     <div className="try-fields">

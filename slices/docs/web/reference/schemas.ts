@@ -19,14 +19,23 @@ export interface JsonSchema {
 }
 
 /** Name, schema, and whether it must be given. */
-export function propertiesOf({ properties = {}, required = [] }: JsonSchema): [string, JsonSchema, boolean][] {
-  return Object.entries(properties).map(([name, schema]) => [name, schema, required.includes(name)]);
+export function propertiesOf({
+  properties = {},
+  required = [],
+}: JsonSchema): [string, JsonSchema, boolean][] {
+  return Object.entries(properties).map(([name, schema]) => [
+    name,
+    schema,
+    required.includes(name),
+  ]);
 }
 
 const choicesOf = ({ anyOf, oneOf }: JsonSchema): JsonSchema[] => anyOf ?? oneOf ?? [];
 const isNull = ({ type }: JsonSchema): boolean => type === 'null';
 
-/** What lies within a field: its own fields, or those of what a list holds. Null for a plain value. */
+/**
+ * What lies within a field: its own fields, or those of what a list holds. Null for a plain value.
+ */
 export function innerOf(schema: JsonSchema): JsonSchema | null {
   if (schema.properties) return schema;
   if (schema.items) return innerOf(schema.items);
@@ -50,7 +59,9 @@ export function typeWords(schema: JsonSchema, words: Words): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const choices = choicesOf(schema);
   if (choices.length > 0) {
-    const others = choices.filter((choice) => !isNull(choice)).map((choice) => typeWords(choice, words));
+    const others = choices
+      .filter((choice) => !isNull(choice))
+      .map((choice) => typeWords(choice, words));
     const joined = [...new Set(others)].join(' | ');
     return others.length < choices.length ? `${joined} ${words.orNull}` : joined;
   }
@@ -84,9 +95,12 @@ export function exampleOf(schema: JsonSchema): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object' || schema.properties)
     return Object.fromEntries(
-      propertiesOf(schema).flatMap(([name, property, isNeeded]) => (isNeeded ? [[name, exampleOf(property)]] : [])),
+      propertiesOf(schema).flatMap(([name, property, isNeeded]) =>
+        isNeeded ? [[name, exampleOf(property)]] : [],
+      ),
     );
-  if (type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => exampleOf(schema.items ?? {}));
+  if (type === 'array')
+    return Array.from({ length: schema.minItems ?? 0 }, () => exampleOf(schema.items ?? {}));
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 0, 0);
   if (type === 'boolean') return false;
   return type === 'null' ? null : '';

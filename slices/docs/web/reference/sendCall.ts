@@ -13,11 +13,17 @@ interface Given {
 const mostShown = 200_000;
 
 /**
- * Calls the API separately from the console's client, so that an error is displayed and doesn't end the session. With an access key the
- * session cookie is omitted.
+ * Calls the API separately from the console's client, so that an error is displayed and doesn't end
+ * the session. With an access key the session cookie is omitted.
  */
-export async function sendCall({ method, path }: Described, given: Given, key: { clientId: string; secret: string } | null): Promise<Sent> {
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(given.params[name] || '-'));
+export async function sendCall(
+  { method, path }: Described,
+  given: Given,
+  key: { clientId: string; secret: string } | null,
+): Promise<Sent> {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(given.params[name] || '-'),
+  );
   const search = new URLSearchParams(given.query).toString();
   const headers: Record<string, string> = { 'accept-language': currentLanguage() };
   const token = sessionStorage.getItem('token');
@@ -33,7 +39,11 @@ export async function sendCall({ method, path }: Described, given: Given, key: {
       body: given.body === undefined ? null : JSON.stringify(given.body),
     });
     const source = await response.text();
-    return { status: response.status, ms: Math.round(performance.now() - startedAt), text: indented(source).slice(0, mostShown) };
+    return {
+      status: response.status,
+      ms: Math.round(performance.now() - startedAt),
+      text: indented(source).slice(0, mostShown),
+    };
   } catch (error) {
     return { problem: text('notSent', { reason: (error as Error).message }) };
   }

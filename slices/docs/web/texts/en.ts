@@ -1,6 +1,7 @@
 export const docsTexts = {
   title: 'API reference',
-  detail: 'All API operations of this portal, generated from the same contract as the portal itself.',
+  detail:
+    'All API operations of this portal, generated from the same contract as the portal itself.',
   download: 'OpenAPI document',
   search: 'Search operations, paths, and permissions',
   allCalls: 'All operations',
@@ -15,8 +16,10 @@ export const docsTexts = {
   basics: 'Getting started',
   basicsText:
     'Requests and answers are JSON. Programs send an API key in two headers. Add an Idempotency-Key to changes so that a retry doesn’t run twice.',
-  basicsErrors: 'Refused calls answer with a list of errors. Each one has a code, a localized message, and the field it applies to.',
-  basicsTasks: 'Long-running operations answer with a task number. Poll it until its exit code isn’t empty.',
+  basicsErrors:
+    'Refused calls answer with a list of errors. Each one has a code, a localized message, and the field it applies to.',
+  basicsTasks:
+    'Long-running operations answer with a task number. Poll it until its exit code isn’t empty.',
   makeKey: 'Create an API key',
   who: 'Access',
   permission: 'Permission',
@@ -66,7 +69,8 @@ export const docsTexts = {
   notSent: 'The request couldn’t be sent. {reason}',
   bodyWrong: 'The body isn’t valid JSON. {reason}',
   cliTitle: 'Command line',
-  cliDetail: 'Everything an API key can do, from your terminal. A single file that only requires Node.js 20 or later.',
+  cliDetail:
+    'Everything an API key can do, from your terminal. A single file that only requires Node.js 20 or later.',
   install: 'Install',
   installOne: 'As a single file',
   installNpx: 'Without installing',
@@ -75,9 +79,11 @@ export const docsTexts = {
   signInText:
     'Sign in with an API key. You are prompted for its secret, or it’s taken from CLOUD_SECRET. It’s saved in a file that only you can read.',
   first: 'First steps',
-  firstText: 'Use names or IDs for servers, datacenters, and images. With --wait, the command waits until the task finishes.',
+  firstText:
+    'Use names or IDs for servers, datacenters, and images. With --wait, the command waits until the task finishes.',
   outputs: 'For scripts',
-  outputsText: 'Output as JSON, YAML, or CSV, an exit code for each type of failure, and no prompts.',
+  outputsText:
+    'Output as JSON, YAML, or CSV, an exit code for each type of failure, and no prompts.',
   exits: 'Exit codes: 0 done, 1 refused, 2 invalid usage, 3 task failed, 4 portal not responding.',
   completion: 'Completion',
   completionText: 'Completion of commands, flags, and values for bash, zsh, and fish.',
@@ -86,9 +92,11 @@ export const docsTexts = {
   profilesTitle: 'Multiple portals or accounts',
   toolsTitle: 'Developer tools',
   toolsDetail: 'Common tools, set up for this portal with your URLs and names.',
-  toolsKey: 'Each tool requires an API key. Set its client ID and secret as two environment variables.',
+  toolsKey:
+    'Each tool requires an API key. Set its client ID and secret as two environment variables.',
   cloudcli: 'cloudcli',
-  cloudcliText: 'The published command line, pointed at this portal. Run cloudcli init again when commands are added.',
+  cloudcliText:
+    'The published command line, pointed at this portal. Run cloudcli init again when commands are added.',
   notSupported: 'Not supported',
   notSupportedText:
     'The docker-machine driver and sh-mkamatera always call the address of their vendor and cannot be pointed at this portal. The same is true of the plan checks of Terraform 0.9 and later.',
@@ -104,5 +112,6 @@ export const docsTexts = {
   cloudInit: 'cloud-init',
   cloudInitText:
     'User data for a new server with a user, a package, and a first command. Paste it into the create form or pass it to the command line.',
-  toolsNoServers: 'Datacenter and image names are examples, because your account can’t create servers.',
+  toolsNoServers:
+    'Datacenter and image names are examples, because your account can’t create servers.',
 };

@@ -21,24 +21,44 @@ export const ladder = [
 
 /** The portal's own work. */
 export const systemOf = async ({ portal, siteId }: TestApp): Promise<Context> =>
-  systemContext(portal.services, { site: await portal.sites.byId(siteId), log: portal.app.log as never });
+  systemContext(portal.services, {
+    site: await portal.sites.byId(siteId),
+    log: portal.app.log as never,
+  });
 
 /** The clock shows this moment until it is moved again. */
 export const clockAt = (moment: string): void => shiftClock(Date.parse(moment) - Date.now());
 
 const seller = {
-  ...{ legalName: 'Example Clouds Ltd', series: 'INV', numberFormat: '{series}-{number}', paymentDays: 14 },
+  ...{
+    legalName: 'Example Clouds Ltd',
+    series: 'INV',
+    numberFormat: '{series}-{number}',
+    paymentDays: 14,
+  },
 };
 
 const buyer = {
-  ...{ email: 'customer@example.test', number: null, kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Berlin' },
+  ...{
+    email: 'customer@example.test',
+    number: null,
+    kind: 'person',
+    name: 'Alex Example',
+    street: '2 Example Street',
+    city: 'Berlin',
+  },
   ...{ region: '', postalCode: '10115', country: 'DE', taxNumber: '' },
 };
 
 /** An invoice as the run issues it, of so much, due on a day; gives its document's id. */
 export async function issue(
   app: TestApp,
-  { companyId, userId, amount, dueOn }: { companyId: string; userId: string; amount: string; dueOn: string },
+  {
+    companyId,
+    userId,
+    amount,
+    dueOn,
+  }: { companyId: string; userId: string; amount: string; dueOn: string },
 ): Promise<string> {
   const ctx = await systemOf(app);
   return await ctx.db.transaction().execute(async (transaction) => {
@@ -56,11 +76,33 @@ export async function issue(
     );
     const holder = { id: userId, siteId: app.siteId, company: { id: companyId, currency: 'USD' } };
     const booked = await bookInvoice(inner, holder, {
-      ...{ key: `invoice:${randomUUID()}`, amount, tax: '0', currency: 'USD', reason: 'An invoice' },
+      ...{
+        key: `invoice:${randomUUID()}`,
+        amount,
+        tax: '0',
+        currency: 'USD',
+        reason: 'An invoice',
+      },
     });
-    const facts = { period: '2001-01', seller: { id: companyId, ...seller }, buyer, taxes: [], items: {} };
+    const facts = {
+      period: '2001-01',
+      seller: { id: companyId, ...seller },
+      buyer,
+      taxes: [],
+      items: {},
+    };
     const document = await addDocument(inner, {
-      ...{ invoiceId, userId, kind: 'invoice', currency: 'USD', net: amount, tax: '0', dueOn, language: 'en', reason: '' },
+      ...{
+        invoiceId,
+        userId,
+        kind: 'invoice',
+        currency: 'USD',
+        net: amount,
+        tax: '0',
+        dueOn,
+        language: 'en',
+        reason: '',
+      },
       ...{ facts: facts as never, transactionId: booked.id },
     });
     await sql`
@@ -83,7 +125,9 @@ export interface Done {
 export async function stepsOf(app: TestApp, userId: string): Promise<Done[]> {
   const { rows } = await sql<Done>`
     select step, outcome, reason, to_char(planned_on, 'YYYY-MM-DD') as "plannedOn", to_char(done_on, 'YYYY-MM-DD') as "doneOn"
-    from dunning_step where user_id = ${userId} order by id`.execute(app.portal.services.database.db);
+    from dunning_step where user_id = ${userId} order by id`.execute(
+    app.portal.services.database.db,
+  );
   return rows;
 }
 

@@ -11,7 +11,8 @@ export const dunningTexts = {
   skipped: 'Skipped',
   ahead: 'If the amount due isn’t paid',
   aheadOf: '{unpaid} of {document} was due on {day}. Your total amount due is {owed}.',
-  aheadOfCustomer: '{unpaid} of {document} was due on {day}. The customer’s total amount due is {owed}.',
+  aheadOfCustomer:
+    '{unpaid} of {document} was due on {day}. The customer’s total amount due is {owed}.',
   noMore: 'No further steps are planned.',
   done: 'History',
   nothingDone: 'No steps yet.',
@@ -44,10 +45,13 @@ export const dunningTexts = {
   removed: 'Company policy applied',
   simulate: 'Simulate',
   simulation: 'Simulation',
-  simulationHint: 'Preview of these steps from today if the amount due isn’t paid. No data changes.',
-  simulatesNothing: 'All documents are paid, so no steps would run. Enter the amount of an assumed document to preview its steps.',
+  simulationHint:
+    'Preview of these steps from today if the amount due isn’t paid. No data changes.',
+  simulatesNothing:
+    'All documents are paid, so no steps would run. Enter the amount of an assumed document to preview its steps.',
   nothingUnpaid: 'All of the customer’s documents are paid.',
-  aheadOfAssumed: 'Assuming a document for {amount}, issued on {issued} and due on {day}, and no other unpaid documents.',
+  aheadOfAssumed:
+    'Assuming a document for {amount}, issued on {issued} and due on {day}, and no other unpaid documents.',
   assumed: 'Assumed document for the simulation',
   assumedHint:
     'Simulated along with unpaid documents. Its due date follows the company’s payment period. Leave the amount empty to simulate without it.',

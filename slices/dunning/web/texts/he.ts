@@ -13,7 +13,8 @@ export const dunningTexts: Record<keyof typeof english, string> = {
   skipped: 'דולג',
   ahead: 'אם הסכום לא ישולם',
   aheadOf: '{unpaid} מתוך {document} היו לתשלום עד {day}. הסכום הכולל לתשלום הוא {owed}.',
-  aheadOfCustomer: '{unpaid} מתוך {document} היו לתשלום עד {day}. הסכום הכולל לתשלום של הלקוח הוא {owed}.',
+  aheadOfCustomer:
+    '{unpaid} מתוך {document} היו לתשלום עד {day}. הסכום הכולל לתשלום של הלקוח הוא {owed}.',
   noMore: 'לא מתוכננים צעדים נוספים.',
   done: 'היסטוריה',
   nothingDone: 'עדיין לא בוצעו צעדים.',
@@ -47,11 +48,14 @@ export const dunningTexts: Record<keyof typeof english, string> = {
   simulate: 'הדמיה',
   simulation: 'הדמיה',
   simulationHint: 'תצוגה מקדימה של הצעדים מהיום, אם הסכום לא ישולם. לא מתבצעים שינויים.',
-  simulatesNothing: 'כל המסמכים שולמו, ולכן לא יבוצעו צעדים. אפשר להזין סכום של מסמך משוער כדי לראות את הצעדים שיבוצעו.',
+  simulatesNothing:
+    'כל המסמכים שולמו, ולכן לא יבוצעו צעדים. אפשר להזין סכום של מסמך משוער כדי לראות את הצעדים שיבוצעו.',
   nothingUnpaid: 'כל המסמכים של הלקוח שולמו.',
-  aheadOfAssumed: 'בהנחה של מסמך על סך {amount}, שהופק ב-{issued} ומועד תשלומו {day}, ללא מסמכים אחרים שלא שולמו.',
+  aheadOfAssumed:
+    'בהנחה של מסמך על סך {amount}, שהופק ב-{issued} ומועד תשלומו {day}, ללא מסמכים אחרים שלא שולמו.',
   assumed: 'מסמך משוער לצורך ההדמיה',
-  assumedHint: 'נכלל בהדמיה לצד המסמכים שלא שולמו, עם מועד תשלום לפי ימי התשלום של החברה. אפשר להשאיר את הסכום ריק כדי להדמות בלעדיו.',
+  assumedHint:
+    'נכלל בהדמיה לצד המסמכים שלא שולמו, עם מועד תשלום לפי ימי התשלום של החברה. אפשר להשאיר את הסכום ריק כדי להדמות בלעדיו.',
   assumedAmount: 'סכום ב-{currency}',
   assumedOn: 'תאריך ההפקה (היום, אם ריק)',
   unpaid: 'מסמכים שלא שולמו',

@@ -17,7 +17,8 @@ export const exchangeRateTexts = {
   withdrawnBy: 'Withdrawn by',
   searchHint: 'Search by currency or day',
   emptyTitle: 'No exchange rates yet',
-  emptyHint: 'Exchange rates are required to calculate margins of resellers that buy and sell in different currencies.',
+  emptyHint:
+    'Exchange rates are required to calculate margins of resellers that buy and sell in different currencies.',
   base: 'From currency',
   quote: 'To currency',
   rate: 'Rate',
@@ -30,14 +31,17 @@ export const exchangeRateTexts = {
   corrected: '{base} to {quote} rate corrected',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw {base} to {quote} of {day}?',
-  withdrawText: 'The previous rate applies again, if there is one. The withdrawn rate stays listed.',
+  withdrawText:
+    'The previous rate applies again, if there is one. The withdrawn rate stays listed.',
   withdrawn: '{base} to {quote} rate withdrawn',
   ecb: 'European Central Bank',
   ecbOff: 'Not connected',
   ecbOn: 'Connected',
   ecbFailed: 'Not responding',
-  ecbOffText: 'To import euro rates daily, turn on "Import exchange rates of the European Central Bank daily" in Settings.',
-  ecbOnText: 'Euro rates are imported every working day. Rates between other currencies are calculated through the euro.',
+  ecbOffText:
+    'To import euro rates daily, turn on "Import exchange rates of the European Central Bank daily" in Settings.',
+  ecbOnText:
+    'Euro rates are imported every working day. Rates between other currencies are calculated through the euro.',
   ecbProblem: 'The last import failed. {problem}',
   settings: 'Settings',
   answered: 'Last import',

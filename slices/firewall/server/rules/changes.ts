@@ -5,13 +5,15 @@ import type { Entry, Policy } from '../tables.ts';
 export type Change = z.output<typeof firewallChange>;
 
 /**
- * The changes of a draft, in the draft's order, followed by removed entries. Entries are matched by rule or group ID. A minimal set of
- * rules is reported as `moved`.
+ * The changes of a draft, in the draft's order, followed by removed entries. Entries are matched by
+ * rule or group ID. A minimal set of rules is reported as `moved`.
  */
 export function changesBetween(before: Policy, after: Policy): Change[] {
   const defaults = (['in', 'out'] as const)
     .filter((direction) => before[direction] !== after[direction])
-    .map((direction): Change => ({ kind: 'default', place: 0, before: null, after: null, direction }));
+    .map(
+      (direction): Change => ({ kind: 'default', place: 0, before: null, after: null, direction }),
+    );
   const old = new Map(before.entries.map((entry) => [keyOf(entry), entry]));
   const kept = after.entries.map(keyOf).filter((key) => old.has(key));
   const steady = longestCommon(
@@ -27,23 +29,30 @@ export function changesBetween(before: Policy, after: Policy): Change[] {
   });
   const still = new Set(after.entries.map(keyOf));
   const removed = before.entries.flatMap((entry, index): Change[] =>
-    still.has(keyOf(entry)) ? [] : [{ kind: 'removed', place: index + 1, before: entry, after: null, direction: null }],
+    still.has(keyOf(entry))
+      ? []
+      : [{ kind: 'removed', place: index + 1, before: entry, after: null, direction: null }],
   );
   return [...defaults, ...changed, ...removed];
 }
 
-const keyOf = (entry: Entry) => (entry.kind === 'rule' ? `rule ${entry.rule.id}` : `group ${entry.groupId}`);
+const keyOf = (entry: Entry) =>
+  entry.kind === 'rule' ? `rule ${entry.rule.id}` : `group ${entry.groupId}`;
 
 /** Independent of the order in which the parts of an entry stand. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort())
+      : part,
   );
 }
 
 /** The longest row of keys that stands in the same order in both. */
 function longestCommon(a: readonly string[], b: readonly string[]): Set<string> {
-  const length: number[][] = Array.from({ length: a.length + 1 }, () => Array<number>(b.length + 1).fill(0));
+  const length: number[][] = Array.from({ length: a.length + 1 }, () =>
+    Array<number>(b.length + 1).fill(0),
+  );
   const at = (i: number, j: number) => length[i]?.[j] ?? 0;
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--) {

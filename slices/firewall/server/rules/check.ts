@@ -10,12 +10,17 @@ type PolicyBody = z.output<typeof firewallEndpoints.draftFirewall.body>;
 type RuleBody = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['rules'][number];
 type Texts = Record<Language, string>;
 
-/** Validates and completes a submitted policy. `groups`: those it can reference. Throws `firewallRuleWrong` with the field. */
+/**
+ * Validates and completes a submitted policy. `groups`: those it can reference. Throws
+ * `firewallRuleWrong` with the field.
+ */
 export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>): Policy {
   const entries = body.entries.map((entry, index): Policy['entries'][number] => {
     const field = `entries.${index}`;
-    if (entry.kind === 'rule') return { kind: 'rule', rule: checkedRule(entry.rule, groups, `${field}.rule`) };
-    if (!groups.has(entry.groupId)) throw refuse('notFound', { what: 'firewall group', id: entry.groupId }, `${field}.groupId`);
+    if (entry.kind === 'rule')
+      return { kind: 'rule', rule: checkedRule(entry.rule, groups, `${field}.rule`) };
+    if (!groups.has(entry.groupId))
+      throw refuse('notFound', { what: 'firewall group', id: entry.groupId }, `${field}.groupId`);
     return entry;
   });
   const keys = entries.map((entry) => (entry.kind === 'rule' ? entry.rule.id : entry.groupId));
@@ -27,22 +32,30 @@ export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>): Po
 /** The same for the rules of a group. */
 export function checkedRules(bodies: readonly RuleBody[], groups: ReadonlySet<string>): Rule[] {
   const rules = bodies.map((body, index) => checkedRule(body, groups, `rules.${index}`));
-  const twice = rules.findIndex(({ id }, index) => rules.findIndex((other) => other.id === id) !== index);
+  const twice = rules.findIndex(
+    ({ id }, index) => rules.findIndex((other) => other.id === id) !== index,
+  );
   if (twice >= 0) throw wrong(texts.twice, `rules.${twice}`);
   return rules;
 }
 
 function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string): Rule {
   const { id = randomUUID(), ports, remotes, remoteGroupId, protocol } = body;
-  if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp') throw wrong(texts.ports, `${field}.ports`);
+  if (ports.length > 0 && protocol !== 'tcp' && protocol !== 'udp')
+    throw wrong(texts.ports, `${field}.ports`);
   const backwards = ports.findIndex(({ from, to }) => from > to);
   if (backwards >= 0) throw wrong(texts.backwards, `${field}.ports.${backwards}`);
   const ranges = remotes.map(normalizeRange);
   const noRange = ranges.indexOf(null);
   if (noRange >= 0) throw wrong(texts.range(remotes[noRange] ?? ''), `${field}.remotes.${noRange}`);
-  if (remoteGroupId !== null && remotes.length > 0) throw wrong(texts.both, `${field}.remoteGroupId`);
+  if (remoteGroupId !== null && remotes.length > 0)
+    throw wrong(texts.both, `${field}.remoteGroupId`);
   if (remoteGroupId !== null && !groups.has(remoteGroupId))
-    throw refuse('notFound', { what: 'firewall group', id: remoteGroupId }, `${field}.remoteGroupId`);
+    throw refuse(
+      'notFound',
+      { what: 'firewall group', id: remoteGroupId },
+      `${field}.remoteGroupId`,
+    );
   return { ...body, id, remotes: [...new Set(ranges.filter((range) => range !== null))] };
 }
 
@@ -50,11 +63,20 @@ const wrong = (text: Texts, field: string) => refuse('firewallRuleWrong', { prob
 
 const texts = {
   ports: { en: 'Only TCP and UDP have ports.', he: 'פורטים קיימים רק ב-TCP וב-UDP.' },
-  backwards: { en: 'The first port of a range must be lower than the last.', he: 'הפורט הראשון בטווח חייב להיות נמוך מהאחרון.' },
+  backwards: {
+    en: 'The first port of a range must be lower than the last.',
+    he: 'הפורט הראשון בטווח חייב להיות נמוך מהאחרון.',
+  },
   range: (given: string): Texts => ({
     en: `"${given}" isn’t a valid IP address or range. Examples: 192.0.2.7, 2001:db8::/32.`,
     he: `"${given}" אינה כתובת IP או טווח תקינים. לדוגמה: ‎192.0.2.7 או ‎2001:db8::/32.`,
   }),
-  both: { en: 'Enter either IP addresses or a group.', he: 'יש להזין כתובות IP או קבוצה, לא את שניהם.' },
-  twice: { en: 'The same rule or group is listed twice.', he: 'אותו כלל או אותה קבוצה מופיעים פעמיים.' },
+  both: {
+    en: 'Enter either IP addresses or a group.',
+    he: 'יש להזין כתובות IP או קבוצה, לא את שניהם.',
+  },
+  twice: {
+    en: 'The same rule or group is listed twice.',
+    he: 'אותו כלל או אותה קבוצה מופיעים פעמיים.',
+  },
 };

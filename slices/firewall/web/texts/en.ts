@@ -1,8 +1,10 @@
 export const firewallTexts = {
   title: 'Firewall groups',
-  detail: 'Create rules once and use them on many network interfaces. Changes are drafts until you apply them.',
+  detail:
+    'Create rules once and use them on many network interfaces. Changes are drafts until you apply them.',
   firewall: 'Firewall',
-  intro: 'Rules are checked from top to bottom, and the first match decides. Replies to allowed connections always pass.',
+  intro:
+    'Rules are checked from top to bottom, and the first match decides. Replies to allowed connections always pass.',
   card: 'Network interface {number}',
   default_in: 'Incoming, if no rule matches',
   default_out: 'Outgoing, if no rule matches',
@@ -49,7 +51,8 @@ export const firewallTexts = {
   action: 'Action',
   protocol: 'Protocol',
   portsHint: 'For example 22, or 80, 443, 8000-8100. Leave empty for all ports.',
-  portsWrong: '"{given}" isn’t a valid list of ports. Enter numbers from 1 to 65535, separated by commas.',
+  portsWrong:
+    '"{given}" isn’t a valid list of ports. Enter numbers from 1 to 65535, separated by commas.',
   otherEnd: 'Source or destination',
   addresses: 'IP addresses',
   addressesHint: 'IPv4 or IPv6, addresses or ranges: 192.0.2.7, 10.0.0.0/8, 2001:db8::/32',
@@ -82,7 +85,8 @@ export const firewallTexts = {
   enforcedAll: 'These rules apply to every packet.',
   enforcedForwards:
     'Networks on this host run in user mode, so these rules only control which forwarded ports are open. A full firewall requires a host with bridged networks. See Hosts for what is missing.',
-  enforcedNothing: 'This server’s engine doesn’t support firewalls. The rules are saved but not enforced.',
+  enforcedNothing:
+    'This server’s engine doesn’t support firewalls. The rules are saved but not enforced.',
   openStay: 'Open connections stay open when rules change.',
   appliedAt: 'Applied on',
   never: 'No firewall is set up, so all connections are allowed.',
@@ -105,7 +109,8 @@ export const firewallTexts = {
   deleted: 'Firewall group deleted',
   searchHint: 'Search by name, description, or owner',
   emptyTitle: 'No firewall groups yet',
-  emptyHint: 'Create rules once, for example for web servers, and use them on every server that requires them.',
+  emptyHint:
+    'Create rules once, for example for web servers, and use them on every server that requires them.',
   usedBy: 'Used by',
   unused: 'No network interface uses this group yet. Add it on a server’s Firewall tab.',
   cardsOf_one: '{count} interface',

@@ -1,6 +1,7 @@
 export const groupTexts = {
   title: 'Groups',
-  detail: 'Users with the same permissions on servers and networks. A revoked permission ends at once.',
+  detail:
+    'Users with the same permissions on servers and networks. A revoked permission ends at once.',
   name: 'Name',
   description: 'Description',
   site: 'Site',
@@ -16,7 +17,8 @@ export const groupTexts = {
   change: 'Edit',
   remove: 'Delete',
   removeTitle: 'Delete {name}?',
-  removeText: '{members} members lose the group’s {rights} permissions at once. The users and objects stay.',
+  removeText:
+    '{members} members lose the group’s {rights} permissions at once. The users and objects stay.',
   created_: 'Group created',
   changed: 'Changes saved',
   removed: 'Group deleted',

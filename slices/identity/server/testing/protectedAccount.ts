@@ -18,11 +18,17 @@ export interface ProtectedAccount {
 }
 
 /** An account with these second factors, as its profile would have set them up. */
-export async function protectAccount(app: TestApp, ...factors: Factor[]): Promise<ProtectedAccount> {
+export async function protectAccount(
+  app: TestApp,
+  ...factors: Factor[]
+): Promise<ProtectedAccount> {
   const client = await app.signInAs('user');
   await client.get('/logout');
   const { services, sites } = app.portal;
-  const ctx = systemContext(services, { site: await sites.byId(app.siteId), log: app.portal.app.log as never });
+  const ctx = systemContext(services, {
+    site: await sites.byId(app.siteId),
+    log: app.portal.app.log as never,
+  });
   const secret = new Secret({ size: 20 }).base32;
   const totp = new TOTP({ secret });
   const at = (ms: number) => totp.generate({ timestamp: ms });
@@ -39,11 +45,21 @@ export async function protectAccount(app: TestApp, ...factors: Factor[]): Promis
     .execute();
   // The set-up's own code is from long ago, so that those of now are unused.
   shiftClock(-3_600_000);
-  if (factors.includes('app')) expect(await enrolTotp(ctx, client.userId, secret, at(clock.now().getTime()))).toBe(true);
+  if (factors.includes('app'))
+    expect(await enrolTotp(ctx, client.userId, secret, at(clock.now().getTime()))).toBe(true);
   shiftClock(0);
-  if (factors.includes('sms')) await db.pool.query('insert into user_phone (user_id, phone) values ($1, $2)', [client.userId, phone]);
+  if (factors.includes('sms'))
+    await db.pool.query('insert into user_phone (user_id, phone) values ($1, $2)', [
+      client.userId,
+      phone,
+    ]);
   const recoveryCodes = await renewRecoveryCodes(ctx, client.userId);
-  return { userId: client.userId, email: client.email, code: () => at(clock.now().getTime()), recoveryCodes };
+  return {
+    userId: client.userId,
+    email: client.email,
+    code: () => at(clock.now().getTime()),
+    recoveryCodes,
+  };
 }
 
 export interface Begun {
@@ -52,8 +68,15 @@ export interface Begun {
 }
 
 /** The first step of such an account: its password. */
-export async function beginSignIn(app: TestApp, account: ProtectedAccount, client = app.stranger()): Promise<Begun> {
-  const answer = await client.post<{ mediateToken: string }>('/login', { email: account.email, password: testPassword });
+export async function beginSignIn(
+  app: TestApp,
+  account: ProtectedAccount,
+  client = app.stranger(),
+): Promise<Begun> {
+  const answer = await client.post<{ mediateToken: string }>('/login', {
+    email: account.email,
+    password: testPassword,
+  });
   expect(answer.body.mediateToken).toMatch(/^[\w-]{43}$/);
   return { client, mediateToken: answer.body.mediateToken };
 }

@@ -16,7 +16,11 @@ describe('digest type', () => {
 
   it.each(['', 'abc', 'a'.repeat(40), 'g'.repeat(64)])('is rejected for "%s"', (digest) => {
     expect(() => digestTypeOf(digest)).toThrow(
-      expect.objectContaining({ reasons: [expect.objectContaining({ name: 'imageDigestLength', values: { given: digest.length } })] }),
+      expect.objectContaining({
+        reasons: [
+          expect.objectContaining({ name: 'imageDigestLength', values: { given: digest.length } }),
+        ],
+      }),
     );
   });
 });
@@ -26,10 +30,18 @@ describe('a vendor’s checksum file', () => {
     ['coreutils', `${md5}  other.img\n${sha256}  image.qcow2\n`, sha256],
     ['coreutils, binary', `${sha256} *image.qcow2\r\n`, sha256],
     ['with a folder', `${sha512}  ./images/image.qcow2\n`, sha512],
-    ['BSD', `# image.qcow2: 1 byte\nSHA256 (image.qcow2) = ${sha256}\nSHA256 (b) = ${md5}${md5}\n`, sha256],
+    [
+      'BSD',
+      `# image.qcow2: 1 byte\nSHA256 (image.qcow2) = ${sha256}\nSHA256 (b) = ${md5}${md5}\n`,
+      sha256,
+    ],
     ['in capitals', `${sha256.toUpperCase()}  image.qcow2`, sha256],
     ['the digest alone', `${sha512}\n`, sha512],
-    ['several kinds', `MD5 (image.qcow2) = ${md5}\nSHA512 (image.qcow2) = ${sha512}\nSHA256 (image.qcow2) = ${sha256}`, sha512],
+    [
+      'several kinds',
+      `MD5 (image.qcow2) = ${md5}\nSHA512 (image.qcow2) = ${sha512}\nSHA256 (image.qcow2) = ${sha256}`,
+      sha512,
+    ],
     ['of other files', `${sha256}  image.qcow2.xz\n${sha256}  my-image.qcow2\n`, null],
     ['a page instead', '<html>not found</html>', null],
     ['SHA-1, which is too weak', `${'d'.repeat(40)}  image.qcow2`, null],

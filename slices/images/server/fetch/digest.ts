@@ -12,7 +12,10 @@ export function digestTypeOf(digest: string): DigestType {
   return type;
 }
 
-/** `<digest>  name`, `<digest> *name` (coreutils); `SHA256 (name) = <digest>` (BSD); or the digest alone. */
+/**
+ * `<digest>  name`, `<digest> *name` (coreutils); `SHA256 (name) = <digest>` (BSD); or the digest
+ * alone.
+ */
 const forms = [
   /^(?<digest>[0-9a-f]{32,128})[ \t]+[ *]?(?:\.\/)?(?<name>\S.*)$/i,
   /^(?:MD5|SHA256|SHA512) \((?<name>.+)\) = (?<digest>[0-9a-f]{32,128})$/i,
@@ -22,7 +25,9 @@ const forms = [
 export function digestIn(checksums: string, fileName: string): string | null {
   const lines = checksums.split(/\r?\n/).map((line) => line.trim());
   const found = lines
-    .map((line) => forms.map((form) => form.exec(line)?.groups).find((groups) => groups !== undefined))
+    .map((line) =>
+      forms.map((form) => form.exec(line)?.groups).find((groups) => groups !== undefined),
+    )
     .filter((groups) => groups !== undefined && baseName(groups.name ?? '') === fileName)
     .map((groups) => groups?.digest?.toLowerCase() ?? '')
     .filter((digest) => digest.length in typeByLength);
@@ -30,7 +35,9 @@ export function digestIn(checksums: string, fileName: string): string | null {
   const strongest = found.sort((a, b) => b.length - a.length)[0];
   if (strongest) return strongest;
   const [only, ...others] = lines.filter(Boolean);
-  return only && others.length === 0 && /^[0-9a-f]+$/i.test(only) && only.length in typeByLength ? only.toLowerCase() : null;
+  return only && others.length === 0 && /^[0-9a-f]+$/i.test(only) && only.length in typeByLength
+    ? only.toLowerCase()
+    : null;
 }
 
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -22,7 +22,10 @@ beforeEach(async () => {
   asked = [];
   answer = serve();
   server = createServer((request, response) => {
-    asked.push({ range: request.headers.range, ifRange: request.headers['if-range'] as string | undefined });
+    asked.push({
+      range: request.headers.range,
+      ifRange: request.headers['if-range'] as string | undefined,
+    });
     answer(request, response);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -42,14 +45,19 @@ interface Serving {
   onBreak?: () => void;
 }
 
-/** A file server that knows ranges and, when the version still is the one asked for, sends the rest. */
+/**
+ * A file server that knows ranges and, when the version still is the one asked for, sends the rest.
+ */
 function serve({ bytes = content, etag = '"one"', breaksAfter, onBreak }: Serving = {}) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     const isSame = from > 0 && request.headers['if-range'] === etag;
-    if (isSame && from >= bytes.length) return response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
+    if (isSame && from >= bytes.length)
+      return response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
     const rest = isSame ? bytes.subarray(from) : bytes;
-    const range = isSame ? { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` } : {};
+    const range = isSame
+      ? { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }
+      : {};
     response.writeHead(isSame ? 206 : 200, { etag, 'content-length': rest.length, ...range });
     if (breaksAfter === undefined || breaksAfter >= rest.length) return response.end(rest);
     response.write(rest.subarray(0, breaksAfter));
@@ -62,7 +70,8 @@ function serve({ bytes = content, etag = '"one"', breaksAfter, onBreak }: Servin
 }
 
 async function partReaches(size: number): Promise<void> {
-  const sizeNow = async () => (await stat(join(folder, 'disk.part')).catch(() => ({ size: 0 }))).size;
+  const sizeNow = async () =>
+    (await stat(join(folder, 'disk.part')).catch(() => ({ size: 0 }))).size;
   await vi.waitUntil(async () => (await sizeNow()) === size, { timeout: 5000, interval: 5 });
 }
 
@@ -76,9 +85,19 @@ async function stoppedAfter(breaksAfter: number, serving: Serving = {}): Promise
 }
 
 function get(
-  options: { digest?: string | null; conditions?: Partial<Conditions>; signal?: AbortSignal; progress?: (percent: number) => void } = {},
+  options: {
+    digest?: string | null;
+    conditions?: Partial<Conditions>;
+    signal?: AbortSignal;
+    progress?: (percent: number) => void;
+  } = {},
 ) {
-  const { digest = sha256(content), conditions, signal = AbortSignal.timeout(20_000), progress = () => {} } = options;
+  const {
+    digest = sha256(content),
+    conditions,
+    signal = AbortSignal.timeout(20_000),
+    progress = () => {},
+  } = options;
   return download({
     ...{
       image: 'Debian 12',
@@ -121,7 +140,12 @@ describe('downloading a file', () => {
     answer = serve({ breaksAfter: 90_000 });
     await get();
     expect(await fetched()).toEqual(content);
-    expect(asked.map(({ range }) => range)).toEqual([undefined, 'bytes=90000-', 'bytes=180000-', 'bytes=270000-']);
+    expect(asked.map(({ range }) => range)).toEqual([
+      undefined,
+      'bytes=90000-',
+      'bytes=180000-',
+      'bytes=270000-',
+    ]);
     expect(asked.slice(1).every(({ ifRange }) => ifRange === '"one"')).toBe(true);
   });
 
@@ -162,7 +186,10 @@ describe('a failing download', () => {
           name: 'imageFetchFailed',
           values: {
             image: 'Debian 12',
-            problem: { en: expect.stringContaining(`status ${status}`), he: expect.stringContaining(`בסטטוס ${status}`) },
+            problem: {
+              en: expect.stringContaining(`status ${status}`),
+              he: expect.stringContaining(`בסטטוס ${status}`),
+            },
           },
         },
       ],
@@ -170,29 +197,44 @@ describe('a failing download', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each([408, 429, 500, 503])('is retried, and abandoned after a while, when the source responds with %i', async (status) => {
-    answer = (_request, response) => response.writeHead(status).end('later');
-    await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageFetchFailed' }] });
-    expect(asked).toHaveLength(3);
-  });
+  it.each([408, 429, 500, 503])(
+    'is retried, and abandoned after a while, when the source responds with %i',
+    async (status) => {
+      answer = (_request, response) => response.writeHead(status).end('later');
+      await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageFetchFailed' }] });
+      expect(asked).toHaveLength(3);
+    },
+  );
 
   it('is rejected before the first byte if there isn’t room for two copies', async () => {
     const conditions = { freeBytes: async () => content.length * 2 - 1 };
     await expect(get({ conditions })).rejects.toMatchObject({
-      reasons: [{ name: 'imageNoSpace', values: { image: 'Debian 12', free: '0.0', needed: '0.0', folder } }],
+      reasons: [
+        {
+          name: 'imageNoSpace',
+          values: { image: 'Debian 12', free: '0.0', needed: '0.0', folder },
+        },
+      ],
     });
     expect((await there()).filter((name) => name === 'disk')).toEqual([]);
   });
 
   it('fails with a clear message when the disk fills up', async () => {
-    vi.spyOn(PartFile.prototype, 'append').mockRejectedValueOnce(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+    vi.spyOn(PartFile.prototype, 'append').mockRejectedValueOnce(
+      Object.assign(new Error('no space left'), { code: 'ENOSPC' }),
+    );
     await expect(get()).rejects.toMatchObject({ reasons: [{ name: 'imageNoSpace' }] });
     expect(asked).toHaveLength(1);
   });
 
   it('is rejected if it exceeds any realistic size', async () => {
     await expect(get({ conditions: { maxBytes: 1000 } })).rejects.toMatchObject({
-      reasons: [{ name: 'imageFetchFailed', values: { problem: { en: expect.stringContaining('larger than') } } }],
+      reasons: [
+        {
+          name: 'imageFetchFailed',
+          values: { problem: { en: expect.stringContaining('larger than') } },
+        },
+      ],
     });
   });
 
@@ -205,7 +247,9 @@ describe('a failing download', () => {
   it('stops at once on request', async () => {
     const abort = new AbortController();
     answer = (_request, response) => {
-      response.writeHead(200, { 'content-length': 1000 }).write('x', () => abort.abort(new Error('cancelled')));
+      response
+        .writeHead(200, { 'content-length': 1000 })
+        .write('x', () => abort.abort(new Error('cancelled')));
     };
     await expect(get({ signal: abort.signal })).rejects.toThrow('cancelled');
   });

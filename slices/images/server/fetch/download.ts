@@ -50,9 +50,10 @@ export interface Downloaded {
 const gigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1);
 
 /**
- * Fetches a file, going on where an earlier try or an earlier process ended, and checks its digest while it streams. Throws
- * refusals that name the image: `imageFetchFailed`, `imageNoSpace`, `imageDigestMismatch` (nothing of the file is left
- * then) and `imageSourceRefused`; and the signal's reason when it aborts (what is there stays, to go on from).
+ * Fetches a file, going on where an earlier try or an earlier process ended, and checks its digest
+ * while it streams. Throws refusals that name the image: `imageFetchFailed`, `imageNoSpace`,
+ * `imageDigestMismatch` (nothing of the file is left then) and `imageSourceRefused`; and the
+ * signal's reason when it aborts (what is there stays, to go on from).
  */
 export async function download(request: Download): Promise<Downloaded> {
   const conditions = { ...usual, ...request.conditions };
@@ -84,7 +85,11 @@ const triesToReach = 3;
 
 const brokeOff = { en: 'The connection was interrupted', he: 'החיבור נקטע' };
 
-async function fetchWhole(request: Download, conditions: Conditions, part: PartFile): Promise<void> {
+async function fetchWhole(
+  request: Download,
+  conditions: Conditions,
+  part: PartFile,
+): Promise<void> {
   for (let fruitless = 0; ; ) {
     const before = part.size;
     try {
@@ -94,13 +99,19 @@ async function fetchWhole(request: Download, conditions: Conditions, part: PartF
       request.signal.throwIfAborted();
       if (error instanceof Refusal) throw error;
       await refuseFullDisk(error, request, conditions);
-      const failure = error instanceof SourceError ? error : new SourceError(brokeOff, false, { cause: error });
+      const failure =
+        error instanceof SourceError ? error : new SourceError(brokeOff, false, { cause: error });
       fruitless = part.size > before ? 0 : fruitless + 1;
-      const triesLeft = (part.size === 0 && failure instanceof UnreachableError ? triesToReach : conditions.fruitlessTries) - fruitless;
+      const triesLeft =
+        (part.size === 0 && failure instanceof UnreachableError
+          ? triesToReach
+          : conditions.fruitlessTries) - fruitless;
       if (failure.isFinal || triesLeft <= 0)
         throw refuse('imageFetchFailed', {
           image: request.image,
-          problem: inEvery((language) => `${new URL(request.address).host}: ${failure.texts[language]}`),
+          problem: inEvery(
+            (language) => `${new URL(request.address).host}: ${failure.texts[language]}`,
+          ),
         });
       await pause(Math.min(conditions.firstPauseMs * 2 ** fruitless, 30_000), request.signal);
       request.signal.throwIfAborted();
@@ -109,9 +120,18 @@ async function fetchWhole(request: Download, conditions: Conditions, part: PartF
 }
 
 /** One connection. True when the file is whole. */
-async function fetchOnce(request: Download, conditions: Conditions, part: PartFile): Promise<boolean> {
+async function fetchOnce(
+  request: Download,
+  conditions: Conditions,
+  part: PartFile,
+): Promise<boolean> {
   const { address, signal, trustedOrigins } = request;
-  const answer = await askSource({ address, signal, trustedOrigins, headers: part.resumeHeaders() });
+  const answer = await askSource({
+    address,
+    signal,
+    trustedOrigins,
+    headers: part.resumeHeaders(),
+  });
   try {
     if (isWholeAlready(answer, part)) return true;
     const total = await beginAnswer(answer, part);
@@ -132,17 +152,29 @@ function isWholeAlready({ statusCode, headers }: IncomingMessage, part: PartFile
   return statusCode === 416 && headers['content-range'] === `bytes */${part.size}`;
 }
 
-/** Makes the part begin where the answer does. Gives the size of the whole file, null when the source does not say. */
-async function beginAnswer({ statusCode = 0, headers }: IncomingMessage, part: PartFile): Promise<number | null> {
+/**
+ * Makes the part begin where the answer does. Gives the size of the whole file, null when the
+ * source does not say.
+ */
+async function beginAnswer(
+  { statusCode = 0, headers }: IncomingMessage,
+  part: PartFile,
+): Promise<number | null> {
   if (statusCode === 206) {
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '');
     if (range && Number(range[1]) === part.size) return Number(range[2]);
     await part.restart(null);
-    throw new SourceError({ en: 'The server sent a different part than requested', he: 'השרת שלח קטע אחר מזה שהתבקש' }, false);
+    throw new SourceError(
+      { en: 'The server sent a different part than requested', he: 'השרת שלח קטע אחר מזה שהתבקש' },
+      false,
+    );
   }
   if (statusCode === 416) {
     await part.restart(null);
-    throw new SourceError({ en: 'The server no longer has the requested part', he: 'הקטע שהתבקש כבר אינו קיים בשרת' }, false);
+    throw new SourceError(
+      { en: 'The server no longer has the requested part', he: 'הקטע שהתבקש כבר אינו קיים בשרת' },
+      false,
+    );
   }
   if (statusCode !== 200)
     throw new SourceError(
@@ -154,8 +186,16 @@ async function beginAnswer({ statusCode = 0, headers }: IncomingMessage, part: P
   return length === undefined ? null : Number(length);
 }
 
-/** The engine keeps a copy of its own while the fetched file is still here, so there must be room for both. */
-async function checkRoom(request: Download, conditions: Conditions, part: PartFile, total: number | null): Promise<void> {
+/**
+ * The engine keeps a copy of its own while the fetched file is still here, so there must be room
+ * for both.
+ */
+async function checkRoom(
+  request: Download,
+  conditions: Conditions,
+  part: PartFile,
+  total: number | null,
+): Promise<void> {
   if (total === null) return;
   if (total > conditions.maxBytes) throw tooLarge(request, conditions);
   const folder = dirname(request.file);
@@ -164,16 +204,28 @@ async function checkRoom(request: Download, conditions: Conditions, part: PartFi
   if (needed > free) throw noSpace(request, needed, free);
 }
 
-async function refuseFullDisk(error: unknown, request: Download, conditions: Conditions): Promise<void> {
+async function refuseFullDisk(
+  error: unknown,
+  request: Download,
+  conditions: Conditions,
+): Promise<void> {
   if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') return;
   throw noSpace(request, 0, await conditions.freeBytes(dirname(request.file)));
 }
 
 const noSpace = ({ image, file }: Download, needed: number, free: number): Refusal =>
-  refuse('imageNoSpace', { image, needed: needed > 0 ? gigabytes(needed) : '?', free: gigabytes(free), folder: dirname(file) });
+  refuse('imageNoSpace', {
+    image,
+    needed: needed > 0 ? gigabytes(needed) : '?',
+    free: gigabytes(free),
+    folder: dirname(file),
+  });
 
 const tooLarge = ({ image }: Download, { maxBytes }: Conditions): Refusal =>
   refuse('imageFetchFailed', {
     image,
-    problem: { en: `The file is larger than ${gigabytes(maxBytes)} GB.`, he: `הקובץ גדול מ-${gigabytes(maxBytes)} GB.` },
+    problem: {
+      en: `The file is larger than ${gigabytes(maxBytes)} GB.`,
+      he: `הקובץ גדול מ-${gigabytes(maxBytes)} GB.`,
+    },
   });

@@ -3,7 +3,10 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, rm, writeFile } from 'node:fs/promises';
 import type { DigestType } from './digest.ts';
 
-/** A file that is being fetched: what is there of it, the digest of that, and what the source calls this version of it. */
+/**
+ * A file that is being fetched: what is there of it, the digest of that, and what the source calls
+ * this version of it.
+ */
 export class PartFile {
   readonly path: string;
   readonly #digestType: DigestType;
@@ -38,7 +41,9 @@ export class PartFile {
 
   /** Asks for the rest of the same version; for the whole where it is not known to be the same. */
   resumeHeaders(): Record<string, string> {
-    return this.#size > 0 && this.#version ? { range: `bytes=${this.#size}-`, 'if-range': this.#version } : {};
+    return this.#size > 0 && this.#version
+      ? { range: `bytes=${this.#size}-`, 'if-range': this.#version }
+      : {};
   }
 
   /** Starts over with the current version: a strong ETag or a date. */
@@ -48,7 +53,9 @@ export class PartFile {
     this.#size = 0;
     // A weak ETag does not say that the bytes are the same.
     this.#version = version?.startsWith('W/') ? null : version;
-    await writeFile(`${this.path}.json`, JSON.stringify({ version: this.#version }), { mode: 0o600 });
+    await writeFile(`${this.path}.json`, JSON.stringify({ version: this.#version }), {
+      mode: 0o600,
+    });
   }
 
   async append(bytes: Buffer): Promise<void> {

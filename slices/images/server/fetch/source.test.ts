@@ -25,7 +25,10 @@ describe('an image URL', () => {
         reasons: [
           {
             name: 'imageSourceRefused',
-            values: { address, problem: { en: expect.stringContaining(problem), he: expect.stringMatching(/[א-ת]/) } },
+            values: {
+              address,
+              problem: { en: expect.stringContaining(problem), he: expect.stringMatching(/[א-ת]/) },
+            },
           },
         ],
       }),
@@ -35,20 +38,34 @@ describe('an image URL', () => {
   it('is accepted if it is public https, or if its origin is trusted', () => {
     expect(checkSourceAddress('https://cloud.debian.org/x', []).host).toBe('cloud.debian.org');
     expect(checkSourceAddress('http://127.0.0.1:81/x', ['http://127.0.0.1:81']).port).toBe('81');
-    expect(() => checkSourceAddress('http://127.0.0.1:82/x', ['http://127.0.0.1:81'])).toThrow('imageSourceRefused');
+    expect(() => checkSourceAddress('http://127.0.0.1:82/x', ['http://127.0.0.1:81'])).toThrow(
+      'imageSourceRefused',
+    );
   });
 });
 
 describe('a hostname', () => {
-  // Nothing listens on port 443 of this machine, which is trusted in the third case: the connection is refused.
+  // Nothing listens on port 443 of this machine, which is trusted in the third case: the connection
+  // is refused.
   it.each([
     ['https://localhost/x', []],
     ['https://nowhere.invalid/x', []],
     ['https://localhost/x', ['https://localhost']],
-  ])('fails in the same way, whatever it resolves to here (%s, trusted: %j)', async (address, trustedOrigins) => {
-    const failure = await askSource({ address, signal: AbortSignal.timeout(5000), trustedOrigins }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ name: 'SourceError', isFinal: false, texts: { en: 'The server can’t be reached.' } });
-  });
+  ])(
+    'fails in the same way, whatever it resolves to here (%s, trusted: %j)',
+    async (address, trustedOrigins) => {
+      const failure = await askSource({
+        address,
+        signal: AbortSignal.timeout(5000),
+        trustedOrigins,
+      }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({
+        name: 'SourceError',
+        isFinal: false,
+        texts: { en: 'The server can’t be reached.' },
+      });
+    },
+  );
 });
 
 describe('redirects', () => {
@@ -74,7 +91,12 @@ describe('redirects', () => {
   });
   afterAll(() => server.close());
 
-  const ask = (path: string) => askSource({ address: `${origin}${path}`, signal: AbortSignal.timeout(5000), trustedOrigins: [origin] });
+  const ask = (path: string) =>
+    askSource({
+      address: `${origin}${path}`,
+      signal: AbortSignal.timeout(5000),
+      trustedOrigins: [origin],
+    });
 
   it('are followed to allowed addresses', async () => {
     const answer = await ask('/here');
@@ -82,9 +104,12 @@ describe('redirects', () => {
     answer.destroy();
   });
 
-  it.each(['/metadata', '/plain', '/file'])('to forbidden addresses are rejected (%s)', async (path) => {
-    await expect(ask(path)).rejects.toThrow('imageSourceRefused');
-  });
+  it.each(['/metadata', '/plain', '/file'])(
+    'to forbidden addresses are rejected (%s)',
+    async (path) => {
+      await expect(ask(path)).rejects.toThrow('imageSourceRefused');
+    },
+  );
 
   it('without an end are abandoned', async () => {
     asked.length = 0;

@@ -4,7 +4,10 @@ import { refuse } from '../../../../contract/errors.ts';
 import type { Texts } from '../../../../contract/languages.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
 
-/** The source said no, or said something that is no answer: asking again soon changes nothing when `isFinal`. */
+/**
+ * The source said no, or said something that is no answer: asking again soon changes nothing when
+ * `isFinal`.
+ */
 export class SourceError extends Error {
   readonly texts: Texts;
   readonly isFinal: boolean;
@@ -16,7 +19,10 @@ export class SourceError extends Error {
   }
 }
 
-/** One error for every failure to connect: customers must not learn what a name resolves to or which addresses answer. */
+/**
+ * One error for every failure to connect: customers must not learn what a name resolves to or which
+ * addresses answer.
+ */
 export class UnreachableError extends SourceError {
   constructor(cause: unknown) {
     super({ en: 'The server can’t be reached.', he: 'אין גישה לשרת.' }, false, { cause });
@@ -36,9 +42,10 @@ const redirectsMax = 5;
 const silenceMs = 30_000;
 
 /**
- * Requests a URL from an image source, following redirects. Only public hosts over https are allowed. Each address, including those of
- * redirects, is resolved once, checked, and connected to as checked. Throws `imageSourceRefused` for other URLs, and `SourceError` when
- * there is no response or the name resolves elsewhere.
+ * Requests a URL from an image source, following redirects. Only public hosts over https are
+ * allowed. Each address, including those of redirects, is resolved once, checked, and connected to
+ * as checked. Throws `imageSourceRefused` for other URLs, and `SourceError` when there is no
+ * response or the name resolves elsewhere.
  */
 export async function askSource(request: SourceRequest): Promise<http.IncomingMessage> {
   let trusted = request.trustedOrigins;
@@ -54,25 +61,49 @@ export async function askSource(request: SourceRequest): Promise<http.IncomingMe
     if (!isTrusted) trusted = [];
     address = new URL(headers.location, url).href;
   }
-  throw new SourceError({ en: `The URL has more than ${redirectsMax} redirects`, he: `בכתובת יש יותר מ-${redirectsMax} הפניות` }, true);
+  throw new SourceError(
+    {
+      en: `The URL has more than ${redirectsMax} redirects`,
+      he: `בכתובת יש יותר מ-${redirectsMax} הפניות`,
+    },
+    true,
+  );
 }
 
-/** Throws `imageSourceRefused` with what is wrong about the address. Says nothing yet of where its name leads. */
+/**
+ * Throws `imageSourceRefused` with what is wrong about the address. Says nothing yet of where its
+ * name leads.
+ */
 export function checkSourceAddress(address: string, trustedOrigins: readonly string[]): URL {
-  const refused = (problem: Texts) => refuse('imageSourceRefused', { address: address.slice(0, 300), problem });
-  if (!URL.canParse(address)) throw refused({ en: 'The URL isn’t valid.', he: 'הכתובת אינה תקינה.' });
+  const refused = (problem: Texts) =>
+    refuse('imageSourceRefused', { address: address.slice(0, 300), problem });
+  if (!URL.canParse(address))
+    throw refused({ en: 'The URL isn’t valid.', he: 'הכתובת אינה תקינה.' });
   const url = new URL(address);
   if (url.username || url.password)
-    throw refused({ en: 'The URL contains a username or password.', he: 'הכתובת מכילה שם משתמש או סיסמה.' });
+    throw refused({
+      en: 'The URL contains a username or password.',
+      he: 'הכתובת מכילה שם משתמש או סיסמה.',
+    });
   if (trustedOrigins.includes(url.origin)) return url;
-  if (url.protocol !== 'https:') throw refused({ en: 'Use an https:// URL.', he: 'יש להשתמש בכתובת https://.' });
-  if (url.port !== '') throw refused({ en: 'Only the default https port 443 is allowed.', he: 'מותר רק הפורט הרגיל של https, ‏443.' });
+  if (url.protocol !== 'https:')
+    throw refused({ en: 'Use an https:// URL.', he: 'יש להשתמש בכתובת https://.' });
+  if (url.port !== '')
+    throw refused({
+      en: 'Only the default https port 443 is allowed.',
+      he: 'מותר רק הפורט הרגיל של https, ‏443.',
+    });
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isHiddenLiteral(url.hostname)) throw refused({ en: `${host} is not a public address.`, he: `${host} אינה כתובת ציבורית.` });
+  if (isHiddenLiteral(url.hostname))
+    throw refused({ en: `${host} is not a public address.`, he: `${host} אינה כתובת ציבורית.` });
   return url;
 }
 
-function ask(url: URL, { headers, signal }: SourceRequest, isTrusted: boolean): Promise<http.IncomingMessage> {
+function ask(
+  url: URL,
+  { headers, signal }: SourceRequest,
+  isTrusted: boolean,
+): Promise<http.IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     headers: { 'user-agent': 'Cloudberth', 'accept-encoding': 'identity', ...headers },
@@ -81,7 +112,9 @@ function ask(url: URL, { headers, signal }: SourceRequest, isTrusted: boolean): 
     timeout: silenceMs,
     ...(isTrusted ? {} : { lookup: lookupPublic }),
   });
-  request.once('timeout', () => request.destroy(new Error(`nothing heard for ${silenceMs / 1000} s`)));
+  request.once('timeout', () =>
+    request.destroy(new Error(`nothing heard for ${silenceMs / 1000} s`)),
+  );
   request.once('response', resolve);
   request.on('error', (error) => reject(new UnreachableError(error)));
   request.end();

@@ -19,7 +19,8 @@ const bring = async (more: Record<string, unknown> = {}) => {
   expect(answer.status, answer.text).toBe(200);
   return { ...answer.body, task: await ended(root(), answer.body.cmdId) };
 };
-const image = async (id: string) => (await root().get<Record<string, unknown>>(`/images/${id}`)).body;
+const image = async (id: string) =>
+  (await root().get<Record<string, unknown>>(`/images/${id}`)).body;
 
 describe('an image imported from a URL', () => {
   it.each([
@@ -42,17 +43,28 @@ describe('an image imported from a URL', () => {
   });
 
   it('can’t be redirected to origins trusted only for the operator, and fails if it isn’t an image', async () => {
-    portal.vendor.answers.set('/away', (_request, response) => response.writeHead(302, { location: 'https://127.0.0.1/secret' }).end());
+    portal.vendor.answers.set('/away', (_request, response) =>
+      response.writeHead(302, { location: 'https://127.0.0.1/secret' }).end(),
+    );
     const away = await bring({ address: `${portal.vendor.origin}/away` });
-    expect(away.task).toMatchObject({ exitCode: 1, failure: { reason: expect.stringContaining('not a public address') } });
+    expect(away.task).toMatchObject({
+      exitCode: 1,
+      failure: { reason: expect.stringContaining('not a public address') },
+    });
     portal.vendor.answers.set('/bad', (_request, response) => response.end('refuse this file'));
     const bad = await bring({ address: `${portal.vendor.origin}/bad` });
-    expect(bad.task).toMatchObject({ exitCode: 1, failure: { reason: expect.stringContaining('rests on another file') } });
+    expect(bad.task).toMatchObject({
+      exitCode: 1,
+      failure: { reason: expect.stringContaining('rests on another file') },
+    });
   });
 
   it('can come from the operator’s own sources only for users who manage the catalog', async () => {
     const user = await portal.app.signInAs('user');
-    const answer = await user.post('/images/address', { ...facts, address: `${portal.vendor.origin}/image.qcow2` });
+    const answer = await user.post('/images/address', {
+      ...facts,
+      address: `${portal.vendor.origin}/image.qcow2`,
+    });
     expect(answer.body.code).toEqual([1204]);
     expect((await user.get<{ items: unknown[] }>('/images?kind=private')).body.items).toEqual([]);
   });

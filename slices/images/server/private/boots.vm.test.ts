@@ -4,7 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bootableDisk, reasonNotBootable } from '../../../../drivers/compute/testing/bootableDisk.ts';
+import {
+  bootableDisk,
+  reasonNotBootable,
+} from '../../../../drivers/compute/testing/bootableDisk.ts';
 import { SerialDialogue } from '../../../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip } from '../../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
@@ -29,11 +32,23 @@ describe.skipIf(skipped)(`a customer’s image${skipped ? ` (skipped: ${skipped}
   });
 
   async function serverFrom(imageId: string): Promise<string> {
-    const { body: options } = await app.root.get<{ datacenterId: string; networks: { id: string }[] }>('/servers/create/options');
+    const { body: options } = await app.root.get<{
+      datacenterId: string;
+      networks: { id: string }[];
+    }>('/servers/create/options');
     const { datacenterId } =
-      (await app.root.get<{ items: { id: string }[] }>('/datacenters')).body.items.map(({ id }) => ({ datacenterId: id }))[0] ?? options;
+      (await app.root.get<{ items: { id: string }[] }>('/datacenters')).body.items.map(
+        ({ id }) => ({ datacenterId: id }),
+      )[0] ?? options;
     const answer = await app.root.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
-      ...{ datacenterId, imageId, name: `srv-${randomUUID().slice(0, 8)}`, cpuType: 'B', cores: 1, ramMb: 1024 },
+      ...{
+        datacenterId,
+        imageId,
+        name: `srv-${randomUUID().slice(0, 8)}`,
+        cpuType: 'B',
+        cores: 1,
+        ramMb: 1024,
+      },
       ...{ disks: [{ sizeGb: 5 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly', password },
     });
     expect(answer.status, answer.text).toBe(200);
@@ -55,15 +70,41 @@ describe.skipIf(skipped)(`a customer’s image${skipped ? ` (skipped: ${skipped}
   it('as a VMDK boots to a login prompt with its own boot loader, and an image of its running disk has the written data', async () => {
     const disk = await bootableDisk(folder);
     const vmdk = join(folder, 'tiny.vmdk');
-    execFileSync('qemu-img', ['convert', '-f', 'raw', '-O', 'vmdk', '-o', 'subformat=streamOptimized', disk, vmdk]);
-    const facts = { name: 'Brought', loginUser: 'tiny', supportsCloudInit: true, fileName: 'tiny.vmdk' };
+    execFileSync('qemu-img', [
+      'convert',
+      '-f',
+      'raw',
+      '-O',
+      'vmdk',
+      '-o',
+      'subformat=streamOptimized',
+      disk,
+      vmdk,
+    ]);
+    const facts = {
+      name: 'Brought',
+      loginUser: 'tiny',
+      supportsCloudInit: true,
+      fileName: 'tiny.vmdk',
+    };
     const brought = await madeImage(app.root, await readFile(vmdk), facts);
-    expect((await app.root.get(`/images/${brought}`)).body).toMatchObject({ state: 'ready', originalFormat: 'vmdk', minDiskGb: 2 });
+    expect((await app.root.get(`/images/${brought}`)).body).toMatchObject({
+      state: 'ready',
+      originalFormat: 'vmdk',
+      minDiskGb: 2,
+    });
 
     const first = await serverFrom(brought);
     const guest = await loggedIn(first);
-    expect(await guest.run('echo "written by hand" > note; sync; cat /proc/cmdline; grep -c vda2 /proc/partitions')).toMatch(/1$/);
-    const made = await app.root.post<{ cmdId: number; imageId: string }>('/images/disk', { serverId: first, name: 'Golden' });
+    expect(
+      await guest.run(
+        'echo "written by hand" > note; sync; cat /proc/cmdline; grep -c vda2 /proc/partitions',
+      ),
+    ).toMatch(/1$/);
+    const made = await app.root.post<{ cmdId: number; imageId: string }>('/images/disk', {
+      serverId: first,
+      name: 'Golden',
+    });
     const task = await ended(app.root, made.body.cmdId);
     expect(task.exitCode, JSON.stringify(task)).toBe(0);
     expect(await guest.run('echo still here')).toBe('still here');

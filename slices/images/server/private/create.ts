@@ -34,15 +34,39 @@ export async function createFromServer(ctx: SignedInContext, wish: DiskWish): Pr
   await demandQuota(ctx, owner, 0);
   await askBeforeKeeping(ctx, owner);
   const facts: PrivateFacts = {
-    ...{ name: wish.name, description: wish.description, version: wish.version, familyOf: wish.familyOf },
-    ...{ kind: wish.snapshotId === undefined ? 'private' : 'snapshot', osFamily: disk.osFamily, os: disk.os, loginUser: disk.loginUser },
+    ...{
+      name: wish.name,
+      description: wish.description,
+      version: wish.version,
+      familyOf: wish.familyOf,
+    },
+    ...{
+      kind: wish.snapshotId === undefined ? 'private' : 'snapshot',
+      osFamily: disk.osFamily,
+      os: disk.os,
+      loginUser: disk.loginUser,
+    },
     // What the guest needed to run is not asked; the least that any is given.
     ...{ minRamMb: 128, supportsCloudInit: disk.loginUser !== null },
   };
-  const image = await insertPrivateImage(ctx, owner, facts, { source: 'disk', madeFrom: disk.serverName, bootsAs: disk.imageId });
+  const image = await insertPrivateImage(ctx, owner, facts, {
+    source: 'disk',
+    madeFrom: disk.serverName,
+    bootsAs: disk.imageId,
+  });
   const { serverId, diskId } = disk;
-  const from = { kind: 'disk' as const, serverId, diskId, snapshotId: wish.snapshotId ?? null, datacenterId: disk.datacenterId };
-  ctx.note({ targetType: 'server', targetId: serverId, after: { image: image.name, imageId: image.id } });
+  const from = {
+    kind: 'disk' as const,
+    serverId,
+    diskId,
+    snapshotId: wish.snapshotId ?? null,
+    datacenterId: disk.datacenterId,
+  };
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    after: { image: image.name, imageId: image.id },
+  });
   return await startTaking(ctx, image, owner, from, disk.resource);
 }
 
@@ -68,12 +92,18 @@ export async function importFromAddress(
 /** Throws `imageToolMissing` when foreign images cannot be read on this machine. */
 export async function demandTool(): Promise<void> {
   const obstacle = await imageSources().converter.obstacle();
-  if (obstacle) throw refuse('imageToolMissing', { problem: asTold(obstacle.problem), remedy: asTold(obstacle.remedy) });
+  if (obstacle)
+    throw refuse('imageToolMissing', {
+      problem: asTold(obstacle.problem),
+      remedy: asTold(obstacle.remedy),
+    });
 }
 
 /** Keeping an image costs; how much, its size shows later. */
-export const askBeforeKeeping = (ctx: SignedInContext, { id, siteId }: { id: string; siteId: string }): Promise<void> =>
-  askBeforeOrder(ctx, { ownerId: id, siteId, tags: [], items: null });
+export const askBeforeKeeping = (
+  ctx: SignedInContext,
+  { id, siteId }: { id: string; siteId: string },
+): Promise<void> => askBeforeOrder(ctx, { ownerId: id, siteId, tags: [], items: null });
 
 /** Begins the task that gets the content. */
 export async function startTaking(
@@ -89,6 +119,10 @@ export async function startTaking(
     ...{ resource, siteId: owner.siteId, ownerId: owner.id },
   });
   await markFetching(ctx, image.id, cmdId);
-  ctx.note({ targetType: 'image', targetId: image.id, after: { name: image.name, from: from.kind } });
+  ctx.note({
+    targetType: 'image',
+    targetId: image.id,
+    after: { name: image.name, from: from.kind },
+  });
   return { cmdId, imageId: image.id };
 }

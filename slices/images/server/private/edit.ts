@@ -3,19 +3,39 @@ import { refuse } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findImage, type ImageItem, latestOf } from '../list.ts';
 import { announceImage } from '../state.ts';
-import { type ImageOffer, imageTables, lockOwnImage, type PrivateFacts, visible } from '../store.ts';
+import {
+  type ImageOffer,
+  imageTables,
+  lockOwnImage,
+  type PrivateFacts,
+  visible,
+} from '../store.ts';
 import { columnsOf } from './insert.ts';
 import { meterImage } from './ready.ts';
 
 type Editable = Omit<PrivateFacts, 'kind' | 'familyOf'>;
 
 /** What is said about the image; its content never changes. */
-export async function updateImage(ctx: SignedInContext, imageId: string, facts: Editable): Promise<void> {
+export async function updateImage(
+  ctx: SignedInContext,
+  imageId: string,
+  facts: Editable,
+): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
   const db = imageTables(ctx.db);
   const before = await db
     .selectFrom('image')
-    .select(['name', 'version', 'os_family', 'os', 'login_user', 'min_ram_mb', 'supports_cloud_init', 'description', 'size_bytes'])
+    .select([
+      'name',
+      'version',
+      'os_family',
+      'os',
+      'login_user',
+      'min_ram_mb',
+      'supports_cloud_init',
+      'description',
+      'size_bytes',
+    ])
     .where('id', '=', imageId)
     .executeTakeFirstOrThrow();
   await db
@@ -26,15 +46,25 @@ export async function updateImage(ctx: SignedInContext, imageId: string, facts: 
   const { size_bytes: sizeBytes, ...said } = before;
   ctx.note({ targetType: 'image', targetId: imageId, before: said, after: facts });
   // The bill goes on under the new name.
-  if (image.state === 'ready' && image.name !== facts.name) await meterImage(ctx, imageId, sizeBytes ?? 0);
+  if (image.state === 'ready' && image.name !== facts.name)
+    await meterImage(ctx, imageId, sizeBytes ?? 0);
   await announceImage(ctx, imageId, image.state);
 }
 
 /** Deprecated images warn, withdrawn ones make no more servers; what rests on them goes on. */
-export async function offerImage(ctx: SignedInContext, imageId: string, offer: ImageOffer, note: string): Promise<void> {
+export async function offerImage(
+  ctx: SignedInContext,
+  imageId: string,
+  offer: ImageOffer,
+  note: string,
+): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
   const db = imageTables(ctx.db);
-  const before = await db.selectFrom('image').select(['offer', 'offer_note']).where('id', '=', imageId).executeTakeFirstOrThrow();
+  const before = await db
+    .selectFrom('image')
+    .select(['offer', 'offer_note'])
+    .where('id', '=', imageId)
+    .executeTakeFirstOrThrow();
   await db
     .updateTable('image')
     .set({ offer, offer_note: note, changed_at: sql<Date>`clock_timestamp()` })
@@ -44,10 +74,15 @@ export async function offerImage(ctx: SignedInContext, imageId: string, offer: I
   await announceImage(ctx, imageId, image.state);
 }
 
-/** The version that servers should be made from; itself when none of its family is offered. Throws `notFound`. */
+/**
+ * The version that servers should be made from; itself when none of its family is offered. Throws
+ * `notFound`.
+ */
 export async function latestImage(ctx: SignedInContext, imageId: string): Promise<ImageItem> {
   const given = await findImage(ctx, imageId);
-  const { rows } = await sql<{ id: string | null }>`select ${latestOf(sql`${given.familyId}::uuid`)} as id`.execute(ctx.db);
+  const { rows } = await sql<{
+    id: string | null;
+  }>`select ${latestOf(sql`${given.familyId}::uuid`)} as id`.execute(ctx.db);
   const id = rows[0]?.id ?? imageId;
   // A newer version that was not shared is not known to this person.
   return id === imageId ? given : await findImage(ctx, id).catch(() => given);
@@ -67,7 +102,11 @@ export async function listVersions(ctx: SignedInContext, imageId: string) {
   const { familyId } = await findImage(ctx, imageId);
   const { rows } = await sql<VersionRow>`
     select id, name, version, offer, coalesce(id = ${latestOf(sql`${familyId}::uuid`)}, false) as "isLatest", created_at as "createdAt"
-    from image where family = ${familyId} and ${visible(ctx)} order by created_at desc, id limit 200`.execute(ctx.db);
+    from image where family = ${familyId} and ${visible(ctx)} order by created_at desc, id limit 200`.execute(
+    ctx.db,
+  );
   if (rows.length === 0) throw refuse('notFound', { what: 'image', id: imageId });
-  return { items: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })) };
+  return {
+    items: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
+  };
 }

@@ -14,7 +14,10 @@ export interface Origin {
   madeFrom?: string;
 }
 
-/** Inserts the row of a private image before it has content. Throws `imageFamilyRefused` and the errors of the family lookup. */
+/**
+ * Inserts the row of a private image before it has content. Throws `imageFamilyRefused` and the
+ * errors of the family lookup.
+ */
 export async function insertPrivateImage(
   ctx: Context,
   owner: { id: string; siteId: string },
@@ -22,11 +25,18 @@ export async function insertPrivateImage(
   origin: Origin,
 ): Promise<{ id: string; name: string }> {
   const id = randomUUID();
-  const familyId = facts.familyOf === undefined ? null : await familyFor(ctx, facts.familyOf, owner, facts.kind);
+  const familyId =
+    facts.familyOf === undefined ? null : await familyFor(ctx, facts.familyOf, owner, facts.kind);
   await imageTables(ctx.db)
     .insertInto('image')
     .values({
-      ...{ id, owner_id: owner.id, site_id: owner.siteId, family_id: familyId, code: `own-${id.slice(0, 8)}` },
+      ...{
+        id,
+        owner_id: owner.id,
+        site_id: owner.siteId,
+        family_id: familyId,
+        code: `own-${id.slice(0, 8)}`,
+      },
       ...columnsOf(facts),
       kind: facts.kind,
       source: origin.source,
@@ -41,7 +51,11 @@ export async function insertPrivateImage(
   return { id, name: facts.name };
 }
 
-const families: Record<PrivateFacts['osFamily'], string> = { linux: 'Linux', windows: 'Windows', other: '' };
+const families: Record<PrivateFacts['osFamily'], string> = {
+  linux: 'Linux',
+  windows: 'Windows',
+  other: '',
+};
 
 /** The columns that hold what the owner says about it. */
 export function columnsOf(facts: Omit<PrivateFacts, 'kind' | 'familyOf'>) {
@@ -61,12 +75,27 @@ const kindsDiffer: Texts = {
   en: 'A disk and an ISO image can’t be versions of each other.',
   he: 'דיסק ותמונת ISO אינם יכולים להיות גרסאות זה של זה.',
 };
-const ownersDiffer: Texts = { en: 'All versions must belong to the same account.', he: 'כל הגרסאות חייבות להשתייך לאותו חשבון.' };
+const ownersDiffer: Texts = {
+  en: 'All versions must belong to the same account.',
+  he: 'כל הגרסאות חייבות להשתייך לאותו חשבון.',
+};
 
-async function familyFor(ctx: Context, imageId: string, owner: { id: string }, kind: PrivateFacts['kind']): Promise<string> {
+async function familyFor(
+  ctx: Context,
+  imageId: string,
+  owner: { id: string },
+  kind: PrivateFacts['kind'],
+): Promise<string> {
   const first = await lockOwnImage(ctx, imageId, 'manage');
-  const problem = (first.kind === 'iso') !== (kind === 'iso') ? kindsDiffer : first.ownerId !== owner.id ? ownersDiffer : null;
+  const problem =
+    (first.kind === 'iso') !== (kind === 'iso')
+      ? kindsDiffer
+      : first.ownerId !== owner.id
+        ? ownersDiffer
+        : null;
   if (problem) throw refuse('imageFamilyRefused', { image: first.name, problem }, 'familyOf');
-  await sql`update image set family_id = ${first.familyId} where id = ${first.id} and family_id is null`.execute(ctx.db);
+  await sql`update image set family_id = ${first.familyId} where id = ${first.id} and family_id is null`.execute(
+    ctx.db,
+  );
   return first.familyId;
 }

@@ -13,19 +13,44 @@ interface Wanted {
 
 const gigabyte = 2 ** 30;
 
-/** What keeping an image costs who will own it. How much of a disk is in use shows only when it was copied. Throws `notFound`. */
-export async function previewImageCost(ctx: SignedInContext, { serverId, ...wanted }: Wanted): Promise<CostPreview> {
-  const disk = serverId === undefined ? null : await imageSources().disks.look(ctx, { serverId, ...wanted });
+/**
+ * What keeping an image costs who will own it. How much of a disk is in use shows only when it was
+ * copied. Throws `notFound`.
+ */
+export async function previewImageCost(
+  ctx: SignedInContext,
+  { serverId, ...wanted }: Wanted,
+): Promise<CostPreview> {
+  const disk =
+    serverId === undefined ? null : await imageSources().disks.look(ctx, { serverId, ...wanted });
   const buyer = disk ?? { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
   const bytes = (disk?.sizeGb ?? 1) * gigabyte;
   const subject = { type: 'image' as const, id: randomUUID(), name: '', ...buyer };
-  const changes = await previewSpans(ctx, [{ subject, items: await storageItems(ctx, buyer, bytes) }]);
+  const changes = await previewSpans(ctx, [
+    { subject, items: await storageItems(ctx, buyer, bytes) },
+  ]);
   return { changes, whileOn: null, basis: disk ? 'atMost' : 'perGb' };
 }
 
-/** What keeping it costs now and will not any more. Throws `notFound`, `imageNotOwned`, `rightMissing`. */
-export async function previewImageRemoval(ctx: SignedInContext, imageId: string): Promise<CostPreview> {
+/**
+ * What keeping it costs now and will not any more. Throws `notFound`, `imageNotOwned`,
+ * `rightMissing`.
+ */
+export async function previewImageRemoval(
+  ctx: SignedInContext,
+  imageId: string,
+): Promise<CostPreview> {
   const { ownerId, siteId, name } = await lockOwnImage(ctx, imageId, 'manage');
-  const subject = { type: 'image' as const, id: imageId, name, ownerId: ownerId ?? ctx.actor.userId, siteId: siteId ?? ctx.actor.siteId };
-  return { changes: await previewSpans(ctx, [{ subject, items: [] }]), whileOn: null, basis: 'exact' };
+  const subject = {
+    type: 'image' as const,
+    id: imageId,
+    name,
+    ownerId: ownerId ?? ctx.actor.userId,
+    siteId: siteId ?? ctx.actor.siteId,
+  };
+  return {
+    changes: await previewSpans(ctx, [{ subject, items: [] }]),
+    whileOn: null,
+    basis: 'exact',
+  };
 }

@@ -7,7 +7,16 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { imageDisks } from '../../../servers/server/index.ts';
 import { registerImageSources } from '../index.ts';
-import { begin, bring, chunkOf, ended, facts, madeImage, plainConverter, put } from '../testing/bringing.ts';
+import {
+  begin,
+  bring,
+  chunkOf,
+  ended,
+  facts,
+  madeImage,
+  plainConverter,
+  put,
+} from '../testing/bringing.ts';
 
 let app: TestApp;
 let owner: TestClient;
@@ -21,13 +30,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const content = Buffer.alloc(2_500_000, 'a disk ');
-const image = async (client: TestClient, id: string) => (await client.get<Record<string, unknown>>(`/images/${id}`)).body;
+const image = async (client: TestClient, id: string) =>
+  (await client.get<Record<string, unknown>>(`/images/${id}`)).body;
 const codes = (answer: { body: { code?: number[] } }) => answer.body.code;
-const filesOf = async (folder: string) => await readdir(join(app.portal.services.config.dataDir, 'images', folder)).catch(() => []);
+const filesOf = async (folder: string) =>
+  await readdir(join(app.portal.services.config.dataDir, 'images', folder)).catch(() => []);
 
 interface Shown {
   basis: string;
-  changes: { before: { hourly: string }; after: { hourly: string; monthly: string }; added: { hourly: string } }[];
+  changes: {
+    before: { hourly: string };
+    after: { hourly: string; monthly: string };
+    added: { hourly: string };
+  }[];
 }
 
 interface Options {
@@ -35,12 +50,26 @@ interface Options {
   images: { id: string; name: string; kind: string }[];
 }
 
-async function makeServer(client: TestClient, imageId?: string): Promise<{ id: string; name: string; status: number; text: string }> {
+async function makeServer(
+  client: TestClient,
+  imageId?: string,
+): Promise<{ id: string; name: string; status: number; text: string }> {
   const { body: options } = await client.get<Options>('/servers/create/options');
   const name = `srv-${randomUUID().slice(0, 8)}`;
   const answer = await client.post<{ cmdId: number; servers: { id: string }[] }>('/servers', {
-    ...{ datacenterId: options.datacenterId, imageId: imageId ?? options.images.find(({ kind }) => kind === 'os')?.id, name },
-    ...{ cpuType: 'B', cores: 1, ramMb: 1024, disks: [{ sizeGb: 20 }], nics: [{ networkId: 'auto' }], billingMode: 'hourly' },
+    ...{
+      datacenterId: options.datacenterId,
+      imageId: imageId ?? options.images.find(({ kind }) => kind === 'os')?.id,
+      name,
+    },
+    ...{
+      cpuType: 'B',
+      cores: 1,
+      ramMb: 1024,
+      disks: [{ sizeGb: 20 }],
+      nics: [{ networkId: 'auto' }],
+      billingMode: 'hourly',
+    },
     password: 'Server_Password_1',
   });
   if (answer.status === 200) expect((await ended(client, answer.body.cmdId)).exitCode).toBe(0);
@@ -49,20 +78,51 @@ async function makeServer(client: TestClient, imageId?: string): Promise<{ id: s
 
 describe('an uploaded image', () => {
   it('can be used for servers, belongs to its uploader, is charged for its size, and leaves nothing else behind', async () => {
-    const id = await madeImage(owner, content, { name: 'From my laptop', version: '1', loginUser: 'admin' });
-    expect(await image(owner, id)).toMatchObject({
-      ...{ kind: 'private', state: 'ready', source: 'upload', originalFormat: 'vmdk', reach: 'own', owner: owner.email },
-      ...{ sizeBytes: content.length, minDiskGb: 1, loginUser: 'admin', isLatest: true, versions: 1, offer: 'offered' },
-      actions: { edit: { isAllowed: true }, share: { isAllowed: true }, delete: { isAllowed: true }, remove: { isAllowed: false } },
+    const id = await madeImage(owner, content, {
+      name: 'From my laptop',
+      version: '1',
+      loginUser: 'admin',
     });
-    const { body: bill } = await owner.get<{ lines: { item: string; exact: string; parts: { quantity: string }[] }[] }>(
-      `/billing/monthToDate/${id}`,
-    );
-    expect(bill.lines).toMatchObject([{ item: 'image.gb', parts: [{ quantity: (content.length / 2 ** 30).toFixed(4) }] }]);
+    expect(await image(owner, id)).toMatchObject({
+      ...{
+        kind: 'private',
+        state: 'ready',
+        source: 'upload',
+        originalFormat: 'vmdk',
+        reach: 'own',
+        owner: owner.email,
+      },
+      ...{
+        sizeBytes: content.length,
+        minDiskGb: 1,
+        loginUser: 'admin',
+        isLatest: true,
+        versions: 1,
+        offer: 'offered',
+      },
+      actions: {
+        edit: { isAllowed: true },
+        share: { isAllowed: true },
+        delete: { isAllowed: true },
+        remove: { isAllowed: false },
+      },
+    });
+    const { body: bill } = await owner.get<{
+      lines: { item: string; exact: string; parts: { quantity: string }[] }[];
+    }>(`/billing/monthToDate/${id}`);
+    expect(bill.lines).toMatchObject([
+      { item: 'image.gb', parts: [{ quantity: (content.length / 2 ** 30).toFixed(4) }] },
+    ]);
     const each = (await owner.post<Shown>('/images/price', {})).body;
     const [price] = each.changes;
-    expect(each).toMatchObject({ basis: 'perGb', changes: [{ before: { hourly: '0' }, added: { hourly: price?.after.hourly } }] });
-    expect(Number(bill.lines[0]?.exact)).toBeCloseTo(Number(price?.added.hourly) * Number((content.length / 2 ** 30).toFixed(4)), 12);
+    expect(each).toMatchObject({
+      basis: 'perGb',
+      changes: [{ before: { hourly: '0' }, added: { hourly: price?.after.hourly } }],
+    });
+    expect(Number(bill.lines[0]?.exact)).toBeCloseTo(
+      Number(price?.added.hourly) * Number((content.length / 2 ** 30).toFixed(4)),
+      12,
+    );
     expect(await filesOf('uploads')).toEqual([]);
     expect(await filesOf(id)).toEqual([]);
     expect((await owner.get<{ items: unknown[] }>('/images/uploads')).body.items).toEqual([]);
@@ -70,7 +130,10 @@ describe('an uploaded image', () => {
     const server = await makeServer(owner, id);
     expect(server.status, server.text).toBe(200);
     const refused = await owner.delete(`/images/${id}/private`);
-    expect(refused).toMatchObject({ status: 409, body: { errors: [{ code: 2516, info: expect.stringContaining(server.name) }] } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 2516, info: expect.stringContaining(server.name) }] },
+    });
   });
 
   it('isn’t found by others, like one that doesn’t exist', async () => {
@@ -91,11 +154,15 @@ describe('an uploaded image', () => {
     for (const [method, path, body] of calls) {
       const foreign = await stranger.call(method, path(id), body);
       expect(foreign.status, path(id)).toBe(404);
-      expect(foreign.text.replaceAll(id, '')).toBe((await stranger.call(method, path(absent), body)).text.replaceAll(absent, ''));
+      expect(foreign.text.replaceAll(id, '')).toBe(
+        (await stranger.call(method, path(absent), body)).text.replaceAll(absent, ''),
+      );
     }
     expect((await makeServer(stranger, id)).status).toBe(404);
     expect(
-      (await stranger.get<{ items: { id: string }[] }>('/images?kind=private&size=0')).body.items.map((item) => item.id),
+      (
+        await stranger.get<{ items: { id: string }[] }>('/images?kind=private&size=0')
+      ).body.items.map((item) => item.id),
     ).not.toContain(id);
     expect(await image(owner, id)).toMatchObject({ state: 'ready', offer: 'offered' });
   });
@@ -103,16 +170,23 @@ describe('an uploaded image', () => {
   it('that can’t be imported shows the reason, keeps the upload for a retry or deletion, and leaves no image after deletion', async () => {
     const bad = Buffer.concat([Buffer.from('refuse me'), content]);
     const { imageId, cmdId } = await bring(owner, bad);
-    expect(await ended(owner, cmdId)).toMatchObject({ exitCode: 1, failure: { reason: expect.stringContaining('rests on another file') } });
+    expect(await ended(owner, cmdId)).toMatchObject({
+      exitCode: 1,
+      failure: { reason: expect.stringContaining('rests on another file') },
+    });
     expect(await image(owner, imageId)).toMatchObject({
       state: 'failed',
       problem: expect.stringContaining('flatten it first'),
       readyIn: [],
     });
-    const { body } = await owner.get<{ items: { id: string; problem: string }[] }>('/images/uploads');
+    const { body } = await owner.get<{ items: { id: string; problem: string }[] }>(
+      '/images/uploads',
+    );
     expect(body.items).toMatchObject([{ problem: expect.stringContaining('flatten it first') }]);
     const id = body.items[0]?.id ?? '';
-    const again = await owner.post<{ imageId: string; cmdId: number }>(`/images/uploads/${id}/finish`);
+    const again = await owner.post<{ imageId: string; cmdId: number }>(
+      `/images/uploads/${id}/finish`,
+    );
     expect(again.body.imageId).toBe(imageId);
     expect((await ended(owner, again.body.cmdId)).exitCode).toBe(1);
     expect((await owner.delete(`/images/uploads/${id}`)).status).toBe(200);
@@ -170,13 +244,18 @@ describe('the owner of an image', () => {
       minRamMb: 2048,
     });
     const removal = (await owner.get<Shown>(`/images/${id}/cost/removal`)).body;
-    expect(removal).toMatchObject({ basis: 'exact', changes: [{ after: { hourly: '0', monthly: '0' } }] });
+    expect(removal).toMatchObject({
+      basis: 'exact',
+      changes: [{ after: { hourly: '0', monthly: '0' } }],
+    });
     expect(Number(removal.changes[0]?.before.hourly)).toBeGreaterThan(0);
     expect((await stranger.get(`/images/${id}/cost/removal`)).status).toBe(404);
     const gone = await owner.delete<{ cmdId: number }>(`/images/${id}/private`);
     expect((await ended(owner, gone.body.cmdId)).exitCode).toBe(0);
     expect((await owner.get(`/images/${id}`)).status).toBe(404);
-    const open = await sql<{ count: number }>`select count(*) as count from span where subject_id = ${id} and to_at is null`.execute(
+    const open = await sql<{
+      count: number;
+    }>`select count(*) as count from span where subject_id = ${id} and to_at is null`.execute(
       app.portal.services.database.db,
     );
     expect(open.rows[0]?.count).toBe(0);
@@ -184,13 +263,21 @@ describe('the owner of an image', () => {
 
   it('shares it with users of the site by email address or with the whole site, and they can use but not change it', async () => {
     const id = await madeImage(owner, content, { name: 'Shared' });
-    expect((await owner.post(`/images/${id}/shares`, { email: stranger.email.toUpperCase() })).status).toBe(200);
+    expect(
+      (await owner.post(`/images/${id}/shares`, { email: stranger.email.toUpperCase() })).status,
+    ).toBe(200);
     // Whether the account exists is not disclosed.
-    expect((await owner.post(`/images/${id}/shares`, { email: 'nobody@example.test' })).status).toBe(200);
+    expect(
+      (await owner.post(`/images/${id}/shares`, { email: 'nobody@example.test' })).status,
+    ).toBe(200);
     expect(codes(await owner.post(`/images/${id}/shares`, { email: owner.email }))).toEqual([2515]);
     expect(await image(stranger, id)).toMatchObject({
       reach: 'shared',
-      actions: { edit: { isAllowed: false }, share: { isAllowed: false }, delete: { isAllowed: false } },
+      actions: {
+        edit: { isAllowed: false },
+        share: { isAllowed: false },
+        delete: { isAllowed: false },
+      },
     });
     expect(codes(await stranger.put(`/images/${id}/details`, facts))).toEqual([2000]);
     expect(codes(await stranger.delete(`/images/${id}/private`))).toEqual([2000]);
@@ -218,15 +305,19 @@ describe('the owner of an image', () => {
     const id = await madeImage(owner, content, { name: 'AAA first by name' });
     const offered = async (client: TestClient) => {
       const { datacenterId } = (await client.get<Options>('/servers/create/options')).body;
-      return (await client.get<{ items: { id: string }[] }>(`/images/offered?datacenter=${datacenterId}`)).body.items.map(
-        (item) => item.id,
-      );
+      return (
+        await client.get<{ items: { id: string }[] }>(`/images/offered?datacenter=${datacenterId}`)
+      ).body.items.map((item) => item.id);
     };
     const others = (await offered(owner)).length;
     expect(await offered(owner)).toContain(id);
     await owner.put(`/images/${id}/offer`, { offer: 'deprecated', note: 'Use the newer one.' });
     expect((await offered(owner)).indexOf(id)).toBeGreaterThan(0);
-    expect(await image(owner, id)).toMatchObject({ offer: 'deprecated', offerNote: 'Use the newer one.', isLatest: false });
+    expect(await image(owner, id)).toMatchObject({
+      offer: 'deprecated',
+      offerNote: 'Use the newer one.',
+      isLatest: false,
+    });
     await owner.put(`/images/${id}/offer`, { offer: 'withdrawn', note: 'It had a hole.' });
     expect((await offered(owner)).length).toBe(others - 1);
     const refused = await makeServer(owner, id);
@@ -238,17 +329,31 @@ describe('the owner of an image', () => {
   it('keeps versions of an image, the newest offered one being the latest', async () => {
     const first = await madeImage(owner, content, { name: 'App', version: '1' });
     const second = await madeImage(owner, content, { name: 'App', version: '2', familyOf: first });
-    const latest = async (id: string) => (await owner.get<{ id: string }>(`/images/${id}/latest`)).body.id;
+    const latest = async (id: string) =>
+      (await owner.get<{ id: string }>(`/images/${id}/latest`)).body.id;
     expect(await latest(first)).toBe(second);
-    expect((await owner.get<{ items: unknown[] }>(`/images/${second}/versions`)).body.items).toMatchObject([
+    expect(
+      (await owner.get<{ items: unknown[] }>(`/images/${second}/versions`)).body.items,
+    ).toMatchObject([
       { id: second, version: '2', isLatest: true },
       { id: first, version: '1', isLatest: false },
     ]);
     await owner.put(`/images/${second}/offer`, { offer: 'withdrawn' });
     expect(await latest(first)).toBe(first);
-    const iso = await owner.post('/images/uploads', { ...facts, kind: 'iso', fileName: 'a.iso', sizeBytes: 10, familyOf: second });
+    const iso = await owner.post('/images/uploads', {
+      ...facts,
+      kind: 'iso',
+      fileName: 'a.iso',
+      sizeBytes: 10,
+      familyOf: second,
+    });
     expect(iso.status).toBe(200);
-    const foreign = await stranger.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes: 10, familyOf: first });
+    const foreign = await stranger.post('/images/uploads', {
+      ...facts,
+      fileName: 'a.raw',
+      sizeBytes: 10,
+      familyOf: first,
+    });
     expect(foreign.status).toBe(404);
     const [open] = (await owner.get<{ items: { id: string }[] }>('/images/uploads')).body.items;
     await owner.delete(`/images/uploads/${open?.id}`);
@@ -259,9 +364,16 @@ describe('an image of a server', () => {
   it('is created from its disk while it runs, or from a snapshot, and the server is locked meanwhile', async () => {
     const server = await makeServer(owner);
     const { body: shown } = await owner.post<Shown>('/images/price', { serverId: server.id });
-    // The whole disk of 20 GB at 0.00005 an hour and 0.03 a month: how much of it is in use shows when it was copied.
-    expect(shown).toMatchObject({ basis: 'atMost', changes: [{ after: { hourly: '0.001', monthly: '0.60' } }] });
-    const made = await owner.post<{ cmdId: number; imageId: string }>('/images/disk', { serverId: server.id, name: 'Golden' });
+    // The whole disk of 20 GB at 0.00005 an hour and 0.03 a month: how much of it is in use shows
+    // when it was copied.
+    expect(shown).toMatchObject({
+      basis: 'atMost',
+      changes: [{ after: { hourly: '0.001', monthly: '0.60' } }],
+    });
+    const made = await owner.post<{ cmdId: number; imageId: string }>('/images/disk', {
+      serverId: server.id,
+      name: 'Golden',
+    });
     expect(made.status, made.text).toBe(200);
     expect((await ended(owner, made.body.cmdId)).exitCode).toBe(0);
     expect(await image(owner, made.body.imageId)).toMatchObject({
@@ -271,7 +383,10 @@ describe('an image of a server', () => {
       minDiskGb: 20,
       state: 'ready',
     });
-    const taken = await owner.post<{ cmdId: number; snapshotId: string }>(`/servers/${server.id}/snapshots`, { name: 'before' });
+    const taken = await owner.post<{ cmdId: number; snapshotId: string }>(
+      `/servers/${server.id}/snapshots`,
+      { name: 'before' },
+    );
     expect(taken.status, taken.text).toBe(200);
     await ended(owner, taken.body.cmdId);
     const { snapshotId } = taken.body;
@@ -281,7 +396,10 @@ describe('an image of a server', () => {
       snapshotId,
     });
     expect((await ended(owner, ofSnapshot.body.cmdId)).exitCode).toBe(0);
-    expect(await image(owner, ofSnapshot.body.imageId)).toMatchObject({ kind: 'snapshot', state: 'ready' });
+    expect(await image(owner, ofSnapshot.body.imageId)).toMatchObject({
+      kind: 'snapshot',
+      state: 'ready',
+    });
     expect((await makeServer(owner, ofSnapshot.body.imageId)).status).toBe(200);
   });
 
@@ -291,8 +409,12 @@ describe('an image of a server', () => {
     expect((await stranger.post('/images/disk', wish)).status).toBe(404);
     expect((await stranger.post('/images/price', { serverId: wish.serverId })).status).toBe(404);
     expect((await owner.post('/images/disk', { ...wish, diskId: randomUUID() })).status).toBe(404);
-    expect((await owner.post('/images/disk', { ...wish, snapshotId: randomUUID() })).status).toBe(404);
-    const { body } = await app.root.get<{ items: { name: string }[] }>('/images?size=0&filter=Stolen');
+    expect((await owner.post('/images/disk', { ...wish, snapshotId: randomUUID() })).status).toBe(
+      404,
+    );
+    const { body } = await app.root.get<{ items: { name: string }[] }>(
+      '/images?size=0&filter=Stolen',
+    );
     expect(body.items).toEqual([]);
   });
 });
@@ -305,9 +427,13 @@ describe('group permissions', () => {
     expect((await child.get(`/images/${id}`)).status).toBe(404);
     const group = (await parent.post<{ id: string }>('/groups', { name: 'Builders' })).body.id;
     await parent.post(`/groups/${group}/members`, { userIds: [child.userId] });
-    const grant = (right: string) => parent.post(`/groups/${group}/rights`, { type: 'ot.hdlib', objectIds: [id], right });
+    const grant = (right: string) =>
+      parent.post(`/groups/${group}/rights`, { type: 'ot.hdlib', objectIds: [id], right });
     expect((await grant('view')).status).toBe(200);
-    expect(await image(child, id)).toMatchObject({ reach: 'group', actions: { edit: { isAllowed: false } } });
+    expect(await image(child, id)).toMatchObject({
+      reach: 'group',
+      actions: { edit: { isAllowed: false } },
+    });
     expect((await makeServer(child, id)).status).toBe(200);
     expect(codes(await child.put(`/images/${id}/details`, facts))).toEqual([2000]);
     await grant('manage');
@@ -360,7 +486,9 @@ describe('the image quota of an account', () => {
     await app.root.put('/settings/images.quotaGb', { value: 1 });
     try {
       const wish = { ...facts, fileName: 'a.raw', sizeBytes: 600 * 2 ** 20 };
-      const answers = await Promise.all([1, 2, 3, 4].map(() => small.post('/images/uploads', wish)));
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map(() => small.post('/images/uploads', wish)),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
       expect(answers.find(({ status }) => status === 422)?.body.code).toEqual([2508]);
     } finally {
@@ -372,8 +500,11 @@ describe('the image quota of an account', () => {
 describe('an upload', () => {
   it('being processed rejects a second finish and more chunks', async () => {
     const upload = await begin(owner, content);
-    for (let number = 0; number < upload.chunks; number++) await put(owner, upload, number, chunkOf(content, upload, number));
-    const finishes = await Promise.all([1, 2].map(() => owner.post<{ cmdId: number }>(`/images/uploads/${upload.id}/finish`)));
+    for (let number = 0; number < upload.chunks; number++)
+      await put(owner, upload, number, chunkOf(content, upload, number));
+    const finishes = await Promise.all(
+      [1, 2].map(() => owner.post<{ cmdId: number }>(`/images/uploads/${upload.id}/finish`)),
+    );
     const [good] = finishes.filter(({ status }) => status === 200);
     expect(finishes.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await ended(owner, good?.body.cmdId ?? 0)).exitCode).toBe(0);

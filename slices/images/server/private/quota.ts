@@ -13,12 +13,20 @@ interface Owner {
   id: string;
 }
 
-/** Bytes the account may still keep. Held until the transaction ends, so that two calls do not both take the last of it. */
-export async function quotaLeft(ctx: Context, owner: Owner): Promise<{ usedBytes: number; maxBytes: number; leftBytes: number }> {
+/**
+ * Bytes the account may still keep. Held until the transaction ends, so that two calls do not both
+ * take the last of it.
+ */
+export async function quotaLeft(
+  ctx: Context,
+  owner: Owner,
+): Promise<{ usedBytes: number; maxBytes: number; leftBytes: number }> {
   await sql`select pg_advisory_xact_lock(${quotaLock}, hashtext(${owner.id}))`.execute(ctx.db);
   const { rows } = await sql<{ bytes: number }>`
     select (coalesce((select sum(size_bytes) from image where owner_id = ${owner.id}), 0)
-      + coalesce((select sum(size_bytes) from image_upload where owner_id = ${owner.id}), 0))::bigint as bytes`.execute(ctx.db);
+      + coalesce((select sum(size_bytes) from image_upload where owner_id = ${owner.id}), 0))::bigint as bytes`.execute(
+    ctx.db,
+  );
   const usedBytes = Number(rows[0]?.bytes ?? 0);
   const maxBytes = (await readSetting(ctx, imageQuotaGb)) * gigabyte;
   return { usedBytes, maxBytes, leftBytes: Math.max(0, maxBytes - usedBytes) };
@@ -37,12 +45,22 @@ export async function freeBytes(ctx: Pick<Context, 'services'>): Promise<number>
   return Math.max(0, free - reserveBytes);
 }
 
-/** Throws `imageNoSpace` when the portal's disk has no room for so much, beside what other uploads were promised. */
+/**
+ * Throws `imageNoSpace` when the portal's disk has no room for so much, beside what other uploads
+ * were promised.
+ */
 export async function demandSpace(ctx: Context, image: string, bytes: number): Promise<void> {
-  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size_bytes), 0)::bigint as bytes from image_upload`.execute(ctx.db);
+  const { rows } = await sql<{
+    bytes: number;
+  }>`select coalesce(sum(size_bytes), 0)::bigint as bytes from image_upload`.execute(ctx.db);
   const free = (await freeBytes(ctx)) - Number(rows[0]?.bytes ?? 0);
   if (bytes <= free) return;
-  throw refuse('imageNoSpace', { image, needed: asGb(bytes), free: asGb(Math.max(0, free)), folder: library });
+  throw refuse('imageNoSpace', {
+    image,
+    needed: asGb(bytes),
+    free: asGb(Math.max(0, free)),
+    folder: library,
+  });
 }
 
 const library = { en: 'the image library', he: 'ספריית התמונות' };

@@ -20,10 +20,13 @@ interface RemoveInput {
 const namesMax = 5;
 
 /**
- * Deletes a private image, which can't be used for new servers and costs nothing from then on. Throws `imageRestedOn` with the dependent
- * servers visible to the actor.
+ * Deletes a private image, which can't be used for new servers and costs nothing from then on.
+ * Throws `imageRestedOn` with the dependent servers visible to the actor.
  */
-export async function deleteImage(ctx: SignedInContext, imageId: string): Promise<{ cmdId: number }> {
+export async function deleteImage(
+  ctx: SignedInContext,
+  imageId: string,
+): Promise<{ cmdId: number }> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
   if (image.state === 'fetching') throw refuse('conflict', { problem: texts.isFetching });
   const db = imageTables(ctx.db);
@@ -39,7 +42,10 @@ export async function deleteImage(ctx: SignedInContext, imageId: string): Promis
       ctx,
       uses.slice(0, 20).map((use) => use.server_id),
     );
-    const told = [...names.slice(0, namesMax), ...(names.length > namesMax || names.length < uses.length ? ['…'] : [])].join(', ');
+    const told = [
+      ...names.slice(0, namesMax),
+      ...(names.length > namesMax || names.length < uses.length ? ['…'] : []),
+    ].join(', ');
     throw refuse('imageRestedOn', { image: image.name, count: uses.length, names: told });
   }
   await db.deleteFrom('image_copy').where('image_id', '=', imageId).execute();
@@ -49,7 +55,11 @@ export async function deleteImage(ctx: SignedInContext, imageId: string): Promis
     .set({ state: 'absent', offer: 'withdrawn', is_withdrawn: true, problem: null })
     .where('id', '=', imageId)
     .execute();
-  ctx.note({ targetType: 'image', targetId: imageId, before: { name: image.name, state: image.state } });
+  ctx.note({
+    targetType: 'image',
+    targetId: imageId,
+    before: { name: image.name, state: image.state },
+  });
   await announceImage(ctx, imageId, 'absent');
   return await startTask(ctx, deleteTask, {
     input: { imageId },
@@ -61,7 +71,10 @@ export async function deleteImage(ctx: SignedInContext, imageId: string): Promis
 
 export const deleteTask: TaskType<RemoveInput> = defineTask({
   type: 'image.delete',
-  title: (_input, target) => ({ en: `Delete image ${target.name}`, he: `מחיקת התמונה ${target.name}` }),
+  title: (_input, target) => ({
+    en: `Delete image ${target.name}`,
+    he: `מחיקת התמונה ${target.name}`,
+  }),
   input: z.strictObject({ imageId: z.uuid() }),
   steps: [
     {
@@ -78,7 +91,10 @@ export const deleteTask: TaskType<RemoveInput> = defineTask({
       do: (task) =>
         task.write(async (ctx) => {
           await announceImage(ctx, task.input.imageId, 'absent');
-          await imageTables(ctx.db).deleteFrom('image').where('id', '=', task.input.imageId).execute();
+          await imageTables(ctx.db)
+            .deleteFrom('image')
+            .where('id', '=', task.input.imageId)
+            .execute();
         }),
     },
   ],

@@ -8,7 +8,10 @@ import { imageTables, lockOwnImage } from '../store.ts';
 /** People one image is shared with. */
 const sharesMax = 200;
 
-const itsOwner: Texts = { en: 'The image already belongs to this account.', he: 'התמונה כבר שייכת לחשבון זה.' };
+const itsOwner: Texts = {
+  en: 'The image already belongs to this account.',
+  he: 'התמונה כבר שייכת לחשבון זה.',
+};
 const tooMany: Texts = {
   en: `An image can be shared with up to ${sharesMax} accounts.`,
   he: `אפשר לשתף תמונה עם עד ${sharesMax} חשבונות.`,
@@ -35,17 +38,30 @@ export async function listShares(ctx: SignedInContext, imageId: string) {
 }
 
 /**
- * Shares by email address, without disclosing whether the account exists. Applies to the account with this address on the image's site, now
- * or later. Throws `imageShareRefused`.
+ * Shares by email address, without disclosing whether the account exists. Applies to the account
+ * with this address on the image's site, now or later. Throws `imageShareRefused`.
  */
-export async function shareImage(ctx: SignedInContext, imageId: string, email: string): Promise<void> {
+export async function shareImage(
+  ctx: SignedInContext,
+  imageId: string,
+  email: string,
+): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
   const refused = (problem: Texts) => refuse('imageShareRefused', { email, problem }, 'email');
-  const owner = await ctx.db.selectFrom('user_account').select('email').where('id', '=', image.ownerId).executeTakeFirst();
+  const owner = await ctx.db
+    .selectFrom('user_account')
+    .select('email')
+    .where('id', '=', image.ownerId)
+    .executeTakeFirst();
   if (owner?.email.toLowerCase() === email) throw refused(itsOwner);
   const db = imageTables(ctx.db);
-  const shares = await db.selectFrom('image_share').select('email').where('image_id', '=', imageId).execute();
-  if (shares.length >= sharesMax && !shares.some((share) => share.email === email)) throw refused(tooMany);
+  const shares = await db
+    .selectFrom('image_share')
+    .select('email')
+    .where('image_id', '=', imageId)
+    .execute();
+  if (shares.length >= sharesMax && !shares.some((share) => share.email === email))
+    throw refused(tooMany);
   await db
     .insertInto('image_share')
     .values({ image_id: imageId, email, shared_by: ctx.actor.userId })
@@ -55,16 +71,30 @@ export async function shareImage(ctx: SignedInContext, imageId: string, email: s
   await announceImage(ctx, imageId, image.state);
 }
 
-export async function unshareImage(ctx: SignedInContext, imageId: string, email: string): Promise<void> {
+export async function unshareImage(
+  ctx: SignedInContext,
+  imageId: string,
+  email: string,
+): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
-  await imageTables(ctx.db).deleteFrom('image_share').where('image_id', '=', imageId).where('email', '=', email).execute();
+  await imageTables(ctx.db)
+    .deleteFrom('image_share')
+    .where('image_id', '=', imageId)
+    .where('email', '=', email)
+    .execute();
   ctx.note({ targetType: 'image', targetId: imageId, before: { sharedWith: email } });
   await announceImage(ctx, imageId, image.state);
 }
 
-export async function shareWithSite(ctx: SignedInContext, imageId: string, isShared: boolean): Promise<void> {
+export async function shareWithSite(
+  ctx: SignedInContext,
+  imageId: string,
+  isShared: boolean,
+): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
-  await sql`update image set is_shared_with_site = ${isShared}, changed_at = clock_timestamp() where id = ${imageId}`.execute(ctx.db);
+  await sql`update image set is_shared_with_site = ${isShared}, changed_at = clock_timestamp() where id = ${imageId}`.execute(
+    ctx.db,
+  );
   ctx.note({ targetType: 'image', targetId: imageId, after: { isSharedWithSite: isShared } });
   await announceImage(ctx, imageId, image.state);
 }

@@ -24,13 +24,22 @@ async function begun(): Promise<{ imageId: string; task: TaskContext<TakeInput> 
   const { services, sites } = portal.app.portal;
   const ctx = systemContext(services, { site: await sites.forHost(''), log: createLog('silent') });
   const owner = { id: portal.app.root.userId, siteId: portal.app.siteId };
-  const wanted = { ...facts, kind: 'private' as const, description: '', version: '', os: '', loginUser: null, supportsCloudInit: false };
+  const wanted = {
+    ...facts,
+    kind: 'private' as const,
+    description: '',
+    version: '',
+    os: '',
+    loginUser: null,
+    supportsCloudInit: false,
+  };
   const origin = {
     source: 'address' as const,
     sourceAddress: `${portal.vendor.origin}/image.qcow2`,
     wantedDigest: sha256(portal.vendor.content),
   };
-  const write: TaskContext<TakeInput>['write'] = (work) => ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
+  const write: TaskContext<TakeInput>['write'] = (work) =>
+    ctx.db.transaction().execute((transaction) => work(within(ctx, transaction)));
   const { id: imageId } = await write((inner) => insertPrivateImage(inner, owner, wanted, origin));
   const input: TakeInput = { imageId, from: { kind: 'address' } };
   const task: TaskContext<TakeInput> = {
@@ -57,9 +66,15 @@ it('have the same result when each runs twice, as after a crash at its end', asy
   const { imageId, task } = await begun();
   for (const step of takeTask.steps) for (let time = 0; time < 2; time++) await step.do(task);
   const { body } = await portal.app.root.get(`/images/${imageId}`);
-  expect(body).toMatchObject({ state: 'ready', isDigestVerified: true, readyIn: expect.arrayContaining([portal.datacenterId]) });
+  expect(body).toMatchObject({
+    state: 'ready',
+    isDigestVerified: true,
+    readyIn: expect.arrayContaining([portal.datacenterId]),
+  });
   expect(await isStaged(imageId)).toBe(false);
-  const { body: bill } = await portal.app.root.get<{ lines: unknown[] }>(`/billing/monthToDate/${imageId}`);
+  const { body: bill } = await portal.app.root.get<{ lines: unknown[] }>(
+    `/billing/monthToDate/${imageId}`,
+  );
   expect(bill.lines?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
@@ -69,7 +84,8 @@ it.each(takeTask.steps.slice(0, -1).map((step, index) => [step.name, index] as c
     const { imageId, task } = await begun();
     const done = takeTask.steps.slice(0, last + 1);
     for (const step of done) await step.do(task);
-    for (const step of done.toReversed()) for (let time = 0; time < 2; time++) await step.undo?.(task);
+    for (const step of done.toReversed())
+      for (let time = 0; time < 2; time++) await step.undo?.(task);
     const { body } = await portal.app.root.get(`/images/${imageId}`);
     expect(body).toMatchObject({ state: 'absent', cmdId: null, readyIn: [], sizeBytes: null });
     expect(await isStaged(imageId)).toBe(false);

@@ -4,7 +4,12 @@ import * as z from 'zod';
 import { asTold, refuse } from '../../../../contract/errors.ts';
 import { ImageRefused } from '../../../../drivers/diskimage/port.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
-import { defineTask, type Step, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import {
+  defineTask,
+  type Step,
+  type TaskContext,
+  type TaskType,
+} from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import { importIntoAll, removeFromAll } from '../engines.ts';
 import { explainingFailure } from '../failing.ts';
@@ -47,7 +52,8 @@ const reserve: Step<TakeInput> = {
   undo: (task) =>
     task.write(async (ctx) => {
       await markUndone(ctx, task.input.imageId, task.cmdId);
-      if (task.input.from.kind === 'upload') await markUploadProblem(ctx, task.input.from.uploadId, task.input.imageId);
+      if (task.input.from.kind === 'upload')
+        await markUploadProblem(ctx, task.input.from.uploadId, task.input.imageId);
     }),
 };
 
@@ -63,7 +69,8 @@ const take: Step<TakeInput> = {
       try {
         await writeStaged(folderOf(task), await takenFrom(task, image, report));
       } catch (error) {
-        if (error instanceof ImageRefused) throw refuse('imageRefused', { image: image.name, problem: asTold(error.message) });
+        if (error instanceof ImageRefused)
+          throw refuse('imageRefused', { image: image.name, problem: asTold(error.message) });
         throw error;
       } finally {
         await settle();
@@ -74,24 +81,47 @@ const take: Step<TakeInput> = {
 };
 
 /** What is brought is 70 of 100, what is made of it the rest. */
-function takenFrom(task: TakeWork, image: StoredImage, report: (percent: number) => void): Promise<Staged> {
-  if (task.input.from.kind === 'upload') return takeUpload(task, image, task.input.from.uploadId, report);
+function takenFrom(
+  task: TakeWork,
+  image: StoredImage,
+  report: (percent: number) => void,
+): Promise<Staged> {
+  if (task.input.from.kind === 'upload')
+    return takeUpload(task, image, task.input.from.uploadId, report);
   if (task.input.from.kind === 'disk') return takeDisk(task, image, task.input.from, report);
   return takeAddress(task, image, report);
 }
 
-async function takeUpload(task: TakeWork, image: StoredImage, uploadId: string, report: (percent: number) => void): Promise<Staged> {
+async function takeUpload(
+  task: TakeWork,
+  image: StoredImage,
+  uploadId: string,
+  report: (percent: number) => void,
+): Promise<Staged> {
   const upload = await uploadOf(task.ctx, uploadId);
   const folder = uploadFolder(task.ctx.services.config, uploadId);
   const type = image.wantedDigest ? digestTypeOf(image.wantedDigest) : 'sha256';
-  const digest = await verifyChunks(folder, upload, type, { progress: (percent) => report(percent / 2), signal: task.signal });
-  if (image.wantedDigest && digest !== image.wantedDigest) throw refuse('uploadDigest', { type, found: digest });
-  await task.log({ en: `${upload.sizeBytes} bytes, ${type} ${digest}`, he: `${upload.sizeBytes} בתים, ${type} ${digest}` });
-  const converted = await convert(task, image, join(folder, 'data'), (percent) => report(50 + percent / 2));
+  const digest = await verifyChunks(folder, upload, type, {
+    progress: (percent) => report(percent / 2),
+    signal: task.signal,
+  });
+  if (image.wantedDigest && digest !== image.wantedDigest)
+    throw refuse('uploadDigest', { type, found: digest });
+  await task.log({
+    en: `${upload.sizeBytes} bytes, ${type} ${digest}`,
+    he: `${upload.sizeBytes} בתים, ${type} ${digest}`,
+  });
+  const converted = await convert(task, image, join(folder, 'data'), (percent) =>
+    report(50 + percent / 2),
+  );
   return { ...converted, digest, isDigestVerified: image.wantedDigest !== null };
 }
 
-async function takeAddress(task: TakeWork, image: StoredImage, report: (percent: number) => void): Promise<Staged> {
+async function takeAddress(
+  task: TakeWork,
+  image: StoredImage,
+  report: (percent: number) => void,
+): Promise<Staged> {
   const address = image.source_address;
   if (!address) throw new Error(`The image ${image.id} has no address to be fetched from.`);
   await task.log({ en: `Downloading ${address}`, he: `הורדה מ-${address}` });
@@ -99,7 +129,14 @@ async function takeAddress(task: TakeWork, image: StoredImage, report: (percent:
   const { leftBytes } = await quotaOf(task, image);
   const maxBytes = Math.min((await readSetting(task.ctx, maxUploadGb)) * 2 ** 30, leftBytes);
   const fetched = await download({
-    ...{ image: image.name, address, file, digest: image.wantedDigest, signal: task.signal, trustedOrigins: trustedOrigins(task.ctx) },
+    ...{
+      image: image.name,
+      address,
+      file,
+      digest: image.wantedDigest,
+      signal: task.signal,
+      trustedOrigins: trustedOrigins(task.ctx),
+    },
     progress: (percent) => report(0.7 * percent),
     conditions: { maxBytes, freeBytes: () => freeBytes(task.ctx) },
   });
@@ -122,7 +159,10 @@ async function takeDisk(
   await mkdir(folderOf(task), { recursive: true, mode: 0o700 });
   const path = join(folderOf(task), 'disk');
   const to = { path, ...(from.snapshotId !== null && { snapshotId: from.snapshotId }) };
-  const { sizeBytes } = await engine.exportDisk(from.serverId, from.diskId, to, { progress: report, signal: task.signal });
+  const { sizeBytes } = await engine.exportDisk(from.serverId, from.diskId, to, {
+    progress: report,
+    signal: task.signal,
+  });
   await demandKept(task, image, sizeBytes);
   return { file: fileOf(image, path, 'qcow2'), sizeBytes, digest: null, isDigestVerified: false };
 }
@@ -140,13 +180,18 @@ async function convert(
   await mkdir(folderOf(task), { recursive: true, mode: 0o700 });
   const converted = await imageSources().converter.convert(source, work, options);
   const isCd = converted.format === 'iso';
-  if (isCd !== (image.kind === 'iso')) throw new ImageRefused('unknownFormat', isCd ? cdForDisk : diskForCd);
+  if (isCd !== (image.kind === 'iso'))
+    throw new ImageRefused('unknownFormat', isCd ? cdForDisk : diskForCd);
   const path = join(folderOf(task), 'disk');
   await rename(converted.path, path);
   await rm(work, { recursive: true, force: true });
   const { size } = await stat(path);
   await demandKept(task, image, size);
-  return { file: fileOf(image, path, converted.format), sizeBytes: size, originalFormat: converted.from };
+  return {
+    file: fileOf(image, path, converted.format),
+    sizeBytes: size,
+    originalFormat: converted.from,
+  };
 }
 
 const cdForDisk = 'The file is a CD (ISO 9660). Bring it as an ISO.';
@@ -157,17 +202,24 @@ const fileOf = (image: StoredImage, path: string, format: 'qcow2' | 'iso'): Stag
   ...(image.bootsAs !== null && { bootsAs: image.bootsAs }),
 });
 
-const quotaOf = (task: TakeWork, image: StoredImage) => task.write((ctx) => quotaLeft(ctx, { id: image.ownerId ?? '' }));
+const quotaOf = (task: TakeWork, image: StoredImage) =>
+  task.write((ctx) => quotaLeft(ctx, { id: image.ownerId ?? '' }));
 
 /** The upload gives its bytes back when the image is there. */
 async function ownUploadBytes(task: TakeWork): Promise<number> {
-  return task.input.from.kind === 'upload' ? (await uploadOf(task.ctx, task.input.from.uploadId)).sizeBytes : 0;
+  return task.input.from.kind === 'upload'
+    ? (await uploadOf(task.ctx, task.input.from.uploadId)).sizeBytes
+    : 0;
 }
 
 async function demandKept(task: TakeWork, image: StoredImage, sizeBytes: number): Promise<void> {
   const { usedBytes, maxBytes, leftBytes } = await quotaOf(task, image);
   if (sizeBytes > leftBytes + (await ownUploadBytes(task)))
-    throw refuse('imageQuota', { used: asGb(usedBytes), max: asGb(maxBytes), needed: asGb(sizeBytes) });
+    throw refuse('imageQuota', {
+      used: asGb(usedBytes),
+      max: asGb(maxBytes),
+      needed: asGb(sizeBytes),
+    });
 }
 
 const importContent: Step<TakeInput> = {
@@ -178,9 +230,16 @@ const importContent: Step<TakeInput> = {
     const image = await readImage(task.ctx, task.input.imageId);
     await explainingFailure(task, image.name, async () => {
       const staged = await readStaged(folderOf(task));
-      if (!staged) throw new Error(`The content of the image ${image.id} is gone from ${folderOf(task)}.`);
-      const options = { signal: task.signal, progress: (percent: number) => task.progress(percent) };
-      await writeStaged(folderOf(task), { ...staged, imported: await importIntoAll(task.ctx, staged.file, options) });
+      if (!staged)
+        throw new Error(`The content of the image ${image.id} is gone from ${folderOf(task)}.`);
+      const options = {
+        signal: task.signal,
+        progress: (percent: number) => task.progress(percent),
+      };
+      await writeStaged(folderOf(task), {
+        ...staged,
+        imported: await importIntoAll(task.ctx, staged.file, options),
+      });
     });
   },
   undo: (task) => removeFromAll(task.ctx, task.input.imageId),
@@ -201,7 +260,10 @@ const finish: Step<TakeInput> = {
       });
     }
     if (task.input.from.kind === 'upload')
-      await rm(uploadFolder(task.ctx.services.config, task.input.from.uploadId), { recursive: true, force: true });
+      await rm(uploadFolder(task.ctx.services.config, task.input.from.uploadId), {
+        recursive: true,
+        force: true,
+      });
     await removeStaged(folderOf(task));
   },
 };
@@ -209,7 +271,10 @@ const finish: Step<TakeInput> = {
 export const takeTask: TaskType<TakeInput> = defineTask({
   type: 'image.take',
   usesDisk: true,
-  title: (_input, target) => ({ en: `Create image ${target.name}`, he: `יצירת התמונה ${target.name}` }),
+  title: (_input, target) => ({
+    en: `Create image ${target.name}`,
+    he: `יצירת התמונה ${target.name}`,
+  }),
   input,
   isCancellable: true,
   steps: [reserve, take, importContent, finish],

@@ -28,14 +28,33 @@ export const plainConverter: ImageConverter = {
     await copyFile(source, path);
     const { size } = await stat(path);
     const head = (await readFile(path)).subarray(0, 8).toString();
-    if (head.startsWith('refuse')) throw new ImageRefused('restsOnOthers', 'The image rests on another file ("secret"); flatten it first.');
+    if (head.startsWith('refuse'))
+      throw new ImageRefused(
+        'restsOnOthers',
+        'The image rests on another file ("secret"); flatten it first.',
+      );
     const format = head.startsWith('iso') ? 'iso' : 'qcow2';
-    return { path, format, from: format === 'iso' ? 'iso' : 'vmdk', sizeBytes: size, virtualBytes: size };
+    return {
+      path,
+      format,
+      from: format === 'iso' ? 'iso' : 'vmdk',
+      sizeBytes: size,
+      virtualBytes: size,
+    };
   },
 };
 
-export async function begin(client: TestClient, content: Buffer, more: Record<string, unknown> = {}): Promise<Begun> {
-  const answer = await client.post<Begun>('/images/uploads', { ...facts, fileName: 'disk.vmdk', sizeBytes: content.length, ...more });
+export async function begin(
+  client: TestClient,
+  content: Buffer,
+  more: Record<string, unknown> = {},
+): Promise<Begun> {
+  const answer = await client.post<Begun>('/images/uploads', {
+    ...facts,
+    fileName: 'disk.vmdk',
+    sizeBytes: content.length,
+    ...more,
+  });
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
@@ -43,8 +62,18 @@ export async function begin(client: TestClient, content: Buffer, more: Record<st
 export const chunkOf = (content: Buffer, { chunkBytes }: Begun, number: number): Buffer =>
   content.subarray(number * chunkBytes, (number + 1) * chunkBytes);
 
-export function put(client: TestClient, upload: Begun, number: number, bytes: Buffer, digest = sha256(bytes)) {
-  return client.call('PUT', `/images/uploads/${upload.id}/chunks?offset=${number * upload.chunkBytes}&digest=${digest}`, bytes);
+export function put(
+  client: TestClient,
+  upload: Begun,
+  number: number,
+  bytes: Buffer,
+  digest = sha256(bytes),
+) {
+  return client.call(
+    'PUT',
+    `/images/uploads/${upload.id}/chunks?offset=${number * upload.chunkBytes}&digest=${digest}`,
+    bytes,
+  );
 }
 
 /** Everything from the first byte to the task that makes the image. */
@@ -56,7 +85,9 @@ export async function bring(
   const upload = await begin(client, content, more);
   for (let number = 0; number < upload.chunks; number++)
     expect((await put(client, upload, number, chunkOf(content, upload, number))).status).toBe(200);
-  const finished = await client.post<{ imageId: string; cmdId: number }>(`/images/uploads/${upload.id}/finish`);
+  const finished = await client.post<{ imageId: string; cmdId: number }>(
+    `/images/uploads/${upload.id}/finish`,
+  );
   expect(finished.status, finished.text).toBe(200);
   return finished.body;
 }
@@ -73,7 +104,11 @@ export async function ended(client: TestClient, cmdId: number): Promise<Task> {
 }
 
 /** An image that is ready. */
-export async function madeImage(client: TestClient, content: Buffer, more: Record<string, unknown> = {}): Promise<string> {
+export async function madeImage(
+  client: TestClient,
+  content: Buffer,
+  more: Record<string, unknown> = {},
+): Promise<string> {
   const { imageId, cmdId } = await bring(client, content, more);
   const task = await ended(client, cmdId);
   expect(task.exitCode, JSON.stringify(task)).toBe(0);

@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { registerImageBuilders } from '../builders.ts';
 import { refusedContent } from './realEngine.ts';
 
-/** Codes of images that can be built without tools. The engine rejects the second one like any invalid content. */
+/**
+ * Codes of images that can be built without tools. The engine rejects the second one like any
+ * invalid content.
+ */
 export const plainCode = (number: number): string => `plain-${number}`;
 export const refusedCode = (number: number): string => `refused-${number}`;
 export const mostOfEach = 20;
 
 /** Writes a placeholder disk file. */
-export async function buildDisk(folder: string, content = 'disk'): Promise<{ path: string; format: 'qcow2' }> {
+export async function buildDisk(
+  folder: string,
+  content = 'disk',
+): Promise<{ path: string; format: 'qcow2' }> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'disk');
   await writeFile(path, content);

@@ -9,19 +9,28 @@ import { createEngines } from '../../../datacenters/server/index.ts';
 /** What the content of an image begins with that the engine does not take. */
 export const refusedContent = 'refuse';
 
-/** Adds a substitute for a real engine to the portal, next to the simulated one. Its state is in the data folder. */
+/**
+ * Adds a substitute for a real engine to the portal, next to the simulated one. Its state is in the
+ * data folder.
+ */
 export function standInForReal(services: Services): ComputeEngine {
   const simulated = services.engines.get('simulated');
   const engine: ComputeEngine = Object.assign(
-    new SimulatedEngine({ dataDir: join(services.config.dataDir, 'real') }) as unknown as ComputeEngine,
+    new SimulatedEngine({
+      dataDir: join(services.config.dataDir, 'real'),
+    }) as unknown as ComputeEngine,
     { name: 'qemu' as const },
   );
   const take = engine.importImage.bind(engine);
   engine.importImage = async (image, options) => {
-    if ((await readFile(image.path, 'utf8')).startsWith(refusedContent)) throw new EngineError('qemu', 'refused', 'This is no disk.');
+    if ((await readFile(image.path, 'utf8')).startsWith(refusedContent))
+      throw new EngineError('qemu', 'refused', 'This is no disk.');
     return await take(image, options);
   };
   services.config.engine = 'auto';
-  services.engines = createEngines(services.config, createLog('silent'), { qemu: () => engine, simulated: () => simulated });
+  services.engines = createEngines(services.config, createLog('silent'), {
+    qemu: () => engine,
+    simulated: () => simulated,
+  });
   return engine;
 }

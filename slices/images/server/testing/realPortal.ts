@@ -18,10 +18,14 @@ export interface RealPortal {
   datacenterId: string;
   vendor: { origin: string; content: Buffer; answers: Map<string, Handler> };
   /** Replaces the catalog with these images and returns their IDs by code. */
-  offer(...entries: (Partial<CatalogueEntry> & { code: string })[]): Promise<Record<string, string>>;
+  offer(
+    ...entries: (Partial<CatalogueEntry> & { code: string })[]
+  ): Promise<Record<string, string>>;
   image(id: string): Promise<Record<string, unknown>>;
   /** The task once it has ended. */
-  ended(cmdId: number): Promise<{ exitCode: number; failure: { reason: string } | null; log: { entry: string }[] }>;
+  ended(
+    cmdId: number,
+  ): Promise<{ exitCode: number; failure: { reason: string } | null; log: { entry: string }[] }>;
   close(): Promise<void>;
 }
 
@@ -35,13 +39,17 @@ export async function startRealPortal(overrides: Partial<Config> = {}): Promise<
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   answers.set('/image.qcow2', (_request, response) => response.end(content));
-  answers.set('/SHA256SUMS', (_request, response) => response.end(`${createHash('sha256').update(content).digest('hex')}  image.qcow2\n`));
+  answers.set('/SHA256SUMS', (_request, response) =>
+    response.end(`${createHash('sha256').update(content).digest('hex')}  image.qcow2\n`),
+  );
   const app = await startTestApp({ ...overrides, imageSources: [origin] });
   const { services } = app.portal;
   const { db } = services.database;
   const engine = standInForReal(services);
   await ensureDatacenters(services);
-  const datacenter = (await listDatacenters({ db })).find((candidate) => candidate.engine === 'qemu');
+  const datacenter = (await listDatacenters({ db })).find(
+    (candidate) => candidate.engine === 'qemu',
+  );
   const vendor = { origin, content, answers };
   return {
     ...{ app, engine, vendor, datacenterId: datacenter?.id ?? '' },
@@ -50,18 +58,24 @@ export async function startRealPortal(overrides: Partial<Config> = {}): Promise<
         db,
         entries.map((entry) => ({ ...exampleEntry(origin), ...entry })),
       );
-      const { body } = await app.root.get<{ items: { id: string; code: string }[] }>('/images?size=0');
+      const { body } = await app.root.get<{ items: { id: string; code: string }[] }>(
+        '/images?size=0',
+      );
       return Object.fromEntries(body.items.map(({ id, code }) => [code, id]));
     },
     image: async (id) => (await app.root.get(`/images/${id}`)).body,
     ended: async (cmdId) => {
       const deadline = performance.now() + 8000;
       for (;;) {
-        const { body } = await app.root.get<{ exitCode: number | null; failure: { reason: string } | null; log: { entry: string }[] }>(
-          `/queue/command/${cmdId}`,
-        );
-        if (body.exitCode !== null) return { exitCode: body.exitCode, failure: body.failure, log: body.log };
-        if (performance.now() > deadline) throw new Error(`Task ${cmdId} has not ended: ${JSON.stringify(body)}`);
+        const { body } = await app.root.get<{
+          exitCode: number | null;
+          failure: { reason: string } | null;
+          log: { entry: string }[];
+        }>(`/queue/command/${cmdId}`);
+        if (body.exitCode !== null)
+          return { exitCode: body.exitCode, failure: body.failure, log: body.log };
+        if (performance.now() > deadline)
+          throw new Error(`Task ${cmdId} has not ended: ${JSON.stringify(body)}`);
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
@@ -88,7 +102,11 @@ const exampleEntry = (origin: string): CatalogueEntry => ({
   osFamily: 'linux',
   os: 'Example Linux 1',
   description: { en: 'For tests.', he: 'לבדיקות.' },
-  source: { kind: 'fetch', address: `${origin}/image.qcow2`, digestAddress: `${origin}/SHA256SUMS` },
+  source: {
+    kind: 'fetch',
+    address: `${origin}/image.qcow2`,
+    digestAddress: `${origin}/SHA256SUMS`,
+  },
   format: 'qcow2',
   minDiskGb: 5,
   minRamMb: 512,

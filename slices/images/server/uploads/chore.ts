@@ -17,19 +17,30 @@ export const clearUploads = defineChore({
     const hours = await readSetting(ctx, keepUploadsHours);
     await sql`
       delete from image_upload upload where changed_at < now() - ${hours} * interval '1 hour'
-        and not exists (select from image where image.id = upload.image_id and image.state = 'fetching')`.execute(ctx.db);
+        and not exists (select from image where image.id = upload.image_id and image.state = 'fetching')`.execute(
+      ctx.db,
+    );
     const folders = await settledFolders(uploadsFolder(config), ctx.clock.now());
-    const { rows } = await sql<{ id: string }>`select id from image_upload where id::text = any(${folders}::text[])`.execute(ctx.db);
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from image_upload where id::text = any(${folders}::text[])`.execute(ctx.db);
     const kept = new Set(rows.map(({ id }) => id));
-    for (const id of folders) if (!kept.has(id)) await rm(uploadFolder(config, id), { recursive: true, force: true });
+    for (const id of folders)
+      if (!kept.has(id)) await rm(uploadFolder(config, id), { recursive: true, force: true });
   },
 });
 
-/** Those that were not made just now: a call that is being answered makes the folder before its row can be seen. */
+/**
+ * Those that were not made just now: a call that is being answered makes the folder before its row
+ * can be seen.
+ */
 async function settledFolders(parent: string, now: Date): Promise<string[]> {
   const names = await readdir(parent).catch(() => []);
   const ages = await Promise.all(
-    names.map(async (name) => now.getTime() - ((await stat(join(parent, name)).catch(() => null))?.birthtimeMs ?? 0)),
+    names.map(
+      async (name) =>
+        now.getTime() - ((await stat(join(parent, name)).catch(() => null))?.birthtimeMs ?? 0),
+    ),
   );
   return names.filter((_name, index) => (ages[index] ?? 0) > freshMs);
 }

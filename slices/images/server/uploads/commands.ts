@@ -15,7 +15,14 @@ import { asGb, demandQuota, demandSpace } from '../private/quota.ts';
 import { keepUploadsHours, maxUploadGb } from '../settings.ts';
 import { imageTables, lockOwnImage, type UploadFacts } from '../store.ts';
 import { chunksOf, createUploadFiles, receivedOf, writeChunk } from './files.ts';
-import { announceUpload, findUpload, forgetUpload, listUploadRows, type Upload, uploadFolder } from './store.ts';
+import {
+  announceUpload,
+  findUpload,
+  forgetUpload,
+  listUploadRows,
+  type Upload,
+  uploadFolder,
+} from './store.ts';
 
 type Item = z.input<typeof uploadItem>;
 type Detail = z.input<(typeof uploadEndpoints)['getUpload']['answer']>;
@@ -25,35 +32,57 @@ const uploadsMax = 5;
 /** A row is touched this often at most while chunks come; it only tells that the upload goes on. */
 const touchSeconds = 30;
 
-export type UploadWish = UploadFacts & { fileName: string; sizeBytes: number; digest?: string | undefined };
+export type UploadWish = UploadFacts & {
+  fileName: string;
+  sizeBytes: number;
+  digest?: string | undefined;
+};
 
 /** Everything that could be in the way of the whole file is asked before its first byte. */
-export async function startUpload(ctx: SignedInContext, { fileName, sizeBytes, digest, ...facts }: UploadWish): Promise<Item> {
+export async function startUpload(
+  ctx: SignedInContext,
+  { fileName, sizeBytes, digest, ...facts }: UploadWish,
+): Promise<Item> {
   await ctx.services.resources.requireDiskReserve();
   const nameProblem = fileNameProblem(fileName);
   if (nameProblem) throw refuse(nameProblem, {}, 'fileName');
   if (digest) digestTypeOf(digest);
   if (facts.familyOf !== undefined) await lockOwnImage(ctx, facts.familyOf, 'manage');
   const maxGb = await readSetting(ctx, maxUploadGb);
-  if (sizeBytes > maxGb * 2 ** 30) throw refuse('uploadTooLarge', { given: asGb(sizeBytes), max: maxGb }, 'sizeBytes');
+  if (sizeBytes > maxGb * 2 ** 30)
+    throw refuse('uploadTooLarge', { given: asGb(sizeBytes), max: maxGb }, 'sizeBytes');
   await demandTool();
   await demandQuota(ctx, { id: ctx.actor.userId }, sizeBytes);
   await askBeforeKeeping(ctx, { id: ctx.actor.userId, siteId: ctx.actor.siteId });
-  const open = await imageTables(ctx.db).selectFrom('image_upload').select('id').where('owner_id', '=', ctx.actor.userId).execute();
+  const open = await imageTables(ctx.db)
+    .selectFrom('image_upload')
+    .select('id')
+    .where('owner_id', '=', ctx.actor.userId)
+    .execute();
   if (open.length >= uploadsMax) throw refuse('uploadLimit', { max: uploadsMax });
   // The file, and what is made of it.
   await demandSpace(ctx, facts.name, 2 * sizeBytes);
   const { id } = await imageTables(ctx.db)
     .insertInto('image_upload')
     .values({
-      ...{ owner_id: ctx.actor.userId, site_id: ctx.actor.siteId, file_name: fileName, size_bytes: sizeBytes, chunk_bytes: chunkBytes },
+      ...{
+        owner_id: ctx.actor.userId,
+        site_id: ctx.actor.siteId,
+        file_name: fileName,
+        size_bytes: sizeBytes,
+        chunk_bytes: chunkBytes,
+      },
       ...{ facts: JSON.stringify(facts), wanted_digest: digest || null, image_id: null },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   // Left behind if the call fails after this. The periodic job deletes folders without a row.
   await createUploadFiles(uploadFolder(ctx.services.config, id), { sizeBytes, chunkBytes });
-  ctx.note({ targetType: 'imageUpload', targetId: id, after: { fileName, sizeBytes, name: facts.name } });
+  ctx.note({
+    targetType: 'imageUpload',
+    targetId: id,
+    after: { fileName, sizeBytes, name: facts.name },
+  });
   await announceUpload(ctx, id);
   return await describe(ctx, await findUpload(ctx, id));
 }
@@ -65,30 +94,55 @@ export async function listUploads(ctx: SignedInContext): Promise<{ items: Item[]
 
 export async function getUpload(ctx: SignedInContext, uploadId: string): Promise<Detail> {
   const upload = await findUpload(ctx, uploadId);
-  const { missing, firstDigest } = await receivedOf(uploadFolder(ctx.services.config, upload.id), upload);
+  const { missing, firstDigest } = await receivedOf(
+    uploadFolder(ctx.services.config, upload.id),
+    upload,
+  );
   return { ...(await describe(ctx, upload)), missing, firstDigest };
 }
 
 /** The row is locked, so that no chunk is written while the task reads the file. */
-export async function putChunk(ctx: SignedInContext, uploadId: string, offset: number, digest: string, bytes: Buffer): Promise<void> {
+export async function putChunk(
+  ctx: SignedInContext,
+  uploadId: string,
+  offset: number,
+  digest: string,
+  bytes: Buffer,
+): Promise<void> {
   await ctx.services.resources.requireDiskReserve();
   await ctx.db.transaction().execute(async (transaction) => {
     const upload = await findUpload(within(ctx, transaction), uploadId, 'for share');
     if (upload.cmdId !== null) throw refuse('uploadTaken', { cmdId: upload.cmdId });
-    await writeChunk(uploadFolder(ctx.services.config, upload.id), upload, offset, digest, bytes).catch((error: unknown) => {
+    await writeChunk(
+      uploadFolder(ctx.services.config, upload.id),
+      upload,
+      offset,
+      digest,
+      bytes,
+    ).catch((error: unknown) => {
       throw isFull(error)
-        ? refuse('imageNoSpace', { image: upload.facts.name, needed: asGb(upload.sizeBytes), free: '0', folder: '' })
+        ? refuse('imageNoSpace', {
+            image: upload.facts.name,
+            needed: asGb(upload.sizeBytes),
+            free: '0',
+            folder: '',
+          })
         : error;
     });
   });
   await sql`update image_upload set changed_at = now(), problem = null
-    where id = ${uploadId} and changed_at < now() - ${touchSeconds} * interval '1 second'`.execute(ctx.db);
+    where id = ${uploadId} and changed_at < now() - ${touchSeconds} * interval '1 second'`.execute(
+    ctx.db,
+  );
 }
 
 const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
 
 /** Throws `uploadIncomplete`, `uploadTaken`. Asked again after a failure, it is tried again. */
-export async function finishUpload(ctx: SignedInContext, uploadId: string): Promise<{ cmdId: number; imageId: string }> {
+export async function finishUpload(
+  ctx: SignedInContext,
+  uploadId: string,
+): Promise<{ cmdId: number; imageId: string }> {
   const upload = await findUpload(ctx, uploadId, 'for update');
   if (upload.cmdId !== null) throw refuse('uploadTaken', { cmdId: upload.cmdId });
   const { count } = await receivedOf(uploadFolder(ctx.services.config, upload.id), upload);
@@ -97,26 +151,49 @@ export async function finishUpload(ctx: SignedInContext, uploadId: string): Prom
   await demandTool();
   const owner = { id: upload.ownerId, siteId: upload.siteId };
   const image = await imageFor(ctx, upload, owner);
-  await sql`update image_upload set image_id = ${image.id}, problem = null, changed_at = now() where id = ${uploadId}`.execute(ctx.db);
-  const handle = await startTaking(ctx, image, owner, { kind: 'upload', uploadId }, `image:${image.id}`);
+  await sql`update image_upload set image_id = ${image.id}, problem = null, changed_at = now() where id = ${uploadId}`.execute(
+    ctx.db,
+  );
+  const handle = await startTaking(
+    ctx,
+    image,
+    owner,
+    { kind: 'upload', uploadId },
+    `image:${image.id}`,
+  );
   await announceUpload(ctx, uploadId);
   return handle;
 }
 
 /** The one of an earlier try, which failed, goes on. */
-async function imageFor(ctx: Context, upload: Upload, owner: { id: string; siteId: string }): Promise<{ id: string; name: string }> {
+async function imageFor(
+  ctx: Context,
+  upload: Upload,
+  owner: { id: string; siteId: string },
+): Promise<{ id: string; name: string }> {
   if (upload.imageId !== null) return { id: upload.imageId, name: upload.facts.name };
-  return await insertPrivateImage(ctx, owner, upload.facts, { source: 'upload', wantedDigest: upload.wantedDigest ?? undefined });
+  return await insertPrivateImage(ctx, owner, upload.facts, {
+    source: 'upload',
+    wantedDigest: upload.wantedDigest ?? undefined,
+  });
 }
 
 export async function cancelUpload(ctx: SignedInContext, uploadId: string): Promise<void> {
   const upload = await findUpload(ctx, uploadId, 'for update');
   if (upload.cmdId !== null) throw refuse('uploadTaken', { cmdId: upload.cmdId });
-  ctx.note({ targetType: 'imageUpload', targetId: uploadId, before: { fileName: upload.fileName, sizeBytes: upload.sizeBytes } });
+  ctx.note({
+    targetType: 'imageUpload',
+    targetId: uploadId,
+    before: { fileName: upload.fileName, sizeBytes: upload.sizeBytes },
+  });
   await forgetUpload(ctx, uploadId);
   // Data from an earlier attempt is unusable.
   if (upload.imageId !== null)
-    await imageTables(ctx.db).deleteFrom('image').where('id', '=', upload.imageId).where('state', 'in', ['failed', 'absent']).execute();
+    await imageTables(ctx.db)
+      .deleteFrom('image')
+      .where('id', '=', upload.imageId)
+      .where('state', 'in', ['failed', 'absent'])
+      .execute();
   const folder = uploadFolder(ctx.services.config, uploadId);
   ctx.afterCommit(() => rm(folder, { recursive: true, force: true }));
 }
@@ -125,10 +202,25 @@ async function describe(ctx: SignedInContext, upload: Upload): Promise<Item> {
   const { count } = await receivedOf(uploadFolder(ctx.services.config, upload.id), upload);
   const hours = await readSetting(ctx, keepUploadsHours);
   return {
-    ...{ id: upload.id, fileName: upload.fileName, sizeBytes: upload.sizeBytes, chunkBytes: upload.chunkBytes },
-    ...{ chunks: chunksOf(upload), receivedChunks: count, name: upload.facts.name, kind: upload.facts.kind, cmdId: upload.cmdId },
+    ...{
+      id: upload.id,
+      fileName: upload.fileName,
+      sizeBytes: upload.sizeBytes,
+      chunkBytes: upload.chunkBytes,
+    },
+    ...{
+      chunks: chunksOf(upload),
+      receivedChunks: count,
+      name: upload.facts.name,
+      kind: upload.facts.kind,
+      cmdId: upload.cmdId,
+    },
     problem:
-      upload.cmdId === null ? (upload.problem?.map(({ name, values }) => render(name, ctx.language, values)).join(' ') ?? null) : null,
+      upload.cmdId === null
+        ? (upload.problem
+            ?.map(({ name, values }) => render(name, ctx.language, values))
+            .join(' ') ?? null)
+        : null,
     createdAt: upload.createdAt.toISOString(),
     expiresAt: new Date(upload.changedAt.getTime() + hours * 3_600_000).toISOString(),
   };

@@ -19,7 +19,8 @@ const pieceBytes = 65_536;
 /** Keeps responses short. Further ranges are returned by the next request. */
 const runsMax = 1000;
 
-export const chunksOf = ({ sizeBytes, chunkBytes }: Layout): number => Math.ceil(sizeBytes / chunkBytes);
+export const chunksOf = ({ sizeBytes, chunkBytes }: Layout): number =>
+  Math.ceil(sizeBytes / chunkBytes);
 const dataFile = (folder: string) => join(folder, 'data');
 const marksFile = (folder: string) => join(folder, 'chunks');
 
@@ -40,21 +41,37 @@ async function makeSized(path: string, bytes: number): Promise<void> {
 }
 
 /**
- * Writes one chunk, then marks it. Throws `uploadChunkRefused` when it does not fit the file, or its content not its digest: SHA-256
- * (64 digits) or CRC-32 (8) in hex.
+ * Writes one chunk, then marks it. Throws `uploadChunkRefused` when it does not fit the file, or
+ * its content not its digest: SHA-256 (64 digits) or CRC-32 (8) in hex.
  */
-export async function writeChunk(folder: string, layout: Layout, offset: number, digest: string, bytes: Buffer): Promise<void> {
+export async function writeChunk(
+  folder: string,
+  layout: Layout,
+  offset: number,
+  digest: string,
+  bytes: Buffer,
+): Promise<void> {
   const { chunkBytes, sizeBytes } = layout;
   const refused = (problem: Texts) => refuse('uploadChunkRefused', { offset, problem });
   if (offset % chunkBytes !== 0)
-    throw refused({ en: `Chunks start at multiples of ${chunkBytes}.`, he: `קטעים מתחילים בכפולות של ${chunkBytes}.` });
-  if (offset >= sizeBytes) throw refused({ en: `The file has ${sizeBytes} bytes.`, he: `בקובץ ${sizeBytes} בתים.` });
+    throw refused({
+      en: `Chunks start at multiples of ${chunkBytes}.`,
+      he: `קטעים מתחילים בכפולות של ${chunkBytes}.`,
+    });
+  if (offset >= sizeBytes)
+    throw refused({ en: `The file has ${sizeBytes} bytes.`, he: `בקובץ ${sizeBytes} בתים.` });
   const expected = Math.min(chunkBytes, sizeBytes - offset);
   if (bytes.length !== expected)
-    throw refused({ en: `It has ${bytes.length} bytes instead of ${expected}.`, he: `בקטע ${bytes.length} בתים במקום ${expected}.` });
+    throw refused({
+      en: `It has ${bytes.length} bytes instead of ${expected}.`,
+      he: `בקטע ${bytes.length} בתים במקום ${expected}.`,
+    });
   const sum = createHash('sha256').update(bytes).digest();
   if (!isDigestOf(digest, sum, bytes))
-    throw refused({ en: 'Its content doesn’t match its digest. Send it again.', he: 'תוכנו אינו תואם לטביעה. יש לשלוח אותו שוב.' });
+    throw refused({
+      en: 'Its content doesn’t match its digest. Send it again.',
+      he: 'תוכנו אינו תואם לטביעה. יש לשלוח אותו שוב.',
+    });
   const mark = (offset / chunkBytes) * markBytes;
   const data = await open(dataFile(folder), 'r+');
   try {
@@ -75,12 +92,20 @@ function isDigestOf(digest: string, sha256: Buffer, bytes: Buffer): boolean {
   return /^[0-9a-f]{8}$/i.test(digest) && crc32(bytes) === Number.parseInt(digest, 16);
 }
 
-/** Zeros take no space: unwritten parts of the file read as zeros. Checked block by block, because most chunks of a disk are zeros. */
+/**
+ * Zeros take no space: unwritten parts of the file read as zeros. Checked block by block, because
+ * most chunks of a disk are zeros.
+ */
 async function isThere(data: FileHandle, offset: number, bytes: Buffer): Promise<boolean> {
   if (bytes[0] !== 0 || !bytes.subarray(1).equals(bytes.subarray(0, -1))) return false;
   const piece = Buffer.alloc(pieceBytes);
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    const { bytesRead } = await data.read(piece, 0, Math.min(pieceBytes, bytes.length - at), offset + at);
+    const { bytesRead } = await data.read(
+      piece,
+      0,
+      Math.min(pieceBytes, bytes.length - at),
+      offset + at,
+    );
     if (!piece.subarray(0, bytesRead).equals(bytes.subarray(at, at + pieceBytes))) return false;
   }
   return true;
@@ -100,7 +125,8 @@ export async function receivedOf(folder: string, layout: Layout): Promise<Receiv
   try {
     const marks = Buffer.alloc(chunks * markBytes);
     await file.read(marks, 0, marks.length, 0);
-    const isHere = (chunk: number) => !marks.subarray(chunk * markBytes, (chunk + 1) * markBytes).equals(noMark);
+    const isHere = (chunk: number) =>
+      !marks.subarray(chunk * markBytes, (chunk + 1) * markBytes).equals(noMark);
     const missing: Received['missing'] = [];
     let count = 0;
     for (let chunk = 0; chunk < chunks; chunk++) {
@@ -116,8 +142,9 @@ export async function receivedOf(folder: string, layout: Layout): Promise<Receiv
 }
 
 /**
- * Reads the whole file once, a chunk at a time, compares each with the digest it came with and answers the digest of all. What a crash
- * of the machine has damaged is unmarked, so that it is sent again: throws `uploadIncomplete` then.
+ * Reads the whole file once, a chunk at a time, compares each with the digest it came with and
+ * answers the digest of all. What a crash of the machine has damaged is unmarked, so that it is
+ * sent again: throws `uploadIncomplete` then.
  */
 export async function verifyChunks(
   folder: string,

@@ -35,8 +35,14 @@ const detail = async (id: string) => (await user.get<Detail>(`/images/uploads/${
 describe('an upload', () => {
   it('accepts chunks in any order and repeatedly, reports missing ones, and returns every byte', async () => {
     const upload = await begin(user, content, { digest: sha256(content) });
-    expect(await detail(upload.id)).toMatchObject({ chunks: 3, receivedChunks: 0, missing: [{ from: 0, to: 2 }], firstDigest: null });
-    for (const number of [2, 0, 2]) expect((await put(user, upload, number, chunkOf(content, upload, number))).status).toBe(200);
+    expect(await detail(upload.id)).toMatchObject({
+      chunks: 3,
+      receivedChunks: 0,
+      missing: [{ from: 0, to: 2 }],
+      firstDigest: null,
+    });
+    for (const number of [2, 0, 2])
+      expect((await put(user, upload, number, chunkOf(content, upload, number))).status).toBe(200);
     expect(await detail(upload.id)).toMatchObject({
       ...{ receivedChunks: 2, missing: [{ from: 1, to: 1 }] },
       firstDigest: sha256(chunkOf(content, upload, 0)),
@@ -44,9 +50,14 @@ describe('an upload', () => {
     const early = await user.post(`/images/uploads/${upload.id}/finish`);
     expect(early).toMatchObject({ status: 409, body: { code: [2512] } });
     await put(user, upload, 1, chunkOf(content, upload, 1));
-    const { body } = await user.post<{ cmdId: number; imageId: string }>(`/images/uploads/${upload.id}/finish`);
+    const { body } = await user.post<{ cmdId: number; imageId: string }>(
+      `/images/uploads/${upload.id}/finish`,
+    );
     expect((await ended(user, body.cmdId)).exitCode).toBe(0);
-    expect((await user.get(`/images/${body.imageId}`)).body).toMatchObject({ digest: sha256(content), isDigestVerified: true });
+    expect((await user.get(`/images/${body.imageId}`)).body).toMatchObject({
+      digest: sha256(content),
+      isDigestVerified: true,
+    });
   });
 
   it('counts toward the owner’s quota beside the images until it is finished', async () => {
@@ -63,8 +74,12 @@ describe('an upload', () => {
   it('accepts a CRC-32 if the browser has no SHA-256', async () => {
     const upload = await begin(user, content);
     const bytes = chunkOf(content, upload, 0);
-    expect((await put(user, upload, 0, bytes, crc32(bytes).toString(16).padStart(8, '0'))).status).toBe(200);
-    expect((await put(user, upload, 1, chunkOf(content, upload, 1), '00000000')).body.code).toEqual([2511]);
+    expect(
+      (await put(user, upload, 0, bytes, crc32(bytes).toString(16).padStart(8, '0'))).status,
+    ).toBe(200);
+    expect((await put(user, upload, 1, chunkOf(content, upload, 1), '00000000')).body.code).toEqual(
+      [2511],
+    );
     await cancel(upload.id);
   });
 
@@ -72,7 +87,11 @@ describe('an upload', () => {
     const upload = await begin(user, content);
     const first = chunkOf(content, upload, 0);
     const send = (offset: string, bytes: Buffer, digest = sha256(bytes)) =>
-      user.call('PUT', `/images/uploads/${upload.id}/chunks?offset=${offset}&digest=${digest}`, bytes);
+      user.call(
+        'PUT',
+        `/images/uploads/${upload.id}/chunks?offset=${offset}&digest=${digest}`,
+        bytes,
+      );
     const cases: [string, Awaited<ReturnType<typeof send>>, number][] = [
       ['between chunks', await send('1', first), 2511],
       ['beyond the end', await send(String(3 * upload.chunkBytes), first), 2511],
@@ -82,10 +101,17 @@ describe('an upload', () => {
       ['of nothing', await send('0', Buffer.alloc(0)), 2511],
     ];
     for (const [name, answer, code] of cases) expect(answer.body.code, name).toEqual([code]);
-    for (const offset of ['-1', '1e3', '0x0', '', '9007199254740993', 'NaN']) expect((await send(offset, first)).status, offset).toBe(400);
-    expect((await user.call('PUT', `/images/uploads/${upload.id}/chunks?offset=0&digest=${sha256(first)}`, { not: 'bytes' })).status).toBe(
-      415,
-    );
+    for (const offset of ['-1', '1e3', '0x0', '', '9007199254740993', 'NaN'])
+      expect((await send(offset, first)).status, offset).toBe(400);
+    expect(
+      (
+        await user.call(
+          'PUT',
+          `/images/uploads/${upload.id}/chunks?offset=0&digest=${sha256(first)}`,
+          { not: 'bytes' },
+        )
+      ).status,
+    ).toBe(415);
     const huge = Buffer.alloc(upload.chunkBytes + 1);
     expect((await send('0', huge)).status).toBe(413);
     expect(await detail(upload.id)).toMatchObject({ receivedChunks: 0 });
@@ -99,7 +125,8 @@ describe('an upload', () => {
 
   it('detects data damaged by a machine crash, and requests that chunk again', async () => {
     const upload = await begin(user, content);
-    for (let number = 0; number < 3; number++) await put(user, upload, number, chunkOf(content, upload, number));
+    for (let number = 0; number < 3; number++)
+      await put(user, upload, number, chunkOf(content, upload, number));
     const file = await open(join(folderOf(upload.id), 'data'), 'r+');
     await file.write(Buffer.from('torn'), 0, 4, upload.chunkBytes + 10);
     await file.close();
@@ -110,9 +137,13 @@ describe('an upload', () => {
     });
     expect(await detail(upload.id)).toMatchObject({ missing: [{ from: 1, to: 1 }] });
     await put(user, upload, 1, chunkOf(content, upload, 1));
-    const again = await user.post<{ cmdId: number; imageId: string }>(`/images/uploads/${upload.id}/finish`);
+    const again = await user.post<{ cmdId: number; imageId: string }>(
+      `/images/uploads/${upload.id}/finish`,
+    );
     expect((await ended(user, again.body.cmdId)).exitCode).toBe(0);
-    expect((await user.get(`/images/${again.body.imageId}`)).body).toMatchObject({ digest: sha256(content) });
+    expect((await user.get(`/images/${again.body.imageId}`)).body).toMatchObject({
+      digest: sha256(content),
+    });
   });
 
   it('uses no space for runs of zeros', async () => {
@@ -135,13 +166,18 @@ describe('an upload', () => {
     ['disk.', 2504, 'Cannot end with dot'],
   ])('of a file named %j is rejected by the naming rule', async (fileName, code, message) => {
     const answer = await user.post('/images/uploads', { ...facts, fileName, sizeBytes: 10 });
-    expect(answer.body).toMatchObject({ code: [code], errors: [{ key: 'fileName', info: expect.stringContaining(message) }] });
+    expect(answer.body).toMatchObject({
+      code: [code],
+      errors: [{ key: 'fileName', info: expect.stringContaining(message) }],
+    });
   });
 
   it('too large for the site or the portal’s disk is rejected before its first byte', async () => {
-    const ask = (sizeBytes: unknown) => user.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes });
+    const ask = (sizeBytes: unknown) =>
+      user.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes });
     expect((await ask(65 * 2 ** 30)).body.code).toEqual([2509]);
-    for (const wrong of [0, -1, 1.5, 2 ** 60, '5', null]) expect((await ask(wrong)).status, String(wrong)).toBe(400);
+    for (const wrong of [0, -1, 1.5, 2 ** 60, '5', null])
+      expect((await ask(wrong)).status, String(wrong)).toBe(400);
     await app.root.put('/settings/images.maxUploadGb', { value: 512 });
     await app.root.put('/settings/images.quotaGb', { value: 1_000_000 });
     expect((await ask(512 * 2 ** 30)).body.code).toEqual([1205]);
@@ -169,7 +205,10 @@ describe('an upload', () => {
       expect((await stranger.get(path)).status).toBe(404);
       expect((await stranger.delete(path)).status).toBe(404);
       expect((await stranger.post(`${path}/finish`)).status).toBe(404);
-      expect((await stranger.call('PUT', `${path}/chunks?offset=0&digest=${sha256(bytes)}`, bytes)).status).toBe(404);
+      expect(
+        (await stranger.call('PUT', `${path}/chunks?offset=0&digest=${sha256(bytes)}`, bytes))
+          .status,
+      ).toBe(404);
     }
     expect(await detail(upload.id)).toMatchObject({ receivedChunks: 0 });
     expect((await stranger.get<{ items: unknown[] }>('/images/uploads')).body.items).toEqual([]);
@@ -179,15 +218,23 @@ describe('an upload', () => {
   it('is limited to five at a time', async () => {
     const uploads = [];
     for (let number = 0; number < 5; number++) uploads.push(await begin(user, content));
-    expect((await user.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes: 10 })).body.code).toEqual([2510]);
+    expect(
+      (await user.post('/images/uploads', { ...facts, fileName: 'a.raw', sizeBytes: 10 })).body
+        .code,
+    ).toEqual([2510]);
     for (const { id } of uploads) await cancel(id);
   });
 
   it('that is abandoned is deleted; one in progress stays', async () => {
     const [old, live] = [await begin(user, content), await begin(user, content)];
     const { database, config } = app.portal.services;
-    await sql`update image_upload set changed_at = now() - interval '49 hours' where id = ${old.id}`.execute(database.db);
-    const ctx = systemContext(app.portal.services, { site: await app.portal.sites.forHost(''), log: createLog('silent') });
+    await sql`update image_upload set changed_at = now() - interval '49 hours' where id = ${old.id}`.execute(
+      database.db,
+    );
+    const ctx = systemContext(app.portal.services, {
+      site: await app.portal.sites.forHost(''),
+      log: createLog('silent'),
+    });
     const later = { ...ctx, clock: { now: () => new Date(ctx.clock.now().getTime() + 3_600_000) } };
     await clearUploads.run(later);
     expect((await user.get(`/images/uploads/${old.id}`)).status).toBe(404);

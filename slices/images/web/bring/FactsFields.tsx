@@ -51,7 +51,9 @@ export function FactsFields({ facts, onChange, problemAt, isCd }: FactsFieldsPro
             { value: 'windows', label: 'Windows' },
             { value: 'other', label: text('otherSystem') },
           ]}
-          onChange={(event) => set({ osFamily: event.currentTarget.value as FilledFacts['osFamily'] })}
+          onChange={(event) =>
+            set({ osFamily: event.currentTarget.value as FilledFacts['osFamily'] })
+          }
         />
         <TextInput
           label={text('os')}
@@ -80,7 +82,9 @@ export function FactsFields({ facts, onChange, problemAt, isCd }: FactsFieldsPro
               inputMode="numeric"
               dir="ltr"
               error={problemAt('minRamMb')}
-              onChange={(event) => set({ minRamMb: Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 7)) })}
+              onChange={(event) =>
+                set({ minRamMb: Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 7)) })
+              }
             />
           </div>
           <Checkbox
@@ -95,12 +99,26 @@ export function FactsFields({ facts, onChange, problemAt, isCd }: FactsFieldsPro
 }
 
 /** Hex of md5, sha256 or sha512; which of them follows from its length. */
-export function DigestField({ value, onChange, problem }: { value: string; onChange(value: string): void; problem: string | undefined }) {
+export function DigestField({
+  value,
+  onChange,
+  problem,
+}: {
+  value: string;
+  onChange(value: string): void;
+  problem: string | undefined;
+}) {
   const type = digestType(value);
   return (
     <TextInput
       label={text('digestOptional')}
-      description={value.trim() === '' ? text('digestHint') : type ? text('digestIs', { type: type.toUpperCase() }) : text('digestUnknown')}
+      description={
+        value.trim() === ''
+          ? text('digestHint')
+          : type
+            ? text('digestIs', { type: type.toUpperCase() })
+            : text('digestUnknown')
+      }
       value={value}
       maxLength={200}
       dir="ltr"

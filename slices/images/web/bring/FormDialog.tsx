@@ -16,7 +16,15 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog: Enter sends it, what belongs to no field stands above the buttons. */
-export function FormDialog({ title, submit, saving, isReady = true, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submit,
+  saving,
+  isReady = true,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   return (
     <Dialog onClose={onClose} title={title} size={620}>
       <form

@@ -27,7 +27,11 @@ export default function FromServerDialog({ serverId, snapshotId, onClose }: From
   const [description, setDescription] = useState('');
   const [version, setVersion] = useState('');
   const saving = useSave(['name', 'description', 'version', 'serverId', 'diskId', 'snapshotId']);
-  const servers = useCall('listServers', { query: { size: '25', ...(search && { filter: search }) } }, { keepsPrevious: true });
+  const servers = useCall(
+    'listServers',
+    { query: { size: '25', ...(search && { filter: search }) } },
+    { keepsPrevious: true },
+  );
   const items = serverId === undefined ? (servers.data?.items ?? []) : [];
   const current = chosen || items[0]?.id || '';
   const submit = async () => {
@@ -37,7 +41,14 @@ export default function FromServerDialog({ serverId, snapshotId, onClose }: From
       ...(moment !== now && { snapshotId: moment }),
     };
     const touched = ['listImages', 'listQueue'] as const;
-    if (await saving.save(text('copyBegun', { name }), () => call('createImageFromServer', { body }), touched)) onClose();
+    if (
+      await saving.save(
+        text('copyBegun', { name }),
+        () => call('createImageFromServer', { body }),
+        touched,
+      )
+    )
+      onClose();
   };
   return (
     <FormDialog
@@ -70,7 +81,15 @@ export default function FromServerDialog({ serverId, snapshotId, onClose }: From
           />
         </div>
       )}
-      {current !== '' && <Source serverId={current} diskId={diskId} moment={moment} onDisk={setDiskId} onMoment={setMoment} />}
+      {current !== '' && (
+        <Source
+          serverId={current}
+          diskId={diskId}
+          moment={moment}
+          onDisk={setDiskId}
+          onMoment={setMoment}
+        />
+      )}
       <div className="field-row">
         <PrintedInput
           label={text('name')}
@@ -80,7 +99,12 @@ export default function FromServerDialog({ serverId, snapshotId, onClose }: From
           error={saving.problemAt('name')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextInput label={text('version')} value={version} maxLength={50} onChange={(event) => setVersion(event.currentTarget.value)} />
+        <TextInput
+          label={text('version')}
+          value={version}
+          maxLength={50}
+          onChange={(event) => setVersion(event.currentTarget.value)}
+        />
       </div>
       <Textarea
         label={text('description')}
@@ -90,7 +114,15 @@ export default function FromServerDialog({ serverId, snapshotId, onClose }: From
         minRows={2}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
-      {current !== '' && <ImageCost of={{ serverId: current, ...(diskId && { diskId }), ...(moment !== now && { snapshotId: moment }) }} />}
+      {current !== '' && (
+        <ImageCost
+          of={{
+            serverId: current,
+            ...(diskId && { diskId }),
+            ...(moment !== now && { snapshotId: moment }),
+          }}
+        />
+      )}
       <p className="soft">{text('fromServerHint')}</p>
     </FormDialog>
   );
@@ -113,7 +145,10 @@ function Source({ serverId, diskId, moment, onDisk, onMoment }: SourceProps) {
       <NativeSelect
         label={text('disk')}
         value={diskId || (disks[0]?.id ?? '')}
-        data={disks.map((disk, index) => ({ value: disk.id, label: text('diskNumber', { number: index + 1, size: disk.sizeGb }) }))}
+        data={disks.map((disk, index) => ({
+          value: disk.id,
+          label: text('diskNumber', { number: index + 1, size: disk.sizeGb }),
+        }))}
         onChange={(event) => onDisk(event.currentTarget.value)}
       />
       <NativeSelect
@@ -121,7 +156,10 @@ function Source({ serverId, diskId, moment, onDisk, onMoment }: SourceProps) {
         value={moment}
         data={[
           { value: now, label: text('asItIsNow') },
-          ...(snapshots.data?.items ?? []).map((snapshot) => ({ value: snapshot.id, label: text('asSnapshot', { name: snapshot.name }) })),
+          ...(snapshots.data?.items ?? []).map((snapshot) => ({
+            value: snapshot.id,
+            label: text('asSnapshot', { name: snapshot.name }),
+          })),
         ]}
         onChange={(event) => onMoment(event.currentTarget.value)}
       />

@@ -18,7 +18,14 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
   const submit = async () => {
     const body = { ...facts, kind, address, ...(digest.trim() && { digest }) };
     const touched = ['listImages', 'listQueue'] as const;
-    if (await saving.save(text('importBegun', { name: facts.name }), () => call('importImage', { body }), touched)) onClose();
+    if (
+      await saving.save(
+        text('importBegun', { name: facts.name }),
+        () => call('importImage', { body }),
+        touched,
+      )
+    )
+      onClose();
   };
   const named = (value: string) => {
     setAddress(value);
@@ -55,7 +62,12 @@ export default function ImportDialog({ onClose }: { onClose(): void }) {
         ]}
         onChange={(event) => setKind(event.currentTarget.value as 'private' | 'iso')}
       />
-      <FactsFields facts={facts} onChange={setFacts} problemAt={saving.problemAt} isCd={kind === 'iso'} />
+      <FactsFields
+        facts={facts}
+        onChange={setFacts}
+        problemAt={saving.problemAt}
+        isCd={kind === 'iso'}
+      />
       <ImageCost of={{}} />
     </FormDialog>
   );

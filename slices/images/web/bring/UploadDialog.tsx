@@ -14,8 +14,17 @@ import type { NewVersionOf } from './versionOf.ts';
 
 const fields = [...factFields, 'fileName', 'sizeBytes', 'digest'];
 
-/** Chooses the file of an image and what it is to be called; the sending goes on in the page while one works elsewhere. */
-export default function UploadDialog({ versionOf, onClose }: { versionOf: NewVersionOf | null; onClose(): void }) {
+/**
+ * Chooses the file of an image and what it is to be called; the sending goes on in the page while
+ * one works elsewhere.
+ */
+export default function UploadDialog({
+  versionOf,
+  onClose,
+}: {
+  versionOf: NewVersionOf | null;
+  onClose(): void;
+}) {
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState<'private' | 'iso'>(versionOf?.kind ?? 'private');
   const [facts, setFacts] = useState<FilledFacts>(versionOf?.facts ?? emptyFacts);
@@ -25,13 +34,17 @@ export default function UploadDialog({ versionOf, onClose }: { versionOf: NewVer
     setFile(chosen);
     if (!chosen) return;
     if (!versionOf) setKind(/\.iso$/i.test(chosen.name) ? 'iso' : 'private');
-    if (facts.name === '') setFacts({ ...facts, name: chosen.name.replace(/\.[^.]+$/, '').slice(0, 100) });
+    if (facts.name === '')
+      setFacts({ ...facts, name: chosen.name.replace(/\.[^.]+$/, '').slice(0, 100) });
   };
   const submit = async () => {
     if (!file) return;
     const begun = await saving.save(text('uploadBegun'), async () => {
       const body = { ...facts, kind, fileName: safeFileName(file.name), sizeBytes: file.size };
-      const more = { ...(digest.trim() && { digest }), ...(versionOf && { familyOf: versionOf.id }) };
+      const more = {
+        ...(digest.trim() && { digest }),
+        ...(versionOf && { familyOf: versionOf.id }),
+      };
       send(await call('startUpload', { body: { ...body, ...more } }), file);
     }, ['listUploads', 'listImages']);
     if (begun) onClose();
@@ -64,7 +77,12 @@ export default function UploadDialog({ versionOf, onClose }: { versionOf: NewVer
         ]}
         onChange={(event) => setKind(event.currentTarget.value as 'private' | 'iso')}
       />
-      <FactsFields facts={facts} onChange={setFacts} problemAt={saving.problemAt} isCd={kind === 'iso'} />
+      <FactsFields
+        facts={facts}
+        onChange={setFacts}
+        problemAt={saving.problemAt}
+        isCd={kind === 'iso'}
+      />
       <DigestField value={digest} onChange={setDigest} problem={saving.problemAt('digest')} />
       <ImageCost of={{}} />
     </FormDialog>

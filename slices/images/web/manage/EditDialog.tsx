@@ -12,7 +12,8 @@ export default function EditDialog({ image, onClose }: { image: Image; onClose()
   const saving = useSave(factFields);
   const submit = async () => {
     const work = () => call('updateImage', { params: { imageId: image.id }, body: facts });
-    if (await saving.save(text('saved'), work, ['listImages', 'getImage', 'listImageVersions'])) onClose();
+    if (await saving.save(text('saved'), work, ['listImages', 'getImage', 'listImageVersions']))
+      onClose();
   };
   return (
     <FormDialog
@@ -23,7 +24,12 @@ export default function EditDialog({ image, onClose }: { image: Image; onClose()
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <FactsFields facts={facts} onChange={setFacts} problemAt={saving.problemAt} isCd={image.kind === 'iso'} />
+      <FactsFields
+        facts={facts}
+        onChange={setFacts}
+        problemAt={saving.problemAt}
+        isCd={image.kind === 'iso'}
+      />
     </FormDialog>
   );
 }

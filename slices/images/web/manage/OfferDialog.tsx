@@ -14,8 +14,13 @@ export default function OfferDialog({ image, onClose }: { image: Image; onClose(
   const [note, setNote] = useState(image.offerNote);
   const saving = useSave(['note']);
   const submit = async () => {
-    const work = () => call('offerImage', { params: { imageId: image.id }, body: { offer, note: offer === 'offered' ? '' : note } });
-    if (await saving.save(text('saved'), work, ['listImages', 'getImage', 'listImageVersions'])) onClose();
+    const work = () =>
+      call('offerImage', {
+        params: { imageId: image.id },
+        body: { offer, note: offer === 'offered' ? '' : note },
+      });
+    if (await saving.save(text('saved'), work, ['listImages', 'getImage', 'listImageVersions']))
+      onClose();
   };
   return (
     <FormDialog
@@ -29,7 +34,13 @@ export default function OfferDialog({ image, onClose }: { image: Image; onClose(
         <legend>{text('offerQuestion')}</legend>
         {offers.map((choice) => (
           <label key={choice}>
-            <input type="radio" name="offer" value={choice} checked={offer === choice} onChange={() => setOffer(choice)} />
+            <input
+              type="radio"
+              name="offer"
+              value={choice}
+              checked={offer === choice}
+              onChange={() => setOffer(choice)}
+            />
             <span>
               {text(choice)}
               <small className="soft">{text(`${choice}Hint`)}</small>

@@ -19,9 +19,16 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
   const [email, setEmail] = useState('');
   const saving = useSave(['email']);
   const run = useRun();
-  const shareWithSite = (isShared: boolean) => call('shareImageWithSite', { params, body: { isShared } });
+  const shareWithSite = (isShared: boolean) =>
+    call('shareImageWithSite', { params, body: { isShared } });
   const add = async () => {
-    if (await saving.save(text('shared', { email }), () => call('shareImage', { params, body: { email: email.trim() } }), touched))
+    if (
+      await saving.save(
+        text('shared', { email }),
+        () => call('shareImage', { params, body: { email: email.trim() } }),
+        touched,
+      )
+    )
       setEmail('');
   };
   return (
@@ -45,7 +52,12 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
             error={saving.problemAt('email') ?? saving.general}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" loading={saving.isBusy} disabled={email.trim() === ''}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={saving.isBusy}
+            disabled={email.trim() === ''}
+          >
             {text('share')}
           </Button>
         </form>

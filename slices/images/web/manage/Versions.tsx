@@ -6,7 +6,11 @@ import { text } from '../text.ts';
 
 /** The versions of one image, the newest first; nothing while there is only one. */
 export function Versions({ image, onOpen }: { image: Image; onOpen(imageId: string): void }) {
-  const versions = useCall('listImageVersions', { params: { imageId: image.id } }, { topics: ['image'] });
+  const versions = useCall(
+    'listImageVersions',
+    { params: { imageId: image.id } },
+    { topics: ['image'] },
+  );
   const items = versions.data?.items ?? [];
   if (items.length < 2) return null;
   return (
@@ -22,7 +26,11 @@ export function Versions({ image, onOpen }: { image: Image; onOpen(imageId: stri
               <When at={item.createdAt} />
             </span>
             {item.isLatest && <Badge tone="good">{text('latest')}</Badge>}
-            {item.offer !== 'offered' && <Badge tone={item.offer === 'withdrawn' ? 'bad' : 'warning'}>{text(item.offer)}</Badge>}
+            {item.offer !== 'offered' && (
+              <Badge tone={item.offer === 'withdrawn' ? 'bad' : 'warning'}>
+                {text(item.offer)}
+              </Badge>
+            )}
           </li>
         ))}
       </ul>

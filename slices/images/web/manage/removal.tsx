@@ -24,13 +24,23 @@ export function RemoveDialog({ image, onClose }: { image: Image; onClose(): void
       }}
       onClose={onClose}
     >
-      {image.sizeBytes === null ? text('removeTextUnsized') : text('removeText', { size: formatBytes(image.sizeBytes) })}
+      {image.sizeBytes === null
+        ? text('removeTextUnsized')
+        : text('removeText', { size: formatBytes(image.sizeBytes) })}
     </ConfirmDialog>
   );
 }
 
 /** Deletes a private image; its name must be typed. */
-export function DeleteDialog({ image, onDeleted, onClose }: { image: Image; onDeleted(): void; onClose(): void }) {
+export function DeleteDialog({
+  image,
+  onDeleted,
+  onClose,
+}: {
+  image: Image;
+  onDeleted(): void;
+  onClose(): void;
+}) {
   const run = useRun();
   const name = fullName(image);
   return (
@@ -49,7 +59,13 @@ export function DeleteDialog({ image, onDeleted, onClose }: { image: Image; onDe
     >
       <div className="dialog">
         <p>{text('deleteText')}</p>
-        <AddedCost preview={useCall('previewImageRemoval', { params: { imageId: image.id } }, { topics: ['price', 'image'] })} />
+        <AddedCost
+          preview={useCall(
+            'previewImageRemoval',
+            { params: { imageId: image.id } },
+            { topics: ['price', 'image'] },
+          )}
+        />
       </div>
     </ConfirmDialog>
   );

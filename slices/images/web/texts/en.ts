@@ -1,6 +1,7 @@
 export const imageTexts = {
   title: 'Images',
-  detail: 'Templates for new servers. An image is downloaded or built once, and then available for any number of servers.',
+  detail:
+    'Templates for new servers. An image is downloaded or built once, and then available for any number of servers.',
   name: 'Name',
   kind: 'Type',
   os: 'Operating system',
@@ -39,10 +40,13 @@ export const imageTexts = {
   buildStarted: 'Building {name}…',
   removeStarted: 'Deleting content of {name}…',
   removeTitle: 'Delete content of {name}?',
-  removeText: 'This deletes {size} from this portal. The catalog entry stays, and you can download or build the image again.',
-  removeTextUnsized: 'This deletes its content from this portal. The catalog entry stays, and you can download or build the image again.',
+  removeText:
+    'This deletes {size} from this portal. The catalog entry stays, and you can download or build the image again.',
+  removeTextUnsized:
+    'This deletes its content from this portal. The catalog entry stays, and you can download or build the image again.',
   emptyTitle: 'No images in the catalog',
-  emptyHint: 'New servers are created from images. The catalog is filled automatically when the portal starts.',
+  emptyHint:
+    'New servers are created from images. The catalog is filled automatically when the portal starts.',
   details: 'Details of {name}',
   close: 'Close',
   code: 'Code',
@@ -82,7 +86,8 @@ export const imageTexts = {
   emptyTabTitle: 'No images yet',
   emptyTabHint: 'The catalog has no images of this type.',
   emptyOwnHint: 'Upload a file, import one from a URL, or copy a server’s disk.',
-  emptySnapshotsHint: 'To save a server snapshot in the library, choose “From a server”, then the snapshot.',
+  emptySnapshotsHint:
+    'To save a server snapshot in the library, choose “From a server”, then the snapshot.',
   fromServer: 'From a server',
   fromAddress: 'From a URL',
   uploadImage: 'Upload',
@@ -152,7 +157,8 @@ export const imageTexts = {
   editTitle: 'Edit {name}',
   share: 'Share',
   shareTitle: 'Share {name}',
-  shareHint: 'Enter the email address of an account of this site. The share takes effect once the account exists.',
+  shareHint:
+    'Enter the email address of an account of this site. The share takes effect once the account exists.',
   email: 'Email',
   shared: 'Image shared with {email}',
   unshare: 'Stop sharing with {email}',
@@ -176,7 +182,8 @@ export const imageTexts = {
   latest: 'Latest',
   delete: 'Delete',
   deleteTitle: 'Delete {name}?',
-  deleteText: 'The image and its content are deleted permanently. Servers created from it must be deleted first.',
+  deleteText:
+    'The image and its content are deleted permanently. Servers created from it must be deleted first.',
   deleteStarted: 'Deleting {name}…',
   checkNotGiven: 'Not verified, no digest entered',
   checkCopied: 'Copied from a server',

@@ -42,7 +42,8 @@ export const imageTexts: Record<keyof typeof english, string> = {
   removeStarted: 'התוכן של {name} נמחק…',
   removeTitle: 'למחוק את התוכן של {name}?',
   removeText: '{size} יימחקו מהפורטל. הרשומה נשארת בקטלוג, ואפשר להוריד או לבנות את התמונה שוב.',
-  removeTextUnsized: 'התוכן יימחק מהפורטל. הרשומה נשארת בקטלוג, ואפשר להוריד או לבנות את התמונה שוב.',
+  removeTextUnsized:
+    'התוכן יימחק מהפורטל. הרשומה נשארת בקטלוג, ואפשר להוריד או לבנות את התמונה שוב.',
   emptyTitle: 'אין תמונות בקטלוג',
   emptyHint: 'שרתים חדשים נוצרים מתמונות. הקטלוג מתמלא אוטומטית כשהפורטל עולה.',
   details: 'הפרטים של {name}',
@@ -148,7 +149,8 @@ export const imageTexts: Record<keyof typeof english, string> = {
   moment: 'מקור',
   asItIsNow: 'המצב הנוכחי',
   asSnapshot: 'תמונת מצב {name}',
-  fromServerHint: 'שרת פועל ממשיך לפעול. ההעתק דומה לדיסק לאחר הפסקת חשמל באותו רגע. התמונה שייכת לבעל השרת, שמשלם על אחסונה.',
+  fromServerHint:
+    'שרת פועל ממשיך לפעול. ההעתק דומה לדיסק לאחר הפסקת חשמל באותו רגע. התמונה שייכת לבעל השרת, שמשלם על אחסונה.',
   edit: 'עריכה',
   editTitle: 'עריכת {name}',
   share: 'שיתוף',

@@ -9,11 +9,23 @@ import { Section } from '../../../../web/ui/Section.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { formatBytes, When } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
-import { forget, mismatchOf, pause, resume, type Sending, send, sendings, type Upload } from './sending.ts';
+import {
+  forget,
+  mismatchOf,
+  pause,
+  resume,
+  type Sending,
+  send,
+  sendings,
+  type Upload,
+} from './sending.ts';
 
 const touched = ['listUploads', 'listImages'] as const;
 
-/** Unfinished uploads: those sent by this page, and those waiting for their file. Empty when there are none. */
+/**
+ * Unfinished uploads: those sent by this page, and those waiting for their file. Empty when there
+ * are none.
+ */
 export function Uploads() {
   const uploads = useCall('listUploads', {}, { topics: ['imageUpload', 'image'], pollMs: 5_000 });
   const sent = useSyncExternalStore(sendings.subscribe, sendings.read);
@@ -23,7 +35,11 @@ export function Uploads() {
     <Section title={text('uploads')}>
       <ul className="uploads">
         {items.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} sending={sent.find(({ id }) => id === upload.id)} />
+          <UploadRow
+            key={upload.id}
+            upload={upload}
+            sending={sent.find(({ id }) => id === upload.id)}
+          />
         ))}
       </ul>
     </Section>
@@ -76,7 +92,12 @@ function UploadRow({ upload, sending }: { upload: Upload; sending: Sending | und
             done: formatBytes(Math.min(chunks * upload.chunkBytes, upload.sizeBytes)),
             all: formatBytes(upload.sizeBytes),
           })}
-          {sending?.bytesPerSecond ? <bdi> · {text('perSecond', { size: formatBytes(Math.round(sending.bytesPerSecond)) })}</bdi> : null}
+          {sending?.bytesPerSecond ? (
+            <bdi>
+              {' '}
+              · {text('perSecond', { size: formatBytes(Math.round(sending.bytesPerSecond)) })}
+            </bdi>
+          ) : null}
           {state === 'brokenOff' && (
             <>
               {' · '}
@@ -96,30 +117,44 @@ function Verbs({ upload, state, onCancel }: { upload: Upload; state: Shown; onCa
   const run = useRun();
   if (state === 'making' || state === 'finishing') return null;
   const isComplete = upload.receivedChunks === upload.chunks;
-  const finish = () => run(text('making'), () => call('finishUpload', { params: { uploadId: upload.id } }), touched);
+  const finish = () =>
+    run(text('making'), () => call('finishUpload', { params: { uploadId: upload.id } }), touched);
   return (
     <span className="upload-verbs">
-      {(state === 'sending' || state === 'waiting') && <IconButton icon="pause" label={text('pause')} onClick={() => pause(upload.id)} />}
-      {(state === 'paused' || state === 'failed') && <IconButton icon="play" label={text('goOn')} onClick={() => resume(upload.id)} />}
+      {(state === 'sending' || state === 'waiting') && (
+        <IconButton icon="pause" label={text('pause')} onClick={() => pause(upload.id)} />
+      )}
+      {(state === 'paused' || state === 'failed') && (
+        <IconButton icon="play" label={text('goOn')} onClick={() => resume(upload.id)} />
+      )}
       {(state === 'complete' || (state === 'uploadFailed' && isComplete)) && (
         <Button size="xs" variant="default" onClick={() => void finish()}>
           {text(state === 'complete' ? 'makeImage' : 'tryAgain')}
         </Button>
       )}
-      {(state === 'brokenOff' || (state === 'uploadFailed' && !isComplete)) && <FileAgain upload={upload} />}
+      {(state === 'brokenOff' || (state === 'uploadFailed' && !isComplete)) && (
+        <FileAgain upload={upload} />
+      )}
       <IconButton icon="x" label={text('cancelUpload', { name: upload.name })} onClick={onCancel} />
     </span>
   );
 }
 
-/** After a reload the browser no longer has the file: the person chooses it again, and only what is missing is sent. */
+/**
+ * After a reload the browser no longer has the file: the person chooses it again, and only what is
+ * missing is sent.
+ */
 function FileAgain({ upload }: { upload: Upload }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (file: File | undefined) => {
     if (!file) return;
     const mismatch = await mismatchOf(upload, file);
-    setProblem(mismatch ? text(mismatch, { name: upload.fileName, size: formatBytes(upload.sizeBytes) }) : null);
+    setProblem(
+      mismatch
+        ? text(mismatch, { name: upload.fileName, size: formatBytes(upload.sizeBytes) })
+        : null,
+    );
     if (!mismatch) send(upload, file);
   };
   return (
@@ -158,7 +193,9 @@ function CancelDialog({ upload, onClose }: { upload: Upload; onClose(): void }) 
       }}
       onClose={onClose}
     >
-      {text('cancelText', { size: formatBytes(Math.min(upload.receivedChunks * upload.chunkBytes, upload.sizeBytes)) })}
+      {text('cancelText', {
+        size: formatBytes(Math.min(upload.receivedChunks * upload.chunkBytes, upload.sizeBytes)),
+      })}
     </ConfirmDialog>
   );
 }

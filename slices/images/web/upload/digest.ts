@@ -1,4 +1,7 @@
-/** SHA-256 of a chunk in hex; CRC-32 where the page is not served securely and the browser has no SHA-256. */
+/**
+ * SHA-256 of a chunk in hex; CRC-32 where the page is not served securely and the browser has no
+ * SHA-256.
+ */
 export async function digestOf(bytes: ArrayBuffer): Promise<string> {
   if (!globalThis.crypto?.subtle) return crc32(new Uint8Array(bytes));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -47,9 +47,12 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Leaving the page would break off what it sends; it can go on later, but the person should know. */
+/**
+ * Leaving the page would break off what it sends; it can go on later, but the person should know.
+ */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
-  if ([...works.values()].some(({ state }) => state === 'sending' || state === 'waiting')) event.preventDefault();
+  if ([...works.values()].some(({ state }) => state === 'sending' || state === 'waiting'))
+    event.preventDefault();
 }
 
 function change(work: Work, to: Partial<Sending>): void {
@@ -57,13 +60,23 @@ function change(work: Work, to: Partial<Sending>): void {
   tell();
 }
 
-/** Sends what is missing of the upload from this file, then asks for the image to be made. Nothing happens when it is being sent. */
+/**
+ * Sends what is missing of the upload from this file, then asks for the image to be made. Nothing
+ * happens when it is being sent.
+ */
 export function send(upload: Upload, file: File): void {
   const known = works.get(upload.id);
   if (known && known.state !== 'failed') return;
   if (works.size === 0) addEventListener('beforeunload', warnBeforeLeaving);
   const work: Work = {
-    ...{ id: upload.id, state: 'sending', sentChunks: upload.receivedChunks, chunks: upload.chunks, bytesPerSecond: null, problem: null },
+    ...{
+      id: upload.id,
+      state: 'sending',
+      sentChunks: upload.receivedChunks,
+      chunks: upload.chunks,
+      bytesPerSecond: null,
+      problem: null,
+    },
     ...{ file, chunkBytes: upload.chunkBytes, stop: new AbortController() },
   };
   works.set(upload.id, work);
@@ -109,11 +122,16 @@ async function run(work: Work): Promise<void> {
     await patiently(work, signal, () => call('finishUpload', { params: { uploadId: work.id } }));
     forget(work.id);
   } catch (error) {
-    if (!signal.aborted) change(work, { state: 'failed', problem: errorText(error), bytesPerSecond: null });
+    if (!signal.aborted)
+      change(work, { state: 'failed', problem: errorText(error), bytesPerSecond: null });
   }
 }
 
-async function sendMissing(work: Work, missing: readonly { from: number; to: number }[], signal: AbortSignal): Promise<void> {
+async function sendMissing(
+  work: Work,
+  missing: readonly { from: number; to: number }[],
+  signal: AbortSignal,
+): Promise<void> {
   const numbers = numbersOf(missing);
   const begun = performance.now();
   let sent = 0;
@@ -122,10 +140,15 @@ async function sendMissing(work: Work, missing: readonly { from: number; to: num
       const offset = next.value * work.chunkBytes;
       const bytes = await work.file.slice(offset, offset + work.chunkBytes).arrayBuffer();
       const query = { offset: String(offset), digest: await digestOf(bytes) };
-      await patiently(work, signal, () => call('putChunk', { params: { uploadId: work.id }, query }, { bytes, signal }));
+      await patiently(work, signal, () =>
+        call('putChunk', { params: { uploadId: work.id }, query }, { bytes, signal }),
+      );
       sent += bytes.byteLength;
       const seconds = (performance.now() - begun) / 1000;
-      change(work, { sentChunks: work.sentChunks + 1, bytesPerSecond: seconds > 1 ? sent / seconds : null });
+      change(work, {
+        sentChunks: work.sentChunks + 1,
+        bytesPerSecond: seconds > 1 ? sent / seconds : null,
+      });
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
@@ -136,7 +159,10 @@ function* numbersOf(runs: readonly { from: number; to: number }[]): Generator<nu
   return undefined;
 }
 
-/** Asks again and again while the portal cannot be reached or is being restarted; what it refuses is thrown. */
+/**
+ * Asks again and again while the portal cannot be reached or is being restarted; what it refuses is
+ * thrown.
+ */
 async function patiently<T>(work: Work, signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -154,7 +180,10 @@ async function patiently<T>(work: Work, signal: AbortSignal, ask: () => Promise<
 
 /** No response, or a temporary outage. */
 const isAway = (error: unknown): boolean =>
-  !(error instanceof CallError) || error.status === 0 || error.status === 429 || error.status >= 502;
+  !(error instanceof CallError) ||
+  error.status === 0 ||
+  error.status === 429 ||
+  error.status >= 502;
 
 function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -172,10 +201,15 @@ function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
 
 export type Mismatch = 'otherSize' | 'otherContent';
 
-/** Whether the file is the one that the upload began with; null when it is, as far as its size and first chunk tell. */
+/**
+ * Whether the file is the one that the upload began with; null when it is, as far as its size and
+ * first chunk tell.
+ */
 export async function mismatchOf(upload: Upload, file: File): Promise<Mismatch | null> {
   if (file.size !== upload.sizeBytes) return 'otherSize';
   const { firstDigest } = await call('getUpload', { params: { uploadId: upload.id } });
   if (firstDigest === null || !globalThis.crypto?.subtle) return null;
-  return (await digestOf(await file.slice(0, upload.chunkBytes).arrayBuffer())) === firstDigest ? null : 'otherContent';
+  return (await digestOf(await file.slice(0, upload.chunkBytes).arrayBuffer())) === firstDigest
+    ? null
+    : 'otherContent';
 }

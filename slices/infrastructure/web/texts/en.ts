@@ -41,7 +41,8 @@ export const hostTexts = {
   storagePath: 'Storage path',
   acceleration: 'Acceleration',
   networksOf: 'Networks of {engine}:',
-  networksBridge: 'Bridged on the host. Private networks are isolated, spoofed addresses are blocked, and firewalls are enforced.',
+  networksBridge:
+    'Bridged on the host. Private networks are isolated, spoofed addresses are blocked, and firewalls are enforced.',
   networksUser:
     'User mode. Each server has its own outbound connection and is reached through forwarded ports. Firewalls only open and close those ports.',
   networksMissing: 'Not bridged. Reason: {reason}',
@@ -55,7 +56,8 @@ export const hostTexts = {
   'protection.limits': 'Resource limits',
   'protection.hostServices': 'Host services blocked',
   notFoundTitle: 'Host not found',
-  notFoundHint: 'No engine reports a host with this name. It might be turned off, or the address might be wrong.',
+  notFoundHint:
+    'No engine reports a host with this name. It might be turned off, or the address might be wrong.',
   serverSearch: 'Search by server name or ID',
   power: 'Power',
   on: 'On',

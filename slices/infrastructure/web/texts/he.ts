@@ -44,7 +44,8 @@ export const hostTexts: Record<keyof typeof english, string> = {
   acceleration: 'האצה',
   networksOf: 'הרשתות של {engine}:',
   networksBridge: 'מגושרות במארח. רשתות פרטיות מבודדות, כתובות מזויפות נחסמות וחומות אש נאכפות.',
-  networksUser: 'מצב משתמש. לכל שרת חיבור יוצא משלו, והוא נגיש דרך פורטים מועברים. חומות אש רק פותחות וסוגרות פורטים אלה.',
+  networksUser:
+    'מצב משתמש. לכל שרת חיבור יוצא משלו, והוא נגיש דרך פורטים מועברים. חומות אש רק פותחות וסוגרות פורטים אלה.',
   networksMissing: 'אינן מגושרות. הסיבה: {reason}',
   protectionsOf: 'בידוד השרתים ב-{engine}',
   protectionOn: '{name}: פעיל',

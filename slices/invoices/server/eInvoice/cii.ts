@@ -2,8 +2,10 @@ import { branch, leaf, type Xml } from '../xml.ts';
 import type { Amount, Breakdown, EInvoice, ELine, EParty, Period, Vat } from './model.ts';
 import { isIban, writeAmount, writePrice } from './written.ts';
 
-const ram = (name: string, text: string | null, attributes?: Record<string, string>): Xml => leaf(`ram:${name}`, text, attributes);
-const group = (name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml => branch(`ram:${name}`, ...parts);
+const ram = (name: string, text: string | null, attributes?: Record<string, string>): Xml =>
+  leaf(`ram:${name}`, text, attributes);
+const group = (name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml =>
+  branch(`ram:${name}`, ...parts);
 const money = (name: string, amount: Amount): Xml => ram(name, writeAmount(amount));
 /** Format 102 of UNTDID 2379: a day without dashes. */
 const day = (name: string, date: string | null): Xml =>
@@ -15,10 +17,16 @@ const namespaces = [
   'xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100"',
 ].join(' ');
 
-/** The invoice as UN/CEFACT Cross Industry Invoice D16B, as Factur-X embeds it; elements in the order of its schema. */
+/**
+ * The invoice as UN/CEFACT Cross Industry Invoice D16B, as Factur-X embeds it; elements in the
+ * order of its schema.
+ */
 export function ciiOf(invoice: EInvoice): string {
   const parts = [
-    branch('rsm:ExchangedDocumentContext', group('GuidelineSpecifiedDocumentContextParameter', ram('ID', invoice.specification))),
+    branch(
+      'rsm:ExchangedDocumentContext',
+      group('GuidelineSpecifiedDocumentContextParameter', ram('ID', invoice.specification)),
+    ),
     branch(
       'rsm:ExchangedDocument',
       ram('ID', invoice.number),
@@ -29,7 +37,11 @@ export function ciiOf(invoice: EInvoice): string {
     branch(
       'rsm:SupplyChainTradeTransaction',
       invoice.lines.map(lineOf),
-      group('ApplicableHeaderTradeAgreement', partyOf('SellerTradeParty', invoice.seller), partyOf('BuyerTradeParty', invoice.buyer)),
+      group(
+        'ApplicableHeaderTradeAgreement',
+        partyOf('SellerTradeParty', invoice.seller),
+        partyOf('BuyerTradeParty', invoice.buyer),
+      ),
       // Required by the schema, although there is no delivery.
       '<ram:ApplicableHeaderTradeDelivery/>',
       settlementOf(invoice),
@@ -38,7 +50,8 @@ export function ciiOf(invoice: EInvoice): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice ${namespaces}>${parts.join('\n')}</rsm:CrossIndustryInvoice>\n`;
 }
 
-const periodOf = ({ from, to }: Period): Xml => group('BillingSpecifiedPeriod', day('StartDateTime', from), day('EndDateTime', to));
+const periodOf = ({ from, to }: Period): Xml =>
+  group('BillingSpecifiedPeriod', day('StartDateTime', from), day('EndDateTime', to));
 
 function partyOf(role: string, party: EParty): Xml {
   const { street, city, postalCode, region, country } = party.address;
@@ -63,7 +76,12 @@ function partyOf(role: string, party: EParty): Xml {
 
 function vatOf(vat: Vat | null): Xml {
   if (vat === null) return null;
-  return group('ApplicableTradeTax', ram('TypeCode', 'VAT'), ram('CategoryCode', vat.category), ram('RateApplicablePercent', vat.rate));
+  return group(
+    'ApplicableTradeTax',
+    ram('TypeCode', 'VAT'),
+    ram('CategoryCode', vat.category),
+    ram('RateApplicablePercent', vat.rate),
+  );
 }
 
 function lineOf(line: ELine): Xml {
@@ -71,8 +89,14 @@ function lineOf(line: ELine): Xml {
     'IncludedSupplyChainTradeLineItem',
     group('AssociatedDocumentLineDocument', ram('LineID', line.id)),
     group('SpecifiedTradeProduct', ram('Name', line.name), ram('Description', line.description)),
-    group('SpecifiedLineTradeAgreement', group('NetPriceProductTradePrice', ram('ChargeAmount', writePrice(line.price)))),
-    group('SpecifiedLineTradeDelivery', ram('BilledQuantity', line.quantity, { unitCode: line.unit })),
+    group(
+      'SpecifiedLineTradeAgreement',
+      group('NetPriceProductTradePrice', ram('ChargeAmount', writePrice(line.price))),
+    ),
+    group(
+      'SpecifiedLineTradeDelivery',
+      ram('BilledQuantity', line.quantity, { unitCode: line.unit }),
+    ),
     group(
       'SpecifiedLineTradeSettlement',
       vatOf(line.vat),
@@ -91,7 +115,11 @@ function settlementOf(invoice: EInvoice): Xml {
     paymentOf(payment),
     invoice.breakdown.map(taxOf),
     periodOf(invoice.period),
-    group('SpecifiedTradePaymentTerms', ram('Description', invoice.terms), day('DueDateDateTime', invoice.dueOn)),
+    group(
+      'SpecifiedTradePaymentTerms',
+      ram('Description', invoice.terms),
+      day('DueDateDateTime', invoice.dueOn),
+    ),
     group(
       'SpecifiedTradeSettlementHeaderMonetarySummation',
       money('LineTotalAmount', totals.lines),
@@ -111,7 +139,12 @@ function paymentOf(payment: EInvoice['payment']): Xml {
   return group(
     'SpecifiedTradeSettlementPaymentMeans',
     ram('TypeCode', means),
-    group('PayeePartyCreditorFinancialAccount', ram('IBANID', iban), ram('AccountName', holder), ram('ProprietaryID', other)),
+    group(
+      'PayeePartyCreditorFinancialAccount',
+      ram('IBANID', iban),
+      ram('AccountName', holder),
+      ram('ProprietaryID', other),
+    ),
     group('PayeeSpecifiedCreditorFinancialInstitution', ram('BICID', bic)),
   );
 }

@@ -5,9 +5,12 @@ import { eInvoiceOf } from './model.ts';
 import { brokenRules, type Rule } from './rules.ts';
 import { ublOf } from './ubl.ts';
 
-const inWords = (broken: readonly Rule[]): string => broken.map(({ id, says }) => `${id} (${says})`).join('; ');
+const inWords = (broken: readonly Rule[]): string =>
+  broken.map(({ id, says }) => `${id} (${says})`).join('; ');
 
-/** Descriptions of the EN 16931 rules a document violates. Empty for one that can be an e-invoice. */
+/**
+ * Descriptions of the EN 16931 rules a document violates. Empty for one that can be an e-invoice.
+ */
 export const findEInvoiceFaults = (document: Printable): string[] =>
   brokenRules(eInvoiceOf(document)).map(({ id, says }) => `${id}: ${says}`);
 
@@ -15,7 +18,8 @@ export const findEInvoiceFaults = (document: Printable): string[] =>
 export function ublFile(document: Printable): string {
   const invoice = eInvoiceOf(document);
   const broken = brokenRules(invoice);
-  if (broken.length > 0) throw refuse('noEInvoice', { number: document.number, rules: inWords(broken) }, 'format');
+  if (broken.length > 0)
+    throw refuse('noEInvoice', { number: document.number, rules: inWords(broken) }, 'format');
   return ublOf(invoice);
 }
 

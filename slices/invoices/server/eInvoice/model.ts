@@ -7,7 +7,10 @@ import { pricedAs } from './pricedAs.ts';
 /** An amount of the document's currency in ten-thousandths, as the database keeps them. */
 export type Amount = bigint;
 
-/** VAT categories that a document of ours can have (UNTDID 5305): standard rate, rate of zero, reverse charge, export, outside the scope of VAT. */
+/**
+ * VAT categories that a document of ours can have (UNTDID 5305): standard rate, rate of zero,
+ * reverse charge, export, outside the scope of VAT.
+ */
 export type Category = 'S' | 'Z' | 'AE' | 'G' | 'O';
 
 export interface Vat {
@@ -58,7 +61,10 @@ export interface Breakdown extends Vat {
   exemption: { code: string; reason: string } | null;
 }
 
-/** The part of the semantic model of EN 16931-1:2017 that documents of ours fill. Amounts of credit notes are above zero. */
+/**
+ * The part of the semantic model of EN 16931-1:2017 that documents of ours fill. Amounts of credit
+ * notes are above zero.
+ */
 export interface EInvoice {
   /** BT-24 */
   specification: string;
@@ -77,7 +83,13 @@ export interface EInvoice {
   seller: EParty;
   buyer: EParty;
   /** BG-16: 30 is a credit transfer (UNTDID 4461). */
-  payment: { means: string; reference: string; account: string; holder: string; bic: string } | null;
+  payment: {
+    means: string;
+    reference: string;
+    account: string;
+    holder: string;
+    bic: string;
+  } | null;
   lines: ELine[];
   breakdown: Breakdown[];
   totals: { lines: Amount; net: Amount; tax: Amount; total: Amount; payable: Amount };
@@ -92,17 +104,25 @@ export function amountOf(text: string): Amount {
   return sign === '-' ? -units : units;
 }
 
-/** An invoice's document, or its credit note, in the terms of the norm. Whether it keeps its rules, `brokenRules` says. */
+/**
+ * An invoice's document, or its credit note, in the terms of the norm. Whether it keeps its rules,
+ * `brokenRules` says.
+ */
 export function eInvoiceOf(document: Printable): EInvoice {
   const { kind, facts, number, language } = document;
   const isCredit = kind === 'creditNote';
   const amount = (text: string) => (isCredit ? -amountOf(text) : amountOf(text));
-  const vats = facts.taxes.map(({ rate }): Vat => ({ category: Number(rate) === 0 ? 'Z' : 'S', rate }));
+  const vats = facts.taxes.map(
+    ({ rate }): Vat => ({ category: Number(rate) === 0 ? 'Z' : 'S', rate }),
+  );
   const untaxed = withoutTax[facts.regime ?? 'home'];
   const vat: Vat | null = vats.length > 1 ? null : (vats[0] ?? untaxed);
   const period = monthOf(facts.period);
   const [net, tax, total] = [amount(document.net), amount(document.tax), amount(document.total)];
-  const taxes = facts.taxes.map((one, index) => ({ ...(vats[index] as Vat), tax: amountOf(one.amount) }));
+  const taxes = facts.taxes.map((one, index) => ({
+    ...(vats[index] as Vat),
+    tax: amountOf(one.amount),
+  }));
   return {
     ...{
       specification: 'urn:cen.eu:en16931:2017',
@@ -111,7 +131,12 @@ export function eInvoiceOf(document: Printable): EInvoice {
       dueOn: document.dueOn,
       type: isCredit ? '381' : '380',
     },
-    ...{ currency: document.currency, note: noteOf(document), period, preceding: facts.about ?? null },
+    ...{
+      currency: document.currency,
+      note: noteOf(document),
+      period,
+      preceding: facts.about ?? null,
+    },
     terms: isCredit ? wordsOf(language)[facts.isSentBack ? 'sentBack' : 'credited'] : null,
     seller: sellerOf(document, vat?.category ?? 'S'),
     buyer: buyerOf(document, vat?.category ?? 'S'),
@@ -119,9 +144,19 @@ export function eInvoiceOf(document: Printable): EInvoice {
     lines: document.lines.map((line, index) => {
       const net = amount(line.amount);
       const name = facts.items[line.item]?.title[language] ?? line.item;
-      const description = [line.subject, toldOf(document, line)].filter((part) => part !== '').join(': ');
+      const description = [line.subject, toldOf(document, line)]
+        .filter((part) => part !== '')
+        .join(': ');
       const days = { from: within(line.from, period), to: within(line.to, period) };
-      return { id: String(index + 1), name, description, ...pricedAs(document, line), net, period: days, vat };
+      return {
+        id: String(index + 1),
+        name,
+        description,
+        ...pricedAs(document, line),
+        net,
+        period: days,
+        vat,
+      };
     }),
     breakdown: (taxes.length > 0 ? taxes : [{ ...untaxed, tax: 0n }]).map((one) => ({
       ...one,
@@ -136,13 +171,20 @@ export function eInvoiceOf(document: Printable): EInvoice {
 function noteOf(document: Printable): string {
   const number = allocationNumberOf(document);
   const shown = number === null ? null : `${wordsOf(document.language).allocation}: ${number}`;
-  return withoutSubject([document.reason, shown, allocationNoteOf(document)].filter(Boolean).join(' '));
+  return withoutSubject(
+    [document.reason, shown, allocationNoteOf(document)].filter(Boolean).join(' '),
+  );
 }
 
-/** In UBL, three letters between `#` signs are parsed as a note subject code (BR-CL-08). User text must not contain this pattern. */
+/**
+ * In UBL, three letters between `#` signs are parsed as a note subject code (BR-CL-08). User text
+ * must not contain this pattern.
+ */
 const withoutSubject = (note: string): string => note.replace(/^([^#]*#)([^#]{3}#)/, '$1 $2');
 
-/** What a sale without any tax is. At home the seller charges none: it is outside the scope of VAT. */
+/**
+ * What a sale without any tax is. At home the seller charges none: it is outside the scope of VAT.
+ */
 const withoutTax: Record<Regime, Vat> = {
   home: { category: 'O', rate: null },
   outside: { category: 'O', rate: null },
@@ -164,31 +206,62 @@ function monthOf(month: string): Period {
 }
 
 /** A line that ends with the month ends on its last day, not on the next one. */
-const within = (day: string, { from, to }: Period): string => (day < from ? from : day > to ? to : day);
+const within = (day: string, { from, to }: Period): string =>
+  day < from ? from : day > to ? to : day;
 
 type Address = EParty['address'];
-const addressOf = ({ street, city, postalCode, region, country }: Address): Address => ({ street, city, postalCode, region, country });
+const addressOf = ({ street, city, postalCode, region, country }: Address): Address => ({
+  street,
+  city,
+  postalCode,
+  region,
+  country,
+});
 
-/** A VAT number of the Union stands as such; elsewhere, and outside the scope of VAT, it is the number the seller is known by. */
+/**
+ * A VAT number of the Union stands as such; elsewhere, and outside the scope of VAT, it is the
+ * number the seller is known by.
+ */
 function sellerOf({ facts: { seller } }: Printable, category: Category): EParty {
   const vatNumber = category === 'O' ? null : vatIdentifier(seller);
   const known = vatNumber === null && seller.taxNumber !== '' ? seller.taxNumber : null;
   return {
-    ...{ name: seller.legalName, identifier: known, registration: null, vatNumber, email: null, address: addressOf(seller) },
+    ...{
+      name: seller.legalName,
+      identifier: known,
+      registration: null,
+      vatNumber,
+      email: null,
+      address: addressOf(seller),
+    },
     taxRegistration: category === 'O' ? null : known,
   };
 }
 
 function buyerOf({ facts: { buyer } }: Printable, category: Category): EParty {
   const ofUnion = buyer.kind === 'company' ? vatIdentifier(buyer) : null;
-  const registration = buyer.kind === 'company' && ofUnion === null && buyer.taxNumber !== '' ? buyer.taxNumber : null;
+  const registration =
+    buyer.kind === 'company' && ofUnion === null && buyer.taxNumber !== '' ? buyer.taxNumber : null;
   return {
-    ...{ name: buyer.name, identifier: buyer.number, registration, taxRegistration: null, email: buyer.email, address: addressOf(buyer) },
+    ...{
+      name: buyer.name,
+      identifier: buyer.number,
+      registration,
+      taxRegistration: null,
+      email: buyer.email,
+      address: addressOf(buyer),
+    },
     vatNumber: category === 'O' ? null : ofUnion,
   };
 }
 
 function paymentOf({ number, facts: { seller } }: Printable): EInvoice['payment'] {
   if (seller.bankAccount === '') return null;
-  return { means: '30', reference: number, account: seller.bankAccount, holder: seller.bankHolder, bic: seller.bankSwift };
+  return {
+    means: '30',
+    reference: number,
+    account: seller.bankAccount,
+    holder: seller.bankHolder,
+    bic: seller.bankSwift,
+  };
 }

@@ -5,26 +5,57 @@ import { kindsOfDocuments } from '../testing/kinds.ts';
 import { pricedAs } from './pricedAs.ts';
 
 const document = kindsOfDocuments['of lines that say quantities and prices'] as Printable;
-const credit = kindsOfDocuments['a credit note of lines that say quantities and prices'] as Printable;
-const written = ({ quantity, unit, price }: ReturnType<typeof pricedAs>) => `${quantity} ${unit} ${price}`;
+const credit = kindsOfDocuments[
+  'a credit note of lines that say quantities and prices'
+] as Printable;
+const written = ({ quantity, unit, price }: ReturnType<typeof pricedAs>) =>
+  `${quantity} ${unit} ${price}`;
 
 it('an e-invoice line has its quantity in hours, months, gigabytes or pieces, and the unit price', () => {
-  const expected = ['720 HUR 0.02', '0.516129032258 MON 10.5', '1 MON 8.4', '120 E34 0.01', '2 C62 15.505', '1 C62 3.0000'];
+  const expected = [
+    '720 HUR 0.02',
+    '0.516129032258 MON 10.5',
+    '1 MON 8.4',
+    '120 E34 0.01',
+    '2 C62 15.505',
+    '1 C62 3.0000',
+  ];
   expect(document.lines.map((line) => written(pricedAs(document, line)))).toEqual(expected);
   expect(credit.lines.map((line) => written(pricedAs(credit, line)))).toEqual(expected);
 });
 
 it.each<[string, string, Had | null]>([
-  ['doesn’t add up to the amount', '14.4100', { quantity: '4', times: '720', unitPrice: '0.005', pricedBy: 'hour' }],
+  [
+    'doesn’t add up to the amount',
+    '14.4100',
+    { quantity: '4', times: '720', unitPrice: '0.005', pricedBy: 'hour' },
+  ],
   ['was taken back in part', '7.2000', null],
-  ['changed its quantity', '14.4000', { quantity: null, times: '720', unitPrice: null, pricedBy: 'several' }],
+  [
+    'changed its quantity',
+    '14.4000',
+    { quantity: null, times: '720', unitPrice: null, pricedBy: 'several' },
+  ],
 ])('a line is one piece at its amount where what it had %s', (_why, amount, had) => {
-  const line: PrintableLine = { subject: 'web', item: 'ram.gb', from: '2030-04-03', to: '2030-05-01', amount, had };
+  const line: PrintableLine = {
+    subject: 'web',
+    item: 'ram.gb',
+    from: '2030-04-03',
+    to: '2030-05-01',
+    amount,
+    had,
+  };
   expect(written(pricedAs(document, line))).toBe(`1 C62 ${amount}`);
 });
 
 it('a reduction is a negative quantity of one, in an invoice and in a credit note', () => {
-  const line: PrintableLine = { subject: 'A discount', item: 'discount', from: '2030-04-03', to: '2030-05-01', amount: '-2.0000' };
+  const line: PrintableLine = {
+    subject: 'A discount',
+    item: 'discount',
+    from: '2030-04-03',
+    to: '2030-05-01',
+    amount: '-2.0000',
+  };
   expect(written(pricedAs(document, line))).toBe('-1 C62 2.0000');
   expect(written(pricedAs(credit, { ...line, amount: '2.0000' }))).toBe('-1 C62 2.0000');
 });

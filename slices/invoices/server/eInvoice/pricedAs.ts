@@ -10,8 +10,9 @@ const one = 'C62';
 const unitCodes: Record<string, string> = { GB: 'E34', hour: 'HUR', month: 'MON' };
 
 /**
- * BT-129, BT-130 and BT-146 of a line: the quantity in hours, months or pieces, and the unit price. When these don't multiply to the line
- * amount, or there were several prices, the line is one piece at its amount.
+ * BT-129, BT-130 and BT-146 of a line: the quantity in hours, months or pieces, and the unit price.
+ * When these don't multiply to the line amount, or there were several prices, the line is one piece
+ * at its amount.
  */
 export function pricedAs(document: Printable, line: PrintableLine): Priced {
   const had = onePriceOf(line.had ?? null);
@@ -21,7 +22,11 @@ export function pricedAs(document: Printable, line: PrintableLine): Priced {
   if (priced && comesTo && isSameNumber(comesTo, unsigned(line.amount))) return priced;
   // What is taken off is one piece less: no price is below zero.
   const isTakenOff = line.amount.startsWith('-') !== (document.kind === 'creditNote');
-  return { quantity: isTakenOff && !isSameNumber(line.amount, '0') ? '-1' : '1', unit: one, price: unsigned(line.amount) };
+  return {
+    quantity: isTakenOff && !isSameNumber(line.amount, '0') ? '-1' : '1',
+    unit: one,
+    price: unsigned(line.amount),
+  };
 }
 
 const unsigned = (amount: string): string => amount.replace(/^-/, '');

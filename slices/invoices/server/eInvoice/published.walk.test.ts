@@ -3,26 +3,44 @@ import { kindsOfDocuments } from '../testing/kinds.ts';
 import { findSchematron, readSchematron } from '../testing/schematron.ts';
 import { facturXFile, ublFile } from './files.ts';
 
-/** Folder of the unpacked published rules. They are not included in the portal because of their EUPL license. */
+/**
+ * Folder of the unpacked published rules. They are not included in the portal because of their EUPL
+ * license.
+ */
 const folder = process.env.EN16931_SCHEMATRON;
 const skipped = folder
   ? null
   : 'EN16931_SCHEMATRON is not set: unpack en16931-ubl-*.zip and en16931-cii-*.zip of github.com/ConnectingEurope/eInvoicing-EN16931/releases into a folder and name it';
 const documents = Object.entries(kindsOfDocuments);
-const files = { UBL: ublFile, CII: (document: (typeof documents)[number][1]) => facturXFile(document) ?? '' } as const;
+const files = {
+  UBL: ublFile,
+  CII: (document: (typeof documents)[number][1]) => facturXFile(document) ?? '',
+} as const;
 
-describe.skipIf(skipped)(`the published schematron of EN 16931${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
-  it.each(['UBL', 'CII'] as const)('passes for every kind of document in %s', { timeout: 600_000 }, async (syntax) => {
-    const schematron = await findSchematron(folder ?? '', syntax);
-    expect(schematron.count).toBeGreaterThan(200);
-    const broken = documents.flatMap(([what, document]) =>
-      schematron.brokenBy(files[syntax](document)).map(({ id, says }) => `${id} by a document ${what}: ${says}`),
+describe.skipIf(skipped)(
+  `the published schematron of EN 16931${skipped ? ` (skipped: ${skipped})` : ''}`,
+  () => {
+    it.each(['UBL', 'CII'] as const)(
+      'passes for every kind of document in %s',
+      { timeout: 600_000 },
+      async (syntax) => {
+        const schematron = await findSchematron(folder ?? '', syntax);
+        expect(schematron.count).toBeGreaterThan(200);
+        const broken = documents.flatMap(([what, document]) =>
+          schematron
+            .brokenBy(files[syntax](document))
+            .map(({ id, says }) => `${id} by a document ${what}: ${says}`),
+        );
+        expect(broken).toEqual([]);
+      },
     );
-    expect(broken).toEqual([]);
-  });
-});
+  },
+);
 
-/** Rules of our own in the form in which the published ones are: namespaces, first rule that fits, expressions of XPath 2, flags. */
+/**
+ * Rules of our own in the form in which the published ones are: namespaces, first rule that fits,
+ * expressions of XPath 2, flags.
+ */
 const own = {
   UBL: `
   <ns prefix="cbc" uri="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"/>
@@ -68,13 +86,29 @@ const schema = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>
 describe('a schematron in the form of the published one', () => {
   it.each(['UBL', 'CII'] as const)('passes for every kind of document in %s', (syntax) => {
     const { brokenBy } = readSchematron(schema(own[syntax]));
-    for (const [what, document] of documents) expect([what, brokenBy(files[syntax](document))]).toEqual([what, []]);
+    for (const [what, document] of documents)
+      expect([what, brokenBy(files[syntax](document))]).toEqual([what, []]);
   });
 
   it.each([
-    ['UBL', '<cbc:LineExtensionAmount currencyID="EUR">3.03', '<cbc:LineExtensionAmount currencyID="EUR">3.04', ['SUM']],
-    ['UBL', '<cbc:TaxInclusiveAmount currencyID="EUR">3.58', '<cbc:TaxInclusiveAmount currencyID="EUR">3.57', ['TAX']],
-    ['UBL', '<cbc:PriceAmount currencyID="EUR">1.01', '<cbc:PriceAmount currencyID="EUR">1.02', ['PRICE']],
+    [
+      'UBL',
+      '<cbc:LineExtensionAmount currencyID="EUR">3.03',
+      '<cbc:LineExtensionAmount currencyID="EUR">3.04',
+      ['SUM'],
+    ],
+    [
+      'UBL',
+      '<cbc:TaxInclusiveAmount currencyID="EUR">3.58',
+      '<cbc:TaxInclusiveAmount currencyID="EUR">3.57',
+      ['TAX'],
+    ],
+    [
+      'UBL',
+      '<cbc:PriceAmount currencyID="EUR">1.01',
+      '<cbc:PriceAmount currencyID="EUR">1.02',
+      ['PRICE'],
+    ],
     ['UBL', 'unitCode="C62"', 'unitCode="XXX"', ['UNIT']],
     ['UBL', '>INV-2030-000042</cbc:ID>', '> </cbc:ID>', ['FULL']],
     ['CII', '<ram:LineTotalAmount>3.03', '<ram:LineTotalAmount>3.04', ['SUM']],
@@ -85,7 +119,8 @@ describe('a schematron in the form of the published one', () => {
     expect(text).toContain(from);
     const broken = readSchematron(schema(own[syntax])).brokenBy(text.replace(from, to));
     expect(broken.map(({ id }) => id)).toEqual(expected);
-    if (expected[0] === 'PRICE') expect(broken[0]?.says).toBe('Quantity times price is the amount of line 2.');
+    if (expected[0] === 'PRICE')
+      expect(broken[0]?.says).toBe('Quantity times price is the amount of line 2.');
   });
 
   it('evaluates rules on attributes, and only the first matching rule of a pattern for each node', () => {

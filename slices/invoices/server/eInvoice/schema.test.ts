@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindsOfDocuments } from '../testing/kinds.ts';
 import { facturXFile, findEInvoiceFaults } from './files.ts';
 
-/** The published XML schema of Factur-X 1.0, profile EN 16931: UN/CEFACT Cross Industry Invoice D16B, as far as the profile has it. */
+/**
+ * The published XML schema of Factur-X 1.0, profile EN 16931: UN/CEFACT Cross Industry Invoice
+ * D16B, as far as the profile has it.
+ */
 const schemaFile = join(
   dirname(createRequire(import.meta.url).resolve('@stackforge-eu/factur-x')),
   '../schema/en16931/FACTUR-X_EN16931.xsd',
@@ -35,13 +38,17 @@ function validate(text: string): void {
 }
 
 describe('the XML embedded in the PDF', () => {
-  it.each(Object.entries(kindsOfDocuments))('matches the published schema: %s', (_what, document) => {
-    expect(findEInvoiceFaults(document)).toEqual([]);
-    expect(() => validate(facturXFile(document) ?? '')).not.toThrow();
-  });
+  it.each(Object.entries(kindsOfDocuments))(
+    'matches the published schema: %s',
+    (_what, document) => {
+      expect(findEInvoiceFaults(document)).toEqual([]);
+      expect(() => validate(facturXFile(document) ?? '')).not.toThrow();
+    },
+  );
 
   it('does not match with an extra element, an element out of place, or an invalid value', () => {
-    const text = facturXFile(kindsOfDocuments['with VAT'] as (typeof kindsOfDocuments)[string]) ?? '';
+    const text =
+      facturXFile(kindsOfDocuments['with VAT'] as (typeof kindsOfDocuments)[string]) ?? '';
     for (const [from, to] of [
       ['<ram:ApplicableHeaderTradeDelivery/>', ''],
       ['<ram:InvoiceCurrencyCode>', '<ram:Nothing/><ram:InvoiceCurrencyCode>'],

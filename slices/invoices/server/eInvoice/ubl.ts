@@ -2,11 +2,15 @@ import { branch, leaf, type Xml } from '../xml.ts';
 import type { Amount, Breakdown, EInvoice, ELine, EParty, Period, Vat } from './model.ts';
 import { writeAmount, writePrice } from './written.ts';
 
-const cbc = (name: string, text: string | null, attributes?: Record<string, string>): Xml => leaf(`cbc:${name}`, text, attributes);
-const cac = (name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml => branch(`cac:${name}`, ...parts);
+const cbc = (name: string, text: string | null, attributes?: Record<string, string>): Xml =>
+  leaf(`cbc:${name}`, text, attributes);
+const cac = (name: string, ...parts: readonly (Xml | readonly Xml[])[]): Xml =>
+  branch(`cac:${name}`, ...parts);
 const common = 'urn:oasis:names:specification:ubl:schema:xsd:Common';
 
-/** The invoice as UBL 2.1 (OASIS), `Invoice` or `CreditNote`; elements in the order of its schema. */
+/**
+ * The invoice as UBL 2.1 (OASIS), `Invoice` or `CreditNote`; elements in the order of its schema.
+ */
 export function ublOf(invoice: EInvoice): string {
   const isCredit = invoice.type === '381';
   const root = isCredit ? 'CreditNote' : 'Invoice';
@@ -32,12 +36,15 @@ export function ublOf(invoice: EInvoice): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespaces}>${parts.filter((part) => part !== null).join('\n')}</${root}>\n`;
 }
 
-const periodOf = ({ from, to }: Period): Xml => cac('InvoicePeriod', cbc('StartDate', from), cbc('EndDate', to));
+const periodOf = ({ from, to }: Period): Xml =>
+  cac('InvoicePeriod', cbc('StartDate', from), cbc('EndDate', to));
 
 function partyOf(party: EParty): Xml {
   const { street, city, postalCode, region, country } = party.address;
   const taxScheme = (number: string | null, scheme: string) =>
-    number === null ? null : cac('PartyTaxScheme', cbc('CompanyID', number), cac('TaxScheme', cbc('ID', scheme)));
+    number === null
+      ? null
+      : cac('PartyTaxScheme', cbc('CompanyID', number), cac('TaxScheme', cbc('ID', scheme)));
   return cac(
     'Party',
     cbc('EndpointID', party.email, { schemeID: 'EM' }),
@@ -52,7 +59,11 @@ function partyOf(party: EParty): Xml {
     ),
     taxScheme(party.vatNumber, 'VAT'),
     taxScheme(party.taxRegistration, 'TAX'),
-    cac('PartyLegalEntity', cbc('RegistrationName', party.name), cbc('CompanyID', party.registration)),
+    cac(
+      'PartyLegalEntity',
+      cbc('RegistrationName', party.name),
+      cbc('CompanyID', party.registration),
+    ),
   );
 }
 
@@ -63,11 +74,17 @@ function paymentOf(payment: EInvoice['payment']): Xml {
     'PaymentMeans',
     cbc('PaymentMeansCode', means),
     cbc('PaymentID', reference),
-    cac('PayeeFinancialAccount', cbc('ID', account), cbc('Name', holder), cac('FinancialInstitutionBranch', cbc('ID', bic))),
+    cac(
+      'PayeeFinancialAccount',
+      cbc('ID', account),
+      cbc('Name', holder),
+      cac('FinancialInstitutionBranch', cbc('ID', bic)),
+    ),
   );
 }
 
-const money = (name: string, amount: Amount, { currency }: EInvoice): Xml => cbc(name, writeAmount(amount), { currencyID: currency });
+const money = (name: string, amount: Amount, { currency }: EInvoice): Xml =>
+  cbc(name, writeAmount(amount), { currencyID: currency });
 const vatScheme = cac('TaxScheme', cbc('ID', 'VAT'));
 
 function taxesOf(invoice: EInvoice): Xml {
@@ -85,7 +102,11 @@ function taxesOf(invoice: EInvoice): Xml {
         vatScheme,
       ),
     );
-  return cac('TaxTotal', money('TaxAmount', invoice.totals.tax, invoice), invoice.breakdown.map(part));
+  return cac(
+    'TaxTotal',
+    money('TaxAmount', invoice.totals.tax, invoice),
+    invoice.breakdown.map(part),
+  );
 }
 
 const totalsOf = (invoice: EInvoice): Xml =>
@@ -98,7 +119,9 @@ const totalsOf = (invoice: EInvoice): Xml =>
   );
 
 const classOf = (vat: Vat | null): Xml =>
-  vat === null ? null : cac('ClassifiedTaxCategory', cbc('ID', vat.category), cbc('Percent', vat.rate), vatScheme);
+  vat === null
+    ? null
+    : cac('ClassifiedTaxCategory', cbc('ID', vat.category), cbc('Percent', vat.rate), vatScheme);
 
 function lineOf(line: ELine, invoice: EInvoice): Xml {
   const isCredit = invoice.type === '381';

@@ -12,5 +12,8 @@ export function writePrice(price: string): string {
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
-/** An IBAN begins with a country and two digits (ISO 13616); other accounts are written as their bank does. */
+/**
+ * An IBAN begins with a country and two digits (ISO 13616); other accounts are written as their
+ * bank does.
+ */
 export const isIban = (account: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(account);

@@ -7,8 +7,8 @@ export type Direction = 'ltr' | 'rtl' | 'auto';
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * The pieces of one line in visual order, from left to right. Each piece is drawn from its left edge. The font reverses a single Hebrew or
- * Arabic word, but not several words or punctuation.
+ * The pieces of one line in visual order, from left to right. Each piece is drawn from its left
+ * edge. The font reverses a single Hebrew or Arabic word, but not several words or punctuation.
  */
 export function piecesOf(line: string, direction: Direction): string[] {
   if (direction !== 'rtl' && !rightToLeft.test(line)) return [line];
@@ -21,14 +21,17 @@ export function piecesOf(line: string, direction: Direction): string[] {
     const isBackward = isOdd(levels, order[start]);
     let end = start;
     while (end < order.length && isOdd(levels, order[end]) === isBackward) end++;
-    const shown = order.slice(start, end).map((index): Shown => ({ sign: line[index] ?? '', mirrored: mirrored.get(index) }));
+    const shown = order
+      .slice(start, end)
+      .map((index): Shown => ({ sign: line[index] ?? '', mirrored: mirrored.get(index) }));
     pieces.push(...(isBackward ? wordsOf(shown) : [textOf(shown)]));
     start = end;
   }
   return pieces;
 }
 
-const isOdd = (levels: Uint8Array, index: number | undefined): boolean => (levels[index ?? 0] ?? 0) % 2 === 1;
+const isOdd = (levels: Uint8Array, index: number | undefined): boolean =>
+  (levels[index ?? 0] ?? 0) % 2 === 1;
 
 interface Shown {
   sign: string;
@@ -36,21 +39,29 @@ interface Shown {
   mirrored: string | undefined;
 }
 
-const textOf = (shown: readonly Shown[]): string => shown.map(({ sign, mirrored }) => mirrored ?? sign).join('');
+const textOf = (shown: readonly Shown[]): string =>
+  shown.map(({ sign, mirrored }) => mirrored ?? sign).join('');
 
-/** Letters as they stand on paper, from the left: a word in letters from the right gets its own order back, and the shaper turns it and its brackets. */
+/**
+ * Letters as they stand on paper, from the left: a word in letters from the right gets its own
+ * order back, and the shaper turns it and its brackets.
+ */
 function wordsOf(shown: readonly Shown[]): string[] {
   const signs = shown.map(({ sign }) => sign).join('');
   return [...signs.matchAll(/\s+|\S+/g)].map(({ 0: word, index }) =>
-    rightToLeft.test(word) ? [...paired(word)].reverse().join('') : paired(textOf(shown.slice(index, index + word.length))),
+    rightToLeft.test(word)
+      ? [...paired(word)].reverse().join('')
+      : paired(textOf(shown.slice(index, index + word.length))),
   );
 }
 
 /** The halves of signs beyond the basic plane, put back into their order. */
-const paired = (reversed: string): string => reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1');
+const paired = (reversed: string): string =>
+  reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1');
 
 /** Whether a text reads from the right by its first letter. */
-export const readsFromRight = (text: string): boolean => bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
+export const readsFromRight = (text: string): boolean =>
+  bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
 
 /** Whether a piece is a word drawn from right to left. */
 export const readsBackward = (piece: string): boolean => rightToLeft.test(piece);

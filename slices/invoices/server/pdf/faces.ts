@@ -28,7 +28,10 @@ const packaged = (path: string): string => fileURLToPath(import.meta.resolve(pat
 const thai = '@expo-google-fonts/noto-sans-thai';
 const devanagari = '@expo-google-fonts/noto-sans-devanagari';
 
-/** Latin, Greek, Cyrillic, Hebrew and Arabic; Thai; Devanagari; Chinese, Japanese and Korean, which have a single weight. */
+/**
+ * Latin, Greek, Cyrillic, Hebrew and Arabic; Thai; Devanagari; Chinese, Japanese and Korean, which
+ * have a single weight.
+ */
 const files = {
   normal: [
     packaged('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
@@ -65,10 +68,18 @@ async function openFace(path: string): Promise<Face> {
   const file = await readFile(path);
   const font = create(file);
   font.layout = shaperOf(file, font);
-  return { name: font.postscriptName, font, letters: new Set(font.characterSet), ascent: font.ascent / font.unitsPerEm };
+  return {
+    name: font.postscriptName,
+    font,
+    letters: new Set(font.characterSet),
+    ascent: font.ascent / font.unitsPerEm,
+  };
 }
 
-/** Compatibility forms of joined letters that Unicode keeps for old files only. Fonts join letters without them. */
+/**
+ * Compatibility forms of joined letters that Unicode keeps for old files only. Fonts join letters
+ * without them.
+ */
 const joined = /[\ufb00-\ufdff\ufe70-\ufeff]/g;
 /** Joiners between letters change their form. Every other invisible sign is dropped. */
 const invisible =
@@ -77,7 +88,8 @@ const withoutForm = /^[\p{Cc}\p{Cf}\p{Variation_Selector}]$/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** What a person sees as single letters, with their marks. */
-export const lettersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+export const lettersOf = (text: string): string[] =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 const spelledOut = (text: string): string =>
   text
@@ -89,11 +101,12 @@ const spelledOut = (text: string): string =>
 /** Most texts: every face of letters has these, and none combine. */
 const plain = /^[ -~\n]*$/;
 
-const canWrite = ({ letters }: Face, text: string): boolean => [...text].every((sign) => letters.has(sign.codePointAt(0) ?? 0));
+const canWrite = ({ letters }: Face, text: string): boolean =>
+  [...text].every((sign) => letters.has(sign.codePointAt(0) ?? 0));
 
 /**
- * The printable form of the text. `\ufffd` replaces each letter without a glyph, because the archive format requires a glyph for each
- * letter.
+ * The printable form of the text. `\ufffd` replaces each letter without a glyph, because the
+ * archive format requires a glyph for each letter.
  */
 export function printedText(text: string, { normal }: Faces): string {
   if (plain.test(text)) return text;
@@ -108,10 +121,17 @@ const isPrintable = (letter: string, faces: readonly Face[]): boolean =>
 
 /** Letters of the text that documents cannot print, each once, in the order of the text. */
 export const unprintableLetters = (text: string, { normal }: Faces): string[] => [
-  ...new Set(lettersOf(spelledOut(text)).filter((letter) => letter !== '\ufffd' && !isPrintable(letter, normal))),
+  ...new Set(
+    lettersOf(spelledOut(text)).filter(
+      (letter) => letter !== '\ufffd' && !isPrintable(letter, normal),
+    ),
+  ),
 ];
 
-/** The text in parts of one face each. A letter stays with its marks unless no face has them together. */
+/**
+ * The text in parts of one face each. A letter stays with its marks unless no face has them
+ * together.
+ */
 export function runsOf(text: string, preferred: readonly Face[]): Run[] {
   const [first] = preferred;
   if (first && canWrite(first, text)) return [{ text, face: first }];
@@ -124,7 +144,9 @@ export function runsOf(text: string, preferred: readonly Face[]): Run[] {
   for (const letter of lettersOf(text)) {
     const whole = preferred.find((face) => canWrite(face, letter));
     if (whole) add(letter, whole);
-    else for (const sign of letter) add(sign, preferred.find((face) => canWrite(face, sign)) ?? (preferred[0] as Face));
+    else
+      for (const sign of letter)
+        add(sign, preferred.find((face) => canWrite(face, sign)) ?? (preferred[0] as Face));
   }
   return runs;
 }

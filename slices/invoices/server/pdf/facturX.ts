@@ -15,7 +15,8 @@ export interface Labels {
 
 /** Puts the structured invoice into the file and says in its metadata that it is there. */
 export function attachFacturX(pdf: PDFDocument, { title, author, madeAt, xml }: Labels): void {
-  // pdfkit writes its own title into the metadata as it is: a name with an ampersand would break them.
+  // pdfkit writes its own title into the metadata as it is: a name with an ampersand would break
+  // them.
   pdf.appendXML(
     description(
       'xmlns:dc="http://purl.org/dc/elements/1.1/"',
@@ -25,7 +26,12 @@ export function attachFacturX(pdf: PDFDocument, { title, author, madeAt, xml }: 
   );
   if (xml === null) return;
   pdf.file(Buffer.from(xml), {
-    ...{ name: fileName, type: 'text/xml', relationship: 'Alternative', description: 'Factur-X invoice' },
+    ...{
+      name: fileName,
+      type: 'text/xml',
+      relationship: 'Alternative',
+      description: 'Factur-X invoice',
+    },
     ...{ creationDate: madeAt, modifiedDate: madeAt },
   });
   pdf.appendXML(extensionSchema());
@@ -67,7 +73,11 @@ function extensionSchema(): string {
     const name = part.replace(/\W/g, '');
     return `xmlns:pdfa${name[0]?.toUpperCase()}${name.slice(1)}="http://www.aiim.org/pdfa/ns/${part}"`;
   });
-  return description(namespaces.join(' '), branch('pdfaExtension:schemas', branch('rdf:Bag', schema)));
+  return description(
+    namespaces.join(' '),
+    branch('pdfaExtension:schemas', branch('rdf:Bag', schema)),
+  );
 }
 
-const resource = (...parts: readonly (string | null)[]): string => `<rdf:li rdf:parseType="Resource">${parts.join('')}</rdf:li>`;
+const resource = (...parts: readonly (string | null)[]): string =>
+  `<rdf:li rdf:parseType="Resource">${parts.join('')}</rdf:li>`;

@@ -18,36 +18,75 @@ export function writeHead(sheet: Sheet, document: Printable, words: Words, brand
   const half = (sheet.width - gap) / 2;
   const second = { at: half + gap, width: half };
   const ofBrand = writeBrand(sheet, brand, half);
-  let y = sheet.write({ ...second, text: titleOf(document), style: { size: 18, isBold: true, colour: brand.accent } });
-  if (facts.about) y = sheet.write({ ...second, text: words.about.replace('{number}', facts.about), style: { size: normal } }, y);
+  let y = sheet.write({
+    ...second,
+    text: titleOf(document),
+    style: { size: 18, isBold: true, colour: brand.accent },
+  });
+  if (facts.about)
+    y = sheet.write(
+      { ...second, text: words.about.replace('{number}', facts.about), style: { size: normal } },
+      y,
+    );
   y = writePairs(sheet, headOf(document, words), { ...second, y: y + 4 });
   sheet.y = Math.max(ofBrand, y) + 8;
   sheet.rule(brand.accent, 2);
   sheet.y += 14;
   const { seller, buyer } = facts;
-  const more = [isolated(buyer.email), ...(buyer.number ? [labelled(words.customerNumber, buyer.number)] : [])];
+  const more = [
+    isolated(buyer.email),
+    ...(buyer.number ? [labelled(words.customerNumber, buyer.number)] : []),
+  ];
   const ends = [
-    writeParty(sheet, words.from, partyOf({ ...seller, name: seller.legalName }, document, words), { at: 0, width: half }),
+    writeParty(sheet, words.from, partyOf({ ...seller, name: seller.legalName }, document, words), {
+      at: 0,
+      width: half,
+    }),
     writeParty(sheet, words.to, [...partyOf(buyer, document, words), ...more], second),
   ];
   sheet.y = Math.max(...ends) + 14;
   const note = allocationNoteOf(document);
-  if (note !== null) sheet.y = sheet.write({ text: note, style: { size: normal, isBold: true }, at: 0, width: sheet.width }) + 10;
+  if (note !== null)
+    sheet.y =
+      sheet.write({
+        text: note,
+        style: { size: normal, isBold: true },
+        at: 0,
+        width: sheet.width,
+      }) + 10;
   if (document.reason === '') return;
-  sheet.y = sheet.write({ text: `${words.reason}: ${document.reason}`, style: { size: normal }, at: 0, width: sheet.width }) + 10;
+  sheet.y =
+    sheet.write({
+      text: `${words.reason}: ${document.reason}`,
+      style: { size: normal },
+      at: 0,
+      width: sheet.width,
+    }) + 10;
 }
 
-/** Draws the logo, or the name when there is no logo that a PDF can contain. Returns the y position below it. */
+/**
+ * Draws the logo, or the name when there is no logo that a PDF can contain. Returns the y position
+ * below it.
+ */
 function writeBrand(sheet: Sheet, { logo, systemName, accent }: Brand, width: number): number {
   const picture = logo === null ? null : pictureOf(sheet, logo);
-  if (!picture) return sheet.write({ text: systemName, style: { size: 18, isBold: true, colour: accent }, at: 0, width });
+  if (!picture)
+    return sheet.write({
+      text: systemName,
+      style: { size: 18, isBold: true, colour: accent },
+      at: 0,
+      width,
+    });
   const scale = Math.min(logoWidth / picture.width, logoHeight / picture.height, 1);
   const size: [number, number] = [picture.width * scale, picture.height * scale];
   sheet.pdf.image(picture, sheet.left(0, size[0]), sheet.y, { fit: size });
   return sheet.y + size[1];
 }
 
-/** Null for anything but a PNG or JPEG in a screen color space, the only formats allowed in an archive PDF. */
+/**
+ * Null for anything but a PNG or JPEG in a screen color space, the only formats allowed in an
+ * archive PDF.
+ */
 function pictureOf(sheet: Sheet, logo: string) {
   if (!/^data:image\/(png|jpeg);/.test(logo)) return null;
   try {
@@ -78,16 +117,35 @@ const own = (text: string): PartyLine => ({ text, direction: 'auto' });
 const isolated = (text: string): PartyLine => ({ text, direction: 'ltr' });
 const labelled = (label: string, value: string): PartyLine => own(`${label}: ${value}`);
 
-type Party = { name: string; street: string; city: string; region: string; postalCode: string; country: string; taxNumber: string };
+type Party = {
+  name: string;
+  street: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+  taxNumber: string;
+};
 
 function partyOf(who: Party, { language }: Printable, words: Words): PartyLine[] {
   const place = [who.city, who.region, who.postalCode].filter((part) => part !== '').join(' ');
-  const lines = [who.name, who.street, place, who.country && countryName(who.country, language)].filter((part) => part !== '');
+  const lines = [
+    who.name,
+    who.street,
+    place,
+    who.country && countryName(who.country, language),
+  ].filter((part) => part !== '');
   return [...lines.map(own), ...(who.taxNumber ? [labelled(words.taxNumber, who.taxNumber)] : [])];
 }
 
-function writeParty(sheet: Sheet, title: string, lines: readonly PartyLine[], place: { at: number; width: number }): number {
-  let y = sheet.write({ ...place, text: title, style: { size: small, isBold: true, colour: soft } }) + 2;
+function writeParty(
+  sheet: Sheet,
+  title: string,
+  lines: readonly PartyLine[],
+  place: { at: number; width: number },
+): number {
+  let y =
+    sheet.write({ ...place, text: title, style: { size: small, isBold: true, colour: soft } }) + 2;
   for (const [index, { text, direction }] of lines.entries())
     y = sheet.write({ ...place, text, direction, style: { size: normal, isBold: index === 0 } }, y);
   return y;

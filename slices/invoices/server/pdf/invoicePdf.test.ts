@@ -6,20 +6,34 @@ import { type Fragment, fragmentsOf, linesOf, objectsOf } from '../testing/pdfTe
 import { piecesOf } from './bidi.ts';
 import { invoicePdf } from './invoicePdf.ts';
 
-const render = (paper: Printable, brand = plainBrand) => invoicePdf(paper, { brand, xml: facturXFile(paper) });
+const render = (paper: Printable, brand = plainBrand) =>
+  invoicePdf(paper, { brand, xml: facturXFile(paper) });
 const backward = (text: string) => [...text].reverse().join('');
 
 /** From the tallest letters to the deepest; between them lines may come close. */
-const boxOf = ({ x, y, width, size }: Fragment) => ({ left: x, right: x + width, foot: y - 0.2 * size, head: y + 0.72 * size });
+const boxOf = ({ x, y, width, size }: Fragment) => ({
+  left: x,
+  right: x + width,
+  foot: y - 0.2 * size,
+  head: y + 0.72 * size,
+});
 
 /** Pieces that stand on one another. */
 function overlaps(fragments: readonly Fragment[]): string[] {
-  const boxes = fragments.filter(({ text }) => text.trim() !== '').map((fragment) => ({ ...fragment, ...boxOf(fragment) }));
-  const meets = (from: number, to: number, otherFrom: number, otherTo: number) => from < otherTo - 0.1 && otherFrom < to - 0.1;
+  const boxes = fragments
+    .filter(({ text }) => text.trim() !== '')
+    .map((fragment) => ({ ...fragment, ...boxOf(fragment) }));
+  const meets = (from: number, to: number, otherFrom: number, otherTo: number) =>
+    from < otherTo - 0.1 && otherFrom < to - 0.1;
   return boxes.flatMap((a, at) =>
     boxes
       .slice(at + 1)
-      .filter((b) => a.page === b.page && meets(a.left, a.right, b.left, b.right) && meets(a.foot, a.head, b.foot, b.head))
+      .filter(
+        (b) =>
+          a.page === b.page &&
+          meets(a.left, a.right, b.left, b.right) &&
+          meets(a.foot, a.head, b.foot, b.head),
+      )
       .map((b) => `${a.text} | ${b.text}`),
   );
 }
@@ -29,7 +43,11 @@ function expectTidy(file: Buffer): void {
   const fragments = fragmentsOf(file);
   expect(overlaps(fragments)).toEqual([]);
   const outside = fragments.map((fragment) => ({ ...fragment, ...boxOf(fragment) }));
-  expect(outside.filter(({ left, right, foot, head }) => left < 44 || right > 551.5 || foot < 30 || head > 800)).toEqual([]);
+  expect(
+    outside.filter(
+      ({ left, right, foot, head }) => left < 44 || right > 551.5 || foot < 30 || head > 800,
+    ),
+  ).toEqual([]);
 }
 
 const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
@@ -38,12 +56,31 @@ const crowded = (language: 'en' | 'he') => {
   const { seller, buyer } = paper.facts;
   return paperOf(
     3,
-    { ...paper, number: 'INVOICE-OF-A-VERY-LONG-SERIES-2030-00000000000000000000042', net: '123456789012.00', total: '145678901234.00' },
+    {
+      ...paper,
+      number: 'INVOICE-OF-A-VERY-LONG-SERIES-2030-00000000000000000000042',
+      net: '123456789012.00',
+      total: '145678901234.00',
+    },
     {
       ...paper.facts,
-      seller: { ...seller, legalName: `${long} & ${long} AG`, street: `${long} 17`, bankHolder: `${long} ${long}` },
-      buyer: { ...buyer, name: `${long} ${long}`, email: `${'very-long-name-'.repeat(6)}@example.test` },
-      items: { 'cpu.B': { title: { en: `${long} ${long}`, he: 'מעבד מסוג מיוחד מאוד '.repeat(8).trim() }, unit: { en: '', he: '' } } },
+      seller: {
+        ...seller,
+        legalName: `${long} & ${long} AG`,
+        street: `${long} 17`,
+        bankHolder: `${long} ${long}`,
+      },
+      buyer: {
+        ...buyer,
+        name: `${long} ${long}`,
+        email: `${'very-long-name-'.repeat(6)}@example.test`,
+      },
+      items: {
+        'cpu.B': {
+          title: { en: `${long} ${long}`, he: 'מעבד מסוג מיוחד מאוד '.repeat(8).trim() },
+          unit: { en: '', he: '' },
+        },
+      },
       taxes: [{ name: `${long} tax`, rate: '18', amount: '22222112222.00' }],
     },
   );
@@ -54,12 +91,31 @@ describe('the PDF of an invoice', () => {
     const file = await render(paperOf(3));
     const lines = linesOf(file);
     const all = lines.join('\n');
-    for (const words of ['Tax invoice', 'INV-2030-000042', '2030-05-02', '2030-06-01', '2030-04', 'Example & Sons GmbH', 'Buyer <Ltd>'])
+    for (const words of [
+      'Tax invoice',
+      'INV-2030-000042',
+      '2030-05-02',
+      '2030-06-01',
+      '2030-04',
+      'Example & Sons GmbH',
+      'Buyer <Ltd>',
+    ])
       expect(all).toContain(words);
-    expect(lines).toEqual(expect.arrayContaining(['Berlin 10115 Paris 75001', 'Tax number: 123456788 Tax number: 12345678901']));
-    for (const amount of ['1.00', '1.01', '1.02']) expect(all).toMatch(new RegExp(`server-000\\d 2030-04-03 – 2030-04-30 ${amount}`));
     expect(lines).toEqual(
-      expect.arrayContaining(['Before tax 3.03 EUR', 'VAT 18% 0.55 EUR', 'Total 3.58 EUR', 'Account DE02120300000000202051']),
+      expect.arrayContaining([
+        'Berlin 10115 Paris 75001',
+        'Tax number: 123456788 Tax number: 12345678901',
+      ]),
+    );
+    for (const amount of ['1.00', '1.01', '1.02'])
+      expect(all).toMatch(new RegExp(`server-000\\d 2030-04-03 – 2030-04-30 ${amount}`));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Before tax 3.03 EUR',
+        'VAT 18% 0.55 EUR',
+        'Total 3.58 EUR',
+        'Account DE02120300000000202051',
+      ]),
     );
     expect(all.match(/Processor B/g)).toHaveLength(3);
     expectTidy(file);
@@ -75,7 +131,8 @@ describe('the PDF of an invoice', () => {
     const before = await render(paperOf(1, { reason: 'office' }));
     await render(paperOf(1, { reason: 'o\ufb03ce é ´ Ä ¨ \u00a0 \u2010' }));
     expect((await render(paperOf(1, { reason: 'office' }))).equals(before)).toBe(true);
-    for (const file of [before, await render(paperOf(1, { reason: 'o\ufb03ce' }))]) expect(linesOf(file)).toContain('Reason: office');
+    for (const file of [before, await render(paperOf(1, { reason: 'o\ufb03ce' }))])
+      expect(linesOf(file)).toContain('Reason: office');
     expect(linesOf(await render(paperOf(1, { reason: 'é´Ä¨ -' })))).toContain('Reason: é´Ä¨ -');
   });
 
@@ -83,7 +140,9 @@ describe('the PDF of an invoice', () => {
     const file = await render(paperOf(2000));
     const fragments = fragmentsOf(file);
     const subjects = fragments.map(({ text }) => text).filter((text) => text.startsWith('server-'));
-    expect(subjects).toEqual(Array.from({ length: 2000 }, (_, index) => `server-${String(index + 1).padStart(4, '0')}`));
+    expect(subjects).toEqual(
+      Array.from({ length: 2000 }, (_, index) => `server-${String(index + 1).padStart(4, '0')}`),
+    );
     const pages = fragments.at(-1)?.page ?? 0;
     expect(pages).toBeGreaterThan(50);
     for (let page = 1; page <= pages; page++) {
@@ -104,22 +163,36 @@ describe('the PDF of an invoice', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it.each(['en', 'he'] as const)('wraps long text instead of overlapping other text (%s)', async (language) => {
-    expectTidy(await render(crowded(language)));
-  });
+  it.each(['en', 'he'] as const)(
+    'wraps long text instead of overlapping other text (%s)',
+    async (language) => {
+      expectTidy(await render(crowded(language)));
+    },
+  );
 
-  it.each([11, 12, 13, 14, 15, 16])('keeps totals and payment details on one page wherever %s lines end', async (count) => {
-    const paper = paperOf(count);
-    const seller = { ...paper.facts.seller, bankHolder: `${long} `.repeat(8).trim() };
-    const file = await render({ ...paper, facts: { ...paper.facts, seller } });
-    expectTidy(file);
-    const page = (text: string) => fragmentsOf(file).find((fragment) => fragment.text === text)?.page;
-    expect(page('Total')).toBe(page('Before tax'));
-    expect(page('Reference')).toBe(page('Pay by transfer'));
-  });
+  it.each([11, 12, 13, 14, 15, 16])(
+    'keeps totals and payment details on one page wherever %s lines end',
+    async (count) => {
+      const paper = paperOf(count);
+      const seller = { ...paper.facts.seller, bankHolder: `${long} `.repeat(8).trim() };
+      const file = await render({ ...paper, facts: { ...paper.facts, seller } });
+      expectTidy(file);
+      const page = (text: string) =>
+        fragmentsOf(file).find((fragment) => fragment.text === text)?.page;
+      expect(page('Total')).toBe(page('Before tax'));
+      expect(page('Reference')).toBe(page('Pay by transfer'));
+    },
+  );
 
   it('of a credit note has negative amounts, names its invoice and has no payment details', async () => {
-    const paper = paperOf(1, { kind: 'creditNote', net: '-1.0000', tax: '-0.1800', total: '-1.1800', dueOn: null, reason: 'Was down' });
+    const paper = paperOf(1, {
+      kind: 'creditNote',
+      net: '-1.0000',
+      tax: '-0.1800',
+      total: '-1.1800',
+      dueOn: null,
+      reason: 'Was down',
+    });
     paper.lines[0] = { ...(paper.lines[0] as Printable['lines'][number]), amount: '-1.0000' };
     const file = await render({ ...paper, facts: { ...paper.facts, about: 'INV-41' } });
     const all = linesOf(file).join('\n');
@@ -136,18 +209,24 @@ describe('the PDF of an invoice', () => {
   });
 
   it('writes a placeholder for letters without a glyph, and omits control characters', async () => {
-    const file = await render(paperOf(1, { reason: 'Ünïcödé Łódź Привет \u0007🚀👩\u200d👩\u200d👧' }));
+    const file = await render(
+      paperOf(1, { reason: 'Ünïcödé Łódź Привет \u0007🚀👩\u200d👩\u200d👧' }),
+    );
     expect(linesOf(file).join('\n')).toContain('Reason: Ünïcödé Łódź Привет \ufffd\ufffd');
   });
 });
 
 describe('a Hebrew document', () => {
   const paper = paperOf(2, { language: 'he' });
-  const hebrew = { ...paper, facts: { ...paper.facts, buyer: { ...paper.facts.buyer, name: 'דנה לוי (Example Ltd) 2030' } } };
+  const hebrew = {
+    ...paper,
+    facts: { ...paper.facts, buyer: { ...paper.facts.buyer, name: 'דנה לוי (Example Ltd) 2030' } },
+  };
 
   it('starts on the right: labels right of their values, the first column right of the last', async () => {
     const fragments = fragmentsOf(await render(hebrew));
-    const at = (text: string) => fragments.find((fragment) => fragment.text === text)?.x ?? Number.NaN;
+    const at = (text: string) =>
+      fragments.find((fragment) => fragment.text === text)?.x ?? Number.NaN;
     expect(at(backward('מספר'))).toBeGreaterThan(at('INV-2030-000042'));
     expect(at('server-0001')).toBeGreaterThan(at('2030-04-03 – 2030-04-30'));
     expect(at('2030-04-03 – 2030-04-30')).toBeGreaterThan(at('1.00'));
@@ -159,28 +238,41 @@ describe('a Hebrew document', () => {
 
   it('sets words from right to left, with numbers and Latin names from left to right', async () => {
     const lines = linesOf(await render(hebrew));
-    expect(lines.find((line) => line.includes('Example Ltd'))).toContain(`2030 ( Example Ltd ) ${backward('לוי')} ${backward('דנה')}`);
-    expect(lines.find((line) => line.includes(backward('עמוד')))).toContain(`1 ${backward('מתוך')} 1 ${backward('עמוד')}`);
+    expect(lines.find((line) => line.includes('Example Ltd'))).toContain(
+      `2030 ( Example Ltd ) ${backward('לוי')} ${backward('דנה')}`,
+    );
+    expect(lines.find((line) => line.includes(backward('עמוד')))).toContain(
+      `1 ${backward('מתוך')} 1 ${backward('עמוד')}`,
+    );
   });
 
   it.each([
     ['שלום עולם', 'rtl', ['עולם', ' ', 'שלום']],
-    ['חשבונית INV-7 מיום 2030-05-02', 'rtl', ['2030-05-02', ' ', 'מיום', ' ', 'INV-7', ' ', 'חשבונית']],
+    [
+      'חשבונית INV-7 מיום 2030-05-02',
+      'rtl',
+      ['2030-05-02', ' ', 'מיום', ' ', 'INV-7', ' ', 'חשבונית'],
+    ],
     ['VAT 18%', 'rtl', ['VAT 18%']],
     ['מע"מ 18%', 'rtl', ['18%', ' ', 'מע"מ']],
     ['Acme בע"מ Ltd', 'ltr', ['Acme ', 'בע"מ', ' Ltd']],
     ['(שלום)', 'rtl', ['(שלום)']],
     ['😀 (!) שלום', 'rtl', ['שלום', ' ', '(!)', ' ', '😀']],
     ['Acme Ltd', 'auto', ['Acme Ltd']],
-  ] as const)('%s (%s) stands on paper as its pieces do from the left', (line, direction, pieces) => {
-    expect(piecesOf(line, direction)).toEqual(pieces);
-  });
+  ] as const)(
+    '%s (%s) stands on paper as its pieces do from the left',
+    (line, direction, pieces) => {
+      expect(piecesOf(line, direction)).toEqual(pieces);
+    },
+  );
 });
 
 describe('the branding', () => {
   /** A picture of one black point. */
-  const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
-  const has = (file: Buffer, part: string) => [...objectsOf(file).values()].some(({ head }) => head.includes(part));
+  const png =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+  const has = (file: Buffer, part: string) =>
+    [...objectsOf(file).values()].some(({ head }) => head.includes(part));
 
   it('uses the site’s color, and its logo instead of its name', async () => {
     const plain = await render(paperOf(1));
@@ -189,14 +281,18 @@ describe('the branding', () => {
     const file = await render(paperOf(1), { ...plainBrand, accent: '#cc0000', logo: png });
     expect(linesOf(file).join()).not.toContain('Example Cloud');
     expect(has(file, '/Subtype /Image\n')).toBe(true);
-    expect([...objectsOf(file).values()].some(({ stream }) => stream.includes('\n0.8 0 0 scn\n'))).toBe(true);
+    expect(
+      [...objectsOf(file).values()].some(({ stream }) => stream.includes('\n0.8 0 0 scn\n')),
+    ).toBe(true);
   });
 
   it.each([
     ['of a kind no PDF holds', 'data:image/webp;base64,UklGRg=='],
     ['that is broken', 'data:image/png;base64,AAAA'],
   ])('keeps the name for a logo %s', async (_what, logo) => {
-    expect(linesOf(await render(paperOf(1), { ...plainBrand, logo })).join()).toContain('Example Cloud');
+    expect(linesOf(await render(paperOf(1), { ...plainBrand, logo })).join()).toContain(
+      'Example Cloud',
+    );
   });
 });
 
@@ -212,7 +308,8 @@ describe('the file', () => {
     expect(Buffer.from(file?.stream ?? '', 'latin1').toString()).toBe(facturXFile(paper));
     expect(file?.head).toContain('/Subtype /text#2Fxml');
     const spec = all.find(({ head }) => head.includes('/Filespec'))?.head;
-    for (const part of ['/AFRelationship /Alternative', '/F (factur-x.xml)', '/UF (factur-x.xml)']) expect(spec).toContain(part);
+    for (const part of ['/AFRelationship /Alternative', '/F (factur-x.xml)', '/UF (factur-x.xml)'])
+      expect(spec).toContain(part);
     expect(all.some(({ head }) => /\/Type \/Catalog[\s\S]*\/AF \[\d+ 0 R\]/.test(head))).toBe(true);
     const xmp = metadata(all).toString();
     for (const part of [
@@ -234,12 +331,17 @@ describe('the file', () => {
     expect(all.some(({ head }) => head.includes('/GTS_PDFA1'))).toBe(true);
     expect(all.filter(({ head }) => head.includes('/FontDescriptor\n'))).toHaveLength(2);
     expect(all.filter(({ head }) => head.includes('/FontFile2 '))).toHaveLength(2);
-    expect(all.some(({ head }) => head.includes('/Encrypt') || head.includes('/JavaScript'))).toBe(false);
+    expect(all.some(({ head }) => head.includes('/Encrypt') || head.includes('/JavaScript'))).toBe(
+      false,
+    );
   });
 
   it('embeds no structured invoice when the document violates rules of the standard', async () => {
     const paper = paperOf(2);
-    const all = await objects({ ...paper, facts: { ...paper.facts, buyer: { ...paper.facts.buyer, country: '' } } });
+    const all = await objects({
+      ...paper,
+      facts: { ...paper.facts, buyer: { ...paper.facts.buyer, country: '' } },
+    });
     expect(all.some(({ head }) => head.includes('/EmbeddedFile'))).toBe(false);
     expect(metadata(all).toString()).not.toContain('factur-x');
   });

@@ -18,19 +18,34 @@ export interface PdfParts {
 }
 
 /**
- * The document as PDF/A-3b in the customer's language and the site's branding, with the structured invoice embedded. Deterministic: the
- * same input produces the same bytes. Yields to other work while generating long documents.
+ * The document as PDF/A-3b in the customer's language and the site's branding, with the structured
+ * invoice embedded. Deterministic: the same input produces the same bytes. Yields to other work
+ * while generating long documents.
  */
-export async function invoicePdf(document: Printable, { brand, xml, compress = true }: PdfParts): Promise<Buffer> {
+export async function invoicePdf(
+  document: Printable,
+  { brand, xml, compress = true }: PdfParts,
+): Promise<Buffer> {
   const { language, number, id } = document;
   const words = wordsOf(language);
   const madeAt = new Date(document.issuedAt);
-  const sheet = await Sheet.open({ id, language, isRightToLeft: language === 'he', madeAt, compress });
+  const sheet = await Sheet.open({
+    id,
+    language,
+    isRightToLeft: language === 'he',
+    madeAt,
+    compress,
+  });
   writeHead(sheet, document, words, brand);
   await writeLines(sheet, document, words);
   writeSums(sheet, document, words, brand);
   if (document.kind === 'invoice') writePayment(sheet, document, words);
-  attachFacturX(sheet.pdf, { title: `${titleOf(document)} ${number}`, author: document.facts.seller.legalName, madeAt, xml });
+  attachFacturX(sheet.pdf, {
+    title: `${titleOf(document)} ${number}`,
+    author: document.facts.seller.legalName,
+    madeAt,
+    xml,
+  });
   return await sheet.finish((page, pages) => {
     const half = sheet.width / 2;
     const style = { size: small, colour: soft };

@@ -77,7 +77,12 @@ declare module 'pdfkit' {
     widthOfString(text: string): number;
     text(text: string, x: number, y: number, options: { lineBreak: false }): this;
     openImage(source: string): Picture & { colorSpace?: string };
-    image(source: Picture, x: number, y: number, options: { fit: [number, number]; align?: 'right' }): this;
+    image(
+      source: Picture,
+      x: number,
+      y: number,
+      options: { fit: [number, number]; align?: 'right' },
+    ): this;
     rect(x: number, y: number, width: number, height: number): this;
     fill(colour: string): this;
     addPage(): this;

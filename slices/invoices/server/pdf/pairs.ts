@@ -10,15 +10,22 @@ export type Pair = [name: string, value: string, direction?: Direction];
 type Place = { at: number; width: number };
 
 /** Names, and beside them what they are. Gives how far down they reach. */
-export function writePairs(sheet: Sheet, pairs: readonly Pair[], place: Place & { y: number }): number {
+export function writePairs(
+  sheet: Sheet,
+  pairs: readonly Pair[],
+  place: Place & { y: number },
+): number {
   let { y } = place;
-  for (const row of rowsOf(sheet, pairs, place)) y = Math.max(...row.map((block) => sheet.write(block, y)));
+  for (const row of rowsOf(sheet, pairs, place))
+    y = Math.max(...row.map((block) => sheet.write(block, y)));
   return y;
 }
 
 /** How much of the page they take, in points. */
 export function pairsHeight(sheet: Sheet, pairs: readonly Pair[], place: Place): number {
-  const heights = rowsOf(sheet, pairs, place).map((row) => Math.max(...row.map((block) => sheet.height(block))));
+  const heights = rowsOf(sheet, pairs, place).map((row) =>
+    Math.max(...row.map((block) => sheet.height(block))),
+  );
   return heights.reduce((sum, height) => sum + height, 0);
 }
 

@@ -63,7 +63,8 @@ const scripts: Record<string, { name: string; letters: [first: number, last: num
   Korean: { name: '한국어', letters: [[0xac00, 0xd7a3]] },
 };
 
-const render = (reason: string) => invoicePdf(paperOf(1, { reason }), { brand: plainBrand, xml: null });
+const render = (reason: string) =>
+  invoicePdf(paperOf(1, { reason }), { brand: plainBrand, xml: null });
 let faces: Faces;
 beforeAll(async () => {
   faces = await openFaces();
@@ -71,7 +72,9 @@ beforeAll(async () => {
 
 /** Glyph IDs of a text. 0: the font has no glyph for the letter. */
 const shapedIds = (text: string): number[] =>
-  [...runsOf(text, faces.normal), ...runsOf(text, faces.bold)].flatMap((run) => run.face.font.layout(run.text).glyphs.map(({ id }) => id));
+  [...runsOf(text, faces.normal), ...runsOf(text, faces.bold)].flatMap((run) =>
+    run.face.font.layout(run.text).glyphs.map(({ id }) => id),
+  );
 
 describe('the letters of a document', () => {
   it('are printed in every script, each with its own glyph', async () => {
@@ -93,7 +96,9 @@ describe('the letters of a document', () => {
   });
 
   it.each(Object.entries(scripts))('of %s always have a glyph', (_script, { letters }) => {
-    const letter = fc.oneof(...letters.map(([min, max]) => fc.integer({ min, max }))).map((code) => String.fromCodePoint(code));
+    const letter = fc
+      .oneof(...letters.map(([min, max]) => fc.integer({ min, max })))
+      .map((code) => String.fromCodePoint(code));
     const assigned = letter.filter((one) => !/\p{Cn}/u.test(one));
     fc.assert(
       fc.property(fc.array(assigned, { minLength: 1, maxLength: 12 }), (some) => {
@@ -111,7 +116,8 @@ describe('the letters of a document', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
         const printed = printedText(text, faces);
         expect(shapedIds(printed.replaceAll('\n', ' '))).not.toContain(0);
-        if (!text.includes('\ufffd')) expect(unprintableLetters(text, faces).length > 0).toBe(printed.includes('\ufffd'));
+        if (!text.includes('\ufffd'))
+          expect(unprintableLetters(text, faces).length > 0).toBe(printed.includes('\ufffd'));
       }),
       { numRuns: 500 },
     );
@@ -122,11 +128,18 @@ describe('the letters of a document', () => {
     ['Devanagari conjuncts', 'श्री', [['Devanagari', 2]]],
     ['Arabic ligatures', 'لا', [['DejaVu', 1]]],
   ] as const)('join as the script wants: %s', (_what, text, expected) => {
-    const runs = runsOf(text, faces.normal).map(({ face, text: part }) => [face.name, face.font.layout(part).glyphs.length] as const);
-    expect(runs.map(([name, count]) => [expected.find(([part]) => name.includes(part))?.[0], count])).toEqual(expected);
+    const runs = runsOf(text, faces.normal).map(
+      ({ face, text: part }) => [face.name, face.font.layout(part).glyphs.length] as const,
+    );
+    expect(
+      runs.map(([name, count]) => [expected.find(([part]) => name.includes(part))?.[0], count]),
+    ).toEqual(expected);
   });
 
   it('that can’t be printed are reported once each', () => {
-    expect(unprintableLetters('Rocket 🚀🚀 Ltd 👩\u200d👩\u200d👧 漢字\u0007', faces)).toEqual(['🚀', '👩\u200d👩\u200d👧']);
+    expect(unprintableLetters('Rocket 🚀🚀 Ltd 👩\u200d👩\u200d👧 漢字\u0007', faces)).toEqual([
+      '🚀',
+      '👩\u200d👩\u200d👧',
+    ]);
   });
 });

@@ -4,8 +4,9 @@ import { Blob, BufferFlag, Face, Font, shape, Buffer as TextBuffer } from 'harfb
 type Layout = (text: string) => GlyphRun;
 
 /**
- * Positions glyphs with HarfBuzz, in font units, from left to right. fontkit's own layout misplaces Thai vowels and Hebrew points. Each
- * glyph is mapped to its letters, so that the PDF text can be searched and copied.
+ * Positions glyphs with HarfBuzz, in font units, from left to right. fontkit's own layout misplaces
+ * Thai vowels and Hebrew points. Each glyph is mapped to its letters, so that the PDF text can be
+ * searched and copied.
  */
 export function shaperOf(file: Uint8Array, font: OpenFont): Layout {
   const shaping = new Font(new Face(new Blob(file)));
@@ -18,7 +19,14 @@ export function shaperOf(file: Uint8Array, font: OpenFont): Layout {
     const infos = buffer.getGlyphInfos();
     const positions = buffer.getGlyphPositions();
     const meanings = meaningsOf(text, infos, font);
-    const placed = positions.map(({ xAdvance, yAdvance, xOffset, yOffset }): GlyphPosition => ({ xAdvance, yAdvance, xOffset, yOffset }));
+    const placed = positions.map(
+      ({ xAdvance, yAdvance, xOffset, yOffset }): GlyphPosition => ({
+        xAdvance,
+        yAdvance,
+        xOffset,
+        yOffset,
+      }),
+    );
     return {
       glyphs: infos.map(({ codepoint: id }, index) => glyphOf(font, id, meanings[index] ?? [])),
       positions: placed,
@@ -42,11 +50,17 @@ interface Shaped {
   cluster: number;
 }
 
-/** Code points of each glyph: its own letter, or for a joined form the letters of its place that no other glyph there shows. */
+/**
+ * Code points of each glyph: its own letter, or for a joined form the letters of its place that no
+ * other glyph there shows.
+ */
 function meaningsOf(text: string, glyphs: readonly Shaped[], font: OpenFont): number[][] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const remaining = new Map(
-    starts.map((start, index) => [start, [...text.slice(start, starts[index + 1])].map((sign) => sign.codePointAt(0) ?? 0)]),
+    starts.map((start, index) => [
+      start,
+      [...text.slice(start, starts[index + 1])].map((sign) => sign.codePointAt(0) ?? 0),
+    ]),
   );
   const take = (cluster: number, found: (codePoint: number) => boolean): number[] => {
     const letters = remaining.get(cluster) ?? [];
@@ -60,8 +74,11 @@ function meaningsOf(text: string, glyphs: readonly Shaped[], font: OpenFont): nu
   const own = glyphs.map(({ codepoint, cluster }) =>
     take(cluster, (letter) => font.glyphForCodePoint(letter).id === codepoint).slice(0, 1),
   );
-  return own.map((letters, index) => (letters.length > 0 ? letters : take(glyphs[index]?.cluster ?? 0, () => true)).map(plainSpace));
+  return own.map((letters, index) =>
+    (letters.length > 0 ? letters : take(glyphs[index]?.cluster ?? 0, () => true)).map(plainSpace),
+  );
 }
 
 /** A font shows all spaces with one glyph; a search looks for the plain one. */
-const plainSpace = (codePoint: number): number => (/\p{Zs}/u.test(String.fromCodePoint(codePoint)) ? 0x20 : codePoint);
+const plainSpace = (codePoint: number): number =>
+  /\p{Zs}/u.test(String.fromCodePoint(codePoint)) ? 0x20 : codePoint;

@@ -15,7 +15,10 @@ export interface Style {
   colour?: string;
 }
 
-/** A text and where its lines begin and end; `end` is the side at which lines end in the language of the page. */
+/**
+ * A text and where its lines begin and end; `end` is the side at which lines end in the language of
+ * the page.
+ */
 export interface Block {
   text: string;
   style: Style;
@@ -37,7 +40,10 @@ export interface Paper {
   compress?: boolean;
 }
 
-/** Paper of as many pages as it takes, written from the top, from the left or the right. It knows nothing of invoices. */
+/**
+ * Paper of as many pages as it takes, written from the top, from the left or the right. It knows
+ * nothing of invoices.
+ */
 export class Sheet {
   readonly pdf: PDFDocument;
   readonly width: number;
@@ -53,10 +59,23 @@ export class Sheet {
     this.#paper = paper;
     this.#faces = faces;
     this.pdf = new PDFDocument({
-      ...{ size: 'A4', margin: 0, subset: 'PDF/A-3b', pdfVersion: '1.7', lang: paper.language, font: null, bufferPages: true },
-      ...{ compress: paper.compress ?? true, displayTitle: true, info: { CreationDate: paper.madeAt, Keywords: paper.id } },
+      ...{
+        size: 'A4',
+        margin: 0,
+        subset: 'PDF/A-3b',
+        pdfVersion: '1.7',
+        lang: paper.language,
+        font: null,
+        bufferPages: true,
+      },
+      ...{
+        compress: paper.compress ?? true,
+        displayTitle: true,
+        info: { CreationDate: paper.madeAt, Keywords: paper.id },
+      },
     });
-    for (const { name, font } of [...faces.normal, ...faces.bold]) this.pdf.registerFont(name, font);
+    for (const { name, font } of [...faces.normal, ...faces.bold])
+      this.pdf.registerFont(name, font);
     this.pdf.on('data', (chunk) => this.#chunks.push(chunk));
     this.width = this.pdf.page.width - 2 * margin;
   }
@@ -69,14 +88,18 @@ export class Sheet {
     return isBold ? this.#faces.bold : this.#faces.normal;
   }
 
-  /** Points from the left edge of the paper for something so far from the side at which lines begin. */
+  /**
+   * Points from the left edge of the paper for something so far from the side at which lines begin.
+   */
   left(at: number, width: number): number {
     return this.#paper.isRightToLeft ? margin + this.width - at - width : margin + at;
   }
 
   /** Points. */
   widthOf(text: string, style: Style): number {
-    const widths = runsOf(text, this.#preferred(style)).map((run) => this.pdf.font(run.face.name, style.size).widthOfString(run.text));
+    const widths = runsOf(text, this.#preferred(style)).map((run) =>
+      this.pdf.font(run.face.name, style.size).widthOfString(run.text),
+    );
     return widths.reduce((sum, width) => sum + width, 0);
   }
 
@@ -139,9 +162,12 @@ export class Sheet {
     const { count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page++) {
       this.pdf.switchToPage(page);
-      for (const block of foot(page + 1, count)) this.write(block, this.pdf.page.height - margin - footHeight / 2);
+      for (const block of foot(page + 1, count))
+        this.write(block, this.pdf.page.height - margin - footHeight / 2);
     }
-    const ended = new Promise<void>((resolve, reject) => this.pdf.on('end', resolve).on('error', reject));
+    const ended = new Promise<void>((resolve, reject) =>
+      this.pdf.on('end', resolve).on('error', reject),
+    );
     this.pdf.end();
     await ended;
     return Buffer.concat(this.#chunks);

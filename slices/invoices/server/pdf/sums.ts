@@ -15,7 +15,9 @@ export function writeSums(sheet: Sheet, document: Printable, words: Words, brand
   const shown = (amount: string) => `${inCoins(amount, decimals)} ${currency}`;
   const plain = { size: normal };
   const rows = [
-    ...[[words.net, net] as const, ...shownTaxes(document)].map(([name, amount]) => rowOf(sheet, name, shown(amount), plain)),
+    ...[[words.net, net] as const, ...shownTaxes(document)].map(([name, amount]) =>
+      rowOf(sheet, name, shown(amount), plain),
+    ),
     rowOf(sheet, words.total, shown(total), { size: 12, isBold: true, colour: brand.accent }),
   ];
   const heights = rows.map((row) => Math.max(...row.map((block) => sheet.height(block))) + 3);
@@ -31,7 +33,13 @@ export function writeSums(sheet: Sheet, document: Printable, words: Words, brand
 
 /** Why there is no tax, below the total. */
 function writeNote(sheet: Sheet, text: string): void {
-  const block: Block = { text, style: { size: small, colour: soft }, at: sheet.width - width, width, align: 'end' };
+  const block: Block = {
+    text,
+    style: { size: small, colour: soft },
+    at: sheet.width - width,
+    width,
+    align: 'end',
+  };
   const height = sheet.height(block) + 3;
   sheet.need(height);
   sheet.write(block);
@@ -41,13 +49,29 @@ function writeNote(sheet: Sheet, text: string): void {
 function rowOf(sheet: Sheet, name: string, amount: string, style: Block['style']): [Block, Block] {
   const amountWidth = Math.min(sheet.widthOf(amount, style) + 1, width - 60);
   return [
-    { text: name, style: { ...style, colour: style.colour ?? soft }, at: sheet.width - width, width: width - amountWidth - gap },
-    { text: amount, style, at: sheet.width - amountWidth, width: amountWidth, align: 'end', direction: 'ltr' },
+    {
+      text: name,
+      style: { ...style, colour: style.colour ?? soft },
+      at: sheet.width - width,
+      width: width - amountWidth - gap,
+    },
+    {
+      text: amount,
+      style,
+      at: sheet.width - amountWidth,
+      width: amountWidth,
+      align: 'end',
+      direction: 'ltr',
+    },
   ];
 }
 
 /** Payment details, if the seller has provided any. */
-export function writePayment(sheet: Sheet, { number, facts: { seller } }: Printable, words: Words): void {
+export function writePayment(
+  sheet: Sheet,
+  { number, facts: { seller } }: Printable,
+  words: Words,
+): void {
   if (seller.bankAccount === '') return;
   const known: Pair[] = [
     [words.holder, seller.bankHolder, 'auto'],

@@ -19,14 +19,19 @@ interface Columns {
   amount: number;
 }
 
-/** The lines, each with what it is for, the days and the amount; the heading stands on every page. */
+/**
+ * The lines, each with what it is for, the days and the amount; the heading stands on every page.
+ */
 export async function writeLines(sheet: Sheet, document: Printable, words: Words): Promise<void> {
   const amounts = document.lines.map(({ amount }) => inCoins(amount, document.decimals));
   const heading = `${words.amount} (${document.currency})`;
   const columns = columnsOf(sheet, amounts, heading);
   const writeHeading = () => {
     const style = { size: small, isBold: true, colour: soft };
-    writeRow(sheet, blocksOf(sheet, columns, [words.what, words.time, heading], [style, style, style]));
+    writeRow(
+      sheet,
+      blocksOf(sheet, columns, [words.what, words.time, heading], [style, style, style]),
+    );
   };
   sheet.need(60);
   writeHeading();
@@ -40,25 +45,56 @@ export async function writeLines(sheet: Sheet, document: Printable, words: Words
 
 /** The amounts have the room they need, whatever the others keep. */
 function columnsOf(sheet: Sheet, amounts: readonly string[], heading: string): Columns {
-  const longest = amounts.reduce((found, amount) => (amount.length > found.length ? amount : found), '');
-  const wanted = Math.max(sheet.widthOf(longest, { size: normal }), sheet.widthOf(heading, { size: small, isBold: true })) + 2;
+  const longest = amounts.reduce(
+    (found, amount) => (amount.length > found.length ? amount : found),
+    '',
+  );
+  const wanted =
+    Math.max(
+      sheet.widthOf(longest, { size: normal }),
+      sheet.widthOf(heading, { size: small, isBold: true }),
+    ) + 2;
   const amount = Math.min(wanted, sheet.width - leastWhat - timeWidth - 2 * gap);
   return { what: sheet.width - amount - timeWidth - 2 * gap, time: timeWidth, amount };
 }
 
 type Three<T> = [T, T, T];
 
-function blocksOf(sheet: Sheet, { what, time, amount }: Columns, texts: Three<string>, styles: Three<Block['style']>): Three<Block> {
+function blocksOf(
+  sheet: Sheet,
+  { what, time, amount }: Columns,
+  texts: Three<string>,
+  styles: Three<Block['style']>,
+): Three<Block> {
   return [
     { text: texts[0], style: styles[0], at: 0, width: what },
-    { text: texts[1], style: styles[1], at: what + gap, width: time, ...(/\d/.test(texts[1]) ? { direction: 'ltr' as const } : {}) },
-    { text: texts[2], style: styles[2], at: sheet.width - amount, width: amount, align: 'end', ...amountDirection(texts[2]) },
+    {
+      text: texts[1],
+      style: styles[1],
+      at: what + gap,
+      width: time,
+      ...(/\d/.test(texts[1]) ? { direction: 'ltr' as const } : {}),
+    },
+    {
+      text: texts[2],
+      style: styles[2],
+      at: sheet.width - amount,
+      width: amount,
+      align: 'end',
+      ...amountDirection(texts[2]),
+    },
   ];
 }
 
 const amountDirection = (text: string) => (/^-?\d/.test(text) ? { direction: 'ltr' as const } : {});
 
-function writeLine(sheet: Sheet, document: Printable, columns: Columns, line: PrintableLine, amount: string): void {
+function writeLine(
+  sheet: Sheet,
+  document: Printable,
+  columns: Columns,
+  line: PrintableLine,
+  amount: string,
+): void {
   const { facts, language } = document;
   const { subject, item, from, to } = line;
   const [what, time, sum] = blocksOf(
@@ -79,10 +115,18 @@ function writeLine(sheet: Sheet, document: Printable, columns: Columns, line: Pr
   );
 }
 
-/** Cells side by side, with what stands under the first of them; a row is not broken between pages. */
+/**
+ * Cells side by side, with what stands under the first of them; a row is not broken between pages.
+ */
 function writeRow(sheet: Sheet, cells: readonly Block[], below: readonly Block[] = []): void {
-  const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, block) => sum + sheet.height(block), 0);
-  const height = Math.max(heightOf([...cells.slice(0, 1), ...below]), ...cells.map((cell) => sheet.height(cell))) + 2 * padding;
+  const heightOf = (blocks: readonly Block[]) =>
+    blocks.reduce((sum, block) => sum + sheet.height(block), 0);
+  const height =
+    Math.max(
+      heightOf([...cells.slice(0, 1), ...below]),
+      ...cells.map((cell) => sheet.height(cell)),
+    ) +
+    2 * padding;
   sheet.need(height);
   const y = sheet.y + padding;
   for (const cell of cells) sheet.write(cell, y);

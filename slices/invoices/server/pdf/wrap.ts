@@ -2,7 +2,9 @@ import { lettersOf } from './faces.ts';
 
 type Fits = (line: string) => boolean;
 
-/** Lines of a paragraph, broken at spaces, and within a word only where it is too long for a line. */
+/**
+ * Lines of a paragraph, broken at spaces, and within a word only where it is too long for a line.
+ */
 export function wrap(paragraph: string, fits: Fits): string[] {
   if (fits(paragraph)) return [paragraph];
   const lines: string[] = [];
@@ -25,7 +27,9 @@ const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** Thai has no spaces between words, but lines still break only between words. */
 const partsOf = (word: string): string[] =>
-  /\p{Script=Thai}/u.test(word) ? Array.from(words.segment(word), ({ segment }) => segment) : lettersOf(word);
+  /\p{Script=Thai}/u.test(word)
+    ? Array.from(words.segment(word), ({ segment }) => segment)
+    : lettersOf(word);
 
 /** As many parts to a line as fit; a part that does not fit alone is broken between letters. */
 function joinFitting(parts: readonly string[], fits: Fits): string[] {

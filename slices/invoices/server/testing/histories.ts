@@ -7,7 +7,10 @@ import { type DefaultPrice, defaultPrices, units } from '../../../pricing/server
 import { addPriceList, type Subject, setSpans } from '../../../pricing/server/index.ts';
 import { listLots, settleCustomers, writeLines } from '../lines.ts';
 
-/** March: clocks change in it in two of the time zones, and it is as long as the month of an estimate. */
+/**
+ * March: clocks change in it in two of the time zones, and it is as long as the month of an
+ * estimate.
+ */
 export const period = '2026-03';
 export const begin = Date.parse('2026-02-20T07:13:05Z');
 export const hour = 3_600_000;
@@ -24,7 +27,10 @@ export interface Place {
   ends: number;
 }
 
-/** Prices that do not divide, with an amount for nothing, tiers and a least month, prices while off, and software that is bought once. */
+/**
+ * Prices that do not divide, with an amount for nothing, tiers and a least month, prices while off,
+ * and software that is bought once.
+ */
 const steppedPrices: DefaultPrice[] = [
   ...defaultPrices.map((price): DefaultPrice => {
     if (price.code === 'cpu.B')
@@ -39,7 +45,14 @@ const steppedPrices: DefaultPrice[] = [
         ...{ poweredOff: 'priced', offHourly: '0.00100003', offMonthly: '0.51' },
       };
     if (price.code === 'ram.gb')
-      return { ...price, hourly: '0.00350007', monthly: null, minimum: '0.333', poweredOff: 'priced', offHourly: '0.00035007' };
+      return {
+        ...price,
+        hourly: '0.00350007',
+        monthly: null,
+        minimum: '0.333',
+        poweredOff: 'priced',
+        offHourly: '0.00035007',
+      };
     if (price.code === 'traffic.t1000')
       return {
         ...price,
@@ -51,14 +64,21 @@ const steppedPrices: DefaultPrice[] = [
     return price;
   }),
   {
-    ...{ code: 'image.office', resource: { en: 'Office', he: 'Office' }, unit: units.server, hourly: null, monthly: '15.505' },
+    ...{
+      code: 'image.office',
+      resource: { en: 'Office', he: 'Office' },
+      unit: units.server,
+      hourly: null,
+      monthly: '15.505',
+    },
     ...{ poweredOff: 'charge', isPurchase: true },
   },
 ];
 
 /** As if a coin were worth less: every price so many times as high. */
 const dearer = (prices: readonly DefaultPrice[], factor: number): DefaultPrice[] => {
-  const times = (price: string | null = null) => (price === null ? null : (Number(price) * factor).toFixed(8));
+  const times = (price: string | null = null) =>
+    price === null ? null : (Number(price) * factor).toFixed(8);
   const both = <T extends Pick<DefaultPrice, 'hourly' | 'monthly'>>(one: T): T => ({
     ...one,
     hourly: times(one.hourly),
@@ -73,8 +93,18 @@ const dearer = (prices: readonly DefaultPrice[], factor: number): DefaultPrice[]
 const kinds = [
   { timeZone: 'UTC', currency: 'USD', decimals: 2, prices: steppedPrices },
   { timeZone: 'Asia/Jerusalem', currency: 'ILS', decimals: 2, prices: dearer(steppedPrices, 3.7) },
-  { timeZone: 'America/New_York', currency: 'KWD', decimals: 3, prices: dearer(steppedPrices, 0.31) },
-  { timeZone: 'Pacific/Kiritimati', currency: 'JPY', decimals: 0, prices: dearer(steppedPrices, 151) },
+  {
+    timeZone: 'America/New_York',
+    currency: 'KWD',
+    decimals: 3,
+    prices: dearer(steppedPrices, 0.31),
+  },
+  {
+    timeZone: 'Pacific/Kiritimati',
+    currency: 'JPY',
+    decimals: 0,
+    prices: dearer(steppedPrices, 151),
+  },
 ];
 
 /** A place of each kind, all below the root site. */
@@ -84,7 +114,10 @@ export async function makePlaces(app: TestApp): Promise<Place[]> {
   for (const { timeZone, currency, decimals, prices } of kinds) {
     const siteId = await app.makeSite(timeZone);
     await sql`update site set time_zone = ${timeZone} where id = ${siteId}`.execute(db);
-    await addPriceList({ db }, { siteId, currency, validFrom: new Date(begin - 24 * hour), items: prices });
+    await addPriceList(
+      { db },
+      { siteId, currency, validFrom: new Date(begin - 24 * hour), items: prices },
+    );
     const { rows } = await sql<{ id: string; starts: Date; ends: Date }>`
       insert into company (legal_name, street, city, country, tax_number, currency, document_series, number_format)
       values (${timeZone}, 'Street', 'City', 'IL', '510000003', ${currency}, 'INV', '{number}')
@@ -92,19 +125,31 @@ export async function makePlaces(app: TestApp): Promise<Place[]> {
       db,
     );
     const { id: companyId = '', starts = new Date(), ends = new Date() } = rows[0] ?? {};
-    await sql`insert into company_site (site_id, company_id) values (${siteId}, ${companyId})`.execute(db);
+    await sql`insert into company_site (site_id, company_id) values (${siteId}, ${companyId})`.execute(
+      db,
+    );
     await sql`
       insert into company_tax (company_id, name, rate, valid_from, valid_to) values
         (${companyId}, 'VAT', 17.5, '2020-01-01', '2026-03-31'), (${companyId}, 'VAT', 99, '2026-04-01', null), (${companyId}, 'City', 0.125, '2020-01-01', null)`.execute(
       db,
     );
-    made.push({ siteId, companyId, currency, decimals, starts: starts.getTime(), ends: ends.getTime() });
+    made.push({
+      siteId,
+      companyId,
+      currency,
+      decimals,
+      starts: starts.getTime(),
+      ends: ends.getTime(),
+    });
   }
   return made;
 }
 
 /** Accounts that need no billing profile, all at once. */
-export async function makeOwners(app: TestApp, owners: readonly { id: string; siteId: string; parentId: string | null }[]): Promise<void> {
+export async function makeOwners(
+  app: TestApp,
+  owners: readonly { id: string; siteId: string; parentId: string | null }[],
+): Promise<void> {
   await sql`
     insert into user_account (id, site_id, parent_id, email, billing_state)
     select id, "siteId", "parentId", id || '@example.test', -1
@@ -116,16 +161,32 @@ export async function makeOwners(app: TestApp, owners: readonly { id: string; si
 /** What a server had from when on, one after the other. */
 export type Told = readonly { at: number; items: readonly WantedItem[] }[];
 
-/** Records past usage of a new server of the owner, in one transaction, each change at its own time. */
-export async function tell(app: TestApp, { siteId }: Place, ownerId: string, told: Told): Promise<Subject> {
+/**
+ * Records past usage of a new server of the owner, in one transaction, each change at its own time.
+ */
+export async function tell(
+  app: TestApp,
+  { siteId }: Place,
+  ownerId: string,
+  told: Told,
+): Promise<Subject> {
   const subject: Subject = { type: 'server', id: randomUUID(), name: 'web', ownerId, siteId };
   await app.portal.services.database.db.transaction().execute(async (db) => {
-    for (const { at, items } of told) await setSpans({ db, clock: { now: () => new Date(at) } }, subject, items);
+    for (const { at, items } of told)
+      await setSpans({ db, clock: { now: () => new Date(at) } }, subject, items);
   });
   return subject;
 }
 
-export const pricedItems = ['cpu.B', 'ram.gb', 'disk.gb', 'ip.wan', 'traffic.t1000', 'managed.server', 'image.office'];
+export const pricedItems = [
+  'cpu.B',
+  'ram.gb',
+  'disk.gb',
+  'ip.wan',
+  'traffic.t1000',
+  'managed.server',
+  'image.office',
+];
 export const wanted = fc.record<WantedItem>({
   item: fc.constantFrom(...pricedItems),
   quantity: fc.constantFrom('1', '2', '3', '0.5', '7.0001', '40'),
@@ -144,11 +205,18 @@ export async function invoiceAll(app: TestApp, { siteId, companyId }: Place): Pr
   const ctx = { clock: { now: () => new Date(begin) }, actor: null };
   await db.transaction().execute((transaction) => settleCustomers({ db: transaction }, scope));
   for (const lot of await listLots({ db }, scope))
-    await db.transaction().execute((transaction) => writeLines({ ...ctx, db: transaction }, scope, lot, []));
+    await db
+      .transaction()
+      .execute((transaction) => writeLines({ ...ctx, db: transaction }, scope, lot, []));
 }
 
-/** Does something with each of them, a few at a time: the database has two processors to keep busy. */
-export async function inLanes<T>(all: readonly T[], work: (one: T, at: number) => Promise<void>): Promise<void> {
+/**
+ * Does something with each of them, a few at a time: the database has two processors to keep busy.
+ */
+export async function inLanes<T>(
+  all: readonly T[],
+  work: (one: T, at: number) => Promise<void>,
+): Promise<void> {
   const entries = all.entries();
   const lane = async () => {
     for (const [at, one] of entries) await work(one, at);

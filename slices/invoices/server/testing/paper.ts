@@ -4,9 +4,18 @@ import type { Printable, PrintableLine } from '../printable.ts';
 export const plainBrand: Brand = { systemName: 'Example Cloud', accent: '#0062cc', logo: null };
 
 /** An invoice of so many lines of 1.00, 1.01 and so on, with VAT of 18 %; `changes` go over it. */
-export function paperOf(count: number, changes: Partial<Printable> = {}, facts: Partial<Printable['facts']> = {}): Printable {
+export function paperOf(
+  count: number,
+  changes: Partial<Printable> = {},
+  facts: Partial<Printable['facts']> = {},
+): Printable {
   const lines: PrintableLine[] = Array.from({ length: count }, (_, index) => ({
-    ...{ subject: `server-${String(index + 1).padStart(4, '0')}`, item: 'cpu.B', from: '2030-04-03', to: '2030-04-30' },
+    ...{
+      subject: `server-${String(index + 1).padStart(4, '0')}`,
+      item: 'cpu.B',
+      from: '2030-04-03',
+      to: '2030-04-30',
+    },
     amount: `${((100 + index) / 100).toFixed(2)}00`,
   }));
   const cents = lines.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
@@ -19,12 +28,31 @@ export function paperOf(count: number, changes: Partial<Printable> = {}, facts: 
       kind: 'invoice',
       number: 'INV-2030-000042',
     },
-    ...{ issuedAt: new Date('2030-05-02T08:00:00Z'), issuedOn: '2030-05-02', dueOn: '2030-06-01', currency: 'EUR', decimals: 2 },
-    ...{ net: coins(cents), tax: coins(tax), total: coins(cents + tax), language: 'en', reason: '', allocation: null, lines },
+    ...{
+      issuedAt: new Date('2030-05-02T08:00:00Z'),
+      issuedOn: '2030-05-02',
+      dueOn: '2030-06-01',
+      currency: 'EUR',
+      decimals: 2,
+    },
+    ...{
+      net: coins(cents),
+      tax: coins(tax),
+      total: coins(cents + tax),
+      language: 'en',
+      reason: '',
+      allocation: null,
+      lines,
+    },
     facts: {
       period: '2030-04',
       seller: {
-        ...{ id: '7c0c6d1e-4a54-4a5c-8a04-6f1d1b6f0003', legalName: 'Example & Sons GmbH', street: '1 Example Street', city: 'Berlin' },
+        ...{
+          id: '7c0c6d1e-4a54-4a5c-8a04-6f1d1b6f0003',
+          legalName: 'Example & Sons GmbH',
+          street: '1 Example Street',
+          city: 'Berlin',
+        },
         ...{
           region: '',
           postalCode: '10115',
@@ -34,15 +62,29 @@ export function paperOf(count: number, changes: Partial<Printable> = {}, facts: 
           series: 'INV',
           numberFormat: '{number}',
         },
-        ...{ paymentDays: 30, bankName: 'Example Bank', bankHolder: 'Example & Sons GmbH', bankAccount: 'DE02120300000000202051' },
+        ...{
+          paymentDays: 30,
+          bankName: 'Example Bank',
+          bankHolder: 'Example & Sons GmbH',
+          bankAccount: 'DE02120300000000202051',
+        },
         ...{ bankSwift: 'BYLADEM1001' },
       },
       buyer: {
-        ...{ email: 'buyer@example.test', number: 'K-17', kind: 'company', name: 'Buyer <Ltd>', street: '2 Example Street', city: 'Paris' },
+        ...{
+          email: 'buyer@example.test',
+          number: 'K-17',
+          kind: 'company',
+          name: 'Buyer <Ltd>',
+          street: '2 Example Street',
+          city: 'Paris',
+        },
         ...{ region: '', postalCode: '75001', country: 'FR', taxNumber: '12345678901' },
       },
       taxes: [{ name: 'VAT', rate: '18', amount: (tax / 100).toFixed(2) }],
-      items: { 'cpu.B': { title: { en: 'Processor B', he: 'מעבד B' }, unit: { en: 'hour', he: 'שעה' } } },
+      items: {
+        'cpu.B': { title: { en: 'Processor B', he: 'מעבד B' }, unit: { en: 'hour', he: 'שעה' } },
+      },
       ...facts,
     },
     ...changes,

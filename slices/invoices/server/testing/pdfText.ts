@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-/** A piece of text as it stands on paper: letters from left to right, in points from the left and from the foot of the page. */
+/**
+ * A piece of text as it stands on paper: letters from left to right, in points from the left and
+ * from the foot of the page.
+ */
 export interface Fragment {
   page: number;
   text: string;
@@ -19,7 +22,9 @@ interface PdfObject {
 /** Objects of a file as pdfkit writes it, by their numbers. */
 export function objectsOf(file: Buffer): Map<string, PdfObject> {
   const objects = new Map<string, PdfObject>();
-  for (const [, id = '', body = ''] of file.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+  for (const [, id = '', body = ''] of file
+    .toString('latin1')
+    .matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [head = '', packed] = body.split(/stream\n([\s\S]*)\nendstream/);
     const bytes = packed === undefined ? undefined : Buffer.from(packed, 'latin1');
     const stream = bytes && head.includes('/FlateDecode') ? inflateSync(bytes) : bytes;
@@ -37,15 +42,19 @@ interface Font {
 /** The fonts by the names that pages know them by. */
 function fontsOf(objects: Map<string, PdfObject>): Map<string, Font> {
   const fonts = new Map<string, Font>();
-  const pages = [...objects.values()].map(({ head }) => head).filter((head) => head.includes('/Font <<'));
+  const pages = [...objects.values()]
+    .map(({ head }) => head)
+    .filter((head) => head.includes('/Font <<'));
   for (const head of pages) {
-    for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) fonts.set(name, fontOf(objects, id));
+    for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g))
+      fonts.set(name, fontOf(objects, id));
   }
   return fonts;
 }
 
 function fontOf(objects: Map<string, PdfObject>, id: string): Font {
-  const referred = (head: string, key: string) => objects.get(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(head)?.[1] ?? '');
+  const referred = (head: string, key: string) =>
+    objects.get(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(head)?.[1] ?? '');
   const head = objects.get(id)?.head ?? '';
   const widths =
     /\/W \[0 \[([^\]]*)\]/
@@ -53,11 +62,15 @@ function fontOf(objects: Map<string, PdfObject>, id: string): Font {
       ?.split(' ')
       .map(Number) ?? [];
   const letters: string[] = [];
-  for (const [, first = '', values = ''] of (referred(head, 'ToUnicode')?.stream ?? '').matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
+  for (const [, first = '', values = ''] of (referred(head, 'ToUnicode')?.stream ?? '').matchAll(
+    /<(\w+)> <\w+> \[([^\]]*)\]/g,
+  )) {
     const start = Number.parseInt(first, 16);
     [...values.matchAll(/<([^>]*)>/g)].forEach(([, value = ''], index) => {
       const codes = value.match(/\w{4}/g) ?? [];
-      letters[start + index] = codes.map((code) => String.fromCharCode(Number.parseInt(code, 16))).join('');
+      letters[start + index] = codes
+        .map((code) => String.fromCharCode(Number.parseInt(code, 16)))
+        .join('');
     });
   }
   return { letters, widths };
@@ -67,24 +80,41 @@ function fontOf(objects: Map<string, PdfObject>, id: string): Font {
 export function fragmentsOf(file: Buffer): Fragment[] {
   const objects = objectsOf(file);
   const fonts = fontsOf(objects);
-  const pages = /\/Kids \[([^\]]*)\]/.exec([...objects.values()].find(({ head }) => head.includes('/Kids'))?.head ?? '')?.[1] ?? '';
+  const pages =
+    /\/Kids \[([^\]]*)\]/.exec(
+      [...objects.values()].find(({ head }) => head.includes('/Kids'))?.head ?? '',
+    )?.[1] ?? '';
   return [...pages.matchAll(/(\d+) 0 R/g)].flatMap(([, id = ''], index) => {
     const contents = /\/Contents (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1] ?? '';
     return writtenOn(objects.get(contents)?.stream ?? '', index + 1, fonts);
   });
 }
 
-const written = /1 0 0 1 ([\d.-]+) ([\d.-]+) Tm\n\/(F\d+) ([\d.]+) Tf\n(?:[^\n]*\n)*?\[([^\]]*)\] TJ/g;
+const written =
+  /1 0 0 1 ([\d.-]+) ([\d.-]+) Tm\n\/(F\d+) ([\d.]+) Tf\n(?:[^\n]*\n)*?\[([^\]]*)\] TJ/g;
 
 function writtenOn(stream: string, page: number, fonts: Map<string, Font>): Fragment[] {
   return [...stream.matchAll(written)].map(([, x, y, name = '', size, shown = '']) => {
     const { letters = [], widths = [] } = fonts.get(name) ?? {};
-    const glyphs = [...shown.matchAll(/<(\w*)>/g)].flatMap(([, codes = '']) => codes.match(/.{4}/g) ?? []);
+    const glyphs = [...shown.matchAll(/<(\w*)>/g)].flatMap(
+      ([, codes = '']) => codes.match(/.{4}/g) ?? [],
+    );
     const ids = glyphs.map((code) => Number.parseInt(code, 16));
     // Numbers between the letters bring them closer together.
-    const closer = [...shown.matchAll(/> (-?[\d.]+)/g)].reduce((sum, [, by]) => sum + Number(by), 0);
-    const width = ((ids.reduce((sum, id) => sum + (widths[id] ?? 0), 0) - closer) * Number(size)) / 1000;
-    return { page, text: ids.map((id) => letters[id] ?? '').join(''), x: Number(x), y: Number(y), width, size: Number(size) };
+    const closer = [...shown.matchAll(/> (-?[\d.]+)/g)].reduce(
+      (sum, [, by]) => sum + Number(by),
+      0,
+    );
+    const width =
+      ((ids.reduce((sum, id) => sum + (widths[id] ?? 0), 0) - closer) * Number(size)) / 1000;
+    return {
+      page,
+      text: ids.map((id) => letters[id] ?? '').join(''),
+      x: Number(x),
+      y: Number(y),
+      width,
+      size: Number(size),
+    };
   });
 }
 
@@ -103,11 +133,20 @@ export function linesOf(file: Buffer): string[] {
   );
 }
 
-/** Ids of all glyphs that are written, in their fonts of the file; 0 is the one for a letter that a font does not have. */
+/**
+ * Ids of all glyphs that are written, in their fonts of the file; 0 is the one for a letter that a
+ * font does not have.
+ */
 export function glyphsOf(file: Buffer): number[] {
-  const streams = [...objectsOf(file).values()].map(({ stream }) => stream).filter((stream) => stream.includes(' TJ'));
-  const shown = streams.flatMap((stream) => [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, text = '']) => text));
+  const streams = [...objectsOf(file).values()]
+    .map(({ stream }) => stream)
+    .filter((stream) => stream.includes(' TJ'));
+  const shown = streams.flatMap((stream) =>
+    [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, text = '']) => text),
+  );
   return shown.flatMap((text) =>
-    [...text.matchAll(/<(\w*)>/g)].flatMap(([, codes = '']) => codes.match(/.{4}/g) ?? []).map((code) => Number.parseInt(code, 16)),
+    [...text.matchAll(/<(\w*)>/g)]
+      .flatMap(([, codes = '']) => codes.match(/.{4}/g) ?? [])
+      .map((code) => Number.parseInt(code, 16)),
   );
 }

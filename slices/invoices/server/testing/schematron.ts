@@ -5,9 +5,8 @@ import type { Options } from 'fontoxpath';
 import { type Document, type Element, type Node, parseXmlDocument } from 'slimdom';
 
 /** Its names are not seen by `import`: it is a module of the older kind, packed. */
-const { evaluateXPath, evaluateXPathToBoolean, evaluateXPathToNodes, evaluateXPathToString } = createRequire(import.meta.url)(
-  'fontoxpath',
-) as typeof import('fontoxpath');
+const { evaluateXPath, evaluateXPathToBoolean, evaluateXPathToNodes, evaluateXPathToString } =
+  createRequire(import.meta.url)('fontoxpath') as typeof import('fontoxpath');
 
 /** An assertion that a document breaks, by its name. */
 export interface Broken {
@@ -24,13 +23,16 @@ export interface Schematron {
 }
 
 const namespace = 'http://purl.oclc.org/dsdl/schematron';
-const named = (within: Document | Element, name: string): Element[] => [...within.getElementsByTagNameNS(namespace, name)] as Element[];
+const named = (within: Document | Element, name: string): Element[] =>
+  [...within.getElementsByTagNameNS(namespace, name)] as Element[];
 const childrenOf = (parent: Element, name: string): Element[] =>
   parent.children.filter((child) => child.namespaceURI === namespace && child.localName === name);
-const isWarning = (assert: Element): boolean => /^(warning|information)$/.test(assert.getAttribute('flag') ?? '');
+const isWarning = (assert: Element): boolean =>
+  /^(warning|information)$/.test(assert.getAttribute('flag') ?? '');
 
 /** The alternatives of a context. Bars within brackets don't separate alternatives. */
-const alternatives = (context: string): string[] => context.match(/(?:[^|[]|\[(?:[^[\]]|\[[^\]]*\])*\])+/g) ?? [];
+const alternatives = (context: string): string[] =>
+  context.match(/(?:[^|[]|\[(?:[^[\]]|\[[^\]]*\])*\])+/g) ?? [];
 
 /** Expands a context pattern: in XSLT patterns, `a/b` matches at any depth. */
 const anywhere = (context: string): string =>
@@ -49,11 +51,19 @@ class Asking {
     this.#options = { namespaceResolver: (prefix) => prefixes.get(prefix) ?? null };
   }
 
-  /** What the first rule that is about a node says of it; the later ones of a pattern are not asked. */
+  /**
+   * What the first rule that is about a node says of it; the later ones of a pattern are not asked.
+   */
   brokenOf(pattern: Element, document: Document): Broken[] {
     const asked = new Set<Node>();
     return childrenOf(pattern, 'rule').flatMap((rule) => {
-      const about = evaluateXPathToNodes<Node>(anywhere(rule.getAttribute('context') ?? ''), document, null, {}, this.#options);
+      const about = evaluateXPathToNodes<Node>(
+        anywhere(rule.getAttribute('context') ?? ''),
+        document,
+        null,
+        {},
+        this.#options,
+      );
       const mine = about.filter((node) => !asked.has(node));
       for (const node of mine) asked.add(node);
       return mine.flatMap((node) => this.#brokenAt(rule, node));
@@ -69,14 +79,31 @@ class Asking {
       );
     return childrenOf(rule, 'assert')
       .filter((assert) => !isWarning(assert))
-      .filter((assert) => !evaluateXPathToBoolean(assert.getAttribute('test') ?? '', node, null, variables, this.#options))
-      .map((assert) => ({ id: assert.getAttribute('id') ?? '?', says: this.#wordsOf(assert, node, variables) }));
+      .filter(
+        (assert) =>
+          !evaluateXPathToBoolean(
+            assert.getAttribute('test') ?? '',
+            node,
+            null,
+            variables,
+            this.#options,
+          ),
+      )
+      .map((assert) => ({
+        id: assert.getAttribute('id') ?? '?',
+        says: this.#wordsOf(assert, node, variables),
+      }));
   }
 
   #wordsOf(assert: Element, node: Node, variables: Variables): string {
     const words = assert.childNodes.map((part) => {
-      const select = (part as Element).localName === 'value-of' ? (part as Element).getAttribute('select') : null;
-      return select === null ? (part as Element).textContent : evaluateXPathToString(select, node, null, variables, this.#options);
+      const select =
+        (part as Element).localName === 'value-of'
+          ? (part as Element).getAttribute('select')
+          : null;
+      return select === null
+        ? (part as Element).textContent
+        : evaluateXPathToString(select, node, null, variables, this.#options);
     });
     return words.join('').trim();
   }
@@ -87,18 +114,32 @@ function refuseUnread(schema: Document): void {
   const unresolved = named(schema, 'pattern').some(
     (pattern) => pattern.hasAttribute('is-a') || pattern.getAttribute('abstract') === 'true',
   );
-  if (unresolved || named(schema, 'include').length > 0) throw new Error('Its patterns are not resolved: take the preprocessed file.');
+  if (unresolved || named(schema, 'include').length > 0)
+    throw new Error('Its patterns are not resolved: take the preprocessed file.');
   for (const unknown of ['report', 'extends'])
-    if (named(schema, unknown).length > 0) throw new Error(`It has the element ${unknown}, which is not asked.`);
-  const shared = named(schema, 'let').find((variable) => (variable.parentNode as Element).localName !== 'rule');
+    if (named(schema, unknown).length > 0)
+      throw new Error(`It has the element ${unknown}, which is not asked.`);
+  const shared = named(schema, 'let').find(
+    (variable) => (variable.parentNode as Element).localName !== 'rule',
+  );
   if (shared) throw new Error(`The variable ${shared.getAttribute('name')} is none of a rule.`);
 }
 
-/** Reads one in which abstract patterns and includes are resolved ("preprocessed"), ISO/IEC 19757-3 with expressions of XPath 2. */
+/**
+ * Reads one in which abstract patterns and includes are resolved ("preprocessed"), ISO/IEC 19757-3
+ * with expressions of XPath 2.
+ */
 export function readSchematron(text: string): Schematron {
   const schema = parseXmlDocument(text);
   refuseUnread(schema);
-  const asking = new Asking(new Map(named(schema, 'ns').map((ns) => [ns.getAttribute('prefix') ?? '', ns.getAttribute('uri') ?? ''])));
+  const asking = new Asking(
+    new Map(
+      named(schema, 'ns').map((ns) => [
+        ns.getAttribute('prefix') ?? '',
+        ns.getAttribute('uri') ?? '',
+      ]),
+    ),
+  );
   const brokenBy = (xml: string) => {
     const document = parseXmlDocument(xml);
     return named(schema, 'pattern').flatMap((pattern) => asking.brokenOf(pattern, document));

@@ -34,7 +34,11 @@ export interface Refused {
   code?: number[];
   errors?: { key?: string; info: string }[];
 }
-export const refused = ({ status, body }: { status: number; body: Refused }) => [status, body.code?.[0], body.errors?.[0]?.key];
+export const refused = ({ status, body }: { status: number; body: Refused }) => [
+  status,
+  body.code?.[0],
+  body.errors?.[0]?.key,
+];
 export interface InvoiceItem {
   id: string;
   state: string;
@@ -51,15 +55,36 @@ export interface Whole {
   net: string;
   tax: string;
   total: string;
-  lines: { id: number; amount: string; item: string; subjectName: string; credited: string; owner: string | null }[];
-  documents: { id: string; kind: string; number: string; net: string; tax: string; total: string }[];
+  lines: {
+    id: number;
+    amount: string;
+    item: string;
+    subjectName: string;
+    credited: string;
+    owner: string | null;
+  }[];
+  documents: {
+    id: string;
+    kind: string;
+    number: string;
+    net: string;
+    tax: string;
+    total: string;
+  }[];
   taxes: { name: string; rate: string; amount: string }[];
 }
-export const invoices = async () => (await shop.clerk.get<{ items: InvoiceItem[] }>(`${shop.run}/invoicing?size=0`)).body.items;
-export const ofCustomer = (who: TestClient, what: string) => `${shop.run}/customers/${who.userId}/${what}`;
-export const whole = async (who: TestClient) => (await shop.clerk.get<Whole>(ofCustomer(who, 'invoice'))).body;
+export const invoices = async () =>
+  (await shop.clerk.get<{ items: InvoiceItem[] }>(`${shop.run}/invoicing?size=0`)).body.items;
+export const ofCustomer = (who: TestClient, what: string) =>
+  `${shop.run}/customers/${who.userId}/${what}`;
+export const whole = async (who: TestClient) =>
+  (await shop.clerk.get<Whole>(ofCustomer(who, 'invoice'))).body;
 export const documents = async () =>
-  (await shop.clerk.get<{ items: { number: string; kind: string; total: string }[] }>(`${shop.run}/documenting?size=0`)).body.items;
+  (
+    await shop.clerk.get<{ items: { number: string; kind: string; total: string }[] }>(
+      `${shop.run}/documenting?size=0`,
+    )
+  ).body.items;
 
 export async function buyer(hours = 10): Promise<TestClient> {
   const client = await app.signInAs('user');

@@ -1,12 +1,14 @@
 /**
- * The texts of the elements at a path under the root, without prefixes of names; throws for what is not well-formed. It reads no more
- * of XML than the files of the portal use.
+ * The texts of the elements at a path under the root, without prefixes of names; throws for what is
+ * not well-formed. It reads no more of XML than the files of the portal use.
  */
 export function valuesOf(xml: string, path: string): string[] {
   const open: { name: string; text: string }[] = [];
   const found: string[] = [];
   const body = xml.replace(/^<\?xml[^>]*\?>/, '');
-  for (const [, isEnd, name = '', isEmpty, text = ''] of body.matchAll(/<(\/?)([\w:]+)(?:\s+[\w:]+="[^"<]*")*\s*(\/?)>|([^<>]+|[<>])/g)) {
+  for (const [, isEnd, name = '', isEmpty, text = ''] of body.matchAll(
+    /<(\/?)([\w:]+)(?:\s+[\w:]+="[^"<]*")*\s*(\/?)>|([^<>]+|[<>])/g,
+  )) {
     const top = open.at(-1);
     if (name === '') {
       if (/[<>]|&(?!(amp|lt|gt|quot);)/.test(text)) throw new Error(`Not well-formed at ${text}`);
@@ -23,4 +25,5 @@ export function valuesOf(xml: string, path: string): string[] {
 
 const localName = ({ name }: { name: string }): string => name.replace(/^\w+:/, '');
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-const decoded = (text: string): string => text.replace(/&(\w+);/g, (_whole, name: string) => signs[name] ?? '');
+const decoded = (text: string): string =>
+  text.replace(/&(\w+);/g, (_whole, name: string) => signs[name] ?? '');

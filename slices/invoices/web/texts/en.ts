@@ -65,7 +65,8 @@ export const invoiceTexts = {
   kind_lateFee: 'Late fee',
   kind_charge: 'Charge',
   charge: 'Charge',
-  chargeHint: 'Creates a separate invoice with a number, the customer’s taxes, and a due date. It’s emailed to the customer.',
+  chargeHint:
+    'Creates a separate invoice with a number, the customer’s taxes, and a due date. It’s emailed to the customer.',
   chargeAmount: 'Amount before tax in {currency}',
   chargeReason: 'Description',
   chargeReasonHint: 'Appears as the line on the invoice.',
@@ -83,7 +84,8 @@ export const invoiceTexts = {
   kind_creditNote: 'Credit note',
   noDocuments: 'No documents yet',
   noDocumentsHint: 'Issued invoices become documents with the next number of their series.',
-  notConnected: 'No accounting service is connected. Documents are numbered and stored here, and aren’t exported.',
+  notConnected:
+    'No accounting service is connected. Documents are numbered and stored here, and aren’t exported.',
   issuedAt: 'Issued',
   document: 'Document',
   dueOn: 'Due date',
@@ -120,15 +122,18 @@ export const invoiceTexts = {
   release: 'Approve',
   credit: 'Issue credit note',
   creditNothingLeft: 'This invoice is already fully credited.',
-  creditHint: 'The credited amount with its tax reduces the customer’s amount due. The invoice doesn’t change.',
+  creditHint:
+    'The credited amount with its tax reduces the customer’s amount due. The invoice doesn’t change.',
   creditDiscountHint: 'Discounts on a line are reversed in proportion.',
   offAll: 'Applied to all lines',
   offGroups: 'Applied to: {groups}',
   offLines: 'Share per line',
   offShare: '{part} of {amount}',
   off_percent: 'These lines after earlier discounts × percentage, up to the limit.',
-  off_fixed: 'The agreed monthly amount, up to the limit and to the amount of these lines after earlier discounts.',
-  off_credit: 'The remaining amount after other months, up to the amount of these lines after earlier discounts.',
+  off_fixed:
+    'The agreed monthly amount, up to the limit and to the amount of these lines after earlier discounts.',
+  off_credit:
+    'The remaining amount after other months, up to the amount of these lines after earlier discounts.',
   creditWaits: 'Waiting for second approval',
   creditDone: 'Credit note issued',
   line: 'Credit for',
@@ -142,7 +147,8 @@ export const invoiceTexts = {
   handOver_sent: 'Exported',
   handOver_refused: 'Rejected',
   handOver_failed: 'Failed',
-  handOverCounts: 'Exported: {sent}. Waiting: {waiting}. Rejected: {refused}. Failed: {failed}. Not exported: {none}.',
+  handOverCounts:
+    'Exported: {sent}. Waiting: {waiting}. Rejected: {refused}. Failed: {failed}. Not exported: {none}.',
   handOverMissing: 'Export remaining documents of the month ({count})',
   handOverStuck: 'Retry rejected and failed documents ({count})',
   handOverNow: 'Export now',
@@ -154,7 +160,8 @@ export const invoiceTexts = {
   handOverSentAt: 'Exported',
   handOverReference: 'Accounting document',
   handOverResult: 'Result',
-  payloadSent: 'Sent as shown. The text is formatted for reading. Copy to get the exact text that was sent.',
+  payloadSent:
+    'Sent as shown. The text is formatted for reading. Copy to get the exact text that was sent.',
   payloadWould: 'Not sent yet. It will be sent as shown.',
   toCustomer: 'Customer billing',
   toBilling: 'Billing',

@@ -144,7 +144,8 @@ export const invoiceTexts: Record<keyof typeof english, string> = {
   handOver_sent: 'יוצא',
   handOver_refused: 'נדחה',
   handOver_failed: 'נכשל',
-  handOverCounts: 'יוצאו: {sent}. ממתינים: {waiting}. נדחו: {refused}. נכשלו: {failed}. לא יוצאו: {none}.',
+  handOverCounts:
+    'יוצאו: {sent}. ממתינים: {waiting}. נדחו: {refused}. נכשלו: {failed}. לא יוצאו: {none}.',
   handOverMissing: 'ייצוא שאר מסמכי החודש ({count})',
   handOverStuck: 'ניסיון חוזר למסמכים שנדחו או נכשלו ({count})',
   handOverNow: 'ייצוא כעת',

@@ -24,7 +24,9 @@ export default function Access({ apiKey }: { apiKey: Key }) {
     <Button
       size="xs"
       variant="default"
-      {...(reason !== null ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason } : {})}
+      {...(reason !== null
+        ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason }
+        : {})}
       onClick={() => reason === null && setChanging(true)}
     >
       {text('change')}
@@ -83,7 +85,8 @@ const limitsOf = ({ allowedIps, ratePerMinute, expiresAt }: Key): Limits => ({
 });
 
 function Change({ apiKey, onClose }: { apiKey: Key; onClose(): void }) {
-  const offered = useCall('keyOptions', {}).data?.types.find(({ type }) => type === apiKey.type)?.scopes ?? [];
+  const offered =
+    useCall('keyOptions', {}).data?.types.find(({ type }) => type === apiKey.type)?.scopes ?? [];
   const [name, setName] = useState(apiKey.name);
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(apiKey.scopes));
   const [limits, setLimits] = useState(limitsOf(apiKey));
@@ -93,18 +96,33 @@ function Change({ apiKey, onClose }: { apiKey: Key; onClose(): void }) {
     await call('updateKey', {
       params: { clientId: apiKey.clientId },
       body: {
-        ...{ name: name.trim(), scopes: offered.filter((scope) => scopes.has(scope)), ratePerMinute: limits.rate },
+        ...{
+          name: name.trim(),
+          scopes: offered.filter((scope) => scopes.has(scope)),
+          ratePerMinute: limits.rate,
+        },
         allowedIps: linesOf(limits.addresses),
         ...(isSameEnd ? {} : { expiresAt: endOf(limits) }),
       },
     });
     toast('success', text('changed_'));
-    for (const operation of ['getKey', 'listKeys']) void queryClient.invalidateQueries({ queryKey: [operation] });
+    for (const operation of ['getKey', 'listKeys'])
+      void queryClient.invalidateQueries({ queryKey: [operation] });
   };
   return (
-    <ConfirmDialog title={text('changeTitle', { name: apiKey.name })} confirmLabel={text('save')} onConfirm={change} onClose={onClose}>
+    <ConfirmDialog
+      title={text('changeTitle', { name: apiKey.name })}
+      confirmLabel={text('save')}
+      onConfirm={change}
+      onClose={onClose}
+    >
       <div className="dialog">
-        <TextInput label={text('name')} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput
+          label={text('name')}
+          value={name}
+          maxLength={100}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         <Scopes offered={offered} chosen={scopes} onChange={setScopes} />
         <LimitFields value={limits} onChange={setLimits} />
       </div>

@@ -25,7 +25,9 @@ export default function BoundServers({ apiKey }: { apiKey: Answer<'getKey'> }) {
     <Button
       size="xs"
       variant="default"
-      {...(reason !== null ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason } : {})}
+      {...(reason !== null
+        ? { 'data-disabled': true, 'aria-disabled': true, 'data-hint': reason }
+        : {})}
       onClick={() => reason === null && setChanging(true)}
     >
       {text('change')}
@@ -54,16 +56,26 @@ export default function BoundServers({ apiKey }: { apiKey: Answer<'getKey'> }) {
 }
 
 function Bind({ apiKey, onClose }: { apiKey: Answer<'getKey'>; onClose(): void }) {
-  const kept = apiKey.servers.flatMap(({ id, name }): [string, string][] => (name === null ? [] : [[id, name]]));
+  const kept = apiKey.servers.flatMap(({ id, name }): [string, string][] =>
+    name === null ? [] : [[id, name]],
+  );
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map(kept));
   const queryClient = useQueryClient();
   const bind = async () => {
-    await call('setKeyServers', { params: { clientId: apiKey.clientId }, body: { serverIds: [...chosen.keys()] } });
+    await call('setKeyServers', {
+      params: { clientId: apiKey.clientId },
+      body: { serverIds: [...chosen.keys()] },
+    });
     toast('success', text('changed_'));
     void queryClient.invalidateQueries({ queryKey: ['getKey'] });
   };
   return (
-    <ConfirmDialog title={text('bindTitle', { name: apiKey.name })} confirmLabel={text('save')} onConfirm={bind} onClose={onClose}>
+    <ConfirmDialog
+      title={text('bindTitle', { name: apiKey.name })}
+      confirmLabel={text('save')}
+      onConfirm={bind}
+      onClose={onClose}
+    >
       <Servers chosen={chosen} onChange={setChosen} />
     </ConfirmDialog>
   );

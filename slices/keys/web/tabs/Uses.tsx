@@ -25,17 +25,25 @@ export function Uses({ clientId }: { clientId: string }) {
   const { data } = uses;
   return (
     <Section title={text('uses')} isFlush>
-      {uses.isError && !data && <ErrorState error={uses.error} onRetry={() => void uses.refetch()} />}
+      {uses.isError && !data && (
+        <ErrorState error={uses.error} onRetry={() => void uses.refetch()} />
+      )}
       {uses.isPending && (
         <div className="section-body">
           <Lines count={3} />
         </div>
       )}
-      {data?.items.length === 0 && <EmptyState icon="history" title={text('noUses')} hint={text('usesHint')} />}
+      {data?.items.length === 0 && (
+        <EmptyState icon="history" title={text('noUses')} hint={text('usesHint')} />
+      )}
       {data && data.items.length > 0 && <UseTable items={data.items} />}
       {data?.next && size < most && (
         <div className="section-body">
-          <button type="button" className="link" onClick={() => setSize(Math.min(size + 4 * step, most))}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => setSize(Math.min(size + 4 * step, most))}
+          >
             {text('earlier')}
           </button>
         </div>
@@ -68,7 +76,9 @@ function UseTable({ items }: { items: readonly Use[] }) {
                 <td data-title={text('outcome')}>
                   <Badge tone={tones[outcome]}>{text(outcome)}</Badge>
                 </td>
-                <td data-title={text('object')}>{target ? <Code>{`${target.type} ${target.id}`}</Code> : '–'}</td>
+                <td data-title={text('object')}>
+                  {target ? <Code>{`${target.type} ${target.id}`}</Code> : '–'}
+                </td>
                 <td data-title={text('address')}>
                   <Code>{ip}</Code>
                 </td>

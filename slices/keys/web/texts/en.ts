@@ -4,7 +4,8 @@ export const keyTexts = {
   searchHint: 'Search by name, ID, or owner',
   create: 'Create key',
   emptyTitle: 'No API keys yet',
-  emptyHint: 'Use a key for scripts, Terraform, or the command line, with only the permissions you choose.',
+  emptyHint:
+    'Use a key for scripts, Terraform, or the command line, with only the permissions you choose.',
   name: 'Name',
   clientId: 'Client ID',
   secret: 'Secret',
@@ -39,7 +40,8 @@ export const keyTexts = {
   boundCount_one: '1 server',
   boundCount_other: '{count} servers',
   permissions: 'Permissions',
-  permissionsHint: 'A key never has more permissions than you. If you lose a permission, the key loses it too.',
+  permissionsHint:
+    'A key never has more permissions than you. If you lose a permission, the key loses it too.',
   all: 'All',
   none: 'None',
   chosenOf: '{count} of {all}',
@@ -53,7 +55,8 @@ export const keyTexts = {
   chooseServers: 'Search servers by name',
   noServersFound: 'No matches',
   secretTitle: 'Secret of {name}',
-  secretOnce: 'This is the only time the secret is shown. Copy it now, because we can’t show it again.',
+  secretOnce:
+    'This is the only time the secret is shown. Copy it now, because we can’t show it again.',
   secretTry: 'Try it',
   secretDone: 'Done',
   enable: 'Enable',
@@ -67,7 +70,8 @@ export const keyTexts = {
   removed_: 'Key deleted',
   changed_: 'Changes saved',
   rotateTitle: 'Rotate the secret of {name}?',
-  rotateText: 'The current secret keeps working for the time you choose. Update your programs before it ends.',
+  rotateText:
+    'The current secret keeps working for the time you choose. Update your programs before it ends.',
   overlap: 'Current secret works for',
   overlap_0: 'Stop working now',
   overlap_1: '1 more hour',

@@ -30,7 +30,8 @@ export const ledgerTexts = {
   refund_reduction: 'Reduction',
   refund_moneyBack: 'Money Back',
   refundHint_noRefund: 'No amount is refunded. The decision and its reason are recorded.',
-  refundHint_reduction: 'A credit note credits the amount with its tax and reduces the next payment. Written-off amounts aren’t refunded.',
+  refundHint_reduction:
+    'A credit note credits the amount with its tax and reduces the next payment. Written-off amounts aren’t refunded.',
   refundHint_moneyBack:
     'Money is sent back to the customer, up to the amount paid with money. Amounts not charged by a provider must be transferred manually. For an invoice, a credit note is issued.',
   giveBack: 'Refund',
@@ -90,12 +91,14 @@ export const ledgerTexts = {
   reference: 'Reference',
   confirm: 'Confirm',
   confirmTitle: 'Was {amount} received?',
-  confirmHint: 'Find the reference {reference} on the bank statement. The amount is credited to the balance.',
+  confirmHint:
+    'Find the reference {reference} on the bank statement. The amount is credited to the balance.',
   confirmed: 'Deposit credited',
   until: 'until {date}',
   waitsForSecond: 'Waiting for second approval',
   approvalsTitle: 'Second approvals',
-  approvalsDetail: 'Bookings, refunds, and deposit requests above the company’s limit. They take effect when another person approves them.',
+  approvalsDetail:
+    'Bookings, refunds, and deposit requests above the company’s limit. They take effect when another person approves them.',
   approvalState: 'State',
   approval_waiting: 'Pending',
   approval_approved: 'Approved',

@@ -32,8 +32,10 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   refund_reduction: 'הפחתה',
   refund_moneyBack: 'החזר כספי',
   refundHint_noRefund: 'לא יוחזר סכום. ההחלטה והסיבה נרשמות.',
-  refundHint_reduction: 'חשבונית זיכוי מזכה את הסכום כולל המס ומפחיתה את התשלום הבא. סכומים שנמחקו אינם מוחזרים.',
-  refundHint_moneyBack: 'כסף מושב ללקוח, עד הסכום ששולם בכסף. סכומים שלא נגבו דרך ספק יש להעביר ידנית. על חשבונית מופקת חשבונית זיכוי.',
+  refundHint_reduction:
+    'חשבונית זיכוי מזכה את הסכום כולל המס ומפחיתה את התשלום הבא. סכומים שנמחקו אינם מוחזרים.',
+  refundHint_moneyBack:
+    'כסף מושב ללקוח, עד הסכום ששולם בכסף. סכומים שלא נגבו דרך ספק יש להעביר ידנית. על חשבונית מופקת חשבונית זיכוי.',
   giveBack: 'החזר',
   manageTitle: 'החיוב של {email}',
   toCustomers: 'חיוב לקוחות',
@@ -96,13 +98,15 @@ export const ledgerTexts: Record<keyof typeof english, string> = {
   until: 'עד {date}',
   waitsForSecond: 'ממתין לאישור שני',
   approvalsTitle: 'אישורים שניים',
-  approvalsDetail: 'רישומים, החזרים ובקשות פיקדון מעל המגבלה של החברה. הם נכנסים לתוקף לאחר אישור של אדם נוסף.',
+  approvalsDetail:
+    'רישומים, החזרים ובקשות פיקדון מעל המגבלה של החברה. הם נכנסים לתוקף לאחר אישור של אדם נוסף.',
   approvalState: 'מצב',
   approval_waiting: 'ממתין',
   approval_approved: 'אושר',
   approval_declined: 'נדחה',
   noApprovals: 'אין אישורים ממתינים',
-  noApprovalsHint: 'תשלומים, פיקדונות, זיכויים, חיובים, החזרים, מחיקות ובקשות פיקדון מעל המגבלה של חברה ממתינים כאן להחלטת אדם נוסף.',
+  noApprovalsHint:
+    'תשלומים, פיקדונות, זיכויים, חיובים, החזרים, מחיקות ובקשות פיקדון מעל המגבלה של חברה ממתינים כאן להחלטת אדם נוסף.',
   searchApprovals: 'חיפוש לפי לקוח או סיבה',
   asked: 'התבקש בתאריך',
   sum: 'סכום',

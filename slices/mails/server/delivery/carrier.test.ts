@@ -14,12 +14,25 @@ const db = () => services().database.db;
 beforeAll(async () => {
   stage = await openMailStage();
   siteId = await stage.app.makeSite('Reseller');
-  const config = (host: string) => JSON.stringify({ host, port: 25, security: 'none', user: '', sender: '' });
+  const config = (host: string) =>
+    JSON.stringify({ host, port: 25, security: 'none', user: '', sender: '' });
   await withMailTables(db())
     .insertInto('mail_connection')
     .values([
-      { site_id: stage.app.siteId, kind: 'mail', config: config('mail.operator.example'), is_trusted: true, changed_by: null },
-      { site_id: siteId, kind: 'mail', config: config('mail.reseller.example'), is_trusted: false, changed_by: null },
+      {
+        site_id: stage.app.siteId,
+        kind: 'mail',
+        config: config('mail.operator.example'),
+        is_trusted: true,
+        changed_by: null,
+      },
+      {
+        site_id: siteId,
+        kind: 'mail',
+        config: config('mail.reseller.example'),
+        is_trusted: false,
+        changed_by: null,
+      },
     ])
     .execute();
 });
@@ -27,7 +40,10 @@ afterAll(() => stage.close());
 
 const carrier = async (message: Addressee) => {
   const site = await readSite(db(), siteId);
-  const found = await carrierOf({ db: db(), secrets: services().secrets }, { site, kind: 'mail', message });
+  const found = await carrierOf(
+    { db: db(), secrets: services().secrets },
+    { site, kind: 'mail', message },
+  );
   return found?.settings.host;
 };
 const person = (role: Role) => stage.app.signInAs(role, { siteId });
@@ -37,15 +53,21 @@ describe('an email of a site with its administrator’s own server', () => {
     for (const role of ['user', 'siteAdmin'] as const) {
       const { userId, email } = await person(role);
       expect(await carrier({ user_id: userId }), role).toBe('mail.reseller.example');
-      expect(await carrier({ user_id: null, to_address: email }), role).toBe('mail.reseller.example');
+      expect(await carrier({ user_id: null, to_address: email }), role).toBe(
+        'mail.reseller.example',
+      );
     }
-    expect(await carrier({ user_id: null, to_address: 'nobody@example.test' })).toBe('mail.reseller.example');
+    expect(await carrier({ user_id: null, to_address: 'nobody@example.test' })).toBe(
+      'mail.reseller.example',
+    );
   });
 
   it('is sent through the operator’s server to everybody else, by account and by address', async () => {
     const billing = await person('billingAdmin');
     expect(await carrier({ user_id: billing.userId })).toBe('mail.operator.example');
-    expect(await carrier({ user_id: null, to_address: billing.email.toUpperCase() })).toBe('mail.operator.example');
+    expect(await carrier({ user_id: null, to_address: billing.email.toUpperCase() })).toBe(
+      'mail.operator.example',
+    );
     expect(await carrier({ user_id: stage.app.root.userId })).toBe('mail.operator.example');
   });
 

@@ -18,14 +18,22 @@ export function parseSender(text: string): { name: string; address: string } | n
   return isPlainAddress(address) ? { name: oneLine(match?.[1] ?? ''), address } : null;
 }
 
-/** The sender of an email: the site's own, otherwise that of its connection, otherwise a no-reply address at the site's host. */
-export function senderOf(look: MailLook, connectionSender: string): { name: string; address: string } {
+/**
+ * The sender of an email: the site's own, otherwise that of its connection, otherwise a no-reply
+ * address at the site's host.
+ */
+export function senderOf(
+  look: MailLook,
+  connectionSender: string,
+): { name: string; address: string } {
   const chosen = parseSender(look.sender) ?? parseSender(connectionSender);
   const address = chosen?.address ?? `no-reply@${mailHost(look.address)}`;
   return { name: oneLine(chosen?.name || look.systemName), address };
 }
 
-/** An address needs a name behind its @: an IP address stands in brackets there (RFC 5321, 4.1.3). */
+/**
+ * An address needs a name behind its @: an IP address stands in brackets there (RFC 5321, 4.1.3).
+ */
 function mailHost(siteAddress: string): string {
   const { hostname } = new URL(siteAddress);
   if (/^\d+(\.\d+){3}$/.test(hostname)) return `[${hostname}]`;
@@ -48,7 +56,11 @@ export interface MailParts {
 }
 
 /** The finished message of a row of the outbox. */
-export function composeMail(row: MailRow, { content, look, attachments }: MailParts, connectionSender: string): MailMessage {
+export function composeMail(
+  row: MailRow,
+  { content, look, attachments }: MailParts,
+  connectionSender: string,
+): MailMessage {
   const language: Language = languages.find((known) => known === row.language) ?? languages[0];
   const from = senderOf(look, connectionSender);
   const { html, text } = renderMail(

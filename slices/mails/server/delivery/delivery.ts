@@ -32,15 +32,19 @@ const patienceMs = 3_000;
 const stopLimitMs = 10_000;
 
 /**
- * Empties the outboxes, as one of any number of workers. A message is claimed before it is sent and settled after, so that two
- * workers send it twice only when one of them died, or stood still for longer than its lease, in between.
+ * Empties the outboxes, as one of any number of workers. A message is claimed before it is sent and
+ * settled after, so that two workers send it twice only when one of them died, or stood still for
+ * longer than its lease, in between.
  */
 export class Delivery {
   readonly #services: Services;
   readonly #drivers = new OpenDrivers();
   readonly #rounds = new Map<OutboxName, Promise<void>>();
   readonly #wanted = new Set<OutboxName>();
-  readonly #slow: Record<OutboxName, SlowConnections> = { mail_message: new SlowConnections(), sms_message: new SlowConnections() };
+  readonly #slow: Record<OutboxName, SlowConnections> = {
+    mail_message: new SlowConnections(),
+    sms_message: new SlowConnections(),
+  };
   /** Those that go on beside the lanes. */
   readonly #slowWork = new Set<Promise<void>>();
   readonly #patienceMs: number;
@@ -51,7 +55,10 @@ export class Delivery {
     this.#patienceMs = patience;
   }
 
-  /** Sends all due messages. Resolves when only retries to unresponsive servers remain. Callers during a round share its result. */
+  /**
+   * Sends all due messages. Resolves when only retries to unresponsive servers remain. Callers
+   * during a round share its result.
+   */
   async round(outbox: OutboxName, log: Logger): Promise<void> {
     if (this.#isStopped) return;
     this.#wanted.add(outbox);
@@ -63,32 +70,53 @@ export class Delivery {
   }
 
   async #whileWanted(outbox: OutboxName, log: Logger): Promise<void> {
-    while (this.#wanted.delete(outbox)) await Promise.all(Array.from({ length: lanes }, () => this.#lane(outbox, log)));
+    while (this.#wanted.delete(outbox))
+      await Promise.all(Array.from({ length: lanes }, () => this.#lane(outbox, log)));
   }
 
   async #lane(outbox: OutboxName, log: Logger): Promise<void> {
     const { db } = this.#services.database;
     while (!this.#isStopped) {
-      const row = await claimNext<Claimed & (MailRow | SmsRow)>(db, outbox, this.#slow[outbox].list());
+      const row = await claimNext<Claimed & (MailRow | SmsRow)>(
+        db,
+        outbox,
+        this.#slow[outbox].list(),
+      );
       if (!row) return;
       await this.#deliver(outbox, row, log);
     }
   }
 
-  /** Waits for the message as long as patience lasts; then it goes on by itself, and its connection is known as a slow one. */
-  async #deliver(outbox: OutboxName, row: Claimed & (MailRow | SmsRow), log: Logger): Promise<void> {
+  /**
+   * Waits for the message as long as patience lasts; then it goes on by itself, and its connection
+   * is known as a slow one.
+   */
+  async #deliver(
+    outbox: OutboxName,
+    row: Claimed & (MailRow | SmsRow),
+    log: Logger,
+  ): Promise<void> {
     const way: Way = {};
     const sending = this.#attempt(outbox, row, log, way);
-    const settled = sending.then((outcome) => settle(this.#services.database.db, outbox, row, outcome));
+    const settled = sending.then((outcome) =>
+      settle(this.#services.database.db, outbox, row, outcome),
+    );
     const isOver = new AbortController();
     const prompt = settled.then(() => true).finally(() => isOver.abort());
-    const patience = setTimeout(this.#patienceMs, false, { signal: isOver.signal }).catch(() => true);
+    const patience = setTimeout(this.#patienceMs, false, { signal: isOver.signal }).catch(
+      () => true,
+    );
     if (await Promise.race([prompt, patience])) return await settled;
     const slow = this.#slow[outbox];
     const { connection } = way;
     if (connection !== undefined) slow.begin(connection);
     const rest = settled
-      .catch((error: unknown) => log.warn({ err: error, outbox, id: row.id }, 'what became of a message could not be written down'))
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error, outbox, id: row.id },
+          'what became of a message could not be written down',
+        ),
+      )
       .then(async () => {
         const isSent = (await sending.catch(() => null))?.state === 'sent';
         if (connection !== undefined) slow.end(connection, !isSent);
@@ -96,11 +124,18 @@ export class Delivery {
         // What waited for this connection is due now.
         if (isSent) await this.round(outbox, log);
       })
-      .catch((error: unknown) => log.warn({ err: error, outbox }, 'the outbox could not be emptied; it is tried again'));
+      .catch((error: unknown) =>
+        log.warn({ err: error, outbox }, 'the outbox could not be emptied; it is tried again'),
+      );
     this.#slowWork.add(rest);
   }
 
-  async #attempt(outbox: OutboxName, row: Claimed & (MailRow | SmsRow), log: Logger, way: Way): Promise<Outcome> {
+  async #attempt(
+    outbox: OutboxName,
+    row: Claimed & (MailRow | SmsRow),
+    log: Logger,
+    way: Way,
+  ): Promise<Outcome> {
     try {
       const site = await readSite(this.#services.database.db, row.site_id);
       return outbox === 'mail_message'
@@ -123,13 +158,21 @@ export class Delivery {
     const connection = await carrierOf(this.#parts, { site, kind: 'mail', message: row });
     if (!connection) return { state: 'kept' };
     way.connection = connection.siteId;
-    if (!isPlainAddress(row.to_address)) throw new MailFailure(`${row.to_address} is not one address.`, true);
-    const content = JSON.parse(this.#services.secrets.open(row.content, mailPlace(row.id))) as MailContent;
+    if (!isPlainAddress(row.to_address))
+      throw new MailFailure(`${row.to_address} is not one address.`, true);
+    const content = JSON.parse(
+      this.#services.secrets.open(row.content, mailPlace(row.id)),
+    ) as MailContent;
     const look = await readLook({ db: this.#services.database.db, site, services: this.#services });
-    const attachments = row.attached ? await makeAttachments(this.#services.database, row.attached) : [];
+    const attachments = row.attached
+      ? await makeAttachments(this.#services.database, row.attached)
+      : [];
     const message = composeMail(row, { content, look, attachments }, connection.settings.sender);
     const { refused } = await this.#drivers.mail(connection).send(message);
-    return { state: 'sent', problem: refused.length > 0 ? `These copies were not taken: ${refused.join(', ')}` : '' };
+    return {
+      state: 'sent',
+      problem: refused.length > 0 ? `These copies were not taken: ${refused.join(', ')}` : '',
+    };
   }
 
   async #sendSms(site: Site, row: Claimed & SmsRow, way: Way): Promise<Outcome> {
@@ -149,8 +192,13 @@ export class Delivery {
   async stop(): Promise<void> {
     this.#isStopped = true;
     const waited = new AbortController();
-    const ended = Promise.allSettled([...this.#rounds.values(), ...this.#slowWork]).finally(() => waited.abort());
-    await Promise.race([ended, setTimeout(stopLimitMs, undefined, { signal: waited.signal }).catch(() => {})]);
+    const ended = Promise.allSettled([...this.#rounds.values(), ...this.#slowWork]).finally(() =>
+      waited.abort(),
+    );
+    await Promise.race([
+      ended,
+      setTimeout(stopLimitMs, undefined, { signal: waited.signal }).catch(() => {}),
+    ]);
     this.#drivers.close();
   }
 }

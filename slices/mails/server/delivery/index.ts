@@ -11,12 +11,17 @@ export function deliveryOf(services: Services): Delivery {
   return known;
 }
 
-/** Begins to send without being waited for. A process that only answers calls leaves it to the workers. */
+/**
+ * Begins to send without being waited for. A process that only answers calls leaves it to the
+ * workers.
+ */
 export function deliverSoon(ctx: Context, outbox: OutboxName): void {
   if (ctx.services.config.role === 'api') return;
   void deliveryOf(ctx.services)
     .round(outbox, ctx.log)
-    .catch((error: unknown) => ctx.log.warn({ err: error, outbox }, 'the outbox could not be emptied; it is tried again'));
+    .catch((error: unknown) =>
+      ctx.log.warn({ err: error, outbox }, 'the outbox could not be emptied; it is tried again'),
+    );
 }
 
 /** When the portal closes: what is being sent may end. */

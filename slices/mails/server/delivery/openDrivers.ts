@@ -4,7 +4,9 @@ import { lookupPublic } from '../../../../server/platform/outside/publicLookup.t
 import type { Connection } from '../connections.ts';
 import { type MailServerSettings, messageDrivers, type SmsProviderSettings } from '../drivers.ts';
 
-/** The drivers of the sites' connections, each opened once and again when its connection changed. */
+/**
+ * The drivers of the sites' connections, each opened once and again when its connection changed.
+ */
 export class OpenDrivers {
   readonly #mail = new Map<string, { version: string; driver: MailDriver }>();
 
@@ -31,4 +33,5 @@ export class OpenDrivers {
 export const openMailDriver = (connection: Connection<MailServerSettings>): MailDriver =>
   messageDrivers().mail(connection.settings, connection.openSecret(), lookupOf(connection));
 
-const lookupOf = (connection: Connection<unknown>) => (connection.isTrusted ? undefined : lookupPublic);
+const lookupOf = (connection: Connection<unknown>) =>
+  connection.isTrusted ? undefined : lookupPublic;

@@ -24,7 +24,10 @@ export interface Claimed {
 
 const kindOf: Record<OutboxName, ConnectionKind> = { mail_message: 'mail', sms_message: 'sms' };
 
-/** The messages of an outbox that do not leave through one of these connections, which are named by the sites they are of. */
+/**
+ * The messages of an outbox that do not leave through one of these connections, which are named by
+ * the sites they are of.
+ */
 function notThrough(outbox: OutboxName, connections: readonly string[]): RawBuilder<unknown> {
   if (connections.length === 0) return sql`true`;
   return sql`coalesce((
@@ -34,10 +37,14 @@ function notThrough(outbox: OutboxName, connections: readonly string[]): RawBuil
 }
 
 /**
- * Locks the next due message for a limited time. Null when there is none. Messages of slow connections wait until the connection responds
- * again.
+ * Locks the next due message for a limited time. Null when there is none. Messages of slow
+ * connections wait until the connection responds again.
  */
-export async function claimNext<Row extends Claimed>(db: Database, outbox: OutboxName, slow: readonly string[] = []): Promise<Row | null> {
+export async function claimNext<Row extends Claimed>(
+  db: Database,
+  outbox: OutboxName,
+  slow: readonly string[] = [],
+): Promise<Row | null> {
   const now = clock.now();
   const table = sql.table(outbox);
   const { rows } = await sql<Row>`
@@ -58,19 +65,32 @@ export type Outcome =
   | { state: 'failed'; problem: string; isPermanent: boolean };
 
 /**
- * Writes down what has become of a message, if it is still this worker's. A worker that dies between the sending and this leaves the
- * message to be sent once more when its lease has run out: at least once, and with the same Message-ID.
+ * Writes down what has become of a message, if it is still this worker's. A worker that dies
+ * between the sending and this leaves the message to be sent once more when its lease has run out:
+ * at least once, and with the same Message-ID.
  */
-export async function settle(db: Database, outbox: OutboxName, row: Claimed, outcome: Outcome): Promise<void> {
+export async function settle(
+  db: Database,
+  outbox: OutboxName,
+  row: Claimed,
+  outcome: Outcome,
+): Promise<void> {
   const now = clock.now();
-  const later = outcome.state === 'failed' && !outcome.isPermanent ? nextTry(outbox, row.attempts, row.queued_at, now) : null;
+  const later =
+    outcome.state === 'failed' && !outcome.isPermanent
+      ? nextTry(outbox, row.attempts, row.queued_at, now)
+      : null;
   const state = later ? 'waiting' : outcome.state;
   const problem = 'problem' in outcome ? (outcome.problem ?? '') : '';
   const isSent = state === 'sent';
-  const reference = outcome.state === 'sent' && outbox === 'sms_message' ? sql`, reference = ${outcome.reference ?? ''}` : sql``;
+  const reference =
+    outcome.state === 'sent' && outbox === 'sms_message'
+      ? sql`, reference = ${outcome.reference ?? ''}`
+      : sql``;
   const { numAffectedRows } = await sql`
     update ${sql.table(outbox)} set state = ${state}, problem = ${problem.slice(0, 1000)}, claim = null, lease_until = null,
       due_at = ${later ?? now}, sent_at = ${isSent ? now : null}, content = ${isSent ? sql`null` : sql`content`}${reference}
     where id = ${row.id} and claim = ${row.claim} and state = 'waiting'`.execute(db);
-  if (Number(numAffectedRows ?? 0) > 0) await announce(db, { topic: 'mail', id: String(row.id), siteId: row.site_id, data: { state } });
+  if (Number(numAffectedRows ?? 0) > 0)
+    await announce(db, { topic: 'mail', id: String(row.id), siteId: row.site_id, data: { state } });
 }

@@ -12,12 +12,20 @@ interface Schedule {
 
 /** A mail is worth a day. What a text message says, a code, is void after some minutes. */
 const schedules: Record<OutboxName, Schedule> = {
-  mail_message: { pauses: [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour], limitMs: 24 * hour },
+  mail_message: {
+    pauses: [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour],
+    limitMs: 24 * hour,
+  },
   sms_message: { pauses: [10_000, minute, 5 * minute], limitMs: 10 * minute },
 };
 
 /** When a message that failed `attempts` times is tried next; null when it is given up. */
-export function nextTry(outbox: OutboxName, attempts: number, queuedAt: Date, now: Date): Date | null {
+export function nextTry(
+  outbox: OutboxName,
+  attempts: number,
+  queuedAt: Date,
+  now: Date,
+): Date | null {
   const { pauses, limitMs } = schedules[outbox];
   const pause = pauses[Math.min(Math.max(attempts, 1), pauses.length) - 1] as number;
   const next = now.getTime() + pause;

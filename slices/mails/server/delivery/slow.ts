@@ -4,8 +4,8 @@ import { clock } from '../../../../server/platform/clock.ts';
 const restMs = 30_000;
 
 /**
- * The connections that keep the portal waiting, by the sites they are of. Their further messages are not taken meanwhile, so that one
- * site's dead server does not delay the mails of the others.
+ * The connections that keep the portal waiting, by the sites they are of. Their further messages
+ * are not taken meanwhile, so that one site's dead server does not delay the mails of the others.
  */
 export class SlowConnections {
   /** How many messages each is silent about now. */
@@ -28,7 +28,8 @@ export class SlowConnections {
 
   list(): string[] {
     const now = clock.now().getTime();
-    for (const [connection, until] of this.#restingUntil) if (until <= now) this.#restingUntil.delete(connection);
+    for (const [connection, until] of this.#restingUntil)
+      if (until <= now) this.#restingUntil.delete(connection);
     return [...new Set([...this.#waiting.keys(), ...this.#restingUntil.keys()])];
   }
 }

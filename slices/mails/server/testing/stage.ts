@@ -3,7 +3,12 @@ import { MailServer } from '../../../../drivers/mail/testing/mailServer.ts';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { createLog } from '../../../../server/platform/log.ts';
-import { defineMail, findMailKind, type Recipient, sendMail } from '../../../../server/platform/mail/mail.ts';
+import {
+  defineMail,
+  findMailKind,
+  type Recipient,
+  sendMail,
+} from '../../../../server/platform/mail/mail.ts';
 import type { Site } from '../../../../server/platform/sites/sites.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
@@ -21,21 +26,38 @@ const declareKey = () =>
     sample: { name: 'Dana', link: 'https://cloud.example/sample', code: '123456' },
     plain: ['name'],
     texts: {
-      en: { subject: 'Hello {name}', body: 'Dear {name},\n\nyour code at {systemName} is {code} .', action: 'Open the door' },
-      he: { subject: 'שלום {name}', body: 'שלום {name},\n\nהקוד שלך ב-{systemName} הוא {code} .', action: 'פתיחת הדלת' },
+      en: {
+        subject: 'Hello {name}',
+        body: 'Dear {name},\n\nyour code at {systemName} is {code} .',
+        action: 'Open the door',
+      },
+      he: {
+        subject: 'שלום {name}',
+        body: 'שלום {name},\n\nהקוד שלך ב-{systemName} הוא {code} .',
+        action: 'פתיחת הדלת',
+      },
     },
   });
 /** Declared once in a process, whatever loads this. */
-export const keyMail = (findMailKind('test.key') as ReturnType<typeof declareKey> | undefined) ?? declareKey();
+export const keyMail =
+  (findMailKind('test.key') as ReturnType<typeof declareKey> | undefined) ?? declareKey();
 
-export const keyValues = { name: 'Dana', link: `https://cloud.example/reset/${canary}`, code: '424242' };
+export const keyValues = {
+  name: 'Dana',
+  link: `https://cloud.example/reset/${canary}`,
+  code: '424242',
+};
 
 export interface MailStage {
   app: TestApp;
   server: MailServer;
   ctx(siteId?: string): Promise<Context>;
   /** Adds an email to the outbox without sending it, and returns its number. */
-  queue(to: Partial<Recipient>, siteId?: string, values?: Partial<typeof keyValues>): Promise<number>;
+  queue(
+    to: Partial<Recipient>,
+    siteId?: string,
+    values?: Partial<typeof keyValues>,
+  ): Promise<number>;
   /** Sends all that is due now. */
   round(): Promise<void>;
   mail(id: number): Promise<MailRow>;
@@ -45,7 +67,11 @@ export interface MailStage {
 }
 
 const readRow = (app: TestApp, id: number) =>
-  withMailTables(app.portal.services.database.db).selectFrom('mail_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  withMailTables(app.portal.services.database.db)
+    .selectFrom('mail_message')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 export type MailRow = Awaited<ReturnType<typeof readRow>>;
 
 /** A portal that only answers calls, so that tests control the sending, and a real mail server. */
@@ -62,15 +88,30 @@ export async function openMailStage(): Promise<MailStage> {
     server,
     ctx,
     queue: async (to, siteId, values) => {
-      const recipient = { email: 'dana@example.test', userId: null, language: 'en' as const, ...to };
+      const recipient = {
+        email: 'dana@example.test',
+        userId: null,
+        language: 'en' as const,
+        ...to,
+      };
       await sendMail(await ctx(siteId), keyMail, recipient, { ...keyValues, ...values });
-      const last = withMailTables(services.database.db).selectFrom('mail_message').select('id').orderBy('id', 'desc').limit(1);
+      const last = withMailTables(services.database.db)
+        .selectFrom('mail_message')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(1);
       return (await last.executeTakeFirstOrThrow()).id;
     },
     round: () => deliveryOf(services).round('mail_message', createLog('silent')),
     mail: (id) => readRow(app, id),
     connect: async () => {
-      const settings = { host: '127.0.0.1', port: server.port, security: 'none', user: '', sender: 'no-reply@cloud.example' };
+      const settings = {
+        host: '127.0.0.1',
+        port: server.port,
+        security: 'none',
+        user: '',
+        sender: 'no-reply@cloud.example',
+      };
       const answer = await app.root.put('/mails/settings/mail', settings);
       if (answer.status !== 200) throw new Error(answer.text);
     },
@@ -84,4 +125,5 @@ export async function openMailStage(): Promise<MailStage> {
 }
 
 /** Waits for what happens by itself. */
-export const eventually = <T>(work: () => T | Promise<T>): Promise<T> => vi.waitFor(work, { timeout: 10_000, interval: 50 });
+export const eventually = <T>(work: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(work, { timeout: 10_000, interval: 50 });

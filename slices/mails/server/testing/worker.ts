@@ -7,7 +7,10 @@ import { openSecrets } from '../../../../server/platform/secrets/keys.ts';
 import { Delivery } from '../delivery/delivery.ts';
 import { registerMessageDrivers } from '../drivers.ts';
 
-/** A worker of its own that does nothing but empty the outbox of mails once, for a test that kills it in the middle. */
+/**
+ * A worker of its own that does nothing but empty the outbox of mails once, for a test that kills
+ * it in the middle.
+ */
 const config = JSON.parse(process.env.WORKER_CONFIG ?? '{}') as Config;
 registerMessageDrivers(mailDrivers);
 const database = openDatabase(config.databaseUrl, () => {});

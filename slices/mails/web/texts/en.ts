@@ -6,8 +6,10 @@ export const mailTexts = {
   tabSms: 'Text messages',
   tabTemplates: 'Templates',
   tabSettings: 'Connection',
-  notConnectedMail: 'No mail server is connected, so emails are kept here and not delivered. Authorized users can read them on this page.',
-  notConnectedSms: 'No text message provider is connected, so text messages are kept here and not delivered.',
+  notConnectedMail:
+    'No mail server is connected, so emails are kept here and not delivered. Authorized users can read them on this page.',
+  notConnectedSms:
+    'No text message provider is connected, so text messages are kept here and not delivered.',
   connect: 'Connect',
   to: 'To',
   subject: 'Subject',
@@ -54,13 +56,15 @@ export const mailTexts = {
   declared: 'Default',
   notUsed: 'Not in use',
   unusedTitle: 'Your text is not in use',
-  unusedHint: "This site has a text of its own that isn't safe, so mails use the text below instead. Fix it and save, or discard it.",
+  unusedHint:
+    "This site has a text of its own that isn't safe, so mails use the text below instead. Fix it and save, or discard it.",
   unusedEdit: 'Edit the unused text',
   toTemplates: 'All templates',
   body: 'Text',
   bodyHint: 'Separate paragraphs with an empty line.',
   placeholders: 'Placeholders',
-  placeholdersHint: 'Inserted at the cursor. Those marked with a star are secret and can’t be used in the subject.',
+  placeholdersHint:
+    'Inserted at the cursor. Those marked with a star are secret and can’t be used in the subject.',
   insert: 'Insert {name}',
   save: 'Save',
   saved: '{title} saved',
@@ -80,7 +84,8 @@ export const mailTexts = {
   direction: 'Direction',
   previewSubject: 'Subject: {subject}',
   settingsTitle: 'Email and text message delivery',
-  settingsDetail: 'One connection each for this site and its sub-sites, unless they have their own.',
+  settingsDetail:
+    'One connection each for this site and its sub-sites, unless they have their own.',
   mailServer: 'Mail server',
   smsProvider: 'Text messages',
   notConnected: 'Not connected',
@@ -91,7 +96,8 @@ export const mailTexts = {
   notConnectedSmsHow:
     'SMS codes can’t be sent. To connect, enter the account SID, token, and sender number from Twilio or a compatible service, or describe another provider’s HTTP call.',
   inheritedMail: 'Emails are sent through {site}’s mail server. Enter your own here to replace it.',
-  inheritedSms: 'Text messages are sent through {site}’s provider. Enter your own here to replace it.',
+  inheritedSms:
+    'Text messages are sent through {site}’s provider. Enter your own here to replace it.',
   host: 'Server',
   port: 'Port',
   security: 'Encryption',
@@ -111,7 +117,8 @@ export const mailTexts = {
   disconnect: 'Disconnect',
   disconnectMailTitle: 'Disconnect mail server?',
   disconnectSmsTitle: 'Disconnect text message provider?',
-  disconnectText: 'The connection and its password are deleted. New messages use the inherited connection, or are kept here.',
+  disconnectText:
+    'The connection and its password are deleted. New messages use the inherited connection, or are kept here.',
   disconnected: 'Disconnected',
   savedMail: 'Mail server saved',
   savedSms: 'Text message provider saved',

@@ -8,7 +8,8 @@ export const mailTexts: Record<keyof typeof english, string> = {
   tabSms: 'מסרונים',
   tabTemplates: 'תבניות',
   tabSettings: 'חיבור',
-  notConnectedMail: 'לא מחובר שרת דואר, ולכן הודעות נשמרות כאן ואינן נמסרות. משתמשים מורשים יכולים לקרוא אותן בדף זה.',
+  notConnectedMail:
+    'לא מחובר שרת דואר, ולכן הודעות נשמרות כאן ואינן נמסרות. משתמשים מורשים יכולים לקרוא אותן בדף זה.',
   notConnectedSms: 'לא מחובר ספק מסרונים, ולכן מסרונים נשמרים כאן ואינם נמסרים.',
   connect: 'חיבור',
   to: 'אל',
@@ -56,7 +57,8 @@ export const mailTexts: Record<keyof typeof english, string> = {
   declared: 'ברירת מחדל',
   notUsed: 'לא בשימוש',
   unusedTitle: 'הנוסח של האתר אינו בשימוש',
-  unusedHint: 'לאתר יש נוסח משלו שאינו בטוח, ולכן בהודעות נעשה שימוש בנוסח שלהלן. ניתן לתקן ולשמור אותו, או למחוק אותו.',
+  unusedHint:
+    'לאתר יש נוסח משלו שאינו בטוח, ולכן בהודעות נעשה שימוש בנוסח שלהלן. ניתן לתקן ולשמור אותו, או למחוק אותו.',
   unusedEdit: 'עריכת הנוסח שאינו בשימוש',
   toTemplates: 'כל התבניות',
   body: 'טקסט',

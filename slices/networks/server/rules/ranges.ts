@@ -22,7 +22,10 @@ const otherPurposes: readonly (readonly [cidr: string, why: Texts])[] = [
   ['127.0.0.0/8', text('It is a loopback address.', 'זו כתובת loopback.')],
   [
     '169.254.0.0/16',
-    text('It is a link-local address, where metadata services respond.', 'זו כתובת link-local, שבה מגיבים שירותי מטא-דאטה.'),
+    text(
+      'It is a link-local address, where metadata services respond.',
+      'זו כתובת link-local, שבה מגיבים שירותי מטא-דאטה.',
+    ),
   ],
   ['224.0.0.0/4', text('It is a multicast address.', 'זו כתובת multicast.')],
   ['240.0.0.0/4', text('It is reserved by internet standards.', 'היא שמורה בתקני האינטרנט.')],
@@ -32,7 +35,13 @@ const otherPurposes: readonly (readonly [cidr: string, why: Texts])[] = [
   ['ff00::/8', text('It is a multicast address.', 'זו כתובת multicast.')],
 ];
 /** RFC 1918, RFC 6598, RFC 4193. */
-const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'];
+const privateRanges = [
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  'fc00::/7',
+];
 
 const covers = (range: string, address: Address, prefix: number): boolean => {
   const [network, bits] = ipaddr.parseCIDR(range);
@@ -51,21 +60,28 @@ export const otherPurpose = (address: string): Texts | null => {
 
 function parse(given: string): Address | null {
   // Only whole dotted addresses: `127.1` is one to some programs and a typing error to people.
-  const isWhole = given.includes(':') ? ipaddr.IPv6.isValid(given) : ipaddr.IPv4.isValidFourPartDecimal(given);
+  const isWhole = given.includes(':')
+    ? ipaddr.IPv6.isValid(given)
+    : ipaddr.IPv4.isValidFourPartDecimal(given);
   return isWhole ? ipaddr.parse(given) : null;
 }
 
 const familyOf = (address: Address): 4 | 6 => (address.kind() === 'ipv4' ? 4 : 6);
 
-/** The normalized address and its family. Null when it is invalid. IPv4-mapped IPv6 addresses are rejected. */
+/**
+ * The normalized address and its family. Null when it is invalid. IPv4-mapped IPv6 addresses are
+ * rejected.
+ */
 export function readAddress(given: string): { address: string; family: 4 | 6 } | null {
   const address = parse(given);
-  if (!address || (familyOf(address) === 6 && (address as ipaddr.IPv6).isIPv4MappedAddress())) return null;
+  if (!address || (familyOf(address) === 6 && (address as ipaddr.IPv6).isIPv4MappedAddress()))
+    return null;
   return { address: usual(address), family: familyOf(address) };
 }
 
 /** As PostgreSQL writes it too. */
-const usual = (address: Address): string => (address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String());
+const usual = (address: Address): string =>
+  address.kind() === 'ipv4' ? address.toString() : (address as ipaddr.IPv6).toRFC5952String();
 
 /** Parses a range that can be used for a subnet. Otherwise returns the reason. */
 export function readRange(given: string): Range | Texts {
@@ -85,23 +101,44 @@ export function readRange(given: string): Range | Texts {
       `אורך הקידומת חייב להיות בין ‎/${least} ל-‎/${most}, לא ‎/${prefix}.`,
     );
   const network = networkOf(address, prefix);
-  if (network !== usual(address)) return text(`A /${prefix} network starts at ${network}.`, `רשת ‎/${prefix} מתחילה ב-${network}.`);
+  if (network !== usual(address))
+    return text(
+      `A /${prefix} network starts at ${network}.`,
+      `רשת ‎/${prefix} מתחילה ב-${network}.`,
+    );
   const why = otherPurposes.find(([range]) => overlaps(range, address, prefix))?.[1];
-  return why ?? { cidr: `${network}/${prefix}`, family, prefix, isPrivate: privateRanges.some((range) => covers(range, address, prefix)) };
+  return (
+    why ?? {
+      cidr: `${network}/${prefix}`,
+      family,
+      prefix,
+      isPrivate: privateRanges.some((range) => covers(range, address, prefix)),
+    }
+  );
 }
 
 function networkOf(address: Address, prefix: number): string {
   const text = `${address.toString()}/${prefix}`;
-  return usual(address.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(text) : ipaddr.IPv6.networkAddressFromCIDR(text));
+  return usual(
+    address.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(text)
+      : ipaddr.IPv6.networkAddressFromCIDR(text),
+  );
 }
 
-/** Whether the address can be given to something in the range: not the network's own, and in IPv4 not the broadcast address. */
+/**
+ * Whether the address can be given to something in the range: not the network's own, and in IPv4
+ * not the broadcast address.
+ */
 export function isHostOf(cidr: string, address: string): boolean {
   const parsed = ipaddr.parse(address);
   const [network, prefix] = ipaddr.parseCIDR(cidr);
   if (parsed.kind() !== network.kind() || !parsed.match(network, prefix)) return false;
   if (parsed.toString() === network.toString()) return false;
-  return parsed.kind() !== 'ipv4' || parsed.toString() !== ipaddr.IPv4.broadcastAddressFromCIDR(cidr).toString();
+  return (
+    parsed.kind() !== 'ipv4' ||
+    parsed.toString() !== ipaddr.IPv4.broadcastAddressFromCIDR(cidr).toString()
+  );
 }
 
 /** The normalized network of a route. Null when it is invalid or of the other family. */
@@ -109,7 +146,13 @@ export function readDestination(given: string, family: 4 | 6): string | null {
   const [written = '', bits = ''] = given.split('/');
   const address = parse(written);
   const prefix = Number(bits);
-  if (!address || familyOf(address) !== family || !/^\d{1,3}$/.test(bits) || prefix > (family === 4 ? 32 : 128)) return null;
+  if (
+    !address ||
+    familyOf(address) !== family ||
+    !/^\d{1,3}$/.test(bits) ||
+    prefix > (family === 4 ? 32 : 128)
+  )
+    return null;
   return networkOf(address, prefix) === usual(address) ? `${usual(address)}/${prefix}` : null;
 }
 

@@ -27,17 +27,14 @@ describe('addresses', () => {
         const value = (10 * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8) >>> 0;
         const size = 2 ** (32 - prefix);
         const start = value - (value % size);
-        const text = (number: number) => [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.');
+        const text = (number: number) =>
+          [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.');
         const range = readRange(`${text(start)}/${prefix}`);
         const cidr = 'cidr' in range ? range.cidr : '';
         expect(hostsOf(cidr)).toBe(size - 2);
-        expect([0, 1, size - 2, size - 1, size].map((offset) => isHostOf(cidr, text(start + offset)))).toEqual([
-          false,
-          true,
-          true,
-          false,
-          false,
-        ]);
+        expect(
+          [0, 1, size - 2, size - 1, size].map((offset) => isHostOf(cidr, text(start + offset))),
+        ).toEqual([false, true, true, false, false]);
       }),
     );
   });
@@ -58,7 +55,10 @@ describe('patterns', () => {
   });
 
   it('are read as ranges when they start with whole numbers', () => {
-    expect(boundsOf(readTemplate('10.1.*.7') as never)).toEqual({ first: '10.1.0.0', last: '10.1.255.255' });
+    expect(boundsOf(readTemplate('10.1.*.7') as never)).toEqual({
+      first: '10.1.0.0',
+      last: '10.1.255.255',
+    });
     expect(boundsOf(readTemplate('*.7') as never)).toBeNull();
   });
 
@@ -75,15 +75,22 @@ describe('address names', () => {
     expect(readHostName(given)).toEqual({ name });
   });
 
-  it.each(['mail', '-a.test', 'a-.test', 'a_b.test', 'a..test', `${'a'.repeat(64)}.test`, `${'a.'.repeat(130)}test`])(
-    '%s is invalid',
-    (given) => {
-      expect(readHostName(given)).toHaveProperty('en');
-    },
-  );
+  it.each([
+    'mail',
+    '-a.test',
+    'a-.test',
+    'a_b.test',
+    'a..test',
+    `${'a'.repeat(64)}.test`,
+    `${'a.'.repeat(130)}test`,
+  ])('%s is invalid', (given) => {
+    expect(readHostName(given)).toHaveProperty('en');
+  });
 
   it('are written to the reverse zone as the standards require (RFC 1035, RFC 3596)', () => {
     expect(reverseNameOf('10.64.0.7')).toBe('7.0.64.10.in-addr.arpa.');
-    expect(reverseNameOf('2001:db8::567:89ab')).toBe('b.a.9.8.7.6.5.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa.');
+    expect(reverseNameOf('2001:db8::567:89ab')).toBe(
+      'b.a.9.8.7.6.5.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa.',
+    );
   });
 });

@@ -1,7 +1,10 @@
 import { type Refusal, refuse } from '../../../../contract/errors.ts';
 /** What of a subnet an IP template (specification section 5) is about. */
 export interface Template {
-  /** The begin of the addresses that is written out whole, for a search by range: `10.1.`; empty when it begins with `*`. */
+  /**
+   * The begin of the addresses that is written out whole, for a search by range: `10.1.`; empty
+   * when it begins with `*`.
+   */
   lead: string;
   /** A POSIX regular expression over the whole address. */
   pattern: string;
@@ -10,12 +13,13 @@ export interface Template {
 const octet = '[0-9]{1,3}';
 
 /**
- * `10.64.0.7` (that address), `10.1.` or `10.1` (those that begin so), `10.1.*.7` and `*.7` (any number at the star), `fd00:` (IPv6
- * that begins so). Null for what is no template.
+ * `10.64.0.7` (that address), `10.1.` or `10.1` (those that begin so), `10.1.*.7` and `*.7` (any
+ * number at the star), `fd00:` (IPv6 that begins so). Null for what is no template.
  */
 export function readTemplate(given: string): Template | null {
   const typed = given.trim().toLowerCase();
-  if (typed.includes(':')) return /^[0-9a-f:]{1,39}$/.test(typed) ? { lead: '', pattern: `^${typed}` } : null;
+  if (typed.includes(':'))
+    return /^[0-9a-f:]{1,39}$/.test(typed) ? { lead: '', pattern: `^${typed}` } : null;
   if (!/^[0-9.*]{1,15}$/.test(typed)) return null;
   const parts = typed.split('.');
   const isOpen = parts.at(-1) === '';
@@ -35,16 +39,24 @@ export function readTemplate(given: string): Template | null {
     };
   const whole = parts.length === 4;
   const lead = parts.slice(0, firstStar === -1 ? parts.length : firstStar).join('.');
-  return { lead: lead === '' ? '' : whole && firstStar === -1 ? lead : `${lead}.`, pattern: whole ? `^${body}$` : `^${body}[.]` };
+  return {
+    lead: lead === '' ? '' : whole && firstStar === -1 ? lead : `${lead}.`,
+    pattern: whole ? `^${body}$` : `^${body}[.]`,
+  };
 }
 
-const isPart = (part: string): boolean => part === '*' || (/^\d{1,3}$/.test(part) && Number(part) <= 255);
+const isPart = (part: string): boolean =>
+  part === '*' || (/^\d{1,3}$/.test(part) && Number(part) <= 255);
 
-/** The addresses that begin so, as a range: `10.1.` is 10.1.0.0 to 10.1.255.255. Null where the begin is not written out. */
+/**
+ * The addresses that begin so, as a range: `10.1.` is 10.1.0.0 to 10.1.255.255. Null where the
+ * begin is not written out.
+ */
 export function boundsOf({ lead }: Template): { first: string; last: string } | null {
   if (lead === '') return null;
   const parts = lead.replace(/\.$/, '').split('.');
-  const fill = (value: string) => [...parts, ...Array.from({ length: 4 - parts.length }, () => value)].join('.');
+  const fill = (value: string) =>
+    [...parts, ...Array.from({ length: 4 - parts.length }, () => value)].join('.');
   return { first: fill('0'), last: fill('255') };
 }
 

@@ -1,6 +1,7 @@
 export const networkTexts = {
   title: 'Networks',
-  detail: 'Private networks are isolated. Only servers connected to the same network can reach each other.',
+  detail:
+    'Private networks are isolated. Only servers connected to the same network can reach each other.',
   views: 'Network views',
   list: 'List',
   map: 'Map',
@@ -40,7 +41,8 @@ export const networkTexts = {
   dns: 'Name servers',
   dnsHint: 'Up to four, separated by commas.',
   dhcp: 'DHCP',
-  dhcpHint: 'Servers request their IP address by DHCP. Without DHCP, and always with IPv6, the address is set when the server is created.',
+  dhcpHint:
+    'Servers request their IP address by DHCP. Without DHCP, and always with IPv6, the address is set when the server is created.',
   routes: 'Static routes',
   routesHint: 'One per line, for example 10.9.0.0/16 via 10.8.0.1',
   description: 'Description',
@@ -87,7 +89,8 @@ export const networkTexts = {
   reserveOne: 'Reserve {address}',
   reserveMany_one: 'Reserve {count} address',
   reserveMany_other: 'Reserve {count} addresses',
-  reserveText: 'Reserved addresses aren’t assigned automatically. You can still choose one for your server.',
+  reserveText:
+    'Reserved addresses aren’t assigned automatically. You can still choose one for your server.',
   reserveType: 'Reserve for',
   forServers: 'Owner’s servers (Reserved User)',
   forServices: 'Network services (Reserved)',
@@ -97,7 +100,8 @@ export const networkTexts = {
   ended: 'Reservation removed',
   nameIt: 'Edit name and note',
   nameTitle: 'Name and note of {address}',
-  nameHint: 'A full hostname, for example mail.example.com. To publish it, import the reverse zone into your name server.',
+  nameHint:
+    'A full hostname, for example mail.example.com. To publish it, import the reverse zone into your name server.',
   zone: 'Reverse zone',
   whoHad: 'IP history',
   noAddressTitle: 'No IP addresses',

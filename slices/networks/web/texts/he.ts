@@ -99,7 +99,8 @@ export const networkTexts: typeof en = {
   ended: 'השמירה בוטלה',
   nameIt: 'עריכת שם והערה',
   nameTitle: 'שם והערה של {address}',
-  nameHint: 'שם מארח מלא, למשל mail.example.com. כדי לפרסם אותו יש לייבא את האזור ההפוך לשרת השמות.',
+  nameHint:
+    'שם מארח מלא, למשל mail.example.com. כדי לפרסם אותו יש לייבא את האזור ההפוך לשרת השמות.',
   zone: 'אזור הפוך',
   whoHad: 'היסטוריית IP',
   noAddressTitle: 'אין כתובות IP',

@@ -29,7 +29,12 @@ export function zip(files: readonly ArchiveFile[]): Buffer {
       name,
       packed,
     ]);
-    const head = Buffer.concat([Buffer.from('504b01021403140000000800', 'hex'), Buffer.alloc(4), sizes, words(name.length, 0, 0, 0, 0)]);
+    const head = Buffer.concat([
+      Buffer.from('504b01021403140000000800', 'hex'),
+      Buffer.alloc(4),
+      sizes,
+      words(name.length, 0, 0, 0, 0),
+    ]);
     directory.push(head, double(mode * 65_536), double(offset), name);
     bodies.push(local);
     offset += local.length;

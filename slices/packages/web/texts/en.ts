@@ -3,7 +3,8 @@ export const packageTexts = {
   detail:
     'Applications that users can install on new servers. A package has a manifest and scripts to install, check, upgrade, and remove it.',
   upload: 'Upload package',
-  uploadHint: 'A zip or tar.gz file with manifest.json and its scripts, up to 512 KiB. Upload new versions of a package the same way.',
+  uploadHint:
+    'A zip or tar.gz file with manifest.json and its scripts, up to 512 KiB. Upload new versions of a package the same way.',
   chooseFile: 'Choose archive',
   orForm: 'or write it here',
   manifest: 'manifest.json',

@@ -2,9 +2,11 @@ import type { packageTexts as english } from './en.ts';
 
 export const packageTexts: Record<keyof typeof english, string> = {
   title: 'חבילות יישומים',
-  detail: 'יישומים שאפשר להתקין בשרתים חדשים. חבילה כוללת מניפסט וסקריפטים להתקנה, בדיקה, שדרוג והסרה.',
+  detail:
+    'יישומים שאפשר להתקין בשרתים חדשים. חבילה כוללת מניפסט וסקריפטים להתקנה, בדיקה, שדרוג והסרה.',
   upload: 'העלאת חבילה',
-  uploadHint: 'קובץ zip או tar.gz עם manifest.json והסקריפטים, עד 512 KiB. גרסאות חדשות מועלות באותו אופן.',
+  uploadHint:
+    'קובץ zip או tar.gz עם manifest.json והסקריפטים, עד 512 KiB. גרסאות חדשות מועלות באותו אופן.',
   chooseFile: 'בחירת ארכיון',
   orForm: 'או כתיבה כאן',
   manifest: 'manifest.json',

@@ -32,7 +32,11 @@ export interface Own {
   orders: Order[];
 }
 
-export const refused = ({ status, body }: Answer<object>) => [status, body.code?.[0], body.errors?.[0]?.key];
+export const refused = ({ status, body }: Answer<object>) => [
+  status,
+  body.code?.[0],
+  body.errors?.[0]?.key,
+];
 export const body = (more: object = {}) => ({
   key: randomUUID(),
   provider: 'paypal',
@@ -41,8 +45,10 @@ export const body = (more: object = {}) => ({
   keepsMethod: false,
   ...more,
 });
-export const referenceOf = (order: Order) => new URL(order.redirectUrl ?? '').searchParams.get('token') ?? '';
-export const sessionOf = (order: Order) => new URL(order.redirectUrl ?? '').pathname.split('/')[2] ?? '';
+export const referenceOf = (order: Order) =>
+  new URL(order.redirectUrl ?? '').searchParams.get('token') ?? '';
+export const sessionOf = (order: Order) =>
+  new URL(order.redirectUrl ?? '').pathname.split('/')[2] ?? '';
 
 /** A portal with a till, a customer for each test, and what is done at it. */
 export function useCounter() {
@@ -65,36 +71,54 @@ export function useCounter() {
   });
   afterEach(() => {
     shiftClock(0);
-    Object.assign(counter.till.paypal, { captureStatus: 'COMPLETED', captureRefusal: '', refundRefusal: '', savedRefusal: '' });
+    Object.assign(counter.till.paypal, {
+      captureStatus: 'COMPLETED',
+      captureRefusal: '',
+      refundRefusal: '',
+      savedRefusal: '',
+    });
     counter.till.stripe.card = 'pm_card_visa';
   });
   afterAll(async () => {
     await counter.app.close();
     await counter.till.close();
   });
-  const start = (more: object = {}) => counter.customer.post<Order>('/billing/payments', body(more));
+  const start = (more: object = {}) =>
+    counter.customer.post<Order>('/billing/payments', body(more));
   const check = (id: string) => counter.customer.post<Order>(`/billing/payments/${id}/check`);
   const own = async () => (await counter.customer.get<Own>('/billing/payments')).body;
-  const balance = async () => (await counter.customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]?.amount ?? '0';
-  const managed = async () => (await counter.till.clerk.get<Own>(`${counter.path}/paymentOrders`)).body;
+  const balance = async () =>
+    (await counter.customer.get<{ balances: { amount: string }[] }>('/billing')).body.balances[0]
+      ?.amount ?? '0';
+  const managed = async () =>
+    (await counter.till.clerk.get<Own>(`${counter.path}/paymentOrders`)).body;
   const system = async () =>
     systemContext(counter.app.portal.services, {
       site: await counter.app.portal.sites.byId(counter.app.siteId),
       log: counter.app.portal.app.log as never,
     });
   const look = async () => {
-    await sql`update payment_order set look_at = now() - interval '1 year' where look_at is not null`.execute(counter.db());
-    await sql`update payment_refund set look_at = now() - interval '1 year' where look_at is not null`.execute(counter.db());
-    await sql`update payment_event set look_at = now() - interval '1 year' where look_at is not null`.execute(counter.db());
+    await sql`update payment_order set look_at = now() - interval '1 year' where look_at is not null`.execute(
+      counter.db(),
+    );
+    await sql`update payment_refund set look_at = now() - interval '1 year' where look_at is not null`.execute(
+      counter.db(),
+    );
+    await sql`update payment_event set look_at = now() - interval '1 year' where look_at is not null`.execute(
+      counter.db(),
+    );
     await lookAtPayments(await system());
   };
   const connectionOf = async (provider: string) => {
-    const { body } = await counter.app.root.get<{ items: { provider: string; webhookUrl: string; webhooksRefused: number }[] }>(
-      `/companies/${counter.till.companyId}/payments`,
-    );
+    const { body } = await counter.app.root.get<{
+      items: { provider: string; webhookUrl: string; webhooksRefused: number }[];
+    }>(`/companies/${counter.till.companyId}/payments`);
     return body.items.find((item) => item.provider === provider);
   };
-  const tell = async (provider: 'paypal' | 'stripe', { headers, body }: { headers: Record<string, string>; body: string }) => {
+  const tell = async (
+    provider: 'paypal' | 'stripe',
+    { headers, body }: { headers: Record<string, string>; body: string },
+  ) => {
     const { pathname } = new URL((await connectionOf(provider))?.webhookUrl ?? '');
     return await counter.app.stranger().call('POST', pathname.replace('/svc', ''), body, headers);
   };
@@ -110,7 +134,26 @@ export function useCounter() {
     return (await check(order.id)).body;
   };
   const owe = (amount: string) =>
-    counter.till.clerk.post(`${counter.path}/charges`, { key: randomUUID(), amount, currency: 'USD', reason: 'A test', mayOwe: true });
+    counter.till.clerk.post(`${counter.path}/charges`, {
+      key: randomUUID(),
+      amount,
+      currency: 'USD',
+      reason: 'A test',
+      mayOwe: true,
+    });
 
-  return Object.assign(counter, { start, check, own, balance, managed, system, look, connectionOf, tell, paid, byCard, owe });
+  return Object.assign(counter, {
+    start,
+    check,
+    own,
+    balance,
+    managed,
+    system,
+    look,
+    connectionOf,
+    tell,
+    paid,
+    byCard,
+    owe,
+  });
 }

@@ -13,12 +13,27 @@ export interface Till extends Shop {
 }
 
 export const payerProfile = {
-  ...{ kind: 'person', name: 'Alex Example', street: '2 Example Street', city: 'Berlin', region: '', postalCode: '10115' },
+  ...{
+    kind: 'person',
+    name: 'Alex Example',
+    street: '2 Example Street',
+    city: 'Berlin',
+    region: '',
+    postalCode: '10115',
+  },
   ...{ country: 'DE', taxNumber: '' },
 };
 
 /** What connects the shop, besides its key. */
-export const terms = { isOn: true, isLive: false, maxAmount: '500', keepsMethods: true, chargesSaved: true, clientId: '', webhookId: '' };
+export const terms = {
+  isOn: true,
+  isLive: false,
+  maxAmount: '500',
+  keepsMethods: true,
+  chargesSaved: true,
+  clientId: '',
+  webhookId: '',
+};
 
 const started = async <V extends PaymentVendor>(vendor: V): Promise<V> => {
   vendor.now = () => clock.now();
@@ -39,7 +54,10 @@ export interface Vendors extends Pick<Till, 'paypal' | 'stripe' | 'close'> {
 }
 
 export async function openVendors(): Promise<Vendors> {
-  const [paypal, stripe] = await Promise.all([started(new PayPalFake()), started(new StripeFake())]);
+  const [paypal, stripe] = await Promise.all([
+    started(new PayPalFake()),
+    started(new StripeFake()),
+  ]);
   return {
     ...{ paypal, stripe },
     connect: async (app, companyId) => await connectTill(app, { companyId, paypal, stripe }),
@@ -54,11 +72,24 @@ export async function connectTill(
   more: object = {},
 ): Promise<void> {
   const connections = {
-    paypal: { baseAddress: paypal.origin, clientId: paypal.clientId, webhookId: paypal.webhookId, secret: paypal.clientSecret },
-    stripe: { baseAddress: stripe.origin, secret: stripe.secretKey, webhookSecret: stripe.webhookSecret },
+    paypal: {
+      baseAddress: paypal.origin,
+      clientId: paypal.clientId,
+      webhookId: paypal.webhookId,
+      secret: paypal.clientSecret,
+    },
+    stripe: {
+      baseAddress: stripe.origin,
+      secret: stripe.secretKey,
+      webhookSecret: stripe.webhookSecret,
+    },
   };
   for (const [provider, connection] of Object.entries(connections)) {
-    const { status, text } = await app.root.put(`/companies/${companyId}/payments/${provider}`, { ...terms, ...connection, ...more });
+    const { status, text } = await app.root.put(`/companies/${companyId}/payments/${provider}`, {
+      ...terms,
+      ...connection,
+      ...more,
+    });
     if (status !== 200) throw new Error(`${provider} could not be connected: ${text}`);
   }
 }

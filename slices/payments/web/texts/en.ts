@@ -9,7 +9,8 @@ export const paymentTexts = {
   atProvider: 'You pay on {provider}’s page. We never see your card number.',
   testMoney: 'Test mode. No real payment is made.',
   keep: 'Save this payment method for future charges',
-  keepHint: 'I agree that amounts due are charged to it automatically, without asking me each time. I can remove it at any time.',
+  keepHint:
+    'I agree that amounts due are charged to it automatically, without asking me each time. I can remove it at any time.',
   payNow: 'Pay now',
   methods: 'Saved payment methods',
   keepNotNow: 'With your current payment type, saved methods aren’t charged automatically.',
@@ -24,7 +25,8 @@ export const paymentTexts = {
   defaultSet: 'Default payment method changed',
   remove: 'Remove',
   removeNamed: 'Remove {name}',
-  removeBody: 'It’s also removed at {provider} and is no longer charged. To pay with it again, you must enter it again.',
+  removeBody:
+    'It’s also removed at {provider} and is no longer charged. To pay with it again, you must enter it again.',
   removed: 'Payment method removed',
   notCharged: 'This payment method isn’t charged automatically until you choose to use it again.',
   orders: 'Payments',
@@ -46,7 +48,8 @@ export const paymentTexts = {
   disputesDetail:
     'Payments that customers disputed with their bank or PayPal. Debited amounts are booked immediately, and the documents they paid become due again.',
   noDisputes: 'No disputes',
-  noDisputesHint: 'Disputes appear here as soon as the provider reports them, with the response deadline.',
+  noDisputesHint:
+    'Disputes appear here as soon as the provider reports them, with the response deadline.',
   customer: 'Customer',
   disputed: 'Disputed',
   takenBack: 'Debited',
@@ -102,14 +105,17 @@ export const paymentTexts = {
   fee: 'Fee: {amount}',
   providerRefunded: 'Refunded by the provider: {amount}',
   attention_paidLate: 'Paid after the payment closed. Not booked, review required',
-  attention_amountDiffers: 'The paid amount differs from the requested amount. Not booked, review required',
+  attention_amountDiffers:
+    'The paid amount differs from the requested amount. Not booked, review required',
   connected: '{provider} connected',
   stateNone: 'Not connected',
   stateOff: 'Off',
   stateLive: 'Connected, live mode',
   stateTest: 'Connected, test mode',
-  howTo_stripe: 'Card payments aren’t connected. Enter a secret key of your Stripe account, then add the webhook URL shown here in Stripe.',
-  howTo_paypal: 'PayPal isn’t connected. Enter the client ID and secret of your PayPal app, then add the webhook URL shown here in PayPal.',
+  howTo_stripe:
+    'Card payments aren’t connected. Enter a secret key of your Stripe account, then add the webhook URL shown here in Stripe.',
+  howTo_paypal:
+    'PayPal isn’t connected. Enter the client ID and secret of your PayPal app, then add the webhook URL shown here in PayPal.',
   secret_stripe: 'Secret key',
   secret_paypal: 'Client secret',
   clientId_stripe: 'Client ID',
@@ -129,8 +135,10 @@ export const paymentTexts = {
   isLive: 'Live mode',
   keepsMethods: 'Allow customers to save payment methods',
   chargesSaved: 'Auto-charge amounts due to saved payment methods',
-  webhook_stripe: 'In Stripe, send checkout.session.*, payment_intent.*, charge.*, and refund.* events to this URL:',
-  webhook_paypal: 'In PayPal, send checkout order, payment capture, and customer dispute events to this URL:',
+  webhook_stripe:
+    'In Stripe, send checkout.session.*, payment_intent.*, charge.*, and refund.* events to this URL:',
+  webhook_paypal:
+    'In PayPal, send checkout order, payment capture, and customer dispute events to this URL:',
   webhookUrl: 'Webhook URL',
   webhookAt: 'Last event received at {at}.',
   webhookNever: 'No events received yet. Until then, payments are checked automatically.',

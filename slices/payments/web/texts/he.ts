@@ -11,7 +11,8 @@ export const paymentTexts: Record<keyof typeof english, string> = {
   atProvider: 'התשלום נעשה בדף של {provider}. מספר הכרטיס אינו מגיע אלינו.',
   testMoney: 'מצב בדיקות. לא מתבצע תשלום אמיתי.',
   keep: 'שמירת אמצעי התשלום לחיובים עתידיים',
-  keepHint: 'סימון האפשרות מהווה הסכמה לחיוב אוטומטי של סכומים לתשלום, ללא אישור נוסף בכל פעם. אפשר להסיר את אמצעי התשלום בכל עת.',
+  keepHint:
+    'סימון האפשרות מהווה הסכמה לחיוב אוטומטי של סכומים לתשלום, ללא אישור נוסף בכל פעם. אפשר להסיר את אמצעי התשלום בכל עת.',
   payNow: 'תשלום כעת',
   methods: 'אמצעי תשלום שמורים',
   keepNotNow: 'באופן התשלום הנוכחי שלך אין חיובים אוטומטיים.',
@@ -26,7 +27,8 @@ export const paymentTexts: Record<keyof typeof english, string> = {
   defaultSet: 'אמצעי התשלום המוגדר כברירת מחדל הוחלף',
   remove: 'הסרה',
   removeNamed: 'הסרה: {name}',
-  removeBody: 'אמצעי התשלום יוסר גם אצל {provider} ולא יחויב עוד. כדי לשלם בו שוב יש להזין אותו מחדש.',
+  removeBody:
+    'אמצעי התשלום יוסר גם אצל {provider} ולא יחויב עוד. כדי לשלם בו שוב יש להזין אותו מחדש.',
   removed: 'אמצעי התשלום הוסר',
   notCharged: 'אמצעי התשלום לא יחויב אוטומטית עד שייבחר שוב לשימוש.',
   orders: 'תשלומים',
@@ -97,7 +99,8 @@ export const paymentTexts: Record<keyof typeof english, string> = {
   noOrders: 'אין עדיין תשלומים בכרטיס או ב-PayPal.',
   collect: 'גביית הסכום לתשלום',
   collectNow: 'גבייה',
-  collectBody: 'הסכום לתשלום יחויב באמצעי התשלום המוגדר כברירת מחדל, עד סכום התשלום המרבי. אם החיוב יסורב, תישלח ללקוח הודעה.',
+  collectBody:
+    'הסכום לתשלום יחויב באמצעי התשלום המוגדר כברירת מחדל, עד סכום התשלום המרבי. אם החיוב יסורב, תישלח ללקוח הודעה.',
   collectedDone: 'הסכום לתשלום נגבה',
   collectedNot: 'התשלום נכשל: {problem}',
   fee: 'עמלה: {amount}',
@@ -109,8 +112,10 @@ export const paymentTexts: Record<keyof typeof english, string> = {
   stateOff: 'כבוי',
   stateLive: 'מחובר, מצב ייצור',
   stateTest: 'מחובר, מצב בדיקות',
-  howTo_stripe: 'תשלומים בכרטיס אינם מחוברים. יש להזין מפתח סודי של חשבון Stripe, ואז להוסיף ב-Stripe את כתובת ה-webhook שתוצג כאן.',
-  howTo_paypal: 'PayPal אינו מחובר. יש להזין מזהה לקוח וסוד של יישום PayPal, ואז להוסיף ב-PayPal את כתובת ה-webhook שתוצג כאן.',
+  howTo_stripe:
+    'תשלומים בכרטיס אינם מחוברים. יש להזין מפתח סודי של חשבון Stripe, ואז להוסיף ב-Stripe את כתובת ה-webhook שתוצג כאן.',
+  howTo_paypal:
+    'PayPal אינו מחובר. יש להזין מזהה לקוח וסוד של יישום PayPal, ואז להוסיף ב-PayPal את כתובת ה-webhook שתוצג כאן.',
   secret_stripe: 'מפתח סודי',
   secret_paypal: 'סוד לקוח',
   clientId_stripe: 'מזהה לקוח',
@@ -130,7 +135,8 @@ export const paymentTexts: Record<keyof typeof english, string> = {
   isLive: 'מצב ייצור',
   keepsMethods: 'לאפשר ללקוחות לשמור אמצעי תשלום',
   chargesSaved: 'חיוב אוטומטי של אמצעי התשלום השמורים',
-  webhook_stripe: 'ב-Stripe יש להגדיר שליחה של האירועים checkout.session.*, payment_intent.*, charge.*, refund.* לכתובת זו:',
+  webhook_stripe:
+    'ב-Stripe יש להגדיר שליחה של האירועים checkout.session.*, payment_intent.*, charge.*, refund.* לכתובת זו:',
   webhook_paypal: 'ב-PayPal יש להגדיר שליחה של אירועי הזמנות, גביות ומחלוקות לכתובת זו:',
   webhookUrl: 'כתובת ה-webhook',
   webhookAt: 'האירוע האחרון התקבל ב-{at}.',

@@ -1,6 +1,7 @@
 export const explainerTexts = {
   title: 'Explain access',
-  detail: 'Find out why someone can or can’t do something. The answer comes from the rules that every call is checked against.',
+  detail:
+    'Find out why someone can or can’t do something. The answer comes from the rules that every call is checked against.',
   question: 'Question',
   person: 'User',
   myself: 'Me',

@@ -15,7 +15,8 @@ export const prepaidTexts = {
     'Pays through a provider, or by bank transfer if none is connected. Saved payment methods are auto-charged if the company allows it.',
   hint_Deposit:
     'Pays in advance, by bank transfer or through a provider. Orders that the balance doesn’t cover are refused. Saved payment methods are never auto-charged.',
-  'hint_Credit Card & Deposit': 'Pays by any method after invoicing. Saved payment methods are auto-charged if the company allows it.',
+  'hint_Credit Card & Deposit':
+    'Pays by any method after invoicing. Saved payment methods are auto-charged if the company allows it.',
   creditLimit: 'Credit limit in {currency}',
   creditHint: 'How far below zero a prepaid customer’s balance can go.',
   save: 'Save',

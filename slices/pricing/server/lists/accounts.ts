@@ -4,7 +4,11 @@ import { emailKey } from '../../../../contract/email.ts';
 import { refuse } from '../../../../contract/errors.ts';
 import { reaches } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../../server/platform/database/listPage.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import type { pricingEndpoints } from '../../contract.ts';
 import { givenList, isNotWithdrawn, priceListFor } from '../priceList.ts';
@@ -21,29 +25,47 @@ interface Account {
   email: string;
 }
 
-const reached = (ctx: SignedInContext) => reaches(ctx, { owner: 'account.id', site: 'account.site_id' });
+const reached = (ctx: SignedInContext) =>
+  reaches(ctx, { owner: 'account.id', site: 'account.site_id' });
 
 /** Throws `notFound` for an account out of reach. */
 async function findAccount(ctx: SignedInContext, userId: string): Promise<Account> {
   const { rows } = await sql<Account>`
     select account.id, account.site_id as "siteId", account.email from user_account account
-    where account.id = ${userId} and account.deleted_at is null and ${reached(ctx)}`.execute(ctx.db);
+    where account.id = ${userId} and account.deleted_at is null and ${reached(ctx)}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('notFound', { what: 'user', id: userId });
   return rows[0];
 }
 
-/** Which list the account buys from and why, and the named lists of its site and those above it. Throws `notFound`. */
+/**
+ * Which list the account buys from and why, and the named lists of its site and those above it.
+ * Throws `notFound`.
+ */
 export async function readAccountPrices(ctx: SignedInContext, userId: string): Promise<Prices> {
   const account = await findAccount(ctx, userId);
   const now = ctx.clock.now();
   const list = await priceListFor(ctx.db, { siteId: account.siteId, ownerId: userId }, now);
-  const { rows } = await sql<{ list_site_id: string; list_name: string; rank: number }>`${givenList(sql`${userId}::uuid`)}`.execute(ctx.db);
+  const { rows } = await sql<{
+    list_site_id: string;
+    list_name: string;
+    rank: number;
+  }>`${givenList(sql`${userId}::uuid`)}`.execute(ctx.db);
   const [given] = rows;
   const isGiven = list !== null && list.name !== '';
-  const { rows: seller } = await sql<{ name: string }>`select name from site where id = ${list?.siteId ?? null}`.execute(ctx.db);
+  const { rows: seller } = await sql<{
+    name: string;
+  }>`select name from site where id = ${list?.siteId ?? null}`.execute(ctx.db);
   return {
     buysFrom: list && {
-      ...{ id: list.id, siteId: list.siteId, name: list.name, currency: list.currency, version: list.version },
+      ...{
+        id: list.id,
+        siteId: list.siteId,
+        name: list.name,
+        currency: list.currency,
+        version: list.version,
+      },
       siteName: seller[0]?.name ?? '',
     },
     because: !isGiven ? 'site' : given?.rank === 0 ? 'account' : 'parent',
@@ -64,18 +86,31 @@ async function choicesFor(ctx: SignedInContext, siteId: string): Promise<Choice[
 }
 
 /**
- * Gives the account a named list, or null for that of its parent or site. What it has goes on at its old price; what is opened or
- * changed from now on is bought from the list. Throws `notFound` for an account or a list out of reach, `priceListCurrency`.
+ * Gives the account a named list, or null for that of its parent or site. What it has goes on at
+ * its old price; what is opened or changed from now on is bought from the list. Throws `notFound`
+ * for an account or a list out of reach, `priceListCurrency`.
  */
-export async function setAccountPrices(ctx: SignedInContext, userId: string, wanted: Prices['given']): Promise<void> {
+export async function setAccountPrices(
+  ctx: SignedInContext,
+  userId: string,
+  wanted: Prices['given'],
+): Promise<void> {
   const account = await findAccount(ctx, userId);
   const choices = await choicesFor(ctx, account.siteId);
-  if (wanted && !choices.some(({ siteId, name }) => siteId === wanted.siteId && name === wanted.name))
+  if (
+    wanted &&
+    !choices.some(({ siteId, name }) => siteId === wanted.siteId && name === wanted.name)
+  )
     throw refuse('notFound', { what: 'price list', id: wanted.name });
   await give(ctx, account, wanted, 'list');
 }
 
-async function give(ctx: SignedInContext, account: Account, list: Prices['given'], key: string): Promise<void> {
+async function give(
+  ctx: SignedInContext,
+  account: Account,
+  list: Prices['given'],
+  key: string,
+): Promise<void> {
   await awaitCompanies(ctx);
   if (list) await askCurrencyOfGift(ctx, account.id, list, key);
   // Gifts to one account follow each other: the newest counts.
@@ -86,17 +121,31 @@ async function give(ctx: SignedInContext, account: Account, list: Prices['given'
   );
   await sql`
     insert into price_list_grant (user_id, list_site_id, list_name, granted_at, granted_by)
-    values (${account.id}, ${list?.siteId ?? null}, ${list?.name ?? null}, ${ctx.clock.now()}, ${ctx.actor.userId})`.execute(ctx.db);
+    values (${account.id}, ${list?.siteId ?? null}, ${list?.name ?? null}, ${ctx.clock.now()}, ${ctx.actor.userId})`.execute(
+    ctx.db,
+  );
   ctx.note({
     ...{ targetType: 'user', targetId: account.id },
     before: { priceList: before[0]?.name ? before[0] : null },
     after: { priceList: list },
   });
-  await announce(ctx.db, { topic: 'price', id: account.id, siteId: account.siteId, ownerId: account.id });
+  await announce(ctx.db, {
+    topic: 'price',
+    id: account.id,
+    siteId: account.siteId,
+    ownerId: account.id,
+  });
 }
 
-/** Throws `priceListOfSite` for a list without a name, `priceListAccountUnknown`, `priceListCurrency`. Gives the account's id. */
-export async function giveByEmail(ctx: SignedInContext, version: VersionRow, email: string): Promise<string> {
+/**
+ * Throws `priceListOfSite` for a list without a name, `priceListAccountUnknown`,
+ * `priceListCurrency`. Gives the account's id.
+ */
+export async function giveByEmail(
+  ctx: SignedInContext,
+  version: VersionRow,
+  email: string,
+): Promise<string> {
   if (version.name === '') throw refuse('priceListOfSite');
   const { rows } = await sql<Account>`
     select account.id, account.site_id as "siteId", account.email
@@ -111,7 +160,11 @@ export async function giveByEmail(ctx: SignedInContext, version: VersionRow, ema
 }
 
 /** The accounts whose latest assignment is this list. */
-export async function listAccounts(ctx: SignedInContext, priceListId: string, query: ListRequest): Promise<AccountList> {
+export async function listAccounts(
+  ctx: SignedInContext,
+  priceListId: string,
+  query: ListRequest,
+): Promise<AccountList> {
   const list = await findVersion(ctx, priceListId);
   interface Row {
     id: string;

@@ -28,29 +28,44 @@ type Field = (typeof fields)[number];
 
 /** The items of a list, with a mark that makes spreadsheets read them as UTF-8. */
 export const itemsCsv = (items: readonly Item[]): string =>
-  csvMark + [csvLine(fields), ...items.map((item) => csvLine(fields.map((field) => cellOf(item, field))))].join('');
+  csvMark +
+  [
+    csvLine(fields),
+    ...items.map((item) => csvLine(fields.map((field) => cellOf(item, field)))),
+  ].join('');
 
 function cellOf(item: Item, field: Field) {
   if (field === 'tiers') return tiersText(item.tiers);
   return field === 'billing' ? (item.isPurchase ? 'purchase' : 'time') : item[field];
 }
 
-/** `100:0.008:4; 500:0.006:3`: from which quantity, for an hour, for a month; empty where it is not sold that way. */
-const tiersText = (tiers: Item['tiers']): string => tiers.map(({ from, hourly, monthly }) => [from, hourly, monthly].join(':')).join('; ');
+/**
+ * `100:0.008:4; 500:0.006:3`: from which quantity, for an hour, for a month; empty where it is not
+ * sold that way.
+ */
+const tiersText = (tiers: Item['tiers']): string =>
+  tiers.map(({ from, hourly, monthly }) => [from, hourly, monthly].join(':')).join('; ');
 
 function readTiers(text: string, decimal: CsvTable['decimal']): Item['tiers'] | null {
   if (text === '') return [];
   const tiers = text.split(';').map((part) => {
-    const [from = '', hourly = '', monthly = '', ...more] = part.split(':').map((piece) => decimal(piece.trim()));
+    const [from = '', hourly = '', monthly = '', ...more] = part
+      .split(':')
+      .map((piece) => decimal(piece.trim()));
     const isRight =
-      more.length === 0 && quantityPattern.test(from) && [hourly, monthly].every((price) => price === '' || pricePattern.test(price));
+      more.length === 0 &&
+      quantityPattern.test(from) &&
+      [hourly, monthly].every((price) => price === '' || pricePattern.test(price));
     return isRight ? { from, hourly: hourly || null, monthly: monthly || null } : null;
   });
   return tiers.includes(null) ? null : tiers.filter((tier) => tier !== null);
 }
 
 const problems = {
-  heading: { en: 'The first row must name the columns, including code.', he: 'השורה הראשונה חייבת לכלול את שמות העמודות, ובהן code.' },
+  heading: {
+    en: 'The first row must name the columns, including code.',
+    he: 'השורה הראשונה חייבת לכלול את שמות העמודות, ובהן code.',
+  },
   unknown: { en: 'There is no price item with this code.', he: 'אין פריט מחיר בקוד זה.' },
   twice: { en: 'This code is already in the file.', he: 'קוד זה כבר מופיע בקובץ.' },
   price: {
@@ -67,9 +82,18 @@ const problems = {
     he: 'יש להזין מדרגות כגון 100:0.008:4; 500:0.006:3 (החל מ-, לשעה, לחודש).',
   },
   poweredOff: { en: 'Use charge, free, or priced.', he: 'אפשר להשתמש ב-charge,‏ free או priced.' },
-  notPriced: { en: 'Only items priced while off have this price.', he: 'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה.' },
-  offNeeded: { en: 'The item is sold this way. Enter a price while off.', he: 'הפריט נמכר כך. יש להזין מחיר בזמן כיבוי.' },
-  offNotSold: { en: 'The item isn’t sold this way. Leave it empty.', he: 'הפריט אינו נמכר כך. יש להשאיר ריק.' },
+  notPriced: {
+    en: 'Only items priced while off have this price.',
+    he: 'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה.',
+  },
+  offNeeded: {
+    en: 'The item is sold this way. Enter a price while off.',
+    he: 'הפריט נמכר כך. יש להזין מחיר בזמן כיבוי.',
+  },
+  offNotSold: {
+    en: 'The item isn’t sold this way. Leave it empty.',
+    he: 'הפריט אינו נמכר כך. יש להשאיר ריק.',
+  },
   billing: { en: 'Use time or purchase.', he: 'אפשר להשתמש ב-time או purchase.' },
   empty: { en: 'The file has no items.', he: 'אין בקובץ פריטים.' },
   tooMany: { en: 'A price list can have up to 500 items.', he: 'מחירון יכול לכלול עד 500 פריטים.' },
@@ -80,18 +104,28 @@ const pricePattern = /^\d{1,6}(\.\d{1,8})?$/;
 const quantityPattern = /^\d{1,6}(\.\d{1,4})?$/;
 
 /**
- * Reads what `itemsCsv` writes, or what a spreadsheet made of it: columns in any order, `code` is needed, a missing `poweredOff` is
- * the usual one, `title` and `unit` are passed over. Each problem names its row, from 1 with the heading, and its field.
+ * Reads what `itemsCsv` writes, or what a spreadsheet made of it: columns in any order, `code` is
+ * needed, a missing `poweredOff` is the usual one, `title` and `unit` are passed over. Each problem
+ * names its row, from 1 with the heading, and its field.
  */
 export function readItemsCsv(csv: string, language: Language): ReadAnswer {
   const {
     rows: [heading = [], ...rows],
     decimal,
   } = readCsv(csv);
-  const told = (row: number, { field, texts }: Fault): Problem => ({ row, field, problem: texts[language] });
+  const told = (row: number, { field, texts }: Fault): Problem => ({
+    row,
+    field,
+    problem: texts[language],
+  });
   const column = new Map(heading.map((name, index) => [name.trim().toLowerCase(), index]));
-  if (!column.has('code')) return { items: [], problems: [told(1, { field: 'code', texts: problems.heading })] };
-  if (rows.length > mostItems) return { items: [], problems: [told(mostItems + 2, { field: 'code', texts: problems.tooMany })] };
+  if (!column.has('code'))
+    return { items: [], problems: [told(1, { field: 'code', texts: problems.heading })] };
+  if (rows.length > mostItems)
+    return {
+      items: [],
+      problems: [told(mostItems + 2, { field: 'code', texts: problems.tooMany })],
+    };
   const items: Item[] = [];
   const found: Problem[] = [];
   const seen = new Set<string>();
@@ -105,7 +139,8 @@ export function readItemsCsv(csv: string, language: Language): ReadAnswer {
     found.push(...faults.map((fault) => told(index + 2, fault)));
     if (item) items.push(item);
   }
-  if (items.length === 0 && found.length === 0) found.push(told(2, { field: 'code', texts: problems.empty }));
+  if (items.length === 0 && found.length === 0)
+    found.push(told(2, { field: 'code', texts: problems.empty }));
   return { items: found.length === 0 ? items : [], problems: found };
 }
 
@@ -119,7 +154,11 @@ interface Row {
   decimal: CsvTable['decimal'];
 }
 
-function readRow({ cell, decimal }: Row, seen: Set<string>, language: Language): { item: Item | null; faults: Fault[] } {
+function readRow(
+  { cell, decimal }: Row,
+  seen: Set<string>,
+  language: Language,
+): { item: Item | null; faults: Fault[] } {
   const numeral = (field: Field): string => decimal(cell(field));
   const code = cell('code');
   const known = knownItem(code);
@@ -127,22 +166,40 @@ function readRow({ cell, decimal }: Row, seen: Set<string>, language: Language):
   const faults: Fault[] = seen.has(code) ? [{ field: 'code', texts: problems.twice }] : [];
   seen.add(code);
   const [hourly, monthly] = [numeral('hourly') || null, numeral('monthly') || null];
-  if (hourly !== null && !pricePattern.test(hourly)) faults.push({ field: 'hourly', texts: problems.price });
-  if (monthly !== null && !pricePattern.test(monthly)) faults.push({ field: 'monthly', texts: problems.price });
+  if (hourly !== null && !pricePattern.test(hourly))
+    faults.push({ field: 'hourly', texts: problems.price });
+  if (monthly !== null && !pricePattern.test(monthly))
+    faults.push({ field: 'monthly', texts: problems.price });
   if (hourly === null && monthly === null) faults.push({ field: 'hourly', texts: problems.none });
-  const [included, minimum, tiers] = [numeral('included') || '0', numeral('minimum') || null, readTiers(cell('tiers'), decimal)];
+  const [included, minimum, tiers] = [
+    numeral('included') || '0',
+    numeral('minimum') || null,
+    readTiers(cell('tiers'), decimal),
+  ];
   if (!quantityPattern.test(included)) faults.push({ field: 'included', texts: problems.amount });
-  if (minimum !== null && !pricePattern.test(minimum)) faults.push({ field: 'minimum', texts: problems.price });
+  if (minimum !== null && !pricePattern.test(minimum))
+    faults.push({ field: 'minimum', texts: problems.price });
   if (tiers === null) faults.push({ field: 'tiers', texts: problems.tiers });
   const poweredOff = cell('poweredOff').toLowerCase() || known.poweredOff;
   if (poweredOff !== 'charge' && poweredOff !== 'free' && poweredOff !== 'priced')
     return { item: null, faults: [...faults, { field: 'poweredOff', texts: problems.poweredOff }] };
   const [offHourly, offMonthly] = [numeral('offHourly') || null, numeral('offMonthly') || null];
-  faults.push(...offFaults(poweredOff, { offHourly, offMonthly }, { offHourly: hourly, offMonthly: monthly }));
+  faults.push(
+    ...offFaults(poweredOff, { offHourly, offMonthly }, { offHourly: hourly, offMonthly: monthly }),
+  );
   const billing = cell('billing').toLowerCase() || 'time';
-  if (billing !== 'time' && billing !== 'purchase') faults.push({ field: 'billing', texts: problems.billing });
+  if (billing !== 'time' && billing !== 'purchase')
+    faults.push({ field: 'billing', texts: problems.billing });
   const off = { poweredOff, offHourly, offMonthly } as const;
-  const terms = { hourly, monthly, ...off, isPurchase: billing === 'purchase', included, minimum, tiers: tiers ?? [] } as const;
+  const terms = {
+    hourly,
+    monthly,
+    ...off,
+    isPurchase: billing === 'purchase',
+    included,
+    minimum,
+    tiers: tiers ?? [],
+  } as const;
   return { item: { code, group: groupOf(code), ...inLanguage(known, language), ...terms }, faults };
 }
 

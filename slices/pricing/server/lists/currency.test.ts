@@ -20,14 +20,20 @@ afterAll(() => app.close());
 async function makeCompany(currency: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into company (legal_name, street, city, country, tax_number, currency, document_series, number_format)
-    values (${`${currency} Ltd`}, 'Street', 'City', 'IL', '510000003', ${currency}, 'INV', '{number}') returning id`.execute(db());
+    values (${`${currency} Ltd`}, 'Street', 'City', 'IL', '510000003', ${currency}, 'INV', '{number}') returning id`.execute(
+    db(),
+  );
   return rows[0]?.id ?? '';
 }
 const giveSites = (companyId: string, ...siteIds: string[]) =>
   app.root.put<Refused>(`/companies/${companyId}/siteAdmin`, { siteIds, adminIds: [] });
 const makeList = (currency: string, more: object = {}, path = '') =>
   app.root.post<Refused & { id: string }>(`/pricelists${path}`, {
-    ...{ siteId, currency, items: [{ code: 'cpu.B', hourly: '0.01', monthly: '6', poweredOff: 'free' }] },
+    ...{
+      siteId,
+      currency,
+      items: [{ code: 'cpu.B', hourly: '0.01', monthly: '6', poweredOff: 'free' }],
+    },
     ...more,
   });
 const soon = () => new Date(clock.now().getTime() + 3_600_000).toISOString();
@@ -36,7 +42,11 @@ interface Refused {
   code?: number[];
   errors?: { key?: string; info: string }[];
 }
-const refused = ({ status, body }: { status: number; body: Refused }) => [status, body.code?.[0], body.errors?.[0]?.key];
+const refused = ({ status, body }: { status: number; body: Refused }) => [
+  status,
+  body.code?.[0],
+  body.errors?.[0]?.key,
+];
 
 describe('a price list in a currency other than the company’s billing currency', () => {
   it('is rejected for a site, also in the check, with both currencies, and any currency is valid without a company', async () => {
@@ -59,14 +69,27 @@ describe('a price list in a currency other than the company’s billing currency
     expect((await makeList('EUR', { name: 'Friends', siteId: app.siteId })).status).toBe(200);
     const { id } = (await makeList('ILS', { name: 'Others', siteId: app.siteId })).body;
     expect((await giveSites(await makeCompany('USD'), siteId)).status).toBe(200);
-    const give = (name: string) => app.root.put<Refused>(`/pricelists/accounts/${customer.userId}`, { list: { siteId: app.siteId, name } });
+    const give = (name: string) =>
+      app.root.put<Refused>(`/pricelists/accounts/${customer.userId}`, {
+        list: { siteId: app.siteId, name },
+      });
     expect(refused(await give('Friends'))).toEqual([422, 2980, 'list']);
-    expect(refused(await app.root.post<Refused>(`/pricelists/${id}/accounts`, { email: customer.email }))).toEqual([422, 2980, 'email']);
+    expect(
+      refused(
+        await app.root.post<Refused>(`/pricelists/${id}/accounts`, { email: customer.email }),
+      ),
+    ).toEqual([422, 2980, 'email']);
     expect((await makeList('USD', { name: 'Right', siteId: app.siteId })).status).toBe(200);
     expect((await give('Right')).status).toBe(200);
-    expect(refused(await makeList('EUR', { name: 'Right', siteId: app.siteId, validFrom: soon() }))).toEqual([422, 2980, 'currency']);
-    expect((await app.root.put(`/pricelists/accounts/${customer.userId}`, { list: null })).status).toBe(200);
-    expect((await makeList('EUR', { name: 'Right', siteId: app.siteId, validFrom: soon() })).status).toBe(200);
+    expect(
+      refused(await makeList('EUR', { name: 'Right', siteId: app.siteId, validFrom: soon() })),
+    ).toEqual([422, 2980, 'currency']);
+    expect(
+      (await app.root.put(`/pricelists/accounts/${customer.userId}`, { list: null })).status,
+    ).toBe(200);
+    expect(
+      (await makeList('EUR', { name: 'Right', siteId: app.siteId, validFrom: soon() })).status,
+    ).toBe(200);
     // One of its versions to come is in another currency.
     expect(refused(await give('Right'))).toEqual([422, 2980, 'list']);
   });
@@ -77,7 +100,9 @@ describe('a price list in a currency other than the company’s billing currency
     await giveSites(await makeCompany('ILS'), siteId);
     expect((await makeList('USD', { name: 'Family', siteId: app.siteId })).status).toBe(200);
     const list = { siteId: app.siteId, name: 'Family' };
-    expect(refused(await app.root.put<Refused>(`/pricelists/accounts/${parent.userId}`, { list }))).toEqual([422, 2980, 'list']);
+    expect(
+      refused(await app.root.put<Refused>(`/pricelists/accounts/${parent.userId}`, { list })),
+    ).toEqual([422, 2980, 'list']);
   });
 
   it('is rejected for a site above one that buys from it and is billed in the previous currency', async () => {
@@ -112,7 +137,8 @@ describe('a site that sells in another currency', () => {
   it('can’t be assigned because of the list of an account, or of a site below that the company also bills', async () => {
     const customer = await app.signInAs('user', { siteId });
     await makeList('EUR', { name: 'Guests', siteId: app.siteId });
-    const ofAccount = (list: object | null) => app.root.put(`/pricelists/accounts/${customer.userId}`, { list });
+    const ofAccount = (list: object | null) =>
+      app.root.put(`/pricelists/accounts/${customer.userId}`, { list });
     await ofAccount({ siteId: app.siteId, name: 'Guests' });
     const companyId = await makeCompany('USD');
     expect(refused(await giveSites(companyId, siteId))).toEqual([422, 2981, 'siteIds.0']);
@@ -122,7 +148,9 @@ describe('a site that sells in another currency', () => {
       db(),
     );
     await makeList('ILS', { siteId: below });
-    expect((await giveSites(companyId, siteId)).body.errors?.[0]?.info).toMatch(/^The site Pier sells in ILS/);
+    expect((await giveSites(companyId, siteId)).body.errors?.[0]?.info).toMatch(
+      /^The site Pier sells in ILS/,
+    );
     expect((await giveSites(await makeCompany('ILS'), below)).status).toBe(200);
     expect((await giveSites(companyId, siteId)).status).toBe(200);
   });
@@ -132,15 +160,24 @@ describe('a site that sells in another currency', () => {
     expect((await giveSites(first, siteId)).status).toBe(200);
     expect((await giveSites(first)).status).toBe(200);
     const customer = await app.signInAs('user', { siteId });
-    const subject = { type: 'server' as const, id: randomUUID(), name: 'web', ownerId: customer.userId, siteId };
+    const subject = {
+      type: 'server' as const,
+      id: randomUUID(),
+      name: 'web',
+      ownerId: customer.userId,
+      siteId,
+    };
     await db()
       .transaction()
       .execute((transaction) =>
-        setSpans({ db: transaction, clock }, subject, [{ item: 'cpu.B', quantity: '1', mode: 'hourly', powerState: 'on' }]),
+        setSpans({ db: transaction, clock }, subject, [
+          { item: 'cpu.B', quantity: '1', mode: 'hourly', powerState: 'on' },
+        ]),
       );
     const answer = await giveSites(second, siteId);
     expect(refused(answer)).toEqual([422, 2981, 'siteIds.0']);
-    // A list of its own first would be refused as long as a site above is billed in another currency, and would not reach what runs.
+    // A list of its own first would be refused as long as a site above is billed in another
+    // currency, and would not reach what runs.
     expect(answer.body.errors?.[0]?.info).toMatch(
       /running services at inherited prices\. Once none are left, assign it to the company and create a price list in EUR/,
     );
@@ -149,7 +186,9 @@ describe('a site that sells in another currency', () => {
   it('stays with its company if it was assigned before this rule', async () => {
     const companyId = await makeCompany('USD');
     await makeList('ILS');
-    await sql`insert into company_site (site_id, company_id) values (${siteId}, ${companyId})`.execute(db());
+    await sql`insert into company_site (site_id, company_id) values (${siteId}, ${companyId})`.execute(
+      db(),
+    );
     const other = await app.makeSite('Other');
     expect((await giveSites(companyId, siteId, other)).status).toBe(200);
   });

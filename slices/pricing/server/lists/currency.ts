@@ -1,13 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { type CurrencyChange, type GivenSite, guardCurrency, guardSites, type Obstacle } from '../../../companies/server/index.ts';
+import {
+  type CurrencyChange,
+  type GivenSite,
+  guardCurrency,
+  guardSites,
+  type Obstacle,
+} from '../../../companies/server/index.ts';
 import { isNotWithdrawn } from '../priceList.ts';
 import { monthOfSites } from '../rating.ts';
 import { spanEnd } from '../spanEnd.ts';
 import { stateAt } from './store.ts';
 
-/** A site that would sell in another currency than the company that bills it does: its customers could never be invoiced. */
+/**
+ * A site that would sell in another currency than the company that bills it does: its customers
+ * could never be invoiced.
+ */
 interface Foreign {
   site: string;
   company: string;
@@ -17,17 +26,25 @@ interface Foreign {
   given: string;
 }
 
-const holds = (now: Date): RawBuilder<boolean> => sql<boolean>`${stateAt(now)} in ('inForce', 'planned')`;
-const pathOf = (site: string): RawBuilder<unknown> => sql`string_to_array(${sql.ref(`${site}.path`)}, '/')`;
+const holds = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`${stateAt(now)} in ('inForce', 'planned')`;
+const pathOf = (site: string): RawBuilder<unknown> =>
+  sql`string_to_array(${sql.ref(`${site}.path`)}, '/')`;
 /** The newest gift of each account. */
 const gifts = sql`select distinct on (user_id) user_id, list_site_id, list_name from price_list_grant order by user_id, id desc`;
 
-/** Serializes assigning a list and assigning a site to a company, so that each sees the other's change. */
+/**
+ * Serializes assigning a list and assigning a site to a company, so that each sees the other's
+ * change.
+ */
 export async function awaitCompanies(ctx: Pick<Context, 'db'>): Promise<void> {
   await sql`select from company order by id for share`.execute(ctx.db);
 }
 
-/** Throws `priceListCurrency` for a list, in force or planned, that is in another currency than what bills the account or one below it. */
+/**
+ * Throws `priceListCurrency` for a list, in force or planned, that is in another currency than what
+ * bills the account or one below it.
+ */
 export async function askCurrencyOfGift(
   ctx: SignedInContext,
   userId: string,
@@ -53,8 +70,9 @@ interface WantedVersion {
 }
 
 /**
- * Throws `priceListCurrency` for a version in another currency than the company of its site bills in, or that of an account that has the list. Sites
- * below that buy from it and are billed by another company are asked after only where the version before was right for them.
+ * Throws `priceListCurrency` for a version in another currency than the company of its site bills
+ * in, or that of an account that has the list. Sites below that buy from it and are billed by
+ * another company are asked after only where the version before was right for them.
  */
 export async function askCurrencyOfVersion(
   ctx: SignedInContext,
@@ -81,10 +99,15 @@ interface ForeignList extends Foreign {
 }
 
 /**
- * Of sites, and those below them that the company bills with them: where their own list or one of their accounts' is in another currency than
- * the company bills in. What they only inherit from above is no hindrance before anything runs on it: a list of their own is to follow.
+ * Of sites, and those below them that the company bills with them: where their own list or one of
+ * their accounts' is in another currency than the company bills in. What they only inherit from
+ * above is no hindrance before anything runs on it: a list of their own is to follow.
  */
-async function foreignLists(ctx: SignedInContext, companyId: string, sites: readonly GivenSite[]): Promise<ForeignList[]> {
+async function foreignLists(
+  ctx: SignedInContext,
+  companyId: string,
+  sites: readonly GivenSite[],
+): Promise<ForeignList[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<ForeignList>`
     with billed as (
@@ -109,12 +132,23 @@ async function foreignLists(ctx: SignedInContext, companyId: string, sites: read
   return rows;
 }
 
-/** Throws `companySiteCurrency` for a site, or one below it that the company bills with it, that sells in another currency. */
-async function askCurrencyOfSites(ctx: SignedInContext, companyId: string, sites: readonly GivenSite[]): Promise<void> {
+/**
+ * Throws `companySiteCurrency` for a site, or one below it that the company bills with it, that
+ * sells in another currency.
+ */
+async function askCurrencyOfSites(
+  ctx: SignedInContext,
+  companyId: string,
+  sites: readonly GivenSite[],
+): Promise<void> {
   const [found] = await foreignLists(ctx, companyId, sites);
   if (!found) return;
   const { key, isInherited, ...foreign } = found;
-  throw refuse('companySiteCurrency', { ...foreign, way: isInherited ? wayOfInherited(foreign) : wayOfOwn(foreign) }, key);
+  throw refuse(
+    'companySiteCurrency',
+    { ...foreign, way: isInherited ? wayOfInherited(foreign) : wayOfOwn(foreign) },
+    key,
+  );
 }
 
 const wayOfOwn = ({ billed, given }: Foreign): Obstacle => ({
@@ -130,18 +164,34 @@ const wayOfInherited = ({ billed, given }: Foreign): Obstacle => ({
 /** So many names are said; of the others only how many there are. */
 const namesSaid = 3;
 const listed = (names: readonly string[]): string =>
-  names.slice(0, namesSaid).join(', ') + (names.length > namesSaid ? ` (+${names.length - namesSaid})` : '');
+  names.slice(0, namesSaid).join(', ') +
+  (names.length > namesSaid ? ` (+${names.length - namesSaid})` : '');
 
-/** Lists and use in another currency than the company is to bill in: they could never be invoiced. */
-async function obstaclesOfPrices(ctx: SignedInContext, { companyId }: CurrencyChange): Promise<Obstacle[]> {
-  const { rows: sites } = await sql<GivenSite>`select site_id as id, '' as key from company_site where company_id = ${companyId}`.execute(
-    ctx.db,
-  );
-  const lists = [...new Set((await foreignLists(ctx, companyId, sites)).map(({ site, given }) => `${site} (${given})`))];
+/**
+ * Lists and use in another currency than the company is to bill in: they could never be invoiced.
+ */
+async function obstaclesOfPrices(
+  ctx: SignedInContext,
+  { companyId }: CurrencyChange,
+): Promise<Obstacle[]> {
+  const { rows: sites } =
+    await sql<GivenSite>`select site_id as id, '' as key from company_site where company_id = ${companyId}`.execute(
+      ctx.db,
+    );
+  const lists = [
+    ...new Set(
+      (await foreignLists(ctx, companyId, sites)).map(({ site, given }) => `${site} (${given})`),
+    ),
+  ];
   const used = await foreignUse(ctx, companyId);
   return [
     ...(lists.length > 0
-      ? [{ en: `Sites that sell in another currency: ${listed(lists)}.`, he: `אתרים שמוכרים במטבע אחר: ${listed(lists)}.` }]
+      ? [
+          {
+            en: `Sites that sell in another currency: ${listed(lists)}.`,
+            he: `אתרים שמוכרים במטבע אחר: ${listed(lists)}.`,
+          },
+        ]
       : []),
     ...(used.length > 0
       ? [
@@ -154,7 +204,10 @@ async function obstaclesOfPrices(ctx: SignedInContext, { companyId }: CurrencyCh
   ];
 }
 
-/** The sites where something was used at prices in another currency in the month that runs, or in the one before while that is not invoiced. */
+/**
+ * The sites where something was used at prices in another currency in the month that runs, or in
+ * the one before while that is not invoiced.
+ */
 async function foreignUse(ctx: SignedInContext, companyId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select site.name from site join company c on c.id = ${companyId} join (${monthOfSites(ctx.clock.now())}) as month on month.site_id = site.id

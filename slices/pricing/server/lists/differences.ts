@@ -27,7 +27,9 @@ export async function previewVersion(ctx: SignedInContext, wanted: NewVersion): 
   const asRecords = (list: unknown) =>
     sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as item (code text, resource jsonb, unit jsonb, hourly numeric, monthly numeric, "poweredOff" text,
       "offHourly" numeric, "offMonthly" numeric, "isPurchase" boolean, included numeric, tiers jsonb, minimum numeric)`;
-  const terms = (side: string) => sql`case when ${sql.ref(`${side}.code`)} is not null then jsonb_build_object(
+  const terms = (
+    side: string,
+  ) => sql`case when ${sql.ref(`${side}.code`)} is not null then jsonb_build_object(
     'hourly', trim_scale(${sql.ref(`${side}.hourly`)})::text, 'monthly', trim_scale(${sql.ref(`${side}.monthly`)})::text,
     'poweredOff', ${sql.ref(`${side}.poweredOff`)}, 'offHourly', trim_scale(${sql.ref(`${side}.offHourly`)})::text, 'offMonthly', trim_scale(${sql.ref(`${side}.offMonthly`)})::text,
     'isPurchase', ${sql.ref(`${side}.isPurchase`)}, 'included', trim_scale(${sql.ref(`${side}.included`)})::text,
@@ -49,17 +51,29 @@ export async function previewVersion(ctx: SignedInContext, wanted: NewVersion): 
   const differences = rows.flatMap(({ kind, resource, unit, ...row }) =>
     kind === 'same' ? [] : [{ ...row, kind, ...inLanguage({ resource, unit }, ctx.language) }],
   );
-  return { basis: basis ? await sourceOf(ctx, basis) : null, differences, unchanged: rows.length - differences.length };
+  return {
+    basis: basis ? await sourceOf(ctx, basis) : null,
+    differences,
+    unchanged: rows.length - differences.length,
+  };
 }
 
-/** How many things of the site and those below it run on the item, bought from the list that the version follows. */
+/**
+ * How many things of the site and those below it run on the item, bought from the list that the
+ * version follows.
+ */
 const running = (siteId: string, basis: PriceList | null) => sql`(
   select count(*) from span join price_item sold on sold.id = span.price_item_id join price_list list on list.id = sold.price_list_id
   where span.to_at is null and ${itemInSql(sql`span.item`)} = before.code and list.site_id = ${basis?.siteId ?? null} and list.name = ${basis?.name ?? null}
     and span.site_id in (select site.id from site where ${siteId}::text = any(string_to_array(site.path, '/')))
 )`;
 
-async function sourceOf(ctx: SignedInContext, { id, siteId, name, currency, version }: PriceList): Promise<NonNullable<Preview['basis']>> {
-  const { rows } = await sql<{ name: string }>`select name from site where id = ${siteId}`.execute(ctx.db);
+async function sourceOf(
+  ctx: SignedInContext,
+  { id, siteId, name, currency, version }: PriceList,
+): Promise<NonNullable<Preview['basis']>> {
+  const { rows } = await sql<{ name: string }>`select name from site where id = ${siteId}`.execute(
+    ctx.db,
+  );
   return { id, siteId, name, currency, version, siteName: rows[0]?.name ?? '' };
 }

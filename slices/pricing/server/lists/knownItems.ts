@@ -6,7 +6,10 @@ export type KnownItem = Pick<DefaultPrice, 'code' | 'resource' | 'unit' | 'power
 
 const byCode = new Map(defaultPrices.map((item) => [item.code, item]));
 
-/** What something can be sold as: the items of the portal, any traffic package, and software by its name. Null for anything else. */
+/**
+ * What something can be sold as: the items of the portal, any traffic package, and software by its
+ * name. Null for anything else.
+ */
 export function knownItem(code: string): KnownItem | null {
   const item = byCode.get(code);
   if (item) return item;
@@ -14,14 +17,22 @@ export function knownItem(code: string): KnownItem | null {
   if (size !== undefined) return (isVolume ? volume : unmetered)(Number(size), null);
   const [, software] = /^image\.([a-z][a-z0-9-]{1,40})$/.exec(code) ?? [];
   if (software === undefined) return null;
-  return { code, resource: { en: `Software ${software}`, he: `תוכנה ${software}` }, unit: units.server, poweredOff: 'charge' };
+  return {
+    code,
+    resource: { en: `Software ${software}`, he: `תוכנה ${software}` },
+    unit: units.server,
+    poweredOff: 'charge',
+  };
 }
 
 /** The items a list is offered when something is added to it, in the order of the groups. */
 export const offeredItems: readonly KnownItem[] = defaultPrices;
 
 /** As the reader of the list sees it. */
-export const inLanguage = ({ resource, unit }: Pick<DefaultPrice, 'resource' | 'unit'>, language: Language) => ({
+export const inLanguage = (
+  { resource, unit }: Pick<DefaultPrice, 'resource' | 'unit'>,
+  language: Language,
+) => ({
   title: resource[language],
   unit: unit[language],
 });

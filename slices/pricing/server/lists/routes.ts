@@ -23,7 +23,10 @@ export const priceListHandlers: Handlers<typeof priceListEndpoints> = {
   priceListCsv: async (ctx, { params, reply }) => {
     const { items, version, currency } = await readVersion(ctx, params.priceListId);
     const name = `prices-${currency.toLowerCase()}-v${version}.csv`;
-    return reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`).send(itemsCsv(items));
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(itemsCsv(items));
   },
   withdrawPriceList: async (ctx, { params }) => {
     await withdrawVersion(ctx, params.priceListId);

@@ -4,9 +4,20 @@ import { refuse } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { reaches } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import { containing, type ListRequest, readListPage } from '../../../../server/platform/database/listPage.ts';
+import {
+  containing,
+  type ListRequest,
+  readListPage,
+} from '../../../../server/platform/database/listPage.ts';
 import type { pricingEndpoints } from '../../contract.ts';
-import { buyerOf, isNotWithdrawn, isWhileOff, type PriceItem, priceListColumns, priceListFor } from '../priceList.ts';
+import {
+  buyerOf,
+  isNotWithdrawn,
+  isWhileOff,
+  type PriceItem,
+  priceListColumns,
+  priceListFor,
+} from '../priceList.ts';
 import { groupOf, groupTitle } from '../texts.ts';
 import { inLanguage } from './knownItems.ts';
 
@@ -22,11 +33,15 @@ interface Row extends Omit<VersionRow, 'validFrom' | 'createdAt' | 'actions'> {
   createdAt: Date;
 }
 
-export const ofSite = (ctx: SignedInContext): RawBuilder<boolean> => reaches(ctx, { owner: 'site.id', site: 'site.id' });
+export const ofSite = (ctx: SignedInContext): RawBuilder<boolean> =>
+  reaches(ctx, { owner: 'site.id', site: 'site.id' });
 
 const from = sql`price_list list join site on site.id = list.site_id`;
 
-/** Of a version `list` at the moment; of several in force of one list the newest holds, the others are past. */
+/**
+ * Of a version `list` at the moment; of several in force of one list the newest holds, the others
+ * are past.
+ */
 export const stateAt = (now: Date): RawBuilder<State> => sql<State>`(case
   when not (${isNotWithdrawn}) then 'withdrawn'
   when list.valid_from > ${now} then 'planned'
@@ -49,14 +64,29 @@ const columns = (now: Date) => sql`
   account_email(list.created_by) as "createdBy"`;
 
 const notPlanned: Record<Exclude<State, 'planned'>, Record<Language, string>> = {
-  inForce: { en: 'The version is active. Create a new version instead.', he: 'הגרסה פעילה. יש ליצור גרסה חדשה.' },
+  inForce: {
+    en: 'The version is active. Create a new version instead.',
+    he: 'הגרסה פעילה. יש ליצור גרסה חדשה.',
+  },
   past: { en: 'The version was already active.', he: 'הגרסה כבר הייתה פעילה.' },
   withdrawn: { en: 'The version is already withdrawn.', he: 'הגרסה כבר בוטלה.' },
 };
 
 const present = (ctx: SignedInContext, row: Row): VersionRow => ({
-  ...{ id: row.id, siteId: row.siteId, name: row.name, siteName: row.siteName, currency: row.currency, version: row.version },
-  ...{ state: row.state, itemCount: row.itemCount, accountCount: row.accountCount, createdBy: row.createdBy },
+  ...{
+    id: row.id,
+    siteId: row.siteId,
+    name: row.name,
+    siteName: row.siteName,
+    currency: row.currency,
+    version: row.version,
+  },
+  ...{
+    state: row.state,
+    itemCount: row.itemCount,
+    accountCount: row.accountCount,
+    createdBy: row.createdBy,
+  },
   validFrom: row.validFrom.toISOString(),
   billingModes: row.billingModes,
   createdAt: row.createdAt.toISOString(),
@@ -64,7 +94,10 @@ const present = (ctx: SignedInContext, row: Row): VersionRow => ({
 });
 
 /** Every version of every list of the sites the caller reaches. */
-export async function listVersions(ctx: SignedInContext, query: ListRequest & { state?: State | undefined }): Promise<ListAnswer> {
+export async function listVersions(
+  ctx: SignedInContext,
+  query: ListRequest & { state?: State | undefined },
+): Promise<ListAnswer> {
   const now = ctx.clock.now();
   const wanted = query.filter ? containing(query.filter) : null;
   return await readListPage<Row, VersionRow>(
@@ -74,7 +107,11 @@ export async function listVersions(ctx: SignedInContext, query: ListRequest & { 
       columns: columns(now),
       where: [
         ofSite(ctx),
-        ...(wanted === null ? [] : [sql`(site.name ilike ${wanted} or list.name ilike ${wanted} or list.currency ilike ${wanted})`]),
+        ...(wanted === null
+          ? []
+          : [
+              sql`(site.name ilike ${wanted} or list.name ilike ${wanted} or list.currency ilike ${wanted})`,
+            ]),
         ...(query.state ? [sql`${stateAt(now)} = ${query.state}`] : []),
       ],
       sorts: {
@@ -91,7 +128,10 @@ export async function listVersions(ctx: SignedInContext, query: ListRequest & { 
   );
 }
 
-/** The source of a site's prices: its own list in force or that of the nearest site above, as JSON; null without one. */
+/**
+ * The source of a site's prices: its own list in force or that of the nearest site above, as JSON;
+ * null without one.
+ */
 const sourceOf = (now: Date) => sql`(
   select jsonb_build_object('id', list.id, 'siteId', list.site_id, 'name', list.name, 'siteName', seller.name,
     'currency', list.currency, 'version', list.version)
@@ -101,12 +141,18 @@ const sourceOf = (now: Date) => sql`(
 
 /** The sites in the caller's scope, each with the owner of the list it sells at. */
 export async function listSites(ctx: SignedInContext, query: ListRequest): Promise<SiteList> {
-  return await readListPage<{ id: string; siteName: string; timeZone: string; source: Source | null }, SiteList['items'][number]>(
+  return await readListPage<
+    { id: string; siteName: string; timeZone: string; source: Source | null },
+    SiteList['items'][number]
+  >(
     ctx.db,
     {
       from: sql`site`,
       columns: sql`site.id, site.name as "siteName", site.time_zone as "timeZone", ${sourceOf(ctx.clock.now())} as source`,
-      where: [ofSite(ctx), ...(query.filter ? [sql`site.name ilike ${containing(query.filter)}`] : [])],
+      where: [
+        ofSite(ctx),
+        ...(query.filter ? [sql`site.name ilike ${containing(query.filter)}`] : []),
+      ],
       sorts: { site: { column: sql`lower(site.name)`, type: 'text' } },
       id: { column: sql`site.id`, type: 'uuid' },
       defaultSorting: 'site',
@@ -122,18 +168,29 @@ export async function listSites(ctx: SignedInContext, query: ListRequest): Promi
 /** A version of a site in the caller's scope. Throws `notFound` for others. */
 export async function findVersion(ctx: SignedInContext, priceListId: string): Promise<VersionRow> {
   const { rows } = await sql<Row>`
-    select ${columns(ctx.clock.now())} from ${from} where list.id = ${priceListId} and ${ofSite(ctx)}`.execute(ctx.db);
+    select ${columns(ctx.clock.now())} from ${from} where list.id = ${priceListId} and ${ofSite(ctx)}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw refuse('notFound', { what: 'price list', id: priceListId });
   return present(ctx, rows[0]);
 }
 
-/** A version to read: of a site the caller reaches, or the one from above that its own site sells at. Throws `notFound`. */
+/**
+ * A version to read: of a site the caller reaches, or the one from above that its own site sells
+ * at. Throws `notFound`.
+ */
 export async function readVersion(ctx: SignedInContext, priceListId: string): Promise<Detail> {
-  const above = await priceListFor(ctx.db, { ...buyerOf(ctx.actor), ownerId: null }, ctx.clock.now());
+  const above = await priceListFor(
+    ctx.db,
+    { ...buyerOf(ctx.actor), ownerId: null },
+    ctx.clock.now(),
+  );
   const isFromAbove = sql<boolean>`list.id = ${above?.id ?? null}::uuid`;
   const { rows } = await sql<Row & { isManaged: boolean }>`
     select ${columns(ctx.clock.now())}, ${ofSite(ctx)} as "isManaged"
-    from ${from} where list.id = ${priceListId} and (${ofSite(ctx)} or ${isFromAbove})`.execute(ctx.db);
+    from ${from} where list.id = ${priceListId} and (${ofSite(ctx)} or ${isFromAbove})`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   if (!row) throw refuse('notFound', { what: 'price list', id: priceListId });
   const items = await readItems(ctx, priceListId);
@@ -150,9 +207,14 @@ export async function readVersion(ctx: SignedInContext, priceListId: string): Pr
 }
 
 /** The items of a version, in the order they are shown. */
-export async function readItems(ctx: Pick<Context, 'db'>, priceListId: string): Promise<PriceItem[]> {
+export async function readItems(
+  ctx: Pick<Context, 'db'>,
+  priceListId: string,
+): Promise<PriceItem[]> {
   const { rows } = await sql<{
     items: PriceItem[];
-  }>`select ${priceListColumns} from price_list list where list.id = ${priceListId}`.execute(ctx.db);
+  }>`select ${priceListColumns} from price_list list where list.id = ${priceListId}`.execute(
+    ctx.db,
+  );
   return rows[0]?.items ?? [];
 }

@@ -12,7 +12,10 @@ interface Fraction {
   bottom: bigint;
 }
 
-const times = (a: Fraction, b: Fraction): Fraction => ({ top: a.top * b.top, bottom: a.bottom * b.bottom });
+const times = (a: Fraction, b: Fraction): Fraction => ({
+  top: a.top * b.top,
+  bottom: a.bottom * b.bottom,
+});
 const eight = 100_000_000n;
 const exact = (text: string): bigint => {
   const [whole = '', part = ''] = text.split('.');
@@ -21,30 +24,49 @@ const exact = (text: string): bigint => {
 
 type Found = Fraction & { day: string };
 
-/** The last rate of the pair on the day or before, either way round, found by looking at all of them. */
+/**
+ * The last rate of the pair on the day or before, either way round, found by looking at all of
+ * them.
+ */
 function leg(known: readonly KnownRate[], from: string, to: string, day: string): Found | null {
-  const rank = ({ day: on, source, base }: KnownRate) => `${on} ${source === 'manual' ? 1 : 0} ${base === from ? 1 : 0}`;
+  const rank = ({ day: on, source, base }: KnownRate) =>
+    `${on} ${source === 'manual' ? 1 : 0} ${base === from ? 1 : 0}`;
   const [best] = known
-    .filter(({ base, quote, day: on }) => on <= day && ((base === from && quote === to) || (base === to && quote === from)))
+    .filter(
+      ({ base, quote, day: on }) =>
+        on <= day && ((base === from && quote === to) || (base === to && quote === from)),
+    )
     .sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
   if (!best) return null;
   const rate = exact(best.rate);
-  return best.base === from ? { top: rate, bottom: eight, day: best.day } : { top: eight, bottom: rate, day: best.day };
+  return best.base === from
+    ? { top: rate, bottom: eight, day: best.day }
+    : { top: eight, bottom: rate, day: best.day };
 }
 
 /**
- * A calculator of exchange rates to compare the portal's with: by whole numbers and by looking at every rate, with nothing of its SQL. The rate is
- * rounded to twelve decimals; null when none is known, or what is known rounds to nothing.
+ * A calculator of exchange rates to compare the portal's with: by whole numbers and by looking at
+ * every rate, with nothing of its SQL. The rate is rounded to twelve decimals; null when none is
+ * known, or what is known rounds to nothing.
  */
 export function exactRate(known: readonly KnownRate[], from: string, to: string, day: string) {
   const direct = leg(known, from, to, day);
   const [first, second] = [leg(known, from, 'EUR', day), leg(known, 'EUR', to, day)];
   const through: Found | null =
-    first && second && from !== 'EUR' && to !== 'EUR' ? { ...times(first, second), day: [first.day, second.day].sort()[0] ?? '' } : null;
+    first && second && from !== 'EUR' && to !== 'EUR'
+      ? { ...times(first, second), day: [first.day, second.day].sort()[0] ?? '' }
+      : null;
   const ways = [direct, through].map((way) => {
     if (!way) return null;
     const top = roundedTo(12, way.top * 1000n, way.bottom);
-    return top > 0n ? { rate: { top, bottom: 10n ** 12n }, text: textOf(top), day: way.day, isThrough: way === through } : null;
+    return top > 0n
+      ? {
+          rate: { top, bottom: 10n ** 12n },
+          text: textOf(top),
+          day: way.day,
+          isThrough: way === through,
+        }
+      : null;
   });
   const [straight, around] = ways;
   if (!straight || !around) return straight ?? around ?? null;
@@ -52,7 +74,8 @@ export function exactRate(known: readonly KnownRate[], from: string, to: string,
 }
 
 /**
- * Thousandths ÷ `bottom`, halves away from zero: up to three decimals as thousandths again, twelve as whole units of the twelfth decimal.
+ * Thousandths ÷ `bottom`, halves away from zero: up to three decimals as thousandths again, twelve
+ * as whole units of the twelfth decimal.
  */
 export function roundedTo(decimals: number, top: bigint, bottom: bigint): bigint {
   const scale = 10n ** BigInt(decimals);

@@ -8,23 +8,34 @@ export const zero: Fraction = { numerator: 0n, denominator: 1n };
 
 export function fraction(text: string | number | bigint, denominator = 1n): Fraction {
   const [whole = '0', decimals = ''] = String(text).split('.');
-  return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) * denominator };
+  return {
+    numerator: BigInt(whole + decimals),
+    denominator: 10n ** BigInt(decimals.length) * denominator,
+  };
 }
 
-/** What has the same denominator keeps it: the hours of a year, added up, would have one of thousands of digits. */
+/**
+ * What has the same denominator keeps it: the hours of a year, added up, would have one of
+ * thousands of digits.
+ */
 export const plus = (a: Fraction, b: Fraction): Fraction =>
   a.denominator === b.denominator
     ? { numerator: a.numerator + b.numerator, denominator: a.denominator }
-    : { numerator: a.numerator * b.denominator + b.numerator * a.denominator, denominator: a.denominator * b.denominator };
+    : {
+        numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+        denominator: a.denominator * b.denominator,
+      };
 
-export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { ...b, numerator: -b.numerator });
+export const minus = (a: Fraction, b: Fraction): Fraction =>
+  plus(a, { ...b, numerator: -b.numerator });
 
 export const times = (a: Fraction, b: Fraction): Fraction => ({
   numerator: a.numerator * b.numerator,
   denominator: a.denominator * b.denominator,
 });
 
-export const isMore = (a: Fraction, b: Fraction): boolean => a.numerator * b.denominator > b.numerator * a.denominator;
+export const isMore = (a: Fraction, b: Fraction): boolean =>
+  a.numerator * b.denominator > b.numerator * a.denominator;
 export const larger = (a: Fraction, b: Fraction): Fraction => (isMore(a, b) ? a : b);
 export const smaller = (a: Fraction, b: Fraction): Fraction => (isMore(a, b) ? b : a);
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../../../../server/platform/context.ts';
-import { type DatabaseHandle, openDatabase } from '../../../../server/platform/database/database.ts';
+import {
+  type DatabaseHandle,
+  openDatabase,
+} from '../../../../server/platform/database/database.ts';
 import { createTestDatabase } from '../../../../server/platform/testing/postgres.ts';
 import type { WantedItem } from '../../rules.ts';
 import { seedPriceList } from '../priceList.ts';
@@ -16,7 +19,10 @@ export interface Line {
   amount: string;
 }
 
-/** A database with a site that sells at the default prices, a customer, and a clock that is set by hand. */
+/**
+ * A database with a site that sells at the default prices, a customer, and a clock that is set by
+ * hand.
+ */
 export interface Meter {
   handle: DatabaseHandle;
   siteId: string;
@@ -28,8 +34,16 @@ export interface Meter {
   contextAt(time: string | Date): Pick<Context, 'db' | 'clock' | 'actor' | 'site' | 'language'>;
   /** Says in a transaction of its own at the given time what the subject has. */
   set(subject: Subject, time: string | Date, items: readonly WantedItem[]): Promise<void>;
-  /** The lines of the subject in the month of `at`, counted up to `until`; by `engine` in place of `rating`. */
-  lines(subjectId: string, at: string | Date, until: string | Date | null, engine?: typeof rating): Promise<Line[]>;
+  /**
+   * The lines of the subject in the month of `at`, counted up to `until`; by `engine` in place of
+   * `rating`.
+   */
+  lines(
+    subjectId: string,
+    at: string | Date,
+    until: string | Date | null,
+    engine?: typeof rating,
+  ): Promise<Line[]>;
   close(): Promise<void>;
 }
 
@@ -39,7 +53,13 @@ export async function startMeter(): Promise<Meter> {
   const { db } = handle;
   const makeSite = async (timeZone: string, parentId?: string): Promise<string> => {
     const id = randomUUID();
-    const parent = parentId ? await db.selectFrom('site').select('path').where('id', '=', parentId).executeTakeFirstOrThrow() : null;
+    const parent = parentId
+      ? await db
+          .selectFrom('site')
+          .select('path')
+          .where('id', '=', parentId)
+          .executeTakeFirstOrThrow()
+      : null;
     const path = parent ? `${parent.path}/${id}` : id;
     await sql`insert into site (id, parent_id, path, name, time_zone) values (${id}, ${parentId ?? null}, ${path}, 'Site', ${timeZone})`.execute(
       db,
@@ -49,7 +69,9 @@ export async function startMeter(): Promise<Meter> {
   const siteId = await makeSite('UTC');
   const makeOwner = async (ownSiteId = siteId): Promise<string> => {
     const id = randomUUID();
-    await sql`insert into user_account (id, site_id, email) values (${id}, ${ownSiteId}, ${`${id}@example.test`})`.execute(db);
+    await sql`insert into user_account (id, site_id, email) values (${id}, ${ownSiteId}, ${`${id}@example.test`})`.execute(
+      db,
+    );
     return id;
   };
   const ownerId = await makeOwner();
@@ -63,11 +85,24 @@ export async function startMeter(): Promise<Meter> {
   });
   return {
     ...{ handle, siteId, ownerId, makeSite, makeOwner, contextAt },
-    subject: (ownSiteId = siteId) => ({ type: 'server', id: randomUUID(), name: 'web', ownerId, siteId: ownSiteId }),
+    subject: (ownSiteId = siteId) => ({
+      type: 'server',
+      id: randomUUID(),
+      name: 'web',
+      ownerId,
+      siteId: ownSiteId,
+    }),
     set: (subject, time, items) =>
-      db.transaction().execute((transaction) => setSpans({ ...contextAt(time), db: transaction }, subject, items)),
+      db
+        .transaction()
+        .execute((transaction) =>
+          setSpans({ ...contextAt(time), db: transaction }, subject, items),
+        ),
     lines: async (subjectId, at, until, engine = rating) => {
-      const used = spansOfMonth({ at: new Date(at), until: until === null ? null : new Date(until) }, sql`span.subject_id = ${subjectId}`);
+      const used = spansOfMonth(
+        { at: new Date(at), until: until === null ? null : new Date(until) },
+        sql`span.subject_id = ${subjectId}`,
+      );
       const { rows } = await sql<Line>`
         with ${engine(used)} select item, trim_scale(exact)::text as exact, amount::text as amount from rated_line order by item, currency, owner_id`.execute(
         db,

@@ -1,10 +1,22 @@
 import type { BillingMode, WantedItem } from '../../rules.ts';
 import type { DefaultPrice } from '../defaultPrices.ts';
-import { decimalText, type Fraction, fraction, isMore, larger, minus, plus, rounded, smaller, times, zero } from './fraction.ts';
+import {
+  decimalText,
+  type Fraction,
+  fraction,
+  isMore,
+  larger,
+  minus,
+  plus,
+  rounded,
+  smaller,
+  times,
+  zero,
+} from './fraction.ts';
 
 /**
- * Calculates bills independently of the engine, in a slow and different way: without spans, hour by hour through the history, in exact
- * fractions. Times are seconds since 1970.
+ * Calculates bills independently of the engine, in a slow and different way: without spans, hour by
+ * hour through the history, in exact fractions. Times are seconds since 1970.
  */
 export interface HistoryEvent {
   at: number;
@@ -25,12 +37,18 @@ export interface Stretch {
   /** Infinity while it goes on. */
   to: number;
   price: DefaultPrice;
-  /** From when on the list with this price holds: parts are rated by price list, though the price may be the same in the next. */
+  /**
+   * From when on the list with this price holds: parts are rated by price list, though the price
+   * may be the same in the next.
+   */
   listFrom: number;
 }
 
 /** Of each item what it had from when to when, without what lasted no time. */
-export function stretchesOf(events: readonly HistoryEvent[], prices: readonly DatedPrices[]): Stretch[] {
+export function stretchesOf(
+  events: readonly HistoryEvent[],
+  prices: readonly DatedPrices[],
+): Stretch[] {
   const ended: Stretch[] = [];
   const running = new Map<string, Stretch>();
   const end = (stretch: Stretch, at: number) => {
@@ -43,16 +61,19 @@ export function stretchesOf(events: readonly HistoryEvent[], prices: readonly Da
     for (const wanted of items) {
       const price = list?.items.find((candidate) => candidate.code === wanted.item) as DefaultPrice;
       const isOff = wanted.powerState === 'off';
-      const mode = price.hourly === null ? 'monthly' : price.monthly === null ? 'hourly' : wanted.mode;
+      const mode =
+        price.hourly === null ? 'monthly' : price.monthly === null ? 'hourly' : wanted.mode;
       // Paid ahead is only what is asked for by the month and sold so.
       if (isOff && price.poweredOff === 'free' && [wanted.mode, mode].includes('hourly')) continue;
       const quantity = fraction(wanted.quantity);
-      if (isOff && price.poweredOff === 'priced') has.set(`${wanted.item}.off`, { quantity, mode, price: priceWhileOff(price) });
+      if (isOff && price.poweredOff === 'priced')
+        has.set(`${wanted.item}.off`, { quantity, mode, price: priceWhileOff(price) });
       else has.set(wanted.item, { quantity, mode, price });
     }
     for (const stretch of [...running.values()]) {
       const now = has.get(stretch.item);
-      const goesOn = now && now.mode === stretch.mode && decimalText(now.quantity, 4) === stretch.quantity;
+      const goesOn =
+        now && now.mode === stretch.mode && decimalText(now.quantity, 4) === stretch.quantity;
       if (!goesOn) end(stretch, at);
     }
     for (const [item, { quantity, mode, price }] of has) {
@@ -63,11 +84,18 @@ export function stretchesOf(events: readonly HistoryEvent[], prices: readonly Da
         });
     }
   }
-  return [...ended, ...running.values()].sort((a, b) => a.from - b.from || (a.item < b.item ? -1 : 1));
+  return [...ended, ...running.values()].sort(
+    (a, b) => a.from - b.from || (a.item < b.item ? -1 : 1),
+  );
 }
 
 /** One price for every quantity above what is included, and no least month. */
-const priceWhileOff = ({ offHourly = null, offMonthly = null, included = '0', ...price }: DefaultPrice): DefaultPrice => ({
+const priceWhileOff = ({
+  offHourly = null,
+  offMonthly = null,
+  included = '0',
+  ...price
+}: DefaultPrice): DefaultPrice => ({
   ...{ ...price, hourly: offHourly, monthly: offMonthly, included },
   ...{ tiers: [], minimum: null },
 });
@@ -81,14 +109,27 @@ export interface Month {
   ends: number;
 }
 
-/** The amount due per item in the month for the history up to `until`, in the engine's format, exact to twelve decimals. */
-export function linesOf(stretches: readonly Stretch[], month: Month, until: number): { item: string; exact: string; amount: string }[] {
+/**
+ * The amount due per item in the month for the history up to `until`, in the engine's format, exact
+ * to twelve decimals.
+ */
+export function linesOf(
+  stretches: readonly Stretch[],
+  month: Month,
+  until: number,
+): { item: string; exact: string; amount: string }[] {
   const items = [
-    ...new Set(stretches.filter((s) => s.from < Math.min(month.ends, until) && s.to > month.starts).map((s) => s.item)),
+    ...new Set(
+      stretches
+        .filter((s) => s.from < Math.min(month.ends, until) && s.to > month.starts)
+        .map((s) => s.item),
+    ),
   ].sort();
   return items.map((item) => {
     const own = stretches.filter((stretch) => stretch.item === item);
-    const hours = stretches.filter((stretch) => onCode(stretch.item) === onCode(item) && stretch.mode === 'hourly');
+    const hours = stretches.filter(
+      (stretch) => onCode(stretch.item) === onCode(item) && stretch.mode === 'hourly',
+    );
     const owed = hourlyOwed(hours, month, until);
     const reckoned = plus(
       isOffCode(item) ? owed.off : owed.on,
@@ -99,16 +140,25 @@ export function linesOf(stretches: readonly Stretch[], month: Month, until: numb
       ),
     );
     const counted = own.filter((s) => s.from < Math.min(month.ends, until) && s.to > month.starts);
-    const exact = counted.map(({ price }) => fraction(price.minimum ?? '0')).reduce(larger, reckoned);
+    const exact = counted
+      .map(({ price }) => fraction(price.minimum ?? '0'))
+      .reduce(larger, reckoned);
     return { item, exact: decimalText(exact, 12), amount: decimalText(rounded(exact, 2), 2) };
   });
 }
 
-const quantityAndPrice = ({ quantity, listFrom }: Stretch): string => JSON.stringify([quantity, listFrom]);
+const quantityAndPrice = ({ quantity, listFrom }: Stretch): string =>
+  JSON.stringify([quantity, listFrom]);
 
-/** What the quantity costs: ten-thousandth by ten-thousandth would be right too, but band by band is quick enough to run. */
+/**
+ * What the quantity costs: ten-thousandth by ten-thousandth would be right too, but band by band is
+ * quick enough to run.
+ */
 function costOf({ quantity, price }: Stretch, kind: 'hourly' | 'monthly'): Fraction {
-  const bands = [{ from: '0', price: price[kind] }, ...(price.tiers ?? []).map((tier) => ({ from: tier.from, price: tier[kind] }))];
+  const bands = [
+    { from: '0', price: price[kind] },
+    ...(price.tiers ?? []).map((tier) => ({ from: tier.from, price: tier[kind] })),
+  ];
   const paidFrom = fraction(price.included ?? '0');
   let [left, cost] = [fraction(quantity), zero];
   for (const band of bands.reverse()) {
@@ -120,8 +170,15 @@ function costOf({ quantity, price }: Stretch, kind: 'hourly' | 'monthly'): Fract
   return cost;
 }
 
-/** Of one item, on and off: an hour that is paid is paid for both, and both together cost at most the higher limit. */
-function hourlyOwed(stretches: readonly Stretch[], month: Month, until: number): { on: Fraction; off: Fraction } {
+/**
+ * Of one item, on and off: an hour that is paid is paid for both, and both together cost at most
+ * the higher limit.
+ */
+function hourlyOwed(
+  stretches: readonly Stretch[],
+  month: Month,
+  until: number,
+): { on: Fraction; off: Fraction } {
   const owed = new Map<string, { isOff: boolean; amount: Fraction; limit: Fraction | null }>();
   let paidUntil = Number.NEGATIVE_INFINITY;
   let paid = zero;
@@ -148,7 +205,10 @@ function hourlyOwed(stretches: readonly Stretch[], month: Month, until: number):
   const [on, off] = [all.filter(({ isOff }) => !isOff), all.filter(({ isOff }) => isOff)];
   const atWork = limited(sumOf(on), highest(on));
   const both = highest(all);
-  return { on: atWork, off: limited(limited(sumOf(off), highest(off)), both && minus(both, atWork)) };
+  return {
+    on: atWork,
+    off: limited(limited(sumOf(off), highest(off)), both && minus(both, atWork)),
+  };
 }
 
 interface Owed {
@@ -156,11 +216,15 @@ interface Owed {
   limit: Fraction | null;
 }
 
-const limited = (amount: Fraction, limit: Fraction | null): Fraction => (limit ? smaller(amount, limit) : amount);
-const sumOf = (quantities: readonly Owed[]): Fraction => quantities.map(({ amount, limit }) => limited(amount, limit)).reduce(plus, zero);
+const limited = (amount: Fraction, limit: Fraction | null): Fraction =>
+  limit ? smaller(amount, limit) : amount;
+const sumOf = (quantities: readonly Owed[]): Fraction =>
+  quantities.map(({ amount, limit }) => limited(amount, limit)).reduce(plus, zero);
 /** Null when one of them has no limit. */
 const highest = (quantities: readonly Owed[]): Fraction | null =>
-  quantities.some(({ limit }) => limit === null) ? null : quantities.map(({ limit }) => limit as Fraction).reduce(larger, zero);
+  quantities.some(({ limit }) => limit === null)
+    ? null
+    : quantities.map(({ limit }) => limit as Fraction).reduce(larger, zero);
 
 function monthlyOwed(stretches: readonly Stretch[], month: Month, until: number): Fraction {
   const seconds = new Map<string, { stretch: Stretch; seconds: number }>();
@@ -180,14 +244,35 @@ function monthlyOwed(stretches: readonly Stretch[], month: Month, until: number)
     .reduce(plus, zero);
 }
 
-/** The months of the years 2025 and 2026 in a time zone, by the calendar of the language's own library. */
+/**
+ * The months of the years 2025 and 2026 in a time zone, by the calendar of the language's own
+ * library.
+ */
 export function monthsOf(timeZone: string): Month[] {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+    ...{
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    },
   });
   const localTime = (at: number): number => {
-    const parts = Object.fromEntries(format.formatToParts(at * 1000).map(({ type, value }) => [type, Number(value)]));
-    return Date.UTC(parts.year as number, (parts.month as number) - 1, parts.day, parts.hour, parts.minute) / 1000;
+    const parts = Object.fromEntries(
+      format.formatToParts(at * 1000).map(({ type, value }) => [type, Number(value)]),
+    );
+    return (
+      Date.UTC(
+        parts.year as number,
+        (parts.month as number) - 1,
+        parts.day,
+        parts.hour,
+        parts.minute,
+      ) / 1000
+    );
   };
   const starts = Array.from({ length: 25 }, (_, index) => {
     const wanted = Date.UTC(2025, index, 1) / 1000;
@@ -195,5 +280,7 @@ export function monthsOf(timeZone: string): Month[] {
     for (let round = 0; round < 3; round++) at += wanted - localTime(at);
     return at;
   });
-  return starts.slice(0, -1).map((start, index) => ({ starts: start, ends: starts[index + 1] as number }));
+  return starts
+    .slice(0, -1)
+    .map((start, index) => ({ starts: start, ends: starts[index + 1] as number }));
 }

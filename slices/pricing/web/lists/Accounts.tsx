@@ -21,7 +21,11 @@ const touched = ['listPriceListAccounts', 'getPriceList', 'listPriceLists'] as c
 export default function Accounts({ list }: { list: Version }) {
   const { state, change } = useListState('pricelistAccounts');
   const params = { priceListId: list.id };
-  const accounts = useCall('listPriceListAccounts', { params, query: listQueryOf(state) }, { topics: ['price'], keepsPrevious: true });
+  const accounts = useCall(
+    'listPriceListAccounts',
+    { params, query: listQueryOf(state) },
+    { topics: ['price'], keepsPrevious: true },
+  );
   const run = useRun();
   const takeBack = ({ id, email }: Account) =>
     void run(
@@ -100,5 +104,10 @@ const columns = (): Column<Account>[] => [
   },
   { key: 'site', title: text('site'), cell: (account) => <bdi>{account.siteName}</bdi> },
   { key: 'children', title: text('children'), align: 'end', cell: (account) => account.children },
-  { key: 'givenAt', title: text('givenAt'), sort: 'givenAt', cell: (account) => <When at={account.givenAt} /> },
+  {
+    key: 'givenAt',
+    title: text('givenAt'),
+    sort: 'givenAt',
+    cell: (account) => <When at={account.givenAt} />,
+  },
 ];

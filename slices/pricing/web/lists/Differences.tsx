@@ -35,13 +35,17 @@ export function Differences({ preview, currency, modes, children }: DifferencesP
     <div className="pricelist-editor">
       <Section title={text('differences')} isFlush>
         <p className="pricelist-words">
-          {basis ? text('beside', { list, version: basis.version }) : text('noBasis')} {unchanged > 0 && text('same', { count: unchanged })}{' '}
-          {basis && basis.currency !== currency && text('otherCurrency', { from: basis.currency, to: currency })}
+          {basis ? text('beside', { list, version: basis.version }) : text('noBasis')}{' '}
+          {unchanged > 0 && text('same', { count: unchanged })}{' '}
+          {basis &&
+            basis.currency !== currency &&
+            text('otherCurrency', { from: basis.currency, to: currency })}
           {differences.length === 0 && !hasOtherModes && text('nothingChanges')}
         </p>
         {hasOtherModes && (
           <p className="pricelist-words">
-            {text('modes')}: <Change before={text(modes.before)} after={text(modes.after)} percent={null} />
+            {text('modes')}:{' '}
+            <Change before={text(modes.before)} after={text(modes.after)} percent={null} />
           </p>
         )}
         {differences.length > 0 && (
@@ -58,7 +62,12 @@ export function Differences({ preview, currency, modes, children }: DifferencesP
               </thead>
               <tbody>
                 {differences.map((difference) => (
-                  <Row key={difference.code} difference={difference} before={basis?.currency ?? currency} after={currency} />
+                  <Row
+                    key={difference.code}
+                    difference={difference}
+                    before={basis?.currency ?? currency}
+                    after={currency}
+                  />
                 ))}
               </tbody>
             </table>
@@ -70,9 +79,18 @@ export function Differences({ preview, currency, modes, children }: DifferencesP
   );
 }
 
-function Row({ difference, before, after }: { difference: Difference; before: string; after: string }) {
+function Row({
+  difference,
+  before,
+  after,
+}: {
+  difference: Difference;
+  before: string;
+  after: string;
+}) {
   const { code, title, kind, inUse } = difference;
-  const off = (terms: Difference['before'], currency: string) => (terms ? offText({ ...terms, code }, currency) : null);
+  const off = (terms: Difference['before'], currency: string) =>
+    terms ? offText({ ...terms, code }, currency) : null;
   const [offBefore, offAfter] = [off(difference.before, before), off(difference.after, after)];
   const moreBefore = difference.before ? termsText(difference.before, before) : '';
   const moreAfter = difference.after ? termsText(difference.after, after) : '';
@@ -100,16 +118,29 @@ function Row({ difference, before, after }: { difference: Difference; before: st
       <td className="number">{price('hourly')}</td>
       <td className="number">{price('monthly')}</td>
       <td>
-        {offBefore !== null && offAfter !== null ? <Change before={offBefore} after={offAfter} percent={null} /> : (offAfter ?? offBefore)}
+        {offBefore !== null && offAfter !== null ? (
+          <Change before={offBefore} after={offAfter} percent={null} />
+        ) : (
+          (offAfter ?? offBefore)
+        )}
       </td>
     </tr>
   );
 }
 
-const moneyOf = (price: string | null, currency: string): string => (price === null ? '–' : formatMoney(price, currency, priceDigits));
+const moneyOf = (price: string | null, currency: string): string =>
+  price === null ? '–' : formatMoney(price, currency, priceDigits);
 
 /** `before → after +5%`; one of the two alone when the other is missing or the same. */
-function Change({ before, after, percent }: { before: string | null; after: string | null; percent: string | null }) {
+function Change({
+  before,
+  after,
+  percent,
+}: {
+  before: string | null;
+  after: string | null;
+  percent: string | null;
+}) {
   if (before === null || after === null || before === after) return <bdi>{after ?? before}</bdi>;
   const isDearer = percent !== null && !percent.startsWith('-');
   return (

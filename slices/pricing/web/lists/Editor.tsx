@@ -37,7 +37,12 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
     items: basis?.items ?? [],
   };
   const [draft, setDraft] = useState(first);
-  const form = useCheckFirst<Answer<'previewPriceList'>>(['items', 'currency', 'name', 'validFrom']);
+  const form = useCheckFirst<Answer<'previewPriceList'>>([
+    'items',
+    'currency',
+    'name',
+    'validFrom',
+  ]);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }));
@@ -47,13 +52,20 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
     const made = await call('createPriceList', { body: body() });
     toast('success', text('made', { version: made.version }));
     await navigate({ to: `/pricelist/${made.id}` });
-    // Not before: what this form was begun from may be out of reach now that the site has a list of its own.
+    // Not before: what this form was begun from may be out of reach now that the site has a list of
+    // its own.
     void queryClient.invalidateQueries();
   };
   if (form.checked)
     return (
-      <Differences preview={form.checked} currency={draft.currency} modes={{ before: first.billingModes, after: draft.billingModes }}>
-        <ProblemNotice problem={form.general ?? form.problemAt('validFrom') ?? form.problemAt('items') ?? null} />
+      <Differences
+        preview={form.checked}
+        currency={draft.currency}
+        modes={{ before: first.billingModes, after: draft.billingModes }}
+      >
+        <ProblemNotice
+          problem={form.general ?? form.problemAt('validFrom') ?? form.problemAt('items') ?? null}
+        />
         <div className="pricelist-row">
           <Button loading={form.isBusy} onClick={() => void form.carryOut(make)}>
             {text(draft.from === '' ? 'putInForce' : 'plan')}
@@ -81,8 +93,16 @@ export function Editor({ site, sites, basis, known, isSiteFixed, onSite }: Edito
         onItems={(items) => change({ items })}
         onReset={draft.items === first.items ? null : () => change({ items: first.items })}
       />
-      <ItemTable items={draft.items} problemAt={form.problemAt} onItems={(items) => change({ items })} />
-      <ProblemNotice problem={form.general ?? (draft.items.length === 0 ? form.problemAt('items') : null) ?? null} />
+      <ItemTable
+        items={draft.items}
+        problemAt={form.problemAt}
+        onItems={(items) => change({ items })}
+      />
+      <ProblemNotice
+        problem={
+          form.general ?? (draft.items.length === 0 ? form.problemAt('items') : null) ?? null
+        }
+      />
       <div className="pricelist-row pricelist-foot">
         <Button
           loading={form.isBusy}

@@ -59,7 +59,9 @@ function Row({ item, problem, onChange, onRemove }: RowProps) {
         placeholder={text('notSold')}
         value={item[field] ?? ''}
         maxLength={16}
-        onChange={(event) => onChange({ [field]: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+        onChange={(event) =>
+          onChange({ [field]: event.currentTarget.value === '' ? null : event.currentTarget.value })
+        }
       />
     </label>
   );
@@ -79,7 +81,9 @@ function Row({ item, problem, onChange, onRemove }: RowProps) {
           className="pricelist-price"
           aria-label={text('offOf', { item: title })}
           value={item.poweredOff}
-          onChange={(event) => onChange({ poweredOff: event.currentTarget.value as DraftItem['poweredOff'] })}
+          onChange={(event) =>
+            onChange({ poweredOff: event.currentTarget.value as DraftItem['poweredOff'] })
+          }
         >
           <option value="charge">{text('charge')}</option>
           <option value="free">{text('free')}</option>
@@ -110,7 +114,9 @@ function WhileOff({ item, onChange }: Pick<RowProps, 'item' | 'onChange'>) {
         aria-label={text(`${name}Of`, { item: item.title })}
         value={item[name] ?? ''}
         maxLength={16}
-        onChange={(event) => onChange({ [name]: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+        onChange={(event) =>
+          onChange({ [name]: event.currentTarget.value === '' ? null : event.currentTarget.value })
+        }
       />
     </label>
   );

@@ -30,7 +30,12 @@ export function ItemTools({ items, known, onItems, onReset }: ToolsProps) {
       <Section
         title={text('add')}
         actions={
-          <Button size="xs" variant="default" disabled={onReset === null} onClick={() => onReset?.()}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={onReset === null}
+            onClick={() => onReset?.()}
+          >
             {text('startAgain')}
           </Button>
         }
@@ -42,16 +47,28 @@ export function ItemTools({ items, known, onItems, onReset }: ToolsProps) {
   );
 }
 
-function ByPercent({ items, groups, onItems }: Pick<ToolsProps, 'items' | 'onItems'> & Pick<ToolsProps['known'], 'groups'>) {
+function ByPercent({
+  items,
+  groups,
+  onItems,
+}: Pick<ToolsProps, 'items' | 'onItems'> & Pick<ToolsProps['known'], 'groups'>) {
   const offered = groups.filter(({ group }) => items.some((item) => item.group === group));
   const [left, setLeft] = useState<readonly string[]>([]);
   const [percent, setPercent] = useState('');
-  const chosen = new Set(offered.map(({ group }) => group).filter((group) => !left.includes(group)));
+  const chosen = new Set(
+    offered.map(({ group }) => group).filter((group) => !left.includes(group)),
+  );
   const hundredths = hundredthsOf(percent);
   const apply = () => {
     if (hundredths === null) return;
     onItems(changeGroups(items, chosen, hundredths));
-    toast('success', text('applied', { count: items.filter(({ group }) => chosen.has(group)).length, percent: percent.trim() }));
+    toast(
+      'success',
+      text('applied', {
+        count: items.filter(({ group }) => chosen.has(group)).length,
+        percent: percent.trim(),
+      }),
+    );
     setPercent('');
   };
   return (
@@ -62,7 +79,11 @@ function ByPercent({ items, groups, onItems }: Pick<ToolsProps, 'items' | 'onIte
         inputMode="decimal"
         dir="ltr"
         value={percent}
-        error={percent.trim() !== '' && percent.trim() !== '-' && hundredths === null ? text('percentWrong') : null}
+        error={
+          percent.trim() !== '' && percent.trim() !== '-' && hundredths === null
+            ? text('percentWrong')
+            : null
+        }
         onChange={(event) => setPercent(event.currentTarget.value)}
       />
       <fieldset className="pricelist-groups">
@@ -72,12 +93,23 @@ function ByPercent({ items, groups, onItems }: Pick<ToolsProps, 'items' | 'onIte
             key={group}
             label={title}
             checked={chosen.has(group)}
-            onChange={(event) => setLeft(event.currentTarget.checked ? left.filter((candidate) => candidate !== group) : [...left, group])}
+            onChange={(event) =>
+              setLeft(
+                event.currentTarget.checked
+                  ? left.filter((candidate) => candidate !== group)
+                  : [...left, group],
+              )
+            }
           />
         ))}
       </fieldset>
       <div>
-        <Button size="xs" variant="default" disabled={hundredths === null || chosen.size === 0} onClick={apply}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={hundredths === null || chosen.size === 0}
+          onClick={apply}
+        >
           {text('apply')}
         </Button>
       </div>
@@ -95,10 +127,13 @@ function AddItem({ items, known, onItems }: Pick<ToolsProps, 'items' | 'known' |
     setWrong(null);
     try {
       // The portal knows what an item is called; a file of one line asks for it.
-      const { items: read, problems: found } = await call('getPriceListCsv', { body: { csv: `code,monthly\n${code.trim()},0` } });
+      const { items: read, problems: found } = await call('getPriceListCsv', {
+        body: { csv: `code,monthly\n${code.trim()},0` },
+      });
       const [item] = read;
       if (!item) return setWrong(found[0]?.problem ?? null);
-      if (!items.some((there) => there.code === item.code)) onItems([...items, { ...item, monthly: null }]);
+      if (!items.some((there) => there.code === item.code))
+        onItems([...items, { ...item, monthly: null }]);
       setCode('');
     } catch (error) {
       problems.show(error);
@@ -158,7 +193,13 @@ function FromFile({ onItems }: Pick<ToolsProps, 'onItems'>) {
   return (
     <div className="pricelist-tool">
       <div>
-        <Button component="label" variant="default" size="xs" leftSection={<Icon name="upload" size={15} />} className="pricelist-file">
+        <Button
+          component="label"
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="upload" size={15} />}
+          className="pricelist-file"
+        >
           {text('import')}
           <input
             type="file"

@@ -23,7 +23,9 @@ export function MoreTerms({ item, onChange }: MoreProps) {
   const isSoftware = item.code.startsWith('image.') && item.code !== 'image.gb';
   const isPlain = !item.isPurchase && included === '0' && tiers.length === 0 && minimum === null;
   const changeTier = (index: number, part: Partial<Tier>) =>
-    onChange({ tiers: tiers.map((tier, place) => (place === index ? { ...tier, ...part } : tier)) });
+    onChange({
+      tiers: tiers.map((tier, place) => (place === index ? { ...tier, ...part } : tier)),
+    });
   return (
     <details className="pricelist-more" open={!isPlain || undefined}>
       <summary>{text(isSoftware ? 'moreOfSoftware' : 'more')}</summary>
@@ -32,18 +34,38 @@ export function MoreTerms({ item, onChange }: MoreProps) {
           label={text('isPurchase')}
           description={text('isPurchaseHint')}
           checked={item.isPurchase}
-          onChange={(event) => onChange(event.currentTarget.checked ? { ...bought, isPurchase: true } : { isPurchase: false })}
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.checked ? { ...bought, isPurchase: true } : { isPurchase: false },
+            )
+          }
         />
       )}
       <div className="pricelist-terms">
-        <Field label={text('included')} value={included === '0' ? '' : included} onText={(given) => onChange({ included: given || '0' })} />
-        <Field label={text('minimum')} value={minimum ?? ''} onText={(given) => onChange({ minimum: given || null })} />
+        <Field
+          label={text('included')}
+          value={included === '0' ? '' : included}
+          onText={(given) => onChange({ included: given || '0' })}
+        />
+        <Field
+          label={text('minimum')}
+          value={minimum ?? ''}
+          onText={(given) => onChange({ minimum: given || null })}
+        />
       </div>
       {tiers.map((tier, index) => (
         <div key={index} className="pricelist-tier">
-          <Field label={text('tierFrom')} value={tier.from} onText={(from) => changeTier(index, { from })} />
+          <Field
+            label={text('tierFrom')}
+            value={tier.from}
+            onText={(from) => changeTier(index, { from })}
+          />
           {item.hourly !== null && (
-            <Field label={text('hourly')} value={tier.hourly ?? ''} onText={(hourly) => changeTier(index, { hourly: hourly || null })} />
+            <Field
+              label={text('hourly')}
+              value={tier.hourly ?? ''}
+              onText={(hourly) => changeTier(index, { hourly: hourly || null })}
+            />
           )}
           {item.monthly !== null && (
             <Field
@@ -64,7 +86,9 @@ export function MoreTerms({ item, onChange }: MoreProps) {
         variant="default"
         leftSection={<Icon name="plus" size={14} />}
         disabled={tiers.length >= mostTiers}
-        onClick={() => onChange({ tiers: [...tiers, { from: '', hourly: item.hourly, monthly: item.monthly }] })}
+        onClick={() =>
+          onChange({ tiers: [...tiers, { from: '', hourly: item.hourly, monthly: item.monthly }] })
+        }
       >
         {text('addTier')}
       </Button>
@@ -72,7 +96,15 @@ export function MoreTerms({ item, onChange }: MoreProps) {
   );
 }
 
-function Field({ label, value, onText }: { label: string; value: string; onText(given: string): void }) {
+function Field({
+  label,
+  value,
+  onText,
+}: {
+  label: string;
+  value: string;
+  onText(given: string): void;
+}) {
   return (
     <label>
       <span className="pricelist-field">{label}</span>

@@ -11,20 +11,37 @@ import { text } from './text.ts';
 
 export type Site = Answer<'listPriceListSites'>['items'][number];
 
-/** New prices: begun from a version that is named in the address, or from what the site sells at now. */
+/**
+ * New prices: begun from a version that is named in the address, or from what the site sells at
+ * now.
+ */
 export default function NewVersion() {
   const { from, site } = useSearch({ strict: false }) as { from?: string; site?: string };
   const [chosen, setChosen] = useState(site);
   const sites = useCall('listPriceListSites', { query: { size: '0' } }, {});
-  const siteRow = sites.data?.items.find(({ id, isCallers }) => (chosen ? id === chosen : isCallers)) ?? sites.data?.items[0];
+  const siteRow =
+    sites.data?.items.find(({ id, isCallers }) => (chosen ? id === chosen : isCallers)) ??
+    sites.data?.items[0];
   const basisId = from ?? siteRow?.source?.id;
-  const basis = useCall('getPriceList', { params: { priceListId: basisId ?? '' } }, { isEnabled: basisId !== undefined });
+  const basis = useCall(
+    'getPriceList',
+    { params: { priceListId: basisId ?? '' } },
+    { isEnabled: basisId !== undefined },
+  );
   const known = useCall('listPriceItems', {}, {});
   const failed = [sites, known, basis].find((query) => query.isError && !query.data);
   const back = <BackLink to="/pricelist" title={text('back')} />;
   if (failed?.isError) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
-    return <NotLoaded query={failed} title={text('editTitle')} back={back} icon="receipt" missing={missing} />;
+    return (
+      <NotLoaded
+        query={failed}
+        title={text('editTitle')}
+        back={back}
+        icon="receipt"
+        missing={missing}
+      />
+    );
   }
   const isReady = sites.data && known.data && siteRow && (basisId === undefined || basis.data);
   return (

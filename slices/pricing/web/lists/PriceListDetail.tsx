@@ -22,12 +22,21 @@ const Accounts = lazy(() => import('./Accounts.tsx'));
 
 /** One version of a price list: its prices, and of a named list who buys from it. */
 export default function PriceListDetail() {
-  const { priceListId = '', tab } = useParams({ strict: false }) as { priceListId?: string; tab?: string };
-  const list = useCall('getPriceList', { params: { priceListId } }, { topics: ['price'], pollMs: 25_000 });
+  const { priceListId = '', tab } = useParams({ strict: false }) as {
+    priceListId?: string;
+    tab?: string;
+  };
+  const list = useCall(
+    'getPriceList',
+    { params: { priceListId } },
+    { topics: ['price'], pollMs: 25_000 },
+  );
   const back = <BackLink to="/pricelist" title={text('back')} />;
   if (list.isError && !list.data) {
     const missing = { title: text('notFoundTitle'), hint: text('notFoundHint') };
-    return <NotLoaded query={list} title={text('title')} back={back} icon="receipt" missing={missing} />;
+    return (
+      <NotLoaded query={list} title={text('title')} back={back} icon="receipt" missing={missing} />
+    );
   }
   if (!list.data) return <Lines count={8} />;
   const { name, isManaged } = list.data;
@@ -100,7 +109,9 @@ function Head({ list, back }: { list: Version; back: React.ReactNode }) {
             <bdi>{list.currency}</bdi>
             {list.billingModes === 'hourlyOnly' && <span>{text('hourlyOnly')}</span>}
             <span>
-              {isFirst(list.validFrom) ? text('validAlways') : text(list.state === 'planned' ? 'validWillBe' : 'validSince', { moment })}
+              {isFirst(list.validFrom)
+                ? text('validAlways')
+                : text(list.state === 'planned' ? 'validWillBe' : 'validSince', { moment })}
             </span>
             {list.createdBy && <bdi dir="ltr">{list.createdBy}</bdi>}
           </>
@@ -137,7 +148,10 @@ function Head({ list, back }: { list: Version; back: React.ReactNode }) {
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             await call('withdrawPriceList', { params: { priceListId: list.id } });
-            await run(text('withdrawnToast', { version: list.version }), async () => undefined, ['getPriceList', 'listPriceLists']);
+            await run(text('withdrawnToast', { version: list.version }), async () => undefined, [
+              'getPriceList',
+              'listPriceLists',
+            ]);
           }}
         >
           {text('withdrawText', { moment })}

@@ -14,7 +14,11 @@ type SiteRow = Answer<'listPriceListSites'>['items'][number];
 /** Each site with the list it sells at: its own, or that of a site above. */
 export default function PriceListSites() {
   const { state, change } = useListState('pricelistSites');
-  const sites = useCall('listPriceListSites', { query: listQueryOf(state) }, { topics: ['price', 'site'], keepsPrevious: true });
+  const sites = useCall(
+    'listPriceListSites',
+    { query: listQueryOf(state) },
+    { topics: ['price', 'site'], keepsPrevious: true },
+  );
   return (
     <>
       <ListsHeader current="sites" />
@@ -34,7 +38,13 @@ export default function PriceListSites() {
 }
 
 const columns = (): Column<SiteRow>[] => [
-  { key: 'site', title: text('site'), sort: 'site', isName: true, cell: (site) => <bdi>{site.siteName}</bdi> },
+  {
+    key: 'site',
+    title: text('site'),
+    sort: 'site',
+    isName: true,
+    cell: (site) => <bdi>{site.siteName}</bdi>,
+  },
   {
     key: 'source',
     title: text('sellsAt'),
@@ -42,12 +52,21 @@ const columns = (): Column<SiteRow>[] => [
       source === null ? (
         <span className="danger-text">{text('nobody')}</span>
       ) : (
-        <Link className="link" to="/pricelist/$priceListId/{-$tab}" params={{ priceListId: source.id, tab: undefined } as never}>
+        <Link
+          className="link"
+          to="/pricelist/$priceListId/{-$tab}"
+          params={{ priceListId: source.id, tab: undefined } as never}
+        >
           {isOwn ? text('ofItself') : text('ofSite', { site: source.siteName })}
         </Link>
       ),
   },
-  { key: 'version', title: text('version'), align: 'end', cell: ({ source }) => source?.version ?? '–' },
+  {
+    key: 'version',
+    title: text('version'),
+    align: 'end',
+    cell: ({ source }) => source?.version ?? '–',
+  },
   { key: 'currency', title: text('currency'), cell: ({ source }) => source?.currency ?? '–' },
   {
     key: 'make',

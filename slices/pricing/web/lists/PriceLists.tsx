@@ -16,7 +16,11 @@ type Version = Answer<'listPriceLists'>['items'][number];
 /** Every version of every price list of the sites one reaches. */
 export default function PriceLists() {
   const { state, change } = useListState('pricelists', ['state']);
-  const lists = useCall('listPriceLists', { query: listQueryOf(state) }, { topics: ['price'], pollMs: 25_000, keepsPrevious: true });
+  const lists = useCall(
+    'listPriceLists',
+    { query: listQueryOf(state) },
+    { topics: ['price'], pollMs: 25_000, keepsPrevious: true },
+  );
   return (
     <>
       <ListsHeader current="versions" />
@@ -29,14 +33,24 @@ export default function PriceLists() {
         onChange={change}
         nameOf={nameOf}
         searchHint={text('searchHint')}
-        filters={[{ key: 'state', title: text('state'), options: states.map((value) => ({ value, title: text(value) })) }]}
+        filters={[
+          {
+            key: 'state',
+            title: text('state'),
+            options: states.map((value) => ({ value, title: text(value) })),
+          },
+        ]}
         empty={
           <EmptyState
             icon="receipt"
             title={text('emptyTitle')}
             hint={text('emptyHint')}
             action={
-              <Button component={Link} to="/pricelist/new" leftSection={<Icon name="plus" size={16} />}>
+              <Button
+                component={Link}
+                to="/pricelist/new"
+                leftSection={<Icon name="plus" size={16} />}
+              >
                 {text('newVersion')}
               </Button>
             }
@@ -47,7 +61,8 @@ export default function PriceLists() {
   );
 }
 
-const nameOf = (version: Version): string => (version.name === '' ? version.siteName : `${version.siteName} · ${version.name}`);
+const nameOf = (version: Version): string =>
+  version.name === '' ? version.siteName : `${version.siteName} · ${version.name}`;
 
 const columns = (): Column<Version>[] => [
   {
@@ -56,15 +71,33 @@ const columns = (): Column<Version>[] => [
     sort: 'site',
     isName: true,
     cell: (version) => (
-      <Link className="link" to="/pricelist/$priceListId/{-$tab}" params={{ priceListId: version.id, tab: undefined } as never}>
-        <bdi>{version.siteName}</bdi> <span className="soft">{version.name === '' ? text('ownList') : <bdi>{version.name}</bdi>}</span>
+      <Link
+        className="link"
+        to="/pricelist/$priceListId/{-$tab}"
+        params={{ priceListId: version.id, tab: undefined } as never}
+      >
+        <bdi>{version.siteName}</bdi>{' '}
+        <span className="soft">
+          {version.name === '' ? text('ownList') : <bdi>{version.name}</bdi>}
+        </span>
       </Link>
     ),
   },
-  { key: 'version', title: text('version'), sort: 'version', align: 'end', cell: (version) => version.version },
+  {
+    key: 'version',
+    title: text('version'),
+    sort: 'version',
+    align: 'end',
+    cell: (version) => version.version,
+  },
   { key: 'state', title: text('state'), cell: (version) => <StateBadge state={version.state} /> },
   { key: 'currency', title: text('currency'), cell: (version) => <bdi>{version.currency}</bdi> },
-  { key: 'validFrom', title: text('validFrom'), sort: 'validFrom', cell: ({ validFrom }) => <ValidFrom at={validFrom} /> },
+  {
+    key: 'validFrom',
+    title: text('validFrom'),
+    sort: 'validFrom',
+    cell: ({ validFrom }) => <ValidFrom at={validFrom} />,
+  },
   { key: 'items', title: text('items'), align: 'end', cell: (version) => version.itemCount },
   {
     key: 'createdBy',

@@ -19,7 +19,15 @@ interface TermsProps {
 }
 
 /** The owner, currency and start date of the prices. */
-export function Terms({ draft, sites, isSiteFixed, isNameFixed, problemAt, onChange, onSite }: TermsProps) {
+export function Terms({
+  draft,
+  sites,
+  isSiteFixed,
+  isNameFixed,
+  problemAt,
+  onChange,
+  onSite,
+}: TermsProps) {
   const [isLater, setLater] = useState(draft.from !== '');
   const timeZone = sites.find(({ id }) => id === draft.siteId)?.timeZone ?? siteZone();
   return (
@@ -63,8 +71,13 @@ export function Terms({ draft, sites, isSiteFixed, isNameFixed, problemAt, onCha
         <NativeSelect
           label={text('modes')}
           value={draft.billingModes}
-          data={(['monthlyAndHourly', 'hourlyOnly'] as const).map((modes) => ({ value: modes, label: text(modes) }))}
-          onChange={(event) => onChange({ billingModes: event.currentTarget.value as Draft['billingModes'] })}
+          data={(['monthlyAndHourly', 'hourlyOnly'] as const).map((modes) => ({
+            value: modes,
+            label: text(modes),
+          }))}
+          onChange={(event) =>
+            onChange({ billingModes: event.currentTarget.value as Draft['billingModes'] })
+          }
         />
         <NativeSelect
           label={text('when')}

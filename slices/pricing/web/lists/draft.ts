@@ -18,7 +18,10 @@ export interface Draft {
 }
 
 /** What is sent to be looked at and to be made. */
-export function bodyOf({ siteId, name, currency, from, billingModes, items }: Draft, timeZone: string): NewVersion {
+export function bodyOf(
+  { siteId, name, currency, from, billingModes, items }: Draft,
+  timeZone: string,
+): NewVersion {
   const price = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim());
   return {
     siteId,
@@ -26,26 +29,60 @@ export function bodyOf({ siteId, name, currency, from, billingModes, items }: Dr
     billingModes,
     ...(name === null ? {} : { name: name.trim() }),
     ...(from === '' ? {} : { validFrom: momentIn(timeZone, from)?.toISOString() ?? from }),
-    items: items.map(({ code, hourly, monthly, poweredOff, offHourly, offMonthly, isPurchase, included, tiers, minimum }) => ({
-      ...{ code, hourly: price(hourly), monthly: price(monthly), poweredOff, isPurchase, included, minimum },
-      // An off price has the billing modes of its item, and exists only with `priced`.
-      offHourly: poweredOff !== 'priced' || price(hourly) === null ? null : price(offHourly),
-      offMonthly: poweredOff !== 'priced' || price(monthly) === null ? null : price(offMonthly),
-      tiers: tiers.map(({ from: begins, ...tier }) => ({
-        from: begins,
-        // A way of selling that was taken from the item is taken from its tiers.
-        hourly: price(hourly) === null ? null : price(tier.hourly),
-        monthly: price(monthly) === null ? null : price(tier.monthly),
-      })),
-    })),
+    items: items.map(
+      ({
+        code,
+        hourly,
+        monthly,
+        poweredOff,
+        offHourly,
+        offMonthly,
+        isPurchase,
+        included,
+        tiers,
+        minimum,
+      }) => ({
+        ...{
+          code,
+          hourly: price(hourly),
+          monthly: price(monthly),
+          poweredOff,
+          isPurchase,
+          included,
+          minimum,
+        },
+        // An off price has the billing modes of its item, and exists only with `priced`.
+        offHourly: poweredOff !== 'priced' || price(hourly) === null ? null : price(offHourly),
+        offMonthly: poweredOff !== 'priced' || price(monthly) === null ? null : price(offMonthly),
+        tiers: tiers.map(({ from: begins, ...tier }) => ({
+          from: begins,
+          // A way of selling that was taken from the item is taken from its tiers.
+          hourly: price(hourly) === null ? null : price(tier.hourly),
+          monthly: price(monthly) === null ? null : price(tier.monthly),
+        })),
+      }),
+    ),
   };
 }
 
-/** All prices of every item of the groups, those while off, of its tiers and its least month too, changed by so many hundredths of a percent. */
-export function changeGroups(items: readonly DraftItem[], groups: ReadonlySet<string>, hundredths: bigint): DraftItem[] {
+/**
+ * All prices of every item of the groups, those while off, of its tiers and its least month too,
+ * changed by so many hundredths of a percent.
+ */
+export function changeGroups(
+  items: readonly DraftItem[],
+  groups: ReadonlySet<string>,
+  hundredths: bigint,
+): DraftItem[] {
   const changed = (price: string | null) => (price === null ? null : changedBy(price, hundredths));
-  const both = ({ hourly, monthly }: Pick<DraftItem, 'hourly' | 'monthly'>) => ({ hourly: changed(hourly), monthly: changed(monthly) });
-  const whileOff = ({ offHourly, offMonthly }: DraftItem) => ({ offHourly: changed(offHourly), offMonthly: changed(offMonthly) });
+  const both = ({ hourly, monthly }: Pick<DraftItem, 'hourly' | 'monthly'>) => ({
+    hourly: changed(hourly),
+    monthly: changed(monthly),
+  });
+  const whileOff = ({ offHourly, offMonthly }: DraftItem) => ({
+    offHourly: changed(offHourly),
+    offMonthly: changed(offMonthly),
+  });
   return items.map((item) =>
     groups.has(item.group)
       ? {

@@ -12,14 +12,23 @@ import { text } from './text.ts';
 export type State = Answer<'listPriceLists'>['items'][number]['state'];
 export const states: readonly State[] = ['inForce', 'planned', 'past', 'withdrawn'];
 
-const tones: Record<State, Tone> = { inForce: 'good', planned: 'warning', past: 'neutral', withdrawn: 'neutral' };
+const tones: Record<State, Tone> = {
+  inForce: 'good',
+  planned: 'warning',
+  past: 'neutral',
+  withdrawn: 'neutral',
+};
 
-export const StateBadge = ({ state }: { state: State }) => <Badge tone={tones[state]}>{text(state)}</Badge>;
+export const StateBadge = ({ state }: { state: State }) => (
+  <Badge tone={tones[state]}>{text(state)}</Badge>
+);
 
 /** Whether a version is what its site began with. */
-export const isFirst = (validFrom: string): boolean => Date.parse(validFrom) === fromTheBeginning.getTime();
+export const isFirst = (validFrom: string): boolean =>
+  Date.parse(validFrom) === fromTheBeginning.getTime();
 
-export const ValidFrom = ({ at }: { at: string }) => (isFirst(at) ? text('theBeginning') : <When at={at} />);
+export const ValidFrom = ({ at }: { at: string }) =>
+  isFirst(at) ? text('theBeginning') : <When at={at} />;
 
 /** The heading shared by the two lists: versions, and sites with the list they sell at. */
 export function ListsHeader({ current }: { current: 'versions' | 'sites' }) {

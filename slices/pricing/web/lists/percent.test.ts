@@ -18,12 +18,17 @@ it.each([
   expect(changedBy(price, hundredthsOf(percent) as bigint)).toBe(expected);
 });
 
-it.each(['-100.01', '1000.01', '1.234', 'NaN', '1e2', '', '٥'])('%j isn’t a percentage', (percent) => {
-  expect(hundredthsOf(percent)).toBeNull();
-});
+it.each(['-100.01', '1000.01', '1.234', 'NaN', '1e2', '', '٥'])(
+  '%j isn’t a percentage',
+  (percent) => {
+    expect(hundredthsOf(percent)).toBeNull();
+  },
+);
 
 it('any price changed by any percentage is a price, and a higher price never becomes lower', () => {
-  const price = fc.tuple(fc.nat(999_999), fc.nat(99_999_999)).map(([digits, fraction]) => `${digits}.${String(fraction).padStart(8, '0')}`);
+  const price = fc
+    .tuple(fc.nat(999_999), fc.nat(99_999_999))
+    .map(([digits, fraction]) => `${digits}.${String(fraction).padStart(8, '0')}`);
   fc.assert(
     fc.property(price, fc.bigInt(-10_000n, 100_000n), (before, hundredths) => {
       const after = changedBy(before, hundredths);

@@ -3,7 +3,10 @@ const percentPattern = /^(-?)(\d{1,4})(?:\.(\d{1,2}))?$/;
 const scale = 100_000_000n;
 const whole = 10_000n;
 
-/** Whether the text is a price as the portal takes it: not below zero, below a million, with at most eight decimals. */
+/**
+ * Whether the text is a price as the portal takes it: not below zero, below a million, with at most
+ * eight decimals.
+ */
 export const isPrice = (text: string): boolean => pricePattern.test(text);
 
 /** Hundredths of a percent of exact text from -100 to 1000; null for anything else. */
@@ -15,8 +18,9 @@ export function hundredthsOf(percent: string): bigint | null {
 }
 
 /**
- * The price changed by so many hundredths of a percent, exact and then rounded to eight decimals, halves upwards; without zeros at
- * the end. A text that is no price, or would be a million or more, comes back as it is.
+ * The price changed by so many hundredths of a percent, exact and then rounded to eight decimals,
+ * halves upwards; without zeros at the end. A text that is no price, or would be a million or more,
+ * comes back as it is.
  */
 export function changedBy(price: string, hundredths: bigint): string {
   if (!isPrice(price)) return price;

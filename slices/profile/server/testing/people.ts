@@ -10,15 +10,20 @@ import { hasZeroBits } from '../captcha.ts';
 /** Codes and fields of a refusal. */
 export const reasonsOf = (answer: Answer<unknown>): (readonly [number, string | undefined])[] =>
   answer.body.errors?.map((error) => [error.code, error.key] as const) ?? [];
-export const codesOf = (answer: Answer<unknown>): number[] => reasonsOf(answer).map(([code]) => code);
+export const codesOf = (answer: Answer<unknown>): number[] =>
+  reasonsOf(answer).map(([code]) => code);
 
 /** What an app shows for the secret now. */
 export const appCode = (secret: string, stepsLater = 0): string =>
-  new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({ timestamp: clock.now().getTime() + stepsLater * 30_000 });
+  new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({
+    timestamp: clock.now().getTime() + stepsLater * 30_000,
+  });
 
 /** Does the work a browser does before a code is sent. */
 export async function doCaptcha(client: TestClient, phone: string): Promise<string> {
-  const answer = await client.get<{ challenge: string; bits: number }>(`/header/phoneCaptchaInfo?phone=${encodeURIComponent(phone)}`);
+  const answer = await client.get<{ challenge: string; bits: number }>(
+    `/header/phoneCaptchaInfo?phone=${encodeURIComponent(phone)}`,
+  );
   if (answer.status !== 200) throw new Error(answer.text);
   const { body } = answer;
   let number = 0;
@@ -27,7 +32,10 @@ export async function doCaptcha(client: TestClient, phone: string): Promise<stri
 }
 
 /** The code in the last text message to the phone. */
-export async function codeSentTo({ portal: { services } }: TestApp, phone: string): Promise<string> {
+export async function codeSentTo(
+  { portal: { services } }: TestApp,
+  phone: string,
+): Promise<string> {
   const row = await mailTables({ db: services.database.db })
     .db.selectFrom('sms_message')
     .select(['id', 'content'])
@@ -50,28 +58,44 @@ export async function mailsTo(
     .execute();
   return rows.map((row) => ({
     kind: row.kind,
-    values: row.content ? (JSON.parse(services.secrets.open(row.content, mailPlace(row.id))) as MailContent).values : {},
+    values: row.content
+      ? (JSON.parse(services.secrets.open(row.content, mailPlace(row.id))) as MailContent).values
+      : {},
   }));
 }
 
 /** Adds and proves a phone, as a person would. */
 export async function addPhone(app: TestApp, client: TestClient, phone: string): Promise<string> {
-  const sent = await client.post<{ verificationToken: string }>(`/header/${client.userId}/sendTFACode`, {
-    phone,
-    phoneCaptchaToken: await doCaptcha(client, phone),
-  });
-  const proved = await client.post<{ addressId: string }>(`/header/${client.userId}/phoneVerification`, {
-    ...{ phone, verificationToken: sent.body.verificationToken },
-    tfaCode: await codeSentTo(app, phone),
-  });
+  const sent = await client.post<{ verificationToken: string }>(
+    `/header/${client.userId}/sendTFACode`,
+    {
+      phone,
+      phoneCaptchaToken: await doCaptcha(client, phone),
+    },
+  );
+  const proved = await client.post<{ addressId: string }>(
+    `/header/${client.userId}/phoneVerification`,
+    {
+      ...{ phone, verificationToken: sent.body.verificationToken },
+      tfaCode: await codeSentTo(app, phone),
+    },
+  );
   return proved.body.addressId;
 }
 
-/** Sets an authenticator app up; gives its secret, the code it was set up with and the recovery codes. */
-export async function setUpApp(client: TestClient): Promise<{ secret: string; code: string; recoveryCodes: string[] }> {
+/**
+ * Sets an authenticator app up; gives its secret, the code it was set up with and the recovery
+ * codes.
+ */
+export async function setUpApp(
+  client: TestClient,
+): Promise<{ secret: string; code: string; recoveryCodes: string[] }> {
   const offer = await client.get<{ googleAuthenticatorCode: string }>('/header/generateGoogleCode');
   const secret = offer.body.googleAuthenticatorCode;
   const code = appCode(secret);
-  const answer = await client.put<{ recoveryCodes: string[] }>('/header/validateGoogleCode', { secret, code });
+  const answer = await client.put<{ recoveryCodes: string[] }>('/header/validateGoogleCode', {
+    secret,
+    code,
+  });
   return { secret, code, recoveryCodes: answer.body.recoveryCodes };
 }

@@ -55,27 +55,48 @@ export function Addresses({ security }: { security: SecurityData }) {
             error={form.problems.fields.ipAddress ?? form.problems.rest}
             onChange={(event) => setDraft(event.currentTarget.value)}
           />
-          <Button type="submit" size="sm" variant="default" loading={form.isBusy} disabled={draft.trim() === '' || list.length >= max}>
+          <Button
+            type="submit"
+            size="sm"
+            variant="default"
+            loading={form.isBusy}
+            disabled={draft.trim() === '' || list.length >= max}
+          >
             {text('add')}
           </Button>
         </form>
         {!hasOwn && (
           <div className="profile-inset">
-            <Button size="compact-sm" variant="subtle" disabled={list.length >= max} onClick={() => void add(own)}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              disabled={list.length >= max}
+              onClick={() => void add(own)}
+            >
               {text('addressAddOwn', { address: own })}
             </Button>
           </div>
         )}
         {list.map((entry) => (
-          <Row key={entry.addressId} title={<Code>{entry.ipAddress}</Code>} hint={<Description item={entry} name={entry.ipAddress} />}>
+          <Row
+            key={entry.addressId}
+            title={<Code>{entry.ipAddress}</Code>}
+            hint={<Description item={entry} name={entry.ipAddress} />}
+          >
             <IconButton
               icon="trash"
               label={text('removeNamed', { name: entry.ipAddress })}
-              onClick={() => void change(text('addressRemoved'), () => call('removeItem', { body: { addressId: entry.addressId } }))}
+              onClick={() =>
+                void change(text('addressRemoved'), () =>
+                  call('removeItem', { body: { addressId: entry.addressId } }),
+                )
+              }
             />
           </Row>
         ))}
-        <p className="soft profile-inset">{list.length === 0 ? text('addressesWhat') : text('countOf', { count: list.length, max })}</p>
+        <p className="soft profile-inset">
+          {list.length === 0 ? text('addressesWhat') : text('countOf', { count: list.length, max })}
+        </p>
       </Section>
     </div>
   );

@@ -69,7 +69,13 @@ function Scan({ offer, onDone }: { offer: Offer; onDone(codes: readonly string[]
   };
   return (
     <form className="enrol" onSubmit={(event) => void send(event)} noValidate>
-      <img className="enrol-qr" src={offer.googleQRCodeURL} alt={text('qrAlt')} width={200} height={200} />
+      <img
+        className="enrol-qr"
+        src={offer.googleQRCodeURL}
+        alt={text('qrAlt')}
+        width={200}
+        height={200}
+      />
       <ol className="enrol-steps">
         <li>{text('stepApp')}</li>
         <li>

@@ -4,12 +4,20 @@ import { text } from '../text.ts';
 import { useChange } from './useChange.ts';
 
 /** A description of a phone or address, editable in place. */
-export function Description({ item, name }: { item: { addressId: string; description: string }; name: string }) {
+export function Description({
+  item,
+  name,
+}: {
+  item: { addressId: string; description: string };
+  name: string;
+}) {
   const [draft, setDraft] = useState(item.description);
   const change = useChange();
   const save = () => {
     if (draft.trim() === item.description) return;
-    void change(text('saved'), () => call('describeItem', { body: { addressId: item.addressId, description: draft } }));
+    void change(text('saved'), () =>
+      call('describeItem', { body: { addressId: item.addressId, description: draft } }),
+    );
   };
   return (
     <input

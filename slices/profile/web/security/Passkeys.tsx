@@ -18,19 +18,28 @@ type Passkey = SecurityData['passkeys'][number];
 
 /** Passkeys: the browser's own dialogs make them. */
 export function Passkeys({ security }: { security: SecurityData }) {
-  const [open, setOpen] = useState<{ kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null>(null);
+  const [open, setOpen] = useState<
+    { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey } | null
+  >(null);
   const change = useChange();
   const close = () => setOpen(null);
   const isFull = security.passkeys.length >= security.maxPasskeys;
   const addButton = (
-    <Button size="xs" variant="default" disabled={!canMakePasskeys() || isFull} onClick={() => setOpen({ kind: 'add' })}>
+    <Button
+      size="xs"
+      variant="default"
+      disabled={!canMakePasskeys() || isFull}
+      onClick={() => setOpen({ kind: 'add' })}
+    >
       {text('passkeyAdd')}
     </Button>
   );
   return (
     <div id="passkeys">
       <Section title={text('passkeys')} isFlush actions={addButton}>
-        {!canMakePasskeys() && <div className="notice notice-warning profile-inset">{text('passkeyNotHere')}</div>}
+        {!canMakePasskeys() && (
+          <div className="notice notice-warning profile-inset">{text('passkeyNotHere')}</div>
+        )}
         {security.passkeys.length === 0 ? (
           <EmptyState icon="fingerprint" title={text('passkeyNone')} hint={text('passkeyWhat')} />
         ) : (
@@ -52,7 +61,11 @@ export function Passkeys({ security }: { security: SecurityData }) {
                 </>
               }
             >
-              <Button size="xs" variant="default" onClick={() => setOpen({ kind: 'rename', passkey })}>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => setOpen({ kind: 'rename', passkey })}
+              >
                 {text('rename')}
               </Button>
               <IconButton
@@ -64,13 +77,22 @@ export function Passkeys({ security }: { security: SecurityData }) {
           ))
         )}
       </Section>
-      {open?.kind === 'add' && <NameDialog onClose={close} send={makePasskey} title={text('passkeyAdd')} initial={text('passkeyName')} />}
+      {open?.kind === 'add' && (
+        <NameDialog
+          onClose={close}
+          send={makePasskey}
+          title={text('passkeyAdd')}
+          initial={text('passkeyName')}
+        />
+      )}
       {open?.kind === 'rename' && (
         <NameDialog
           onClose={close}
           title={text('rename')}
           initial={open.passkey.name}
-          send={(name) => call('renamePasskey', { params: { passkeyId: open.passkey.id }, body: { name } })}
+          send={(name) =>
+            call('renamePasskey', { params: { passkeyId: open.passkey.id }, body: { name } })
+          }
         />
       )}
       {open?.kind === 'remove' && (

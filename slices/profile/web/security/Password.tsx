@@ -18,7 +18,9 @@ export function Password({ security, email }: { security: SecurityData; email: s
   const [draft, setDraft] = useState(empty);
   const form = useForm();
   const change = useChange();
-  const fields: readonly Field[] = security.hasPassword ? ['oldPass', 'newPass', 'confirmPass'] : ['newPass', 'confirmPass'];
+  const fields: readonly Field[] = security.hasPassword
+    ? ['oldPass', 'newPass', 'confirmPass']
+    : ['newPass', 'confirmPass'];
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await form.send(() => call('updatePassword', { body: draft })))) return;
@@ -28,18 +30,27 @@ export function Password({ security, email }: { security: SecurityData; email: s
   return (
     <div id="password">
       <Section title={text('passwordTitle')} isFlush>
-        <Row title={text('emailLogin')} hint={text(security.allowEmail ? 'emailLoginOn' : 'emailLoginOff')}>
+        <Row
+          title={text('emailLogin')}
+          hint={text(security.allowEmail ? 'emailLoginOn' : 'emailLoginOff')}
+        >
           <Switch
             aria-label={text('emailLogin')}
             checked={security.allowEmail}
             onChange={(event) => {
               const allowEmail = event.currentTarget.checked;
-              void change(text('saved'), () => call('allowEmailAccess', { params: { id: security.userId }, body: { allowEmail } }));
+              void change(text('saved'), () =>
+                call('allowEmailAccess', { params: { id: security.userId }, body: { allowEmail } }),
+              );
             }}
           />
         </Row>
         {security.allowEmail ? (
-          <form className="profile-form profile-inset profile-narrow" onSubmit={(event) => void save(event)} noValidate>
+          <form
+            className="profile-form profile-inset profile-narrow"
+            onSubmit={(event) => void save(event)}
+            noValidate
+          >
             {/* So that password managers know whose password it is. */}
             <input type="text" autoComplete="username" value={email} readOnly hidden />
             {security.passwordChangedAt && (

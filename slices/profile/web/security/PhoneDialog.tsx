@@ -25,8 +25,14 @@ export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): vo
   const send = (operation: 'sendPhoneCode' | 'resendPhoneCode') =>
     form.send(async () => {
       const { challenge, bits } = await call('phoneCaptchaInfo', { query: { phone } });
-      const answer = await call(operation, { params, body: { phone, phoneCaptchaToken: await doWork(challenge, bits) } });
-      setSent({ verificationToken: answer.verificationToken, nextAt: Date.now() + answer.secondsUntilResend * 1000 });
+      const answer = await call(operation, {
+        params,
+        body: { phone, phoneCaptchaToken: await doWork(challenge, bits) },
+      });
+      setSent({
+        verificationToken: answer.verificationToken,
+        nextAt: Date.now() + answer.secondsUntilResend * 1000,
+      });
       setCode('');
     });
   const verify = async () => {
@@ -68,7 +74,11 @@ export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): vo
               error={fields.tfaCode}
               onChange={(event) => setCode(event.currentTarget.value)}
             />
-            <Resend nextAt={sent.nextAt} isBusy={form.isBusy} onSend={() => void send('resendPhoneCode')} />
+            <Resend
+              nextAt={sent.nextAt}
+              isBusy={form.isBusy}
+              onSend={() => void send('resendPhoneCode')}
+            />
           </>
         )}
         {rest && (
@@ -80,7 +90,11 @@ export function PhoneDialog({ userId, onClose }: { userId: string; onClose(): vo
           <Button variant="default" onClick={onClose}>
             {text('cancel')}
           </Button>
-          <Button type="submit" loading={form.isBusy} disabled={sent ? code.length !== 6 : phone.trim() === ''}>
+          <Button
+            type="submit"
+            loading={form.isBusy}
+            disabled={sent ? code.length !== 6 : phone.trim() === ''}
+          >
             {text(sent ? 'confirmCode' : 'phoneSend')}
           </Button>
         </div>

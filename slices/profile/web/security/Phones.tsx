@@ -25,7 +25,12 @@ export function Phones({ security }: { security: SecurityData }) {
       title={text('phones')}
       isFlush
       actions={
-        <Button size="xs" variant="default" disabled={phones.length >= max} onClick={() => setAdding(true)}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={phones.length >= max}
+          onClick={() => setAdding(true)}
+        >
           {text('phoneAdd')}
         </Button>
       }
@@ -34,12 +39,22 @@ export function Phones({ security }: { security: SecurityData }) {
         <EmptyState icon="device-mobile" title={text('phoneNone')} hint={text('phoneWhat')} />
       ) : (
         phones.map((phone) => (
-          <Row key={phone.addressId} title={<Code>{phone.phone}</Code>} hint={<Description item={phone} name={phone.phone} />}>
-            <IconButton icon="trash" label={text('removeNamed', { name: phone.phone })} onClick={() => setLeaving(phone)} />
+          <Row
+            key={phone.addressId}
+            title={<Code>{phone.phone}</Code>}
+            hint={<Description item={phone} name={phone.phone} />}
+          >
+            <IconButton
+              icon="trash"
+              label={text('removeNamed', { name: phone.phone })}
+              onClick={() => setLeaving(phone)}
+            />
           </Row>
         ))
       )}
-      {phones.length > 0 && <p className="soft profile-inset">{text('countOf', { count: phones.length, max })}</p>}
+      {phones.length > 0 && (
+        <p className="soft profile-inset">{text('countOf', { count: phones.length, max })}</p>
+      )}
       {isAdding && <PhoneDialog userId={security.userId} onClose={() => setAdding(false)} />}
       {leaving && (
         <ConfirmDialog

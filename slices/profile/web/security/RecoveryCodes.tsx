@@ -47,7 +47,11 @@ export function RecoveryCodesDialog({ replaces, onClose }: { replaces: boolean; 
   return (
     <Dialog onClose={onClose} title={text('recovery')}>
       <div className="dialog">
-        {codes ? <RecoveryCodes codes={codes} /> : <p className="profile-note">{text(replaces ? 'recoveryReplace' : 'recoveryWhat')}</p>}
+        {codes ? (
+          <RecoveryCodes codes={codes} />
+        ) : (
+          <p className="profile-note">{text(replaces ? 'recoveryReplace' : 'recoveryWhat')}</p>
+        )}
         {form.problems.rest && <p className="form-problem">{form.problems.rest}</p>}
         <div className="dialog-actions">
           {codes ? (

@@ -18,9 +18,15 @@ export function SecondFactor({ security }: { security: SecurityData }) {
   const [open, setOpen] = useState<'setup' | 'codes' | 'off' | null>(null);
   const change = useChange();
   const update = (body: Switches) =>
-    change(text('secondFactorSaved'), () => call('updateSecondFactor', { params: { id: security.userId }, body }));
+    change(text('secondFactorSaved'), () =>
+      call('updateSecondFactor', { params: { id: security.userId }, body }),
+    );
   const close = () => setOpen(null);
-  const mayStart = security.useTFAEmail || security.useTFAGoogle || security.useTFASMS || security.passkeys.length > 0;
+  const mayStart =
+    security.useTFAEmail ||
+    security.useTFAGoogle ||
+    security.useTFASMS ||
+    security.passkeys.length > 0;
   return (
     <Section
       title={text('secondFactor')}
@@ -35,9 +41,14 @@ export function SecondFactor({ security }: { security: SecurityData }) {
         />
       }
     >
-      {security.isTFADemanded && <div className="notice profile-inset">{text('secondFactorDemanded')}</div>}
+      {security.isTFADemanded && (
+        <div className="notice profile-inset">{text('secondFactorDemanded')}</div>
+      )}
       <div id="authenticator">
-        <Row title={text('authenticator')} hint={text(security.validatedCode ? 'authenticatorReady' : 'authenticatorHint')}>
+        <Row
+          title={text('authenticator')}
+          hint={text(security.validatedCode ? 'authenticatorReady' : 'authenticatorHint')}
+        >
           {security.validatedCode && (
             <Switch
               aria-label={text('authenticator')}
@@ -45,12 +56,19 @@ export function SecondFactor({ security }: { security: SecurityData }) {
               onChange={(event) => void update({ useTFAGoogle: event.currentTarget.checked })}
             />
           )}
-          <Button size="xs" variant={security.validatedCode ? 'default' : 'filled'} onClick={() => setOpen('setup')}>
+          <Button
+            size="xs"
+            variant={security.validatedCode ? 'default' : 'filled'}
+            onClick={() => setOpen('setup')}
+          >
             {text(security.validatedCode ? 'authenticatorAgain' : 'authenticatorSetUp')}
           </Button>
         </Row>
       </div>
-      <Row title={text('byEmail')} hint={text(security.isEmailValidated ? 'byEmailHint' : 'byEmailUnproved')}>
+      <Row
+        title={text('byEmail')}
+        hint={text(security.isEmailValidated ? 'byEmailHint' : 'byEmailUnproved')}
+      >
         <Switch
           aria-label={text('byEmail')}
           checked={security.useTFAEmail}
@@ -69,7 +87,11 @@ export function SecondFactor({ security }: { security: SecurityData }) {
       <div id="recovery">
         <Row
           title={text('recovery')}
-          hint={security.recoveryCodesLeft === 0 ? text('recoveryNone') : text('recoveryLeft', { count: security.recoveryCodesLeft })}
+          hint={
+            security.recoveryCodesLeft === 0
+              ? text('recoveryNone')
+              : text('recoveryLeft', { count: security.recoveryCodesLeft })
+          }
         >
           <Button size="xs" variant="default" onClick={() => setOpen('codes')}>
             {text(security.recoveryCodesLeft === 0 ? 'recoveryMake' : 'recoveryRenew')}
@@ -77,7 +99,9 @@ export function SecondFactor({ security }: { security: SecurityData }) {
         </Row>
       </div>
       {open === 'setup' && <AuthenticatorSetup onClose={close} />}
-      {open === 'codes' && <RecoveryCodesDialog replaces={security.recoveryCodesLeft > 0} onClose={close} />}
+      {open === 'codes' && (
+        <RecoveryCodesDialog replaces={security.recoveryCodesLeft > 0} onClose={close} />
+      )}
       {open === 'off' && (
         <ConfirmDialog
           title={text('secondFactorOffTitle')}

@@ -3,12 +3,18 @@ import { text } from '../text.ts';
 
 /** Browsers make passkeys on secure addresses alone. */
 export const canMakePasskeys = (): boolean =>
-  typeof PublicKeyCredential !== 'undefined' && typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function';
+  typeof PublicKeyCredential !== 'undefined' &&
+  typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function';
 
-/** Has the browser make a passkey in its own dialog, and the portal keep it. Throws `CallError` with what went wrong. */
+/**
+ * Has the browser make a passkey in its own dialog, and the portal keep it. Throws `CallError` with
+ * what went wrong.
+ */
 export async function makePasskey(name: string): Promise<void> {
   const { options } = await call('passkeyCreationOptions');
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as unknown as PublicKeyCredentialCreationOptionsJSON);
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  );
   const made = await navigator.credentials.create({ publicKey }).catch((error: DOMException) => {
     const said = error.name === 'InvalidStateError' ? text('passkeyKnown') : text('passkeyGivenUp');
     throw new CallError(422, [{ code: 0, info: said }]);

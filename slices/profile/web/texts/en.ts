@@ -40,7 +40,8 @@ export const profileTexts = {
   timeZoneHint: 'Now {offset}',
   timeZoneOfSite: 'Same as site ({zone})',
   newAddress: 'Change email address',
-  newAddressHint: 'We send a link to the new address. {email} stays active until you open the link, and is notified.',
+  newAddressHint:
+    'We send a link to the new address. {email} stays active until you open the link, and is notified.',
   newAddressSent: 'We sent a link to {email}. Open it within an hour.',
   newEmail: 'New email',
   password: 'Your password',
@@ -63,22 +64,26 @@ export const profileTexts = {
   secondFactorSaved: 'Two-factor authentication updated',
   secondFactorDemanded: 'Your site requires two-factor authentication for accounts like yours.',
   secondFactorOffTitle: 'Turn off two-factor authentication?',
-  secondFactorOffText: 'Anyone who knows your password can then sign in. Your other sessions end, and we notify you by email.',
+  secondFactorOffText:
+    'Anyone who knows your password can then sign in. Your other sessions end, and we notify you by email.',
   authenticator: 'Authenticator app',
-  authenticatorHint: 'A code from an app on your phone. Works offline and takes a minute to set up.',
+  authenticatorHint:
+    'A code from an app on your phone. Works offline and takes a minute to set up.',
   authenticatorReady: 'Set up. Turning it off removes it from this account.',
   authenticatorSetUp: 'Set up',
   authenticatorAgain: 'Set up again',
   authenticatorTitle: 'Set up authenticator app',
   authenticatorDone: 'Authenticator app set up',
-  stepApp: 'Open an authenticator app on your phone, such as Aegis, Google Authenticator, or 1Password.',
+  stepApp:
+    'Open an authenticator app on your phone, such as Aegis, Google Authenticator, or 1Password.',
   stepScan: 'Scan the QR code, or enter this secret:',
   stepCode: 'Six-digit code from the app',
   secret: 'Secret',
   qrAlt: 'QR code for the authenticator app. It contains the secret next to it.',
   confirmCode: 'Confirm',
   byEmail: 'Email code',
-  byEmailHint: 'Sent to your email address when you sign in. Less secure than an app, because it depends on your mailbox.',
+  byEmailHint:
+    'Sent to your email address when you sign in. Less secure than an app, because it depends on your mailbox.',
   byEmailUnproved: 'Verify your email address first. We sent you a link.',
   bySms: 'SMS code',
   bySmsHint: 'Sent to one of your phones when you sign in.',
@@ -90,16 +95,20 @@ export const profileTexts = {
   recoveryRenew: 'Generate new codes',
   recoveryMade: 'Recovery codes generated',
   recoveryWhat: 'Ten codes, each replacing two-factor authentication once. They’re shown only now.',
-  recoveryReplace: 'Ten new codes replace the old ones, which stop working. They’re shown only now.',
-  recoveryKeep: 'Save these codes in a place you can reach without your phone. They won’t be shown again.',
+  recoveryReplace:
+    'Ten new codes replace the old ones, which stop working. They’re shown only now.',
+  recoveryKeep:
+    'Save these codes in a place you can reach without your phone. They won’t be shown again.',
   recoveryDownload: 'Download as file',
   recoverySaved: 'Done',
 
   passkeys: 'Passkeys',
   passkeyAdd: 'Add passkey',
   passkeyNone: 'No passkey yet',
-  passkeyWhat: 'Use your fingerprint, face, or a security key instead of a password. Passkeys can’t be stolen by fake pages.',
-  passkeyNotHere: 'This browser requires a secure address (https) for passkeys. Open the portal there to add one.',
+  passkeyWhat:
+    'Use your fingerprint, face, or a security key instead of a password. Passkeys can’t be stolen by fake pages.',
+  passkeyNotHere:
+    'This browser requires a secure address (https) for passkeys. Open the portal there to add one.',
   passkeyMade: 'Created',
   passkeyUsed: 'last used',
   passkeyUnused: 'not used yet',
@@ -130,7 +139,8 @@ export const profileTexts = {
   describeNamed: 'Description of {name}',
   countOf: '{count} of {max}',
   addresses: 'Allowed IP addresses',
-  addressesWhat: 'While this is on, your account works only from these IP addresses. Add your current one first.',
+  addressesWhat:
+    'While this is on, your account works only from these IP addresses. Add your current one first.',
   address: 'IP address or range',
   addressAdded: 'IP address added',
   addressRemoved: 'IP address removed',
@@ -225,7 +235,8 @@ export const profileTexts = {
   copiesOn: 'Send copies',
 
   partner: 'Partner program',
-  partnerNotConnected: 'Not connected. These settings are stored encrypted and will be used when the marketplace is available.',
+  partnerNotConnected:
+    'Not connected. These settings are stored encrypted and will be used when the marketplace is available.',
   microsoftPartnerId: 'Partner ID',
   partnerUserName: 'Partner username',
   partnerPassword: 'Partner password',

@@ -40,7 +40,8 @@ export const profileTexts: Record<keyof typeof english, string> = {
   timeZoneHint: 'כעת {offset}',
   timeZoneOfSite: 'כמו האתר ({zone})',
   newAddress: 'שינוי כתובת דוא"ל',
-  newAddressHint: 'נשלח קישור לכתובת החדשה. {email} נשארת פעילה עד לפתיחת הקישור, ותישלח אליה הודעה.',
+  newAddressHint:
+    'נשלח קישור לכתובת החדשה. {email} נשארת פעילה עד לפתיחת הקישור, ותישלח אליה הודעה.',
   newAddressSent: 'שלחנו קישור אל {email}. יש לפתוח אותו בתוך שעה.',
   newEmail: 'דוא"ל חדש',
   password: 'הסיסמה שלך',
@@ -62,7 +63,8 @@ export const profileTexts: Record<keyof typeof english, string> = {
   secondFactorSaved: 'האימות הדו-שלבי עודכן',
   secondFactorDemanded: 'האתר דורש אימות דו-שלבי בחשבונות כמו שלך.',
   secondFactorOffTitle: 'לבטל את האימות הדו-שלבי?',
-  secondFactorOffText: 'לאחר מכן כל מי שיודע את הסיסמה שלך יוכל להיכנס. ההתחברויות האחרות יסתיימו, ותישלח אליך הודעה בדוא"ל.',
+  secondFactorOffText:
+    'לאחר מכן כל מי שיודע את הסיסמה שלך יוכל להיכנס. ההתחברויות האחרות יסתיימו, ותישלח אליך הודעה בדוא"ל.',
   authenticator: 'אפליקציית אימות',
   authenticatorHint: 'קוד מאפליקציה בטלפון. פועל ללא רשת, וההגדרה אורכת דקה.',
   authenticatorReady: 'מוגדרת. כיבוי מסיר אותה מהחשבון.',
@@ -96,7 +98,8 @@ export const profileTexts: Record<keyof typeof english, string> = {
   passkeys: 'מפתחות גישה',
   passkeyAdd: 'הוספת מפתח גישה',
   passkeyNone: 'עדיין אין מפתח גישה',
-  passkeyWhat: 'אפשר להשתמש בטביעת אצבע, בפנים או במפתח אבטחה במקום בסיסמה. דף מזויף אינו יכול לגנוב מפתח גישה.',
+  passkeyWhat:
+    'אפשר להשתמש בטביעת אצבע, בפנים או במפתח אבטחה במקום בסיסמה. דף מזויף אינו יכול לגנוב מפתח גישה.',
   passkeyNotHere: 'הדפדפן דורש כתובת מאובטחת (https) למפתחות גישה. יש לפתוח שם את הפורטל.',
   passkeyMade: 'נוצר',
   passkeyUsed: 'שימוש אחרון',
@@ -127,7 +130,8 @@ export const profileTexts: Record<keyof typeof english, string> = {
   describeNamed: 'תיאור של {name}',
   countOf: '{count} מתוך {max}',
   addresses: 'כתובות IP מורשות',
-  addressesWhat: 'כשאפשרות זו פעילה, החשבון פועל רק מכתובות IP אלה. יש להוסיף תחילה את הכתובת הנוכחית.',
+  addressesWhat:
+    'כשאפשרות זו פעילה, החשבון פועל רק מכתובות IP אלה. יש להוסיף תחילה את הכתובת הנוכחית.',
   address: 'כתובת IP או טווח',
   addressAdded: 'כתובת ה-IP נוספה',
   addressRemoved: 'כתובת ה-IP הוסרה',

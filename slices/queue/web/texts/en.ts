@@ -4,7 +4,8 @@ export const queueTexts = {
   open: 'In progress',
   ended: 'Finished',
   empty: 'No tasks yet',
-  emptyHint: 'Long-running actions, such as creating a server or a snapshot, appear here with their progress.',
+  emptyHint:
+    'Long-running actions, such as creating a server or a snapshot, appear here with their progress.',
   queued: 'Queued',
   running: 'Running',
   undoing: 'Undoing',

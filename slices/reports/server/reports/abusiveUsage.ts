@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { columnsOfServer, columnsOfUser, daysFilter, defineReport, serverFields, text, userFields } from '../report.ts';
+import {
+  columnsOfServer,
+  columnsOfUser,
+  daysFilter,
+  defineReport,
+  serverFields,
+  text,
+  userFields,
+} from '../report.ts';
 
 /** A server that works this hard on average, or sends this much a day, is worth a look. */
 const busyPercent = 80;

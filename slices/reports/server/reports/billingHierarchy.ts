@@ -5,7 +5,10 @@ import { billedFields, columnsOfUser, defineReport, text, wordColumn } from '../
 export const billingHierarchy = defineReport({
   id: 'billingHierarchy',
   title: text('Billing hierarchy', 'היררכיית חיוב'),
-  detail: text('The billing company, parent account, and price list of every account.', 'חברת החיוב, חשבון האב והמחירון של כל חשבון.'),
+  detail: text(
+    'The billing company, parent account, and price list of every account.',
+    'חברת החיוב, חשבון האב והמחירון של כל חשבון.',
+  ),
   icon: 'network',
   section: 'infrastructure',
   access: 'reports.billing',

@@ -4,7 +4,10 @@ import { columnsOfUser, defineReport, text, userFields } from '../report.ts';
 export const customersWithPhone = defineReport({
   id: 'customersWithPhone',
   title: text('Customers with a phone number', 'לקוחות עם מספר טלפון'),
-  detail: text('Verified phone numbers of customers, for contacting them.', 'מספרי הטלפון המאומתים של הלקוחות, ליצירת קשר.'),
+  detail: text(
+    'Verified phone numbers of customers, for contacting them.',
+    'מספרי הטלפון המאומתים של הלקוחות, ליצירת קשר.',
+  ),
   icon: 'device-mobile',
   section: 'infrastructure',
   access: 'reports.people',

@@ -4,7 +4,10 @@ import { columnsOfUser, defineReport, text, userFields } from '../report.ts';
 export const deletedUsers = defineReport({
   id: 'deletedUsers',
   title: text('Deleted users', 'משתמשים שנמחקו'),
-  detail: text('Deleted accounts, with the date and who deleted them.', 'חשבונות שנמחקו, עם התאריך ומי מחק אותם.'),
+  detail: text(
+    'Deleted accounts, with the date and who deleted them.',
+    'חשבונות שנמחקו, עם התאריך ומי מחק אותם.',
+  ),
   icon: 'trash',
   access: 'reports.people',
   columns: [

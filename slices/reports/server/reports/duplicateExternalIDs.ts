@@ -5,7 +5,10 @@ export const duplicateExternalIDs = defineReport({
   id: 'duplicateExternalIDs',
   title: text('Duplicate customer numbers', 'מספרי לקוח כפולים'),
   menuTitle: text('Duplicate customer numbers', 'מספרי לקוח כפולים'),
-  detail: text('Customer numbers used by more than one customer, across all companies.', 'מספרי לקוח שמשמשים יותר מלקוח אחד, בכל החברות.'),
+  detail: text(
+    'Customer numbers used by more than one customer, across all companies.',
+    'מספרי לקוח שמשמשים יותר מלקוח אחד, בכל החברות.',
+  ),
   icon: 'copy',
   section: 'infrastructure',
   access: 'reports.billing',

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { unsoldAtTop } from '../../../pricing/server/index.ts';
-import { columnsOfUser, currencyColumn, defineReport, moneyColumn, text, thingColumn, wordColumn } from '../report.ts';
+import {
+  columnsOfUser,
+  currencyColumn,
+  defineReport,
+  moneyColumn,
+  text,
+  thingColumn,
+  wordColumn,
+} from '../report.ts';
 
 export const naServicesForRootReport = defineReport({
   id: 'naServicesForRootReport',
@@ -19,7 +27,10 @@ export const naServicesForRootReport = defineReport({
     { key: 'name', title: text('Name', 'שם'), type: 'text' },
     { key: 'item', title: text('Item', 'פריט'), type: 'text' },
     { key: 'quantity', title: text('Quantity', 'כמות'), type: 'number' },
-    wordColumn('mode', text('Billing', 'חיוב'), { hourly: text('Hourly', 'לפי שעה'), monthly: text('Monthly', 'לפי חודש') }),
+    wordColumn('mode', text('Billing', 'חיוב'), {
+      hourly: text('Hourly', 'לפי שעה'),
+      monthly: text('Monthly', 'לפי חודש'),
+    }),
     moneyColumn('sold_for', 'Sold for', 'נמכר ב'),
     currencyColumn,
     { key: 'since', title: text('Metered since', 'נמדד מאז'), type: 'moment' },

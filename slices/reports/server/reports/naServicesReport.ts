@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverFields, text, wordColumn } from '../report.ts';
+import {
+  billedFields,
+  columnsOfServer,
+  columnsOfUser,
+  defineReport,
+  serverFields,
+  text,
+  wordColumn,
+} from '../report.ts';
 
 export const naServicesReport = defineReport({
   id: 'naServicesReport',

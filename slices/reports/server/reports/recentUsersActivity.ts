@@ -1,11 +1,21 @@
 import { sql } from 'kysely';
-import { accountStateColumn, columnsOfUser, daysFilter, defineReport, text, userFields } from '../report.ts';
+import {
+  accountStateColumn,
+  columnsOfUser,
+  daysFilter,
+  defineReport,
+  text,
+  userFields,
+} from '../report.ts';
 
 export const recentUsersActivity = defineReport({
   id: 'recentUsersActivity',
   title: text('Recent user activity', 'פעילות משתמשים אחרונה'),
   menuTitle: text('User activity', 'פעילות משתמשים'),
-  detail: text('Users who recently signed in, with sign-ins and changes.', 'משתמשים שנכנסו לאחרונה, עם מספר הכניסות והשינויים.'),
+  detail: text(
+    'Users who recently signed in, with sign-ins and changes.',
+    'משתמשים שנכנסו לאחרונה, עם מספר הכניסות והשינויים.',
+  ),
   icon: 'activity',
   access: 'reports.people',
   columns: [

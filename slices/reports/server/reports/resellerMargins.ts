@@ -20,7 +20,12 @@ export const resellerMargins = defineReport({
     moneyColumn('retail', 'Sold for', 'נמכר ב'),
     { ...currencyColumn, isExtra: true },
     moneyColumn('wholesale', 'Bought for', 'נקנה ב', { currency: 'wholesale_currency' }),
-    { key: 'wholesale_currency', title: text('Purchase currency', 'מטבע קנייה'), type: 'text', isExtra: true },
+    {
+      key: 'wholesale_currency',
+      title: text('Purchase currency', 'מטבע קנייה'),
+      type: 'text',
+      isExtra: true,
+    },
     { key: 'rate', title: text('Rate', 'שער'), type: 'number', ...unknown },
     { key: 'rate_day', title: text('Rate date', 'תאריך השער'), type: 'day' },
     moneyColumn('converted', 'At the rate', 'לפי השער', unknown),

@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfServer, columnsOfUser, currencyColumn, defineReport, moneyColumn, serverFields, text } from '../report.ts';
+import {
+  billedFields,
+  columnsOfServer,
+  columnsOfUser,
+  currencyColumn,
+  defineReport,
+  moneyColumn,
+  serverFields,
+  text,
+} from '../report.ts';
 
 export const serverLicensePrice = defineReport({
   id: 'serverLicensePrice',

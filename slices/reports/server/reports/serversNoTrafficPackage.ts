@@ -1,11 +1,21 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverFields, text } from '../report.ts';
+import {
+  billedFields,
+  columnsOfServer,
+  columnsOfUser,
+  defineReport,
+  serverFields,
+  text,
+} from '../report.ts';
 
 export const serversNoTrafficPackage = defineReport({
   id: 'serversNoTrafficPackage',
   title: text('Servers without a traffic package', 'שרתים ללא חבילת תעבורה'),
   menuTitle: text('No traffic package', 'ללא חבילת תעבורה'),
-  detail: text('Servers with a public network interface but no traffic package.', 'שרתים עם ממשק רשת ציבורי וללא חבילת תעבורה.'),
+  detail: text(
+    'Servers with a public network interface but no traffic package.',
+    'שרתים עם ממשק רשת ציבורי וללא חבילת תעבורה.',
+  ),
   icon: 'activity',
   section: 'infrastructure',
   access: 'reports.billing',

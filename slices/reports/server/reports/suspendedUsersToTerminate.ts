@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
-import { accountStateColumn, columnsOfUser, daysFilter, defineReport, isSuspended, stateFilter, text, userFields } from '../report.ts';
+import {
+  accountStateColumn,
+  columnsOfUser,
+  daysFilter,
+  defineReport,
+  isSuspended,
+  stateFilter,
+  text,
+  userFields,
+} from '../report.ts';
 
 export const suspendedUsersToTerminate = defineReport({
   id: 'suspendedUsersToTerminate',

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { accountStateColumn, columnsOfUser, defineReport, isSuspended, stateFilter, text, userFields } from '../report.ts';
+import {
+  accountStateColumn,
+  columnsOfUser,
+  defineReport,
+  isSuspended,
+  stateFilter,
+  text,
+  userFields,
+} from '../report.ts';
 
 export const suspendedUsersWithPoweredOnServers = defineReport({
   id: 'suspendedUsersWithPoweredOnServers',

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import { reasonsOfBookings } from '../../../ledger/server/index.ts';
-import { columnsOfUser, currencyColumn, daysFilter, defineReport, moneyColumn, text, userFields, wordColumn } from '../report.ts';
+import {
+  columnsOfUser,
+  currencyColumn,
+  daysFilter,
+  defineReport,
+  moneyColumn,
+  text,
+  userFields,
+  wordColumn,
+} from '../report.ts';
 
 const kinds = {
   deposit: text('Payment', 'תשלום'),

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfServer, columnsOfUser, defineReport, serverFields, text } from '../report.ts';
+import {
+  billedFields,
+  columnsOfServer,
+  columnsOfUser,
+  defineReport,
+  serverFields,
+  text,
+} from '../report.ts';
 
 export const typeTProcessorsWithMonthlyBillingCycle = defineReport({
   id: 'typeTProcessorsWithMonthlyBillingCycle',

@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
-import { currencyColumn, defineReport, moneyColumn, monthFilter, siteColumn, text, userColumn, userFields } from '../report.ts';
+import {
+  currencyColumn,
+  defineReport,
+  moneyColumn,
+  monthFilter,
+  siteColumn,
+  text,
+  userColumn,
+  userFields,
+} from '../report.ts';
 
 /** The columns of balance changes, by transaction type. */
 const movements = {
@@ -41,8 +50,8 @@ export const usersTransactionsHistoryForAcms = defineReport({
   ],
   filters: [monthFilter],
   sorting: 'email',
-  // Months follow the time zone of the customer's site, as on invoices. Each column is a change of the balance, so they add up to the
-  // closing balance.
+  // Months follow the time zone of the customer's site, as on invoices. Each column is a change of
+  // the balance, so they add up to the closing balance.
   rows: (ctx, { month = '0' }) => sql`
     select md5(account.id::text)::uuid::text as id, ${userFields}, account.company_id, null::uuid as server_id, c.legal_name as company, n.external_id,
       trim_scale(moved.opening) as opening, trim_scale(moved.deposits) as deposits, trim_scale(moved.charges) as charges,

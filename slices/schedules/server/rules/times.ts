@@ -34,7 +34,10 @@ const fields = [
   { key: 'weekdays', title: { en: 'day of the week', he: 'יום בשבוע' }, from: 0, to: 7 },
 ] as const;
 
-/** Reads five fields as in crontab(5): `*`, `5`, `1-5`, `*` and ranges with `/step`, lists with commas. Throws `TimesError`. */
+/**
+ * Reads five fields as in crontab(5): `*`, `5`, `1-5`, `*` and ranges with `/step`, lists with
+ * commas. Throws `TimesError`.
+ */
 export function parseTimes(text: string): Times {
   const given = text.trim().split(/\s+/);
   if (given.length !== fields.length)
@@ -42,8 +45,8 @@ export function parseTimes(text: string): Times {
       en: `"${text}" has ${given.length} fields. Enter minute, hour, day of the month, month, and day of the week.`,
       he: `ב-"${text}" יש ${given.length} שדות. יש להזין דקה, שעה, יום בחודש, חודש ויום בשבוע.`,
     });
-  const [minutes = [], hours = [], days = [], months = [], weekdays = []] = fields.map((field, index) =>
-    readField(given[index] ?? '', field),
+  const [minutes = [], hours = [], days = [], months = [], weekdays = []] = fields.map(
+    (field, index) => readField(given[index] ?? '', field),
   );
   return {
     ...{ minutes, hours, days, months },
@@ -67,7 +70,10 @@ function readField(text: string, { title, from, to }: (typeof fields)[number]): 
         en: `"${part}" isn’t a valid ${title.en}. Use ${from} to ${to}, for example ${from}, ${from}-${to}, or */2.`,
         he: `"${part}" אינו ${title.he} תקין. אפשר להשתמש ב-${from} עד ${to}, למשל ${from}, ${from}-${to} או */2.`,
       });
-    return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
+    return Array.from(
+      { length: Math.floor((last - first) / step) + 1 },
+      (_, index) => first + index * step,
+    );
   });
   return [...new Set(values)].sort((a, b) => a - b);
 }
@@ -107,11 +113,20 @@ function isDay({ days, months, weekdays, isEitherDay }: Times, date: Date): bool
   return isEitherDay ? isOfMonth || isOfWeek : isOfMonth && isOfWeek;
 }
 
-/** On a day when clocks change, a time that is skipped is done later, and one that comes twice is done once, unless it is every hour. */
+/**
+ * On a day when clocks change, a time that is skipped is done later, and one that comes twice is
+ * done once, unless it is every hour.
+ */
 function momentsOn({ hours, minutes, isEveryHour }: Times, date: Date, timeZone: string): Date[] {
   const moments = hours.flatMap((hour) =>
     minutes.flatMap((minute): Date[] => {
-      const time: WallTime = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour, minute };
+      const time: WallTime = {
+        year: date.getUTCFullYear(),
+        month: date.getUTCMonth() + 1,
+        day: date.getUTCDate(),
+        hour,
+        minute,
+      };
       const found = momentsOf(time, timeZone);
       if (isEveryHour) return found;
       return [found[0] ?? momentAfterGap(time, timeZone)];

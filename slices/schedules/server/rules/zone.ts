@@ -31,7 +31,8 @@ export function wallTimeAt(moment: Date, timeZone: string): WallTime {
   return { year, month, day, hour, minute };
 }
 
-const asIfUtc = ({ year, month, day, hour, minute }: WallTime): number => Date.UTC(year, month - 1, day, hour, minute);
+const asIfUtc = ({ year, month, day, hour, minute }: WallTime): number =>
+  Date.UTC(year, month - 1, day, hour, minute);
 
 /** ms that clocks in the zone are ahead of UTC at a moment. */
 function offsetAt(moment: number, timeZone: string): number {
@@ -41,8 +42,8 @@ function offsetAt(moment: number, timeZone: string): number {
 const dayMs = 86_400_000;
 
 /**
- * The moments at which clocks in the zone show a time: one, two when clocks go back over it (the earlier first), none when they go
- * forward over it.
+ * The moments at which clocks in the zone show a time: one, two when clocks go back over it (the
+ * earlier first), none when they go forward over it.
  */
 export function momentsOf(time: WallTime, timeZone: string): Date[] {
   const shown = asIfUtc(time);

@@ -14,11 +14,13 @@ export const scheduleTexts = {
   off: 'Off',
   owner: 'Owner',
   emptyTitle: 'No schedules yet',
-  emptyHint: 'Stop servers in the evening and start them in the morning, or create snapshots every night.',
+  emptyHint:
+    'Stop servers in the evening and start them in the morning, or create snapshots every night.',
   onServer: 'Schedules that apply to {name}, directly or by tag.',
   costOfEach: 'For each snapshot kept:',
   snapshotTitle: 'Scheduled snapshots',
-  snapshotHint: 'A snapshot every night, keeping the latest. You lose at most one day after an accident.',
+  snapshotHint:
+    'A snapshot every night, keeping the latest. You lose at most one day after an accident.',
   nightly: 'Nightly, keep 7',
   nightlyName: 'Nightly snapshot',
   doOn: 'Start',

@@ -21,13 +21,25 @@ export const binHours = defineSetting({
   fallback: 48,
   level: 'site',
   access: 'settings.manage',
-  title: { en: 'Hours a terminated server stays in the Trash', he: 'שעות שבהן שרת שהופסק נשאר באשפה' },
+  title: {
+    en: 'Hours a terminated server stays in the Trash',
+    he: 'שעות שבהן שרת שהופסק נשאר באשפה',
+  },
 });
 
-/** Stops the server and moves it to the trash, which frees its name and what it has on private networks. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`. */
-export async function terminate(ctx: SignedInContext, serverId: string): Promise<{ cmdId: number }> {
+/**
+ * Stops the server and moves it to the trash, which frees its name and what it has on private
+ * networks. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`.
+ */
+export async function terminate(
+  ctx: SignedInContext,
+  serverId: string,
+): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'terminate');
-  return await begin(ctx, held, terminateTask, { serverId, binHours: await readSetting(ctx, binHours) });
+  return await begin(ctx, held, terminateTask, {
+    serverId,
+    binHours: await readSetting(ctx, binHours),
+  });
 }
 
 export interface Restored {
@@ -39,8 +51,9 @@ export interface Restored {
 }
 
 /**
- * Restores the server from the Trash. The call returns with its name and addresses assigned, or replacements where they are in use (see
- * `notes`). Throws `serverNotInBin`, `serverBusy`, and errors of order guards.
+ * Restores the server from the Trash. The call returns with its name and addresses assigned, or
+ * replacements where they are in use (see `notes`). Throws `serverNotInBin`, `serverBusy`, and
+ * errors of order guards.
  */
 export async function restore(ctx: SignedInContext, serverId: string): Promise<Restored> {
   const held = await hold(ctx, serverId, 'restore');
@@ -65,7 +78,11 @@ async function takeName(ctx: SignedInContext, { id, ownerId, name }: Server): Pr
   const taken = await namesOf(ctx, ownerId);
   const free = taken.has(name.toLowerCase()) ? restoredName(name, taken) : name;
   await withFreeName(free, 'name', () =>
-    serverTables(ctx.db).updateTable('server').set({ name: free, name_held: true }).where('id', '=', id).execute(),
+    serverTables(ctx.db)
+      .updateTable('server')
+      .set({ name: free, name_held: true })
+      .where('id', '=', id)
+      .execute(),
   );
   return free;
 }

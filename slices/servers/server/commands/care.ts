@@ -14,7 +14,11 @@ export async function describe(
 ): Promise<void> {
   const { server } = await hold(ctx, serverId, 'rename');
   const { description = server.description, notes = server.notes } = given;
-  await serverTables(ctx.db).updateTable('server').set({ description, notes }).where('id', '=', serverId).execute();
+  await serverTables(ctx.db)
+    .updateTable('server')
+    .set({ description, notes })
+    .where('id', '=', serverId)
+    .execute();
   ctx.note({
     targetType: 'server',
     targetId: serverId,
@@ -25,14 +29,23 @@ export async function describe(
 }
 
 /** Throws `serverLocked` when it is locked already. */
-export async function lockAgainstAccidents(ctx: SignedInContext, serverId: string, reason: string): Promise<void> {
+export async function lockAgainstAccidents(
+  ctx: SignedInContext,
+  serverId: string,
+  reason: string,
+): Promise<void> {
   const { server } = await hold(ctx, serverId, 'lock');
   await serverTables(ctx.db)
     .updateTable('server')
     .set({ locked_at: ctx.clock.now(), locked_by: ctx.actor.userId, lock_reason: reason })
     .where('id', '=', serverId)
     .execute();
-  ctx.note({ targetType: 'server', targetId: serverId, before: { locked: false }, after: { locked: true, reason } });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { locked: false },
+    after: { locked: true, reason },
+  });
   await announceServer(ctx, server);
 }
 
@@ -53,9 +66,13 @@ export async function unlock(ctx: SignedInContext, serverId: string): Promise<vo
 }
 
 /** The tags on the servers the actor reaches, the commonest first. */
-export async function listTags(ctx: SignedInContext): Promise<{ items: { tag: string; servers: number }[] }> {
+export async function listTags(
+  ctx: SignedInContext,
+): Promise<{ items: { tag: string; servers: number }[] }> {
   const { rows } = await sql<{ tag: string; servers: number }>`
     select tag, count(*)::int as servers from server, unnest(server.tags) as tag
-    where server.state <> 'bin' and ${reaches(ctx, serverReach)} group by tag order by count(*) desc, tag limit 500`.execute(ctx.db);
+    where server.state <> 'bin' and ${reaches(ctx, serverReach)} group by tag order by count(*) desc, tag limit 500`.execute(
+    ctx.db,
+  );
   return { items: rows };
 }

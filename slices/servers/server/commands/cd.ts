@@ -21,14 +21,23 @@ const wrong = {
   noIso: (name: string) => ({ en: `${name} isn’t an ISO image.`, he: `${name} אינה תמונת ISO.` }),
 };
 
-/** Puts a CD into the drive, or takes it out. Throws `serverCdWrong`, `imageNotReady`, `serverLocked` for a restart of a locked one. */
-export async function setCd(ctx: SignedInContext, serverId: string, wish: CdWish): Promise<{ cmdId: number }> {
+/**
+ * Puts a CD into the drive, or takes it out. Throws `serverCdWrong`, `imageNotReady`,
+ * `serverLocked` for a restart of a locked one.
+ */
+export async function setCd(
+  ctx: SignedInContext,
+  serverId: string,
+  wish: CdWish,
+): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'cd');
   const { server } = held;
-  if (wish.startFrom === 'iso' && wish.imageId === null) throw refuse('serverCdWrong', { problem: wrong.noCd }, 'imageId');
+  if (wish.startFrom === 'iso' && wish.imageId === null)
+    throw refuse('serverCdWrong', { problem: wrong.noCd }, 'imageId');
   if (wish.imageId !== null) {
     const image = await findUsableImage(ctx, wish.imageId, server.datacenterId);
-    if (image.kind !== 'iso') throw refuse('serverCdWrong', { problem: wrong.noIso(image.name) }, 'imageId');
+    if (image.kind !== 'iso')
+      throw refuse('serverCdWrong', { problem: wrong.noIso(image.name) }, 'imageId');
   }
   const restarts = wish.restart === true && server.power !== 'off';
   if (restarts) await hold(ctx, serverId, 'stop');
@@ -49,19 +58,31 @@ export async function setCd(ctx: SignedInContext, serverId: string, wish: CdWish
 }
 
 /** The CDs that can be put into its drive now. */
-export async function listCds(ctx: SignedInContext, serverId: string): Promise<{ items: { id: string; name: string }[] }> {
+export async function listCds(
+  ctx: SignedInContext,
+  serverId: string,
+): Promise<{ items: { id: string; name: string }[] }> {
   const server = await findServer(ctx, serverId, 'manage');
   const { items } = await listImages(ctx, { size: 0, sorting: 'name' });
   return {
     items: items
       .filter(({ kind, readyIn }) => kind === 'iso' && readyIn.includes(server.datacenterId))
-      .map(({ id, name, version }) => ({ id, name: version && !name.includes(version) ? `${name} ${version}` : name })),
+      .map(({ id, name, version }) => ({
+        id,
+        name: version && !name.includes(version) ? `${name} ${version}` : name,
+      })),
   };
 }
 
 /** The CD in the drive by name. */
-export async function cdOf(ctx: Pick<SignedInContext, 'db'>, server: Server): Promise<{ id: string; name: string } | null> {
+export async function cdOf(
+  ctx: Pick<SignedInContext, 'db'>,
+  server: Server,
+): Promise<{ id: string; name: string } | null> {
   if (server.isoImageId === null) return null;
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from image where id = ${server.isoImageId}`.execute(ctx.db);
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id, name from image where id = ${server.isoImageId}`.execute(ctx.db);
   return rows[0] ?? null;
 }

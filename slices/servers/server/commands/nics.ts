@@ -1,7 +1,13 @@
 import { refuse } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
-import { type AddressWish, allocateNic, describeNics, holdMove, type ServerNic } from '../../../networks/server/index.ts';
+import {
+  type AddressWish,
+  allocateNic,
+  describeNics,
+  holdMove,
+  type ServerNic,
+} from '../../../networks/server/index.ts';
 import { newId } from '../create/plan.ts';
 import { askBeforeChange } from '../orders.ts';
 import { nicObstacles } from '../rules/actions.ts';
@@ -12,8 +18,15 @@ import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
 
 type Wish = Pick<AddressWish, 'networkId' | 'address'>;
 
-/** Adds an interface and assigns its address in the call. Throws `serverNicLimit`, `serverMustBeOff`, and the errors of `allocateNic`. */
-export async function addNic(ctx: SignedInContext, serverId: string, wish: Wish): Promise<{ cmdId: number; nicId: string }> {
+/**
+ * Adds an interface and assigns its address in the call. Throws `serverNicLimit`,
+ * `serverMustBeOff`, and the errors of `allocateNic`.
+ */
+export async function addNic(
+  ctx: SignedInContext,
+  serverId: string,
+  wish: Wish,
+): Promise<{ cmdId: number; nicId: string }> {
   const held = await hold(ctx, serverId, 'addNic');
   const { nicsMax } = await limitsOf(ctx, await findDatacenter(ctx, held.server.datacenterId));
   const nics = await describeNics(ctx, [serverId]);
@@ -24,13 +37,19 @@ export async function addNic(ctx: SignedInContext, serverId: string, wish: Wish)
     ...wish,
   });
   const [had, has] = [publicOf(nics), publicOf(await describeNics(ctx, [serverId]))];
-  if (has > had) await askBeforeChange(ctx, held.server, { publicAddresses: has }, { publicAddresses: had });
+  if (has > had)
+    await askBeforeChange(ctx, held.server, { publicAddresses: has }, { publicAddresses: had });
   await refreshAddresses(ctx, serverId);
-  ctx.note({ targetType: 'server', targetId: serverId, after: { nicId, address, network: networkName } });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    after: { nicId, address, network: networkName },
+  });
   return { ...(await begin(ctx, held, addNicTask, { serverId, nicId })), nicId };
 }
 
-const publicOf = (nics: readonly ServerNic[]): number => nics.filter(({ kind }) => kind === 'wan').length;
+const publicOf = (nics: readonly ServerNic[]): number =>
+  nics.filter(({ kind }) => kind === 'wan').length;
 
 async function allowed(
   ctx: SignedInContext,
@@ -47,14 +66,28 @@ async function allowed(
   return nic;
 }
 
-export async function connectNic(ctx: SignedInContext, serverId: string, nicId: string, connected: boolean): Promise<{ cmdId: number }> {
+export async function connectNic(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+  connected: boolean,
+): Promise<{ cmdId: number }> {
   const held = await holdIdle(ctx, serverId);
   const { address } = await allowed(ctx, held, nicId, connected ? 'connect' : 'disconnect');
-  ctx.note({ targetType: 'server', targetId: serverId, before: { address, connected: !connected }, after: { address, connected } });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { address, connected: !connected },
+    after: { address, connected },
+  });
   return await begin(ctx, held, connectNicTask, { serverId, nicId, connected });
 }
 
-export async function removeNic(ctx: SignedInContext, serverId: string, nicId: string): Promise<{ cmdId: number }> {
+export async function removeNic(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+): Promise<{ cmdId: number }> {
   const held = await holdIdle(ctx, serverId);
   const { address } = await allowed(ctx, held, nicId, 'remove');
   ctx.note({ targetType: 'server', targetId: serverId, before: { nicId, address } });
@@ -62,10 +95,16 @@ export async function removeNic(ctx: SignedInContext, serverId: string, nicId: s
 }
 
 /**
- * Connects an interface to another network. Its new addresses are assigned in the call, and the old ones are freed after the move. Throws
- * `nicInNetwork`, `serverMustBeOff`, and the errors of `allocateNic`.
+ * Connects an interface to another network. Its new addresses are assigned in the call, and the old
+ * ones are freed after the move. Throws `nicInNetwork`, `serverMustBeOff`, and the errors of
+ * `allocateNic`.
  */
-export async function moveNic(ctx: SignedInContext, serverId: string, nicId: string, wish: Wish): Promise<{ cmdId: number }> {
+export async function moveNic(
+  ctx: SignedInContext,
+  serverId: string,
+  nicId: string,
+  wish: Wish,
+): Promise<{ cmdId: number }> {
   const held = await holdIdle(ctx, serverId);
   const { server } = held;
   const from = await allowed(ctx, held, nicId, 'move');

@@ -17,8 +17,9 @@ export interface PowerRequest {
 }
 
 /**
- * Changes the power of a server. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`, and what guards orders refuse where turning
- * it on costs, unless it only comes back (`resumes`) after the portal turned it off.
+ * Changes the power of a server. Throws `serverWrongState`, `serverBusy`, `datacenterNotReady`, and
+ * what guards orders refuse where turning it on costs, unless it only comes back (`resumes`) after
+ * the portal turned it off.
  */
 export async function changePower(
   ctx: SignedInContext,
@@ -29,7 +30,12 @@ export async function changePower(
   const verb = verbOf(state, (await findServer(ctx, serverId)).power);
   const held = await hold(ctx, serverId, actionOf[verb]);
   if (verb === 'start' && !resumes) await askBeforeStart(ctx, held.server);
-  ctx.note({ targetType: 'server', targetId: serverId, before: { power: held.server.power }, after: { power: state } });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { power: held.server.power },
+    after: { power: state },
+  });
   return await begin(ctx, held, powerTasks[verb], { serverId, force: force ?? false });
 }
 
@@ -40,7 +46,10 @@ export interface BulkResult {
   error: { code: number; info: string } | null;
 }
 
-/** Each server gets its task or its reason; in one order for all callers, so that two calls never wait for each other. */
+/**
+ * Each server gets its task or its reason; in one order for all callers, so that two calls never
+ * wait for each other.
+ */
 async function each(
   ctx: SignedInContext,
   ids: readonly string[],
@@ -49,7 +58,8 @@ async function each(
   const wanted = [...new Set(ids)];
   const names = await serverNames(ctx, wanted);
   const results = new Map<string, BulkResult>();
-  for (const id of [...wanted].sort()) results.set(id, await one(ctx, id, names.get(id) ?? null, work));
+  for (const id of [...wanted].sort())
+    results.set(id, await one(ctx, id, names.get(id) ?? null, work));
   return wanted.map((id) => results.get(id) as BulkResult);
 }
 
@@ -67,11 +77,19 @@ async function one(
     if (!reason) throw error;
     ctx.note({
       ...(reason.name === 'notFound' ? {} : { targetType: 'server', targetId: id }),
-      ...{ outcome: 'refused' as const, detail: error instanceof Refusal ? error.reasons.map(({ name }) => name) : undefined },
+      ...{
+        outcome: 'refused' as const,
+        detail: error instanceof Refusal ? error.reasons.map(({ name }) => name) : undefined,
+      },
     });
     // Names of other users' servers are not disclosed.
     const shown = reason.name === 'notFound' ? null : name;
-    return { id, name: shown, cmdId: null, error: { code: code[reason.name], info: render(reason.name, ctx.language, reason.values) } };
+    return {
+      id,
+      name: shown,
+      cmdId: null,
+      error: { code: code[reason.name], info: render(reason.name, ctx.language, reason.values) },
+    };
   }
 }
 
@@ -85,8 +103,9 @@ export async function changePowerOfMany(
 }
 
 /**
- * Holds servers that are to be turned on in one transaction, before any of them is ordered: who orders something for one of them holds that
- * server first, and then what its owner has left. One that cannot be had is left for its own refusal.
+ * Holds servers that are to be turned on in one transaction, before any of them is ordered: who
+ * orders something for one of them holds that server first, and then what its owner has left. One
+ * that cannot be had is left for its own refusal.
  */
 export async function holdToStart(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort())
@@ -95,8 +114,15 @@ export async function holdToStart(ctx: SignedInContext, ids: readonly string[]):
     });
 }
 
-export async function terminateMany(ctx: SignedInContext, ids: readonly string[]): Promise<{ results: BulkResult[] }> {
+export async function terminateMany(
+  ctx: SignedInContext,
+  ids: readonly string[],
+): Promise<{ results: BulkResult[] }> {
   if (ids.length === 0)
-    throw refuse('inputInvalid', { problem: { en: 'Choose at least one server.', he: 'יש לבחור שרת אחד לפחות.' } }, 'ids');
+    throw refuse(
+      'inputInvalid',
+      { problem: { en: 'Choose at least one server.', he: 'יש לבחור שרת אחד לפחות.' } },
+      'ids',
+    );
   return { results: await each(ctx, ids, (serverId) => terminate(ctx, serverId)) };
 }

@@ -24,12 +24,17 @@ export interface NewSnapshot {
 /** In the zone of who asks, as the snapshot is looked for later: `2026-03-01 10:15`. */
 function nameOfNow(ctx: SignedInContext): string {
   const timeZone = ctx.actor.session?.timeZone || undefined;
-  const written = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...(timeZone && { timeZone }) });
+  const written = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    ...(timeZone && { timeZone }),
+  });
   return written.format(ctx.clock.now());
 }
 
 function refusePast(ctx: SignedInContext, expiresAt: string | null | undefined): void {
-  if (expiresAt && new Date(expiresAt) <= ctx.clock.now()) throw refuse('snapshotExpiryPast', { given: expiresAt }, 'expiresAt');
+  if (expiresAt && new Date(expiresAt) <= ctx.clock.now())
+    throw refuse('snapshotExpiryPast', { given: expiresAt }, 'expiresAt');
 }
 
 /** Throws `snapshotExpiryPast`. */
@@ -37,23 +42,40 @@ export async function updateSnapshot(
   ctx: SignedInContext,
   serverId: string,
   snapshotId: string,
-  wanted: { name?: string | undefined; description?: string | undefined; expiresAt?: string | null | undefined },
+  wanted: {
+    name?: string | undefined;
+    description?: string | undefined;
+    expiresAt?: string | null | undefined;
+  },
 ): Promise<void> {
   const { server } = await holdForWords(ctx, serverId);
   refusePast(ctx, wanted.expiresAt);
   const before = await readySnapshot(ctx, serverId, snapshotId);
   const { name = before.name, description = before.description } = wanted;
-  const expiresAt = wanted.expiresAt === undefined ? before.expires_at : wanted.expiresAt === null ? null : new Date(wanted.expiresAt);
+  const expiresAt =
+    wanted.expiresAt === undefined
+      ? before.expires_at
+      : wanted.expiresAt === null
+        ? null
+        : new Date(wanted.expiresAt);
   await serverTables(ctx.db)
     .updateTable('server_snapshot')
     .set({ name, description, expires_at: expiresAt })
     .where('id', '=', snapshotId)
     .execute();
-  ctx.note({ targetType: 'server', targetId: serverId, before: { snapshot: before.name }, after: { snapshot: name, ...wanted } });
+  ctx.note({
+    targetType: 'server',
+    targetId: serverId,
+    before: { snapshot: before.name },
+    after: { snapshot: name, ...wanted },
+  });
   await announceServer(ctx, server);
 }
 
-/** Allowed while a task is running, because the engine is not involved. Permission to create snapshots includes naming them. */
+/**
+ * Allowed while a task is running, because the engine is not involved. Permission to create
+ * snapshots includes naming them.
+ */
 async function holdForWords(ctx: SignedInContext, serverId: string): Promise<{ server: Server }> {
   const server = await lockServer(ctx, serverId, neededFor('servers.operate'));
   if (server.state !== 'live') throw refuse('notFound', { what: 'server', id: serverId });
@@ -70,7 +92,11 @@ export async function takeSnapshot(
   refusePast(ctx, wanted.expiresAt);
   const name = wanted.name ?? nameOfNow(ctx);
   const db = serverTables(ctx.db);
-  const taken = await db.selectFrom('server_snapshot').select('id').where('server_id', '=', serverId).execute();
+  const taken = await db
+    .selectFrom('server_snapshot')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .execute();
   if (taken.length >= snapshotsMax) throw refuse('serverSnapshotLimit', { max: snapshotsMax });
   const snapshotId = newId();
   await db
@@ -89,7 +115,10 @@ export async function takeSnapshot(
     })
     .execute();
   ctx.note({ targetType: 'server', targetId: serverId, after: { snapshot: name } });
-  return { ...(await begin(ctx, held, createSnapshotTask, { serverId, snapshotId, name })), snapshotId };
+  return {
+    ...(await begin(ctx, held, createSnapshotTask, { serverId, snapshotId, name })),
+    snapshotId,
+  };
 }
 
 export async function readySnapshot(
@@ -108,17 +137,29 @@ export async function readySnapshot(
   return snapshot;
 }
 
-export async function revertTo(ctx: SignedInContext, serverId: string, snapshotId: string): Promise<{ cmdId: number }> {
+export async function revertTo(
+  ctx: SignedInContext,
+  serverId: string,
+  snapshotId: string,
+): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'revert');
   const { name } = await readySnapshot(ctx, serverId, snapshotId);
   ctx.note({ targetType: 'server', targetId: serverId, after: { revertedTo: name } });
   return await begin(ctx, held, revertSnapshotTask, { serverId, snapshotId, name });
 }
 
-export async function removeSnapshot(ctx: SignedInContext, serverId: string, snapshotId: string): Promise<{ cmdId: number }> {
+export async function removeSnapshot(
+  ctx: SignedInContext,
+  serverId: string,
+  snapshotId: string,
+): Promise<{ cmdId: number }> {
   const held = await hold(ctx, serverId, 'snapshot');
   const { name } = await readySnapshot(ctx, serverId, snapshotId);
-  await serverTables(ctx.db).updateTable('server_snapshot').set({ state: 'deleting' }).where('id', '=', snapshotId).execute();
+  await serverTables(ctx.db)
+    .updateTable('server_snapshot')
+    .set({ state: 'deleting' })
+    .where('id', '=', snapshotId)
+    .execute();
   ctx.note({ targetType: 'server', targetId: serverId, before: { snapshot: name } });
   return await begin(ctx, held, deleteSnapshotTask, { serverId, snapshotId, name });
 }

@@ -22,7 +22,11 @@ export interface PlannedAddition {
 }
 
 /** Answers null when the request asks for nothing of it. */
-export type Addition = (ctx: SignedInContext, body: CreateBody, source: Source | null) => Promise<PlannedAddition | null>;
+export type Addition = (
+  ctx: SignedInContext,
+  body: CreateBody,
+  source: Source | null,
+) => Promise<PlannedAddition | null>;
 
 const additions: Addition[] = [];
 
@@ -31,7 +35,11 @@ export function addToServers(addition: Addition): void {
   if (!additions.includes(addition)) additions.push(addition);
 }
 
-export async function planAdditions(ctx: SignedInContext, body: CreateBody, source: Source | null): Promise<PlannedAddition[]> {
+export async function planAdditions(
+  ctx: SignedInContext,
+  body: CreateBody,
+  source: Source | null,
+): Promise<PlannedAddition[]> {
   const planned = await Promise.all(additions.map((addition) => addition(ctx, body, source)));
   return planned.filter((one) => one !== null);
 }

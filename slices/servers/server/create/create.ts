@@ -19,8 +19,9 @@ export interface CreatedServer {
 }
 
 /**
- * Inserts the rows of new servers with their disks, interfaces and addresses, and starts a task for each, all in the transaction of the
- * call. `source`: the origin of the disks when the body contains neither image nor server.
+ * Inserts the rows of new servers with their disks, interfaces and addresses, and starts a task for
+ * each, all in the transaction of the call. `source`: the origin of the disks when the body
+ * contains neither image nor server.
  */
 export async function createServers(
   ctx: SignedInContext,
@@ -44,7 +45,11 @@ export async function createServers(
   });
   const servers: CreatedServer[] = [];
   for (const [index, server] of wanted.entries()) {
-    servers.push(await withFreeName(server.name, body.names ? `names.${index}` : 'name', () => createServer(ctx, plan, server)));
+    servers.push(
+      await withFreeName(server.name, body.names ? `names.${index}` : 'name', () =>
+        createServer(ctx, plan, server),
+      ),
+    );
   }
   return { cmdId: (servers[0] as CreatedServer).cmdId, servers };
 }
@@ -79,7 +84,13 @@ async function createServer(
   const owner = { siteId: ctx.actor.siteId, ownerId: ctx.actor.userId };
   const server = { id: serverId, name, ...owner };
   for (const [index, nic] of body.nics.entries())
-    await allocateNic(ctx, { server, nicId: newId(), datacenterId: plan.datacenter.id, ...nic, key: `nics.${index}` });
+    await allocateNic(ctx, {
+      server,
+      nicId: newId(),
+      datacenterId: plan.datacenter.id,
+      ...nic,
+      key: `nics.${index}`,
+    });
   await refreshAddresses(ctx, serverId);
   const { cmdId } = await startTask(ctx, createTask, {
     input: {
@@ -101,30 +112,69 @@ async function createServer(
   return { id: serverId, name, cmdId };
 }
 
-async function insertServer(ctx: SignedInContext, plan: ServerPlan, id: string, name: string): Promise<void> {
+async function insertServer(
+  ctx: SignedInContext,
+  plan: ServerPlan,
+  id: string,
+  name: string,
+): Promise<void> {
   const { body, source, datacenter } = plan;
   const db = serverTables(ctx.db);
   await db
     .insertInto('server')
     .values({
-      ...{ id, name, hostname: hostNameOf(name), owner_id: ctx.actor.userId, site_id: ctx.actor.siteId },
+      ...{
+        id,
+        name,
+        hostname: hostNameOf(name),
+        owner_id: ctx.actor.userId,
+        site_id: ctx.actor.siteId,
+      },
       ...{ datacenter_id: datacenter.id, datacenter_code: datacenter.code },
-      ...{ image_id: source.imageId, image_name: source.imageName, os: source.os, os_family: source.osFamily },
+      ...{
+        image_id: source.imageId,
+        image_name: source.imageName,
+        os: source.os,
+        os_family: source.osFamily,
+      },
       ...{ login_user: source.loginUser, image_price_item: source.priceItem },
-      ...{ cpu_type: body.cpuType, cores: body.cores, ram_mb: body.ramMb, billing_mode: body.billingMode },
-      ...{ traffic_package: body.trafficPackage || null, has_backup: body.backup ?? false, is_managed: body.managed ?? false },
-      ...{ tags: uniqueTags(body.tags ?? []), ssh_keys: body.sshKeys ?? [], has_password: hasPassword(plan) },
+      ...{
+        cpu_type: body.cpuType,
+        cores: body.cores,
+        ram_mb: body.ramMb,
+        billing_mode: body.billingMode,
+      },
+      ...{
+        traffic_package: body.trafficPackage || null,
+        has_backup: body.backup ?? false,
+        is_managed: body.managed ?? false,
+      },
+      ...{
+        tags: uniqueTags(body.tags ?? []),
+        ssh_keys: body.sshKeys ?? [],
+        has_password: hasPassword(plan),
+      },
       cloned_from: source.engineSource.kind === 'server' ? source.engineSource.serverId : null,
       ...{ current_snapshot_id: null, host_id: null, terminated_at: null, bin_until: null },
     })
     .execute();
-  await ctx.db.withTables<{ server_runtime: { server_id: string } }>().insertInto('server_runtime').values({ server_id: id }).execute();
-  const disks = body.disks.map((disk, index) => ({ id: newId(), server_id: id, position: index + 1, size_gb: disk.sizeGb }));
+  await ctx.db
+    .withTables<{ server_runtime: { server_id: string } }>()
+    .insertInto('server_runtime')
+    .values({ server_id: id })
+    .execute();
+  const disks = body.disks.map((disk, index) => ({
+    id: newId(),
+    server_id: id,
+    position: index + 1,
+    size_gb: disk.sizeGb,
+  }));
   await db.insertInto('server_disk').values(disks).execute();
 }
 
 /** Null for a system that takes neither password nor keys from its seed. */
-const hasPassword = ({ body, source }: ServerPlan): boolean | null => (body.password ? true : source.needsCredentials ? false : null);
+const hasPassword = ({ body, source }: ServerPlan): boolean | null =>
+  body.password ? true : source.needsCredentials ? false : null;
 
 /** Each tag once, in the order they were given. */
 export const uniqueTags = (tags: readonly string[]): string[] => [...new Set(tags)];
@@ -133,8 +183,22 @@ export const uniqueTags = (tags: readonly string[]): string[] => [...new Set(tag
 function recorded({ body, datacenter, source, additions }: ServerPlan) {
   const { cpuType, cores, ramMb, disks, billingMode, trafficPackage, backup, managed } = body;
   return {
-    ...{ datacenter: datacenter.code, image: source.imageName, cpuType, cores, ramMb, disksGb: disks.map((disk) => disk.sizeGb) },
-    ...{ nics: body.nics.length, billingMode, trafficPackage, backup, managed, policies: body.policies },
+    ...{
+      datacenter: datacenter.code,
+      image: source.imageName,
+      cpuType,
+      cores,
+      ramMb,
+      disksGb: disks.map((disk) => disk.sizeGb),
+    },
+    ...{
+      nics: body.nics.length,
+      billingMode,
+      trafficPackage,
+      backup,
+      managed,
+      policies: body.policies,
+    },
     ...Object.assign({}, ...additions.map(({ note }) => note)),
   };
 }

@@ -29,7 +29,10 @@ export async function getCreateOptions(ctx: SignedInContext): Promise<Options> {
   const datacenters = await listUsableDatacenters(ctx);
   const images = await offeredImages(ctx);
   const { items: networks } = await listNetworks(ctx, { size: 0, isOwn: true });
-  const chosen = datacenters.find(({ id, ready }) => ready && images.some((image) => image.readyIn.includes(id))) ?? datacenters[0];
+  const chosen =
+    datacenters.find(
+      ({ id, ready }) => ready && images.some((image) => image.readyIn.includes(id)),
+    ) ?? datacenters[0];
   return {
     suggestedName: suggestName(await namesOf(ctx, ctx.actor.userId), randomInt),
     datacenterId: chosen?.id ?? null,
@@ -37,10 +40,18 @@ export async function getCreateOptions(ctx: SignedInContext): Promise<Options> {
     images,
     networks: networks
       .filter(({ actions }) => actions.connect === null)
-      .map(({ id, name, kind, datacenterId, subnets }) => ({ id, name, kind, datacenterId, cidrs: subnets.map(({ cidr }) => cidr) })),
+      .map(({ id, name, kind, datacenterId, subnets }) => ({
+        id,
+        name,
+        kind,
+        datacenterId,
+        cidrs: subnets.map(({ cidr }) => cidr),
+      })),
     sshKeys: await usedKeys(ctx),
     ...(await offersOfList(ctx)),
-    presets: (await Promise.all(datacenters.map((datacenter) => presetsOf(ctx, datacenter, images)))).flat(),
+    presets: (
+      await Promise.all(datacenters.map((datacenter) => presetsOf(ctx, datacenter, images)))
+    ).flat(),
   };
 }
 
@@ -51,29 +62,85 @@ async function offeredImages(ctx: SignedInContext): Promise<OfferedImage[]> {
     (kind === 'private' || kind === 'snapshot') && offer !== 'withdrawn' && readyIn.length > 0;
   return items
     .filter((image) => image.kind === 'os' || isOwn(image))
-    .sort((a, b) => Number(a.offer === 'deprecated' || !a.isLatest) - Number(b.offer === 'deprecated' || !b.isLatest))
-    .map(({ id, code, name, version, kind, osFamily, os, minDiskGb, minRamMb, loginUser, supportsCloudInit, readyIn }) => ({
-      ...{ id, code, kind, osFamily, os, minDiskGb, minRamMb, loginUser, supportsCloudInit, readyIn },
-      name: version && !name.includes(version) ? `${name} ${version}` : name,
-    }))
+    .sort(
+      (a, b) =>
+        Number(a.offer === 'deprecated' || !a.isLatest) -
+        Number(b.offer === 'deprecated' || !b.isLatest),
+    )
+    .map(
+      ({
+        id,
+        code,
+        name,
+        version,
+        kind,
+        osFamily,
+        os,
+        minDiskGb,
+        minRamMb,
+        loginUser,
+        supportsCloudInit,
+        readyIn,
+      }) => ({
+        ...{
+          id,
+          code,
+          kind,
+          osFamily,
+          os,
+          minDiskGb,
+          minRamMb,
+          loginUser,
+          supportsCloudInit,
+          readyIn,
+        },
+        name: version && !name.includes(version) ? `${name} ${version}` : name,
+      }),
+    )
     .sort((a, b) => Number(b.readyIn.length > 0) - Number(a.readyIn.length > 0));
 }
 
 /** The three sizes in a datacenter, with their prices; those it does not offer are left out. */
-async function presetsOf(ctx: SignedInContext, datacenter: Place, images: readonly OfferedImage[]): Promise<Options['presets']> {
+async function presetsOf(
+  ctx: SignedInContext,
+  datacenter: Place,
+  images: readonly OfferedImage[],
+): Promise<Options['presets']> {
   const image = images
     .filter(({ readyIn }) => readyIn.includes(datacenter.id))
-    .reduce<OfferedImage | undefined>((best, next) => (best && rankOf(best) <= rankOf(next) ? best : next), undefined);
+    .reduce<OfferedImage | undefined>(
+      (best, next) => (best && rankOf(best) <= rankOf(next) ? best : next),
+      undefined,
+    );
   const offered = sizes.filter((size) => isOffered(size, datacenter.limits));
   return await Promise.all(
     offered.map(async ({ id, title, cores, ramMb, diskGb }) => {
       const items = serverPriceItems({
-        ...{ cpuType: 'B', cores, ramMb, diskGb, publicAddresses: 1, imagePriceItem: null, trafficPackage: null },
-        ...{ hasBackup: false, isManaged: false, snapshotBytes: 0, billingMode: 'hourly', power: 'on' },
+        ...{
+          cpuType: 'B',
+          cores,
+          ramMb,
+          diskGb,
+          publicAddresses: 1,
+          imagePriceItem: null,
+          trafficPackage: null,
+        },
+        ...{
+          hasBackup: false,
+          isManaged: false,
+          snapshotBytes: 0,
+          billingMode: 'hourly',
+          power: 'on',
+        },
       });
       const { hourly, monthly, currency } = await estimateFor(ctx, buyerOf(ctx.actor), items);
       return {
-        ...{ id, title: title[ctx.language], datacenterId: datacenter.id, imageId: image?.id ?? null },
+        ...{
+          id,
+          title: title[ctx.language],
+          datacenterId: datacenter.id,
+          imageId: image?.id ?? null,
+        },
         ...{ cpuType: 'B' as const, cores, ramMb, diskGb, price: { hourly, monthly, currency } },
       };
     }),
@@ -86,9 +153,16 @@ function rankOf({ code }: OfferedImage): number {
   return code === 'debian' ? 0 : code.startsWith('debian') ? 1 : 2;
 }
 
-function isOffered({ cores, ramMb, diskGb }: (typeof sizes)[number], limits: DatacenterLimits): boolean {
+function isOffered(
+  { cores, ramMb, diskGb }: (typeof sizes)[number],
+  limits: DatacenterLimits,
+): boolean {
   const type = limits.cpuTypes.find((candidate) => candidate.type === 'B');
-  return type?.cores.includes(cores) === true && limits.ramMb.includes(ramMb) && limits.diskGb.includes(diskGb);
+  return (
+    type?.cores.includes(cores) === true &&
+    limits.ramMb.includes(ramMb) &&
+    limits.diskGb.includes(diskGb)
+  );
 }
 
 /** Keys of the person's own servers; the comment at their end is their name. */
@@ -96,29 +170,48 @@ async function usedKeys(ctx: SignedInContext): Promise<Options['sshKeys']> {
   const { rows } = await sql<{ key: string }>`
     select key from (select unnest(ssh_keys) as key, created_at from server where owner_id = ${ctx.actor.userId}) used
     group by key order by max(created_at) desc limit 20`.execute(ctx.db);
-  return rows.map(({ key }) => ({ key, name: key.split(' ').slice(2).join(' ') || `…${key.slice(-12)}` }));
+  return rows.map(({ key }) => ({
+    key,
+    name: key.split(' ').slice(2).join(' ') || `…${key.slice(-12)}`,
+  }));
 }
 
-async function offersOfList(ctx: SignedInContext): Promise<Pick<Options, 'trafficPackages' | 'trafficOverage' | 'billingModes'>> {
+async function offersOfList(
+  ctx: SignedInContext,
+): Promise<Pick<Options, 'trafficPackages' | 'trafficOverage' | 'billingModes'>> {
   const list = await priceListFor(ctx.db, buyerOf(ctx.actor), ctx.clock.now());
-  if (!list) return { trafficPackages: [], trafficOverage: null, billingModes: ['hourly', 'monthly'] };
+  if (!list)
+    return { trafficPackages: [], trafficOverage: null, billingModes: ['hourly', 'monthly'] };
   const { currency, items } = list;
   const beyond = items.find(({ code }) => code === trafficOverage)?.monthly;
   return {
     trafficPackages: items
       .filter(({ code }) => code.startsWith('traffic.'))
-      .map(({ code, resource, monthly }) => ({ id: code.slice('traffic.'.length), title: resource[ctx.language], monthly, currency })),
+      .map(({ code, resource, monthly }) => ({
+        id: code.slice('traffic.'.length),
+        title: resource[ctx.language],
+        monthly,
+        currency,
+      })),
     billingModes: list.billingModes === 'hourlyOnly' ? ['hourly'] : ['hourly', 'monthly'],
     trafficOverage: beyond ? { price: beyond, currency } : null,
   };
 }
 
 /** The configuration a copy of the server begins with. Throws `notFound`. */
-export async function getCloneOptions(ctx: SignedInContext, serverId: string, snapshotId?: string): Promise<z.output<typeof cloneOptions>> {
+export async function getCloneOptions(
+  ctx: SignedInContext,
+  serverId: string,
+  snapshotId?: string,
+): Promise<z.output<typeof cloneOptions>> {
   const server = await findServer(ctx, serverId, neededFor('servers.create'));
-  const disks = snapshotId === undefined ? await readDisks(ctx, serverId) : await disksOfSnapshot(ctx, server, snapshotId);
+  const disks =
+    snapshotId === undefined
+      ? await readDisks(ctx, serverId)
+      : await disksOfSnapshot(ctx, server, snapshotId);
   const nics = await describeNics(ctx, [serverId]);
-  const { name, datacenterId, imageId, cpuType, cores, ramMb, billingMode, trafficPackage, tags } = server;
+  const { name, datacenterId, imageId, cpuType, cores, ramMb, billingMode, trafficPackage, tags } =
+    server;
   return {
     ...{ name, datacenterId, imageId, cpuType, cores, ramMb, billingMode, trafficPackage, tags },
     suggestedName: copyName(name, await namesOf(ctx, ctx.actor.userId)),

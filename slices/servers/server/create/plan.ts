@@ -4,7 +4,13 @@ import { type Reason, Refusal, refuse } from '../../../../contract/errors.ts';
 import { neededFor } from '../../../../contract/rights.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { planFirstStart } from '../../../cloudinit/server/index.ts';
-import { type Datacenter, type DatacenterLimits, engineOf, findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
+import {
+  type Datacenter,
+  type DatacenterLimits,
+  engineOf,
+  findDatacenter,
+  limitsOf,
+} from '../../../datacenters/server/index.ts';
 import { findUsableImage } from '../../../images/server/index.ts';
 import type { createBody, priceBody } from '../../contract.ts';
 import { diskRoomReason, keyOfLargest } from '../diskRoom.ts';
@@ -55,10 +61,14 @@ export interface ServerPlan {
 }
 
 /**
- * Validates the whole request before anything is created. Throws one error that lists all invalid fields. `given`: the origin of the disks
- * when the body does not contain it.
+ * Validates the whole request before anything is created. Throws one error that lists all invalid
+ * fields. `given`: the origin of the disks when the body does not contain it.
  */
-export async function planServers(ctx: SignedInContext, body: CreateBody, given?: Source): Promise<ServerPlan> {
+export async function planServers(
+  ctx: SignedInContext,
+  body: CreateBody,
+  given?: Source,
+): Promise<ServerPlan> {
   const datacenter = await openDatacenter(ctx, body.datacenterId);
   await engineOf(ctx, datacenter.id);
   const limits = await limitsOf(ctx, datacenter);
@@ -102,7 +112,10 @@ async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Sourc
   if (body.cloneOf !== undefined && body.imageId === undefined)
     return await copiedServer(ctx, body.cloneOf, body.snapshotId, body.datacenterId);
   if (body.imageId === undefined || body.cloneOf !== undefined || body.snapshotId !== undefined) {
-    const problem = { en: 'Choose either an image or a server to clone.', he: 'יש לבחור תמונה או שרת לשכפול.' };
+    const problem = {
+      en: 'Choose either an image or a server to clone.',
+      he: 'יש לבחור תמונה או שרת לשכפול.',
+    };
     throw new Refusal([invalid(problem, 'imageId')]);
   }
   const image = await findUsableImage(ctx, body.imageId, body.datacenterId);
@@ -122,8 +135,15 @@ async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Sourc
   };
 }
 
-/** The server to copy is held until the task is in the queue; from then on the task keeps it busy. */
-async function copiedServer(ctx: SignedInContext, serverId: string, snapshotId: string | undefined, datacenterId: string): Promise<Source> {
+/**
+ * The server to copy is held until the task is in the queue; from then on the task keeps it busy.
+ */
+async function copiedServer(
+  ctx: SignedInContext,
+  serverId: string,
+  snapshotId: string | undefined,
+  datacenterId: string,
+): Promise<Source> {
   const server = await lockServer(ctx, serverId, neededFor('servers.create'));
   await refuseUncopiable(ctx, server, snapshotId);
   if (server.datacenterId !== datacenterId) {
@@ -133,24 +153,47 @@ async function copiedServer(ctx: SignedInContext, serverId: string, snapshotId: 
     };
     throw new Refusal([invalid(problem, 'datacenterId')]);
   }
-  const disks = snapshotId === undefined ? await readDisks(ctx, server.id) : await disksOfSnapshot(ctx, server, snapshotId);
+  const disks =
+    snapshotId === undefined
+      ? await readDisks(ctx, server.id)
+      : await disksOfSnapshot(ctx, server, snapshotId);
   return {
     engineSource: { kind: 'server', serverId, ...(snapshotId !== undefined && { snapshotId }) },
-    ...{ imageId: server.imageId, imageCode: null, imageName: server.imageName, os: server.os, osFamily: server.osFamily },
-    ...{ loginUser: server.loginUser, priceItem: server.imagePriceItem, minDiskGb: 0, minRamMb: 0, needsCredentials: false },
+    ...{
+      imageId: server.imageId,
+      imageCode: null,
+      imageName: server.imageName,
+      os: server.os,
+      osFamily: server.osFamily,
+    },
+    ...{
+      loginUser: server.loginUser,
+      priceItem: server.imagePriceItem,
+      minDiskGb: 0,
+      minRamMb: 0,
+      needsCredentials: false,
+    },
     copiedDisksGb: disks.map((disk) => disk.sizeGb),
   };
 }
 
 /** The disks that a snapshot holds, without those that came after it. Throws `notFound`. */
-export async function disksOfSnapshot(ctx: SignedInContext, server: Server, snapshotId: string): Promise<Disk[]> {
+export async function disksOfSnapshot(
+  ctx: SignedInContext,
+  server: Server,
+  snapshotId: string,
+): Promise<Disk[]> {
   const disks = await snapshotDisks(ctx, server.id, snapshotId);
   if (!disks) throw refuse('notFound', { what: 'snapshot', id: snapshotId }, 'snapshotId');
   return disks;
 }
 
 /** Throws when the server cannot be copied now. */
-async function refuseUncopiable(ctx: SignedInContext, server: Server, snapshotId: string | undefined): Promise<void> {
+async function refuseUncopiable(
+  ctx: SignedInContext,
+  server: Server,
+  snapshotId: string | undefined,
+): Promise<void> {
   const problem = await copyObstacle(ctx, server, snapshotId);
   if (!problem) return;
   const isOfPower = problem.code === 'serverWrongState' || problem.code === 'serverMustBeOff';
@@ -158,10 +201,17 @@ async function refuseUncopiable(ctx: SignedInContext, server: Server, snapshotId
 }
 
 /** Why the server cannot be copied now; null when it can. */
-export async function copyObstacle(ctx: SignedInContext, server: Server, snapshotId?: string): Promise<Hindrance | null> {
+export async function copyObstacle(
+  ctx: SignedInContext,
+  server: Server,
+  snapshotId?: string,
+): Promise<Hindrance | null> {
   const { engine } = await findDatacenter(ctx, server.datacenterId);
   const task = (await openTasks(ctx, [server.id])).get(server.id) ?? null;
-  return obstacleTo(snapshotId === undefined ? 'clone' : 'snapshot', factsOf(server, await engineFacts(ctx, engine), task));
+  return obstacleTo(
+    snapshotId === undefined ? 'clone' : 'snapshot',
+    factsOf(server, await engineFacts(ctx, engine), task),
+  );
 }
 
 function namesFor(body: CreateBody): string[] {
@@ -169,16 +219,31 @@ function namesFor(body: CreateBody): string[] {
   return body.name === undefined ? [] : numberedNames(body.name, body.quantity ?? 1);
 }
 
-function countReasons({ names, quantity = 1 }: CreateBody, { serversAtOnce }: DatacenterLimits): Reason[] {
+function countReasons(
+  { names, quantity = 1 }: CreateBody,
+  { serversAtOnce }: DatacenterLimits,
+): Reason[] {
   const given = names?.length ?? quantity;
-  return given > serversAtOnce ? [{ name: 'serverLimit', values: { max: serversAtOnce, given }, key: names ? 'names' : 'quantity' }] : [];
+  return given > serversAtOnce
+    ? [
+        {
+          name: 'serverLimit',
+          values: { max: serversAtOnce, given },
+          key: names ? 'names' : 'quantity',
+        },
+      ]
+    : [];
 }
 
 function nameReasons(body: CreateBody, names: readonly string[]): Reason[] {
   const key = (index: number) => (body.names ? `names.${index}` : 'name');
-  if (names.length === 0) return [invalid({ en: 'Enter a server name.', he: 'יש להזין שם לשרת.' }, 'name')];
+  if (names.length === 0)
+    return [invalid({ en: 'Enter a server name.', he: 'יש להזין שם לשרת.' }, 'name')];
   if (body.names && (body.name !== undefined || body.quantity !== undefined)) {
-    const problem = { en: 'Enter either names, or one name and a quantity.', he: 'יש להזין רשימת שמות, או שם אחד וכמות.' };
+    const problem = {
+      en: 'Enter either names, or one name and a quantity.',
+      he: 'יש להזין רשימת שמות, או שם אחד וכמות.',
+    };
     return [invalid(problem, 'names')];
   }
   const lowered = names.map((name) => name.toLowerCase());
@@ -192,11 +257,20 @@ function nameReasons(body: CreateBody, names: readonly string[]): Reason[] {
   return body.names ? found : found.slice(0, 1);
 }
 
-/** Asked again by the database when the row is written: this only finds it earlier, and for all names at once. */
-async function refuseTaken(ctx: SignedInContext, body: CreateBody, names: readonly string[]): Promise<void> {
+/**
+ * Asked again by the database when the row is written: this only finds it earlier, and for all
+ * names at once.
+ */
+async function refuseTaken(
+  ctx: SignedInContext,
+  body: CreateBody,
+  names: readonly string[],
+): Promise<void> {
   const taken = await takenNames(ctx, ctx.actor.userId, names);
   const reasons = names.flatMap((name, index): Reason[] =>
-    taken.has(name.toLowerCase()) ? [{ name: 'serverNameTaken', values: { name }, key: body.names ? `names.${index}` : 'name' }] : [],
+    taken.has(name.toLowerCase())
+      ? [{ name: 'serverNameTaken', values: { name }, key: body.names ? `names.${index}` : 'name' }]
+      : [],
   );
   if (reasons.length > 0) throw new Refusal(reasons);
 }
@@ -205,7 +279,11 @@ function sourceReasons(body: CreateBody, source: Source): Reason[] {
   const reasons: Reason[] = [];
   const [boot] = body.disks;
   if (boot && boot.sizeGb < source.minDiskGb)
-    reasons.push({ name: 'serverDiskSmallerThanImage', values: { min: source.minDiskGb, image: source.imageName }, key: 'disks.0.sizeGb' });
+    reasons.push({
+      name: 'serverDiskSmallerThanImage',
+      values: { min: source.minDiskGb, image: source.imageName },
+      key: 'disks.0.sizeGb',
+    });
   if (body.ramMb < source.minRamMb) {
     const problem = {
       en: `${source.imageName} requires at least ${source.minRamMb} MB of memory, and you entered ${body.ramMb} MB.`,
@@ -227,25 +305,39 @@ function copyReasons(body: CreateBody, copied: readonly number[] | null): Reason
   }
   return copied.flatMap((current, index): Reason[] => {
     const given = body.disks[index]?.sizeGb ?? 0;
-    return given < current ? [{ name: 'serverDiskShrink', values: { current, given }, key: `disks.${index}.sizeGb` }] : [];
+    return given < current
+      ? [{ name: 'serverDiskShrink', values: { current, given }, key: `disks.${index}.sizeGb` }]
+      : [];
   });
 }
 
-function nicReasons({ nics, names, quantity = 1 }: CreateBody, { nicsMax }: DatacenterLimits): Reason[] {
+function nicReasons(
+  { nics, names, quantity = 1 }: CreateBody,
+  { nicsMax }: DatacenterLimits,
+): Reason[] {
   const servers = names?.length ?? quantity;
   const ofMany = nics.flatMap(({ address }, index): Reason[] =>
     address === undefined || servers === 1
       ? []
-      : [{ name: 'networkAddressOfMany', values: { address, quantity: servers }, key: `nics.${index}.address` }],
+      : [
+          {
+            name: 'networkAddressOfMany',
+            values: { address, quantity: servers },
+            key: `nics.${index}.address`,
+          },
+        ],
   );
   if (ofMany.length > 0) return ofMany;
-  return nics.length < 1 || nics.length > nicsMax ? [{ name: 'serverNicLimit', values: { max: nicsMax }, key: 'nics' }] : [];
+  return nics.length < 1 || nics.length > nicsMax
+    ? [{ name: 'serverNicLimit', values: { max: nicsMax }, key: 'nics' }]
+    : [];
 }
 
 function accessReasons(body: CreateBody, { needsCredentials }: Source): Reason[] {
   const reasons: Reason[] = [];
   const keys = body.sshKeys ?? [];
-  if (needsCredentials && !body.password && keys.length === 0) reasons.push({ name: 'serverPasswordRequired', key: 'password' });
+  if (needsCredentials && !body.password && keys.length === 0)
+    reasons.push({ name: 'serverPasswordRequired', key: 'password' });
   const wrongPassword = body.password ? passwordProblem(body.password) : null;
   if (wrongPassword) reasons.push(invalid(wrongPassword, 'password'));
   for (const [index, key] of keys.entries()) {

@@ -18,16 +18,22 @@ import { type ServerPriceItem, serverPriceItems } from '../rules/priceItems.ts';
 import { findServer } from '../store/find.ts';
 import type { PriceBody } from './plan.ts';
 
-/** What servers of the configuration cost, at the prices the person buys at. Throws `priceMissing`. */
+/**
+ * What servers of the configuration cost, at the prices the person buys at. Throws `priceMissing`.
+ */
 export async function priceServers(ctx: SignedInContext, body: PriceBody): Promise<Estimate> {
   const quantity = body.quantity ?? 1;
   const { serversAtOnce } = await limitsOf(ctx, await findDatacenter(ctx, body.datacenterId));
-  if (quantity > serversAtOnce) throw refuse('serverLimit', { max: serversAtOnce, given: quantity }, 'quantity');
+  if (quantity > serversAtOnce)
+    throw refuse('serverLimit', { max: serversAtOnce, given: quantity }, 'quantity');
   const items = await itemsFor(ctx, body, await imagePriceItem(ctx, body));
   return await estimateFor(ctx, buyerOf(ctx.actor), items, quantity);
 }
 
-/** The cost of each server with these items, at the purchase prices of the owner, whoever the viewer is. */
+/**
+ * The cost of each server with these items, at the purchase prices of the owner, whoever the viewer
+ * is.
+ */
 export async function estimateFor(
   ctx: Pick<SignedInContext, 'db' | 'clock' | 'language'>,
   buyer: Buyer,
@@ -37,18 +43,36 @@ export async function estimateFor(
   return await estimate(ctx, buyer, items, hoursOfMonth, servers);
 }
 
-/** What a new server adds to the bill of the person who makes it, while it runs. Throws `priceMissing`. */
-export async function previewNewServer(ctx: SignedInContext, body: PriceBody, priceItem: string | null): Promise<CostPreview> {
+/**
+ * What a new server adds to the bill of the person who makes it, while it runs. Throws
+ * `priceMissing`.
+ */
+export async function previewNewServer(
+  ctx: SignedInContext,
+  body: PriceBody,
+  priceItem: string | null,
+): Promise<CostPreview> {
   const { userId: ownerId, siteId } = ctx.actor;
   const subject = { type: 'server', id: randomUUID(), name: '', ownerId, siteId } as const;
-  const changes = await previewSpans(ctx, [{ subject, items: await itemsFor(ctx, body, priceItem) }]);
+  const changes = await previewSpans(ctx, [
+    { subject, items: await itemsFor(ctx, body, priceItem) },
+  ]);
   return { changes, whileOn: null, basis: 'exact' };
 }
 
 /** The items a configuration would consist of, powered on. */
-export async function itemsFor(ctx: SignedInContext, body: PriceBody, priceItem: string | null): Promise<ServerPriceItem[]> {
+export async function itemsFor(
+  ctx: SignedInContext,
+  body: PriceBody,
+  priceItem: string | null,
+): Promise<ServerPriceItem[]> {
   return serverPriceItems({
-    ...{ cpuType: body.cpuType, cores: body.cores, ramMb: body.ramMb, billingMode: body.billingMode },
+    ...{
+      cpuType: body.cpuType,
+      cores: body.cores,
+      ramMb: body.ramMb,
+      billingMode: body.billingMode,
+    },
     diskGb: body.disks.reduce((sum, disk) => sum + disk.sizeGb, 0),
     publicAddresses: await countPublic(ctx, body),
     imagePriceItem: priceItem,
@@ -61,12 +85,16 @@ export async function itemsFor(ctx: SignedInContext, body: PriceBody, priceItem:
 }
 
 async function imagePriceItem(ctx: SignedInContext, body: PriceBody): Promise<string | null> {
-  if (body.cloneOf !== undefined) return (await findServer(ctx, body.cloneOf, neededFor('servers.create'))).imagePriceItem;
+  if (body.cloneOf !== undefined)
+    return (await findServer(ctx, body.cloneOf, neededFor('servers.create'))).imagePriceItem;
   if (body.imageId === undefined) return null;
   return (await findUsableImage(ctx, body.imageId, body.datacenterId)).priceItem;
 }
 
-async function countPublic(ctx: SignedInContext, { nics, datacenterId }: PriceBody): Promise<number> {
+async function countPublic(
+  ctx: SignedInContext,
+  { nics, datacenterId }: PriceBody,
+): Promise<number> {
   if (nics.every((nic) => nic.networkId === 'auto')) return nics.length;
   const networks = await listNetworks(ctx, { size: 0, datacenter: datacenterId, kind: 'wan' });
   const publicIds = new Set(networks.items.map(({ id }) => id));

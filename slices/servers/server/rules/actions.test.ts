@@ -26,27 +26,53 @@ const running: ActionFacts = {
   engine: { engine: 'qemu', acceleration: 'kvm', isReady: true, consoles: ['vnc', 'serial'], live },
 };
 const allowed = (change: Partial<ActionFacts>) =>
-  serverActionNames.filter((action) => obstacleTo(action, { ...running, ...change }) === null).join(' ');
+  serverActionNames
+    .filter((action) => obstacleTo(action, { ...running, ...change }) === null)
+    .join(' ');
 const books = 'rename billing lock';
 const care = 'revert lock cd backup overwrite transfer';
 
 describe('allowed server actions', () => {
   it.each([
-    ['on', {}, `stop reboot suspend console snapshot addDisk addNic rename password billing terminate ${care}`],
-    ['off', { power: 'off' }, `start snapshot resize addDisk addNic rename password billing clone terminate ${care}`],
+    [
+      'on',
+      {},
+      `stop reboot suspend console snapshot addDisk addNic rename password billing terminate ${care}`,
+    ],
+    [
+      'off',
+      { power: 'off' },
+      `start snapshot resize addDisk addNic rename password billing clone terminate ${care}`,
+    ],
     [
       'locked against accidents',
       { lock: { by: 'dana@example.test', reason: '' } },
       'console snapshot addDisk addNic rename password billing unlock cd backup',
     ],
-    ['suspended', { power: 'suspended' }, `stop resume console snapshot addDisk addNic rename password billing terminate ${care}`],
+    [
+      'suspended',
+      { power: 'suspended' },
+      `stop resume console snapshot addDisk addNic rename password billing terminate ${care}`,
+    ],
     ['being created', { state: 'creating' }, ''],
     ['in the Trash', { state: 'bin', power: 'off' }, 'restore purge'],
     ['in the Trash with a task', { state: 'bin', power: 'off', cmdId: 7 }, ''],
     ['with a task', { cmdId: 7 }, `console ${books}`],
-    ['with its engine unavailable', { engine: { ...running.engine, isReady: false } }, `${books} transfer`],
-    ['in the Trash with its engine unavailable', { state: 'bin', power: 'off', engine: { ...running.engine, isReady: false } }, 'restore'],
-    ['missing in its engine', { problem: { kind: 'lost', detail: '' } }, 'rename billing terminate lock'],
+    [
+      'with its engine unavailable',
+      { engine: { ...running.engine, isReady: false } },
+      `${books} transfer`,
+    ],
+    [
+      'in the Trash with its engine unavailable',
+      { state: 'bin', power: 'off', engine: { ...running.engine, isReady: false } },
+      'restore',
+    ],
+    [
+      'missing in its engine',
+      { problem: { kind: 'lost', detail: '' } },
+      'rename billing terminate lock',
+    ],
     [
       'crashed',
       { power: 'off', problem: { kind: 'crashed', detail: '' } },
@@ -68,12 +94,18 @@ describe('allowed server actions', () => {
 
   it('return the reason as a code and as a sentence in the viewer’s language', () => {
     const viewer = { name: 'web-1', lacks: () => null };
-    expect(obstaclesOf({ ...running, cmdId: 7 }, viewer)).toMatchObject({ stop: 'busy', start: 'busy', unlock: 'notLocked' });
+    expect(obstaclesOf({ ...running, cmdId: 7 }, viewer)).toMatchObject({
+      stop: 'busy',
+      start: 'busy',
+      unlock: 'notLocked',
+    });
     expect(Object.keys(obstaclesOf({ ...running, cmdId: 7 }, viewer))).not.toContain('rename');
     expect(reasonAgainst('stop', { ...running, cmdId: 7 }, { ...viewer, language: 'en' })).toBe(
       'The server is busy with task 7. Wait until it finishes.',
     );
-    expect(reasonAgainst('start', running, { ...viewer, language: 'en' })).toBe('The server is on, but it must be off.');
+    expect(reasonAgainst('start', running, { ...viewer, language: 'en' })).toBe(
+      'The server is on, but it must be off.',
+    );
     expect(reasonAgainst('start', running, { ...viewer, language: 'he' })).toMatch(/[א-ת]/);
     const lock = { by: 'dana@example.test', reason: 'the shop' };
     expect(reasonAgainst('stop', { ...running, lock }, { ...viewer, language: 'en' })).toBe(
@@ -83,42 +115,77 @@ describe('allowed server actions', () => {
   });
 
   it('report a missing permission before any other reason', () => {
-    const viewer = { lacks: (permission: string) => (permission === 'servers.terminate' ? ('rightMissing' as const) : null) };
-    expect(obstaclesOf(running, viewer)).toMatchObject({ terminate: 'rightMissing', restore: 'rightMissing', start: 'mustBeOff' });
-    expect(reasonAgainst('terminate', running, { ...viewer, name: 'web-1', language: 'en' })).toContain('permission terminate on web-1');
-    expect(reasonAgainst('terminate', running, { lacks: () => 'notAllowed', name: 'web-1', language: 'en' })).toContain(
-      'servers.terminate',
-    );
+    const viewer = {
+      lacks: (permission: string) =>
+        permission === 'servers.terminate' ? ('rightMissing' as const) : null,
+    };
+    expect(obstaclesOf(running, viewer)).toMatchObject({
+      terminate: 'rightMissing',
+      restore: 'rightMissing',
+      start: 'mustBeOff',
+    });
+    expect(
+      reasonAgainst('terminate', running, { ...viewer, name: 'web-1', language: 'en' }),
+    ).toContain('permission terminate on web-1');
+    expect(
+      reasonAgainst('terminate', running, {
+        lacks: () => 'notAllowed',
+        name: 'web-1',
+        language: 'en',
+      }),
+    ).toContain('servers.terminate');
     expect(obstaclesOf(running, viewer)).not.toHaveProperty('stop');
   });
 });
 
 describe('allowed component actions', () => {
   it.each([
-    [{ isBoot: true, isInSnapshot: false }, {}, [null, 'The first disk contains the operating system and can’t be removed.']],
-    [{ isBoot: false, isInSnapshot: true }, {}, [null, 'A snapshot uses this disk. Delete the snapshots first.']],
+    [
+      { isBoot: true, isInSnapshot: false },
+      {},
+      [null, 'The first disk contains the operating system and can’t be removed.'],
+    ],
+    [
+      { isBoot: false, isInSnapshot: true },
+      {},
+      [null, 'A snapshot uses this disk. Delete the snapshots first.'],
+    ],
     [{ isBoot: false, isInSnapshot: false }, {}, [null, null]],
     [
       { isBoot: false, isInSnapshot: false },
       { engine: { ...running.engine, live: { ...live, growDisk: false, removeDisk: false } } },
-      [expect.stringContaining('Stop the server first'), expect.stringContaining('Stop the server first')],
+      [
+        expect.stringContaining('Stop the server first'),
+        expect.stringContaining('Stop the server first'),
+      ],
     ],
-  ] as [Parameters<typeof diskObstacles>[1], Partial<ActionFacts>, unknown[]][])('disk %j', (disk, change, expected) => {
-    const { grow, remove } = inWords(diskObstacles({ ...running, ...change }, disk), 'en');
-    expect([grow, remove]).toEqual(expected);
-  });
+  ] as [Parameters<typeof diskObstacles>[1], Partial<ActionFacts>, unknown[]][])(
+    'disk %j',
+    (disk, change, expected) => {
+      const { grow, remove } = inWords(diskObstacles({ ...running, ...change }, disk), 'en');
+      expect([grow, remove]).toEqual(expected);
+    },
+  );
 
   it.each([
     [{ isConnected: true, isLast: false }, ['The interface is connected.', null, null]],
     [{ isConnected: false, isLast: false }, [null, 'The interface isn’t connected.', null]],
-    [{ isConnected: true, isLast: true }, ['The interface is connected.', null, 'A server must have at least one network interface.']],
+    [
+      { isConnected: true, isLast: true },
+      ['The interface is connected.', null, 'A server must have at least one network interface.'],
+    ],
   ])('network interface %j', (nic, expected) => {
     const { connect, disconnect, remove } = inWords(nicObstacles(running, nic), 'en');
     expect([connect, disconnect, remove]).toEqual(expected);
   });
 
   it('include no snapshot while a task is running', () => {
-    expect(snapshotReasons(running, 'en')).toEqual({ revert: null, remove: null, change: null, clone: null });
+    expect(snapshotReasons(running, 'en')).toEqual({
+      revert: null,
+      remove: null,
+      change: null,
+      clone: null,
+    });
     expect(snapshotReasons({ ...running, cmdId: 3 }, 'en').revert).toContain('task 3');
   });
 });

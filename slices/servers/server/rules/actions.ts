@@ -1,6 +1,10 @@
 import type { CodeName } from '../../../../contract/codes.ts';
 import type { Permission } from '../../../../contract/permissions.ts';
-import { type ObstacleCode, type ServerAction, serverActionNames } from '../../contract/obstacles.ts';
+import {
+  type ObstacleCode,
+  type ServerAction,
+  serverActionNames,
+} from '../../contract/obstacles.ts';
 import { actionPermissions, type ObstacleSubject, obstacleSentence } from '../../rules.ts';
 import type { EngineFacts, Power, Problem, ServerState, Texts } from './facts.ts';
 
@@ -18,7 +22,10 @@ export interface ActionFacts {
   engine: EngineFacts;
 }
 
-/** Why not: a whole sentence, which the tooltip and the refusal both say, and the code that the refusal has. */
+/**
+ * Why not: a whole sentence, which the tooltip and the refusal both say, and the code that the
+ * refusal has.
+ */
 export type Hindrance = Texts & { code: HindranceCode };
 export type HindranceCode = Extract<
   CodeName,
@@ -67,7 +74,8 @@ const notLocked = when('notLocked', ({ lock }) => lock === null);
 const engineAway = when('datacenterNotReady', ({ engine }) => !engine.isReady);
 const noConsole = when('noConsole', ({ engine }) => engine.consoles.length === 0);
 
-const must = (code: ObstacleCode, ...wanted: Power[]): Obstacle => when(code, ({ power }) => !wanted.includes(power));
+const must = (code: ObstacleCode, ...wanted: Power[]): Obstacle =>
+  when(code, ({ power }) => !wanted.includes(power));
 
 /** What the engine changes only while the server is off. */
 const offUnless = (live: keyof EngineFacts['live']): Obstacle =>
@@ -106,7 +114,10 @@ const rules: Record<ServerAction, readonly Obstacle[]> = {
   transfer: [beingMade, inBin, busy, lost, locked],
 };
 
-/** The denial reason for the current server state, independent of the caller. Null when the action is allowed. */
+/**
+ * The denial reason for the current server state, independent of the caller. Null when the action
+ * is allowed.
+ */
 export const obstacleTo = (action: ServerAction, facts: ActionFacts): Hindrance | null =>
   hindrance(firstOf(rules[action], facts), facts, permissionFor(action));
 
@@ -118,14 +129,24 @@ function firstOf(obstacles: readonly Obstacle[], facts: ActionFacts): ObstacleCo
   return null;
 }
 
-/** What the sentences of obstacles say about a server. Its name stands only in those about a viewer, who is not asked about here. */
+/**
+ * What the sentences of obstacles say about a server. Its name stands only in those about a viewer,
+ * who is not asked about here.
+ */
 const subjectOf = ({ power, cmdId, lock }: ActionFacts, name = ''): ObstacleSubject => ({
   ...{ name, power, lock },
   task: cmdId === null ? null : { cmdId },
 });
 
-const hindrance = (code: ObstacleCode | null, facts: ActionFacts, permission: Permission = 'servers.configure'): Hindrance | null =>
-  code && { code: refusals[code] ?? 'serverWrongState', ...obstacleSentence(code, subjectOf(facts), permission) };
+const hindrance = (
+  code: ObstacleCode | null,
+  facts: ActionFacts,
+  permission: Permission = 'servers.configure',
+): Hindrance | null =>
+  code && {
+    code: refusals[code] ?? 'serverWrongState',
+    ...obstacleSentence(code, subjectOf(facts), permission),
+  };
 
 /** The permission that the action asks for. */
 export const permissionFor = (action: ServerAction): Permission => actionPermissions[action];
@@ -136,7 +157,10 @@ export interface Viewer {
 }
 
 /** Every action that isn't possible now, with the reason. */
-export function obstaclesOf(facts: ActionFacts, viewer: Viewer): Partial<Record<ServerAction, ObstacleCode>> {
+export function obstaclesOf(
+  facts: ActionFacts,
+  viewer: Viewer,
+): Partial<Record<ServerAction, ObstacleCode>> {
   const found: Partial<Record<ServerAction, ObstacleCode>> = {};
   for (const action of serverActionNames) {
     const code = viewer.lacks(actionPermissions[action]) ?? firstOf(rules[action], facts);
@@ -159,12 +183,18 @@ export function reasonAgainst(
 type Parts<K extends string> = Record<K, Hindrance | null>;
 
 /** What hinders a change of a disk. */
-export function diskObstacles(facts: ActionFacts, disk: { isBoot: boolean; isInSnapshot: boolean }): Parts<'grow' | 'remove'> {
+export function diskObstacles(
+  facts: ActionFacts,
+  disk: { isBoot: boolean; isInSnapshot: boolean },
+): Parts<'grow' | 'remove'> {
   const boot = disk.isBoot ? 'bootDisk' : null;
   const held = disk.isInSnapshot ? 'diskInSnapshot' : null;
   return {
     grow: hindrance(firstOf([...there, offUnless('growDisk')], facts), facts),
-    remove: hindrance(boot ?? held ?? firstOf([...there, offUnless('removeDisk'), locked], facts), facts),
+    remove: hindrance(
+      boot ?? held ?? firstOf([...there, offUnless('removeDisk'), locked], facts),
+      facts,
+    ),
   };
 }
 
@@ -184,14 +214,21 @@ export function nicObstacles(
 }
 
 /** The same as localized text for a screen. */
-export function inWords<K extends string>(obstacles: Parts<K>, language: keyof Texts): Record<K, string | null> {
-  const entries = Object.entries<Hindrance | null>(obstacles).map(([verb, obstacle]) => [verb, obstacle?.[language] ?? null]);
+export function inWords<K extends string>(
+  obstacles: Parts<K>,
+  language: keyof Texts,
+): Record<K, string | null> {
+  const entries = Object.entries<Hindrance | null>(obstacles).map(([verb, obstacle]) => [
+    verb,
+    obstacle?.[language] ?? null,
+  ]);
   return Object.fromEntries(entries) as Record<K, string | null>;
 }
 
 /** What a snapshot allows. */
 export function snapshotReasons(facts: ActionFacts, language: keyof Texts) {
-  const first = (obstacles: readonly Obstacle[]) => hindrance(firstOf(obstacles, facts), facts)?.[language] ?? null;
+  const first = (obstacles: readonly Obstacle[]) =>
+    hindrance(firstOf(obstacles, facts), facts)?.[language] ?? null;
   const free = first(there);
   return { revert: first([...there, locked]), remove: free, change: first(inBooks), clone: free };
 }

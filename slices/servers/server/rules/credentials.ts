@@ -1,9 +1,15 @@
 import type { Texts } from './facts.ts';
 
-/** A password of a server, not of an account of the portal: signs are welcome, length is what counts. */
+/**
+ * A password of a server, not of an account of the portal: signs are welcome, length is what
+ * counts.
+ */
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** Why it cannot be the password of a server; null when it can. The password itself is never repeated. */
+/**
+ * Why it cannot be the password of a server; null when it can. The password itself is never
+ * repeated.
+ */
 export function passwordProblem(password: string): Texts | null {
   if (password.length >= passwordLength.min && password.length <= passwordLength.max) return null;
   return {

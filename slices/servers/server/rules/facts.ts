@@ -9,7 +9,9 @@ export type Power = 'on' | 'off' | 'suspended';
 export type ServerState = 'creating' | 'live' | 'bin';
 export type BillingMode = 'hourly' | 'monthly';
 
-/** Why a server needs attention. `crashed`: it ended by itself. `lost`: its engine does not have it. */
+/**
+ * Why a server needs attention. `crashed`: it ended by itself. `lost`: its engine does not have it.
+ */
 export interface Problem {
   kind: 'crashed' | 'lost';
   /** What the engine said, if anything. */

@@ -13,7 +13,9 @@ describe('adding memory to a running server', () => {
   });
 
   it('reports the maximum when the request exceeds it', () => {
-    expect(offObstacle(server, { cores: 1, ramMb: 2048 }, { cores: 8, ramMb: 1024 })?.en).toContain('can grow to 1024 MB');
+    expect(offObstacle(server, { cores: 1, ramMb: 2048 }, { cores: 8, ramMb: 1024 })?.en).toContain(
+      'can grow to 1024 MB',
+    );
   });
 
   it('succeeds where there is room, and while the server is off', () => {

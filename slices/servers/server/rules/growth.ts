@@ -6,19 +6,31 @@ export interface Room {
   ramMb: number;
 }
 
-/** Of the room that there is, what is sold: the largest offered sizes within it, and never less than the server has. */
+/**
+ * Of the room that there is, what is sold: the largest offered sizes within it, and never less than
+ * the server has.
+ */
 export function soldRoom(
   room: Room | null,
   server: { cpuType: string; cores: number; ramMb: number },
-  limits: { cpuTypes: readonly { type: string; cores: readonly number[] }[]; ramMb: readonly number[] },
+  limits: {
+    cpuTypes: readonly { type: string; cores: readonly number[] }[];
+    ramMb: readonly number[];
+  },
 ): Room | null {
   if (!room) return null;
-  const within = (offered: readonly number[], most: number, now: number) => Math.max(now, ...offered.filter((size) => size <= most));
+  const within = (offered: readonly number[], most: number, now: number) =>
+    Math.max(now, ...offered.filter((size) => size <= most));
   const cores = limits.cpuTypes.find(({ type }) => type === server.cpuType)?.cores ?? [];
-  return { cores: within(cores, room.cores, server.cores), ramMb: within(limits.ramMb, room.ramMb, server.ramMb) };
+  return {
+    cores: within(cores, room.cores, server.cores),
+    ramMb: within(limits.ramMb, room.ramMb, server.ramMb),
+  };
 }
 
-/** Why a server must be off to get another size; null when it is off, or can get it while it runs. */
+/**
+ * Why a server must be off to get another size; null when it is off, or can get it while it runs.
+ */
 export function offObstacle(
   server: { power: Power; cores: number; ramMb: number },
   to: { cores: number; ramMb: number },
@@ -27,7 +39,10 @@ export function offObstacle(
   if (server.power === 'off') return null;
   if (to.cores === server.cores && to.ramMb === server.ramMb) return null;
   if (server.power === 'suspended')
-    return { en: 'The server is suspended. Resume it or turn it off first.', he: 'השרת מושעה. יש לחדש את פעולתו או לכבות אותו תחילה.' };
+    return {
+      en: 'The server is suspended. Resume it or turn it off first.',
+      he: 'השרת מושעה. יש לחדש את פעולתו או לכבות אותו תחילה.',
+    };
   if (!room)
     return {
       en: 'This engine can change that only while the server is off. After the next start, the server might have room to grow.',

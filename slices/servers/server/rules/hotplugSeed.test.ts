@@ -6,13 +6,17 @@ describe('the guest’s hotplug rules', () => {
     const [command = ''] = hotplugConfig('linux', [null]).bootcmd ?? [];
     const encoded = /echo (\S+) \|/.exec(command)?.[1] ?? '';
     const written = Buffer.from(encoded, 'base64').toString();
-    expect(written).toMatch(/^SUBSYSTEM=="cpu", .*ATTR\{online\}="1"\nSUBSYSTEM=="memory", .*ATTR\{state\}="online"\n$/);
+    expect(written).toMatch(
+      /^SUBSYSTEM=="cpu", .*ATTR\{online\}="1"\nSUBSYSTEM=="memory", .*ATTR\{state\}="online"\n$/,
+    );
     expect(command).not.toContain('\n');
   });
 
   it('are omitted for systems other than Linux and when the customer supplies the startup commands', () => {
     expect(hotplugConfig('windows', [null])).toEqual({});
     expect(hotplugConfig('linux', ['#cloud-config\nbootcmd:\n  - echo mine\n'])).toEqual({});
-    expect(hotplugConfig('linux', ['#cloud-config\nruncmd:\n  - echo bootcmd: no\n'])).toHaveProperty('bootcmd');
+    expect(
+      hotplugConfig('linux', ['#cloud-config\nruncmd:\n  - echo bootcmd: no\n']),
+    ).toHaveProperty('bootcmd');
   });
 });

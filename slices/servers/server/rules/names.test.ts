@@ -1,14 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyName, hostNameOf, nameLength, nameProblem, numberedNames, suggestName } from './names.ts';
+import {
+  copyName,
+  hostNameOf,
+  nameLength,
+  nameProblem,
+  numberedNames,
+  suggestName,
+} from './names.ts';
 
 describe('a server name', () => {
-  it.each(['web1', 'WEB-1', '0000', 'localhost', '-web1', 'web1-', 'web_1', 'web.1', '(web)1', 'ktb-aB_9-202611251530', 'x'.repeat(63)])(
-    'can be %s',
-    (name) => {
-      expect(nameProblem(name)).toBeNull();
-    },
-  );
+  it.each([
+    'web1',
+    'WEB-1',
+    '0000',
+    'localhost',
+    '-web1',
+    'web1-',
+    'web_1',
+    'web.1',
+    '(web)1',
+    'ktb-aB_9-202611251530',
+    'x'.repeat(63),
+  ])('can be %s', (name) => {
+    expect(nameProblem(name)).toBeNull();
+  });
 
   it.each([
     ['', 'too short'],
@@ -70,7 +86,10 @@ describe('a suggested name', () => {
         const pick = () => picks[asked++ % 2] ?? 0;
         let asked = 0;
         const plain = suggestName(new Set(), pick);
-        const used = new Set([plain, ...Array.from({ length: taken }, (_, index) => `${plain}-${index + 2}`)]);
+        const used = new Set([
+          plain,
+          ...Array.from({ length: taken }, (_, index) => `${plain}-${index + 2}`),
+        ]);
         asked = 0;
         const name = suggestName(used, pick);
         expect(used.has(name)).toBe(false);

@@ -3,7 +3,10 @@ import type { Texts } from './facts.ts';
 /** Specification section 5: at least 4; 63 is the longest label of a host name (RFC 1123). */
 export const nameLength = { min: 4, max: 63 } as const;
 
-/** Letters, digits and the signs that published clients take too: `()_-.`; something to read is among them. */
+/**
+ * Letters, digits and the signs that published clients take too: `()_-.`; something to read is
+ * among them.
+ */
 const allowed = /^(?=.*[a-z0-9])[a-z0-9()_.-]+$/i;
 
 /** Why a server cannot have this name; null when it can. */
@@ -29,8 +32,8 @@ export function nameProblem(name: string): Texts | null {
 }
 
 /**
- * The host name of the guest of a server with this name: a label (RFC 1123). Never digits alone, which resolvers take for an address, and
- * never `localhost`.
+ * The host name of the guest of a server with this name: a label (RFC 1123). Never digits alone,
+ * which resolvers take for an address, and never `localhost`.
  */
 export function hostNameOf(name: string): string {
   const label = trimmed(name.replace(/[^a-z0-9-]+/gi, '-').slice(0, nameLength.max));
@@ -46,7 +49,10 @@ export function numberedNames(name: string, quantity: number): string[] {
   return Array.from({ length: quantity }, (_, index) => `${name}-${index + 1}`);
 }
 
-/** `web-1` → `web-1-restored`, `web-1-restored-2`, …: for a server whose name is in use when it is restored from the Trash. */
+/**
+ * `web-1` → `web-1-restored`, `web-1-restored-2`, …: for a server whose name is in use when it is
+ * restored from the Trash.
+ */
 export function restoredName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '-restored' : `-restored-${number}`;
@@ -112,11 +118,15 @@ const nouns = [
   'valley',
 ] as const;
 
-/** An available name of two words. `pick` returns an integer from 0 up to, but not including, its argument. */
+/**
+ * An available name of two words. `pick` returns an integer from 0 up to, but not including, its
+ * argument.
+ */
 export function suggestName(taken: ReadonlySet<string>, pick: (below: number) => number): string {
   const first = `${adjectives[pick(adjectives.length)]}-${nouns[pick(nouns.length)]}`;
   if (!taken.has(first)) return first;
-  for (let number = 2; ; number++) if (!taken.has(`${first}-${number}`)) return `${first}-${number}`;
+  for (let number = 2; ; number++)
+    if (!taken.has(`${first}-${number}`)) return `${first}-${number}`;
 }
 
 /** `web-1` → `web-2`; `web` → `web-copy`; the next one that is free, and never too long. */
@@ -126,6 +136,7 @@ export function copyName(name: string, taken: ReadonlySet<string>): string {
   for (let number = numbered ? Number(numbered[2]) + 1 : 1; ; number++) {
     const candidate = !numbered && number === 1 ? stem.slice(0, -1) : `${stem}${number}`;
     if (candidate.length <= nameLength.max && !taken.has(candidate.toLowerCase())) return candidate;
-    if (candidate.length > nameLength.max) return copyName(name.slice(0, 40).replace(/-+\d*$/, ''), taken);
+    if (candidate.length > nameLength.max)
+      return copyName(name.slice(0, 40).replace(/-+\d*$/, ''), taken);
   }
 }

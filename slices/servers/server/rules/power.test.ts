@@ -7,7 +7,13 @@ const powers: Power[] = ['on', 'off', 'suspended'];
 const commands: PowerCommand[] = ['on', 'off', 'suspended', 'resumed', 'reboot'];
 const facts = (power: Power): ActionFacts => ({
   ...{ state: 'live', power, problem: null, lock: null, cmdId: null },
-  engine: { engine: 'simulated', acceleration: 'none', isReady: true, consoles: ['vnc'], live: {} } as unknown as ActionFacts['engine'],
+  engine: {
+    engine: 'simulated',
+    acceleration: 'none',
+    isReady: true,
+    consoles: ['vnc'],
+    live: {},
+  } as unknown as ActionFacts['engine'],
 });
 
 describe('a power command', () => {
@@ -29,7 +35,9 @@ describe('a power command', () => {
     ['reboot', 'suspended', 'reboot is refused'],
   ] as const)('%s of a server that is %s: %s', (command, power, expected) => {
     const verb = verbOf(command, power);
-    const refused = obstacleTo(actionOf[verb], facts(power)) ? `${verb} is refused` : `${verb} → ${powerAfter[verb]}`;
+    const refused = obstacleTo(actionOf[verb], facts(power))
+      ? `${verb} is refused`
+      : `${verb} → ${powerAfter[verb]}`;
     expect(isAlready(command, power) ? 'is so already' : refused).toBe(expected);
   });
 
@@ -37,7 +45,11 @@ describe('a power command', () => {
     for (const command of commands)
       for (const power of powers) {
         const verb = verbOf(command, power);
-        expect([verb, power, obstacleTo(actionOf[verb], facts(power)) === null]).toEqual([verb, power, neededFor[verb].includes(power)]);
+        expect([verb, power, obstacleTo(actionOf[verb], facts(power)) === null]).toEqual([
+          verb,
+          power,
+          neededFor[verb].includes(power),
+        ]);
       }
   });
 });

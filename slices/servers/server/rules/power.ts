@@ -39,4 +39,10 @@ export const neededFor: Record<PowerVerb, readonly Power[]> = {
 };
 
 /** The power after a verb. */
-export const powerAfter: Record<PowerVerb, Power> = { start: 'on', stop: 'off', reboot: 'on', suspend: 'suspended', resume: 'on' };
+export const powerAfter: Record<PowerVerb, Power> = {
+  start: 'on',
+  stop: 'off',
+  reboot: 'on',
+  suspend: 'suspended',
+  resume: 'on',
+};

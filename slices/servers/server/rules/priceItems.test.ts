@@ -2,15 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { type PricedConfiguration, serverPriceItems } from './priceItems.ts';
 
 const small: PricedConfiguration = {
-  ...{ cpuType: 'B', cores: 2, ramMb: 1536, diskGb: 25, publicAddresses: 1, imagePriceItem: null, trafficPackage: null },
+  ...{
+    cpuType: 'B',
+    cores: 2,
+    ramMb: 1536,
+    diskGb: 25,
+    publicAddresses: 1,
+    imagePriceItem: null,
+    trafficPackage: null,
+  },
   ...{ hasBackup: false, isManaged: false, snapshotBytes: 0, billingMode: 'hourly', power: 'on' },
 };
 const items = (change: Partial<PricedConfiguration>) =>
-  serverPriceItems({ ...small, ...change }).map(({ item, quantity, mode, powerState }) => `${quantity} ${item} ${mode} ${powerState}`);
+  serverPriceItems({ ...small, ...change }).map(
+    ({ item, quantity, mode, powerState }) => `${quantity} ${item} ${mode} ${powerState}`,
+  );
 
 describe('the price items of a server', () => {
   it('are its cores, memory, disks and public IPs', () => {
-    expect(items({})).toEqual(['2 cpu.B hourly on', '1.5 ram.gb hourly on', '25 disk.gb hourly on', '1 ip.wan hourly on']);
+    expect(items({})).toEqual([
+      '2 cpu.B hourly on',
+      '1.5 ram.gb hourly on',
+      '25 disk.gb hourly on',
+      '1 ip.wan hourly on',
+    ]);
   });
 
   it('omit items it does not have', () => {
@@ -34,11 +49,15 @@ describe('the price items of a server', () => {
     ['monthly', 'off', 'off'],
     ['monthly', 'suspended', 'on'],
   ] as const)('%s and %s counts as %s', (billingMode, power, expected) => {
-    const states = new Set(serverPriceItems({ ...small, billingMode, power }).map(({ powerState }) => powerState));
+    const states = new Set(
+      serverPriceItems({ ...small, billingMode, power }).map(({ powerState }) => powerState),
+    );
     expect([...states]).toEqual([expected]);
   });
 
   it('charge snapshots by the hour even for monthly servers', () => {
-    expect(items({ billingMode: 'monthly', snapshotBytes: 2 ** 30 }).at(-1)).toBe('1 snapshot.gb hourly on');
+    expect(items({ billingMode: 'monthly', snapshotBytes: 2 ** 30 }).at(-1)).toBe(
+      '1 snapshot.gb hourly on',
+    );
   });
 });

@@ -20,7 +20,9 @@ export interface PricedConfiguration {
   power: Power;
 }
 
-/** An item of the price list that the server has now. `quantity` is exact decimal text above zero. */
+/**
+ * An item of the price list that the server has now. `quantity` is exact decimal text above zero.
+ */
 export interface ServerPriceItem {
   item: string;
   quantity: string;
@@ -29,11 +31,13 @@ export interface ServerPriceItem {
 }
 
 /**
- * The price list items of a configuration. Includes whether it is off, because the price list can have other prices for servers that are
- * off. A suspended server keeps its memory, so it counts as on. Snapshots are always hourly because they are short-lived.
+ * The price list items of a configuration. Includes whether it is off, because the price list can
+ * have other prices for servers that are off. A suspended server keeps its memory, so it counts as
+ * on. Snapshots are always hourly because they are short-lived.
  */
 export function serverPriceItems(configuration: PricedConfiguration): ServerPriceItem[] {
-  const { cpuType, cores, ramMb, diskGb, publicAddresses, billingMode, snapshotBytes } = configuration;
+  const { cpuType, cores, ramMb, diskGb, publicAddresses, billingMode, snapshotBytes } =
+    configuration;
   const powerState = configuration.power === 'off' ? 'off' : 'on';
   const items: [item: string, quantity: number][] = [
     [`cpu.${cpuType}`, cores],

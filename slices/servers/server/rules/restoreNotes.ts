@@ -6,8 +6,14 @@ interface Interface {
   after: readonly string[] | null;
 }
 
-/** What is different about a server that comes out of the trash: its name, its addresses, an interface that is lost. */
-export function restoreNotes(name: { before: string; after: string }, nics: readonly Interface[]): Texts[] {
+/**
+ * What is different about a server that comes out of the trash: its name, its addresses, an
+ * interface that is lost.
+ */
+export function restoreNotes(
+  name: { before: string; after: string },
+  nics: readonly Interface[],
+): Texts[] {
   const notes: Texts[] = [];
   if (name.after !== name.before)
     notes.push({

@@ -4,7 +4,8 @@ import { parseSearch } from './search.ts';
 /** Whether the search finds a server with these addresses, as the database matches them. */
 function finds(filter: string, ...addresses: string[]): boolean {
   const term = parseSearch(filter);
-  if (term?.kind !== 'address' && term?.kind !== 'either') throw new Error(`"${filter}" is no address search: ${JSON.stringify(term)}`);
+  if (term?.kind !== 'address' && term?.kind !== 'either')
+    throw new Error(`"${filter}" is no address search: ${JSON.stringify(term)}`);
   return new RegExp(term.pattern).test(` ${addresses.join(' ')} `);
 }
 
@@ -17,12 +18,21 @@ describe('a search', () => {
     expect(parseSearch(filter)).toBeNull();
   });
 
-  it.each(['web', '100%', 'a_b', 'be-ad', 'db-1', '10', 'my server', '1.2.3.4.5', '300.1', 'x:y', '(a+)+$'])(
-    '%j is part of a name',
-    (filter) => {
-      expect(parseSearch(filter)).toEqual({ kind: 'text', text: filter });
-    },
-  );
+  it.each([
+    'web',
+    '100%',
+    'a_b',
+    'be-ad',
+    'db-1',
+    '10',
+    'my server',
+    '1.2.3.4.5',
+    '300.1',
+    'x:y',
+    '(a+)+$',
+  ])('%j is part of a name', (filter) => {
+    expect(parseSearch(filter)).toEqual({ kind: 'text', text: filter });
+  });
 
   it('treats a complete ID as an ID', () => {
     const id = '0b8e6b3a-3d7e-4f44-9d15-0e7fbe6a1c11';

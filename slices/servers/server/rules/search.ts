@@ -18,20 +18,28 @@ interface Notation {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ip: Notation = {
-  ...{ part: /^(?:25[0-5]|2[0-4]\d|1?\d?\d|\d{0,2}\*\d{0,2})$/, separator: String.raw`\.`, sign: '[0-9]*' },
+  ...{
+    part: /^(?:25[0-5]|2[0-4]\d|1?\d?\d|\d{0,2}\*\d{0,2})$/,
+    separator: String.raw`\.`,
+    sign: '[0-9]*',
+  },
   ...{ any: '[0-9]+', parts: 4 },
 };
 const mac: Notation = {
   ...{ part: /^(?:[0-9a-f]{1,2}|[0-9a-f]?\*[0-9a-f]?)$/, separator: ':', sign: '[0-9a-f]?' },
   ...{ any: '[0-9a-f]{2}', parts: 6 },
 };
-/** What is left of hardware addresses without what parts them: long enough not to be a number, or with a `*`. */
+/**
+ * What is left of hardware addresses without what parts them: long enough not to be a number, or
+ * with a `*`.
+ */
 const compact = /^(?=.*[0-9a-f]{2})(?:[0-9a-f]*\*[0-9a-f*]*|[0-9a-f]{6,12})$/;
 
 /**
- * Understands an id; an address or the begin of one (`10.1.`, `10.1`); a template with `*` for a part, for some digits of one, or at an end
- * for all that stands there (`10.1.*.7`, `10.64.0.1*`, `*.11`); a hardware address, the begin of one or a template, with `:`, `-` or
- * nothing between (`52:54:00`, `52-54-*-aa`, `*:12`, `5254*12`); and takes the rest as part of a name or tag.
+ * Understands an id; an address or the begin of one (`10.1.`, `10.1`); a template with `*` for a
+ * part, for some digits of one, or at an end for all that stands there (`10.1.*.7`, `10.64.0.1*`,
+ * `*.11`); a hardware address, the begin of one or a template, with `:`, `-` or nothing between
+ * (`52:54:00`, `52-54-*-aa`, `*:12`, `5254*12`); and takes the rest as part of a name or tag.
  */
 export function parseSearch(filter: string): SearchTerm | null {
   const text = filter.trim().toLowerCase();
@@ -41,25 +49,35 @@ export function parseSearch(filter: string): SearchTerm | null {
   if (ofIp !== null) return { kind: 'address', pattern: ofIp };
   const ofMac = isHardwareAddress(text) ? patternOf(text.split(/[:-]/), mac) : null;
   if (ofMac !== null) return { kind: 'address', pattern: ofMac };
-  if (compact.test(text) && text.replaceAll('*', '').length <= 12) return { kind: 'either', text, pattern: compactPattern(text) };
+  if (compact.test(text) && text.replaceAll('*', '').length <= 12)
+    return { kind: 'either', text, pattern: compactPattern(text) };
   return { kind: 'text', text };
 }
 
-/** With `-` a short one could as well be a name such as `be-ad`: it counts as hardware only when it is three parts long or holds a `*`. */
+/**
+ * With `-` a short one could as well be a name such as `be-ad`: it counts as hardware only when it
+ * is three parts long or holds a `*`.
+ */
 function isHardwareAddress(text: string): boolean {
   if (text.includes(':')) return true;
   return text.includes('-') && (text.includes('*') || text.split('-').filter(Boolean).length >= 3);
 }
 
 /**
- * Null when these are no parts of an address. Without a `*` before it the template stands at the begin, and a last part that is not the
- * last of a whole address leaves its end open: `10.1` finds 10.1.… and 10.12.…. With one for all that stands before, it stands at the end.
+ * Null when these are no parts of an address. Without a `*` before it the template stands at the
+ * begin, and a last part that is not the last of a whole address leaves its end open: `10.1` finds
+ * 10.1.… and 10.12.…. With one for all that stands before, it stands at the end.
  */
-function patternOf(parts: readonly string[], { part, separator, sign, any, parts: whole }: Notation): string | null {
+function patternOf(
+  parts: readonly string[],
+  { part, separator, sign, any, parts: whole }: Notation,
+): string | null {
   const isOpen = parts.at(-1) === '';
   const given = isOpen ? parts.slice(0, -1) : parts;
-  if (given.length === 0 || given.length > whole || !given.every((one) => part.test(one))) return null;
-  const body = (of: readonly string[]) => of.map((one) => (one === '*' ? any : one.replace('*', sign))).join(separator);
+  if (given.length === 0 || given.length > whole || !given.every((one) => part.test(one)))
+    return null;
+  const body = (of: readonly string[]) =>
+    of.map((one) => (one === '*' ? any : one.replace('*', sign))).join(separator);
   if (given.length === whole) return ` ${body(given)} `;
   const end = isOpen ? separator : '';
   if (given[0] !== '*' || given.length === 1) return ` ${body(given)}${end}`;
@@ -68,7 +86,10 @@ function patternOf(parts: readonly string[], { part, separator, sign, any, parts
   return `${separator}${body(rest)}${isOpen || rest.length < given.length - 1 ? separator : ' '}`;
 }
 
-/** Digits before the first `*` are counted from the begin of the address, those after the last from its end. */
+/**
+ * Digits before the first `*` are counted from the begin of the address, those after the last from
+ * its end.
+ */
 function compactPattern(text: string): string {
   const pieces = text.split('*');
   if (pieces.length === 1) return ` ${inPairs(text)}${text.length === 12 ? ' ' : ''}`;

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { buildPasswordSeed, buildSeed, cloudConfig, parseUserData, UserDataError } from './seed.ts';
 
-const asked = { address: '10.64.0.10', prefix: 16, gateway: '10.64.0.1', dns: [], routes: [], dhcp: true };
+const asked = {
+  address: '10.64.0.10',
+  prefix: 16,
+  gateway: '10.64.0.1',
+  dns: [],
+  routes: [],
+  dhcp: true,
+};
 const card = (mac: string) => ({ mac, addresses: [asked] });
 const parts = {
   ...{
@@ -13,9 +20,13 @@ const parts = {
     password: 'A "quoted": #password\\' as string | null,
     sshKeys: ['ssh-ed25519 AAAA me'],
   },
-  ...{ userData: null as string | null, nics: [card('52:54:00:00:00:01'), card('52:54:00:00:00:02')] },
+  ...{
+    userData: null as string | null,
+    nics: [card('52:54:00:00:00:01'), card('52:54:00:00:00:02')],
+  },
 };
-const config = (change: Partial<typeof parts>) => parse(buildSeed({ ...parts, ...change }).userData) as Record<string, unknown>;
+const config = (change: Partial<typeof parts>) =>
+  parse(buildSeed({ ...parts, ...change }).userData) as Record<string, unknown>;
 
 describe('the seed of a guest', () => {
   it('contains hostname, account, password and keys, and enables DHCP on every interface', () => {
@@ -55,9 +66,14 @@ describe('the seed of a guest', () => {
   });
 
   it('gives user data precedence, while merging keys and keeping the default account', () => {
-    const userData = 'hostname: other\nssh_authorized_keys: [theirs]\nusers: [{name: me}]\npackages: [nginx]';
+    const userData =
+      'hostname: other\nssh_authorized_keys: [theirs]\nusers: [{name: me}]\npackages: [nginx]';
     expect(config({ userData })).toMatchObject({
-      ...{ hostname: 'other', ssh_authorized_keys: [...parts.sshKeys, 'theirs'], packages: ['nginx'] },
+      ...{
+        hostname: 'other',
+        ssh_authorized_keys: [...parts.sshKeys, 'theirs'],
+        packages: ['nginx'],
+      },
       users: ['default', { name: 'me' }],
     });
   });
@@ -89,7 +105,10 @@ describe('user data', () => {
     ['just words', /mapping/],
     ['#include http://example.test', /#include/],
     ['Content-Type: multipart/mixed', /content-type/i],
-    ['a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]', /too many references/],
+    [
+      'a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]',
+      /too many references/,
+    ],
   ])('%j is rejected with the location of the error', (userData, words) => {
     expect(() => parseUserData(userData)).toThrow(UserDataError);
     expect(() => parseUserData(userData)).toThrow(words);
@@ -104,8 +123,15 @@ describe('user data', () => {
 
 describe('the seed’s network configuration', () => {
   const of = (...addresses: Partial<typeof asked>[]) => {
-    const nics = [{ mac: '52:54:00:00:00:01', addresses: addresses.map((address) => ({ ...asked, ...address })) }];
-    const { ethernets } = parse(buildSeed({ ...parts, nics }).networkConfig ?? '') as { ethernets: Record<string, object> };
+    const nics = [
+      {
+        mac: '52:54:00:00:00:01',
+        addresses: addresses.map((address) => ({ ...asked, ...address })),
+      },
+    ];
+    const { ethernets } = parse(buildSeed({ ...parts, nics }).networkConfig ?? '') as {
+      ethernets: Record<string, object>;
+    };
     return ethernets.nic0;
   };
   const match = { macaddress: '52:54:00:00:00:01' };
@@ -132,6 +158,10 @@ describe('the seed’s network configuration', () => {
   it('contains the routes of the subnet, and no gateway when there is none', () => {
     const routes = [{ to: '10.9.0.0/16', via: '10.64.0.2' }] as never[];
     expect(of({ routes })).toEqual({ match, dhcp4: true, routes });
-    expect(of({ dhcp: false, gateway: null as never })).toEqual({ match, dhcp4: false, addresses: ['10.64.0.10/16'] });
+    expect(of({ dhcp: false, gateway: null as never })).toEqual({
+      match,
+      dhcp4: false,
+      addresses: ['10.64.0.10/16'],
+    });
   });
 });

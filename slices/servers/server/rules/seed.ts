@@ -22,7 +22,10 @@ export interface SeedParts {
 }
 
 type CloudConfig = Record<string, unknown>;
-export type UserData = { kind: 'none' } | { kind: 'script'; script: string } | { kind: 'config'; config: CloudConfig };
+export type UserData =
+  | { kind: 'none' }
+  | { kind: 'script'; script: string }
+  | { kind: 'config'; config: CloudConfig };
 
 /** User data that cannot be used, with the line where it goes wrong. */
 export class UserDataError extends Error {
@@ -34,14 +37,17 @@ export class UserDataError extends Error {
   }
 }
 
-/** Reads user data: a script that begins with `#!`, or cloud-config (YAML). Throws `UserDataError`. */
+/**
+ * Reads user data: a script that begins with `#!`, or cloud-config (YAML). Throws `UserDataError`.
+ */
 export function parseUserData(userData: string | null): UserData {
   const text = userData ?? '';
   if (text.trim() === '') return { kind: 'none' };
   if (text.startsWith('#!')) return { kind: 'script', script: text };
-  const header = /^(#include|#cloud-boothook|#part-handler|#cloud-config-archive|## template:|content-type:|mime-version:)/i.exec(
-    text,
-  )?.[1];
+  const header =
+    /^(#include|#cloud-boothook|#part-handler|#cloud-config-archive|## template:|content-type:|mime-version:)/i.exec(
+      text,
+    )?.[1];
   if (header) {
     throw new UserDataError({
       en: `Line 1: "${header}" isn’t supported. Enter cloud-config (YAML) or a script that starts with #!.`,
@@ -69,11 +75,15 @@ function parseConfig(text: string): CloudConfig {
     return document.toJS({ maxAliasCount: 50 }) as CloudConfig;
   } catch (failure) {
     const why = failure instanceof Error ? failure.message : String(failure);
-    throw new UserDataError({ en: `It contains too many references to itself (${why}).`, he: `יש בו יותר מדי הפניות לעצמו (${why}).` });
+    throw new UserDataError({
+      en: `It contains too many references to itself (${why}).`,
+      he: `יש בו יותר מדי הפניות לעצמו (${why}).`,
+    });
   }
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]);
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 
 /** Where a script of the customer lies inside the guest. */
 const scriptPath = '/var/lib/cloud/cloudberth-script';
@@ -85,15 +95,19 @@ function scriptCommand(script: string): string {
 }
 
 /**
- * The guest's cloud-config: hostname, account, password, keys, and the customer's user data merged on top. The customer's values win,
- * except that keys are combined and the portal's account is kept when the customer lists users.
+ * The guest's cloud-config: hostname, account, password, keys, and the customer's user data merged
+ * on top. The customer's values win, except that keys are combined and the portal's account is kept
+ * when the customer lists users.
  */
-export function cloudConfig(parts: Pick<SeedParts, 'hostname' | 'loginUser' | 'password' | 'sshKeys' | 'userData'>): CloudConfig {
+export function cloudConfig(
+  parts: Pick<SeedParts, 'hostname' | 'loginUser' | 'password' | 'sshKeys' | 'userData'>,
+): CloudConfig {
   const { hostname, loginUser, password, sshKeys, userData } = parts;
   const own: CloudConfig = { hostname, preserve_hostname: false };
   if (loginUser !== null) own.user = loginUser;
   if (loginUser === 'root') own.disable_root = false;
-  if (password !== null) Object.assign(own, { password, chpasswd: { expire: false }, ssh_pwauth: true });
+  if (password !== null)
+    Object.assign(own, { password, chpasswd: { expire: false }, ssh_pwauth: true });
   if (sshKeys.length > 0) own.ssh_authorized_keys = [...sshKeys];
   const given = parseUserData(userData);
   if (given.kind === 'none') return own;
@@ -101,7 +115,8 @@ export function cloudConfig(parts: Pick<SeedParts, 'hostname' | 'loginUser' | 'p
   const merged: CloudConfig = { ...own, ...given.config };
   const keys = [...sshKeys, ...listOf(given.config.ssh_authorized_keys)];
   if (keys.length > 0) merged.ssh_authorized_keys = keys;
-  if (given.config.users !== undefined) merged.users = ['default', ...listOf(given.config.users).filter((user) => user !== 'default')];
+  if (given.config.users !== undefined)
+    merged.users = ['default', ...listOf(given.config.users).filter((user) => user !== 'default')];
   return merged;
 }
 
@@ -117,8 +132,9 @@ export function buildSeed(parts: SeedParts): Seed {
 const document = (config: CloudConfig) => `#cloud-config\n${stringify(config, { lineWidth: 0 })}`;
 
 /**
- * One document; with policies all of them as the parts of one MIME multipart: what the portal says first, then the policies, what
- * the customer added last. Joined by cloud-init, so that of equal values the earlier stays.
+ * One document; with policies all of them as the parts of one MIME multipart: what the portal says
+ * first, then the policies, what the customer added last. Joined by cloud-init, so that of equal
+ * values the earlier stays.
  */
 function firstStart(parts: SeedParts): string {
   const { policyParts = [], userData, osFamily = 'other' } = parts;
@@ -128,17 +144,25 @@ function firstStart(parts: SeedParts): string {
   const given = userData?.trim() ? [userData] : [];
   // A user list replaces the default users, so the portal's account must be listed too.
   const listsUsers = [...policyParts, ...given].some((part) => /^users:/m.test(part));
-  return multipartOf([document(listsUsers ? { users: ['default'], ...own } : own), ...policyParts, ...given]);
+  return multipartOf([
+    document(listsUsers ? { users: ['default'], ...own } : own),
+    ...policyParts,
+    ...given,
+  ]);
 }
 
 /**
- * The documents that make the guest take over another password. To cloud-init it is a new instance, so that it does; host keys
- * stay, and what the customer had run at the first start is not run again.
+ * The documents that make the guest take over another password. To cloud-init it is a new instance,
+ * so that it does; host keys stay, and what the customer had run at the first start is not run
+ * again.
  */
 export function buildPasswordSeed(parts: Omit<SeedParts, 'userData'>, revision: string): Seed {
   const config = { ...cloudConfig({ ...parts, userData: null }), ssh_deletekeys: false };
   return {
-    metaData: stringify({ 'instance-id': `${parts.serverId}-${revision}`, 'local-hostname': parts.hostname }),
+    metaData: stringify({
+      'instance-id': `${parts.serverId}-${revision}`,
+      'local-hostname': parts.hostname,
+    }),
     userData: `#cloud-config\n${stringify(config, { lineWidth: 0 })}`,
     networkConfig: networkConfig(parts.nics),
   };

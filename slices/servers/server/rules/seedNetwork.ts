@@ -17,8 +17,8 @@ export interface SeedNic {
 const isIpv6 = ({ address }: SeedNic['addresses'][number]): boolean => address.includes(':');
 
 /**
- * cloud-init's network configuration, version 2. What DHCP says is asked for; the rest stands here: addresses of networks without
- * it, all of IPv6, and of each subnet the name servers and routes.
+ * cloud-init's network configuration, version 2. What DHCP says is asked for; the rest stands here:
+ * addresses of networks without it, all of IPv6, and of each subnet the name servers and routes.
  */
 export function networkConfig(nics: readonly SeedNic[]): string {
   const cards = nics.map((nic, index) => [`nic${index}`, cardConfig(nic)]);
@@ -28,13 +28,18 @@ export function networkConfig(nics: readonly SeedNic[]): string {
 function cardConfig({ mac, addresses }: SeedNic): Record<string, unknown> {
   const told = addresses.filter(({ dhcp }) => !dhcp);
   const servers = [...new Set(addresses.flatMap(({ dns }) => dns))];
-  const routes = addresses.flatMap((address) => [...wayOut(address), ...address.routes.map(({ to, via }) => ({ to, via }))]);
+  const routes = addresses.flatMap((address) => [
+    ...wayOut(address),
+    ...address.routes.map(({ to, via }) => ({ to, via })),
+  ]);
   return {
     match: { macaddress: mac },
     dhcp4: addresses.some((address) => address.dhcp && !isIpv6(address)),
     // Addresses and gateway are static. Router advertisements could add a second default route.
     ...(addresses.some(isIpv6) ? { dhcp6: false, 'accept-ra': false } : {}),
-    ...(told.length > 0 ? { addresses: told.map(({ address, prefix }) => `${address}/${prefix}`) } : {}),
+    ...(told.length > 0
+      ? { addresses: told.map(({ address, prefix }) => `${address}/${prefix}`) }
+      : {}),
     ...(servers.length > 0 ? { nameservers: { addresses: servers } } : {}),
     ...(routes.length > 0 ? { routes } : {}),
   };

@@ -22,9 +22,18 @@ describe('a size', () => {
   });
 
   it.each([
-    [{ cpuType: 'A', cores: 1, ramMb: 1024 }, ['serverSizeUnavailable cpuType: CPU type A isn’t available. Choose B, D.']],
-    [{ cpuType: 'D', cores: 1, ramMb: 1024 }, ['serverSizeUnavailable cores: A CPU with 1 cores isn’t available. Choose 2, 4.']],
-    [{ cpuType: 'B', cores: 2, ramMb: 3000 }, ['serverSizeUnavailable ramMb: 3000 MB of memory isn’t available. Choose 1024, 2048 MB.']],
+    [
+      { cpuType: 'A', cores: 1, ramMb: 1024 },
+      ['serverSizeUnavailable cpuType: CPU type A isn’t available. Choose B, D.'],
+    ],
+    [
+      { cpuType: 'D', cores: 1, ramMb: 1024 },
+      ['serverSizeUnavailable cores: A CPU with 1 cores isn’t available. Choose 2, 4.'],
+    ],
+    [
+      { cpuType: 'B', cores: 2, ramMb: 3000 },
+      ['serverSizeUnavailable ramMb: 3000 MB of memory isn’t available. Choose 1024, 2048 MB.'],
+    ],
     [
       { cpuType: 'B', cores: 3, ramMb: 1 },
       [
@@ -37,7 +46,9 @@ describe('a size', () => {
   });
 
   it('is rejected in the caller’s language', () => {
-    expect(brief(sizeReasons({ cpuType: 'B', cores: 3, ramMb: 1024 }, limits), 'he')[0]).toMatch(/ליבות/);
+    expect(brief(sizeReasons({ cpuType: 'B', cores: 3, ramMb: 1024 }, limits), 'he')[0]).toMatch(
+      /ליבות/,
+    );
   });
 });
 
@@ -52,13 +63,18 @@ describe('a disk', () => {
   });
 
   it('is identified by its position among many, and too many disks by their number', () => {
-    const reasons = diskReasons([5, 6, 7], limits).map(({ key, values }) => [key, values?.problem?.en]);
+    const reasons = diskReasons([5, 6, 7], limits).map(({ key, values }) => [
+      key,
+      values?.problem?.en,
+    ]);
     expect(reasons).toEqual([
       ['disks.1.sizeGb', 'A disk of 6 GB isn’t available. Choose 5, 20, 50, 1000 GB.'],
       ['disks.2.sizeGb', 'A disk of 7 GB isn’t available. Choose 5, 20, 50, 1000 GB.'],
       ['disks', 'A server can’t have 3 disks. The limit is 2.'],
     ]);
     expect(tooManyDisks(limits, 2)).toBeNull();
-    expect(tooManyDisks(limits, 3)?.values?.problem?.en).toBe('A server can’t have 3 disks. The limit is 2.');
+    expect(tooManyDisks(limits, 3)?.values?.problem?.en).toBe(
+      'A server can’t have 3 disks. The limit is 2.',
+    );
   });
 });

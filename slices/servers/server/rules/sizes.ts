@@ -15,13 +15,22 @@ const few = (values: readonly number[], unit: string): string => {
 };
 
 const problems = {
-  type: { en: 'CPU type {given} isn’t available. Choose {offered}.', he: 'סוג המעבד {given} אינו זמין. אפשר לבחור {offered}.' },
+  type: {
+    en: 'CPU type {given} isn’t available. Choose {offered}.',
+    he: 'סוג המעבד {given} אינו זמין. אפשר לבחור {offered}.',
+  },
   cores: {
     en: 'A CPU with {given} cores isn’t available. Choose {offered}.',
     he: 'מעבד עם {given} ליבות אינו זמין. אפשר לבחור {offered}.',
   },
-  ram: { en: '{given} MB of memory isn’t available. Choose {offered}.', he: '{given} MB זיכרון אינם זמינים. אפשר לבחור {offered}.' },
-  disk: { en: 'A disk of {given} GB isn’t available. Choose {offered}.', he: 'דיסק של {given} GB אינו זמין. אפשר לבחור {offered}.' },
+  ram: {
+    en: '{given} MB of memory isn’t available. Choose {offered}.',
+    he: '{given} MB זיכרון אינם זמינים. אפשר לבחור {offered}.',
+  },
+  disk: {
+    en: 'A disk of {given} GB isn’t available. Choose {offered}.',
+    he: 'דיסק של {given} GB אינו זמין. אפשר לבחור {offered}.',
+  },
   osDisk: {
     en: 'The first disk can’t have {given} GB. The limit is {offered} GB.',
     he: 'הדיסק הראשון אינו יכול להיות {given} GB. המגבלה היא {offered} GB.',
@@ -32,8 +41,17 @@ const problems = {
   },
 } as const;
 
-function unavailable(problem: keyof typeof problems, given: string | number, offered: string | number, key: string): Reason {
-  const filled = inEvery((language) => problems[problem][language].replace('{given}', String(given)).replace('{offered}', String(offered)));
+function unavailable(
+  problem: keyof typeof problems,
+  given: string | number,
+  offered: string | number,
+  key: string,
+): Reason {
+  const filled = inEvery((language) =>
+    problems[problem][language]
+      .replace('{given}', String(given))
+      .replace('{offered}', String(offered)),
+  );
   return { name: 'serverSizeUnavailable', values: { problem: filled }, key };
 }
 
@@ -44,23 +62,35 @@ export function sizeReasons(size: Size, limits: DatacenterLimits): Reason[] {
   if (!offered) {
     const types = limits.cpuTypes.map(({ type }) => type).join(', ');
     reasons.push(unavailable('type', size.cpuType, types, 'cpuType'));
-  } else if (!offered.cores.includes(size.cores)) reasons.push(unavailable('cores', size.cores, few(offered.cores, ''), 'cores'));
-  if (!limits.ramMb.includes(size.ramMb)) reasons.push(unavailable('ram', size.ramMb, few(limits.ramMb, ' MB'), 'ramMb'));
+  } else if (!offered.cores.includes(size.cores))
+    reasons.push(unavailable('cores', size.cores, few(offered.cores, ''), 'cores'));
+  if (!limits.ramMb.includes(size.ramMb))
+    reasons.push(unavailable('ram', size.ramMb, few(limits.ramMb, ' MB'), 'ramMb'));
   return reasons;
 }
 
 /** What is wrong with one disk; `key` names the field. */
-export function diskReason(sizeGb: number, isBoot: boolean, limits: DatacenterLimits, key: string): Reason | null {
-  if (isBoot && sizeGb > limits.osDiskMaxGb) return unavailable('osDisk', sizeGb, limits.osDiskMaxGb, key);
-  if (!limits.diskGb.includes(sizeGb)) return unavailable('disk', sizeGb, few(limits.diskGb, ' GB'), key);
+export function diskReason(
+  sizeGb: number,
+  isBoot: boolean,
+  limits: DatacenterLimits,
+  key: string,
+): Reason | null {
+  if (isBoot && sizeGb > limits.osDiskMaxGb)
+    return unavailable('osDisk', sizeGb, limits.osDiskMaxGb, key);
+  if (!limits.diskGb.includes(sizeGb))
+    return unavailable('disk', sizeGb, few(limits.diskGb, ' GB'), key);
   return null;
 }
 
 /** What of the disks of a new server the datacenter does not offer. */
 export function diskReasons(sizesGb: readonly number[], limits: DatacenterLimits): Reason[] {
-  const reasons = sizesGb.map((sizeGb, index) => diskReason(sizeGb, index === 0, limits, `disks.${index}.sizeGb`));
+  const reasons = sizesGb.map((sizeGb, index) =>
+    diskReason(sizeGb, index === 0, limits, `disks.${index}.sizeGb`),
+  );
   const found = reasons.filter((reason) => reason !== null);
-  if (sizesGb.length > limits.disksMax) found.push(unavailable('disks', sizesGb.length, limits.disksMax, 'disks'));
+  if (sizesGb.length > limits.disksMax)
+    found.push(unavailable('disks', sizesGb.length, limits.disksMax, 'disks'));
   return found;
 }
 

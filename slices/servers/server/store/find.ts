@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Needed } from '../../../../contract/rights.ts';
-import { type Columns, demandRight, demandSight, reaches, type Standing, standing } from '../../../../server/platform/access/scope.ts';
+import {
+  type Columns,
+  demandRight,
+  demandSight,
+  reaches,
+  type Standing,
+  standing,
+} from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Disk, Server } from '../rules/facts.ts';
 import { type Db, serverTables } from './tables.ts';
@@ -16,35 +23,56 @@ const columns = sql`
   created_at as "createdAt", bin_until as "binUntil"`;
 
 /** The owner of a server and the groups with rights on it. */
-export const serverReach: Columns = { owner: 'server.owner_id', site: 'server.site_id', object: { type: 'ot.server', id: 'server.id' } };
+export const serverReach: Columns = {
+  owner: 'server.owner_id',
+  site: 'server.site_id',
+  object: { type: 'ot.server', id: 'server.id' },
+};
 
 export type ReachedServer = Server & Standing;
 
 /**
- * A server the actor may see and has the right on. One that is another's is missing like one that does not exist: throws
- * `notFound`; one it sees without having the right: `rightMissing`, `lockedByParent`.
+ * A server the actor may see and has the right on. One that is another's is missing like one that
+ * does not exist: throws `notFound`; one it sees without having the right: `rightMissing`,
+ * `lockedByParent`.
  */
-export async function findServer(ctx: Context, serverId: string, needed: Needed = 'view'): Promise<ReachedServer> {
+export async function findServer(
+  ctx: Context,
+  serverId: string,
+  needed: Needed = 'view',
+): Promise<ReachedServer> {
   const server = await reached(ctx, serverId, sql``);
   demandSight(server, needed, server.name);
   return server;
 }
 
 /** The same for doing something with it: throws `ownerSuspended`, `ownerNeedsBilling` too. */
-export async function findServerToUse(ctx: Context, serverId: string, needed: Needed): Promise<ReachedServer> {
+export async function findServerToUse(
+  ctx: Context,
+  serverId: string,
+  needed: Needed,
+): Promise<ReachedServer> {
   const server = await reached(ctx, serverId, sql``);
   demandRight(server, needed, server.name);
   return server;
 }
 
 /** The same, held until the transaction ends, so that two calls decide one after the other. */
-export async function lockServer(ctx: Context, serverId: string, needed: Needed): Promise<ReachedServer> {
+export async function lockServer(
+  ctx: Context,
+  serverId: string,
+  needed: Needed,
+): Promise<ReachedServer> {
   const server = await reached(ctx, serverId, sql`for update`);
   demandRight(server, needed, server.name);
   return server;
 }
 
-async function reached(ctx: Context, serverId: string, hold: RawBuilder<unknown>): Promise<ReachedServer> {
+async function reached(
+  ctx: Context,
+  serverId: string,
+  hold: RawBuilder<unknown>,
+): Promise<ReachedServer> {
   const { rows } = await sql<ReachedServer>`
     select ${columns}, ${standing(ctx, serverReach)} from server where id = ${serverId} and ${reaches(ctx, serverReach)} ${hold}`.execute(
     ctx.db,
@@ -56,13 +84,18 @@ async function reached(ctx: Context, serverId: string, hold: RawBuilder<unknown>
 
 /** For internal work without permission checks. Null when the server was deleted. */
 export async function readServer(ctx: Db, serverId: string): Promise<Server | null> {
-  const { rows } = await sql<Server>`select ${columns} from server where id = ${serverId}`.execute(ctx.db);
+  const { rows } = await sql<Server>`select ${columns} from server where id = ${serverId}`.execute(
+    ctx.db,
+  );
   return rows[0] ?? null;
 }
 
 /** The same, held until the transaction ends. */
 export async function holdServer(ctx: Db, serverId: string): Promise<Server | null> {
-  const { rows } = await sql<Server>`select ${columns} from server where id = ${serverId} for update`.execute(ctx.db);
+  const { rows } =
+    await sql<Server>`select ${columns} from server where id = ${serverId} for update`.execute(
+      ctx.db,
+    );
   return rows[0] ?? null;
 }
 
@@ -78,27 +111,47 @@ export async function readDisks(ctx: Db, serverId: string): Promise<Disk[]> {
 
 /** The disconnected network interfaces of a server. */
 export async function readUnplugged(ctx: Db, serverId: string): Promise<Set<string>> {
-  const rows = await serverTables(ctx.db).selectFrom('server_nic_unplugged').select('nic_id').where('server_id', '=', serverId).execute();
+  const rows = await serverTables(ctx.db)
+    .selectFrom('server_nic_unplugged')
+    .select('nic_id')
+    .where('server_id', '=', serverId)
+    .execute();
   return new Set(rows.map((row) => row.nic_id));
 }
 
 /** Names (lower case) of the account's servers; the name of one in the trash is free. */
 export async function namesOf(ctx: Db, ownerId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ name_key: string }>`select name_key from server where owner_id = ${ownerId} and name_held`.execute(ctx.db);
+  const { rows } = await sql<{
+    name_key: string;
+  }>`select name_key from server where owner_id = ${ownerId} and name_held`.execute(ctx.db);
   return new Set(rows.map((row) => row.name_key));
 }
 
 /** Which of these names the account's servers have, in lower case. */
-export async function takenNames(ctx: Db, ownerId: string, names: readonly string[]): Promise<Set<string>> {
+export async function takenNames(
+  ctx: Db,
+  ownerId: string,
+  names: readonly string[],
+): Promise<Set<string>> {
   const keys = names.map((name) => name.toLowerCase());
   const { rows } = await sql<{ key: string }>`
-    select name_key as key from server where owner_id = ${ownerId} and name_held and name_key = any(${keys}::text[])`.execute(ctx.db);
+    select name_key as key from server where owner_id = ${ownerId} and name_held and name_key = any(${keys}::text[])`.execute(
+    ctx.db,
+  );
   return new Set(rows.map(({ key }) => key));
 }
 
 /** The names of these servers, for other nouns that show them; unknown ids are left out. */
-export async function serverNames(ctx: Db, serverIds: readonly string[]): Promise<Map<string, string>> {
-  const known = serverIds.filter((serverId) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(serverId));
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from server where id = any(${known}::uuid[])`.execute(ctx.db);
+export async function serverNames(
+  ctx: Db,
+  serverIds: readonly string[],
+): Promise<Map<string, string>> {
+  const known = serverIds.filter((serverId) =>
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(serverId),
+  );
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id, name from server where id = any(${known}::uuid[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row.name]));
 }

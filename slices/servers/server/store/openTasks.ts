@@ -13,15 +13,21 @@ export interface OpenTask {
 /** Tasks of one server run one after the other. */
 export const resourceOf = (serverId: string): string => `server:${serverId}`;
 
-/** The ids of all servers that a task works on or is to: few, so one goes from them to the servers, not from each server to the tasks. */
+/**
+ * The ids of all servers that a task works on or is to: few, so one goes from them to the servers,
+ * not from each server to the tasks.
+ */
 export const busyServers = sql<string[]>`
   array(select substring(resource from 'server:(.*)')::uuid from task where resource like 'server:%' and completed_at is null)`;
 
 /**
- * The task that works on each of these servers, or is to do so next. A server that is being copied is busy with the making of
- * the copy.
+ * The task that works on each of these servers, or is to do so next. A server that is being copied
+ * is busy with the making of the copy.
  */
-export async function openTasks(ctx: Db, serverIds: readonly string[]): Promise<Map<string, OpenTask>> {
+export async function openTasks(
+  ctx: Db,
+  serverIds: readonly string[],
+): Promise<Map<string, OpenTask>> {
   if (serverIds.length === 0) return new Map();
   return tasksByServer((await openTasksOf(sql`${[...serverIds]}::uuid[]`).execute(ctx.db)).rows);
 }

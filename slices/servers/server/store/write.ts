@@ -18,12 +18,18 @@ export async function announceServer(
   server: Pick<Server, 'id' | 'siteId' | 'ownerId'>,
   data: { power?: Power; state?: string } = {},
 ): Promise<void> {
-  await announce(ctx.db, { topic: 'server', id: server.id, siteId: server.siteId, ownerId: server.ownerId, data: { ...data } });
+  await announce(ctx.db, {
+    topic: 'server',
+    id: server.id,
+    siteId: server.siteId,
+    ownerId: server.ownerId,
+    data: { ...data },
+  });
 }
 
 /**
- * Updates metering to the server's current resources, in the transaction of the change. Servers being created and servers in the Trash cost
- * nothing.
+ * Updates metering to the server's current resources, in the transaction of the change. Servers
+ * being created and servers in the Trash cost nothing.
  */
 export async function meter(ctx: Writing, serverId: string): Promise<void> {
   const server = await holdServer(ctx, serverId);
@@ -33,7 +39,12 @@ export async function meter(ctx: Writing, serverId: string): Promise<void> {
 }
 
 /** The server as one that pays. */
-export const subjectOf = ({ id, name, ownerId, siteId }: Pick<Server, 'id' | 'name' | 'ownerId' | 'siteId'>): Subject => ({
+export const subjectOf = ({
+  id,
+  name,
+  ownerId,
+  siteId,
+}: Pick<Server, 'id' | 'name' | 'ownerId' | 'siteId'>): Subject => ({
   ...{ type: 'server', id, name, ownerId, siteId },
 });
 
@@ -43,7 +54,10 @@ export async function itemsOf(ctx: Db, server: Server) {
 }
 
 /** What of it costs besides its size. */
-export async function partsOf(ctx: Db, server: Server): Promise<{ diskGb: number; publicAddresses: number; snapshotBytes: number }> {
+export async function partsOf(
+  ctx: Db,
+  server: Server,
+): Promise<{ diskGb: number; publicAddresses: number; snapshotBytes: number }> {
   const disks = await readDisks(ctx, server.id);
   const nics = await describeNics(ctx, [server.id]);
   return {
@@ -62,10 +76,15 @@ async function snapshotBytesOf(ctx: Db, serverId: string): Promise<number> {
 }
 
 /**
- * Stores the power state the engine reports and updates the row, the metering and the browsers together. A server that stopped on its own
- * is off, with a `problem` until it is on again.
+ * Stores the power state the engine reports and updates the row, the metering and the browsers
+ * together. A server that stopped on its own is off, with a `problem` until it is on again.
  */
-export async function recordPower(ctx: Writing, serverId: string, power: Power, problem: Problem | null = null): Promise<void> {
+export async function recordPower(
+  ctx: Writing,
+  serverId: string,
+  power: Power,
+  problem: Problem | null = null,
+): Promise<void> {
   const updated = await serverTables(ctx.db)
     .updateTable('server')
     .set({
@@ -96,23 +115,40 @@ export async function refreshAddresses(ctx: Db, serverId: string): Promise<void>
   const nics = await describeNics(ctx, [serverId]);
   await serverTables(ctx.db)
     .updateTable('server')
-    .set({ ips: nics.flatMap((nic) => nic.addresses.map(({ address }) => address)), macs: nics.map((nic) => nic.mac) })
+    .set({
+      ips: nics.flatMap((nic) => nic.addresses.map(({ address }) => address)),
+      macs: nics.map((nic) => nic.mac),
+    })
     .where('id', '=', serverId)
     .execute();
 }
 
 /** Throws `serverNameTaken`. The database checks it again when the name is written. */
-export async function requireFreeName(ctx: Db, ownerId: string, name: string, key: string): Promise<void> {
-  if ((await takenNames(ctx, ownerId, [name])).size > 0) throw refuse('serverNameTaken', { name }, key);
+export async function requireFreeName(
+  ctx: Db,
+  ownerId: string,
+  name: string,
+  key: string,
+): Promise<void> {
+  if ((await takenNames(ctx, ownerId, [name])).size > 0)
+    throw refuse('serverNameTaken', { name }, key);
 }
 
-/** Runs what writes a name; two servers of one person cannot have the same: throws `serverNameTaken`. */
-export async function withFreeName<T>(name: string, key: string, write: () => Promise<T>): Promise<T> {
+/**
+ * Runs what writes a name; two servers of one person cannot have the same: throws
+ * `serverNameTaken`.
+ */
+export async function withFreeName<T>(
+  name: string,
+  key: string,
+  write: () => Promise<T>,
+): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'server_name') throw refuse('serverNameTaken', { name }, key);
+    if (code === '23505' && constraint === 'server_name')
+      throw refuse('serverNameTaken', { name }, key);
     throw error;
   }
 }

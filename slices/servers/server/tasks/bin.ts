@@ -9,7 +9,14 @@ import { serverTables } from '../store/tables.ts';
 import { announceServer, recordPower, refreshAddresses } from '../store/write.ts';
 import { replugAll } from './nics.ts';
 import { forgetServer } from './remove.ts';
-import { command, engineFor, explainEngine, inspected, recordWhatIsLeft, serverOf } from './work.ts';
+import {
+  command,
+  engineFor,
+  explainEngine,
+  inspected,
+  recordWhatIsLeft,
+  serverOf,
+} from './work.ts';
 
 /** A guest that is being thrown away gets this long to end by itself. ms */
 const lastWordsMs = 15_000;
@@ -18,8 +25,9 @@ const terminateInput = z.strictObject({ serverId: z.uuid(), binHours: z.number()
 export type TerminateInput = z.output<typeof terminateInput>;
 
 /**
- * Stops charging for the server and keeps it whole until the trash is emptied: disks, snapshots and public addresses. Its name and what it
- * had on private networks are free for other servers from now on.
+ * Stops charging for the server and keeps it whole until the trash is emptied: disks, snapshots and
+ * public addresses. Its name and what it had on private networks are free for other servers from
+ * now on.
  */
 async function putInBin(ctx: Context, { serverId, binHours }: TerminateInput): Promise<void> {
   await serverTables(ctx.db)
@@ -65,7 +73,13 @@ export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput
       weight: 4,
       do: async (task) => {
         const engine = await engineFor(task);
-        await undoing(() => engine.stop(task.input.serverId, { graceful: true, timeoutMs: lastWordsMs, signal: task.signal }));
+        await undoing(() =>
+          engine.stop(task.input.serverId, {
+            graceful: true,
+            timeoutMs: lastWordsMs,
+            signal: task.signal,
+          }),
+        );
       },
       undo: recordWhatIsLeft,
     },
@@ -82,7 +96,9 @@ export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput
 const input = z.strictObject({ serverId: z.uuid() });
 type BinInput = z.output<typeof input>;
 
-const restoreInput = input.extend({ notes: z.array(z.strictObject({ en: z.string(), he: z.string() })).optional() });
+const restoreInput = input.extend({
+  notes: z.array(z.strictObject({ en: z.string(), he: z.string() })).optional(),
+});
 type RestoreInput = z.output<typeof restoreInput>;
 
 export const restoreTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
@@ -117,7 +133,10 @@ export const restoreTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
 
 export const purgeTask: TaskType<BinInput> = defineTask<BinInput>({
   type: 'server.purge',
-  title: (_input, { name }) => ({ en: `Delete server ${name} permanently`, he: `מחיקת השרת ${name} לצמיתות` }),
+  title: (_input, { name }) => ({
+    en: `Delete server ${name} permanently`,
+    he: `מחיקת השרת ${name} לצמיתות`,
+  }),
   input,
   steps: [
     {

@@ -2,17 +2,31 @@ import * as z from 'zod';
 import { asTold, refuse } from '../../../../contract/errors.ts';
 import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
-import { defineTask, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import {
+  defineTask,
+  type TaskContext,
+  type TaskType,
+} from '../../../../server/platform/tasks/task.ts';
 import { powerOf } from '../engine.ts';
 import { serverTables } from '../store/tables.ts';
 import { command, explainEngine, recordSeen, recordWhatIsLeft, takeBack } from './work.ts';
 
 const drive = z.strictObject({ imageId: z.uuid().nullable(), startFrom: z.enum(['disk', 'iso']) });
-const input = z.strictObject({ serverId: z.uuid(), before: drive, after: drive, stop: z.boolean(), start: z.boolean() });
+const input = z.strictObject({
+  serverId: z.uuid(),
+  before: drive,
+  after: drive,
+  stop: z.boolean(),
+  start: z.boolean(),
+});
 export type CdInput = z.output<typeof input>;
 
 /** A CD it is to start from is in before it is chosen, and chosen no more before it is out. */
-async function setDrive(engine: ComputeEngine, serverId: string, { imageId, startFrom }: CdInput['after']): Promise<void> {
+async function setDrive(
+  engine: ComputeEngine,
+  serverId: string,
+  { imageId, startFrom }: CdInput['after'],
+): Promise<void> {
   if (startFrom === 'disk') await engine.bootFrom(serverId, 'disk');
   await engine.setIso(serverId, imageId);
   if (startFrom === 'iso') await engine.bootFrom(serverId, 'iso');
@@ -42,7 +56,9 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
       weight: 4,
       do: async (task) => {
         if (!task.input.stop) return;
-        const { forced } = await command(task, (engine, serverId) => engine.stop(serverId, { graceful: true, signal: task.signal }));
+        const { forced } = await command(task, (engine, serverId) =>
+          engine.stop(serverId, { graceful: true, signal: task.signal }),
+        );
         if (forced) await warnForced(task);
       },
       undo: recordWhatIsLeft,
@@ -51,8 +67,10 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
       name: 'drive',
       title: { en: 'Changing the ISO image', he: 'החלפת תמונת ה-ISO' },
       weight: 1,
-      do: (task) => command(task, (engine, serverId) => setDrive(engine, serverId, task.input.after)),
-      undo: (task) => takeBack(task, (engine, serverId) => setDrive(engine, serverId, task.input.before)),
+      do: (task) =>
+        command(task, (engine, serverId) => setDrive(engine, serverId, task.input.after)),
+      undo: (task) =>
+        takeBack(task, (engine, serverId) => setDrive(engine, serverId, task.input.before)),
     },
     {
       name: 'start',
@@ -76,7 +94,8 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
             .execute();
         });
         const { problem } = powerOf(seen);
-        if (problem && task.input.start) throw refuse('serverEngineRefused', { problem: asTold(problem.detail) });
+        if (problem && task.input.start)
+          throw refuse('serverEngineRefused', { problem: asTold(problem.detail) });
       },
     },
   ],

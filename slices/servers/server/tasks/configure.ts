@@ -3,13 +3,22 @@ import * as z from 'zod';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
-import { defineTask, type Step, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import {
+  defineTask,
+  type Step,
+  type TaskContext,
+  type TaskType,
+} from '../../../../server/platform/tasks/task.ts';
 import { readServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, meter } from '../store/write.ts';
 import { command, explainEngine, inspected, type ServerInput, takeBack } from './work.ts';
 
-const size = z.strictObject({ cpuType: z.enum(['A', 'B', 'T', 'D']), cores: z.int(), ramMb: z.int() });
+const size = z.strictObject({
+  cpuType: z.enum(['A', 'B', 'T', 'D']),
+  cores: z.int(),
+  ramMb: z.int(),
+});
 const resizeInput = z.strictObject({ serverId: z.uuid(), from: size, to: size });
 export type ResizeInput = z.output<typeof resizeInput>;
 
@@ -21,7 +30,9 @@ export async function settle(ctx: Context, serverId: string): Promise<void> {
 }
 
 /** The last step of a change: rows and price in one transaction. */
-export function recording<I extends ServerInput>(write: (ctx: Context, input: I) => Promise<unknown>): Step<I> {
+export function recording<I extends ServerInput>(
+  write: (ctx: Context, input: I) => Promise<unknown>,
+): Step<I> {
   return {
     name: 'record',
     title: { en: 'Saving', he: 'שמירה' },
@@ -69,7 +80,11 @@ async function takeBackSize(task: TaskContext<ResizeInput>): Promise<void> {
     if (!(error instanceof EngineError) || error.kind !== 'wrongState') throw error;
     const { cores, ramMb } = await inspected(task);
     await task.write(async (ctx) => {
-      await serverTables(ctx.db).updateTable('server').set({ cores, ram_mb: ramMb }).where('id', '=', task.input.serverId).execute();
+      await serverTables(ctx.db)
+        .updateTable('server')
+        .set({ cores, ram_mb: ramMb })
+        .where('id', '=', task.input.serverId)
+        .execute();
       await settle(ctx, task.input.serverId);
     });
   }
@@ -82,15 +97,22 @@ export const addDiskTask: TaskType<DiskInput> = defineTask({
   type: 'server.addDisk',
   usesDisk: true,
   tells: () => serverNotifications.changed,
-  title: ({ sizeGb }, { name }) => ({ en: `Add a ${sizeGb} GB disk to ${name}`, he: `הוספת דיסק של ${sizeGb} GB לשרת ${name}` }),
+  title: ({ sizeGb }, { name }) => ({
+    en: `Add a ${sizeGb} GB disk to ${name}`,
+    he: `הוספת דיסק של ${sizeGb} GB לשרת ${name}`,
+  }),
   input: diskInput,
   steps: [
     {
       name: 'attach',
       title: { en: 'Creating and attaching the disk', he: 'יצירת הדיסק וחיבורו' },
       weight: 4,
-      do: (task) => command(task, (engine, serverId) => engine.attachDisk(serverId, { id: task.input.diskId, sizeGb: task.input.sizeGb })),
-      undo: (task) => takeBack(task, (engine, serverId) => engine.removeDisk(serverId, task.input.diskId)),
+      do: (task) =>
+        command(task, (engine, serverId) =>
+          engine.attachDisk(serverId, { id: task.input.diskId, sizeGb: task.input.sizeGb }),
+        ),
+      undo: (task) =>
+        takeBack(task, (engine, serverId) => engine.removeDisk(serverId, task.input.diskId)),
     },
     recording(async (ctx, { serverId, diskId, sizeGb }) => {
       await sql`
@@ -106,7 +128,10 @@ export const growDiskTask: TaskType<DiskInput> = defineTask({
   type: 'server.growDisk',
   usesDisk: true,
   tells: () => serverNotifications.changed,
-  title: ({ sizeGb }, { name }) => ({ en: `Grow a disk of ${name} to ${sizeGb} GB`, he: `הגדלת דיסק של ${name} ל-${sizeGb} GB` }),
+  title: ({ sizeGb }, { name }) => ({
+    en: `Grow a disk of ${name} to ${sizeGb} GB`,
+    he: `הגדלת דיסק של ${name} ל-${sizeGb} GB`,
+  }),
   input: diskInput,
   steps: [
     {
@@ -115,7 +140,10 @@ export const growDiskTask: TaskType<DiskInput> = defineTask({
       weight: 4,
       // A disk that has grown cannot shrink: from here the change is only carried on with.
       isFinal: true,
-      do: (task) => command(task, (engine, serverId) => engine.growDisk(serverId, task.input.diskId, task.input.sizeGb)),
+      do: (task) =>
+        command(task, (engine, serverId) =>
+          engine.growDisk(serverId, task.input.diskId, task.input.sizeGb),
+        ),
     },
     recording((ctx, { diskId, sizeGb }) =>
       serverTables(ctx.db)
@@ -135,17 +163,26 @@ export type RemoveDiskInput = z.output<typeof removeDiskInput>;
 export const removeDiskTask: TaskType<RemoveDiskInput> = defineTask({
   type: 'server.removeDisk',
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({ en: `Remove a disk from ${name}`, he: `הסרת דיסק מהשרת ${name}` }),
+  title: (_input, { name }) => ({
+    en: `Remove a disk from ${name}`,
+    he: `הסרת דיסק מהשרת ${name}`,
+  }),
   input: removeDiskInput,
   steps: [
     {
       name: 'remove',
-      title: { en: 'Detaching the disk and deleting its data', he: 'ניתוק הדיסק ומחיקת הנתונים שבו' },
+      title: {
+        en: 'Detaching the disk and deleting its data',
+        he: 'ניתוק הדיסק ומחיקת הנתונים שבו',
+      },
       weight: 4,
       isFinal: true,
-      do: (task) => command(task, (engine, serverId) => engine.removeDisk(serverId, task.input.diskId)),
+      do: (task) =>
+        command(task, (engine, serverId) => engine.removeDisk(serverId, task.input.diskId)),
     },
-    recording((ctx, { diskId }) => serverTables(ctx.db).deleteFrom('server_disk').where('id', '=', diskId).execute()),
+    recording((ctx, { diskId }) =>
+      serverTables(ctx.db).deleteFrom('server_disk').where('id', '=', diskId).execute(),
+    ),
   ],
   explain: explainEngine,
 });

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
-import { defineTask, type Step, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import {
+  defineTask,
+  type Step,
+  type TaskContext,
+  type TaskType,
+} from '../../../../server/platform/tasks/task.ts';
 import { powerOf } from '../engine.ts';
 import type { Server, Texts } from '../rules/facts.ts';
 import { serverTables } from '../store/tables.ts';
@@ -15,8 +20,16 @@ const input = z.strictObject({
   serverId: z.uuid(),
   source: z.union([
     z.strictObject({ kind: z.literal('image'), imageId: z.uuid() }),
-    z.strictObject({ kind: z.literal('server'), serverId: z.uuid(), snapshotId: z.uuid().optional() }),
-    z.strictObject({ kind: z.literal('files'), paths: z.array(z.string()), imageId: z.uuid().nullable() }),
+    z.strictObject({
+      kind: z.literal('server'),
+      serverId: z.uuid(),
+      snapshotId: z.uuid().optional(),
+    }),
+    z.strictObject({
+      kind: z.literal('files'),
+      paths: z.array(z.string()),
+      imageId: z.uuid().nullable(),
+    }),
   ]),
   /** Gone with the rest of the input when the task ends. */
   password: z.string().nullable(),
@@ -28,7 +41,10 @@ const input = z.strictObject({
 export type CreateInput = z.output<typeof input>;
 type CreateWork = TaskContext<CreateInput>;
 
-/** The rows were written with the call; when the rest cannot be done they go, and with them name, addresses and all. */
+/**
+ * The rows were written with the call; when the rest cannot be done they go, and with them name,
+ * addresses and all.
+ */
 const reserve: Step<CreateInput> = {
   name: 'reserve',
   title: { en: 'Reserving name and IP addresses', he: 'שמירת שם וכתובות IP' },
@@ -46,16 +62,30 @@ const makeDisks: Step<CreateInput> = {
   do: async (task) => {
     const { source, password, userData, policyParts = [], ports = [] } = task.input;
     const server = await serverOf(task);
-    const spec = await serverSpec(task.ctx, server, { source, password, userData, policyParts, ports });
+    const spec = await serverSpec(task.ctx, server, {
+      source,
+      password,
+      userData,
+      policyParts,
+      ports,
+    });
     const options = { signal: task.signal, progress: (percent: number) => task.progress(percent) };
-    await command(task, (engine) => engine.create(spec, options).catch((error: unknown) => refuseMissingImage(task, server, error)));
+    await command(task, (engine) =>
+      engine
+        .create(spec, options)
+        .catch((error: unknown) => refuseMissingImage(task, server, error)),
+    );
   },
   undo: (task) => takeBack(task, (engine, serverId) => engine.destroy(serverId)),
 };
 
-/** An image that went from the engine since the server was asked for: the person chose it by name and knows no id of it. */
+/**
+ * An image that went from the engine since the server was asked for: the person chose it by name
+ * and knows no id of it.
+ */
 function refuseMissingImage(task: CreateWork, server: Server, error: unknown): never {
-  const isMissing = error instanceof EngineError && error.kind === 'notFound' && task.input.source.kind === 'image';
+  const isMissing =
+    error instanceof EngineError && error.kind === 'notFound' && task.input.source.kind === 'image';
   if (!isMissing) throw error;
   throw refuse('imageNotReady', { image: server.imageName, problem: imageGone });
 }
@@ -94,13 +124,20 @@ const handOver: Step<CreateInput> = {
 };
 
 const warnCrashed = (task: CreateWork) =>
-  task.warn({ en: 'The server was created and started, but stopped at once.', he: 'השרת נוצר והופעל, אך נעצר מיד.' });
+  task.warn({
+    en: 'The server was created and started, but stopped at once.',
+    he: 'השרת נוצר והופעל, אך נעצר מיד.',
+  });
 
 export const createTask: TaskType<CreateInput> = defineTask({
   type: 'server.create',
   usesDisk: true,
-  tells: ({ source }) => (source.kind === 'server' ? serverNotifications.diskCloned : serverNotifications.created),
-  title: (_input, target) => ({ en: `Create server ${target.name}`, he: `יצירת השרת ${target.name}` }),
+  tells: ({ source }) =>
+    source.kind === 'server' ? serverNotifications.diskCloned : serverNotifications.created,
+  title: (_input, target) => ({
+    en: `Create server ${target.name}`,
+    he: `יצירת השרת ${target.name}`,
+  }),
   input,
   isCancellable: true,
   steps: [reserve, makeDisks, startIt, handOver],

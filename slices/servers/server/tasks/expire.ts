@@ -30,7 +30,11 @@ export async function expireSnapshots(ctx: Context): Promise<void> {
     where s.state = 'live' and not exists (select from task t where t.resource = 'server:' || s.id and t.completed_at is null)
     order by s.id limit 100 for update of s`.execute(ctx.db);
   for (const { snapshotId, snapshot, serverId, name, siteId, ownerId } of rows) {
-    await serverTables(ctx.db).updateTable('server_snapshot').set({ state: 'deleting' }).where('id', '=', snapshotId).execute();
+    await serverTables(ctx.db)
+      .updateTable('server_snapshot')
+      .set({ state: 'deleting' })
+      .where('id', '=', snapshotId)
+      .execute();
     await startTask(ctx, deleteSnapshotTask, {
       input: { serverId, snapshotId, name: snapshot },
       target: { type: 'server', id: serverId, name },

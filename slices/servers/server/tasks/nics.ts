@@ -2,8 +2,19 @@ import * as z from 'zod';
 import type { ComputeEngine, NicSpec } from '../../../../drivers/compute/port.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
-import { defineTask, type Step, type TaskContext, type TaskType } from '../../../../server/platform/tasks/task.ts';
-import { cancelMove, describeNics, findNicAfterMove, finishMove, releaseNic } from '../../../networks/server/index.ts';
+import {
+  defineTask,
+  type Step,
+  type TaskContext,
+  type TaskType,
+} from '../../../../server/platform/tasks/task.ts';
+import {
+  cancelMove,
+  describeNics,
+  findNicAfterMove,
+  finishMove,
+  releaseNic,
+} from '../../../networks/server/index.ts';
 import { readUnplugged } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { refreshAddresses } from '../store/write.ts';
@@ -27,14 +38,19 @@ const reserve: Step<NicInput> = {
 
 async function giveUp(ctx: Context, { serverId, nicId }: NicInput): Promise<void> {
   await releaseNic(ctx, nicId);
-  await serverTables(ctx.db).deleteFrom('server_nic_unplugged').where('nic_id', '=', nicId).execute();
+  await serverTables(ctx.db)
+    .deleteFrom('server_nic_unplugged')
+    .where('nic_id', '=', nicId)
+    .execute();
   await refreshAddresses(ctx, serverId);
   await settle(ctx, serverId);
 }
 
 async function specOf(task: TaskContext<NicInput>) {
   const server = await serverOf(task);
-  const nic = (await describeNics(task.ctx, [server.id])).find(({ nicId }) => nicId === task.input.nicId);
+  const nic = (await describeNics(task.ctx, [server.id])).find(
+    ({ nicId }) => nicId === task.input.nicId,
+  );
   if (!nic) throw new Error(`The network card ${task.input.nicId} has no address any more.`);
   return nicSpec(nic.nicId, nic, server.osFamily);
 }
@@ -42,7 +58,10 @@ async function specOf(task: TaskContext<NicInput>) {
 export const addNicTask: TaskType<NicInput> = defineTask({
   type: 'server.addNic',
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({ en: `Add a network interface to ${name}`, he: `הוספת ממשק רשת לשרת ${name}` }),
+  title: (_input, { name }) => ({
+    en: `Add a network interface to ${name}`,
+    he: `הוספת ממשק רשת לשרת ${name}`,
+  }),
   input: nicInput,
   steps: [
     reserve,
@@ -54,7 +73,8 @@ export const addNicTask: TaskType<NicInput> = defineTask({
         const nic = await specOf(task);
         await command(task, (engine, serverId) => engine.attachNic(serverId, nic));
       },
-      undo: (task) => takeBack(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
+      undo: (task) =>
+        takeBack(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
     },
     recording((ctx, { serverId }) => refreshAddresses(ctx, serverId)),
   ],
@@ -64,7 +84,10 @@ export const addNicTask: TaskType<NicInput> = defineTask({
 export const removeNicTask: TaskType<NicInput> = defineTask({
   type: 'server.removeNic',
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({ en: `Remove a network interface from ${name}`, he: `הסרת ממשק רשת מהשרת ${name}` }),
+  title: (_input, { name }) => ({
+    en: `Remove a network interface from ${name}`,
+    he: `הסרת ממשק רשת מהשרת ${name}`,
+  }),
   input: nicInput,
   steps: [
     {
@@ -72,7 +95,8 @@ export const removeNicTask: TaskType<NicInput> = defineTask({
       title: { en: 'Detaching the interface', he: 'ניתוק הממשק' },
       weight: 4,
       isFinal: true,
-      do: (task) => command(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
+      do: (task) =>
+        command(task, (engine, serverId) => engine.removeNic(serverId, task.input.nicId)),
     },
     {
       name: 'release',
@@ -84,7 +108,11 @@ export const removeNicTask: TaskType<NicInput> = defineTask({
   explain: explainEngine,
 });
 
-const connectInput = z.strictObject({ serverId: z.uuid(), nicId: z.uuid(), connected: z.boolean() });
+const connectInput = z.strictObject({
+  serverId: z.uuid(),
+  nicId: z.uuid(),
+  connected: z.boolean(),
+});
 export type ConnectInput = z.output<typeof connectInput>;
 
 export const connectNicTask: TaskType<ConnectInput> = defineTask({
@@ -100,12 +128,19 @@ export const connectNicTask: TaskType<ConnectInput> = defineTask({
       name: 'plug',
       title: { en: 'Connecting or disconnecting', he: 'חיבור או ניתוק' },
       weight: 4,
-      do: (task) => command(task, (engine, serverId) => engine.connectNic(serverId, task.input.nicId, task.input.connected)),
-      undo: (task) => takeBack(task, (engine, serverId) => engine.connectNic(serverId, task.input.nicId, !task.input.connected)),
+      do: (task) =>
+        command(task, (engine, serverId) =>
+          engine.connectNic(serverId, task.input.nicId, task.input.connected),
+        ),
+      undo: (task) =>
+        takeBack(task, (engine, serverId) =>
+          engine.connectNic(serverId, task.input.nicId, !task.input.connected),
+        ),
     },
     recording((ctx, { serverId, nicId, connected }) => {
       const table = serverTables(ctx.db);
-      if (connected) return table.deleteFrom('server_nic_unplugged').where('nic_id', '=', nicId).execute();
+      if (connected)
+        return table.deleteFrom('server_nic_unplugged').where('nic_id', '=', nicId).execute();
       return table
         .insertInto('server_nic_unplugged')
         .values({ nic_id: nicId, server_id: serverId })
@@ -142,8 +177,8 @@ async function bothSpecs(task: TaskContext<NicInput>): Promise<{ from: NicSpec; 
 }
 
 /**
- * Disconnects the interface and connects it with this configuration. Skipped when it is already configured this way, even if the guest
- * would not release it.
+ * Disconnects the interface and connects it with this configuration. Skipped when it is already
+ * configured this way, even if the guest would not release it.
  */
 async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Promise<void> {
   const seen = (await engine.inspect(serverId))?.nics.find(({ id }) => id === nic.id);
@@ -153,7 +188,10 @@ async function replug(engine: ComputeEngine, serverId: string, nic: NicSpec): Pr
 }
 
 /** Makes the engine's interfaces those that the server has now; these ids are removed from it. */
-export async function replugAll(task: TaskContext<ServerInput>, removed: readonly string[]): Promise<void> {
+export async function replugAll(
+  task: TaskContext<ServerInput>,
+  removed: readonly string[],
+): Promise<void> {
   const { id, osFamily } = await serverOf(task);
   const unplugged = await readUnplugged(task.ctx, id);
   const nics = (await describeNics(task.ctx, [id])).map((nic) => nicSpec(nic.nicId, nic, osFamily));
@@ -173,7 +211,10 @@ const isSame = (seen: NicSpec, wanted: NicSpec): boolean =>
 export const moveNicTask: TaskType<NicInput> = defineTask({
   type: 'server.moveNic',
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({ en: `Move a network interface of ${name}`, he: `העברת ממשק רשת של ${name}` }),
+  title: (_input, { name }) => ({
+    en: `Move a network interface of ${name}`,
+    he: `העברת ממשק רשת של ${name}`,
+  }),
   input: nicInput,
   steps: [
     holdAddresses,

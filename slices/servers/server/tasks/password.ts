@@ -14,7 +14,10 @@ export type PasswordInput = z.output<typeof input>;
 
 export const passwordTask: TaskType<PasswordInput> = defineTask({
   type: 'server.password',
-  title: (_input, { name }) => ({ en: `Set the password of ${name}`, he: `קביעת הסיסמה של ${name}` }),
+  title: (_input, { name }) => ({
+    en: `Set the password of ${name}`,
+    he: `קביעת הסיסמה של ${name}`,
+  }),
   input,
   steps: [
     {
@@ -28,8 +31,17 @@ export const passwordTask: TaskType<PasswordInput> = defineTask({
           String(task.cmdId),
         );
         await command(task, (engine, serverId) => engine.reseed(serverId, seed));
-        await task.write((ctx) => serverTables(ctx.db).updateTable('server').set({ has_password: true }).where('id', '=', id).execute());
-        await task.log({ en: 'The server applies it at its next start.', he: 'השרת יחיל אותה בהפעלה הבאה.' });
+        await task.write((ctx) =>
+          serverTables(ctx.db)
+            .updateTable('server')
+            .set({ has_password: true })
+            .where('id', '=', id)
+            .execute(),
+        );
+        await task.log({
+          en: 'The server applies it at its next start.',
+          he: 'השרת יחיל אותה בהפעלה הבאה.',
+        });
       },
     },
   ],

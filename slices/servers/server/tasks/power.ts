@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
 import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
-import { defineTask, type Step, type TaskContext, type TaskType, type Texts } from '../../../../server/platform/tasks/task.ts';
+import {
+  defineTask,
+  type Step,
+  type TaskContext,
+  type TaskType,
+  type Texts,
+} from '../../../../server/platform/tasks/task.ts';
 import { powerOf } from '../engine.ts';
 import type { PowerVerb } from '../rules/power.ts';
 import { command, explainEngine, recordSeen, recordWhatIsLeft } from './work.ts';
@@ -23,7 +29,10 @@ const titles: Record<PowerVerb, (name: string) => Texts> = {
 };
 
 async function stop(engine: ComputeEngine, task: PowerWork): Promise<void> {
-  const { forced } = await engine.stop(task.input.serverId, { graceful: !task.input.force, signal: task.signal });
+  const { forced } = await engine.stop(task.input.serverId, {
+    graceful: !task.input.force,
+    signal: task.signal,
+  });
   if (forced && !task.input.force) {
     await task.warn({
       en: 'The guest didn’t shut down in time, so its power was cut.',
@@ -40,7 +49,10 @@ const verbs: Record<PowerVerb, (engine: ComputeEngine, task: PowerWork) => Promi
   resume: (engine, { input: { serverId } }) => engine.resume(serverId),
 };
 
-/** The engine's verbs change nothing when it is so already; what became of it is read back and written with its price. */
+/**
+ * The engine's verbs change nothing when it is so already; what became of it is read back and
+ * written with its price.
+ */
 function powerTask(verb: PowerVerb): TaskType<PowerInput> {
   const act: Step<PowerInput> = {
     name: verb,
@@ -57,7 +69,8 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
     do: async (task) => {
       const seen = await recordSeen(task);
       const { problem } = powerOf(seen);
-      if (problem && verb !== 'stop') throw refuse('serverEngineRefused', { problem: ended(problem.detail) });
+      if (problem && verb !== 'stop')
+        throw refuse('serverEngineRefused', { problem: ended(problem.detail) });
     },
   };
   return defineTask({

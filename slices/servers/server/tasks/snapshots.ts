@@ -4,12 +4,21 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
 import { serverTables } from '../store/tables.ts';
 import { settle } from './configure.ts';
-import { command, explainEngine, recordSeen, recordWhatIsLeft, serverOf, takeBack } from './work.ts';
+import {
+  command,
+  explainEngine,
+  recordSeen,
+  recordWhatIsLeft,
+  serverOf,
+  takeBack,
+} from './work.ts';
 
 const input = z.strictObject({ serverId: z.uuid(), snapshotId: z.uuid(), name: z.string() });
 export type SnapshotInput = z.output<typeof input>;
 
-/** What was taken after the snapshot stands on what the snapshot stood on, and so does the server. */
+/**
+ * What was taken after the snapshot stands on what the snapshot stood on, and so does the server.
+ */
 export async function forgetSnapshot(
   ctx: Context,
   { serverId, snapshotId }: Pick<SnapshotInput, 'serverId' | 'snapshotId'>,
@@ -18,26 +27,39 @@ export async function forgetSnapshot(
   await sql`update server set current_snapshot_id = ${parent} where id = ${serverId} and current_snapshot_id = ${snapshotId}`.execute(
     ctx.db,
   );
-  await sql`update server_snapshot set parent_id = ${parent} where parent_id = ${snapshotId}`.execute(ctx.db);
+  await sql`update server_snapshot set parent_id = ${parent} where parent_id = ${snapshotId}`.execute(
+    ctx.db,
+  );
   await serverTables(ctx.db).deleteFrom('server_snapshot').where('id', '=', snapshotId).execute();
   await settle(ctx, serverId);
 }
 
-async function keepTaken(ctx: Context, input: SnapshotInput, taken: { withMemory: boolean; sizeBytes: number }): Promise<void> {
+async function keepTaken(
+  ctx: Context,
+  input: SnapshotInput,
+  taken: { withMemory: boolean; sizeBytes: number },
+): Promise<void> {
   const db = serverTables(ctx.db);
   await db
     .updateTable('server_snapshot')
     .set({ state: 'ready', with_memory: taken.withMemory, size_bytes: Math.round(taken.sizeBytes) })
     .where('id', '=', input.snapshotId)
     .execute();
-  await db.updateTable('server').set({ current_snapshot_id: input.snapshotId }).where('id', '=', input.serverId).execute();
+  await db
+    .updateTable('server')
+    .set({ current_snapshot_id: input.snapshotId })
+    .where('id', '=', input.serverId)
+    .execute();
   await settle(ctx, input.serverId);
 }
 
 export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.createSnapshot',
   usesDisk: true,
-  title: (given, { name }) => ({ en: `Create snapshot ${given.name} of ${name}`, he: `יצירת תמונת המצב ${given.name} של ${name}` }),
+  title: (given, { name }) => ({
+    en: `Create snapshot ${given.name} of ${name}`,
+    he: `יצירת תמונת המצב ${given.name} של ${name}`,
+  }),
   input,
   steps: [
     {
@@ -54,10 +76,15 @@ export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
       title: { en: 'Creating the snapshot', he: 'יצירת תמונת המצב' },
       weight: 9,
       do: async (task) => {
-        const taken = await command(task, (engine, serverId) => engine.createSnapshot(serverId, task.input.snapshotId));
+        const taken = await command(task, (engine, serverId) =>
+          engine.createSnapshot(serverId, task.input.snapshotId),
+        );
         await task.write((ctx) => keepTaken(ctx, task.input, taken));
       },
-      undo: (task) => takeBack(task, (engine, serverId) => engine.deleteSnapshot(serverId, task.input.snapshotId)),
+      undo: (task) =>
+        takeBack(task, (engine, serverId) =>
+          engine.deleteSnapshot(serverId, task.input.snapshotId),
+        ),
     },
   ],
   explain: explainEngine,
@@ -65,7 +92,10 @@ export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
 
 export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.revertSnapshot',
-  title: (given, { name }) => ({ en: `Restore ${name} to snapshot ${given.name}`, he: `שחזור ${name} לתמונת המצב ${given.name}` }),
+  title: (given, { name }) => ({
+    en: `Restore ${name} to snapshot ${given.name}`,
+    he: `שחזור ${name} לתמונת המצב ${given.name}`,
+  }),
   input,
   steps: [
     {
@@ -74,7 +104,9 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
       weight: 9,
       isFinal: true,
       do: async (task) => {
-        await command(task, (engine, serverId) => engine.revertSnapshot(serverId, task.input.snapshotId));
+        await command(task, (engine, serverId) =>
+          engine.revertSnapshot(serverId, task.input.snapshotId),
+        );
       },
       // On failure the engine leaves the state unchanged, and the row must match it.
       undo: recordWhatIsLeft,
@@ -86,7 +118,11 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
       do: async (task) => {
         const { serverId, snapshotId } = task.input;
         await recordSeen(task, async (ctx) => {
-          await serverTables(ctx.db).updateTable('server').set({ current_snapshot_id: snapshotId }).where('id', '=', serverId).execute();
+          await serverTables(ctx.db)
+            .updateTable('server')
+            .set({ current_snapshot_id: snapshotId })
+            .where('id', '=', serverId)
+            .execute();
         });
       },
     },
@@ -96,7 +132,10 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
 
 export const deleteSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.deleteSnapshot',
-  title: (given, { name }) => ({ en: `Delete snapshot ${given.name} of ${name}`, he: `מחיקת תמונת המצב ${given.name} של ${name}` }),
+  title: (given, { name }) => ({
+    en: `Delete snapshot ${given.name} of ${name}`,
+    he: `מחיקת תמונת המצב ${given.name} של ${name}`,
+  }),
   input,
   steps: [
     {
@@ -104,7 +143,8 @@ export const deleteSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
       title: { en: 'Deleting its data', he: 'מחיקת הנתונים' },
       weight: 9,
       isFinal: true,
-      do: (task) => command(task, (engine, serverId) => engine.deleteSnapshot(serverId, task.input.snapshotId)),
+      do: (task) =>
+        command(task, (engine, serverId) => engine.deleteSnapshot(serverId, task.input.snapshotId)),
       undo: (task) =>
         task.write(async (ctx) => {
           await serverTables(ctx.db)

@@ -1,15 +1,23 @@
 import type { NicAddress, NicSpec, ServerSpec } from '../../../../drivers/compute/port.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { type AllocatedNic, type CardAddress, describeNics } from '../../../networks/server/index.ts';
+import {
+  type AllocatedNic,
+  type CardAddress,
+  describeNics,
+} from '../../../networks/server/index.ts';
 import type { OsFamily, Server } from '../rules/facts.ts';
 import { buildSeed } from '../rules/seed.ts';
 import { readDisks } from '../store/find.ts';
 
 /**
- * Ports for incoming connections: SSH and web on Linux, Remote Desktop on Windows. Engines with one private network per interface forward
- * them.
+ * Ports for incoming connections: SSH and web on Linux, Remote Desktop on Windows. Engines with one
+ * private network per interface forward them.
  */
-const forwardedPorts: Record<OsFamily, readonly number[]> = { linux: [22, 80, 443], windows: [3389], other: [22, 80, 443, 3389] };
+const forwardedPorts: Record<OsFamily, readonly number[]> = {
+  linux: [22, 80, 443],
+  windows: [3389],
+  other: [22, 80, 443, 3389],
+};
 
 /** Numbers of networks that fit into a frame's tag (802.1Q). */
 const highestTag = 4094;
@@ -56,7 +64,13 @@ export async function serverSpec(
   const nics = await describeNics(ctx, [server.id]);
   const seed = buildSeed({
     serverId: server.id,
-    ...{ hostname: server.hostname, loginUser: server.loginUser, sshKeys: server.sshKeys, password, userData },
+    ...{
+      hostname: server.hostname,
+      loginUser: server.loginUser,
+      sshKeys: server.sshKeys,
+      password,
+      userData,
+    },
     ...{ policyParts, nics, osFamily: server.osFamily },
   });
   return {

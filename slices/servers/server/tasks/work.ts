@@ -1,7 +1,16 @@
 import { Refusal, refuse } from '../../../../contract/errors.ts';
-import { type ComputeEngine, EngineError, type EngineServer } from '../../../../drivers/compute/port.ts';
+import {
+  type ComputeEngine,
+  EngineError,
+  type EngineServer,
+} from '../../../../drivers/compute/port.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { type Explanation, RetryableError, type TaskContext, type Texts } from '../../../../server/platform/tasks/task.ts';
+import {
+  type Explanation,
+  RetryableError,
+  type TaskContext,
+  type Texts,
+} from '../../../../server/platform/tasks/task.ts';
 import { engineOf, findDatacenter } from '../../../datacenters/server/index.ts';
 import { commanding, powerOf, undoing } from '../engine.ts';
 import type { Server } from '../rules/facts.ts';
@@ -14,7 +23,10 @@ export interface ServerInput {
   serverId: string;
 }
 
-/** The server of a task. It cannot go while the task runs: only tasks of the same server remove it. Throws `notFound`. */
+/**
+ * The server of a task. It cannot go while the task runs: only tasks of the same server remove it.
+ * Throws `notFound`.
+ */
 export async function serverOf(task: TaskContext<ServerInput>): Promise<Server> {
   const server = await readServer(task.ctx, task.input.serverId);
   if (!server) throw refuse('notFound', { what: 'server', id: task.input.serverId });
@@ -36,8 +48,9 @@ export async function command<T>(
 }
 
 /**
- * Reverts the changes to the task's server. Does not check whether the engine is ready: an engine that can't create or run servers may
- * still be able to remove a partial one, and otherwise reports an error.
+ * Reverts the changes to the task's server. Does not check whether the engine is ready: an engine
+ * that can't create or run servers may still be able to remove a partial one, and otherwise reports
+ * an error.
  */
 export async function takeBack(
   task: TaskContext<ServerInput>,
@@ -57,7 +70,10 @@ export async function inspected(task: TaskContext<ServerInput>): Promise<EngineS
 
 const notThere: Texts = { en: 'The server is missing in its engine.', he: 'השרת חסר במנוע שלו.' };
 
-/** Writes the power the engine reports, and with it what the server costs from now on; `also` runs in the same transaction. */
+/**
+ * Writes the power the engine reports, and with it what the server costs from now on; `also` runs
+ * in the same transaction.
+ */
 export async function recordSeen(
   task: TaskContext<ServerInput>,
   also: (ctx: Context) => Promise<void> = async () => {},
@@ -66,23 +82,31 @@ export async function recordSeen(
   const { power, problem } = powerOf(seen);
   await task.write(async (ctx) => {
     await also(ctx);
-    await serverTables(ctx.db).updateTable('server').set({ host_id: seen.hostId }).where('id', '=', task.input.serverId).execute();
+    await serverTables(ctx.db)
+      .updateTable('server')
+      .set({ host_id: seen.hostId })
+      .where('id', '=', task.input.serverId)
+      .execute();
     await recordPower(ctx, task.input.serverId, power, problem);
   });
   return seen;
 }
 
 /**
- * For an undo: what the engine has now, if it can say. What it cannot say now, the regular comparison of rows and engine finds
- * out later, so the undo does not fail over it.
+ * For an undo: what the engine has now, if it can say. What it cannot say now, the regular
+ * comparison of rows and engine finds out later, so the undo does not fail over it.
  */
 export async function recordWhatIsLeft(task: TaskContext<ServerInput>): Promise<void> {
   try {
     await recordSeen(task);
   } catch (error) {
-    const isOfEngine = error instanceof Refusal || error instanceof RetryableError || error instanceof EngineError;
+    const isOfEngine =
+      error instanceof Refusal || error instanceof RetryableError || error instanceof EngineError;
     if (!isOfEngine) throw error;
-    task.ctx.log.warn({ err: error, serverId: task.input.serverId }, 'the engine does not say how it left the server');
+    task.ctx.log.warn(
+      { err: error, serverId: task.input.serverId },
+      'the engine does not say how it left the server',
+    );
   }
 }
 

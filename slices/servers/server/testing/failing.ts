@@ -9,9 +9,20 @@ export interface EndedTask {
 }
 
 /** The task that the call started, once it has ended. Throws when the call was refused. */
-export async function endOfTask(client: TestClient, answer: Answer<{ cmdId?: number }>, timeoutMs = 60_000): Promise<EndedTask> {
+export async function endOfTask(
+  client: TestClient,
+  answer: Answer<{ cmdId?: number }>,
+  timeoutMs = 60_000,
+): Promise<EndedTask> {
   expect(answer.body.cmdId, answer.text).toBeDefined();
-  const read = async () => (await client.get<EndedTask & { exitCode: number | null }>(`/queue/command/${answer.body.cmdId}`)).body;
-  await expect.poll(async () => (await read()).exitCode ?? null, { timeout: timeoutMs, interval: 50 }).not.toBeNull();
+  const read = async () =>
+    (
+      await client.get<EndedTask & { exitCode: number | null }>(
+        `/queue/command/${answer.body.cmdId}`,
+      )
+    ).body;
+  await expect
+    .poll(async () => (await read()).exitCode ?? null, { timeout: timeoutMs, interval: 50 })
+    .not.toBeNull();
   return await read();
 }

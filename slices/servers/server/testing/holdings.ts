@@ -15,7 +15,10 @@ export interface Holdings {
   unfinishedTasks: string[];
   /** `engine/server id`, of every engine that works. */
   onEngines: string[];
-  /** Files and folders below the data folder; the folder that all servers of an engine lie in is left out, and what comes with a reading. */
+  /**
+   * Files and folders below the data folder; the folder that all servers of an engine lie in is
+   * left out, and what comes with a reading.
+   */
   files: string[];
   /** Processes whose command line contains the data folder: the virtual machines. */
   processes: string[];
@@ -32,9 +35,13 @@ export async function readHoldings({ portal }: TestApp): Promise<Holdings> {
     disks: await column(sql`select id::text as one from server_disk`),
     nics: await column(sql`select id::text as one from nic`),
     addresses: await column(sql`select ip::text as one from address where kind = 0`),
-    openSpans: await column(sql`select concat_ws(' ', subject_id, item) as one from span where to_at is null`),
+    openSpans: await column(
+      sql`select concat_ws(' ', subject_id, item) as one from span where to_at is null`,
+    ),
     imageUses: await column(sql`select server_id::text as one from image_use`),
-    unfinishedTasks: await column(sql`select concat_ws(' ', id, type, state) as one from task where completed_at is null or is_stuck`),
+    unfinishedTasks: await column(
+      sql`select concat_ws(' ', id, type, state) as one from task where completed_at is null or is_stuck`,
+    ),
     onEngines: await onEngines(services.engines),
     files: await filesBelow(dataDir),
     processes: await processesNaming(dataDir),
@@ -43,7 +50,9 @@ export async function readHoldings({ portal }: TestApp): Promise<Holdings> {
 
 async function onEngines(engines: TestApp['portal']['services']['engines']): Promise<string[]> {
   const found = await Promise.all(
-    engines.all().map(async (engine) => (await engine.list()).map((server) => `${engine.name}/${server.id}`)),
+    engines
+      .all()
+      .map(async (engine) => (await engine.list()).map((server) => `${engine.name}/${server.id}`)),
   );
   return found.flat().sort();
 }
@@ -56,7 +65,9 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 async function processesNaming(folder: string): Promise<string[]> {
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  const lines = await Promise.all(
+    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
   // What only waits for a confined program carries its command line, too.
   return lines
     .filter((line) => line.includes(folder) && !line.startsWith('unshare'))

@@ -18,7 +18,12 @@ export function NameAndAccess({ form, options, errors, onChange }: PartProps) {
         <PrintedInput
           label={text('name')}
           description={
-            form.quantity > 1 ? text('manyNames', { first: `${form.name}-1`, last: `${form.name}-${form.quantity}` }) : text('nameHint')
+            form.quantity > 1
+              ? text('manyNames', {
+                  first: `${form.name}-1`,
+                  last: `${form.name}-${form.quantity}`,
+                })
+              : text('nameHint')
           }
           error={errorAt(errors, 'name') ?? errorAt(errors, 'names')}
           value={form.name}
@@ -37,7 +42,11 @@ export function NameAndAccess({ form, options, errors, onChange }: PartProps) {
           onChange={(event) => onChange({ quantity: Number(event.currentTarget.value) })}
         />
       </div>
-      {form.cloneOf === null ? <Password {...{ form, options, errors, onChange }} /> : <p className="soft">{text('cloneAccess')}</p>}
+      {form.cloneOf === null ? (
+        <Password {...{ form, options, errors, onChange }} />
+      ) : (
+        <p className="soft">{text('cloneAccess')}</p>
+      )}
     </div>
   );
 }
@@ -106,7 +115,15 @@ function Password({ form, options, errors, onChange }: PartProps) {
 
 function Eye({ isClosed }: { isClosed: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" width={15} height={15} fill="none" stroke="currentColor" strokeWidth={1.7} aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      width={15}
+      height={15}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.7}
+      aria-hidden="true"
+    >
       <path d="M2 12c2.6-4.6 6-7 10-7s7.4 2.4 10 7c-2.6 4.6-6 7-10 7s-7.4-2.4-10-7z" />
       <circle cx={12} cy={12} r={2.8} />
       {isClosed && <path d="M4 20 20 4" />}

@@ -1,4 +1,11 @@
-import { Checkbox, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { type Package, type Value, withApp } from './application.ts';
 import { errorAt } from './fieldErrors.ts';
 import { Pick, Wrong } from './Parts.tsx';
@@ -13,7 +20,12 @@ export function Application({ packages, ...part }: PartProps & { packages: reado
     <div className="fields">
       <div className="picks picks-images" role="radiogroup" aria-label={text('application')}>
         {packages.map((one) => (
-          <Pick key={one.id} name="package" isChosen={one.id === chosen?.id} onPick={() => onChange(withApp(form, one, options))}>
+          <Pick
+            key={one.id}
+            name="package"
+            isChosen={one.id === chosen?.id}
+            onPick={() => onChange(withApp(form, one, options))}
+          >
             <strong>
               <bdi>{one.title}</bdi>
             </strong>
@@ -31,7 +43,13 @@ export function Application({ packages, ...part }: PartProps & { packages: reado
               value={form.app?.parameters[parameter.name] ?? parameter.value}
               problem={errorAt(errors, `app.parameters.${parameter.name}`)}
               onChange={(value) =>
-                form.app && onChange({ app: { ...form.app, parameters: { ...form.app.parameters, [parameter.name]: value } } })
+                form.app &&
+                onChange({
+                  app: {
+                    ...form.app,
+                    parameters: { ...form.app.parameters, [parameter.name]: value },
+                  },
+                })
               }
             />
           ))}
@@ -48,7 +66,12 @@ interface ParameterProps {
   onChange(value: Value): void;
 }
 
-const inputOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+const inputOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 
 function Parameter({ parameter, value, problem, onChange }: ParameterProps) {
   const { type, title, hint, isRequired, options, min, max, maxLength } = parameter;
@@ -102,7 +125,23 @@ function Parameter({ parameter, value, problem, onChange }: ParameterProps) {
       />
     );
   if (type === 'multiline')
-    return <Textarea {...field} {...limit} rows={4} value={words} onChange={(event) => onChange(event.currentTarget.value)} />;
+    return (
+      <Textarea
+        {...field}
+        {...limit}
+        rows={4}
+        value={words}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
   const direction = type === 'email' || type === 'host' ? { dir: 'ltr' } : {};
-  return <TextInput {...field} {...limit} {...direction} value={words} onChange={(event) => onChange(event.currentTarget.value)} />;
+  return (
+    <TextInput
+      {...field}
+      {...limit}
+      {...direction}
+      value={words}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }

@@ -8,7 +8,14 @@ import { text } from './text.ts';
 /** What was chosen, in a line. */
 export function billingLine(form: ServerForm, options: PartProps['options']): string {
   const traffic = options.trafficPackages.find(({ id }) => id === form.trafficPackage)?.title;
-  return [text(form.billingMode), traffic, form.hasBackup && text('backup'), form.isManaged && text('managed')].filter(Boolean).join(' · ');
+  return [
+    text(form.billingMode),
+    traffic,
+    form.hasBackup && text('backup'),
+    form.isManaged && text('managed'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** A line of a speed, `50`; packages of so much begin with a letter, `t5000`. */
@@ -30,7 +37,9 @@ export function Billing({ form, options, errors, onChange }: PartProps) {
           label={text('traffic')}
           description={
             options.trafficOverage && !isUnmetered(form.trafficPackage)
-              ? text('trafficBeyond', { price: formatMoney(options.trafficOverage.price, options.trafficOverage.currency) })
+              ? text('trafficBeyond', {
+                  price: formatMoney(options.trafficOverage.price, options.trafficOverage.currency),
+                })
               : undefined
           }
           error={errorAt(errors, 'trafficPackage')}
@@ -39,7 +48,10 @@ export function Billing({ form, options, errors, onChange }: PartProps) {
             { value: '', label: text('noTraffic') },
             ...options.trafficPackages.map(({ id, title, monthly, currency }) => ({
               value: id,
-              label: monthly === null ? title : text('trafficPrice', { title, price: formatMoney(monthly, currency) }),
+              label:
+                monthly === null
+                  ? title
+                  : text('trafficPrice', { title, price: formatMoney(monthly, currency) }),
             })),
           ]}
           onChange={(event) => onChange({ trafficPackage: event.currentTarget.value })}

@@ -10,7 +10,14 @@ import { NameAndAccess } from './Access.tsx';
 import { Application } from './Application.tsx';
 import { imagesFor, type Package } from './application.ts';
 import { errorAt, fieldErrorsOf, noErrors } from './fieldErrors.ts';
-import { datacenterOf, imageOf, isReadyIn, type Options, type ServerForm, withDatacenter } from './form.ts';
+import {
+  datacenterOf,
+  imageOf,
+  isReadyIn,
+  type Options,
+  type ServerForm,
+  withDatacenter,
+} from './form.ts';
 import { Images } from './Images.tsx';
 import { More } from './More.tsx';
 import { Pick, Wrong } from './Parts.tsx';
@@ -54,12 +61,21 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
     setErrors(noErrors);
     try {
       const body = toBody(form);
-      const { servers } = await call('createServers', { body }, { idempotencyKey: attemptKey(body) });
+      const { servers } = await call(
+        'createServers',
+        { body },
+        { idempotencyKey: attemptKey(body) },
+      );
       const [first] = servers;
       const user = imageOf(options, form.imageId)?.loginUser ?? null;
-      if (body.password !== undefined) offerPassword({ serverIds: servers.map(({ id }) => id), user, password: body.password });
-      toastAbout(`made:${first?.id}`, text('created', { count: servers.length, name: first?.name ?? form.name }));
-      for (const operation of touched) void queryClient.invalidateQueries({ queryKey: [operation] });
+      if (body.password !== undefined)
+        offerPassword({ serverIds: servers.map(({ id }) => id), user, password: body.password });
+      toastAbout(
+        `made:${first?.id}`,
+        text('created', { count: servers.length, name: first?.name ?? form.name }),
+      );
+      for (const operation of touched)
+        void queryClient.invalidateQueries({ queryKey: [operation] });
       await navigate({ to: first && servers.length === 1 ? `/servers/${first.id}` : '/servers' });
     } catch (error) {
       setErrors(fieldErrorsOf(error));
@@ -67,7 +83,12 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
     }
   };
 
-  const part: PartProps = { form, options, errors, onChange: (change) => setForm({ ...form, ...change }) };
+  const part: PartProps = {
+    form,
+    options,
+    errors,
+    onChange: (change) => setForm({ ...form, ...change }),
+  };
   const making = { form, estimate, isBusy, obstacle: copied?.problem ?? null };
   return (
     <form ref={element} className="create" onSubmit={(event) => void submit(event)} noValidate>
@@ -121,7 +142,10 @@ export function CreateForm({ opened, options, copied, packages }: CreateFormProp
   );
 }
 
-/** The first image that comes while none is chosen is taken: on a new portal the page may be open before there is any. */
+/**
+ * The first image that comes while none is chosen is taken: on a new portal the page may be open
+ * before there is any.
+ */
 function withFirstImage(form: ServerForm, options: Options): ServerForm {
   if (form.imageId !== null || form.cloneOf !== null) return form;
   const first = options.images.find((image) => isReadyIn(image, form.datacenterId));
@@ -129,10 +153,15 @@ function withFirstImage(form: ServerForm, options: Options): ServerForm {
 }
 
 /** Leads to the first field that was refused, once the folded parts are open. */
-function useFocusOnError(element: { current: HTMLFormElement | null }, errors: { byKey: ReadonlyMap<string, string> }): void {
+function useFocusOnError(
+  element: { current: HTMLFormElement | null },
+  errors: { byKey: ReadonlyMap<string, string> },
+): void {
   useEffect(() => {
     if (errors.byKey.size === 0) return;
-    const frame = requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    const frame = requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
     return () => cancelAnimationFrame(frame);
   }, [element, errors]);
 }
@@ -142,7 +171,12 @@ function Datacenters({ form, options, errors, onChange }: PartProps) {
     <>
       <div className="picks picks-images" role="radiogroup" aria-label={text('datacenter')}>
         {options.datacenters.map(({ id, name, region, acceleration }) => (
-          <Pick key={id} name="datacenter" isChosen={id === form.datacenterId} onPick={() => onChange(withDatacenter(form, id, options))}>
+          <Pick
+            key={id}
+            name="datacenter"
+            isChosen={id === form.datacenterId}
+            onPick={() => onChange(withDatacenter(form, id, options))}
+          >
             <strong>
               <bdi>{name}</bdi>
             </strong>

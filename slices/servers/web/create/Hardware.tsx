@@ -8,7 +8,12 @@ import { Wrong } from './Parts.tsx';
 import type { PartProps } from './partProps.ts';
 import { text } from './text.ts';
 
-const typeNames: Record<CpuType, 'typeA' | 'typeB' | 'typeT' | 'typeD'> = { A: 'typeA', B: 'typeB', T: 'typeT', D: 'typeD' };
+const typeNames: Record<CpuType, 'typeA' | 'typeB' | 'typeT' | 'typeD'> = {
+  A: 'typeA',
+  B: 'typeB',
+  T: 'typeT',
+  D: 'typeD',
+};
 const addedDiskGb = 50;
 
 /** The sizes in a line: `B2 · 4 GB · 20 + 50 GB`. */
@@ -17,7 +22,9 @@ export const sizeLine = ({ cpuType, cores, ramMb, disks }: ServerForm): string =
 
 /** An offered size, and the current one even if it is not offered any more. */
 const choices = (offered: readonly number[], current: number, format: (size: number) => string) =>
-  [...new Set([...offered, current])].sort((a, b) => a - b).map((size) => ({ value: String(size), label: format(size) }));
+  [...new Set([...offered, current])]
+    .sort((a, b) => a - b)
+    .map((size) => ({ value: String(size), label: format(size) }));
 
 /** Processor, memory and disks, each as the datacenter offers them. */
 export function Hardware(props: PartProps) {
@@ -34,7 +41,9 @@ export function Hardware(props: PartProps) {
           error={errorAt(errors, 'cpuType')}
           value={form.cpuType}
           data={limits.cpuTypes.map(({ type }) => ({ value: type, label: text(typeNames[type]) }))}
-          onChange={(event) => onChange(fitted({ ...form, cpuType: event.currentTarget.value as CpuType }, options))}
+          onChange={(event) =>
+            onChange(fitted({ ...form, cpuType: event.currentTarget.value as CpuType }, options))
+          }
         />
         <NativeSelect
           label={text('coreCount')}
@@ -66,13 +75,18 @@ function Disks({
   errors,
   onChange,
   limits,
-}: PartProps & { limits: { diskGb: number[]; osDiskMaxGb: number; diskMaxGb: number; disksMax: number } }) {
+}: PartProps & {
+  limits: { diskGb: number[]; osDiskMaxGb: number; diskMaxGb: number; disksMax: number };
+}) {
   const { disks } = form;
   const isCopy = form.cloneOf !== null;
   const minimum = imageOf(options, form.imageId)?.minDiskGb ?? 0;
   const offered = (index: number) =>
-    limits.diskGb.filter((size) => (index === 0 ? size >= minimum && size <= limits.osDiskMaxGb : size <= limits.diskMaxGb));
-  const set = (index: number, sizeGb: number) => onChange({ disks: disks.map((old, place) => (place === index ? sizeGb : old)) });
+    limits.diskGb.filter((size) =>
+      index === 0 ? size >= minimum && size <= limits.osDiskMaxGb : size <= limits.diskMaxGb,
+    );
+  const set = (index: number, sizeGb: number) =>
+    onChange({ disks: disks.map((old, place) => (place === index ? sizeGb : old)) });
   return (
     <div className="fields">
       <div className="fields-row">

@@ -11,7 +11,10 @@ import { text } from './text.ts';
 
 type State = Answer<'listOfferedImages'>['items'][number];
 
-/** What the server is made from. Those on their way show how far they are; the others wait in the library. */
+/**
+ * What the server is made from. Those on their way show how far they are; the others wait in the
+ * library.
+ */
 export function Images({ form, options, errors, onChange }: PartProps) {
   const states = useCall(
     'listOfferedImages',
@@ -55,7 +58,9 @@ export function Images({ form, options, errors, onChange }: PartProps) {
             {absent.map((image) => (
               <li key={image.id}>
                 <bdi>{image.os}</bdi>
-                <span className="soft">{text(stateOf(image)?.state === 'failed' ? 'imageFailed' : 'imageAbsent')}</span>
+                <span className="soft">
+                  {text(stateOf(image)?.state === 'failed' ? 'imageFailed' : 'imageAbsent')}
+                </span>
               </li>
             ))}
           </ul>
@@ -87,7 +92,13 @@ function LibraryLink() {
   );
 }
 
-function ImageFacts({ image: { name, os, minDiskGb, minRamMb }, state }: { image: Image; state: State | undefined }) {
+function ImageFacts({
+  image: { name, os, minDiskGb, minRamMb },
+  state,
+}: {
+  image: Image;
+  state: State | undefined;
+}) {
   return (
     <span className="image-facts">
       <span className="image-mark" aria-hidden="true">
@@ -98,9 +109,15 @@ function ImageFacts({ image: { name, os, minDiskGb, minRamMb }, state }: { image
           <bdi>{name}</bdi>
         </strong>
         <span className="pick-note">
-          <bdi>{os === name ? text('imageNeeds', { disk: formatGb(minDiskGb), ram: formatMb(minRamMb) }) : os}</bdi>
+          <bdi>
+            {os === name
+              ? text('imageNeeds', { disk: formatGb(minDiskGb), ram: formatMb(minRamMb) })
+              : os}
+          </bdi>
         </span>
-        {state && <span className="pick-note">{text('imageFetching', { progress: state.progress })}</span>}
+        {state && (
+          <span className="pick-note">{text('imageFetching', { progress: state.progress })}</span>
+        )}
       </span>
     </span>
   );

@@ -22,7 +22,11 @@ export function Keys({ form, options, errors, onChange }: PartProps) {
               }
               checked={knownKeys.includes(key)}
               onChange={(event) =>
-                onChange({ knownKeys: event.currentTarget.checked ? [...knownKeys, key] : knownKeys.filter((other) => other !== key) })
+                onChange({
+                  knownKeys: event.currentTarget.checked
+                    ? [...knownKeys, key]
+                    : knownKeys.filter((other) => other !== key),
+                })
               }
             />
           ))}

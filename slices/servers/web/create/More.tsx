@@ -16,10 +16,20 @@ export function More(props: PartProps) {
   const keyCount = keysOf(form).length;
   return (
     <div className="folds">
-      <Fold title={text('hardware')} chosen={<bdi dir="ltr">{sizeLine(form)}</bdi>} parts={['size', 'disks']} errors={errors}>
+      <Fold
+        title={text('hardware')}
+        chosen={<bdi dir="ltr">{sizeLine(form)}</bdi>}
+        parts={['size', 'disks']}
+        errors={errors}
+      >
         <Hardware {...props} />
       </Fold>
-      <Fold title={text('network')} chosen={text('cards', { count: form.nics.length })} parts={['nics']} errors={errors}>
+      <Fold
+        title={text('network')}
+        chosen={text('cards', { count: form.nics.length })}
+        parts={['nics']}
+        errors={errors}
+      >
         <Network {...props} />
       </Fold>
       {form.cloneOf === null && (
@@ -32,15 +42,30 @@ export function More(props: PartProps) {
           >
             <Keys {...props} />
           </Fold>
-          <Fold title={text('userData')} chosen={userDataLine(form)} parts={['userData']} errors={errors}>
+          <Fold
+            title={text('userData')}
+            chosen={userDataLine(form)}
+            parts={['userData']}
+            errors={errors}
+          >
             <UserData {...props} />
           </Fold>
         </>
       )}
-      <Fold title={text('billing')} chosen={billingLine(form, options)} parts={['billing']} errors={errors}>
+      <Fold
+        title={text('billing')}
+        chosen={billingLine(form, options)}
+        parts={['billing']}
+        errors={errors}
+      >
         <Billing {...props} />
       </Fold>
-      <Fold title={text('tags')} chosen={<bdi>{tagsOf(form.tags).join(', ') || text('none')}</bdi>} parts={['tags']} errors={errors}>
+      <Fold
+        title={text('tags')}
+        chosen={<bdi>{tagsOf(form.tags).join(', ') || text('none')}</bdi>}
+        parts={['tags']}
+        errors={errors}
+      >
         <TextInput
           aria-label={text('tags')}
           description={text('tagsHint')}

@@ -10,13 +10,19 @@ import { text } from './text.ts';
 export function Network({ form, options, errors, onChange }: PartProps) {
   const { nics, nicAddresses } = form;
   const max = datacenterOf(options, form.datacenterId)?.limits.nicsMax ?? 1;
-  const networks = options.networks.filter(({ datacenterId }) => datacenterId === form.datacenterId);
+  const networks = options.networks.filter(
+    ({ datacenterId }) => datacenterId === form.datacenterId,
+  );
   const data = [
     { value: 'auto', label: text('autoNetwork') },
-    ...networks.map(({ id, name, cidrs }) => ({ value: id, label: `${name} · ${cidrs.join(', ')}` })),
+    ...networks.map(({ id, name, cidrs }) => ({
+      value: id,
+      label: `${name} · ${cidrs.join(', ')}`,
+    })),
   ];
   const addressAt = (place: number): string => nicAddresses[place] ?? '';
-  const withAddress = (place: number, address: string): string[] => nics.map((_, index) => (index === place ? address : addressAt(index)));
+  const withAddress = (place: number, address: string): string[] =>
+    nics.map((_, index) => (index === place ? address : addressAt(index)));
   return (
     <div className="fields">
       {nics.map((networkId, index) => (
@@ -40,7 +46,9 @@ export function Network({ form, options, errors, onChange }: PartProps) {
               error={errorAt(errors, `nics.${index}.address`)}
               value={addressAt(index)}
               dir="ltr"
-              onChange={(event) => onChange({ nicAddresses: withAddress(index, event.currentTarget.value) })}
+              onChange={(event) =>
+                onChange({ nicAddresses: withAddress(index, event.currentTarget.value) })
+              }
             />
             {nics.length > 1 && (
               <ActionIcon
@@ -51,7 +59,9 @@ export function Network({ form, options, errors, onChange }: PartProps) {
                 onClick={() =>
                   onChange({
                     nics: nics.filter((_, place) => place !== index),
-                    nicAddresses: nics.map((_, place) => addressAt(place)).filter((_, place) => place !== index),
+                    nicAddresses: nics
+                      .map((_, place) => addressAt(place))
+                      .filter((_, place) => place !== index),
                   })
                 }
               >

@@ -20,7 +20,12 @@ export function Policies({ form, errors, onChange }: PartProps) {
         <Checkbox
           key={id}
           label={
-            <Link className="link" to="/cloudinit/$policyId/{-$tab}" params={{ policyId: id, tab: undefined } as never} target="_blank">
+            <Link
+              className="link"
+              to="/cloudinit/$policyId/{-$tab}"
+              params={{ policyId: id, tab: undefined } as never}
+              target="_blank"
+            >
               <bdi>{name}</bdi>
             </Link>
           }
@@ -28,7 +33,11 @@ export function Policies({ form, errors, onChange }: PartProps) {
           description={description || undefined}
           checked={policies.includes(id)}
           onChange={(event) =>
-            onChange({ policies: event.currentTarget.checked ? [...policies, id] : policies.filter((one) => one !== id) })
+            onChange({
+              policies: event.currentTarget.checked
+                ? [...policies, id]
+                : policies.filter((one) => one !== id),
+            })
           }
         />
       ))}
@@ -42,21 +51,30 @@ export function Composed({ form }: Pick<PartProps, 'form'>) {
   const userData = useDeferredValue(form.userData);
   const isAsked = form.policies.length > 0 || userData.trim() !== '';
   const body = { policies: [...form.policies], ...(userData.trim() === '' ? {} : { userData }) };
-  const composed = useCall('composeUserData', { body }, { isEnabled: isAsked, keepsPrevious: true });
+  const composed = useCall(
+    'composeUserData',
+    { body },
+    { isEnabled: isAsked, keepsPrevious: true },
+  );
   if (!isAsked || !composed.data) return null;
   const { problems, merged, bytes, maxBytes } = composed.data;
   return (
     <div className="composed" aria-live="polite">
       {problems.map(({ part, line, field, problem, isWarning }) => (
-        <p key={`${part} ${line} ${field} ${problem}`} className={isWarning ? 'soft' : 'form-problem'}>
-          {form.policies.length > 0 && <bdi>{part}</bdi>} {text('lineAt', { line })} {field && <bdi dir="ltr">{field}</bdi>}: {problem}
+        <p
+          key={`${part} ${line} ${field} ${problem}`}
+          className={isWarning ? 'soft' : 'form-problem'}
+        >
+          {form.policies.length > 0 && <bdi>{part}</bdi>} {text('lineAt', { line })}{' '}
+          {field && <bdi dir="ltr">{field}</bdi>}: {problem}
         </p>
       ))}
       {problems.length === 0 && <p className="soft">{text('userDataFine')}</p>}
       {form.policies.length > 0 && (
         <details>
           <summary>
-            {text('merged')} <span className="number">{text('bytesOf', { bytes, max: maxBytes })}</span>
+            {text('merged')}{' '}
+            <span className="number">{text('bytesOf', { bytes, max: maxBytes })}</span>
           </summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached by the keyboard */}
           <pre dir="ltr" tabIndex={0}>

@@ -15,7 +15,12 @@ export function Presets({ form, options, onChange }: PartProps) {
   return (
     <div className="picks picks-presets" role="radiogroup" aria-label={text('size')}>
       {offered.map((preset) => (
-        <Pick key={preset.id} name="preset" isChosen={preset === chosen} onPick={() => onChange(withPreset(form, preset, options))}>
+        <Pick
+          key={preset.id}
+          name="preset"
+          isChosen={preset === chosen}
+          onPick={() => onChange(withPreset(form, preset, options))}
+        >
           <PresetFacts preset={preset} />
         </Pick>
       ))}
@@ -28,14 +33,17 @@ function PresetFacts({ preset: { title, cores, ramMb, diskGb, price } }: { prese
     <>
       <strong>{title}</strong>
       <span className="pick-price">
-        <bdi className="number">{formatMoney(price.monthly, price.currency)}</bdi> <span className="soft">{text('perMonth')}</span>
+        <bdi className="number">{formatMoney(price.monthly, price.currency)}</bdi>{' '}
+        <span className="soft">{text('perMonth')}</span>
       </span>
       <ul className="pick-facts">
         <li>{text('cores', { count: cores })}</li>
         <li>{text('presetRam', { size: formatMb(ramMb) })}</li>
         <li>{text('presetDisk', { size: formatGb(diskGb) })}</li>
       </ul>
-      <span className="pick-note number">{text('hourPrice', { price: formatMoney(price.hourly, price.currency, hourlyDigits) })}</span>
+      <span className="pick-note number">
+        {text('hourPrice', { price: formatMoney(price.hourly, price.currency, hourlyDigits) })}
+      </span>
     </>
   );
 }

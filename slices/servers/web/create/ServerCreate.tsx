@@ -11,19 +11,29 @@ import { openCloneForm, openForm } from './form.ts';
 import { newPassword } from './password.ts';
 import { text } from './text.ts';
 
-/** Makes servers from an image in the size one likes; with a server in the address, a copy of it, or of its `snapshot`. */
+/**
+ * Makes servers from an image in the size one likes; with a server in the address, a copy of it, or
+ * of its `snapshot`.
+ */
 export default function ServerCreate() {
   const { serverId } = useParams({ strict: false }) as { serverId?: string };
   const { snapshot } = useSearch({ strict: false }) as { snapshot?: string };
   const kind = kindAt((useMatch({ strict: false }) as { fullPath: string }).fullPath);
   if (kind) return <WithApplication key={kind} kind={kind} />;
   if (serverId === undefined) return <FromImage key="new" />;
-  return <Copy key={serverId} serverId={serverId} {...(snapshot ? { snapshotId: snapshot } : {})} />;
+  return (
+    <Copy key={serverId} serverId={serverId} {...(snapshot ? { snapshotId: snapshot } : {})} />
+  );
 }
 
 const back = <BackLink to="/servers" title={text('back')} />;
 
-const useOptions = () => useCall('getCreateOptions', {}, { topics: ['image', 'datacenter', 'network', 'price'], pollMs: 25_000 });
+const useOptions = () =>
+  useCall(
+    'getCreateOptions',
+    {},
+    { topics: ['image', 'datacenter', 'network', 'price'], pollMs: 25_000 },
+  );
 
 function FromImage() {
   const [password] = useState(newPassword);
@@ -33,15 +43,23 @@ function FromImage() {
   return (
     <>
       <PageHeader title={text('title')} back={back} />
-      {options.isError && !data && <ErrorState error={options.error} onRetry={() => void options.refetch()} />}
+      {options.isError && !data && (
+        <ErrorState error={options.error} onRetry={() => void options.refetch()} />
+      )}
       {options.isPending && <Lines count={9} />}
       {data && opened && <CreateForm opened={opened} options={data} copied={null} />}
-      {data && opened === null && <EmptyState icon="server" title={text('noPlaceTitle')} hint={text('noPlaceHint')} />}
+      {data && opened === null && (
+        <EmptyState icon="server" title={text('noPlaceTitle')} hint={text('noPlaceHint')} />
+      )}
     </>
   );
 }
 
-const kindTitles = { app: 'titleApp', desktop: 'titleDesktop', service: 'titleService' } as const satisfies Record<PackageKind, string>;
+const kindTitles = {
+  app: 'titleApp',
+  desktop: 'titleDesktop',
+  service: 'titleService',
+} as const satisfies Record<PackageKind, string>;
 
 /** The same form with an application chosen first; `?package=` names one. */
 function WithApplication({ kind }: { kind: PackageKind }) {
@@ -59,10 +77,19 @@ function WithApplication({ kind }: { kind: PackageKind }) {
       {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && (!options.data || !items) && <Lines count={9} />}
       {options.data && items && plain && chosen && (
-        <CreateForm opened={withApp(plain, chosen, options.data)} options={options.data} copied={null} packages={items} />
+        <CreateForm
+          opened={withApp(plain, chosen, options.data)}
+          options={options.data}
+          copied={null}
+          packages={items}
+        />
       )}
-      {options.data && plain === null && <EmptyState icon="server" title={text('noPlaceTitle')} hint={text('noPlaceHint')} />}
-      {items?.length === 0 && <EmptyState icon="box" title={text('noPackagesTitle')} hint={text('noPackagesHint')} />}
+      {options.data && plain === null && (
+        <EmptyState icon="server" title={text('noPlaceTitle')} hint={text('noPlaceHint')} />
+      )}
+      {items?.length === 0 && (
+        <EmptyState icon="box" title={text('noPackagesTitle')} hint={text('noPackagesHint')} />
+      )}
     </>
   );
 }

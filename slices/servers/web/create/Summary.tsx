@@ -32,7 +32,10 @@ interface SummaryProps {
   hasFieldErrors: boolean;
 }
 
-/** What was chosen, what it costs, and the button. Stays in sight; on a phone price and button are a bar at the bottom. */
+/**
+ * What was chosen, what it costs, and the button. Stays in sight; on a phone price and button are a
+ * bar at the bottom.
+ */
 export function Summary(props: SummaryProps) {
   const { form, options, copied } = props;
   const datacenter = datacenterOf(options, form.datacenterId);
@@ -41,10 +44,19 @@ export function Summary(props: SummaryProps) {
     <aside className="create-summary">
       <Section title={text('summary')}>
         <dl className="summary-facts">
-          <Fact name={text('summaryName')} value={form.quantity > 1 ? `${form.name}-1 … ${form.name}-${form.quantity}` : form.name} />
-          <Fact name={text(copied === null ? 'image' : 'copyOf')} value={copied ?? image?.name ?? '–'} />
+          <Fact
+            name={text('summaryName')}
+            value={form.quantity > 1 ? `${form.name}-1 … ${form.name}-${form.quantity}` : form.name}
+          />
+          <Fact
+            name={text(copied === null ? 'image' : 'copyOf')}
+            value={copied ?? image?.name ?? '–'}
+          />
           <Fact name={text('datacenter')} value={datacenter?.name ?? '–'} />
-          <Fact name={text('cpuType')} value={`${leftToRight(form.cpuType)} · ${text('cores', { count: form.cores })}`} />
+          <Fact
+            name={text('cpuType')}
+            value={`${leftToRight(form.cpuType)} · ${text('cores', { count: form.cores })}`}
+          />
           <Fact name={text('memory')} value={formatMb(form.ramMb)} />
           <Fact name={text('disks')} value={formatDisks(form.disks)} />
           <Fact name={text('billingMode')} value={billingLine(form, options)} />
@@ -75,7 +87,13 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Price({ estimate, isWithoutImage }: { estimate: SummaryProps['estimate']; isWithoutImage: boolean }) {
+function Price({
+  estimate,
+  isWithoutImage,
+}: {
+  estimate: SummaryProps['estimate'];
+  isWithoutImage: boolean;
+}) {
   const { data, error, isPlaceholderData } = estimate;
   return (
     <div className="summary-price" aria-live="polite" aria-busy={isPlaceholderData}>
@@ -87,9 +105,17 @@ function Price({ estimate, isWithoutImage }: { estimate: SummaryProps['estimate'
             </strong>{' '}
             <span className="soft">{text('perMonth')}</span>
           </p>
-          <p className="soft number">{text('perHour', { price: formatMoney(data.hourly, data.currency, hourlyDigits) })}</p>
-          {Number(data.once) > 0 && <p className="soft number">{text('andOnce', { price: formatMoney(data.once, data.currency) })}</p>}
-          <p className="soft number">{text('thisMonth', { price: formatMoney(data.thisMonth, data.currency) })}</p>
+          <p className="soft number">
+            {text('perHour', { price: formatMoney(data.hourly, data.currency, hourlyDigits) })}
+          </p>
+          {Number(data.once) > 0 && (
+            <p className="soft number">
+              {text('andOnce', { price: formatMoney(data.once, data.currency) })}
+            </p>
+          )}
+          <p className="soft number">
+            {text('thisMonth', { price: formatMoney(data.thisMonth, data.currency) })}
+          </p>
           {isWithoutImage && <p className="soft">{text('withoutImage')}</p>}
         </>
       )}
@@ -111,7 +137,11 @@ function Trouble({
       <Icon name="alert" size={16} />
       <div>
         {obstacle === null && <strong>{text('refused')}</strong>}
-        {[...(obstacle === null ? [] : [obstacle]), ...refusals, ...(hasFieldErrors ? [text('refusedFields')] : [])].map((line) => (
+        {[
+          ...(obstacle === null ? [] : [obstacle]),
+          ...refusals,
+          ...(hasFieldErrors ? [text('refusedFields')] : []),
+        ].map((line) => (
           <div key={line}>{line}</div>
         ))}
         <WayOutLink way={wayOut} />
@@ -120,7 +150,11 @@ function Trouble({
   );
 }
 
-function CreateButton({ form, isBusy, obstacle }: Pick<SummaryProps, 'form' | 'isBusy' | 'obstacle'>) {
+function CreateButton({
+  form,
+  isBusy,
+  obstacle,
+}: Pick<SummaryProps, 'form' | 'isBusy' | 'obstacle'>) {
   return (
     <Button type="submit" size="md" fullWidth loading={isBusy} disabled={obstacle !== null}>
       {text('create', { count: form.quantity })}
@@ -129,7 +163,10 @@ function CreateButton({ form, isBusy, obstacle }: Pick<SummaryProps, 'form' | 'i
 }
 
 /** On a phone: what it costs and the button, always within reach of the thumb. */
-export function CreateBar({ estimate: { data }, ...props }: Pick<SummaryProps, 'estimate' | 'form' | 'isBusy' | 'obstacle'>) {
+export function CreateBar({
+  estimate: { data },
+  ...props
+}: Pick<SummaryProps, 'estimate' | 'form' | 'isBusy' | 'obstacle'>) {
   return (
     <div className="create-bar">
       <div className="create-bar-price">

@@ -16,7 +16,11 @@ export function UserData(part: PartProps) {
       <Policies {...part} />
       <p className="soft">{text('userDataHint')}</p>
       <Suspense fallback={<Lines count={4} />}>
-        <YamlEditor value={form.userData} label={text('userData')} onChange={(userData) => onChange({ userData })} />
+        <YamlEditor
+          value={form.userData}
+          label={text('userData')}
+          onChange={(userData) => onChange({ userData })}
+        />
       </Suspense>
       <Wrong>{errorAt(errors, 'userData')}</Wrong>
       <Composed form={form} />

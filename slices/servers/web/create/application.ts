@@ -21,18 +21,28 @@ const kinds: readonly (readonly [path: string, kind: PackageKind])[] = [
 ];
 
 /** What kind of application the screen at this address makes; null: a plain server. */
-export const kindAt = (path: string): PackageKind | null => kinds.find(([begin]) => path.toLowerCase().startsWith(begin))?.[1] ?? null;
+export const kindAt = (path: string): PackageKind | null =>
+  kinds.find(([begin]) => path.toLowerCase().startsWith(begin))?.[1] ?? null;
 
-/** The form with an application: every parameter as it begins, an image it runs on, and room enough. */
+/**
+ * The form with an application: every parameter as it begins, an image it runs on, and room enough.
+ */
 export function withApp(form: ServerForm, chosen: Package, options: Options): ServerForm {
   const { id: packageId, minimum, imageCodes } = chosen;
   const parameters = Object.fromEntries(chosen.parameters.map(({ name, value }) => [name, value]));
   const offered = imagesFor(options, imageCodes);
   const keeps = offered.images.some(({ id }) => id === form.imageId);
-  const image = keeps ? form.imageId : (offered.images.find((one) => one.readyIn.includes(form.datacenterId))?.id ?? null);
-  return fitted({ ...form, imageId: image, app: { packageId, parameters, minimum, imageCodes } }, options);
+  const image = keeps
+    ? form.imageId
+    : (offered.images.find((one) => one.readyIn.includes(form.datacenterId))?.id ?? null);
+  return fitted(
+    { ...form, imageId: image, app: { packageId, parameters, minimum, imageCodes } },
+    options,
+  );
 }
 
 /** Only the images that the application runs on. */
 export const imagesFor = (options: Options, codes: readonly string[] | undefined): Options =>
-  codes === undefined ? options : { ...options, images: options.images.filter(({ code }) => codes.includes(code)) };
+  codes === undefined
+    ? options
+    : { ...options, images: options.images.filter(({ code }) => codes.includes(code)) };

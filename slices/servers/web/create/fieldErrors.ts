@@ -18,13 +18,29 @@ export type Part =
   | 'app';
 
 const parts: Record<string, Part> = {
-  ...{ name: 'name', names: 'name', quantity: 'name', imageId: 'image', datacenterId: 'datacenter' },
+  ...{
+    name: 'name',
+    names: 'name',
+    quantity: 'name',
+    imageId: 'image',
+    datacenterId: 'datacenter',
+  },
   ...{ cpuType: 'size', cores: 'size', ramMb: 'size', disks: 'disks', nics: 'nics' },
-  ...{ password: 'password', sshKeys: 'keys', userData: 'userData', policies: 'userData', tags: 'tags', app: 'app' },
+  ...{
+    password: 'password',
+    sshKeys: 'keys',
+    userData: 'userData',
+    policies: 'userData',
+    tags: 'tags',
+    app: 'app',
+  },
   ...{ billingMode: 'billing', trafficPackage: 'billing', backup: 'billing', managed: 'billing' },
 };
 
-/** What was refused: by the server's key of the field (`disks.0.sizeGb`), and what belongs to no field. */
+/**
+ * What was refused: by the server's key of the field (`disks.0.sizeGb`), and what belongs to no
+ * field.
+ */
 export interface FieldErrors {
   byKey: ReadonlyMap<string, string>;
   general: readonly string[];
@@ -40,7 +56,11 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   const general = error.errors.filter((item) => !placed.includes(item)).map(({ info }) => info);
   const byKey = new Map(placed.map(({ key = '', info }) => [key, info]));
   // Network errors have localized messages of their own.
-  return { byKey, general: error.status === 0 || error.status >= 502 ? [errorText(error)] : general, wayOut: wayOutOf(error) };
+  return {
+    byKey,
+    general: error.status === 0 || error.status >= 502 ? [errorText(error)] : general,
+    wayOut: wayOutOf(error),
+  };
 }
 
 /** Where on the screen the field is; undefined: nowhere. */
@@ -48,7 +68,9 @@ export function partOf(key: string): Part | undefined {
   return parts[key.split('.')[0] ?? ''];
 }
 
-/** The error message of a field, or of the first item of a list: `sshKeys` also finds `sshKeys.2`. */
+/**
+ * The error message of a field, or of the first item of a list: `sshKeys` also finds `sshKeys.2`.
+ */
 export function errorAt(errors: FieldErrors, field: string): string | undefined {
   const exact = errors.byKey.get(field);
   if (exact !== undefined) return exact;

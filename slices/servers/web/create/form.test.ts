@@ -24,8 +24,10 @@ const limits: Datacenter['limits'] = {
   nicsMax: 8,
   serversAtOnce: 10,
 };
-const datacenter = (id: string, change: Partial<Datacenter['limits']> = {}) => ({ id, limits: { ...limits, ...change } }) as Datacenter;
-const image = (id: string, readyIn: string[], min: Partial<Image> = {}) => ({ id, readyIn, minDiskGb: 1, minRamMb: 128, ...min }) as Image;
+const datacenter = (id: string, change: Partial<Datacenter['limits']> = {}) =>
+  ({ id, limits: { ...limits, ...change } }) as Datacenter;
+const image = (id: string, readyIn: string[], min: Partial<Image> = {}) =>
+  ({ id, readyIn, minDiskGb: 1, minRamMb: 128, ...min }) as Image;
 const preset = {
   datacenterId: 'd1',
   imageId: 'i1',
@@ -38,8 +40,15 @@ const preset = {
 const options = {
   suggestedName: 'calm-otter',
   datacenterId: 'd1',
-  datacenters: [datacenter('d1'), datacenter('d2', { cpuTypes: [{ type: 'T', cores: [1] }], ramMb: [512] })],
-  images: [image('i1', ['d1']), image('i2', ['d2']), image('i3', ['d1'], { minDiskGb: 15, minRamMb: 2000 })],
+  datacenters: [
+    datacenter('d1'),
+    datacenter('d2', { cpuTypes: [{ type: 'T', cores: [1] }], ramMb: [512] }),
+  ],
+  images: [
+    image('i1', ['d1']),
+    image('i2', ['d2']),
+    image('i3', ['d1'], { minDiskGb: 15, minRamMb: 2000 }),
+  ],
   billingModes: ['hourly', 'monthly'],
   presets: [
     { ...preset, id: 'small', cores: 1 },
@@ -50,17 +59,28 @@ const options = {
 const opened = (): ServerForm => openForm(options, 'secret') as ServerForm;
 
 it('starts with the small preset, a name and a password, so that no typing is required', () => {
-  expect(opened()).toMatchObject({ name: 'calm-otter', password: 'secret', usesPassword: true, imageId: 'i1', cores: 1, disks: [10] });
+  expect(opened()).toMatchObject({
+    name: 'calm-otter',
+    password: 'secret',
+    usesPassword: true,
+    imageId: 'i1',
+    cores: 1,
+    disks: [10],
+  });
   expect(presetOf(opened(), options.presets)?.id).toBe('small');
 });
 
 it('does not open when there is no datacenter available', () => {
-  expect(openForm({ ...options, datacenterId: null, datacenters: [], presets: [] }, 'secret')).toBeNull();
+  expect(
+    openForm({ ...options, datacenterId: null, datacenters: [], presets: [] }, 'secret'),
+  ).toBeNull();
 });
 
 it('keeps additional disks and the image when the preset changes', () => {
   const medium = options.presets[1] as Options['presets'][0];
-  expect(withPreset({ ...opened(), disks: [10, 50], imageId: 'i3' }, medium, options)).toMatchObject({
+  expect(
+    withPreset({ ...opened(), disks: [10, 50], imageId: 'i3' }, medium, options),
+  ).toMatchObject({
     cores: 2,
     disks: [20, 50],
     imageId: 'i3',
@@ -69,7 +89,10 @@ it('keeps additional disks and the image when the preset changes', () => {
 
 describe('an image with higher requirements', () => {
   it('selects the next larger disk and memory offered', () => {
-    expect(fitted({ ...opened(), imageId: 'i3' }, options)).toMatchObject({ disks: [20], ramMb: 2048 });
+    expect(fitted({ ...opened(), imageId: 'i3' }, options)).toMatchObject({
+      disks: [20],
+      ramMb: 2048,
+    });
   });
 });
 
@@ -85,6 +108,8 @@ describe('another datacenter', () => {
   });
 
   it('keeps the image when it is available there', () => {
-    expect(withDatacenter({ ...opened(), datacenterId: 'd2', imageId: 'i3' }, 'd1', options).imageId).toBe('i3');
+    expect(
+      withDatacenter({ ...opened(), datacenterId: 'd2', imageId: 'i3' }, 'd1', options).imageId,
+    ).toBe('i3');
   });
 });

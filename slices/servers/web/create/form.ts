@@ -9,7 +9,10 @@ export type Preset = Options['presets'][number];
 export type CpuType = Preset['cpuType'];
 export type BillingMode = Options['billingModes'][number];
 
-/** What stands on the screen, as the person has it. Sizes: disks in GB (2^30 bytes), memory in MB (2^20 bytes). */
+/**
+ * What stands on the screen, as the person has it. Sizes: disks in GB (2^30 bytes), memory in MB
+ * (2^20 bytes).
+ */
 export interface ServerForm {
   name: string;
   quantity: number;
@@ -64,13 +67,20 @@ const empty = {
   app: null,
 } as const;
 
-export const datacenterOf = (options: Options, id: string): Datacenter | undefined => options.datacenters.find((one) => one.id === id);
-export const imageOf = (options: Options, id: string | null): Image | undefined => options.images.find((one) => one.id === id);
-export const isReadyIn = (image: Image, datacenterId: string): boolean => image.readyIn.includes(datacenterId);
+export const datacenterOf = (options: Options, id: string): Datacenter | undefined =>
+  options.datacenters.find((one) => one.id === id);
+export const imageOf = (options: Options, id: string | null): Image | undefined =>
+  options.images.find((one) => one.id === id);
+export const isReadyIn = (image: Image, datacenterId: string): boolean =>
+  image.readyIn.includes(datacenterId);
 
-/** The initial form with the small preset, valid without input. Null while no datacenter is available. */
+/**
+ * The initial form with the small preset, valid without input. Null while no datacenter is
+ * available.
+ */
 export function openForm(options: Options, password: string): ServerForm | null {
-  const datacenter = options.datacenterId === null ? undefined : datacenterOf(options, options.datacenterId);
+  const datacenter =
+    options.datacenterId === null ? undefined : datacenterOf(options, options.datacenterId);
   if (!datacenter) return null;
   const presets = options.presets.filter(({ datacenterId }) => datacenterId === datacenter.id);
   const preset = presets.find(({ id }) => id === 'small') ?? presets[0];
@@ -79,7 +89,10 @@ export function openForm(options: Options, password: string): ServerForm | null 
     ...empty,
     name: options.suggestedName,
     datacenterId: datacenter.id,
-    imageId: preset?.imageId ?? options.images.find((image) => isReadyIn(image, datacenter.id))?.id ?? null,
+    imageId:
+      preset?.imageId ??
+      options.images.find((image) => isReadyIn(image, datacenter.id))?.id ??
+      null,
     cloneOf: null,
     snapshotId: null,
     cpuType: cpu?.type ?? 'B',
@@ -93,12 +106,30 @@ export function openForm(options: Options, password: string): ServerForm | null 
   return preset ? withPreset(form, preset, options) : fitted(form, options);
 }
 
-/** The form for a copy: as the server is. Accounts inside are copied too, so no password is asked for. */
-export function openCloneForm(of: { serverId: string; snapshotId: string | null }, clone: CloneOptions, password: string): ServerForm {
+/**
+ * The form for a copy: as the server is. Accounts inside are copied too, so no password is asked
+ * for.
+ */
+export function openCloneForm(
+  of: { serverId: string; snapshotId: string | null },
+  clone: CloneOptions,
+  password: string,
+): ServerForm {
   return {
     ...empty,
-    ...{ name: clone.suggestedName, datacenterId: clone.datacenterId, imageId: null, cloneOf: of.serverId, snapshotId: of.snapshotId },
-    ...{ cpuType: clone.cpuType, cores: clone.cores, ramMb: clone.ramMb, billingMode: clone.billingMode },
+    ...{
+      name: clone.suggestedName,
+      datacenterId: clone.datacenterId,
+      imageId: null,
+      cloneOf: of.serverId,
+      snapshotId: of.snapshotId,
+    },
+    ...{
+      cpuType: clone.cpuType,
+      cores: clone.cores,
+      ramMb: clone.ramMb,
+      billingMode: clone.billingMode,
+    },
     disks: clone.disks.map(({ sizeGb }) => sizeGb),
     nics: clone.nics.map(({ networkId }) => networkId),
     ...{ usesPassword: false, password, hasBackup: clone.backup, isManaged: clone.managed },
@@ -109,26 +140,53 @@ export function openCloneForm(of: { serverId: string; snapshotId: string | null 
 
 export function withPreset(form: ServerForm, preset: Preset, options: Options): ServerForm {
   const { cpuType, cores, ramMb, diskGb } = preset;
-  return fitted({ ...form, cpuType, cores, ramMb, disks: [diskGb, ...form.disks.slice(1)] }, options);
+  return fitted(
+    { ...form, cpuType, cores, ramMb, disks: [diskGb, ...form.disks.slice(1)] },
+    options,
+  );
 }
 
 /** The preset that the sizes are those of, whatever else was chosen. */
-export function presetOf({ cpuType, cores, ramMb, disks }: ServerForm, presets: readonly Preset[]): Preset | undefined {
+export function presetOf(
+  { cpuType, cores, ramMb, disks }: ServerForm,
+  presets: readonly Preset[],
+): Preset | undefined {
   return presets.find(
     (preset) =>
-      preset.cpuType === cpuType && preset.cores === cores && preset.ramMb === ramMb && disks.length === 1 && preset.diskGb === disks[0],
+      preset.cpuType === cpuType &&
+      preset.cores === cores &&
+      preset.ramMb === ramMb &&
+      disks.length === 1 &&
+      preset.diskGb === disks[0],
   );
 }
 
 /** Another datacenter has other networks, and maybe not the image. */
-export function withDatacenter(form: ServerForm, datacenterId: string, options: Options): ServerForm {
+export function withDatacenter(
+  form: ServerForm,
+  datacenterId: string,
+  options: Options,
+): ServerForm {
   const current = imageOf(options, form.imageId);
-  const image = current && isReadyIn(current, datacenterId) ? current : options.images.find((one) => isReadyIn(one, datacenterId));
-  return fitted({ ...form, datacenterId, imageId: image?.id ?? null, nics: form.nics.map(() => 'auto'), nicAddresses: [] }, options);
+  const image =
+    current && isReadyIn(current, datacenterId)
+      ? current
+      : options.images.find((one) => isReadyIn(one, datacenterId));
+  return fitted(
+    {
+      ...form,
+      datacenterId,
+      imageId: image?.id ?? null,
+      nics: form.nics.map(() => 'auto'),
+      nicAddresses: [],
+    },
+    options,
+  );
 }
 
 /** The nearest offered size that is not smaller; else the largest. */
-const upTo = (offered: readonly number[], wanted: number): number => offered.find((size) => size >= wanted) ?? offered.at(-1) ?? wanted;
+const upTo = (offered: readonly number[], wanted: number): number =>
+  offered.find((size) => size >= wanted) ?? offered.at(-1) ?? wanted;
 
 /** Brings the sizes to what the datacenter offers, and to what the image needs at least. */
 export function fitted(form: ServerForm, options: Options): ServerForm {
@@ -143,6 +201,9 @@ export function fitted(form: ServerForm, options: Options): ServerForm {
     cpuType: cpu?.type ?? form.cpuType,
     cores: upTo(cpu?.cores ?? [], Math.max(form.cores, least.cores)),
     ramMb: upTo(limits.ramMb, Math.max(form.ramMb, image?.minRamMb ?? 0, least.ramMb)),
-    disks: [upTo(limits.diskGb, Math.max(boot, image?.minDiskGb ?? 0, least.diskGb)), ...others.map((size) => upTo(limits.diskGb, size))],
+    disks: [
+      upTo(limits.diskGb, Math.max(boot, image?.minDiskGb ?? 0, least.diskGb)),
+      ...others.map((size) => upTo(limits.diskGb, size)),
+    ],
   };
 }

@@ -1,5 +1,13 @@
-/** Specification section 9: upper case, lower case, digits and special signs. Without those that look alike or that a shell would eat. */
-const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '!#%+-=?@_'] as const;
+/**
+ * Specification section 9: upper case, lower case, digits and special signs. Without those that
+ * look alike or that a shell would eat.
+ */
+const kinds = [
+  'ABCDEFGHJKLMNPQRSTUVWXYZ',
+  'abcdefghijkmnopqrstuvwxyz',
+  '23456789',
+  '!#%+-=?@_',
+] as const;
 const all = kinds.join('');
 const length = 20;
 
@@ -14,7 +22,10 @@ const pick = (from: string): string => from.charAt(randomBelow(from.length));
 
 /** A password of 20 signs with every kind among them, about 120 bits. */
 export function newPassword(): string {
-  const signs = [...kinds.map(pick), ...Array.from({ length: length - kinds.length }, () => pick(all))];
+  const signs = [
+    ...kinds.map(pick),
+    ...Array.from({ length: length - kinds.length }, () => pick(all)),
+  ];
   for (let at = signs.length - 1; at > 0; at--) {
     const other = randomBelow(at + 1);
     [signs[at], signs[other]] = [signs[other] ?? '', signs[at] ?? ''];

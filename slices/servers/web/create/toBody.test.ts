@@ -83,15 +83,21 @@ describe('the body of a create request', () => {
   it('names the server to copy instead of an image', () => {
     const body = toBody({ ...form, imageId: null, cloneOf: 's1' });
     expect(body.cloneOf).toBe('s1');
-    expect(toBody({ ...form, imageId: null, cloneOf: 's1', snapshotId: 't1' })).toMatchObject({ cloneOf: 's1', snapshotId: 't1' });
+    expect(toBody({ ...form, imageId: null, cloneOf: 's1', snapshotId: 't1' })).toMatchObject({
+      cloneOf: 's1',
+      snapshotId: 't1',
+    });
     expect(body).not.toHaveProperty('imageId');
   });
 });
 
 describe('the body of a price request', () => {
   it('contains nothing that concerns only sign-in or naming', () => {
-    const keys = Object.keys(toPriceBody({ ...form, quantity: 2, tags: 'a', userData: '#!', newKeys: 'k' }));
-    for (const key of ['name', 'password', 'sshKeys', 'userData', 'tags']) expect(keys).not.toContain(key);
+    const keys = Object.keys(
+      toPriceBody({ ...form, quantity: 2, tags: 'a', userData: '#!', newKeys: 'k' }),
+    );
+    for (const key of ['name', 'password', 'sshKeys', 'userData', 'tags'])
+      expect(keys).not.toContain(key);
     expect(keys).toContain('quantity');
   });
 

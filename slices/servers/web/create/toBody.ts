@@ -21,17 +21,27 @@ export const tagsOf = (typed: string): string[] => [
   ),
 ];
 
-/** The keys that will be put in: those ticked, then those typed. The server's `sshKeys.<n>` counts in this order. */
+/**
+ * The keys that will be put in: those ticked, then those typed. The server's `sshKeys.<n>` counts
+ * in this order.
+ */
 export const keysOf = (form: Pick<ServerForm, 'knownKeys' | 'newKeys'>): string[] => [
   ...new Set([...form.knownKeys, ...lines(form.newKeys)]),
 ];
 
-/** What the price depends on. An image that is not there yet is left out, so that its price can still be shown without it. */
+/**
+ * What the price depends on. An image that is not there yet is left out, so that its price can
+ * still be shown without it.
+ */
 export function toPriceBody(form: ServerForm, isImageReady = true): PriceBody {
   return {
     datacenterId: form.datacenterId,
     ...(form.cloneOf !== null && form.snapshotId !== null ? { snapshotId: form.snapshotId } : {}),
-    ...(form.cloneOf !== null ? { cloneOf: form.cloneOf } : form.imageId !== null && isImageReady ? { imageId: form.imageId } : {}),
+    ...(form.cloneOf !== null
+      ? { cloneOf: form.cloneOf }
+      : form.imageId !== null && isImageReady
+        ? { imageId: form.imageId }
+        : {}),
     cpuType: form.cpuType,
     cores: form.cores,
     ramMb: form.ramMb,
@@ -48,7 +58,10 @@ export function toPriceBody(form: ServerForm, isImageReady = true): PriceBody {
   };
 }
 
-/** The call that makes what the form says. What was left empty is left out, so that the portal's own rule holds. */
+/**
+ * The call that makes what the form says. What was left empty is left out, so that the portal's own
+ * rule holds.
+ */
 export function toBody(form: ServerForm): CreateBody {
   const keys = keysOf(form);
   const tags = tagsOf(form.tags);
@@ -60,6 +73,8 @@ export function toBody(form: ServerForm): CreateBody {
     ...(form.userData.trim() !== '' ? { userData: form.userData } : {}),
     ...(tags.length > 0 ? { tags } : {}),
     ...(form.policies.length > 0 ? { policies: [...form.policies] } : {}),
-    ...(form.app ? { app: { packageId: form.app.packageId, parameters: { ...form.app.parameters } } } : {}),
+    ...(form.app
+      ? { app: { packageId: form.app.packageId, parameters: { ...form.app.parameters } } }
+      : {}),
   };
 }

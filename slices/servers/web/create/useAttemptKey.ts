@@ -1,11 +1,14 @@
 import { useRef } from 'react';
 
 /** Without `randomUUID`, which browsers offer on secure pages only. */
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 
 /**
- * A key for each thing that is asked for: the same while the same is asked again, as after an answer that got lost on its way, so
- * that the portal does it once.
+ * A key for each thing that is asked for: the same while the same is asked again, as after an
+ * answer that got lost on its way, so that the portal does it once.
  */
 export function useAttemptKey(): (body: unknown) => string {
   const last = useRef({ asked: '', key: '' });

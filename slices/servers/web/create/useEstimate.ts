@@ -8,7 +8,9 @@ const typingPauseMs = 150;
 /** What the form would cost; the number before stays while the next is read. */
 export function useEstimate(form: ServerForm, options: Options) {
   const image = imageOf(options, form.imageId);
-  const wanted = JSON.stringify(toPriceBody(form, image !== undefined && isReadyIn(image, form.datacenterId)));
+  const wanted = JSON.stringify(
+    toPriceBody(form, image !== undefined && isReadyIn(image, form.datacenterId)),
+  );
   const [settled, setSettled] = useState(wanted);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(wanted), typingPauseMs);

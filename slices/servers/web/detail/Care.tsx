@@ -19,7 +19,11 @@ export function Care({ server }: TabProps) {
       <Lock server={server} />
       <Drive server={server} key={`${server.cd?.id} ${server.startsFrom}`} />
       <Section title={text('move')}>
-        <p className="soft">{server.hosts === 1 ? text('moveOneHost', { host: server.hostId ?? '–' }) : text('moveUnable')}</p>
+        <p className="soft">
+          {server.hosts === 1
+            ? text('moveOneHost', { host: server.hostId ?? '–' })
+            : text('moveUnable')}
+        </p>
       </Section>
     </>
   );
@@ -62,7 +66,9 @@ function Drive({ server }: TabProps) {
     id: 'cd',
     title: text('apply'),
     icon: 'cd',
-    reason: (row) => reasonAgainst('cd', row) ?? (restarts && row.power !== 'off' ? reasonAgainst('stop', row) : null),
+    reason: (row) =>
+      reasonAgainst('cd', row) ??
+      (restarts && row.power !== 'off' ? reasonAgainst('stop', row) : null),
     run: () =>
       void run(
         text('asked'),
@@ -77,8 +83,14 @@ function Drive({ server }: TabProps) {
   return (
     <Section title={text('cd')}>
       <div className="stack">
-        {server.startsFrom === 'iso' && <span className="notice notice-warning">{text('inRescue', { name: server.cd?.name ?? '' })}</span>}
-        {cds.data && offered.length === 0 && !server.cd && <span className="soft">{text('noCds')}</span>}
+        {server.startsFrom === 'iso' && (
+          <span className="notice notice-warning">
+            {text('inRescue', { name: server.cd?.name ?? '' })}
+          </span>
+        )}
+        {cds.data && offered.length === 0 && !server.cd && (
+          <span className="soft">{text('noCds')}</span>
+        )}
         <div className="detail-row">
           <Select
             label={text('cdInDrive')}
@@ -87,7 +99,10 @@ function Drive({ server }: TabProps) {
               setImageId(value);
               setStartsFromCd(value !== '');
             }}
-            options={[['', text('driveEmpty')], ...offered.map(({ id, name }): [string, string] => [id, name])]}
+            options={[
+              ['', text('driveEmpty')],
+              ...offered.map(({ id, name }): [string, string] => [id, name]),
+            ]}
           />
         </div>
         <Checkbox

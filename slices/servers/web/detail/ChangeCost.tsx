@@ -10,5 +10,12 @@ interface ChangeCostProps {
 /** What a change of the server adds to its cost; the price before stays while the next is read. */
 export function ChangeCost({ server, change }: ChangeCostProps) {
   const input = { params: { serverId: server.id }, body: change };
-  return <AddedCost preview={useCall('previewServerChange', input, { topics: ['price', `server:${server.id}`], keepsPrevious: true })} />;
+  return (
+    <AddedCost
+      preview={useCall('previewServerChange', input, {
+        topics: ['price', `server:${server.id}`],
+        keepsPrevious: true,
+      })}
+    />
+  );
 }

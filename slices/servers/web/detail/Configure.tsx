@@ -26,7 +26,10 @@ export default function Configure({ server }: TabProps) {
         <Disks server={server} />
       </div>
       <div className="stack">
-        <Billing server={server} key={`${server.billingMode} ${server.trafficPackage} ${server.backup} ${server.managed}`} />
+        <Billing
+          server={server}
+          key={`${server.billingMode} ${server.trafficPackage} ${server.backup} ${server.managed}`}
+        />
         <Password server={server} />
         <Care server={server} />
       </div>
@@ -45,13 +48,22 @@ function Hardware({ server }: TabProps) {
   const offeredCores = types.find(({ type }) => type === cpuType)?.cores ?? [];
   const isChanged = cpuType !== server.cpuType || cores !== server.cores || ramMb !== server.ramMb;
   const size = { cpuType, cores, ramMb };
-  const preview = useCall('previewServerSize', { params: { serverId: server.id }, body: size }, { keepsPrevious: true });
+  const preview = useCall(
+    'previewServerSize',
+    { params: { serverId: server.id }, body: size },
+    { keepsPrevious: true },
+  );
   const apply: Action<ServerData> = {
     id: 'resize',
     title: text('apply'),
     icon: 'resize',
     reason: (row) => reasonAgainst('resize', row) ?? preview.data?.wanted.needsOff ?? null,
-    run: () => void run(text('asked'), () => call('resizeServer', { params: { serverId: server.id }, body: size }), touched),
+    run: () =>
+      void run(
+        text('asked'),
+        () => call('resizeServer', { params: { serverId: server.id }, body: size }),
+        touched,
+      ),
   };
   return (
     <Section title={text('hardware')}>
@@ -78,16 +90,30 @@ function Hardware({ server }: TabProps) {
       </div>
       {isChanged && preview.data && (
         <p className="detail-price" aria-live="polite">
-          {text('perMonth')}: <Money amount={preview.data.now.price.monthly} currency={preview.data.now.price.currency} /> {becomes()}{' '}
+          {text('perMonth')}:{' '}
+          <Money
+            amount={preview.data.now.price.monthly}
+            currency={preview.data.now.price.currency}
+          />{' '}
+          {becomes()}{' '}
           <strong>
-            <Money amount={preview.data.wanted.price.monthly} currency={preview.data.wanted.price.currency} />
+            <Money
+              amount={preview.data.wanted.price.monthly}
+              currency={preview.data.wanted.price.currency}
+            />
           </strong>
         </p>
       )}
-      {isChanged && preview.data?.wanted.needsOff && <p className="soft">{preview.data.wanted.needsOff}</p>}
-      {!isChanged && server.room && (server.room.cores > server.cores || server.room.ramMb > server.ramMb) && (
-        <p className="soft">{text('roomToGrow', { cores: server.room.cores, ram: formatMb(server.room.ramMb) })}</p>
+      {isChanged && preview.data?.wanted.needsOff && (
+        <p className="soft">{preview.data.wanted.needsOff}</p>
       )}
+      {!isChanged &&
+        server.room &&
+        (server.room.cores > server.cores || server.room.ramMb > server.ramMb) && (
+          <p className="soft">
+            {text('roomToGrow', { cores: server.room.cores, ram: formatMb(server.room.ramMb) })}
+          </p>
+        )}
       {server.obstacles.resize && <p className="soft">{reasonAgainst('resize', server)}</p>}
     </Section>
   );
@@ -105,7 +131,8 @@ function Billing({ server }: TabProps) {
     managed !== server.managed;
   const options = useCall('getCreateOptions', {});
   const run = useRun();
-  const packages: Answer<'getCreateOptions'>['trafficPackages'] = options.data?.trafficPackages ?? [];
+  const packages: Answer<'getCreateOptions'>['trafficPackages'] =
+    options.data?.trafficPackages ?? [];
   const save: Action<ServerData> = {
     id: 'billing',
     title: text('apply'),
@@ -130,24 +157,40 @@ function Billing({ server }: TabProps) {
             label={text('billingMode')}
             value={billingMode}
             onChange={(value) => setBillingMode(value as typeof billingMode)}
-            options={[...new Set([...(options.data?.billingModes ?? []), server.billingMode])].map((mode): [string, string] => [
-              mode,
-              text(mode),
-            ])}
+            options={[...new Set([...(options.data?.billingModes ?? []), server.billingMode])].map(
+              (mode): [string, string] => [mode, text(mode)],
+            )}
           />
           <Select
             label={text('traffic')}
             value={trafficPackage}
             onChange={setTraffic}
-            options={[['', text('noTraffic')], ...packages.map(({ id, title }): [string, string] => [id, title])]}
+            options={[
+              ['', text('noTraffic')],
+              ...packages.map(({ id, title }): [string, string] => [id, title]),
+            ]}
           />
         </div>
-        <Checkbox label={text('backup')} checked={backup} onChange={(event) => setBackup(event.currentTarget.checked)} />
-        <Checkbox label={text('managed')} checked={managed} onChange={(event) => setManaged(event.currentTarget.checked)} />
+        <Checkbox
+          label={text('backup')}
+          checked={backup}
+          onChange={(event) => setBackup(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={text('managed')}
+          checked={managed}
+          onChange={(event) => setManaged(event.currentTarget.checked)}
+        />
         {isChanged && (
           <ChangeCost
             server={server}
-            change={{ action: 'billing', billingMode, backup, managed, trafficPackage: trafficPackage || null }}
+            change={{
+              action: 'billing',
+              billingMode,
+              backup,
+              managed,
+              trafficPackage: trafficPackage || null,
+            }}
           />
         )}
         <div>
@@ -162,7 +205,13 @@ function Password({ server }: TabProps) {
   const [password, setPassword] = useState('');
   const run = useRun();
   const set = async () => {
-    if (await run(text('asked'), () => call('setServerPassword', { params: { serverId: server.id }, body: { password } }), touched))
+    if (
+      await run(
+        text('asked'),
+        () => call('setServerPassword', { params: { serverId: server.id }, body: { password } }),
+        touched,
+      )
+    )
       setPassword('');
   };
   return (
@@ -182,7 +231,11 @@ function Password({ server }: TabProps) {
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': text('password') }}
         />
-        <Button type="submit" variant="default" disabled={password === '' || server.obstacles.password !== undefined}>
+        <Button
+          type="submit"
+          variant="default"
+          disabled={password === '' || server.obstacles.password !== undefined}
+        >
           {text('setPassword')}
         </Button>
       </form>

@@ -22,7 +22,9 @@ export function Disks({ server }: TabProps) {
   const [added, setAdded] = useState(20);
   const run = useRun();
   const larger = (disk: Disk) =>
-    server.limits.diskGb.filter((size) => size > disk.sizeGb && (!disk.isBoot || size <= server.limits.osDiskMaxGb));
+    server.limits.diskGb.filter(
+      (size) => size > disk.sizeGb && (!disk.isBoot || size <= server.limits.osDiskMaxGb),
+    );
   const grow: Action<Disk> = {
     id: 'grow',
     title: text('grow'),
@@ -44,7 +46,12 @@ export function Disks({ server }: TabProps) {
     icon: 'plus',
     reason: (row) => reasonAgainst('addDisk', row),
     run: () =>
-      void run(text('asked'), () => call('createServerDisk', { params: { serverId: server.id }, body: { sizeGb: added } }), touched),
+      void run(
+        text('asked'),
+        () =>
+          call('createServerDisk', { params: { serverId: server.id }, body: { sizeGb: added } }),
+        touched,
+      ),
   };
   const nameOf = (disk: Disk) => text('disk', { number: disk.position });
   return (
@@ -84,7 +91,11 @@ export function Disks({ server }: TabProps) {
             const { disk, sizeGb } = growing;
             await run(
               text('asked'),
-              () => call('growServerDisk', { params: { serverId: server.id, diskId: disk.id }, body: { sizeGb } }),
+              () =>
+                call('growServerDisk', {
+                  params: { serverId: server.id, diskId: disk.id },
+                  body: { sizeGb },
+                }),
               touched,
             );
           }}
@@ -97,7 +108,10 @@ export function Disks({ server }: TabProps) {
               onChange={(value) => setGrowing({ ...growing, sizeGb: Number(value) })}
               options={larger(growing.disk).map((size) => [String(size), formatGb(size)])}
             />
-            <ChangeCost server={server} change={{ action: 'growDisk', diskId: growing.disk.id, sizeGb: growing.sizeGb }} />
+            <ChangeCost
+              server={server}
+              change={{ action: 'growDisk', diskId: growing.disk.id, sizeGb: growing.sizeGb }}
+            />
           </div>
         </ConfirmDialog>
       )}
@@ -109,7 +123,8 @@ export function Disks({ server }: TabProps) {
           onConfirm={async () =>
             void (await run(
               text('asked'),
-              () => call('deleteServerDisk', { params: { serverId: server.id, diskId: removing.id } }),
+              () =>
+                call('deleteServerDisk', { params: { serverId: server.id, diskId: removing.id } }),
               touched,
             ))
           }

@@ -18,7 +18,9 @@ export default function GuestSetup({ card }: { card: GuestCard }) {
       <h4>{text('guestNetplan')}</h4>
       <p className="soft">{text('guestNetplanHow', { file })}</p>
       <CodeBlock label={file}>{netplanOf(card)}</CodeBlock>
-      <CodeBlock label={text('guestApply')}>{`sudo chmod 600 ${file}\nsudo netplan apply`}</CodeBlock>
+      <CodeBlock
+        label={text('guestApply')}
+      >{`sudo chmod 600 ${file}\nsudo netplan apply`}</CodeBlock>
       <h4>{text('guestInterfaces')}</h4>
       <p className="soft">{text('guestInterfacesHow')}</p>
       <CodeBlock label={text('guestFind')}>{`ip -br link | grep -i ${card.mac}`}</CodeBlock>
@@ -31,7 +33,9 @@ export default function GuestSetup({ card }: { card: GuestCard }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <CodeBlock label="/etc/network/interfaces">{interfacesOf(card, shownName)}</CodeBlock>
-      <CodeBlock label={text('guestApply')}>{`sudo ifdown --force ${shownName}; sudo ifup ${shownName}`}</CodeBlock>
+      <CodeBlock
+        label={text('guestApply')}
+      >{`sudo ifdown --force ${shownName}; sudo ifup ${shownName}`}</CodeBlock>
     </div>
   );
 }

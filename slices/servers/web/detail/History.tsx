@@ -23,12 +23,15 @@ export default function History({ server }: TabProps) {
     { topics: [`server:${server.id}`, 'task'] },
   );
   const [earlier, setEarlier] = useState<Page[]>([]);
-  if (first.isError && !first.data) return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
+  if (first.isError && !first.data)
+    return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
   if (!first.data) return <Lines count={6} />;
   const pages = [first.data, ...earlier];
   const last = pages.at(-1);
   const seen = new Set<string>();
-  const items = pages.flatMap((page) => page.items).filter((item) => !seen.has(item.id) && seen.add(item.id));
+  const items = pages
+    .flatMap((page) => page.items)
+    .filter((item) => !seen.has(item.id) && seen.add(item.id));
   const more = async () => {
     if (!last?.nextDate) return;
     const page = await call('getServerHistory', {
@@ -46,7 +49,10 @@ export default function History({ server }: TabProps) {
           <ul>
             {items.map((item) => (
               <li key={item.id}>
-                <Badge tone={item.kind === 'event' ? 'warning' : tones[item.outcome]}>{item.text}</Badge> <Outcome outcome={item.outcome} />
+                <Badge tone={item.kind === 'event' ? 'warning' : tones[item.outcome]}>
+                  {item.text}
+                </Badge>{' '}
+                <Outcome outcome={item.outcome} />
                 <time className="soft" dateTime={item.at}>
                   {formatMoment(item.at)}
                 </time>
@@ -55,7 +61,8 @@ export default function History({ server }: TabProps) {
                   {item.ip && <bdi>{text('from', { ip: leftToRight(item.ip) })}</bdi>}
                   {item.changes.map((change) => (
                     <div key={change.field}>
-                      {change.field}: <bdi>{change.before || '–'}</bdi> {becomes()} <bdi>{change.after || '–'}</bdi>
+                      {change.field}: <bdi>{change.before || '–'}</bdi> {becomes()}{' '}
+                      <bdi>{change.after || '–'}</bdi>
                     </div>
                   ))}
                 </small>

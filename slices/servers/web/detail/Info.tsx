@@ -25,9 +25,15 @@ export default function Info({ server }: TabProps) {
             [text('loginUser'), server.loginUser && <Code key="user">{server.loginUser}</Code>],
             [text('system'), server.os],
             [text('image'), server.image],
-            [text('size'), `${leftToRight(server.cpuType)} · ${text('coresOf', { count: server.cores })} · ${formatMb(server.ramMb)}`],
+            [
+              text('size'),
+              `${leftToRight(server.cpuType)} · ${text('coresOf', { count: server.cores })} · ${formatMb(server.ramMb)}`,
+            ],
             [text('disks'), formatDisks(server.disks.map(({ sizeGb }) => sizeGb))],
-            [text('datacenter'), server.region ? `${server.datacenter}, ${server.region}` : server.datacenter],
+            [
+              text('datacenter'),
+              server.region ? `${server.datacenter}, ${server.region}` : server.datacenter,
+            ],
             [text('engine'), runsOn(server)],
             [text('host'), server.hostId && <Code key="hostId">{server.hostId}</Code>],
             [text('created'), formatMoment(server.createdAt)],
@@ -65,10 +71,12 @@ function Words({ server }: TabProps) {
   const run = useRun();
   const isChanged = description !== server.description || notes !== server.notes;
   const save = () =>
-    void run(text('saved'), () => call('describeServer', { params: { serverId: server.id }, body: { description, notes } }), [
-      'getServer',
-      'listServers',
-    ]);
+    void run(
+      text('saved'),
+      () =>
+        call('describeServer', { params: { serverId: server.id }, body: { description, notes } }),
+      ['getServer', 'listServers'],
+    );
   return (
     <Section title={text('words')}>
       <form
@@ -107,7 +115,8 @@ function Words({ server }: TabProps) {
 function Tags({ server }: TabProps) {
   const [tags, setTags] = useState(server.tags.join(', '));
   const run = useRun();
-  const set = (wanted: readonly string[]) => call('tagServer', { params: { serverId: server.id }, body: { tags: [...wanted] } });
+  const set = (wanted: readonly string[]) =>
+    call('tagServer', { params: { serverId: server.id }, body: { tags: [...wanted] } });
   const save = () => {
     const wanted = tags
       .split(',')

@@ -31,7 +31,8 @@ export default function Networks({ server }: TabProps) {
   const run = useRun();
   const params = (nic: Nic) => ({ serverId: server.id, nicId: nic.id });
   const plug = (nic: Nic, connected: boolean) => {
-    const set = (isConnected: boolean) => call('connectServerNic', { params: params(nic), body: { connected: isConnected } });
+    const set = (isConnected: boolean) =>
+      call('connectServerNic', { params: params(nic), body: { connected: isConnected } });
     void run(
       text('asked'),
       () => set(connected),
@@ -108,7 +109,10 @@ export default function Networks({ server }: TabProps) {
           {needsTelling(nic) && <InTheGuest nic={nic} />}
           {nic.forwards.map(({ guestPort, host, hostPort }) => (
             <p key={guestPort} className="soft">
-              {text('forward', { address: leftToRight(`${host}:${hostPort}`), guest: String(guestPort) })}
+              {text('forward', {
+                address: leftToRight(`${host}:${hostPort}`),
+                guest: String(guestPort),
+              })}
             </p>
           ))}
         </Section>
@@ -123,7 +127,13 @@ export default function Networks({ server }: TabProps) {
           title={text('removeNicTitle', { name: removing.address })}
           confirmLabel={text('remove')}
           isDangerous
-          onConfirm={async () => void (await run(text('asked'), () => call('deleteServerNic', { params: params(removing) }), touched))}
+          onConfirm={async () =>
+            void (await run(
+              text('asked'),
+              () => call('deleteServerNic', { params: params(removing) }),
+              touched,
+            ))
+          }
           onClose={() => setRemoving(null)}
         >
           <div className="dialog">
@@ -167,12 +177,20 @@ function AddressFacts({ address }: { address: CardAddress }) {
   return (
     <KeyValue
       rows={[
-        [text('address'), <Copyable key="address" value={`${address.address}/${address.prefix}`} />],
-        [text('gateway'), gateway === null ? text('noGateway') : <Code key="gateway">{gateway}</Code>],
+        [
+          text('address'),
+          <Copyable key="address" value={`${address.address}/${address.prefix}`} />,
+        ],
+        [
+          text('gateway'),
+          gateway === null ? text('noGateway') : <Code key="gateway">{gateway}</Code>,
+        ],
         [text('dns'), dns.length === 0 ? null : <Code key="dns">{dns.join(', ')}</Code>],
         [
           text('staticRoutes'),
-          routes.length === 0 ? null : <Code key="routes">{routes.map(({ to, via }) => `${to} via ${via}`).join(', ')}</Code>,
+          routes.length === 0 ? null : (
+            <Code key="routes">{routes.map(({ to, via }) => `${to} via ${via}`).join(', ')}</Code>
+          ),
         ],
         [text('howTold'), text(dhcp ? 'byDhcp' : 'bySeed')],
         [text('reverseName'), reverseName && <Code key="name">{reverseName}</Code>],

@@ -4,8 +4,19 @@ import { text } from './text.ts';
 
 type Outcome = Answer<'getServerHistory'>['items'][number]['outcome'];
 
-export const tones: Record<Outcome, Tone> = { done: 'good', refused: 'warning', failed: 'bad', cancelled: 'neutral', open: 'busy' };
-const words = { refused: 'outcomeRefused', failed: 'outcomeFailed', cancelled: 'outcomeCancelled', open: 'outcomeOpen' } as const;
+export const tones: Record<Outcome, Tone> = {
+  done: 'good',
+  refused: 'warning',
+  failed: 'bad',
+  cancelled: 'neutral',
+  open: 'busy',
+};
+const words = {
+  refused: 'outcomeRefused',
+  failed: 'outcomeFailed',
+  cancelled: 'outcomeCancelled',
+  open: 'outcomeOpen',
+} as const;
 
 /** What became of it, where it was not simply done. */
 export function Outcome({ outcome }: { outcome: Outcome }) {

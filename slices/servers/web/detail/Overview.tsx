@@ -8,7 +8,15 @@ import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Lines } from '../../../../web/ui/states.tsx';
-import { Code, formatBytes, formatDisks, formatMb, formatOf, Money, When } from '../../../../web/ui/values.tsx';
+import {
+  Code,
+  formatBytes,
+  formatDisks,
+  formatMb,
+  formatOf,
+  Money,
+  When,
+} from '../../../../web/ui/values.tsx';
 import { Outcome } from './Outcome.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
 import { text } from './text.ts';
@@ -51,10 +59,17 @@ function Screen({ server }: TabProps) {
   const isOn = server.power !== 'off' && server.status !== 'bin';
   return (
     <Section title={text('screen')} isFlush>
-      <Link to={`/servers/${server.id}/connect`} className="detail-screen" aria-label={text('connect')}>
+      <Link
+        to={`/servers/${server.id}/connect`}
+        className="detail-screen"
+        aria-label={text('connect')}
+      >
         {isOn && !isMissing ? (
           <img
-            src={addressOf('getScreenshot', { params: { serverId: server.id }, query: { t: time } })}
+            src={addressOf('getScreenshot', {
+              params: { serverId: server.id },
+              query: { t: time },
+            })}
             alt={text('screen')}
             onError={() => setMissing(true)}
             onLoad={() => setMissing(false)}
@@ -69,7 +84,11 @@ function Screen({ server }: TabProps) {
 
 function Load({ server }: TabProps) {
   const isOn = server.power === 'on' && server.status !== 'bin';
-  const runtime = useCall('getRuntime', { params: { serverId: server.id } }, { isEnabled: isOn, alwaysMs: 3_000 });
+  const runtime = useCall(
+    'getRuntime',
+    { params: { serverId: server.id } },
+    { isEnabled: isOn, alwaysMs: 3_000 },
+  );
   const now = runtime.data;
   const rate = (bytes: number | null | undefined) =>
     bytes === null || bytes === undefined ? '–' : text('perSecond', { value: formatBytes(bytes) });
@@ -83,7 +102,9 @@ function Load({ server }: TabProps) {
             [text('cpu'), now.cpuPercent === null ? '–' : `${Math.round(now.cpuPercent)}%`],
             [
               text('memory'),
-              now.memoryUsedMb === null ? '–' : formatOf(formatMb(now.memoryUsedMb), formatMb(now.memoryTotalMb ?? server.ramMb)),
+              now.memoryUsedMb === null
+                ? '–'
+                : formatOf(formatMb(now.memoryUsedMb), formatMb(now.memoryTotalMb ?? server.ramMb)),
             ],
             [text('diskRead'), rate(now.diskReadBytesPerSecond)],
             [text('diskWrite'), rate(now.diskWriteBytesPerSecond)],
@@ -112,13 +133,29 @@ function Cost({ server }: TabProps) {
       ) : (
         <KeyValue
           rows={[
-            [text('thisMonth'), <Money key="m" amount={cost.data.amount} currency={cost.data.currency} />],
+            [
+              text('thisMonth'),
+              <Money key="m" amount={cost.data.amount} currency={cost.data.currency} />,
+            ],
             [
               text('projected'),
-              cost.data.projected === null ? null : <Money key="p" amount={cost.data.projected} currency={cost.data.currency} />,
+              cost.data.projected === null ? null : (
+                <Money key="p" amount={cost.data.projected} currency={cost.data.currency} />
+              ),
             ],
-            [text('perHour'), <Money key="h" amount={cost.data.now.hourly} currency={cost.data.now.currency} digits={4} />],
-            [text('perMonth'), <Money key="mm" amount={cost.data.now.monthly} currency={cost.data.now.currency} />],
+            [
+              text('perHour'),
+              <Money
+                key="h"
+                amount={cost.data.now.hourly}
+                currency={cost.data.now.currency}
+                digits={4}
+              />,
+            ],
+            [
+              text('perMonth'),
+              <Money key="mm" amount={cost.data.now.monthly} currency={cost.data.now.currency} />,
+            ],
           ]}
         />
       )}
@@ -131,7 +168,10 @@ function Facts({ server }: TabProps) {
     <Section title={text('facts')}>
       <KeyValue
         rows={[
-          [text('size'), `${leftToRight(server.cpuType)} · ${text('coresOf', { count: server.cores })} · ${formatMb(server.ramMb)}`],
+          [
+            text('size'),
+            `${leftToRight(server.cpuType)} · ${text('coresOf', { count: server.cores })} · ${formatMb(server.ramMb)}`,
+          ],
           [text('disks'), formatDisks(server.disks.map(({ sizeGb }) => sizeGb))],
           [text('image'), server.image],
           [text('powerSince'), <When key="since" at={server.powerSince} />],
@@ -143,7 +183,9 @@ function Facts({ server }: TabProps) {
 
 /** The line that opens a shell on the server, where its engine forwards the port. */
 function Reach({ server }: TabProps) {
-  const forward = server.nics.flatMap((nic) => nic.forwards).find(({ guestPort }) => guestPort === 22);
+  const forward = server.nics
+    .flatMap((nic) => nic.forwards)
+    .find(({ guestPort }) => guestPort === 22);
   if (!forward) return null;
   const user = server.loginUser ?? 'root';
   const line = `ssh -p ${forward.hostPort} ${user}@${forward.host}`;

@@ -39,21 +39,38 @@ export function Past({ server }: TabProps) {
           if (chosen !== undefined) setAt(new Date(chosen + 999).toISOString());
         }}
       >
-        <DateField kind="moment" hasSeconds label={text('pastAt')} zone={ownZone()} value={wanted} onChange={setWanted} />
+        <DateField
+          kind="moment"
+          hasSeconds
+          label={text('pastAt')}
+          zone={ownZone()}
+          value={wanted}
+          onChange={setWanted}
+        />
         <Button type="submit">{text('pastShow')}</Button>
         {past.data && at !== null && (
           <>
-            <Button variant="default" disabled={past.data.earlier === null} onClick={() => past.data?.earlier && go(past.data.earlier)}>
+            <Button
+              variant="default"
+              disabled={past.data.earlier === null}
+              onClick={() => past.data?.earlier && go(past.data.earlier)}
+            >
               {text('pastEarlier')}
             </Button>
-            <Button variant="default" disabled={past.data.later === null} onClick={() => past.data?.later && go(past.data.later)}>
+            <Button
+              variant="default"
+              disabled={past.data.later === null}
+              onClick={() => past.data?.later && go(past.data.later)}
+            >
               {text('pastLater')}
             </Button>
           </>
         )}
       </form>
       {at === null && <p className="soft">{text('pastHint')}</p>}
-      {at !== null && past.isError && !past.data && <ErrorState error={past.error} onRetry={() => void past.refetch()} />}
+      {at !== null && past.isError && !past.data && (
+        <ErrorState error={past.error} onRetry={() => void past.refetch()} />
+      )}
       {at !== null && past.isPending && <Lines count={4} />}
       {at !== null && past.data && <Compared past={past.data} />}
     </Section>
@@ -61,13 +78,18 @@ export function Past({ server }: TabProps) {
 }
 
 function Compared({ past }: { past: PastData }) {
-  if (past.since === null) return <p>{text('pastBefore', { first: past.first ? formatMoment(past.first) : '–' })}</p>;
+  if (past.since === null)
+    return <p>{text('pastBefore', { first: past.first ? formatMoment(past.first) : '–' })}</p>;
   const differing = past.fields.filter(({ was, is }) => was !== is);
   return (
     <>
       <p role="status">
         {text('pastSince', { since: formatMoment(past.since) })}{' '}
-        <strong>{differing.length === 0 ? text('pastSame') : text('pastDiffers', { count: differing.length })}</strong>
+        <strong>
+          {differing.length === 0
+            ? text('pastSame')
+            : text('pastDiffers', { count: differing.length })}
+        </strong>
       </p>
       <ScrollPart className="detail-scroll" label={text('past')}>
         <table className="detail-table past-table">
@@ -79,17 +101,19 @@ function Compared({ past }: { past: PastData }) {
             </tr>
           </thead>
           <tbody>
-            {[...differing, ...past.fields.filter((field) => !differing.includes(field))].map(({ field, was, is }) => (
-              <tr key={field} data-differs={was !== is || undefined}>
-                <th scope="row">{text(`past_${field}`)}</th>
-                <td>
-                  <bdi>{shown(field, was)}</bdi>
-                </td>
-                <td>
-                  <bdi>{shown(field, is)}</bdi>
-                </td>
-              </tr>
-            ))}
+            {[...differing, ...past.fields.filter((field) => !differing.includes(field))].map(
+              ({ field, was, is }) => (
+                <tr key={field} data-differs={was !== is || undefined}>
+                  <th scope="row">{text(`past_${field}`)}</th>
+                  <td>
+                    <bdi>{shown(field, was)}</bdi>
+                  </td>
+                  <td>
+                    <bdi>{shown(field, is)}</bdi>
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </ScrollPart>
@@ -104,7 +128,8 @@ function shown(field: Field, value: string): string {
   if (yesNo.includes(field)) return text(value === 'true' ? 'yes' : 'no');
   if (field === 'ramMb') return formatMb(Number(value));
   if (field === 'disks') return formatDisks(value.split(', ').map(Number));
-  if (field === 'state') return text(value === 'live' ? 'pastLive' : value === 'bin' ? 'inBinShort' : 'creating');
+  if (field === 'state')
+    return text(value === 'live' ? 'pastLive' : value === 'bin' ? 'inBinShort' : 'creating');
   if (field === 'bootsFrom') return text(value === 'iso' ? 'pastIso' : 'pastDisk');
   if (field === 'power') return text(value as 'on' | 'off' | 'suspended');
   return field === 'billingMode' ? text(value as 'hourly' | 'monthly') : value;

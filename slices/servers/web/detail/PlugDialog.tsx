@@ -18,8 +18,14 @@ interface PlugDialogProps {
 
 /** The network of an interface and its address there. */
 export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
-  const networks = useCall('listNetworks', { query: { size: '0', datacenter: server.datacenterId } }, { topics: ['network'] });
-  const possible = (networks.data?.items ?? []).filter(({ id, actions }) => actions.connect === null && id !== nic?.networkId);
+  const networks = useCall(
+    'listNetworks',
+    { query: { size: '0', datacenter: server.datacenterId } },
+    { topics: ['network'] },
+  );
+  const possible = (networks.data?.items ?? []).filter(
+    ({ id, actions }) => actions.connect === null && id !== nic?.networkId,
+  );
   const [wanted, setWanted] = useState('');
   const [address, setAddress] = useState('');
   const readAgain = useReadAgain();
@@ -34,7 +40,11 @@ export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={nic === null ? text('addNicTitle', { name: server.name }) : text('moveNicTitle', { name: nic.address })}
+      title={
+        nic === null
+          ? text('addNicTitle', { name: server.name })
+          : text('moveNicTitle', { name: nic.address })
+      }
       confirmLabel={text(nic === null ? 'addNic' : 'moveNic')}
       onConfirm={plug}
       onClose={onClose}
@@ -47,7 +57,10 @@ export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
           onChange={(event) => setWanted(event.currentTarget.value)}
           data={[
             ...(nic === null ? [{ value: 'auto', label: text('automaticNetwork') }] : []),
-            ...possible.map(({ id, name, subnets }) => ({ value: id, label: `${name} · ${subnets.map(({ cidr }) => cidr).join(', ')}` })),
+            ...possible.map(({ id, name, subnets }) => ({
+              value: id,
+              label: `${name} · ${subnets.map(({ cidr }) => cidr).join(', ')}`,
+            })),
           ]}
         />
         <TextInput
@@ -60,7 +73,11 @@ export function PlugDialog({ server, nic, onClose }: PlugDialogProps) {
         {networkId !== '' && (
           <ChangeCost
             server={server}
-            change={nic === null ? { action: 'addNic', networkId } : { action: 'moveNic', nicId: nic.id, networkId }}
+            change={
+              nic === null
+                ? { action: 'addNic', networkId }
+                : { action: 'moveNic', nicId: nic.id, networkId }
+            }
           />
         )}
       </div>

@@ -47,8 +47,15 @@ const tabIds = Object.keys(tabs) as TabId[];
 
 /** One server: what it is, what can be done with it, and its tabs. */
 export default function ServerDetail() {
-  const { serverId = '', tab } = useParams({ strict: false }) as { serverId?: string; tab?: string };
-  const server = useCall('getServer', { params: { serverId } }, { topics: [`server:${serverId}`, 'task'], pollMs: 25_000 });
+  const { serverId = '', tab } = useParams({ strict: false }) as {
+    serverId?: string;
+    tab?: string;
+  };
+  const server = useCall(
+    'getServer',
+    { params: { serverId } },
+    { topics: [`server:${serverId}`, 'task'], pollMs: 25_000 },
+  );
   const isMade = server.data !== undefined && server.data.status !== 'creating';
   useEffect(() => {
     if (isMade) dismissAbout(`made:${serverId}`);
@@ -56,7 +63,12 @@ export default function ServerDetail() {
   const current: TabId = tabIds.find((id) => id === tab?.toLowerCase()) ?? 'overview';
   if (server.isError && !server.data)
     return (
-      <NotLoaded query={server} title={<Code>{serverId}</Code>} back={<BackLink to="/servers" title={text('back')} />} icon="server" />
+      <NotLoaded
+        query={server}
+        title={<Code>{serverId}</Code>}
+        back={<BackLink to="/servers" title={text('back')} />}
+        icon="server"
+      />
     );
   if (!server.data) return <Lines count={8} />;
   const Tab = tabs[current];
@@ -67,7 +79,11 @@ export default function ServerDetail() {
       <UrlTabs
         label={text('tabs')}
         current={current}
-        tabs={tabIds.map((id) => ({ id, title: text(id), to: `/servers/${serverId}${id === 'overview' ? '' : `/${id}`}` }))}
+        tabs={tabIds.map((id) => ({
+          id,
+          title: text(id),
+          to: `/servers/${serverId}${id === 'overview' ? '' : `/${id}`}`,
+        }))}
       />
       <Suspense fallback={<Lines count={6} />}>
         <Tab server={server.data} />
@@ -80,7 +96,12 @@ function Head({ server }: TabProps) {
   const { actions, dialog } = useServerActions();
   const [isRenaming, setRenaming] = useState(false);
   const isBin = server.status === 'bin';
-  const power = [actions.start, actions.stop, actions.reboot, server.power === 'suspended' ? actions.resume : actions.suspend];
+  const power = [
+    actions.start,
+    actions.stop,
+    actions.reboot,
+    server.power === 'suspended' ? actions.resume : actions.suspend,
+  ];
   return (
     <>
       <PageHeader
@@ -92,7 +113,12 @@ function Head({ server }: TabProps) {
             <>
               <bdi>{server.name}</bdi>{' '}
               {server.obstacles.rename === undefined && (
-                <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setRenaming(true)}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-xs"
+                  onClick={() => setRenaming(true)}
+                >
                   {text('rename')}
                 </Button>
               )}
@@ -181,10 +207,11 @@ function Rename({ server, onDone }: TabProps & { onDone(): void }) {
   const save = async () => {
     if (
       name === server.name ||
-      (await run(text('saved'), () => call('renameServer', { params: { serverId: server.id }, body: { name } }), [
-        'getServer',
-        'listServers',
-      ]))
+      (await run(
+        text('saved'),
+        () => call('renameServer', { params: { serverId: server.id }, body: { name } }),
+        ['getServer', 'listServers'],
+      ))
     )
       onDone();
   };

@@ -19,7 +19,10 @@ export function SnapshotTree({ items, actions }: Omit<BranchProps, 'parentId'>) 
 
 function Branch({ items, actions, parentId }: BranchProps) {
   const known = new Set(items.map((item) => item.id));
-  const here = items.filter((item) => (item.parentId !== null && known.has(item.parentId) ? item.parentId : null) === parentId);
+  const here = items.filter(
+    (item) =>
+      (item.parentId !== null && known.has(item.parentId) ? item.parentId : null) === parentId,
+  );
   if (here.length === 0) return null;
   return (
     <ul className={parentId === null ? 'snapshot-tree' : 'snapshot-branch'}>
@@ -52,7 +55,9 @@ function Node({ snapshot, actions }: { snapshot: Snapshot; actions: readonly Act
           <span>{text('by', { name: snapshot.createdBy })}</span>
           <span>{text(snapshot.withMemory ? 'withMemory' : 'disksOnly')}</span>
           {snapshot.sizeBytes > 0 && <bdi dir="ltr">{formatBytes(snapshot.sizeBytes)}</bdi>}
-          {snapshot.keepLatest !== null && <span>{text('ofSchedule', { count: snapshot.keepLatest })}</span>}
+          {snapshot.keepLatest !== null && (
+            <span>{text('ofSchedule', { count: snapshot.keepLatest })}</span>
+          )}
           {snapshot.expiresAt && (
             <span className="snapshot-expiry">
               <Icon name="clock" size={14} /> {text('ends')} <When at={snapshot.expiresAt} />

@@ -26,13 +26,23 @@ type Asked = { verb: 'revert' | 'remove' | 'save' | 'change'; snapshot: Snapshot
 
 /** Snapshots as the tree they are, what can be done with each, and the schedules that take them. */
 export default function Snapshots({ server }: TabProps) {
-  const snapshots = useCall('listSnapshots', { params: { serverId: server.id } }, { topics: [`server:${server.id}`, 'task'] });
+  const snapshots = useCall(
+    'listSnapshots',
+    { params: { serverId: server.id } },
+    { topics: [`server:${server.id}`, 'task'] },
+  );
   const [asked, setAsked] = useState<Asked | null>(null);
   const navigate = useNavigate();
-  if (snapshots.isError && !snapshots.data) return <ErrorState error={snapshots.error} onRetry={() => void snapshots.refetch()} />;
+  if (snapshots.isError && !snapshots.data)
+    return <ErrorState error={snapshots.error} onRetry={() => void snapshots.refetch()} />;
   if (!snapshots.data) return <Lines count={4} />;
   const { items } = snapshots.data;
-  const asking = (id: Asked['verb'], icon: IconName, title: string, reason: (snapshot: Snapshot) => string | null): Action<Snapshot> => ({
+  const asking = (
+    id: Asked['verb'],
+    icon: IconName,
+    title: string,
+    reason: (snapshot: Snapshot) => string | null,
+  ): Action<Snapshot> => ({
     ...{ id, icon, title, reason, isDangerous: id === 'remove' },
     run: ([snapshot]) => snapshot && setAsked({ verb: id, snapshot }),
   });
@@ -43,7 +53,8 @@ export default function Snapshots({ server }: TabProps) {
       icon: 'copy',
       title: text('cloneSnapshot'),
       reason: (snapshot) => snapshot.actions.clone,
-      run: ([snapshot]) => snapshot && void navigate({ to: `/serverCreate/${server.id}?snapshot=${snapshot.id}` }),
+      run: ([snapshot]) =>
+        snapshot && void navigate({ to: `/serverCreate/${server.id}?snapshot=${snapshot.id}` }),
     },
     asking('save', 'disk', text('saveSnapshot'), (snapshot) => snapshot.actions.clone),
     asking('change', 'edit', text('updateSnapshot'), (snapshot) => snapshot.actions.change),
@@ -68,8 +79,10 @@ export default function Snapshots({ server }: TabProps) {
 }
 
 function Dialog({ server, asked, onClose }: TabProps & { asked: Asked; onClose(): void }) {
-  if (asked.verb === 'change') return <ChangeDialog server={server} snapshot={asked.snapshot} onClose={onClose} />;
-  if (asked.verb === 'save') return <SaveDialog server={server} snapshot={asked.snapshot} onClose={onClose} />;
+  if (asked.verb === 'change')
+    return <ChangeDialog server={server} snapshot={asked.snapshot} onClose={onClose} />;
+  if (asked.verb === 'save')
+    return <SaveDialog server={server} snapshot={asked.snapshot} onClose={onClose} />;
   return <LossDialog server={server} asked={{ ...asked, verb: asked.verb }} onClose={onClose} />;
 }
 
@@ -81,7 +94,12 @@ function LossDialog({
   const run = useRun();
   const params = { serverId: server.id, snapshotId: snapshot.id };
   const confirm = async () => {
-    await run(text('asked'), () => (verb === 'revert' ? call('revertSnapshot', { params }) : call('deleteSnapshot', { params })), touched);
+    await run(
+      text('asked'),
+      () =>
+        verb === 'revert' ? call('revertSnapshot', { params }) : call('deleteSnapshot', { params }),
+      touched,
+    );
   };
   return (
     <ConfirmDialog
@@ -93,7 +111,12 @@ function LossDialog({
     >
       <div className="dialog">
         <p>{text(verb === 'revert' ? 'revertText' : 'deleteText')}</p>
-        {verb === 'remove' && <ChangeCost server={server} change={{ action: 'deleteSnapshot', snapshotId: snapshot.id }} />}
+        {verb === 'remove' && (
+          <ChangeCost
+            server={server}
+            change={{ action: 'deleteSnapshot', snapshotId: snapshot.id }}
+          />
+        )}
       </div>
     </ConfirmDialog>
   );
@@ -101,9 +124,18 @@ function LossDialog({
 
 /** Days from now; 0: it stays until it is deleted. */
 const expiryDays = [0, 1, 7, 30, 90] as const;
-const expiryAt = (days: number): string | null => (days === 0 ? null : new Date(Date.now() + days * 86_400_000).toISOString());
+const expiryAt = (days: number): string | null =>
+  days === 0 ? null : new Date(Date.now() + days * 86_400_000).toISOString();
 
-function Expiry({ days, onChange, keeps }: { days: number; onChange(days: number): void; keeps?: boolean }) {
+function Expiry({
+  days,
+  onChange,
+  keeps,
+}: {
+  days: number;
+  onChange(days: number): void;
+  keeps?: boolean;
+}) {
   const options = expiryDays.map((count): [string, string] => [
     String(count),
     count === 0 ? text('staysForever') : text('staysDays', { count }),
@@ -118,14 +150,21 @@ function Expiry({ days, onChange, keeps }: { days: number; onChange(days: number
   );
 }
 
-function ChangeDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snapshot; onClose(): void }) {
+function ChangeDialog({
+  server,
+  snapshot,
+  onClose,
+}: TabProps & { snapshot: Snapshot; onClose(): void }) {
   const [name, setName] = useState(snapshot.name);
   const [description, setDescription] = useState(snapshot.description);
   const [days, setDays] = useState(-1);
   const run = useRun();
   const save = async () => {
     const body = { name, description, ...(days === -1 ? {} : { expiresAt: expiryAt(days) }) };
-    await call('updateSnapshot', { params: { serverId: server.id, snapshotId: snapshot.id }, body });
+    await call('updateSnapshot', {
+      params: { serverId: server.id, snapshotId: snapshot.id },
+      body,
+    });
     await run(text('saved'), async () => undefined, touched);
   };
   return (
@@ -136,7 +175,12 @@ function ChangeDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snap
       onClose={onClose}
     >
       <div className="dialog">
-        <TextInput label={text('snapshotName')} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput
+          label={text('snapshotName')}
+          value={name}
+          maxLength={100}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         <Textarea
           label={text('description')}
           value={description}
@@ -151,12 +195,22 @@ function ChangeDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snap
 }
 
 /** The disk it starts from, as the snapshot holds it, becomes an image of one's own. */
-function SaveDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snapshot; onClose(): void }) {
+function SaveDialog({
+  server,
+  snapshot,
+  onClose,
+}: TabProps & { snapshot: Snapshot; onClose(): void }) {
   const [name, setName] = useState(`${server.name} ${snapshot.name}`.slice(0, 60));
-  const cost = useCall('previewImageCost', { body: { serverId: server.id, snapshotId: snapshot.id } }, { topics: ['price'] });
+  const cost = useCall(
+    'previewImageCost',
+    { body: { serverId: server.id, snapshotId: snapshot.id } },
+    { topics: ['price'] },
+  );
   const run = useRun();
   const save = async () => {
-    await call('createImageFromServer', { body: { name, serverId: server.id, snapshotId: snapshot.id } });
+    await call('createImageFromServer', {
+      body: { name, serverId: server.id, snapshotId: snapshot.id },
+    });
     await run(text('asked'), async () => undefined, ['listImages', 'listQueue']);
   };
   return (
@@ -168,7 +222,12 @@ function SaveDialog({ server, snapshot, onClose }: TabProps & { snapshot: Snapsh
     >
       <div className="dialog">
         <span>{text('saveSnapshotText')}</span>
-        <PrintedInput label={text('imageName')} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
+        <PrintedInput
+          label={text('imageName')}
+          value={name}
+          maxLength={60}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         <AddedCost preview={cost} />
       </div>
     </ConfirmDialog>
@@ -188,7 +247,13 @@ function Take({ server, list }: TabProps & { list: SnapshotList }) {
       ...(description.trim() ? { description } : {}),
       ...(expiresAt ? { expiresAt } : {}),
     };
-    if (await run(text('asked'), () => call('createSnapshot', { params: { serverId: server.id }, body }), touched)) {
+    if (
+      await run(
+        text('asked'),
+        () => call('createSnapshot', { params: { serverId: server.id }, body }),
+        touched,
+      )
+    ) {
       setName('');
       setDescription('');
     }

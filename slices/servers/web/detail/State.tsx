@@ -2,18 +2,27 @@ import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import type { ServerData } from './ServerDetail.tsx';
 import { text } from './text.ts';
 
-const tones: Record<ServerData['power'], Tone> = { on: 'good', off: 'neutral', suspended: 'warning' };
+const tones: Record<ServerData['power'], Tone> = {
+  on: 'good',
+  off: 'neutral',
+  suspended: 'warning',
+};
 
 /** What the server is doing, in one word. */
 export function State({ server }: { server: ServerData }) {
   if (server.status === 'bin') return <Badge tone="neutral">{text('inBinShort')}</Badge>;
   if (server.status === 'failed') return <Badge tone="bad">{text('needsAttention')}</Badge>;
   if (server.status === 'creating') return <Badge tone="busy">{text('creating')}</Badge>;
-  return <Badge tone={server.status === 'busy' ? 'busy' : tones[server.power]}>{text(server.power)}</Badge>;
+  return (
+    <Badge tone={server.status === 'busy' ? 'busy' : tones[server.power]}>
+      {text(server.power)}
+    </Badge>
+  );
 }
 
 /** What it runs on and how, in the reader's language. */
-export const runsOn = (server: ServerData): string => (server.acceleration === 'none' ? runsHow(server) : `QEMU · ${runsHow(server)}`);
+export const runsOn = (server: ServerData): string =>
+  server.acceleration === 'none' ? runsHow(server) : `QEMU · ${runsHow(server)}`;
 
 /** How it runs, said plainly. */
 export function runsHow(server: ServerData): string {

@@ -1,15 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type GuestCard, interfacesOf, needsTelling, netplanFile, netplanOf } from './guestLines.ts';
+import {
+  type GuestCard,
+  interfacesOf,
+  needsTelling,
+  netplanFile,
+  netplanOf,
+} from './guestLines.ts';
 
 const none = { gateway: null, dns: [], routes: [], dhcp: false, reverseName: null };
 const subnetId = '00000000-0000-4000-8000-000000000000';
 const ipv4 = {
-  ...{ ...none, subnetId, address: '10.30.0.5', prefix: 24, gateway: '10.30.0.1', dns: ['1.1.1.1'] },
+  ...{
+    ...none,
+    subnetId,
+    address: '10.30.0.5',
+    prefix: 24,
+    gateway: '10.30.0.1',
+    dns: ['1.1.1.1'],
+  },
   routes: [{ to: '10.9.0.0/16', via: '10.30.0.9' }],
 };
-const ipv6 = { ...none, subnetId, address: 'fd00:1::5', prefix: 64, gateway: 'fd00:1::1', dns: ['2606:4700::1111', '1.1.1.1'] };
-const card = (...addresses: GuestCard['addresses']): GuestCard => ({ mac: '52:54:00:AB:cd:12', addresses });
+const ipv6 = {
+  ...none,
+  subnetId,
+  address: 'fd00:1::5',
+  prefix: 64,
+  gateway: 'fd00:1::1',
+  dns: ['2606:4700::1111', '1.1.1.1'],
+};
+const card = (...addresses: GuestCard['addresses']): GuestCard => ({
+  mac: '52:54:00:AB:cd:12',
+  addresses,
+});
 
 describe('the guest configuration of an interface', () => {
   it('is empty when DHCP supplies everything', () => {
@@ -42,7 +65,9 @@ describe('the guest configuration of an interface', () => {
 
   it('leaves DHCP settings out and has no empty lists', () => {
     const { 'card-abcd12': told } = parse(
-      netplanOf(card({ ...ipv4, routes: [], dns: [], dhcp: true }, { ...ipv6, gateway: null, dns: [] })),
+      netplanOf(
+        card({ ...ipv4, routes: [], dns: [], dhcp: true }, { ...ipv6, gateway: null, dns: [] }),
+      ),
     ).network.ethernets;
     expect(told).toEqual({
       match: { macaddress: '52:54:00:AB:cd:12' },
@@ -65,6 +90,8 @@ describe('the guest configuration of an interface', () => {
       '    accept_ra 0',
       '    dns-nameservers 2606:4700::1111 1.1.1.1',
     ]);
-    expect(interfacesOf(card({ ...ipv4, routes: [], dhcp: true }), 'eth0')).toBe('auto eth0\niface eth0 inet dhcp');
+    expect(interfacesOf(card({ ...ipv4, routes: [], dhcp: true }), 'eth0')).toBe(
+      'auto eth0\niface eth0 inet dhcp',
+    );
   });
 });

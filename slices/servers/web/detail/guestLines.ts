@@ -6,10 +6,16 @@ type CardAddress = GuestCard['addresses'][number];
 
 const isIpv6 = ({ address }: CardAddress): boolean => address.includes(':');
 const named = (mac: string): string => `card-${mac.replaceAll(':', '').slice(-6).toLowerCase()}`;
-const serversOf = (addresses: readonly CardAddress[]): string[] => [...new Set(addresses.flatMap(({ dns }) => dns))];
+const serversOf = (addresses: readonly CardAddress[]): string[] => [
+  ...new Set(addresses.flatMap(({ dns }) => dns)),
+];
 
-/** Whether its guest cannot learn all of its addresses from the network: IPv6 always, and IPv4 without DHCP. */
-export const needsTelling = ({ addresses }: GuestCard): boolean => addresses.some(({ dhcp }) => !dhcp);
+/**
+ * Whether its guest cannot learn all of its addresses from the network: IPv6 always, and IPv4
+ * without DHCP.
+ */
+export const needsTelling = ({ addresses }: GuestCard): boolean =>
+  addresses.some(({ dhcp }) => !dhcp);
 
 /** Where `netplanOf` is written to. */
 export const netplanFile = ({ mac }: GuestCard): string => `/etc/netplan/90-${named(mac)}.yaml`;
@@ -18,17 +24,42 @@ export const netplanFile = ({ mac }: GuestCard): string => `/etc/netplan/90-${na
 export function netplanOf({ mac, addresses }: GuestCard): string {
   const told = addresses.filter(({ dhcp }) => !dhcp);
   const ways = addresses.flatMap((address) => [
-    ...(address.gateway !== null && !address.dhcp ? [{ to: isIpv6(address) ? '"::/0"' : '"0.0.0.0/0"', via: address.gateway }] : []),
+    ...(address.gateway !== null && !address.dhcp
+      ? [{ to: isIpv6(address) ? '"::/0"' : '"0.0.0.0/0"', via: address.gateway }]
+      : []),
     ...address.routes.map(({ to, via }) => ({ to: `"${to}"`, via })),
   ]);
   const servers = serversOf(addresses);
   return [
-    ...['network:', '  version: 2', '  ethernets:', `    ${named(mac)}:`, '      match:', `        macaddress: "${mac}"`],
+    ...[
+      'network:',
+      '  version: 2',
+      '  ethernets:',
+      `    ${named(mac)}:`,
+      '      match:',
+      `        macaddress: "${mac}"`,
+    ],
     `      dhcp4: ${addresses.some((address) => address.dhcp && !isIpv6(address))}`,
     ...(addresses.some(isIpv6) ? ['      dhcp6: false', '      accept-ra: false'] : []),
-    ...(told.length > 0 ? ['      addresses:', ...told.map(({ address, prefix }) => `        - "${address}/${prefix}"`)] : []),
-    ...(servers.length > 0 ? ['      nameservers:', '        addresses:', ...servers.map((server) => `          - "${server}"`)] : []),
-    ...(ways.length > 0 ? ['      routes:', ...ways.flatMap(({ to, via }) => [`        - to: ${to}`, `          via: "${via}"`])] : []),
+    ...(told.length > 0
+      ? [
+          '      addresses:',
+          ...told.map(({ address, prefix }) => `        - "${address}/${prefix}"`),
+        ]
+      : []),
+    ...(servers.length > 0
+      ? [
+          '      nameservers:',
+          '        addresses:',
+          ...servers.map((server) => `          - "${server}"`),
+        ]
+      : []),
+    ...(ways.length > 0
+      ? [
+          '      routes:',
+          ...ways.flatMap(({ to, via }) => [`        - to: ${to}`, `          via: "${via}"`]),
+        ]
+      : []),
   ].join('\n');
 }
 

@@ -14,5 +14,8 @@ export const cardsTouched: readonly Operation[] = [
 
 export function useReadAgain() {
   const queryClient = useQueryClient();
-  return () => Promise.all(cardsTouched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })));
+  return () =>
+    Promise.all(
+      cardsTouched.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+    );
 }

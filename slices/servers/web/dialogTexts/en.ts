@@ -8,14 +8,16 @@ export const dialogTexts = {
     'The server returns with its disks and snapshots and stays off. If its name or a private IP address is now in use, it gets a new one.',
   stopTitle_one: 'Stop {name}?',
   stopTitle_other: 'Stop {count} servers?',
-  stopText: 'The operating system is asked to shut down. Unsaved work is lost, and services on the server become unavailable.',
+  stopText:
+    'The operating system is asked to shut down. Unsaved work is lost, and services on the server become unavailable.',
   stopSuspended: 'Currently suspended: {names}. The contents of their memory are lost.',
   force: 'Force stop (power off)',
   forceHint: 'For a server that doesn’t respond. Data not yet written to disk is lost.',
   forceStop: 'Force stop',
   rebootTitle_one: 'Restart {name}?',
   rebootTitle_other: 'Restart {count} servers?',
-  rebootText: 'The operating system shuts down and starts again. Unsaved work is lost, and services are briefly unavailable.',
+  rebootText:
+    'The operating system shuts down and starts again. Unsaved work is lost, and services are briefly unavailable.',
   terminateTitle_one: 'Terminate {name}?',
   terminateTitle_other: 'Terminate {count} servers?',
   terminateText:
@@ -24,7 +26,8 @@ export const dialogTexts = {
     'A server in the Trash costs nothing. A started hour is charged in full, the unused part of a prepaid month is credited, and existing backups are charged by size until you delete them.',
   purgeTitle_one: 'Delete {name} permanently?',
   purgeTitle_other: 'Delete {count} servers permanently?',
-  purgeText: 'All disks and snapshots are deleted, and the IP addresses are released. This can’t be undone.',
+  purgeText:
+    'All disks and snapshots are deleted, and the IP addresses are released. This can’t be undone.',
   resultsTitle: '{action}: {done} of {total} completed',
   resultTask: 'Task {id} started',
   close: 'Close',

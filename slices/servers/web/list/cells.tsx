@@ -8,7 +8,10 @@ import { ServerState } from '../ServerState.tsx';
 import { text } from '../text.ts';
 import './list.css';
 
-/** The name, and under it what matters most now: the task at work, the trouble, or what it is made from. */
+/**
+ * The name, and under it what matters most now: the task at work, the trouble, or what it is made
+ * from.
+ */
 export function ServerName({ server }: { server: Server }) {
   const { id, name, task, problem, image, description, isSimulated } = server;
   return (
@@ -58,7 +61,12 @@ export function StateCell({ server }: { server: Server }) {
   return (
     <span className="server-state">
       <ServerState server={server} />
-      {server.lock && <IconHint icon="lock" hint={text('lockedBy', { name: server.lock.by, reason: server.lock.reason })} />}
+      {server.lock && (
+        <IconHint
+          icon="lock"
+          hint={text('lockedBy', { name: server.lock.by, reason: server.lock.reason })}
+        />
+      )}
       {server.obstacles.console === undefined && (
         <a
           className="server-console"

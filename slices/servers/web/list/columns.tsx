@@ -13,7 +13,11 @@ const name: Column<Server> = {
   isName: true,
   cell: (server) => <ServerName server={server} />,
 };
-const addresses: Column<Server> = { key: 'addresses', title: text('addresses'), cell: (server) => <Addresses server={server} /> };
+const addresses: Column<Server> = {
+  key: 'addresses',
+  title: text('addresses'),
+  cell: (server) => <Addresses server={server} />,
+};
 const datacenter: Column<Server> = {
   key: 'datacenter',
   title: text('datacenter'),
@@ -40,7 +44,8 @@ const cost: Column<Server> = {
   key: 'cost',
   title: text('cost'),
   align: 'end',
-  cell: (server) => (server.cost ? <Money amount={server.cost.amount} currency={server.cost.currency} /> : none),
+  cell: (server) =>
+    server.cost ? <Money amount={server.cost.amount} currency={server.cost.currency} /> : none,
 };
 const ram: Column<Server> = {
   key: 'ram',
@@ -50,14 +55,24 @@ const ram: Column<Server> = {
   isShown: false,
   cell: (server) => <bdi dir="ltr">{formatMb(server.ramMb)}</bdi>,
 };
-const owner: Column<Server> = { key: 'owner', title: text('owner'), isShown: false, cell: (server) => <bdi>{server.owner}</bdi> };
+const owner: Column<Server> = {
+  key: 'owner',
+  title: text('owner'),
+  isShown: false,
+  cell: (server) => <bdi>{server.owner}</bdi>,
+};
 const tags: Column<Server> = {
   key: 'tags',
   title: text('tags'),
   isShown: false,
   cell: (server) => (server.tags.length > 0 ? <bdi>{server.tags.join(', ')}</bdi> : none),
 };
-const billing: Column<Server> = { key: 'billing', title: text('billing'), isShown: false, cell: (server) => text(server.billingMode) };
+const billing: Column<Server> = {
+  key: 'billing',
+  title: text('billing'),
+  isShown: false,
+  cell: (server) => text(server.billingMode),
+};
 const created: Column<Server> = {
   key: 'created',
   title: text('created'),
@@ -73,19 +88,29 @@ const created: Column<Server> = {
 /** Of the servers there are. */
 export const serverColumns = (): readonly Column<Server>[] => [
   name,
-  { key: 'state', title: text('state'), sort: 'power', cell: (server) => <StateCell server={server} /> },
+  {
+    key: 'state',
+    title: text('state'),
+    sort: 'power',
+    cell: (server) => <StateCell server={server} />,
+  },
   {
     key: 'cpu',
     title: text('cpu'),
     sort: 'cpuLoad',
-    cell: ({ cpuPercent }) => (cpuPercent === null ? none : <Load percent={cpuPercent}>{Math.round(cpuPercent)}%</Load>),
+    cell: ({ cpuPercent }) =>
+      cpuPercent === null ? none : <Load percent={cpuPercent}>{Math.round(cpuPercent)}%</Load>,
   },
   {
     key: 'memory',
     title: text('memory'),
     sort: 'memory',
     cell: ({ memoryUsedMb, ramMb }) =>
-      memoryUsedMb === null ? none : <Load percent={(memoryUsedMb / ramMb) * 100}>{formatMb(Math.round(memoryUsedMb))}</Load>,
+      memoryUsedMb === null ? (
+        none
+      ) : (
+        <Load percent={(memoryUsedMb / ramMb) * 100}>{formatMb(Math.round(memoryUsedMb))}</Load>
+      ),
   },
   ...[addresses, datacenter, size, cost, created, ram, tags, billing, owner],
 ];
@@ -93,6 +118,10 @@ export const serverColumns = (): readonly Column<Server>[] => [
 /** Of those that were terminated. */
 export const binColumns = (): readonly Column<Server>[] => [
   name,
-  { key: 'timeLeft', title: text('timeLeft'), cell: ({ binUntil }) => (binUntil === null ? none : <When at={binUntil} />) },
+  {
+    key: 'timeLeft',
+    title: text('timeLeft'),
+    cell: ({ binUntil }) => (binUntil === null ? none : <When at={binUntil} />),
+  },
   ...[addresses, datacenter, size, cost, created, tags, owner],
 ];

@@ -1,7 +1,8 @@
 export const serverTexts = {
   title: 'Servers',
   binTitle: 'Trash',
-  binDetail: 'Terminated servers stay in the Trash free of charge until they are deleted permanently.',
+  binDetail:
+    'Terminated servers stay in the Trash free of charge until they are deleted permanently.',
   create: 'Create server',
   openBin: 'Trash',
   searchHint: 'Search by name, tag, or address, such as 10.1.*.7, *.11, 52:54:00',
@@ -32,10 +33,12 @@ export const serverTexts = {
   failed: 'Needs attention',
   bin: 'Terminated',
   simulated: 'Simulated',
-  simulatedHint: 'This datacenter is simulated. Servers don’t really run, and readings are calculated.',
+  simulatedHint:
+    'This datacenter is simulated. Servers don’t really run, and readings are calculated.',
   progressOf: '{title}: {progress}%',
   emptyTitle: 'No servers yet',
-  emptyHint: 'A server is your own machine in the cloud, with the image and size you choose. Create your first one in three clicks.',
+  emptyHint:
+    'A server is your own machine in the cloud, with the image and size you choose. Create your first one in three clicks.',
   emptyBinTitle: 'Trash is empty',
   emptyBinHint: 'A terminated server comes here and can be restored with its disks and snapshots.',
   openConsole: 'Open console',
@@ -76,7 +79,8 @@ export const serverTexts = {
   madeTitle: 'Sign-in details',
   madeUser: 'Username',
   madeWord: 'Password',
-  madeHint: 'The password isn’t saved, so copy it now. You can set another one later under Configure.',
+  madeHint:
+    'The password isn’t saved, so copy it now. You can set another one later under Configure.',
   madeDone: 'Done',
   consoleOf: 'Console of {name}',
 };

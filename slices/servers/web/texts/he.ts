@@ -6,7 +6,8 @@ export const serverTexts: Record<keyof typeof english, string> = {
   binDetail: 'שרתים שהופסקו נשארים באשפה ללא חיוב עד למחיקה לצמיתות.',
   create: 'יצירת שרת',
   openBin: 'אשפה',
-  searchHint: 'חיפוש לפי שם, תגית או כתובת, כגון \u206610.1.*.7\u2069, \u2066*.11\u2069, \u206652:54:00\u2069',
+  searchHint:
+    'חיפוש לפי שם, תגית או כתובת, כגון \u206610.1.*.7\u2069, \u2066*.11\u2069, \u206652:54:00\u2069',
   name: 'שם',
   state: 'מצב',
   cpu: 'מעבד',
@@ -78,7 +79,8 @@ export const serverTexts: Record<keyof typeof english, string> = {
   madeTitle: 'פרטי כניסה',
   madeUser: 'שם משתמש',
   madeWord: 'סיסמה',
-  madeHint: 'הסיסמה אינה נשמרת, ולכן יש להעתיק אותה עכשיו. אפשר לקבוע סיסמה אחרת מאוחר יותר תחת "תצורה".',
+  madeHint:
+    'הסיסמה אינה נשמרת, ולכן יש להעתיק אותה עכשיו. אפשר לקבוע סיסמה אחרת מאוחר יותר תחת "תצורה".',
   madeDone: 'סיום',
   consoleOf: 'קונסולה של {name}',
 };

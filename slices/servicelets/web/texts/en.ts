@@ -1,6 +1,7 @@
 export const serviceletTexts = {
   run: 'Run script',
-  runHint: 'The script runs after those already queued. Its output is kept for 90 days, visible to everyone who can manage the server.',
+  runHint:
+    'The script runs after those already queued. Its output is kept for 90 days, visible to everyone who can manage the server.',
   script: 'Script',
   scriptHint: 'Runs with /bin/sh, or with the program in its first line (#!).',
   name: 'Name',
@@ -18,7 +19,8 @@ export const serviceletTexts = {
   bySsh:
     'Runs as the signed-in user in their home folder. For servers without the guest agent, such as those created from your own images.',
   bySshSimulated: 'This server is simulated and doesn’t support SSH.',
-  secretHint: 'Stored encrypted until the script ends, then deleted. It’s never shown and is masked in the output.',
+  secretHint:
+    'Stored encrypted until the script ends, then deleted. It’s never shown and is masked in the output.',
   ranByAgent: 'through the guest agent',
   ranBySsh: 'over SSH as',
   ranBySshAt: 'over SSH on port {port} as',
@@ -68,7 +70,8 @@ export const serviceletTexts = {
   secrets: 'Show passwords',
   secretsTitle: 'Passwords',
   secretsText: 'Save these passwords before you close this window. They won’t be shown again.',
-  secretsAsk: 'The passwords are shown once and then deleted from the portal. Be ready to save them.',
+  secretsAsk:
+    'The passwords are shown once and then deleted from the portal. Be ready to save them.',
   keep: 'Done',
   links: 'Open',
   progress: 'Current step',

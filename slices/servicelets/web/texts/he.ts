@@ -17,7 +17,8 @@ export const serviceletTexts: Record<keyof typeof english, string> = {
   'way.ssh': 'SSH',
   'way.simulated': 'סימולציה',
   byAgent: 'רץ כ-root באמצעות סוכן האורח (החבילה qemu-guest-agent).',
-  bySsh: 'רץ בשם המשתמש שנכנס, בתיקיית הבית שלו. לשרתים ללא סוכן אורח, כגון אלה שנוצרו מתמונות שלך.',
+  bySsh:
+    'רץ בשם המשתמש שנכנס, בתיקיית הבית שלו. לשרתים ללא סוכן אורח, כגון אלה שנוצרו מתמונות שלך.',
   bySshSimulated: 'שרת זה מדומה ואינו תומך ב-SSH.',
   secretHint: 'נשמר מוצפן עד סיום הסקריפט ואז נמחק. אינו מוצג בשום מקום, ומוסתר בפלט.',
   ranByAgent: 'באמצעות סוכן האורח',

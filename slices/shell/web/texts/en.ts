@@ -26,6 +26,7 @@ export const dashboardTexts = {
   work_disputes: 'Open disputes',
   work_months: 'Months to invoice',
   firstTitle: 'Create your first server',
-  firstHint: 'Choose a size and see its price. Your server starts in seconds, and you can watch it boot in the browser.',
+  firstHint:
+    'Choose a size and see its price. Your server starts in seconds, and you can watch it boot in the browser.',
   firstAction: 'Create server',
 };

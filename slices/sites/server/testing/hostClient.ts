@@ -18,7 +18,9 @@ export function clientAt(address: string, host: string): ApiClient {
         (answer) => {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('end', () => resolve(responseOf(answer.statusCode ?? 0, answer.rawHeaders, Buffer.concat(chunks))));
+          answer.on('end', () =>
+            resolve(responseOf(answer.statusCode ?? 0, answer.rawHeaders, Buffer.concat(chunks))),
+          );
         },
       );
       call.on('error', reject);
@@ -29,6 +31,7 @@ export function clientAt(address: string, host: string): ApiClient {
 
 function responseOf(status: number, raw: readonly string[], body: Buffer): Response {
   const headers = new Headers();
-  for (let index = 0; index < raw.length; index += 2) headers.append(raw[index] ?? '', raw[index + 1] ?? '');
+  for (let index = 0; index < raw.length; index += 2)
+    headers.append(raw[index] ?? '', raw[index + 1] ?? '');
   return new Response(status === 204 ? null : new Uint8Array(body), { status, headers });
 }

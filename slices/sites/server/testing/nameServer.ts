@@ -8,11 +8,15 @@ export interface NameServer {
   close(): Promise<void>;
 }
 
-/** A name server on this machine that knows TXT records alone (RFC 1035 sections 4.1 and 3.3.14). */
+/**
+ * A name server on this machine that knows TXT records alone (RFC 1035 sections 4.1 and 3.3.14).
+ */
 export async function startNameServer(): Promise<NameServer> {
   const records = new Map<string, string[]>();
   const socket = createSocket('udp4');
-  socket.on('message', (query, from) => socket.send(answerTo(query, records), from.port, from.address));
+  socket.on('message', (query, from) =>
+    socket.send(answerTo(query, records), from.port, from.address),
+  );
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   return {
     address: `127.0.0.1:${socket.address().port}`,

@@ -6,7 +6,10 @@ import { text } from '../text.ts';
 import { isColour } from './colour.ts';
 import type { PartProps } from './Look.tsx';
 
-/** The two brand colors, with a live preview of the derived palette, adjusted where it would not be readable. */
+/**
+ * The two brand colors, with a live preview of the derived palette, adjusted where it would not be
+ * readable.
+ */
 export function Colours({ look, onChange }: PartProps) {
   return (
     <Section title={text('colours')}>
@@ -29,9 +32,16 @@ export function Colours({ look, onChange }: PartProps) {
         <>
           <p className="content-label look-label">{text('shades')}</p>
           <ol className="look-shades" aria-label={text('shades')}>
-            {brandOf({ primaryColor: look.primaryColor, tagColor: look.primaryColor }).shades.map((shade, index) => (
-              <li key={`${index} ${shade}`} style={{ background: shade }} data-hint={shade} data-hint-dir="ltr" />
-            ))}
+            {brandOf({ primaryColor: look.primaryColor, tagColor: look.primaryColor }).shades.map(
+              (shade, index) => (
+                <li
+                  key={`${index} ${shade}`}
+                  style={{ background: shade }}
+                  data-hint={shade}
+                  data-hint-dir="ltr"
+                />
+              ),
+            )}
           </ol>
         </>
       )}
@@ -49,7 +59,9 @@ interface ColourFieldProps {
 function ColourField({ label, hint, value, onChange }: ColourFieldProps) {
   const noteId = useId();
   const isRight = isColour(value);
-  const shown = isRight ? brandOf({ primaryColor: value, tagColor: value }).light.brand.fill : value;
+  const shown = isRight
+    ? brandOf({ primaryColor: value, tagColor: value }).light.brand.fill
+    : value;
   return (
     <div>
       <TextInput

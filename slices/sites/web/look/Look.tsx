@@ -29,8 +29,13 @@ const touched = ['getSiteLook', 'listSites', 'menu'] as const;
 
 /** How a site looks: tried on beside its preview, and published as a version. */
 export default function Look({ siteId }: { siteId: string }) {
-  const answer = useCall('getSiteLook', { params: { siteHost: siteId } }, { topics: [`site:${siteId}`] });
-  if (answer.isError && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+  const answer = useCall(
+    'getSiteLook',
+    { params: { siteHost: siteId } },
+    { topics: [`site:${siteId}`] },
+  );
+  if (answer.isError && !answer.data)
+    return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Lines count={8} />;
   // Reset by every publication, including those by other users.
   return <Editor key={answer.data.version} siteId={siteId} answer={answer.data} />;
@@ -39,7 +44,15 @@ export default function Look({ siteId }: { siteId: string }) {
 /** Normalized order, so that a reverted change counts as unchanged. */
 const fingerprint = (look: LookValues): string =>
   JSON.stringify([
-    ...[look.primaryColor, look.tagColor, look.borderRadius, look.fontSize, look.viewMode, look.logo, look.favicon],
+    ...[
+      look.primaryColor,
+      look.tagColor,
+      look.borderRadius,
+      look.fontSize,
+      look.viewMode,
+      look.logo,
+      look.favicon,
+    ],
     Object.entries(look.menu).sort(([a], [b]) => a.localeCompare(b)),
   ]);
 
@@ -63,14 +76,26 @@ function Editor({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
           <Colours look={look} onChange={change} />
           <Shape look={look} onChange={change} />
           <Pictures siteId={siteId} look={look} onChange={change} />
-          <MenuNames look={look} onChange={change} entries={answer.entries} languages={answer.languages} />
+          <MenuNames
+            look={look}
+            onChange={change}
+            entries={answer.entries}
+            languages={answer.languages}
+          />
         </div>
         <div className="look-previews">
-          <Previews siteId={siteId} look={look} published={answer.look} systemName={answer.systemName} />
+          <Previews
+            siteId={siteId}
+            look={look}
+            published={answer.look}
+            systemName={answer.systemName}
+          />
         </div>
       </div>
       <div className="look-bar">
-        <Badge tone={isChanged ? 'warning' : 'good'}>{text(isChanged ? 'unpublished' : 'unchanged')}</Badge>
+        <Badge tone={isChanged ? 'warning' : 'good'}>
+          {text(isChanged ? 'unpublished' : 'unchanged')}
+        </Badge>
         {saving.general && (
           <p className="form-problem" role="alert">
             {saving.general}
@@ -85,10 +110,20 @@ function Editor({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
           disabled={!isChanged}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <Button size="xs" variant="default" disabled={!isChanged} onClick={() => setLook(answer.look)}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!isChanged}
+          onClick={() => setLook(answer.look)}
+        >
           {text('discard')}
         </Button>
-        <Button size="xs" loading={saving.isBusy} disabled={!isChanged || !isRight} onClick={() => void publish()}>
+        <Button
+          size="xs"
+          loading={saving.isBusy}
+          disabled={!isChanged || !isRight}
+          onClick={() => void publish()}
+        >
           {text('publish')}
         </Button>
       </div>
@@ -100,7 +135,11 @@ function Editor({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
 function History({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
   const run = useRun();
   const rollBack = (version: number) =>
-    run(text('rolledBack', { version }), () => call('rollBackSiteLook', { params: { siteHost: siteId }, body: { version } }), touched);
+    run(
+      text('rolledBack', { version }),
+      () => call('rollBackSiteLook', { params: { siteHost: siteId }, body: { version } }),
+      touched,
+    );
   return (
     <Section title={text('history')} isFlush={answer.history.length > 0}>
       {answer.history.length === 0 ? (
@@ -110,12 +149,22 @@ function History({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
           {answer.history.map((version) => (
             <li key={version.version}>
               <span className="look-version">
-                <span className="look-swatch" style={{ background: version.look.primaryColor }} aria-hidden="true" />
-                <span className="look-swatch" style={{ background: version.look.tagColor }} aria-hidden="true" />
-                {text('versionN', { version: version.version })} {version.note && <bdi className="soft">{version.note}</bdi>}
+                <span
+                  className="look-swatch"
+                  style={{ background: version.look.primaryColor }}
+                  aria-hidden="true"
+                />
+                <span
+                  className="look-swatch"
+                  style={{ background: version.look.tagColor }}
+                  aria-hidden="true"
+                />
+                {text('versionN', { version: version.version })}{' '}
+                {version.note && <bdi className="soft">{version.note}</bdi>}
               </span>
               <span className="soft">
-                <When at={version.publishedAt} /> {version.publishedBy && text('by', { email: version.publishedBy })}
+                <When at={version.publishedAt} />{' '}
+                {version.publishedBy && text('by', { email: version.publishedBy })}
               </span>
               {version.isCurrent ? (
                 <Badge tone="good">{text('current')}</Badge>

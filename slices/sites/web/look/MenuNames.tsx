@@ -41,12 +41,21 @@ export function MenuNames({
   const changed = Object.keys(look.menu).length;
   const set = (id: string, change: Change) => {
     const { [id]: _before, ...others } = look.menu;
-    const title = Object.fromEntries(Object.entries(change.title ?? {}).filter(([, words]) => words !== ''));
-    const kept: Change = { ...(change.icon ? { icon: change.icon } : {}), ...(Object.keys(title).length > 0 ? { title } : {}) };
+    const title = Object.fromEntries(
+      Object.entries(change.title ?? {}).filter(([, words]) => words !== ''),
+    );
+    const kept: Change = {
+      ...(change.icon ? { icon: change.icon } : {}),
+      ...(Object.keys(title).length > 0 ? { title } : {}),
+    };
     onChange({ menu: Object.keys(kept).length > 0 ? { ...others, [id]: kept } : others });
   };
   return (
-    <Section title={text('menuTitle')} actions={changed > 0 && <span className="tag">{changed}</span>} isFlush>
+    <Section
+      title={text('menuTitle')}
+      actions={changed > 0 && <span className="tag">{changed}</span>}
+      isFlush
+    >
       <p className="site-hint look-menu-hint">{text('menuHint')}</p>
       <div className="look-menu">
         {entries.map((entry) => {
@@ -67,7 +76,12 @@ export function MenuNames({
                   aria-label={`${name}: ${text('titleIn', { language: text(language) })}`}
                   placeholder={entry.title[language] ?? ''}
                   value={change.title?.[language] ?? ''}
-                  onChange={(event) => set(entry.id, { ...change, title: { ...change.title, [language]: event.currentTarget.value } })}
+                  onChange={(event) =>
+                    set(entry.id, {
+                      ...change,
+                      title: { ...change.title, [language]: event.currentTarget.value },
+                    })
+                  }
                 />
               ))}
               <NativeSelect
@@ -77,7 +91,10 @@ export function MenuNames({
                 data={[{ value: '', label: text('iconAsIs') }, ...icons]}
                 onChange={(event) => {
                   const { icon: _icon, ...rest } = change;
-                  set(entry.id, event.currentTarget.value ? { ...rest, icon: event.currentTarget.value } : rest);
+                  set(
+                    entry.id,
+                    event.currentTarget.value ? { ...rest, icon: event.currentTarget.value } : rest,
+                  );
                 }}
               />
             </div>

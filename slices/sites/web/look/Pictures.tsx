@@ -18,11 +18,23 @@ export function Pictures({ siteId, look, onChange }: PartProps & { siteId: strin
     <Section title={text('pictures')}>
       <div className="site-row">
         <PictureField
-          {...{ siteId, name: text('logo'), hint: text('logoHint'), none: text('noPicture'), picture: look.logo }}
+          {...{
+            siteId,
+            name: text('logo'),
+            hint: text('logoHint'),
+            none: text('noPicture'),
+            picture: look.logo,
+          }}
           onChange={(logo) => onChange({ logo })}
         />
         <PictureField
-          {...{ siteId, name: text('favicon'), hint: text('faviconHint'), none: text('noFavicon'), picture: look.favicon }}
+          {...{
+            siteId,
+            name: text('favicon'),
+            hint: text('faviconHint'),
+            none: text('noFavicon'),
+            picture: look.favicon,
+          }}
           onChange={(favicon) => onChange({ favicon })}
         />
       </div>
@@ -46,11 +58,14 @@ function PictureField({ siteId, name, hint, none, picture, onChange }: PictureFi
   const take = async (file: File | undefined) => {
     setProblem(null);
     if (!file) return;
-    if (file.size > mostBytes) return setProblem(text('tooLarge', { size: formatBytes(file.size) }));
+    if (file.size > mostBytes)
+      return setProblem(text('tooLarge', { size: formatBytes(file.size) }));
     setBusy(true);
     try {
       const content = await base64Of(file);
-      onChange((await call('uploadSitePicture', { params: { siteHost: siteId }, body: { content } })).id);
+      onChange(
+        (await call('uploadSitePicture', { params: { siteHost: siteId }, body: { content } })).id,
+      );
     } catch (error) {
       setProblem(errorText(error));
     } finally {
@@ -62,7 +77,11 @@ function PictureField({ siteId, name, hint, none, picture, onChange }: PictureFi
     <div className="look-picture">
       <p className="content-label">{name}</p>
       <div className="look-picture-box">
-        {picture ? <img src={pictureAddress(siteId, picture)} alt={name} /> : <span className="soft">{none}</span>}
+        {picture ? (
+          <img src={pictureAddress(siteId, picture)} alt={name} />
+        ) : (
+          <span className="soft">{none}</span>
+        )}
       </div>
       <p className="site-state">{hint}</p>
       {problem && (
@@ -89,7 +108,13 @@ function PictureField({ siteId, name, hint, none, picture, onChange }: PictureFi
           {text('choose')}
         </Button>
         {picture && (
-          <Button size="xs" variant="subtle" color="gray" aria-label={text('removeNamed', { name })} onClick={() => onChange(null)}>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            aria-label={text('removeNamed', { name })}
+            onClick={() => onChange(null)}
+          >
             {text('remove')}
           </Button>
         )}

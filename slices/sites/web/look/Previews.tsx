@@ -1,7 +1,12 @@
 import { type CSSProperties, useDeferredValue } from 'react';
 import { addressOf } from '../../../../web/client.ts';
 import { currentLanguage, locale } from '../../../../web/texts/texts.ts';
-import { type Brand, brandOf, brandVariables, measureVariables } from '../../../../web/theme/brand.ts';
+import {
+  type Brand,
+  brandOf,
+  brandVariables,
+  measureVariables,
+} from '../../../../web/theme/brand.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { text } from '../text.ts';
@@ -81,8 +86,17 @@ function MockBrand({ siteId, look, systemName }: Omit<MockProps, 'brand'>) {
   );
 }
 
-/** Not a picture of the portal but its own parts, small. Nothing in it can be used, so it is one picture to a reader. */
-function ScreenMock({ scheme, siteId, look, brand, systemName }: MockProps & { scheme: 'light' | 'dark' }) {
+/**
+ * Not a picture of the portal but its own parts, small. Nothing in it can be used, so it is one
+ * picture to a reader.
+ */
+function ScreenMock({
+  scheme,
+  siteId,
+  look,
+  brand,
+  systemName,
+}: MockProps & { scheme: 'light' | 'dark' }) {
   const isMini = look.viewMode === 'Mini';
   const entries = [
     ['layout-dashboard', 'mockDashboard'],
@@ -137,7 +151,12 @@ function ScreenMock({ scheme, siteId, look, brand, systemName }: MockProps & { s
 function DocumentMock({ siteId, look, brand, systemName }: MockProps) {
   const money = new Intl.NumberFormat(locale(), { style: 'currency', currency: 'EUR' });
   return (
-    <div className="mock-paper" style={styleOf(look, brand, 'light')} role="img" aria-label={text('previewDocument')}>
+    <div
+      className="mock-paper"
+      style={styleOf(look, brand, 'light')}
+      role="img"
+      aria-label={text('previewDocument')}
+    >
       <div className="mock-paper-head">
         <span className="mock-brand">
           <MockBrand {...{ siteId, look, systemName }} />

@@ -6,7 +6,8 @@ import type { LookValues, PartProps } from './Look.tsx';
 const corners = [0, 2, 4, 6, 8, 10, 12, 16, 20, 24];
 const sizes = [12, 13, 14, 15, 16, 17, 18, 19, 20];
 /** A value of an older look that is not among those offered stays one. */
-const withValue = (offered: readonly number[], value: number): number[] => [...new Set([...offered, value])].sort((a, b) => a - b);
+const withValue = (offered: readonly number[], value: number): number[] =>
+  [...new Set([...offered, value])].sort((a, b) => a - b);
 
 export function Shape({ look, onChange }: PartProps) {
   return (
@@ -24,14 +25,19 @@ export function Shape({ look, onChange }: PartProps) {
         <NativeSelect
           label={text('fontSize')}
           value={String(look.fontSize)}
-          data={withValue(sizes, look.fontSize).map((value) => ({ value: String(value), label: text('pixels', { count: value }) }))}
+          data={withValue(sizes, look.fontSize).map((value) => ({
+            value: String(value),
+            label: text('pixels', { count: value }),
+          }))}
           onChange={(event) => onChange({ fontSize: Number(event.currentTarget.value) })}
         />
         <NativeSelect
           label={text('viewMode')}
           value={look.viewMode}
           data={(['Full', 'Mini'] as const).map((value) => ({ value, label: text(value) }))}
-          onChange={(event) => onChange({ viewMode: event.currentTarget.value as LookValues['viewMode'] })}
+          onChange={(event) =>
+            onChange({ viewMode: event.currentTarget.value as LookValues['viewMode'] })
+          }
         />
       </div>
     </Section>

@@ -17,48 +17,87 @@ import { text } from '../text.ts';
 type Admin = Answer<'getSiteAdmins'>['items'][number];
 
 export default function Admins({ siteId }: { siteId: string }) {
-  const admins = useCall('getSiteAdmins', { params: { siteHost: siteId } }, { topics: [`site:${siteId}`, 'user'] });
+  const admins = useCall(
+    'getSiteAdmins',
+    { params: { siteHost: siteId } },
+    { topics: [`site:${siteId}`, 'user'] },
+  );
   const [isInviting, setInviting] = useState<{ email: string } | null>(null);
   const invite = (
-    <Button size="xs" leftSection={<Icon name="plus" size={15} />} onClick={() => setInviting({ email: '' })}>
+    <Button
+      size="xs"
+      leftSection={<Icon name="plus" size={15} />}
+      onClick={() => setInviting({ email: '' })}
+    >
       {text('invite')}
     </Button>
   );
   return (
-    <Section title={text('adminsTitle')} actions={admins.data && admins.data.items.length > 0 && invite} isFlush>
+    <Section
+      title={text('adminsTitle')}
+      actions={admins.data && admins.data.items.length > 0 && invite}
+      isFlush
+    >
       {admins.isError && !admins.data ? (
         <ErrorState error={admins.error} onRetry={() => void admins.refetch()} />
       ) : !admins.data ? (
         <Lines count={4} />
       ) : admins.data.items.length === 0 ? (
-        <EmptyState icon="users" title={text('adminsEmptyTitle')} hint={text('adminsEmptyHint')} action={invite} />
+        <EmptyState
+          icon="users"
+          title={text('adminsEmptyTitle')}
+          hint={text('adminsEmptyHint')}
+          action={invite}
+        />
       ) : (
         <ul className="site-lines">
           {admins.data.items.map((admin) => (
-            <AdminLine key={admin.userId} admin={admin} onAgain={() => setInviting({ email: admin.email })} />
+            <AdminLine
+              key={admin.userId}
+              admin={admin}
+              onAgain={() => setInviting({ email: admin.email })}
+            />
           ))}
         </ul>
       )}
-      {isInviting && <Invite siteId={siteId} email={isInviting.email} onClose={() => setInviting(null)} />}
+      {isInviting && (
+        <Invite siteId={siteId} email={isInviting.email} onClose={() => setInviting(null)} />
+      )}
     </Section>
   );
 }
 
 function AdminLine({ admin, onAgain }: { admin: Admin; onAgain(): void }) {
-  const state = admin.isWaiting ? 'waitingAdmin' : admin.isEnabled ? 'activeAdmin' : 'disabledAdmin';
+  const state = admin.isWaiting
+    ? 'waitingAdmin'
+    : admin.isEnabled
+      ? 'activeAdmin'
+      : 'disabledAdmin';
   return (
     <li>
       <span>
-        <bdi dir="ltr">{admin.email}</bdi> {admin.name && <span className="soft">{admin.name}</span>}
+        <bdi dir="ltr">{admin.email}</bdi>{' '}
+        {admin.name && <span className="soft">{admin.name}</span>}
       </span>
-      <Badge tone={admin.isWaiting ? 'busy' : admin.isEnabled ? 'good' : 'neutral'}>{text(state)}</Badge>
-      {!admin.isWaiting && <Badge tone={admin.usesTfa ? 'good' : 'warning'}>{text(admin.usesTfa ? 'tfaOn' : 'tfaOff')}</Badge>}
+      <Badge tone={admin.isWaiting ? 'busy' : admin.isEnabled ? 'good' : 'neutral'}>
+        {text(state)}
+      </Badge>
+      {!admin.isWaiting && (
+        <Badge tone={admin.usesTfa ? 'good' : 'warning'}>
+          {text(admin.usesTfa ? 'tfaOn' : 'tfaOff')}
+        </Badge>
+      )}
       <span className="soft">
         {text('lastLogin')}: {admin.lastLoginAt ? <When at={admin.lastLoginAt} /> : text('never')}
       </span>
       {admin.isWaiting && (
         <span className="site-lines-end">
-          <Button size="xs" variant="default" aria-label={text('inviteAgainNamed', { email: admin.email })} onClick={onAgain}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={text('inviteAgainNamed', { email: admin.email })}
+            onClick={onAgain}
+          >
             {text('inviteAgain')}
           </Button>
         </span>
@@ -67,7 +106,15 @@ function AdminLine({ admin, onAgain }: { admin: Admin; onAgain(): void }) {
   );
 }
 
-function Invite({ siteId, email: given, onClose }: { siteId: string; email: string; onClose(): void }) {
+function Invite({
+  siteId,
+  email: given,
+  onClose,
+}: {
+  siteId: string;
+  email: string;
+  onClose(): void;
+}) {
   const [email, setEmail] = useState(given);
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const saving = useSave(['email']);
@@ -75,7 +122,11 @@ function Invite({ siteId, email: given, onClose }: { siteId: string; email: stri
     event.preventDefault();
     const isInvited = await saving.save(
       text('invited', { email }),
-      () => call('inviteSiteAdmin', { params: { siteHost: siteId }, body: { email: email.trim(), language } }),
+      () =>
+        call('inviteSiteAdmin', {
+          params: { siteHost: siteId },
+          body: { email: email.trim(), language },
+        }),
       ['getSiteAdmins', 'getSite', 'listSites'],
     );
     if (isInvited) onClose();

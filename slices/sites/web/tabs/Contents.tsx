@@ -16,18 +16,30 @@ const names: readonly Name[] = ['login', 'welcome', 'footer', 'terms'];
 
 /** The texts of a site, each in each of its languages, beside how they will look. */
 export default function Contents({ siteId }: { siteId: string }) {
-  const contents = useCall('getSiteContents', { params: { siteHost: siteId } }, { topics: [`site:${siteId}`] });
+  const contents = useCall(
+    'getSiteContents',
+    { params: { siteHost: siteId } },
+    { topics: [`site:${siteId}`] },
+  );
   const [name, setName] = useState<Name>('login');
   const [wanted, setLanguage] = useState<Language | null>(null);
-  if (contents.isError && !contents.data) return <ErrorState error={contents.error} onRetry={() => void contents.refetch()} />;
+  if (contents.isError && !contents.data)
+    return <ErrorState error={contents.error} onRetry={() => void contents.refetch()} />;
   if (!contents.data) return <Lines count={8} />;
   const language = wanted ?? contents.data.languages[0] ?? 'en';
-  const item = contents.data.items.find((candidate) => candidate.name === name && candidate.language === language);
+  const item = contents.data.items.find(
+    (candidate) => candidate.name === name && candidate.language === language,
+  );
   return (
     <div className="content-parts">
       <nav className="content-names" aria-label={text('contentName')}>
         {names.map((candidate) => (
-          <button key={candidate} type="button" aria-current={candidate === name} onClick={() => setName(candidate)}>
+          <button
+            key={candidate}
+            type="button"
+            aria-current={candidate === name}
+            onClick={() => setName(candidate)}
+          >
             {text(candidate)}
             <small>{text(`${candidate}Hint`)}</small>
           </button>
@@ -60,7 +72,11 @@ function Edit({ siteId, item, languages, onLanguage }: EditProps) {
   const publish = () =>
     saving.save(
       text('published', { version: item.version + 1 }),
-      () => call('updateSiteContent', { params: { siteHost: siteId, name: item.name, language: item.language }, body: { body } }),
+      () =>
+        call('updateSiteContent', {
+          params: { siteHost: siteId, name: item.name, language: item.language },
+          body: { body },
+        }),
       ['getSiteContents', 'getSiteContentVersions'],
     );
   return (
@@ -89,12 +105,20 @@ function Edit({ siteId, item, languages, onLanguage }: EditProps) {
         <div>
           <p className="content-label">{text('preview')}</p>
           <div className="content-preview" dir={direction} lang={item.language}>
-            {body.trim() === '' ? <span className="soft">{text('previewEmpty')}</span> : <SafeHtml html={body} />}
+            {body.trim() === '' ? (
+              <span className="soft">{text('previewEmpty')}</span>
+            ) : (
+              <SafeHtml html={body} />
+            )}
           </div>
         </div>
       </div>
       <div className="site-save">
-        <Button loading={saving.isBusy} disabled={body.trim() === item.body} onClick={() => void publish()}>
+        <Button
+          loading={saving.isBusy}
+          disabled={body.trim() === item.body}
+          onClick={() => void publish()}
+        >
           {text('publishText')}
         </Button>
         <span className="soft">
@@ -102,7 +126,8 @@ function Edit({ siteId, item, languages, onLanguage }: EditProps) {
             text('notWritten')
           ) : (
             <>
-              {text('versionN', { version: item.version })} · {item.changedAt && <When at={item.changedAt} />}{' '}
+              {text('versionN', { version: item.version })} ·{' '}
+              {item.changedAt && <When at={item.changedAt} />}{' '}
               {item.changedBy && text('by', { email: item.changedBy })}
             </>
           )}
@@ -113,7 +138,15 @@ function Edit({ siteId, item, languages, onLanguage }: EditProps) {
   );
 }
 
-function Versions({ siteId, item, onTake }: { siteId: string; item: Item; onTake(body: string): void }) {
+function Versions({
+  siteId,
+  item,
+  onTake,
+}: {
+  siteId: string;
+  item: Item;
+  onTake(body: string): void;
+}) {
   const [isOpen, setOpen] = useState(false);
   const versions = useCall(
     'getSiteContentVersions',
@@ -129,7 +162,8 @@ function Versions({ siteId, item, onTake }: { siteId: string; item: Item; onTake
             <span>
               {text('versionN', { version: version.version })}{' '}
               <span className="soft">
-                <When at={version.changedAt} /> {version.changedBy && text('by', { email: version.changedBy })}
+                <When at={version.changedAt} />{' '}
+                {version.changedBy && text('by', { email: version.changedBy })}
               </span>
             </span>
             {version.version !== item.version && (

@@ -16,7 +16,15 @@ type Claim = Answer<'getSiteSettings'>['hosts'][number];
 const touched = ['getSiteSettings', 'getSite', 'listSites', 'hostState'] as const;
 
 /** The names a site answers under, and those that wait for their proof in the DNS. */
-export function HostNames({ siteId, hosts, problem }: { siteId: string; hosts: readonly Claim[]; problem: string | null }) {
+export function HostNames({
+  siteId,
+  hosts,
+  problem,
+}: {
+  siteId: string;
+  hosts: readonly Claim[];
+  problem: string | null;
+}) {
   const [leaving, setLeaving] = useState<string | null>(null);
   const run = useRun();
   return (
@@ -37,7 +45,13 @@ export function HostNames({ siteId, hosts, problem }: { siteId: string; hosts: r
       )}
       <ul className="site-hosts">
         {hosts.map((claim) => (
-          <HostLine key={claim.host} siteId={siteId} claim={claim} isFixed={problem !== null} onLeave={() => setLeaving(claim.host)} />
+          <HostLine
+            key={claim.host}
+            siteId={siteId}
+            claim={claim}
+            isFixed={problem !== null}
+            onLeave={() => setLeaving(claim.host)}
+          />
         ))}
       </ul>
       {problem === null && <AddHost siteId={siteId} />}
@@ -61,7 +75,13 @@ export function HostNames({ siteId, hosts, problem }: { siteId: string; hosts: r
 
 type HostState = 'waiting' | 'lapsed' | 'recordMissing' | 'provedRoot' | 'proved';
 const tones: Record<HostState, 'good' | 'warning' | 'bad'> = {
-  ...{ waiting: 'warning', lapsed: 'bad', recordMissing: 'warning', provedRoot: 'good', proved: 'good' },
+  ...{
+    waiting: 'warning',
+    lapsed: 'bad',
+    recordMissing: 'warning',
+    provedRoot: 'good',
+    proved: 'good',
+  },
 };
 
 function stateOf({ provedAt, provedBy, lapsedAt, problem }: Claim): HostState {
@@ -71,13 +91,27 @@ function stateOf({ provedAt, provedBy, lapsedAt, problem }: Claim): HostState {
   return provedBy === 'root' ? 'provedRoot' : 'proved';
 }
 
-function HostLine({ siteId, claim, isFixed, onLeave }: { siteId: string; claim: Claim; isFixed: boolean; onLeave(): void }) {
+function HostLine({
+  siteId,
+  claim,
+  isFixed,
+  onLeave,
+}: {
+  siteId: string;
+  claim: Claim;
+  isFixed: boolean;
+  onLeave(): void;
+}) {
   const { host, record, value } = claim;
   const state = stateOf(claim);
   const isProved = state === 'proved' || state === 'provedRoot';
   const checking = useSave([]);
   const check = () =>
-    checking.save(text('hostProved', { host }), () => call('checkSiteHost', { params: { siteHost: siteId }, body: { host } }), touched);
+    checking.save(
+      text('hostProved', { host }),
+      () => call('checkSiteHost', { params: { siteHost: siteId }, body: { host } }),
+      touched,
+    );
   return (
     <li>
       <div className="site-host-line">
@@ -96,7 +130,13 @@ function HostLine({ siteId, claim, isFixed, onLeave }: { siteId: string; claim: 
             </Button>
           )}
           {!isFixed && (
-            <Button size="xs" variant="subtle" color="gray" aria-label={text('giveUpNamed', { host })} onClick={onLeave}>
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              aria-label={text('giveUpNamed', { host })}
+              onClick={onLeave}
+            >
               {text('giveUp')}
             </Button>
           )}
@@ -153,7 +193,13 @@ function AddHost({ siteId }: { siteId: string }) {
             saving.clear();
           }}
         />
-        <Button type="submit" variant="default" loading={saving.isBusy} disabled={host.trim() === ''} className="site-add-button">
+        <Button
+          type="submit"
+          variant="default"
+          loading={saving.isBusy}
+          disabled={host.trim() === ''}
+          className="site-add-button"
+        >
           {text('add')}
         </Button>
       </div>

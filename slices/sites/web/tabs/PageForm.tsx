@@ -15,18 +15,45 @@ const sections = {
   marketplace: 'sectionMarketplace',
   billing: 'sectionBilling',
 } as const;
-const icons: IconName[] = ['world', 'info', 'activity', 'file-text', 'users', 'receipt', 'box', 'cloud'];
+const icons: IconName[] = [
+  'world',
+  'info',
+  'activity',
+  'file-text',
+  'users',
+  'receipt',
+  'box',
+  'cloud',
+];
 
-const empty: Omit<Page, 'id'> = { title: {}, section: 'support', icon: 'world', kind: 'url', url: '', html: '', isEnabled: true };
+const empty: Omit<Page, 'id'> = {
+  title: {},
+  section: 'support',
+  icon: 'world',
+  kind: 'url',
+  url: '',
+  html: '',
+  isEnabled: true,
+};
 
-export function PageForm({ siteId, page, onClose }: { siteId: string; page: Page | null; onClose(): void }) {
+export function PageForm({
+  siteId,
+  page,
+  onClose,
+}: {
+  siteId: string;
+  page: Page | null;
+  onClose(): void;
+}) {
   const { id: _id, ...given } = page ?? { id: '', ...empty };
   const [form, setForm] = useState<Omit<Page, 'id'>>(given);
   const saving = useSave(['title', 'url', 'html']);
   const change = (next: Partial<Omit<Page, 'id'>>) => setForm((before) => ({ ...before, ...next }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const title = Object.fromEntries(Object.entries(form.title).filter(([, words]) => words.trim() !== ''));
+    const title = Object.fromEntries(
+      Object.entries(form.title).filter(([, words]) => words.trim() !== ''),
+    );
     const body = { ...form, title };
     const isSaved = await saving.save(
       text('pageSaved'),
@@ -50,7 +77,9 @@ export function PageForm({ siteId, page, onClose }: { siteId: string; page: Page
               maxLength={60}
               error={index === 0 ? saving.problemAt('title') : undefined}
               value={form.title[language] ?? ''}
-              onChange={(event) => change({ title: { ...form.title, [language]: event.currentTarget.value } })}
+              onChange={(event) =>
+                change({ title: { ...form.title, [language]: event.currentTarget.value } })
+              }
             />
           ))}
         </div>

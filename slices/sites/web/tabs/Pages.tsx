@@ -15,10 +15,15 @@ import { PageForm } from './PageForm.tsx';
 
 export type Page = Answer<'listSitePages'>['items'][number];
 
-const titleOf = (page: Page): string => page.title[currentLanguage()] ?? Object.values(page.title)[0] ?? '';
+const titleOf = (page: Page): string =>
+  page.title[currentLanguage()] ?? Object.values(page.title)[0] ?? '';
 
 export default function Pages({ siteId }: { siteId: string }) {
-  const pages = useCall('listSitePages', { params: { siteHost: siteId } }, { topics: [`site:${siteId}`] });
+  const pages = useCall(
+    'listSitePages',
+    { params: { siteHost: siteId } },
+    { topics: [`site:${siteId}`] },
+  );
   const [edited, setEdited] = useState<Page | 'new' | null>(null);
   const [removed, setRemoved] = useState<Page | null>(null);
   const run = useRun();
@@ -28,13 +33,22 @@ export default function Pages({ siteId }: { siteId: string }) {
     </Button>
   );
   return (
-    <Section title={text('pagesTitle')} actions={pages.data && pages.data.items.length > 0 && add} isFlush>
+    <Section
+      title={text('pagesTitle')}
+      actions={pages.data && pages.data.items.length > 0 && add}
+      isFlush
+    >
       {pages.isError && !pages.data ? (
         <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
       ) : !pages.data ? (
         <Lines count={4} />
       ) : pages.data.items.length === 0 ? (
-        <EmptyState icon="world" title={text('pagesEmptyTitle')} hint={text('pagesEmptyHint')} action={add} />
+        <EmptyState
+          icon="world"
+          title={text('pagesEmptyTitle')}
+          hint={text('pagesEmptyHint')}
+          action={add}
+        />
       ) : (
         <ul className="site-lines">
           {pages.data.items.map((page) => (
@@ -42,11 +56,20 @@ export default function Pages({ siteId }: { siteId: string }) {
               <span>
                 <bdi>{titleOf(page)}</bdi>
                 <br />
-                <span className="soft">{page.kind === 'url' ? <Code>{page.url}</Code> : text('kindHtml')}</span>
+                <span className="soft">
+                  {page.kind === 'url' ? <Code>{page.url}</Code> : text('kindHtml')}
+                </span>
               </span>
-              <Badge tone={page.isEnabled ? 'good' : 'neutral'}>{text(page.isEnabled ? 'pageShown' : 'pageHidden')}</Badge>
+              <Badge tone={page.isEnabled ? 'good' : 'neutral'}>
+                {text(page.isEnabled ? 'pageShown' : 'pageHidden')}
+              </Badge>
               <span className="site-lines-end">
-                <Button size="xs" variant="default" aria-label={text('editNamed', { name: titleOf(page) })} onClick={() => setEdited(page)}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={text('editNamed', { name: titleOf(page) })}
+                  onClick={() => setEdited(page)}
+                >
                   {text('edit')}
                 </Button>
                 <Button
@@ -63,7 +86,13 @@ export default function Pages({ siteId }: { siteId: string }) {
           ))}
         </ul>
       )}
-      {edited && <PageForm siteId={siteId} page={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <PageForm
+          siteId={siteId}
+          page={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
       {removed && (
         <ConfirmDialog
           title={text('removePage', { name: titleOf(removed) })}

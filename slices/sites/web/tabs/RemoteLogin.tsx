@@ -15,13 +15,22 @@ import { text } from '../text.ts';
 type Remote = Answer<'getSiteRemoteLogin'>;
 
 export default function RemoteLogin({ siteId }: { siteId: string }) {
-  const remote = useCall('getSiteRemoteLogin', { params: { siteHost: siteId } }, { topics: [`site:${siteId}`] });
-  if (remote.isError && !remote.data) return <ErrorState error={remote.error} onRetry={() => void remote.refetch()} />;
+  const remote = useCall(
+    'getSiteRemoteLogin',
+    { params: { siteHost: siteId } },
+    { topics: [`site:${siteId}`] },
+  );
+  if (remote.isError && !remote.data)
+    return <ErrorState error={remote.error} onRetry={() => void remote.refetch()} />;
   if (!remote.data) return <Lines count={8} />;
   const { remoteWebAccess, remoteIps } = remote.data;
   return (
     <>
-      <Access key={JSON.stringify([remoteWebAccess, remoteIps])} siteId={siteId} remote={remote.data} />
+      <Access
+        key={JSON.stringify([remoteWebAccess, remoteIps])}
+        siteId={siteId}
+        remote={remote.data}
+      />
       <Token siteId={siteId} remote={remote.data} />
       <Section title={text('callTitle')}>
         <p className="site-hint">{text('callHint')}</p>
@@ -49,7 +58,11 @@ function Access({ siteId, remote }: { siteId: string; remote: Remote }) {
     event.preventDefault();
     await saving.save(
       text('saved'),
-      () => call('updateSiteRemoteLogin', { params: { siteHost: siteId }, body: { remoteWebAccess: isOn, remoteIps } }),
+      () =>
+        call('updateSiteRemoteLogin', {
+          params: { siteHost: siteId },
+          body: { remoteWebAccess: isOn, remoteIps },
+        }),
       ['getSiteRemoteLogin'],
     );
   };
@@ -57,7 +70,11 @@ function Access({ siteId, remote }: { siteId: string; remote: Remote }) {
     <Section title={text('remoteTitle')}>
       <p className="site-hint">{text('remoteHint')}</p>
       <form className="site-form" onSubmit={(event) => void save(event)} noValidate>
-        <Switch label={text('remoteOn')} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+        <Switch
+          label={text('remoteOn')}
+          checked={isOn}
+          onChange={(event) => setOn(event.currentTarget.checked)}
+        />
         <Textarea
           label={text('remoteIps')}
           description={text('remoteIpsHint')}
@@ -114,7 +131,11 @@ function Token({ siteId, remote }: { siteId: string; remote: Remote }) {
               text('tokenNone')
             )}
           </span>
-          <Button variant="default" size="xs" onClick={() => (remote.hasToken ? setAsked(true) : void renew())}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => (remote.hasToken ? setAsked(true) : void renew())}
+          >
             {text(remote.hasToken ? 'renewToken' : 'makeToken')}
           </Button>
         </div>

@@ -13,8 +13,13 @@ type Answered = Answer<'getSiteSettings'>;
 type Form = Omit<Answered, 'hosts' | 'hostsProblem'>;
 
 export default function Settings({ siteId }: { siteId: string }) {
-  const settings = useCall('getSiteSettings', { params: { siteHost: siteId } }, { topics: [`site:${siteId}`] });
-  if (settings.isError && !settings.data) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;
+  const settings = useCall(
+    'getSiteSettings',
+    { params: { siteHost: siteId } },
+    { topics: [`site:${siteId}`] },
+  );
+  if (settings.isError && !settings.data)
+    return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;
   if (!settings.data) return <Lines count={8} />;
   const { hosts, hostsProblem, ...form } = settings.data;
   return (
@@ -44,11 +49,11 @@ function SettingsForm({ siteId, saved }: { siteId: string; saved: Form }) {
   const change = (next: Partial<Form>) => setForm((before) => ({ ...before, ...next }));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    await saving.save(text('saved'), () => call('updateSiteSettings', { params: { siteHost: siteId }, body: form }), [
-      'getSiteSettings',
-      'getSite',
-      'listSites',
-    ]);
+    await saving.save(
+      text('saved'),
+      () => call('updateSiteSettings', { params: { siteHost: siteId }, body: form }),
+      ['getSiteSettings', 'getSite', 'listSites'],
+    );
   };
   return (
     <Section title={text('identity')}>
@@ -76,8 +81,13 @@ function SettingsForm({ siteId, saved }: { siteId: string; saved: Form }) {
         <NativeSelect
           label={text('signUp')}
           value={String(form.signUp)}
-          data={([0, 1, 2] as const).map((value) => ({ value: String(value), label: text(`signUp${value}`) }))}
-          onChange={(event) => change({ signUp: Number(event.currentTarget.value) as Form['signUp'] })}
+          data={([0, 1, 2] as const).map((value) => ({
+            value: String(value),
+            label: text(`signUp${value}`),
+          }))}
+          onChange={(event) =>
+            change({ signUp: Number(event.currentTarget.value) as Form['signUp'] })
+          }
         />
         <Checkbox
           label={text('requiresEmailValidation')}
@@ -90,7 +100,11 @@ function SettingsForm({ siteId, saved }: { siteId: string; saved: Form }) {
           </p>
         )}
         <div className="site-save">
-          <Button type="submit" loading={saving.isBusy} disabled={JSON.stringify(form) === JSON.stringify(saved)}>
+          <Button
+            type="submit"
+            loading={saving.isBusy}
+            disabled={JSON.stringify(form) === JSON.stringify(saved)}
+          >
             {text('save')}
           </Button>
         </div>

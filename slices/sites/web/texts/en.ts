@@ -1,6 +1,7 @@
 export const siteTexts = {
   title: 'Sites',
-  detail: 'Each site has its own name, branding, texts, and users. Sub-sites belong to the site’s reseller.',
+  detail:
+    'Each site has its own name, branding, texts, and users. Sub-sites belong to the site’s reseller.',
   searchHint: 'Search by name or hostname',
   create: 'Create site',
   name: 'Name',
@@ -20,7 +21,8 @@ export const siteTexts = {
   emptyHint: 'Sites you administer appear here.',
   suspend: 'Suspend',
   suspendTitle: 'Suspend {name}?',
-  suspendText: 'All users of this site and its sub-sites are signed out at once and can’t sign in. Servers keep running.',
+  suspendText:
+    'All users of this site and its sub-sites are signed out at once and can’t sign in. Servers keep running.',
   suspendDone: '{name} suspended',
   resume: 'Resume',
   resumeDone: '{name} resumed',
@@ -59,7 +61,8 @@ export const siteTexts = {
   currencyHint: 'Three letters, for example USD.',
   timeZone: 'Time zone',
   mailSender: 'Email sender',
-  mailSenderHint: 'For example Example Cloud <cloud@example.com>. Leave empty to use the portal’s sender.',
+  mailSenderHint:
+    'For example Example Cloud <cloud@example.com>. Leave empty to use the portal’s sender.',
   signUpTitle: 'Sign-up',
   signUp: 'Sign-up policy',
   signUp0: 'Invite only: administrators create accounts',
@@ -69,7 +72,8 @@ export const siteTexts = {
   hostNames: 'Hostnames',
   hostsHint:
     'The site answers at these hostnames. Emails use the first verified one. Keep the TXT record in place: it’s checked every few hours.',
-  hostsNone: 'This site has no hostname, so it can’t be reached. Add one, then verify in the DNS that it’s yours.',
+  hostsNone:
+    'This site has no hostname, so it can’t be reached. Add one, then verify in the DNS that it’s yours.',
   addHost: 'Add hostname',
   hostPlaceholder: 'cloud.example.com',
   hostFree: '{host} is available',
@@ -80,7 +84,8 @@ export const siteTexts = {
   hostAdded: '{host} added',
   hostRemoved: '{host} removed',
   removeHost: 'Remove {host}?',
-  removeHostText: 'The site is no longer served at {host}. The next owner of this hostname has to verify it again, even this site.',
+  removeHostText:
+    'The site is no longer served at {host}. The next owner of this hostname has to verify it again, even this site.',
   giveUp: 'Remove',
   giveUpNamed: 'Remove {host}',
   proved: 'Verified',
@@ -100,7 +105,8 @@ export const siteTexts = {
     'Your server requests a one-time token for a user and redirects their browser here with it. The token works once, for one minute, for customers only.',
   remoteOn: 'Remote login is on',
   remoteIps: 'Allowed server IP addresses',
-  remoteIpsHint: 'One IP address or range per line, for example 192.0.2.7 or 2001:db8::/48. All other calls are refused.',
+  remoteIpsHint:
+    'One IP address or range per line, for example 192.0.2.7 or 2001:db8::/48. All other calls are refused.',
   token: 'Token',
   tokenNone: 'No token yet',
   tokenSince: 'Created on',
@@ -113,7 +119,8 @@ export const siteTexts = {
   callTitle: 'API call',
   callHint: 'From your server, never from a browser:',
   pagesTitle: 'External pages',
-  pagesHint: 'External pages appear in your users’ menu, in an isolated frame without access to the portal.',
+  pagesHint:
+    'External pages appear in your users’ menu, in an isolated frame without access to the portal.',
   pagesEmptyTitle: 'No external pages yet',
   pagesEmptyHint: 'Show your help, status page, or custom page inside the portal.',
   addPage: 'Add page',
@@ -129,9 +136,11 @@ export const siteTexts = {
   kindUrl: 'URL',
   kindHtml: 'Custom HTML',
   url: 'URL',
-  urlHint: 'A public https URL, for example https://docs.example.com/start. The page must allow framing.',
+  urlHint:
+    'A public https URL, for example https://docs.example.com/start. The page must allow framing.',
   html: 'HTML',
-  htmlHint: 'Can contain styles and scripts. They run isolated, without access to the network and the portal.',
+  htmlHint:
+    'Can contain styles and scripts. They run isolated, without access to the network and the portal.',
   pageShown: 'Show in menu',
   pageHidden: 'Hidden',
   pageSaved: 'Page saved',

@@ -22,7 +22,8 @@ export const siteTexts: Record<keyof typeof english, string> = {
   emptyHint: 'האתרים שבניהולך יופיעו כאן.',
   suspend: 'השעיה',
   suspendTitle: 'להשעות את {name}?',
-  suspendText: 'כל המשתמשים של אתר זה ושל אתרי המשנה שלו ינותקו מיד ולא יוכלו להיכנס. השרתים ממשיכים לפעול.',
+  suspendText:
+    'כל המשתמשים של אתר זה ושל אתרי המשנה שלו ינותקו מיד ולא יוכלו להיכנס. השרתים ממשיכים לפעול.',
   suspendDone: 'האתר {name} הושעה',
   resume: 'ביטול ההשעיה',
   resumeDone: 'ההשעיה של {name} בוטלה',
@@ -61,7 +62,8 @@ export const siteTexts: Record<keyof typeof english, string> = {
   currencyHint: 'שלוש אותיות, למשל USD.',
   timeZone: 'אזור זמן',
   mailSender: 'שולח הדוא"ל',
-  mailSenderHint: 'למשל ‎Example Cloud <cloud@example.com>‎. אפשר להשאיר ריק כדי להשתמש בשולח של הפורטל.',
+  mailSenderHint:
+    'למשל ‎Example Cloud <cloud@example.com>‎. אפשר להשאיר ריק כדי להשתמש בשולח של הפורטל.',
   signUpTitle: 'הרשמה',
   signUp: 'מדיניות הרשמה',
   signUp0: 'בהזמנה בלבד: מנהלים יוצרים חשבונות',
@@ -69,7 +71,8 @@ export const siteTexts: Record<keyof typeof english, string> = {
   signUp2: 'הרשמה פתוחה: עם פרופיל חיוב עצמאי',
   requiresEmailValidation: 'דרישת אימות דוא"ל בחשבונות חדשים',
   hostNames: 'שמות מארח',
-  hostsHint: 'האתר עונה בשמות מארח אלה. בהודעות דוא"ל מופיע הראשון שמאומת. יש להשאיר את רשומת ה-TXT: היא נבדקת מדי כמה שעות.',
+  hostsHint:
+    'האתר עונה בשמות מארח אלה. בהודעות דוא"ל מופיע הראשון שמאומת. יש להשאיר את רשומת ה-TXT: היא נבדקת מדי כמה שעות.',
   hostsNone: 'לאתר אין שם מארח, ולכן לא ניתן להגיע אליו. יש להוסיף שם ולאמת ב-DNS שהוא שלך.',
   addHost: 'הוספת שם מארח',
   hostPlaceholder: 'cloud.example.com',
@@ -81,7 +84,8 @@ export const siteTexts: Record<keyof typeof english, string> = {
   hostAdded: 'השם {host} נוסף',
   hostRemoved: 'השם {host} הוסר',
   removeHost: 'להסיר את {host}?',
-  removeHostText: 'האתר לא יהיה זמין ב-{host}. הבעלים הבא של שם זה יצטרך לאמת אותו מחדש, גם אתר זה.',
+  removeHostText:
+    'האתר לא יהיה זמין ב-{host}. הבעלים הבא של שם זה יצטרך לאמת אותו מחדש, גם אתר זה.',
   giveUp: 'הסרה',
   giveUpNamed: 'הסרה: {host}',
   proved: 'מאומת',
@@ -97,7 +101,8 @@ export const siteTexts: Record<keyof typeof english, string> = {
   checkNamed: 'אימות כעת: {host}',
   hostProved: 'השם {host} אומת',
   remoteTitle: 'כניסה מרחוק מהאתר שלך',
-  remoteHint: 'השרת שלך מבקש טוקן חד-פעמי עבור משתמש ומפנה את הדפדפן שלו לכאן. הטוקן תקף לדקה אחת ולשימוש אחד, וללקוחות בלבד.',
+  remoteHint:
+    'השרת שלך מבקש טוקן חד-פעמי עבור משתמש ומפנה את הדפדפן שלו לכאן. הטוקן תקף לדקה אחת ולשימוש אחד, וללקוחות בלבד.',
   remoteOn: 'הכניסה מרחוק פעילה',
   remoteIps: 'כתובות IP מורשות של השרת',
   remoteIpsHint: 'כתובת IP או טווח בכל שורה, למשל 192.0.2.7 או ‎2001:db8::/48‎. כל פנייה אחרת נדחית.',

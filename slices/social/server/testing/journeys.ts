@@ -21,7 +21,12 @@ export interface NewAccount {
   expiresInSeconds: number;
 }
 
-export type Returned = Answer<{ newAccount?: NewAccount; userId?: string; mediateToken?: string; connected?: string }>;
+export type Returned = Answer<{
+  newAccount?: NewAccount;
+  userId?: string;
+  mediateToken?: string;
+  connected?: string;
+}>;
 
 /** A portal whose root site has a provider played by the test. */
 export class Stage {
@@ -49,32 +54,59 @@ export class Stage {
 
   async connectProvider(social = this.social, change: Record<string, unknown> = {}): Promise<void> {
     const { clientId, clientSecret, issuer } = this.provider;
-    const body = { title: 'Company login', issuer, clientId, clientSecret, isEnabled: true, ...change };
+    const body = {
+      title: 'Company login',
+      issuer,
+      clientId,
+      clientSecret,
+      isEnabled: true,
+      ...change,
+    };
     const answer = await this.app.root.put(`/socialProviders/${social}`, body);
     if (answer.status !== 200) throw new Error(answer.text);
   }
 
-  async begin(client: TestClient, social = this.social, page = 'login', handler = 'login'): Promise<Begun> {
+  async begin(
+    client: TestClient,
+    social = this.social,
+    page = 'login',
+    handler = 'login',
+  ): Promise<Begun> {
     const answer = await client.get<Begun>(`/socialAccess/stateToken/${social}/${page}/${handler}`);
     if (answer.status !== 200 || answer.body.errors) throw new Error(answer.text);
     return answer.body;
   }
 
   /** Goes to the provider and comes back; what the portal then says. */
-  async travel(client: TestClient, person: Person, handler = 'login', social = this.social): Promise<Returned> {
+  async travel(
+    client: TestClient,
+    person: Person,
+    handler = 'login',
+    social = this.social,
+  ): Promise<Returned> {
     const page = handler === 'connect' ? 'profile' : 'login';
     const { address, stateToken } = await this.begin(client, social, page, handler);
     const { code } = this.provider.signIn(address, person);
     return await client.post('/socialAccess/stateToken', { code, social, stateToken });
   }
 
-  async confirm(client: TestClient, returned: Returned, change: Partial<NewAccount> = {}): Promise<Returned> {
-    const { title: _title, expiresInSeconds: _seconds, ...values } = returned.body.newAccount as NewAccount;
+  async confirm(
+    client: TestClient,
+    returned: Returned,
+    change: Partial<NewAccount> = {},
+  ): Promise<Returned> {
+    const {
+      title: _title,
+      expiresInSeconds: _seconds,
+      ...values
+    } = returned.body.newAccount as NewAccount;
     return await client.post('/socialAccess/token', { ...values, ...change });
   }
 
   /** A new user signs up through the provider. */
-  async signUp(person = this.person()): Promise<{ client: TestClient; person: Person; userId: string }> {
+  async signUp(
+    person = this.person(),
+  ): Promise<{ client: TestClient; person: Person; userId: string }> {
     const client = this.app.stranger();
     const answer = await this.confirm(client, await this.travel(client, person));
     if (!answer.body.userId) throw new Error(answer.text);
@@ -83,8 +115,16 @@ export class Stage {
 
   person(claims: Partial<Person> = {}): Person {
     const sub = randomUUID();
-    return { sub, email: `${sub}@example.test`, email_verified: true, given_name: 'Dana', family_name: 'Levi', ...claims };
+    return {
+      sub,
+      email: `${sub}@example.test`,
+      email_verified: true,
+      given_name: 'Dana',
+      family_name: 'Levi',
+      ...claims,
+    };
   }
 }
 
-export const codeOf = (answer: { body: { errors?: { code: number }[] } }): number | undefined => answer.body.errors?.[0]?.code;
+export const codeOf = (answer: { body: { errors?: { code: number }[] } }): number | undefined =>
+  answer.body.errors?.[0]?.code;

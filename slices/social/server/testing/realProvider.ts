@@ -13,7 +13,11 @@ export class RealProvider {
     this.#server = server;
   }
 
-  static async start(client: { id: string; secret: string; redirectUri: string }): Promise<RealProvider> {
+  static async start(client: {
+    id: string;
+    secret: string;
+    redirectUri: string;
+  }): Promise<RealProvider> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -29,7 +33,11 @@ export class RealProvider {
         },
       ],
       pkce: { required: () => true },
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['given_name', 'family_name', 'name'],
+      },
       findAccount: (_context, id) => ({
         accountId: id,
         claims: () => ({
@@ -80,7 +88,11 @@ export class RealProvider {
       const action = /action="([^"]+)"/.exec(page)?.[1];
       if (!action) throw new Error(`The provider shows no form: ${page.slice(0, 500)}`);
       url = new URL(action, url);
-      form = new URLSearchParams(page.includes('name="login"') ? { prompt: 'login', login, password: 'any' } : { prompt: 'consent' });
+      form = new URLSearchParams(
+        page.includes('name="login"')
+          ? { prompt: 'login', login, password: 'any' }
+          : { prompt: 'consent' },
+      );
     }
     throw new Error('The provider never sends the browser back.');
   }

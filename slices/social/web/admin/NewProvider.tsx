@@ -14,8 +14,10 @@ export function NewProvider({ onClose }: { onClose(): void }) {
   const saving = useSave(draftFields);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const work = () => call('updateSocialProvider', { params: { social }, body: bodyOf(draft, 'oidc') });
-    if (await saving.save(text('saved', { title: draft.title }), work, ['listSocialProviders'])) onClose();
+    const work = () =>
+      call('updateSocialProvider', { params: { social }, body: bodyOf(draft, 'oidc') });
+    if (await saving.save(text('saved', { title: draft.title }), work, ['listSocialProviders']))
+      onClose();
   };
   return (
     <form className="social-form" onSubmit={(event) => void save(event)} noValidate>

@@ -11,7 +11,11 @@ import { bodyOf, type Draft, draftFields, ProviderFields } from './fields.tsx';
 import type { Provider } from './SocialProviders.tsx';
 import { text } from './text.ts';
 
-const notes = { facebook: 'facebookNote', microsoft: 'microsoftNote', linkedin: 'linkedinNote' } as const;
+const notes = {
+  facebook: 'facebookNote',
+  microsoft: 'microsoftNote',
+  linkedin: 'linkedinNote',
+} as const;
 
 /** Connects one provider, tests it, disconnects it. */
 export function ProviderForm({ provider, onGone }: { provider: Provider; onGone(): void }) {
@@ -29,13 +33,19 @@ export function ProviderForm({ provider, onGone }: { provider: Provider; onGone(
   const save = (event: FormEvent) => {
     event.preventDefault();
     setTested(undefined);
-    const work = () => call('updateSocialProvider', { params: { social }, body: bodyOf(draft, kind) });
+    const work = () =>
+      call('updateSocialProvider', { params: { social }, body: bodyOf(draft, kind) });
     void saving.save(text('saved', { title: draft.title }), work, ['listSocialProviders']);
   };
   const test = async () => {
     setTesting(true);
     setTested(undefined);
-    setTested(await call('testSocialProvider', { params: { social } }).then(({ problem }) => problem, errorText));
+    setTested(
+      await call('testSocialProvider', { params: { social } }).then(
+        ({ problem }) => problem,
+        errorText,
+      ),
+    );
     setTesting(false);
   };
   const remove = async () => {
@@ -80,7 +90,12 @@ export function ProviderForm({ provider, onGone }: { provider: Provider; onGone(
         </Button>
         {isConnected && (
           <>
-            <Button variant="default" loading={isTesting} data-hint={text('testHint')} onClick={() => void test()}>
+            <Button
+              variant="default"
+              loading={isTesting}
+              data-hint={text('testHint')}
+              onClick={() => void test()}
+            >
               {text('test')}
             </Button>
             <Button variant="default" onClick={() => setRemoving(true)}>

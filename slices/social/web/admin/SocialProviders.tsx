@@ -17,7 +17,11 @@ export type Provider = Answer<'listSocialProviders'>['items'][number];
 
 /** The providers of the site: what is connected, and how to connect the rest. */
 export default function SocialProviders() {
-  const providers = useCall('listSocialProviders', {}, { topics: ['socialProvider'], pollMs: 60_000 });
+  const providers = useCall(
+    'listSocialProviders',
+    {},
+    { topics: ['socialProvider'], pollMs: 60_000 },
+  );
   const [open, setOpen] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   return (
@@ -26,7 +30,11 @@ export default function SocialProviders() {
         title={text('title')}
         detail={text('detail')}
         actions={
-          <Button leftSection={<Icon name="plus" size={16} />} disabled={isAdding} onClick={() => setAdding(true)}>
+          <Button
+            leftSection={<Icon name="plus" size={16} />}
+            disabled={isAdding}
+            onClick={() => setAdding(true)}
+          >
             {text('add')}
           </Button>
         }
@@ -58,12 +66,25 @@ export default function SocialProviders() {
   );
 }
 
-const stateOf = ({ isConnected, isEnabled }: Provider): { tone: Tone; words: 'connected' | 'switchedOff' | 'notConnected' } => {
+const stateOf = ({
+  isConnected,
+  isEnabled,
+}: Provider): { tone: Tone; words: 'connected' | 'switchedOff' | 'notConnected' } => {
   if (!isConnected) return { tone: 'neutral', words: 'notConnected' };
-  return isEnabled ? { tone: 'good', words: 'connected' } : { tone: 'warning', words: 'switchedOff' };
+  return isEnabled
+    ? { tone: 'good', words: 'connected' }
+    : { tone: 'warning', words: 'switchedOff' };
 };
 
-function ProviderRow({ provider, isOpen, onToggle }: { provider: Provider; isOpen: boolean; onToggle(): void }) {
+function ProviderRow({
+  provider,
+  isOpen,
+  onToggle,
+}: {
+  provider: Provider;
+  isOpen: boolean;
+  onToggle(): void;
+}) {
   const { title, isConnected, accounts } = provider;
   const { tone, words } = stateOf(provider);
   const named = text(isOpen ? 'closeNamed' : isConnected ? 'changeNamed' : 'setUpNamed', { title });
@@ -75,14 +96,24 @@ function ProviderRow({ provider, isOpen, onToggle }: { provider: Provider; isOpe
           <strong>{title}</strong>
           <small>
             <Badge tone={tone}>{text(words)}</Badge>
-            {accounts > 0 && <span className="social-count">{text('accounts', { count: accounts })}</span>}
+            {accounts > 0 && (
+              <span className="social-count">{text('accounts', { count: accounts })}</span>
+            )}
           </small>
         </div>
-        <Button variant="default" size="xs" aria-expanded={isOpen} aria-label={named} onClick={onToggle}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-expanded={isOpen}
+          aria-label={named}
+          onClick={onToggle}
+        >
           {text(isOpen ? 'close' : isConnected ? 'change' : 'setUp')}
         </Button>
       </div>
-      {isOpen && <ProviderForm key={provider.changedAt ?? ''} provider={provider} onGone={onToggle} />}
+      {isOpen && (
+        <ProviderForm key={provider.changedAt ?? ''} provider={provider} onGone={onToggle} />
+      )}
     </div>
   );
 }

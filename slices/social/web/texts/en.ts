@@ -34,18 +34,25 @@ export const socialTexts = {
   hint13: 'Too many failed attempts. Try again later.',
   hint21: 'The account connected to {title} can’t be used. Contact your administrator.',
   hint28: 'This site doesn’t accept new accounts right now.',
-  hint30: '{title} didn’t share an email address. Add one to your account there, or allow sharing it, and try again.',
+  hint30:
+    '{title} didn’t share an email address. Add one to your account there, or allow sharing it, and try again.',
   hint31: 'This site doesn’t offer {title}. Choose another way on the sign-in page.',
-  hint32: 'This link was already used or belongs to another browser. Start again on the sign-in page.',
+  hint32:
+    'This link was already used or belongs to another browser. Start again on the sign-in page.',
   hint33:
     'An account with your email address is connected to another provider. Sign in with that provider, then connect {title} in your profile.',
-  hint34: 'An account with your email address already exists. Sign in with email and password, then connect {title} in your profile.',
-  hint35: 'Your account is connected to another {title} account. Disconnect it in your profile first.',
-  hint36: '{title} isn’t responding correctly, or it’s turned off here or in your profile. Try again later, or sign in another way.',
+  hint34:
+    'An account with your email address already exists. Sign in with email and password, then connect {title} in your profile.',
+  hint35:
+    'Your account is connected to another {title} account. Disconnect it in your profile first.',
+  hint36:
+    '{title} isn’t responding correctly, or it’s turned off here or in your profile. Try again later, or sign in another way.',
   hint37:
     '{title} doesn’t confirm that your email address is verified. Verify it there, or sign up with email here and connect {title} in your profile.',
-  hint38: 'This {title} account belongs to another account of this site. Sign in with it, or choose another one.',
-  hint39: 'Your email address belongs to an account that is connected to another {title} account. Choose that account at {title}.',
+  hint38:
+    'This {title} account belongs to another account of this site. Sign in with it, or choose another one.',
+  hint39:
+    'Your email address belongs to an account that is connected to another {title} account. Choose that account at {title}.',
   hint41: 'More than ten minutes have passed. Start again.',
   hint42: 'This site doesn’t offer sign-up. Ask its administrator for an account.',
   hint55: 'Your account can only be used from certain IP addresses, and yours isn’t one of them.',

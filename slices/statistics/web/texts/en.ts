@@ -25,16 +25,20 @@ export const statisticsTexts = {
   sent: 'sent',
   perSecond: '{value}/s',
   between: '{mean} ({low} to {high})',
-  shaded: 'Lines show averages over {step}. The shaded area spans the lowest to the highest reading.',
-  chartHint: 'Drag over a chart to zoom in. With the keyboard, use the arrows to move, + to zoom in, and − to reset.',
+  shaded:
+    'Lines show averages over {step}. The shaded area spans the lowest to the highest reading.',
+  chartHint:
+    'Drag over a chart to zoom in. With the keyboard, use the arrows to move, + to zoom in, and − to reset.',
   noSamples: 'No data for this period',
   beginSoon: 'No data yet',
-  beginSoonHint: 'A server is measured while it’s on. The first readings appear a few minutes after it starts.',
+  beginSoonHint:
+    'A server is measured while it’s on. The first readings appear a few minutes after it starts.',
   asTable: 'Table',
   asCharts: 'Charts',
   csv: 'CSV',
   time: 'Time',
-  simulatedNote: 'This server is simulated. It doesn’t really run, and its readings are calculated.',
+  simulatedNote:
+    'This server is simulated. It doesn’t really run, and its readings are calculated.',
   usage: 'Monthly usage',
   month: 'Month',
   earlierMonth: 'Previous month',
@@ -56,5 +60,6 @@ export const statisticsTexts = {
   noCost: 'No charges this month',
   noBill: 'The cost is billed to the server’s owner.',
   noUse: 'The server didn’t exist in this month.',
-  countedNote: 'Traffic is counted every 30 seconds. Traffic between the last reading and power-off isn’t included.',
+  countedNote:
+    'Traffic is counted every 30 seconds. Traffic between the last reading and power-off isn’t included.',
 };

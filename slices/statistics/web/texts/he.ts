@@ -27,7 +27,8 @@ export const statisticsTexts: Record<keyof typeof english, string> = {
   sent: 'נשלח',
   perSecond: '{value} לשנייה',
   between: '{mean} (מ-{low} עד {high})',
-  shaded: 'הקווים מציגים ממוצעים של {step}. האזור המוצלל נמשך מהקריאה הנמוכה ביותר עד הגבוהה ביותר.',
+  shaded:
+    'הקווים מציגים ממוצעים של {step}. האזור המוצלל נמשך מהקריאה הנמוכה ביותר עד הגבוהה ביותר.',
   chartHint: 'גרירה על פני תרשים מגדילה. במקלדת: חצים להזזה, + להגדלה, − לאיפוס.',
   noSamples: 'אין נתונים לתקופה זו',
   beginSoon: 'אין נתונים עדיין',

@@ -1,6 +1,7 @@
 export const topologyTexts = {
   title: 'Networks',
-  detail: 'A map of networks and servers. Drag a server to a network to connect it, or use its connect button.',
+  detail:
+    'A map of networks and servers. Drag a server to a network to connect it, or use its connect button.',
   views: 'Network views',
   list: 'List',
   map: 'Map',

@@ -18,7 +18,8 @@ export const transferTexts = {
   withdrawn: 'Canceled',
   expired: 'Expired',
   emptyTitle: 'No transfers yet',
-  emptyHint: 'You can transfer a server to another user of this site. Open the server and choose Transfer.',
+  emptyHint:
+    'You can transfer a server to another user of this site. Open the server and choose Transfer.',
   accept: 'Accept',
   decline: 'Decline',
   withdraw: 'Cancel transfer',

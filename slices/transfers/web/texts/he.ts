@@ -25,7 +25,8 @@ export const transferTexts: typeof english = {
   decline: 'דחייה',
   withdraw: 'ביטול ההעברה',
   acceptTitle: 'לקבל את {name}?',
-  acceptText: 'מעתה השרת בבעלותך ובחיובך. ייתכן שהבעלים הקודם עדיין יודע את הסיסמאות או שיש לו מפתחות בשרת, ולכן כדאי להחליף אותם.',
+  acceptText:
+    'מעתה השרת בבעלותך ובחיובך. ייתכן שהבעלים הקודם עדיין יודע את הסיסמאות או שיש לו מפתחות בשרת, ולכן כדאי להחליף אותם.',
   acceptDone: '{name} בבעלותך',
   declineDone: '{name} נדחה',
   withdrawDone: 'ההעברה של {name} בוטלה',

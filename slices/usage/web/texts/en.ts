@@ -20,7 +20,8 @@ export const usageTexts = {
   shown: 'Shown',
   discount: 'Discounts',
   billed: 'Invoice amount',
-  billedHint: 'Lines are rounded to the currency’s smallest unit, with their minimum. After discounts, before tax.',
+  billedHint:
+    'Lines are rounded to the currency’s smallest unit, with their minimum. After discounts, before tax.',
   nothing: 'No usage',
   nothingAnnual: 'No items are sold annually.',
   nothingHint: 'There was no charged usage, or none of this type, in this month.',

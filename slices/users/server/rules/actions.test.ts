@@ -2,28 +2,69 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../../contract/permissions.ts';
 import { coveredRoles } from '../../../../server/platform/access/personRights.ts';
 import { obstacleTo, reasonsFor, type UserAction, userActionNames } from './actions.ts';
-import { grantableRoles, parentProblem, reachesUser, roleProblem, type Subject, type Viewer } from './people.ts';
+import {
+  grantableRoles,
+  parentProblem,
+  reachesUser,
+  roleProblem,
+  type Subject,
+  type Viewer,
+} from './people.ts';
 
 const rootSite = 'r';
 const viewer = (role: Role, more: Partial<Viewer> = {}): Viewer => ({
-  ...{ userId: 'me', role, sitePath: role === 'root' ? rootSite : 'r/a', isLocked: false, isActing: false },
+  ...{
+    userId: 'me',
+    role,
+    sitePath: role === 'root' ? rootSite : 'r/a',
+    isLocked: false,
+    isActing: false,
+  },
   ...more,
 });
 const subject = (role: Role, more: Partial<Subject> = {}): Subject => ({
-  ...{ id: 'you', email: 'you@example.test', role, sitePath: 'r/a', parentId: null, isEnabled: true, isParentLocked: false },
+  ...{
+    id: 'you',
+    email: 'you@example.test',
+    role,
+    sitePath: 'r/a',
+    parentId: null,
+    isEnabled: true,
+    isParentLocked: false,
+  },
   ...{ hasPassword: true, lastLoginAt: null, children: 0, lack: null, ...more },
 });
-const may = (action: UserAction, who: Viewer, whom: Subject): boolean => obstacleTo(action, who, whom) === null;
+const may = (action: UserAction, who: Viewer, whom: Subject): boolean =>
+  obstacleTo(action, who, whom) === null;
 
 const child = subject('user', { parentId: 'me' });
 /** What changes or takes over an account. */
-const strong: readonly UserAction[] = ['edit', 'invite', 'actFor', 'enable', 'disable', 'lock', 'unlock', 'changeRole', 'move', 'delete'];
+const strong: readonly UserAction[] = [
+  'edit',
+  'invite',
+  'actFor',
+  'enable',
+  'disable',
+  'lock',
+  'unlock',
+  'changeRole',
+  'move',
+  'delete',
+];
 
 describe('acting on a user requires all of that user’s rights', () => {
   it.each<[string, Viewer, Subject]>([
     ['a site administrator, root', viewer('siteAdmin'), subject('root', { lack: 'permission' })],
-    ['a site administrator, a billing administrator', viewer('siteAdmin'), subject('billingAdmin', { lack: 'permission' })],
-    ['a parent account, a billing administrator', viewer('user'), subject('billingAdmin', { lack: 'permission' })],
+    [
+      'a site administrator, a billing administrator',
+      viewer('siteAdmin'),
+      subject('billingAdmin', { lack: 'permission' }),
+    ],
+    [
+      'a parent account, a billing administrator',
+      viewer('user'),
+      subject('billingAdmin', { lack: 'permission' }),
+    ],
     [
       'a parent account, a sub-account with a group right above it',
       viewer('user'),
@@ -35,7 +76,9 @@ describe('acting on a user requires all of that user’s rights', () => {
   });
 
   it('a billing administrator can’t manage users', () => {
-    expect(userActionNames.filter((action) => may(action, viewer('billingAdmin'), subject('user')))).toEqual([]);
+    expect(
+      userActionNames.filter((action) => may(action, viewer('billingAdmin'), subject('user'))),
+    ).toEqual([]);
   });
 
   it('a sub-account sees neither its parent account nor its siblings', () => {
@@ -47,10 +90,11 @@ describe('acting on a user requires all of that user’s rights', () => {
 
   it('a site administrator sees its own site and sub-sites, but not the parent site or sites with a similar path', () => {
     const me = viewer('siteAdmin');
-    expect(['r', 'r/a', 'r/a/b', 'r/ab', 'r/b'].filter((sitePath) => reachesUser(me, { id: 'x', sitePath, parentId: null }))).toEqual([
-      'r/a',
-      'r/a/b',
-    ]);
+    expect(
+      ['r', 'r/a', 'r/a/b', 'r/ab', 'r/b'].filter((sitePath) =>
+        reachesUser(me, { id: 'x', sitePath, parentId: null }),
+      ),
+    ).toEqual(['r/a', 'r/a/b']);
   });
 });
 
@@ -76,9 +120,13 @@ describe('acting for another user', () => {
     ['billingAdmin', 'user', false],
   ])('%s for %s: %s', (who, whom, isAllowed) => {
     const lack = coveredRoles(viewer(who)).includes(whom) ? null : 'permission';
-    expect(may('actFor', viewer(who), subject(whom, { lack, ...(whom === 'user' && who === 'user' ? { parentId: 'me' } : {}) }))).toBe(
-      isAllowed,
-    );
+    expect(
+      may(
+        'actFor',
+        viewer(who),
+        subject(whom, { lack, ...(whom === 'user' && who === 'user' ? { parentId: 'me' } : {}) }),
+      ),
+    ).toBe(isAllowed);
   });
 
   it('can’t target a disabled user, be nested, or be used while locked by the parent account', () => {
@@ -95,7 +143,9 @@ describe('a parent account', () => {
   });
 
   it('can’t do anything while it is locked itself', () => {
-    expect(userActionNames.filter((action) => may(action, viewer('user', { isLocked: true }), child))).toEqual([]);
+    expect(
+      userActionNames.filter((action) => may(action, viewer('user', { isLocked: true }), child)),
+    ).toEqual([]);
   });
 });
 
@@ -113,7 +163,12 @@ describe('available actions depend on the account', () => {
     ['a customer', 'createChild', {}, true],
     ['one with a password', 'invite', {}, false],
     ['one that never came', 'invite', { hasPassword: false }, true],
-    ['one that came in without a password', 'invite', { hasPassword: false, lastLoginAt: new Date(0) }, false],
+    [
+      'one that came in without a password',
+      'invite',
+      { hasPassword: false, lastLoginAt: new Date(0) },
+      false,
+    ],
   ])('%s: %s', (_name, action, more, isAllowed) => {
     expect(may(action, viewer('root'), subject('user', more))).toBe(isAllowed);
   });
@@ -137,10 +192,14 @@ describe('roles', () => {
   });
 
   it('sub-accounts have no role, and root stays on the root site', () => {
-    expect(roleProblem(viewer('root'), 'siteAdmin', { sitePath: 'r', parentId: 'p' })).not.toBeNull();
+    expect(
+      roleProblem(viewer('root'), 'siteAdmin', { sitePath: 'r', parentId: 'p' }),
+    ).not.toBeNull();
     expect(roleProblem(viewer('root'), 'root', { sitePath: 'r/a', parentId: null })).not.toBeNull();
     expect(roleProblem(viewer('root'), 'root', { sitePath: 'r', parentId: null })).toBeNull();
-    expect(roleProblem(viewer('siteAdmin'), 'root', { sitePath: 'r', parentId: null })).not.toBeNull();
+    expect(
+      roleProblem(viewer('siteAdmin'), 'root', { sitePath: 'r', parentId: null }),
+    ).not.toBeNull();
   });
 });
 

@@ -37,7 +37,9 @@ it.each<[string, string, [number, string][]]>([
 });
 
 it('reads names from CSV, including quoted ones, and from email addresses', () => {
-  const people = readPeople('ann@example.test,Ann,Lee\nbob@example.test;"Bob ""Bo""";"van Dam, Jr"\n"Eve Ra" <eve@example.test>');
+  const people = readPeople(
+    'ann@example.test,Ann,Lee\nbob@example.test;"Bob ""Bo""";"van Dam, Jr"\n"Eve Ra" <eve@example.test>',
+  );
   expect(people.map(({ firstName, lastName }) => [firstName, lastName])).toEqual([
     ['Ann', 'Lee'],
     ['Bob "Bo"', 'van Dam, Jr'],
@@ -46,7 +48,9 @@ it('reads names from CSV, including quoted ones, and from email addresses', () =
 });
 
 it('reports every invalid line with the problem', () => {
-  const people = readPeople(`good@example.test\nnot an address\nGood@example.test\nx@\nlong@example.test,${'n'.repeat(101)}`);
+  const people = readPeople(
+    `good@example.test\nnot an address\nGood@example.test\nx@\nlong@example.test,${'n'.repeat(101)}`,
+  );
   expect(people.map(({ line, problem }) => [line, problem?.en ?? null])).toEqual([
     [1, null],
     [2, '"not an address" isn’t a valid email address.'],

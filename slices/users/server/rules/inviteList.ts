@@ -17,8 +17,9 @@ export interface ListedPerson {
 const headings = /^(e-?mail|mail|address|דוא"ל|דואל|כתובת)$/i;
 
 /**
- * Parses email addresses separated by line breaks, blanks, commas or semicolons, `Name <address>`, or CSV with the columns address, first
- * name, last name (a heading is skipped). Ignores empty lines. Reports a duplicate address at its second occurrence.
+ * Parses email addresses separated by line breaks, blanks, commas or semicolons, `Name <address>`,
+ * or CSV with the columns address, first name, last name (a heading is skipped). Ignores empty
+ * lines. Reports a duplicate address at its second occurrence.
  */
 export function readPeople(list: string): ListedPerson[] {
   const seen = new Set<string>();
@@ -26,7 +27,13 @@ export function readPeople(list: string): ListedPerson[] {
   list.split(/\r\n|\r|\n/).forEach((source, index) => {
     for (const { email, firstName, lastName } of peopleOf(source, index)) {
       const key = email.toLowerCase();
-      people.push({ line: index + 1, email, firstName, lastName, problem: problemOf(email, firstName + lastName, seen.has(key)) });
+      people.push({
+        line: index + 1,
+        email,
+        firstName,
+        lastName,
+        problem: problemOf(email, firstName + lastName, seen.has(key)),
+      });
       seen.add(key);
     }
   });
@@ -35,8 +42,10 @@ export function readPeople(list: string): ListedPerson[] {
 
 function problemOf(email: string, name: string, isRepeated: boolean): Texts | null {
   const given = email.slice(0, 80);
-  if (!isEmail(email)) return text(`"${given}" isn’t a valid email address.`, `"${given}" אינה כתובת דוא"ל תקינה.`);
-  if (name.length > 100) return text('The name is longer than 100 characters.', 'השם ארוך מ-100 תווים.');
+  if (!isEmail(email))
+    return text(`"${given}" isn’t a valid email address.`, `"${given}" אינה כתובת דוא"ל תקינה.`);
+  if (name.length > 100)
+    return text('The name is longer than 100 characters.', 'השם ארוך מ-100 תווים.');
   return isRepeated ? text(`${given} is listed twice.`, `${given} מופיעה ברשימה פעמיים.`) : null;
 }
 
@@ -52,12 +61,24 @@ function peopleOf(source: string, index: number): Found[] {
   if (cells.every((cell) => cell === '') || (index === 0 && headings.test(first))) return [];
   const others = rest.filter((cell) => cell !== '');
   // `a@x, b@x`: every part an address. Otherwise the parts after the address are names.
-  if (others.length > 0 && others.every((cell) => cell.includes('@'))) return [first, ...others].filter(Boolean).map(bare);
-  if (rest.length > 0) return [{ email: normalizeEmail(first), firstName: rest[0] ?? '', lastName: rest.slice(1).join(' ').trim() }];
+  if (others.length > 0 && others.every((cell) => cell.includes('@')))
+    return [first, ...others].filter(Boolean).map(bare);
+  if (rest.length > 0)
+    return [
+      {
+        email: normalizeEmail(first),
+        firstName: rest[0] ?? '',
+        lastName: rest.slice(1).join(' ').trim(),
+      },
+    ];
   return first.includes('@') ? first.split(/\s+/).map(bare) : [bare(first)];
 }
 
-const bare = (email: string): Found => ({ email: normalizeEmail(email), firstName: '', lastName: '' });
+const bare = (email: string): Found => ({
+  email: normalizeEmail(email),
+  firstName: '',
+  lastName: '',
+});
 
 function namesOf(name: string): Pick<Found, 'firstName' | 'lastName'> {
   const [firstName = '', ...last] = name.trim().split(/\s+/);

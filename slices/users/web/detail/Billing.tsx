@@ -11,7 +11,8 @@ import type { TabProps } from './UserDetail.tsx';
 /** The profiles that decide whether the user may buy, and this month's cost. */
 export default function Billing({ user }: TabProps) {
   const billing = useCall('userBilling', { params: { userId: user.id } });
-  if (billing.isError && !billing.data) return <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />;
+  if (billing.isError && !billing.data)
+    return <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />;
   if (!billing.data) return <Lines count={5} />;
   const { billingState, externalState, paymentTypeTitle, choosesPrices, totals } = billing.data;
   return (

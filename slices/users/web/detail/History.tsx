@@ -14,20 +14,33 @@ type Item = Page['items'][number];
 const pageSize = '25';
 const tones: Record<Item['outcome'], Tone> = { done: 'good', refused: 'warning', failed: 'bad' };
 
-/** What the user did and what was done to it, the latest first; earlier pages follow when they are asked for. */
+/**
+ * What the user did and what was done to it, the latest first; earlier pages follow when they are
+ * asked for.
+ */
 export default function History({ user }: TabProps) {
   const params = { userId: user.id };
-  const first = useCall('userHistory', { params, query: { size: pageSize } }, { topics: [`user:${user.id}`] });
+  const first = useCall(
+    'userHistory',
+    { params, query: { size: pageSize } },
+    { topics: [`user:${user.id}`] },
+  );
   const [earlier, setEarlier] = useState<Page[]>([]);
-  if (first.isError && !first.data) return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
+  if (first.isError && !first.data)
+    return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
   if (!first.data) return <Lines count={6} />;
   const pages = [first.data, ...earlier];
   const last = pages.at(-1);
   const seen = new Set<string>();
-  const items = pages.flatMap((page) => page.items).filter((item) => !seen.has(item.id) && seen.add(item.id));
+  const items = pages
+    .flatMap((page) => page.items)
+    .filter((item) => !seen.has(item.id) && seen.add(item.id));
   const more = async () => {
     if (!last?.nextDate) return;
-    const page = await call('userHistory', { params, query: { size: pageSize, from: last.nextDate, skip: String(last.nextSkip) } });
+    const page = await call('userHistory', {
+      params,
+      query: { size: pageSize, from: last.nextDate, skip: String(last.nextSkip) },
+    });
     setEarlier((before) => [...before, page]);
   };
   return (
@@ -50,22 +63,29 @@ export default function History({ user }: TabProps) {
 }
 
 function Entry({ item }: { item: Item }) {
-  const who = item.operator !== null ? text('inPlace', { name: item.operator }) : item.by && text('byName', { name: item.by });
+  const who =
+    item.operator !== null
+      ? text('inPlace', { name: item.operator })
+      : item.by && text('byName', { name: item.by });
   return (
     <li>
       <span>
         <Badge tone={tones[item.outcome]}>{item.text}</Badge>
-        {item.outcome !== 'done' && <span className="soft"> · {text(`outcome.${item.outcome}`)}</span>}
+        {item.outcome !== 'done' && (
+          <span className="soft"> · {text(`outcome.${item.outcome}`)}</span>
+        )}
       </span>
       <time className="soft" dateTime={item.at}>
         {formatMoment(item.at)}
       </time>
       <div className="user-more">
-        {who} {item.target && text('onTarget', { target: item.target })} {item.ip && text('fromIp', { ip: item.ip })}
+        {who} {item.target && text('onTarget', { target: item.target })}{' '}
+        {item.ip && text('fromIp', { ip: item.ip })}
         {item.reason && <div>{text('reasonIs', { reason: item.reason })}</div>}
         {item.changes.map((change) => (
           <div key={change.field}>
-            {change.field}: <bdi>{change.before || '–'}</bdi> {becomes()} <bdi>{change.after || '–'}</bdi>
+            {change.field}: <bdi>{change.before || '–'}</bdi> {becomes()}{' '}
+            <bdi>{change.after || '–'}</bdi>
           </div>
         ))}
       </div>

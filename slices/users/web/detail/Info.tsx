@@ -26,9 +26,15 @@ export default function Info({ user }: TabProps) {
               [text('role'), text(`role.${user.role}`)],
               [text('site'), user.site],
               [text('parent'), <Parent key="parent" user={user} />],
-              [text('language'), user.language ? languageNames[user.language] : text('languageSite')],
+              [
+                text('language'),
+                user.language ? languageNames[user.language] : text('languageSite'),
+              ],
               [text('created'), <When key="created" at={user.createdAt} />],
-              [text('lastLogin'), user.lastLoginAt ? <When key="login" at={user.lastLoginAt} /> : text('never')],
+              [
+                text('lastLogin'),
+                user.lastLoginAt ? <When key="login" at={user.lastLoginAt} /> : text('never'),
+              ],
             ]}
           />
         </Section>
@@ -61,7 +67,11 @@ function State({ user }: TabProps) {
           [text('stateReason'), user.stateReason],
           [
             text('since'),
-            user.disabledAt ? <When key="off" at={user.disabledAt} /> : user.stateSince && <When key="at" at={user.stateSince} />,
+            user.disabledAt ? (
+              <When key="off" at={user.disabledAt} />
+            ) : (
+              user.stateSince && <When key="at" at={user.stateSince} />
+            ),
           ],
           [text('disabledBy'), user.disabledBy && <Code key="by">{user.disabledBy}</Code>],
           [text('billingState'), billingStateTitle(user.billingState)],
@@ -73,7 +83,11 @@ function State({ user }: TabProps) {
 }
 
 function factorsOf({ tfa }: UserData): string {
-  const names = [tfa.app && text('factorApp'), tfa.email && text('factorEmail'), tfa.sms && text('factorSms')].filter(Boolean);
+  const names = [
+    tfa.app && text('factorApp'),
+    tfa.email && text('factorEmail'),
+    tfa.sms && text('factorSms'),
+  ].filter(Boolean);
   return names.length > 0 ? names.join(', ') : text('noFactor');
 }
 
@@ -91,7 +105,10 @@ function Protection({ user }: TabProps) {
           [text('factors'), user.usesTfa ? factorsOf(user) : text('noFactor')],
           [text('allowedIps'), text(user.tfa.allowedIps ? 'allowedIpsOn' : 'allowedIpsOff')],
           [text('emailState'), text(user.isEmailValidated ? 'emailValid' : 'emailNotValid')],
-          [text('passwordSince'), user.passwordChangedAt && <When key="password" at={user.passwordChangedAt} />],
+          [
+            text('passwordSince'),
+            user.passwordChangedAt && <When key="password" at={user.passwordChangedAt} />,
+          ],
         ]}
       />
     </Section>
@@ -120,7 +137,9 @@ function Logins({ user }: TabProps) {
         <ul className="user-rows">
           {logins.data.items.slice(0, 10).map((login) => (
             <li key={login.id}>
-              <Badge tone={loginTones[login.outcome] ?? 'neutral'}>{text(`login.${login.outcome}` as 'login.signedIn')}</Badge>
+              <Badge tone={loginTones[login.outcome] ?? 'neutral'}>
+                {text(`login.${login.outcome}` as 'login.signedIn')}
+              </Badge>
               <span className="soft">
                 <Place place={login.place} ip={login.ip} /> ·{' '}
                 {login.device && (

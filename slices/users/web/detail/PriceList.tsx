@@ -10,14 +10,22 @@ import { text } from '../text.ts';
 /** Which list the account buys from and why; an administrator gives it another. */
 export function PriceList({ userId, email }: { userId: string; email: string }) {
   const params = { userId };
-  const prices = useCall('getAccountPriceList', { params }, { topics: ['price', `user:${userId}`] });
+  const prices = useCall(
+    'getAccountPriceList',
+    { params },
+    { topics: ['price', `user:${userId}`] },
+  );
   const run = useRun();
-  if (prices.isError && !prices.data) return <ErrorState error={prices.error} onRetry={() => void prices.refetch()} />;
+  if (prices.isError && !prices.data)
+    return <ErrorState error={prices.error} onRetry={() => void prices.refetch()} />;
   if (!prices.data) return <Lines count={3} />;
   const { buysFrom, because, given, choices } = prices.data;
   const keyOf = (list: { siteId: string; name: string }) => `${list.siteId} ${list.name}`;
   const set = (list: { siteId: string; name: string } | null | undefined) =>
-    call('setAccountPriceList', { params, body: { list: list ? { siteId: list.siteId, name: list.name } : null } });
+    call('setAccountPriceList', {
+      params,
+      body: { list: list ? { siteId: list.siteId, name: list.name } : null },
+    });
   const choose = (value: string) => {
     const list = choices.find((choice) => keyOf(choice) === value);
     void run(
@@ -36,11 +44,14 @@ export function PriceList({ userId, email }: { userId: string; email: string }) 
           text('priceListNone')
         ) : (
           <Link className="link" to={`/pricelist/${buysFrom.id}`}>
-            <bdi>{[buysFrom.siteName, buysFrom.name].filter((part) => part !== '').join(' · ')}</bdi>
+            <bdi>
+              {[buysFrom.siteName, buysFrom.name].filter((part) => part !== '').join(' · ')}
+            </bdi>
           </Link>
         )}{' '}
         <span className="soft">
-          {buysFrom && `${text('priceListVersion', { version: buysFrom.version, currency: buysFrom.currency })} · `}
+          {buysFrom &&
+            `${text('priceListVersion', { version: buysFrom.version, currency: buysFrom.currency })} · `}
           {text(`priceListBecause.${because}`)}
         </span>
       </p>
@@ -53,7 +64,10 @@ export function PriceList({ userId, email }: { userId: string; email: string }) 
           options={[
             ['', text('priceListOfSite')],
             ...(given && !isOffered ? [[keyOf(given), given.name] as const] : []),
-            ...choices.map((choice) => [keyOf(choice), `${choice.name} (${choice.siteName}, ${choice.currency})`] as const),
+            ...choices.map(
+              (choice) =>
+                [keyOf(choice), `${choice.name} (${choice.siteName}, ${choice.currency})`] as const,
+            ),
           ]}
           onChange={choose}
         />

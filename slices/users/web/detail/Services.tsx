@@ -10,8 +10,13 @@ const tones: Record<string, Tone> = { on: 'good', off: 'neutral', suspended: 'wa
 
 /** What the user owns, and the groups that give it more. */
 export default function Services({ user }: TabProps) {
-  const services = useCall('userServices', { params: { userId: user.id } }, { topics: ['server', `user:${user.id}`] });
-  if (services.isError && !services.data) return <ErrorState error={services.error} onRetry={() => void services.refetch()} />;
+  const services = useCall(
+    'userServices',
+    { params: { userId: user.id } },
+    { topics: ['server', `user:${user.id}`] },
+  );
+  if (services.isError && !services.data)
+    return <ErrorState error={services.error} onRetry={() => void services.refetch()} />;
   if (!services.data) return <Lines count={5} />;
   const { servers, groups } = services.data;
   return (
@@ -27,7 +32,13 @@ export default function Services({ user }: TabProps) {
                   <bdi>{name}</bdi>
                 </Link>
                 <Badge tone={state === 'live' ? (tones[power] ?? 'neutral') : 'neutral'}>
-                  {text(state === 'bin' ? 'inBin' : state === 'creating' ? 'creating' : `power.${power}`)}
+                  {text(
+                    state === 'bin'
+                      ? 'inBin'
+                      : state === 'creating'
+                        ? 'creating'
+                        : `power.${power}`,
+                  )}
                 </Badge>
               </li>
             ))}
@@ -35,7 +46,11 @@ export default function Services({ user }: TabProps) {
         )}
       </Section>
       <Section title={text('groups')}>
-        {groups.length === 0 ? <span className="soft">{text('noGroups')}</span> : groups.map((name) => <div key={name}>{name}</div>)}
+        {groups.length === 0 ? (
+          <span className="soft">{text('noGroups')}</span>
+        ) : (
+          groups.map((name) => <div key={name}>{name}</div>)
+        )}
       </Section>
     </div>
   );

@@ -9,9 +9,11 @@ import type { TabProps } from './UserDetail.tsx';
 /** When, by whom and from where the account was made. */
 export default function Signup({ user }: TabProps) {
   const signup = useCall('userSignup', { params: { userId: user.id } });
-  if (signup.isError && !signup.data) return <ErrorState error={signup.error} onRetry={() => void signup.refetch()} />;
+  if (signup.isError && !signup.data)
+    return <ErrorState error={signup.error} onRetry={() => void signup.refetch()} />;
   if (!signup.data) return <Lines count={5} />;
-  const { how, by, ip, createdAt, isEmailValidated, isWaiting, lastInvitedAt, site, signUpPolicy } = signup.data;
+  const { how, by, ip, createdAt, isEmailValidated, isWaiting, lastInvitedAt, site, signUpPolicy } =
+    signup.data;
   return (
     <Section title={text('signupSection')}>
       <KeyValue

@@ -34,10 +34,21 @@ const tabIds = Object.keys(tabs) as TabId[];
 /** One user: who it is, what can be done with it, and its tabs. */
 export default function UserDetail() {
   const { userId = '', tab } = useParams({ strict: false }) as { userId?: string; tab?: string };
-  const user = useCall('getUser', { params: { userId } }, { topics: [`user:${userId}`], pollMs: 25_000 });
+  const user = useCall(
+    'getUser',
+    { params: { userId } },
+    { topics: [`user:${userId}`], pollMs: 25_000 },
+  );
   const current: TabId = tabIds.find((id) => id === tab?.toLowerCase()) ?? 'info';
   if (user.isError && !user.data)
-    return <NotLoaded query={user} title={<Code>{userId}</Code>} back={<BackLink to="/users" title={text('back')} />} icon="users" />;
+    return (
+      <NotLoaded
+        query={user}
+        title={<Code>{userId}</Code>}
+        back={<BackLink to="/users" title={text('back')} />}
+        icon="users"
+      />
+    );
   if (!user.data) return <Lines count={8} />;
   const Tab = tabs[current];
   const path = userPath(user.data);
@@ -47,7 +58,11 @@ export default function UserDetail() {
       <UrlTabs
         label={text('tabs')}
         current={current}
-        tabs={tabIds.map((id) => ({ id, title: text(id), to: `${path}${id === 'info' ? '' : `/${id}`}` }))}
+        tabs={tabIds.map((id) => ({
+          id,
+          title: text(id),
+          to: `${path}${id === 'info' ? '' : `/${id}`}`,
+        }))}
       />
       <Suspense fallback={<Lines count={6} />}>
         <Tab user={user.data} />
@@ -61,7 +76,8 @@ const shown = ['actFor', 'disable', 'enable'];
 function Head({ user }: TabProps) {
   const { actions, dialog } = useUserActions();
   // Of the two that exclude each other only the one that can be.
-  const isOffered = (id: string) => id !== (user.isEnabled ? 'enable' : 'disable') && id !== (user.isLocked ? 'lock' : 'unlock');
+  const isOffered = (id: string) =>
+    id !== (user.isEnabled ? 'enable' : 'disable') && id !== (user.isLocked ? 'lock' : 'unlock');
   const offered = actions.filter(({ id }) => isOffered(id));
   return (
     <>
@@ -85,7 +101,11 @@ function Head({ user }: TabProps) {
               .map((action) => (
                 <ActionButton key={action.id} action={action} row={user} />
               ))}
-            <ActionMenu actions={offered.filter(({ id }) => !shown.includes(id))} row={user} name={user.email} />
+            <ActionMenu
+              actions={offered.filter(({ id }) => !shown.includes(id))}
+              row={user}
+              name={user.email}
+            />
           </>
         }
       />

@@ -65,7 +65,8 @@ export const userTexts = {
   disableText: 'No one can sign in with this account until you enable it again.',
   disableDone: '{name} disabled',
   deleteTitle: 'Delete {name}?',
-  deleteText: 'All sessions end at once, and the email address can be used again. The activity log is kept.',
+  deleteText:
+    'All sessions end at once, and the email address can be used again. The activity log is kept.',
   deleteDone: '{name} deleted',
   deleteSessions_one: '{count} session ends',
   deleteSessions_other: '{count} sessions end',
@@ -79,14 +80,16 @@ export const userTexts = {
   roleText: 'The user’s sessions end. They sign in again with the new role.',
   roleDone: 'Role of {name} changed',
   moveTitle: 'Move {name}',
-  moveText: 'When moved to another site, the user takes sub-accounts and services along and pays that site’s prices. All sessions end.',
+  moveText:
+    'When moved to another site, the user takes sub-accounts and services along and pays that site’s prices. All sessions end.',
   moveParentHint: 'Must be a customer of the site who isn’t a sub-account.',
   searchParent: 'Search by email or name',
   belowNone: 'No parent account',
   noParentFound: 'No matching account on this site.',
   moveDone: '{name} moved',
   actTitle: 'Act for {name}',
-  actText: 'You’ll see what this user sees. They’re notified by email and can see your name and reason in their history.',
+  actText:
+    'You’ll see what this user sees. They’re notified by email and can see your name and reason in their history.',
   actReason: 'Reason',
   actReasonHint: 'Visible to the user, for example a ticket number.',
   actMinutes: 'Duration in minutes',
@@ -217,7 +220,9 @@ export const userTexts = {
   'outcome.refused': 'Refused',
   'outcome.failed': 'Failed',
   waitingCsp: 'Microsoft CSP isn’t connected yet',
-  waitingCspHint: 'The customer’s subscriptions and licenses appear here once the marketplace’s Microsoft connector is available.',
+  waitingCspHint:
+    'The customer’s subscriptions and licenses appear here once the marketplace’s Microsoft connector is available.',
   waitingAzure: 'Azure isn’t connected yet',
-  waitingAzureHint: 'The customer’s Azure plan and consumption appear here once the marketplace’s Azure connector is available.',
+  waitingAzureHint:
+    'The customer’s Azure plan and consumption appear here once the marketplace’s Azure connector is available.',
 };

@@ -80,7 +80,8 @@ export const userTexts: Record<keyof typeof english, string> = {
   roleText: 'ההתחברויות של המשתמש יסתיימו, והוא ייכנס שוב עם התפקיד החדש.',
   roleDone: 'התפקיד של {name} שונה',
   moveTitle: 'העברת {name}',
-  moveText: 'במעבר לאתר אחר המשתמש לוקח איתו חשבונות משנה ושירותים, ומשלם לפי מחירי אותו אתר. כל ההתחברויות יסתיימו.',
+  moveText:
+    'במעבר לאתר אחר המשתמש לוקח איתו חשבונות משנה ושירותים, ומשלם לפי מחירי אותו אתר. כל ההתחברויות יסתיימו.',
   moveParentHint: 'חייב להיות לקוח של האתר שאינו חשבון משנה.',
   searchParent: 'חיפוש לפי דוא"ל או שם',
   belowNone: 'ללא חשבון אב',
@@ -105,7 +106,8 @@ export const userTexts: Record<keyof typeof english, string> = {
   createDone: '{name} נוצר',
   inviteSent: 'ההזמנה נשלחה אל {name}',
   inviteTitle: 'הזמנת משתמשים',
-  inviteText: 'יש להדביק כתובות דוא"ל, אחת בכל שורה, או CSV עם דוא"ל, שם פרטי ושם משפחה. אפשר לבדוק את הרשימה לפני השליחה.',
+  inviteText:
+    'יש להדביק כתובות דוא"ל, אחת בכל שורה, או CSV עם דוא"ל, שם פרטי ושם משפחה. אפשר לבדוק את הרשימה לפני השליחה.',
   inviteList: 'כתובות דוא"ל',
   inviteFile: 'טעינה מקובץ',
   inviteCheck: 'בדיקת הרשימה',
@@ -216,7 +218,9 @@ export const userTexts: Record<keyof typeof english, string> = {
   'outcome.refused': 'נדחה',
   'outcome.failed': 'נכשל',
   waitingCsp: '‏Microsoft CSP עדיין לא מחובר',
-  waitingCspHint: 'המינויים והרישיונות של הלקוח יופיעו כאן כשמחבר Microsoft של המרקטפלייס יהיה זמין.',
+  waitingCspHint:
+    'המינויים והרישיונות של הלקוח יופיעו כאן כשמחבר Microsoft של המרקטפלייס יהיה זמין.',
   waitingAzure: '‏Azure עדיין לא מחובר',
-  waitingAzureHint: 'תוכנית Azure והצריכה של הלקוח יופיעו כאן כשמחבר Azure של המרקטפלייס יהיה זמין.',
+  waitingAzureHint:
+    'תוכנית Azure והצריכה של הלקוח יופיעו כאן כשמחבר Azure של המרקטפלייס יהיה זמין.',
 };

@@ -1,6 +1,7 @@
 export const priceListTexts = {
   title: 'Price lists',
-  detail: 'The prices a site sells at. Versions don’t change: new prices are a new version, and running services keep their prices.',
+  detail:
+    'The prices a site sells at. Versions don’t change: new prices are a new version, and running services keep their prices.',
   searchHint: 'Search by site, name, or currency',
   tabs: 'Price list sections',
   tabVersions: 'Versions',
@@ -49,9 +50,11 @@ export const priceListTexts = {
   csv: 'Export CSV',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw version {version}?',
-  withdrawText: 'It won’t take effect on {moment}, and the previous prices stay. It stays listed as withdrawn.',
+  withdrawText:
+    'It won’t take effect on {moment}, and the previous prices stay. It stays listed as withdrawn.',
   withdrawnToast: 'Version {version} withdrawn',
-  fromAbove: 'This price list belongs to a site above yours. Create your own version to sell at other prices.',
+  fromAbove:
+    'This price list belongs to a site above yours. Create your own version to sell at other prices.',
   accountsHint:
     'The price list applies to what these accounts and their sub-accounts create or change from now on. Running services keep their prices.',
   email: 'Account email',
@@ -137,7 +140,8 @@ export const priceListTexts = {
   added: 'new',
   removed: 'removed',
   changed: 'changed',
-  otherCurrency: 'The currency changes from {from} to {to}, so changes aren’t shown as percentages.',
+  otherCurrency:
+    'The currency changes from {from} to {to}, so changes aren’t shown as percentages.',
   inUse_one: 'One resource uses it. Its next change will be refused.',
   inUse_other: '{count} resources use it. Their next change will be refused.',
   cancel: 'Cancel',

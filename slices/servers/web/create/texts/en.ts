@@ -27,7 +27,8 @@ export const serverCreateTexts = {
   manyNames: 'The servers will be named {first} to {last}.',
   password: 'Password',
   passwordFor: 'Password for {user}',
-  passwordHint: 'Generated for you and not saved. Copy it now. It’s shown once more when the server is ready.',
+  passwordHint:
+    'Generated for you and not saved. Copy it now. It’s shown once more when the server is ready.',
   passwordNone: 'No password, SSH key only',
   passwordAlsoKeys: 'Add an SSH key under SSH keys.',
   show: 'Show',
@@ -63,7 +64,8 @@ export const serverCreateTexts = {
   keyCount_one: '{count} key',
   keyCount_other: '{count} keys',
   userData: 'User data',
-  userDataHint: 'cloud-config (YAML), or a script that starts with #!. Runs once, at the first start.',
+  userDataHint:
+    'cloud-config (YAML), or a script that starts with #!. Runs once, at the first start.',
   userDataLines_one: '{count} line',
   userDataLines_other: '{count} lines',
   billing: 'Billing and services',
@@ -92,7 +94,8 @@ export const serverCreateTexts = {
   runs_kvm: 'Hardware virtualization',
   runs_emulation: 'Emulation (real, but slower)',
   runs_none: 'Simulated (no real servers)',
-  simulated: 'Simulated datacenter: no real servers run here. Actions and readings are simulated, but billed as usual.',
+  simulated:
+    'Simulated datacenter: no real servers run here. Actions and readings are simulated, but billed as usual.',
   emulation:
     'This datacenter has no hardware virtualization, so servers are emulated. They’re real but slow, and take a few minutes to start.',
   create_one: 'Create server',

@@ -3,7 +3,8 @@ import type { serverCreateTexts as english } from './en.ts';
 export const serverCreateTexts: Record<keyof typeof english, string> = {
   title: 'יצירת שרת',
   cloneTitle: 'שכפול {name}',
-  cloneSnapshotDetail: 'הדיסקים נוצרים כפי שהיו בזמן תמונת המצב. השרת המקורי אינו מושפע ויכול להמשיך לפעול.',
+  cloneSnapshotDetail:
+    'הדיסקים נוצרים כפי שהיו בזמן תמונת המצב. השרת המקורי אינו מושפע ויכול להמשיך לפעול.',
   cloneDetail: 'העתק של כל הדיסקים על הנתונים שבהם, עם שם וכתובות IP משלו.',
   back: 'שרתים',
   size: 'גודל',
@@ -28,7 +29,8 @@ export const serverCreateTexts: Record<keyof typeof english, string> = {
   manyNames: 'שמות השרתים יהיו {first} עד {last}.',
   password: 'סיסמה',
   passwordFor: 'סיסמה עבור {user}',
-  passwordHint: 'הסיסמה נוצרה עבורך ואינה נשמרת. יש להעתיק אותה. היא תוצג פעם נוספת כשהשרת יהיה מוכן.',
+  passwordHint:
+    'הסיסמה נוצרה עבורך ואינה נשמרת. יש להעתיק אותה. היא תוצג פעם נוספת כשהשרת יהיה מוכן.',
   passwordNone: 'ללא סיסמה, מפתח SSH בלבד',
   passwordAlsoKeys: 'יש להוסיף מפתח SSH תחת "מפתחות SSH".',
   show: 'הצגה',
@@ -93,8 +95,10 @@ export const serverCreateTexts: Record<keyof typeof english, string> = {
   runs_kvm: 'וירטואליזציה בחומרה',
   runs_emulation: 'אמולציה (אמיתי, אך איטי יותר)',
   runs_none: 'סימולציה (ללא שרתים אמיתיים)',
-  simulated: 'מרכז נתונים בסימולציה: לא פועלים בו שרתים אמיתיים. הפעולות והמדידות מדומות, אך מחויבות כרגיל.',
-  emulation: 'במרכז נתונים זה אין וירטואליזציה בחומרה, ולכן השרתים פועלים באמולציה. הם אמיתיים אך איטיים, ועלייתם אורכת כמה דקות.',
+  simulated:
+    'מרכז נתונים בסימולציה: לא פועלים בו שרתים אמיתיים. הפעולות והמדידות מדומות, אך מחויבות כרגיל.',
+  emulation:
+    'במרכז נתונים זה אין וירטואליזציה בחומרה, ולכן השרתים פועלים באמולציה. הם אמיתיים אך איטיים, ועלייתם אורכת כמה דקות.',
   create_one: 'יצירת שרת',
   create_other: 'יצירת {count} שרתים',
   created_one: 'השרת {name} נוצר…',

@@ -26,7 +26,8 @@ export const detailTexts = {
   rename: 'Rename',
   newName: 'New name',
   inBin: 'This server is terminated. It will be deleted permanently',
-  simulatedNote: 'This server is simulated. It doesn’t really run, and its readings are calculated.',
+  simulatedNote:
+    'This server is simulated. It doesn’t really run, and its readings are calculated.',
   emulatedNote: 'This server is emulated. It’s real, but slower than with hardware virtualization.',
   screen: 'Screen',
   noScreen: 'No screen while the server is off',
@@ -74,7 +75,8 @@ export const detailTexts = {
   apiTitle: 'API equivalent',
   yes: 'Yes',
   no: 'No',
-  snapshotHint: 'A snapshot saves the current state of all disks, and of memory if the server is running. Restoring takes seconds.',
+  snapshotHint:
+    'A snapshot saves the current state of all disks, and of memory if the server is running. Restoring takes seconds.',
   take: 'Create snapshot',
   snapshotName: 'Name',
   description: 'Description',
@@ -84,7 +86,8 @@ export const detailTexts = {
   current: 'Current state',
   revert: 'Restore',
   revertTitle: 'Restore {name}?',
-  revertText: 'All later changes to the disks are lost. Create a snapshot first if you might need them.',
+  revertText:
+    'All later changes to the disks are lost. Create a snapshot first if you might need them.',
   deleteSnapshot: 'Delete',
   deleteTitle: 'Delete snapshot {name}?',
   deleteText: 'The server isn’t affected, but you can no longer restore this snapshot.',
@@ -109,7 +112,8 @@ export const detailTexts = {
   guestWhy:
     'This network doesn’t announce IP addresses to its servers. A server configures them automatically only at its first start. If the interface was added or moved later, or the server has no cloud-init, configure it yourself with one of the two methods below. Use the console, because SSH over this interface is interrupted.',
   guestNetplan: 'With netplan (Ubuntu and other systems with /etc/netplan)',
-  guestNetplanHow: 'Write this to {file}. If another file in /etc/netplan contains this MAC address, delete that entry.',
+  guestNetplanHow:
+    'Write this to {file}. If another file in /etc/netplan contains this MAC address, delete that entry.',
   guestApply: 'Then apply it',
   guestInterfaces: 'With /etc/network/interfaces (Debian and other systems with ifupdown)',
   guestInterfacesHow:
@@ -163,7 +167,8 @@ export const detailTexts = {
   descriptionHint: 'One line, shown in the server list',
   notes: 'Notes',
   lock: 'Lock server',
-  lockHint: 'A locked server can’t be stopped, resized, restored, overwritten, transferred, or terminated.',
+  lockHint:
+    'A locked server can’t be stopped, resized, restored, overwritten, transferred, or terminated.',
   lockedBy: 'Locked by {name}',
   cd: 'ISO image and rescue mode',
   cdInDrive: 'Inserted ISO image',
@@ -171,8 +176,10 @@ export const detailTexts = {
   startFromCd: 'Boot from ISO image',
   startNow: 'Start now',
   restartNow: 'Restart now',
-  inRescue: 'The server boots from the ISO image {name}, not from its disk. Choose “None” to leave rescue mode.',
-  noCds: 'This datacenter’s library has no ISO images. Upload one in the image library, then choose it here.',
+  inRescue:
+    'The server boots from the ISO image {name}, not from its disk. Choose “None” to leave rescue mode.',
+  noCds:
+    'This datacenter’s library has no ISO images. Upload one in the image library, then choose it here.',
   move: 'Move to another host',
   moveOneHost: 'This server runs on {host}, the only host of its datacenter, so it can’t be moved.',
   moveUnable: 'This datacenter doesn’t support moving servers between hosts.',
@@ -180,7 +187,8 @@ export const detailTexts = {
   cloneSnapshot: 'Create server from snapshot',
   saveSnapshot: 'Save as image',
   saveSnapshotTitle: 'Save {name} as image',
-  saveSnapshotText: 'Creates a private image from the boot disk of this snapshot. You can create new servers from it.',
+  saveSnapshotText:
+    'Creates a private image from the boot disk of this snapshot. You can create new servers from it.',
   imageName: 'Image name',
   updateSnapshot: 'Edit',
   changeSnapshotTitle: 'Edit {name}',

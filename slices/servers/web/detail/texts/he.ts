@@ -76,7 +76,8 @@ export const detailTexts: Record<keyof typeof english, string> = {
   apiTitle: 'המקביל ב-API',
   yes: 'כן',
   no: 'לא',
-  snapshotHint: 'תמונת מצב שומרת את המצב הנוכחי של כל הדיסקים, ושל הזיכרון אם השרת פועל. השחזור אורך שניות.',
+  snapshotHint:
+    'תמונת מצב שומרת את המצב הנוכחי של כל הדיסקים, ושל הזיכרון אם השרת פועל. השחזור אורך שניות.',
   take: 'יצירת תמונת מצב',
   snapshotName: 'שם',
   description: 'תיאור',
@@ -86,7 +87,8 @@ export const detailTexts: Record<keyof typeof english, string> = {
   current: 'המצב הנוכחי',
   revert: 'שחזור',
   revertTitle: 'לשחזר את {name}?',
-  revertText: 'כל השינויים המאוחרים יותר בדיסקים יאבדו. אם ייתכן שיידרשו, יש ליצור תמונת מצב תחילה.',
+  revertText:
+    'כל השינויים המאוחרים יותר בדיסקים יאבדו. אם ייתכן שיידרשו, יש ליצור תמונת מצב תחילה.',
   deleteSnapshot: 'מחיקה',
   deleteTitle: 'למחוק את תמונת המצב {name}?',
   deleteText: 'השרת אינו מושפע, אך לא ניתן יהיה לשחזר תמונת מצב זו.',
@@ -117,10 +119,12 @@ export const detailTexts: Record<keyof typeof english, string> = {
   guestWhy:
     'רשת זו אינה מכריזה על כתובות IP לשרתים. שרת מגדיר אותן אוטומטית רק בהפעלה הראשונה. אם הממשק נוסף או הועבר מאוחר יותר, או שאין בשרת cloud-init, יש להגדיר אותו באחת משתי הדרכים שלהלן. כדאי לעשות זאת בקונסולה, כי חיבור SSH דרך ממשק זה ייקטע.',
   guestNetplan: 'עם netplan ‏(Ubuntu ומערכות אחרות עם ⁦/etc/netplan⁩)',
-  guestNetplanHow: 'יש לכתוב את השורות אל ⁦{file}⁩. אם כתובת ה-MAC הזו מופיעה בקובץ אחר ב-⁦/etc/netplan⁩, יש למחוק שם את הרשומה.',
+  guestNetplanHow:
+    'יש לכתוב את השורות אל ⁦{file}⁩. אם כתובת ה-MAC הזו מופיעה בקובץ אחר ב-⁦/etc/netplan⁩, יש למחוק שם את הרשומה.',
   guestApply: 'לאחר מכן יש להחיל',
   guestInterfaces: 'עם ⁦/etc/network/interfaces⁩ ‏(Debian ומערכות אחרות עם ifupdown)',
-  guestInterfacesHow: 'יש למצוא את שם הממשק בשרת ולהחליף את השורות של אותו שם בשורות אלה, גם ב-⁦/etc/network/interfaces.d⁩.',
+  guestInterfacesHow:
+    'יש למצוא את שם הממשק בשרת ולהחליף את השורות של אותו שם בשורות אלה, גם ב-⁦/etc/network/interfaces.d⁩.',
   guestFind: 'מציאת שם הממשק',
   guestName: 'שם הממשק בשרת',
   guestNameWrong: 'יש להזין עד 15 אותיות וספרות, כפי שמציג ip -br link.',
@@ -173,7 +177,8 @@ export const detailTexts: Record<keyof typeof english, string> = {
   startNow: 'הפעלה כעת',
   restartNow: 'הפעלה מחדש כעת',
   inRescue: 'השרת עולה מתמונת ה-ISO‏ {name} ולא מהדיסק שלו. ליציאה ממצב הצלה יש לבחור "ללא".',
-  noCds: 'אין תמונות ISO בספרייה של מרכז נתונים זה. אפשר להעלות תמונה בספריית התמונות ולבחור בה כאן.',
+  noCds:
+    'אין תמונות ISO בספרייה של מרכז נתונים זה. אפשר להעלות תמונה בספריית התמונות ולבחור בה כאן.',
   move: 'העברה למארח אחר',
   moveOneHost: 'השרת פועל על {host}, המארח היחיד במרכז הנתונים, ולכן לא ניתן להעביר אותו.',
   moveUnable: 'מרכז נתונים זה אינו תומך בהעברת שרתים בין מארחים.',

@@ -27,10 +27,12 @@ export const socialAdminTexts = {
     'Add the product “Sign In with LinkedIn using OpenID Connect”. LinkedIn doesn’t support PKCE or nonce, so the portal’s state token protects the sign-in.',
 
   name: 'Name in URLs',
-  nameHint: 'Lowercase letters, digits, and hyphens, for example our-company. You can’t change it later.',
+  nameHint:
+    'Lowercase letters, digits, and hyphens, for example our-company. You can’t change it later.',
   label: 'Button label',
   issuer: 'Issuer URL',
-  issuerHint: 'As in the provider’s discovery document, for example https://login.example.com/realms/staff',
+  issuerHint:
+    'As in the provider’s discovery document, for example https://login.example.com/realms/staff',
   tenantHint: 'Allowed accounts: common (all), organizations, consumers, or a tenant ID.',
   clientId: 'Client ID',
   clientSecret: 'Client secret',
@@ -44,8 +46,11 @@ export const socialAdminTexts = {
   testHint: 'Tests the saved values without signing in.',
   remove: 'Disconnect',
   removeTitle: 'Disconnect {title}',
-  removeBody_one: '{count} account can no longer sign in with {title}. The connection is kept in case you connect {title} again.',
-  removeBody_two: '{count} accounts can no longer sign in with {title}. The connections are kept in case you connect {title} again.',
-  removeBody_other: '{count} accounts can no longer sign in with {title}. The connections are kept in case you connect {title} again.',
+  removeBody_one:
+    '{count} account can no longer sign in with {title}. The connection is kept in case you connect {title} again.',
+  removeBody_two:
+    '{count} accounts can no longer sign in with {title}. The connections are kept in case you connect {title} again.',
+  removeBody_other:
+    '{count} accounts can no longer sign in with {title}. The connections are kept in case you connect {title} again.',
   removed: '{title} disconnected',
 };

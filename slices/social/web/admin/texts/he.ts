@@ -18,9 +18,11 @@ export const socialAdminTexts: Record<keyof typeof english, string> = {
   closeNamed: 'סגירה: {title}',
 
   how: 'יש לרשום את הפורטל אצל {title} כיישום אינטרנט עם כתובות ההפניה שלהלן, ולהזין כאן את מזהה הלקוח והסוד.',
-  howOwn: 'יש לרשום את הפורטל אצל הספק כיישום אינטרנט חסוי (authorization code, PKCE S256) עם כתובות ההפניה של השם, ולהזין כאן את הפרטים.',
+  howOwn:
+    'יש לרשום את הפורטל אצל הספק כיישום אינטרנט חסוי (authorization code, PKCE S256) עם כתובות ההפניה של השם, ולהזין כאן את הפרטים.',
   redirects: 'כתובות הפניה',
-  facebookNote: '‏Facebook אינו מאשר שכתובות דוא"ל אומתו. אפשר לחבר את Facebook לחשבון קיים, אך לא להירשם דרכו.',
+  facebookNote:
+    '‏Facebook אינו מאשר שכתובות דוא"ל אומתו. אפשר לחבר את Facebook לחשבון קיים, אך לא להירשם דרכו.',
   microsoftNote:
     'יש להוסיף את הטענה האופציונלית xms_edov לטוקן הזהות. בלעדיה כתובות של Microsoft נחשבות לא מאומתות, כי כל דייר יכול לקבוע כל כתובת.',
   linkedinNote:
@@ -45,7 +47,9 @@ export const socialAdminTexts: Record<keyof typeof english, string> = {
   remove: 'ניתוק',
   removeTitle: 'ניתוק {title}',
   removeBody_one: 'חשבון אחד לא יוכל להיכנס דרך {title}. החיבור נשמר למקרה ש-{title} יחובר שוב.',
-  removeBody_two: 'שני חשבונות לא יוכלו להיכנס דרך {title}. החיבורים נשמרים למקרה ש-{title} יחובר שוב.',
-  removeBody_other: '{count} חשבונות לא יוכלו להיכנס דרך {title}. החיבורים נשמרים למקרה ש-{title} יחובר שוב.',
+  removeBody_two:
+    'שני חשבונות לא יוכלו להיכנס דרך {title}. החיבורים נשמרים למקרה ש-{title} יחובר שוב.',
+  removeBody_other:
+    '{count} חשבונות לא יוכלו להיכנס דרך {title}. החיבורים נשמרים למקרה ש-{title} יחובר שוב.',
   removed: '{title} נותק',
 };
