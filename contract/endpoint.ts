@@ -32,6 +32,8 @@ export interface FieldAccess {
  * checks) derives from it.
  */
 export interface Endpoint {
+  /** What the activity log and explain access call it: a few words. */
+  title: Texts;
   method: Method;
   /** Below `/svc`, parameters in braces: `/servers/{serverId}`. */
   path: string;

@@ -30,6 +30,7 @@ const ofCompany = z.strictObject({ companyId: id });
 /** How a company is connected to the service that keeps its books. */
 export const accountingEndpoints = {
   getAccountingConnection: endpoint({
+    title: { en: 'View a company’s accounting service', he: 'צפייה בשירות הנהלת החשבונות של חברה' },
     method: 'GET',
     path: '/companies/{companyId}/accounting',
     summary: 'Get a company’s accounting service connection. Secrets are never shown.',
@@ -58,6 +59,7 @@ export const accountingEndpoints = {
     }),
   }),
   saveAccountingConnection: endpoint({
+    title: { en: 'Connect an accounting service', he: 'חיבור שירות הנהלת חשבונות' },
     method: 'PUT',
     path: '/companies/{companyId}/accounting',
     summary:
@@ -77,6 +79,7 @@ export const accountingEndpoints = {
     errors: ['accountingSecretNeeded', 'accountingAddressRefused'],
   }),
   deleteAccountingConnection: endpoint({
+    title: { en: 'Disconnect an accounting service', he: 'הסרת שירות הנהלת חשבונות' },
     method: 'DELETE',
     path: '/companies/{companyId}/accounting',
     summary:
@@ -88,6 +91,7 @@ export const accountingEndpoints = {
     answer: done,
   }),
   tryAccountingConnection: endpoint({
+    title: { en: 'Test an accounting service', he: 'בדיקת שירות הנהלת חשבונות' },
     method: 'POST',
     path: '/companies/{companyId}/accounting/try',
     summary: 'Test the accounting service connection.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { longestEmail } from '../../contract/email.ts';
 import { endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import type { Texts } from '../../contract/languages.ts';
 
 export const batchKind = z.enum(['suspend', 'resume', 'terminate', 'forceDeposit']);
 
@@ -31,8 +32,9 @@ const started = z.strictObject({
   cmdId: z.int().nullable(),
 });
 
-const batch = <const P extends string>(path: P, summary: string) =>
+const batch = <const P extends string>(path: P, summary: string, title: Texts) =>
   endpoint({
+    title,
     method: 'POST',
     path,
     summary,
@@ -64,6 +66,7 @@ export const batchItem = z.strictObject({
 
 export const accountEndpoints = {
   suspendAccounts: endpoint({
+    title: { en: 'Suspend accounts', he: 'השהיית חשבונות' },
     method: 'POST',
     path: '/suspendAccounts',
     summary:
@@ -83,8 +86,10 @@ export const accountEndpoints = {
   resumeAccounts: batch(
     '/resumeAccounts',
     'Resume suspended accounts and start the servers that the suspension stopped.',
+    { en: 'Resume accounts', he: 'שחרור חשבונות מהשהיה' },
   ),
   terminateAccounts: endpoint({
+    title: { en: 'Terminate accounts', he: 'סיום חשבונות' },
     method: 'POST',
     path: '/terminateAccounts',
     summary:
@@ -108,8 +113,10 @@ export const accountEndpoints = {
   forceDepositAccounts: batch(
     '/forceDepositAccounts',
     'Set accounts to Requires Deposit. They can’t order until a deposit is paid.',
+    { en: 'Require a deposit from accounts', he: 'דרישת פיקדון מחשבונות' },
   ),
   listAccountBatches: endpoint({
+    title: { en: 'View batches', he: 'צפייה באצוות' },
     method: 'GET',
     path: '/accountBatches',
     summary: 'List your recent account batches, newest first.',
@@ -119,6 +126,7 @@ export const accountEndpoints = {
     answer: z.strictObject({ items: z.array(batchItem) }),
   }),
   getAccountBatch: endpoint({
+    title: { en: 'View a batch', he: 'צפייה באצווה' },
     method: 'GET',
     path: '/accountBatches/{batchId}',
     summary: 'Get the result of a batch for each account.',
@@ -138,6 +146,7 @@ export const accountEndpoints = {
     }),
   }),
   undoAccountBatch: endpoint({
+    title: { en: 'Undo a batch', he: 'ביטול אצווה' },
     method: 'POST',
     path: '/accountBatches/{batchId}/undo',
     summary: 'Undo a batch for every account that hasn’t changed since.',
@@ -149,6 +158,7 @@ export const accountEndpoints = {
     errors: ['batchRefused'],
   }),
   migrateServices: endpoint({
+    title: { en: 'Move services to another user', he: 'העברת שירותים למשתמש אחר' },
     method: 'POST',
     path: '/migrateServices',
     summary:
@@ -174,6 +184,7 @@ export const accountEndpoints = {
     errors: ['migrateRefused', 'serverBusy', 'serverNameTaken', 'userAboveYou'],
   }),
   updateAccountEmail: endpoint({
+    title: { en: 'Change an account’s email address', he: 'החלפת כתובת של חשבון' },
     method: 'POST',
     path: '/changeEmail',
     summary:

@@ -77,6 +77,7 @@ const ofAgreement = z.strictObject({ siteId: id, agreementId: id });
 
 export const agreementEndpoints = {
   listAgreements: endpoint({
+    title: { en: 'View agreements', he: 'צפייה בהסכמים' },
     method: 'GET',
     path: '/agreements',
     summary: 'List the agreements of your sites.',
@@ -86,6 +87,7 @@ export const agreementEndpoints = {
     answer: listPage(row),
   }),
   createAgreement: endpoint({
+    title: { en: 'Create an agreement', he: 'יצירת הסכם' },
     method: 'POST',
     path: '/agreements',
     summary: 'Create an agreement for a site. It requires signatures once a version is published.',
@@ -95,6 +97,7 @@ export const agreementEndpoints = {
     answer: z.strictObject({ id, siteId: id }),
   }),
   getAgreement: endpoint({
+    title: { en: 'View an agreement', he: 'צפייה בהסכם' },
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}',
     summary: 'Get an agreement with its versions.',
@@ -104,6 +107,7 @@ export const agreementEndpoints = {
     answer: row.extend({ languages: z.array(language), versions: z.array(version) }),
   }),
   updateAgreement: endpoint({
+    title: { en: 'Update an agreement', he: 'שינוי החייבים בחתימה' },
     method: 'PUT',
     path: '/agreements/{siteId}/{agreementId}',
     summary: 'Update who must sign an agreement and what requires the signature.',
@@ -114,6 +118,7 @@ export const agreementEndpoints = {
     answer: done,
   }),
   updateAgreementDraft: endpoint({
+    title: { en: 'Update an agreement draft', he: 'כתיבת טיוטת הסכם' },
     method: 'PUT',
     path: '/agreements/{siteId}/{agreementId}/draft',
     summary: 'Update the draft of the next version.',
@@ -124,6 +129,7 @@ export const agreementEndpoints = {
     answer: z.strictObject({ version: z.int() }),
   }),
   publishAgreement: endpoint({
+    title: { en: 'Publish an agreement', he: 'פרסום הסכם' },
     method: 'POST',
     path: '/agreements/{siteId}/{agreementId}/publish',
     summary:
@@ -135,6 +141,7 @@ export const agreementEndpoints = {
     errors: ['agreementNoDraft'],
   }),
   listSignatures: endpoint({
+    title: { en: 'View signatures', he: 'צפייה בחתימות' },
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}/signatures',
     summary: 'List signatures with signer, time, IP address, and signed version.',
@@ -145,6 +152,7 @@ export const agreementEndpoints = {
     answer: listPage(signature),
   }),
   signaturesCsv: endpoint({
+    title: { en: 'Export signatures', he: 'הורדת החתימות' },
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}/signatures.csv',
     summary: 'Export all signatures as CSV.',
@@ -154,6 +162,7 @@ export const agreementEndpoints = {
     params: ofAgreement,
   }),
   listMissingSignatures: endpoint({
+    title: { en: 'View missing signatures', he: 'צפייה במי שטרם חתם' },
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}/missing',
     summary: 'List users who haven’t signed the published version.',
@@ -166,6 +175,7 @@ export const agreementEndpoints = {
     ),
   }),
   remindSigners: endpoint({
+    title: { en: 'Remind signers', he: 'תזכורת למי שטרם חתם' },
     method: 'POST',
     path: '/agreements/{siteId}/{agreementId}/remind',
     summary: 'Email a reminder to users who haven’t signed, at most once a day each.',
@@ -176,6 +186,7 @@ export const agreementEndpoints = {
     errors: ['agreementNoDraft'],
   }),
   agreementsToSign: endpoint({
+    title: { en: 'View agreements to sign', he: 'צפייה בהסכמים לחתימה' },
     method: 'GET',
     path: '/agreementsToSign',
     summary: 'List the agreements you must sign.',
@@ -197,6 +208,7 @@ export const agreementEndpoints = {
     }),
   }),
   signAgreement: endpoint({
+    title: { en: 'Sign an agreement', he: 'חתימה על הסכם' },
     method: 'POST',
     path: '/agreementsToSign/{versionId}',
     summary: 'Sign an agreement version.',

@@ -115,6 +115,7 @@ const reading = { method: 'GET', access: 'statistics.view', changes: false } as 
 
 export const alertEndpoints = {
   listAlerts: endpoint({
+    title: { en: 'View alerts', he: 'צפייה בהתראות' },
     ...reading,
     path: '/alerts',
     summary: 'List alerts. With `server`, those that watch it directly or by tag.',
@@ -125,6 +126,7 @@ export const alertEndpoints = {
     answer: listPage(alertItem),
   }),
   getAlert: endpoint({
+    title: { en: 'View an alert', he: 'צפייה בהתראה' },
     ...reading,
     path,
     summary: 'Get an alert with the servers that trigger it.',
@@ -132,6 +134,7 @@ export const alertEndpoints = {
     answer: alertItem,
   }),
   createAlert: endpoint({
+    title: { en: 'Create an alert', he: 'יצירת התראה' },
     ...changing,
     method: 'POST',
     path: '/alerts',
@@ -154,6 +157,7 @@ export const alertEndpoints = {
     errors: ['alertLimit', 'webhookRefused'],
   }),
   updateAlert: endpoint({
+    title: { en: 'Update an alert', he: 'שינוי התראה' },
     ...changing,
     method: 'PUT',
     path,
@@ -173,6 +177,7 @@ export const alertEndpoints = {
     errors: ['webhookRefused'],
   }),
   deleteAlert: endpoint({
+    title: { en: 'Delete an alert', he: 'מחיקת התראה' },
     ...changing,
     method: 'DELETE',
     path,
@@ -182,6 +187,7 @@ export const alertEndpoints = {
     answer: done,
   }),
   acknowledgeAlert: endpoint({
+    title: { en: 'Acknowledge an alert', he: 'אישור קבלת התראה' },
     ...changing,
     method: 'POST',
     path: `${path}/acknowledge`,
@@ -192,6 +198,7 @@ export const alertEndpoints = {
     errors: ['alertNotFiring'],
   }),
   testAlert: endpoint({
+    title: { en: 'Test an alert', he: 'בדיקת התראה' },
     ...changing,
     method: 'POST',
     path: `${path}/test`,
@@ -201,6 +208,7 @@ export const alertEndpoints = {
     errors: ['alertTestedJustNow', 'alertTellsNobody'],
   }),
   renewAlertSecret: endpoint({
+    title: { en: 'Rotate an alert’s webhook secret', he: 'החלפת הסוד של קריאת הרשת' },
     ...changing,
     method: 'POST',
     path: `${path}/secret`,
@@ -210,6 +218,7 @@ export const alertEndpoints = {
     errors: ['alertWithoutWebhook'],
   }),
   listAlertEvents: endpoint({
+    title: { en: 'View alert events', he: 'צפייה במה שהתראה הודיעה' },
     ...reading,
     path: `${path}/events`,
     summary: 'List the events of an alert, newest first.',
@@ -218,6 +227,7 @@ export const alertEndpoints = {
     answer: datePage(alertEvent),
   }),
   listAlertDeliveries: endpoint({
+    title: { en: 'View webhook deliveries', he: 'צפייה במה שהתראה שלחה' },
     ...reading,
     path: `${path}/deliveries`,
     summary: 'List the latest 100 webhook deliveries of an alert with their results.',

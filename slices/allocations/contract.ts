@@ -72,6 +72,7 @@ const asking = ['taxAuthorityAway', 'taxAuthorityRefused'] as const;
 
 export const allocationEndpoints = {
   getTaxAuthority: endpoint({
+    title: { en: 'View the tax authority connection', he: 'צפייה בחיבור לרשות המסים' },
     method: 'GET',
     path: '/companies/{companyId}/taxAuthority',
     summary:
@@ -89,6 +90,7 @@ export const allocationEndpoints = {
     }),
   }),
   saveTaxAuthority: endpoint({
+    title: { en: 'Connect the tax authority', he: 'חיבור לרשות המסים' },
     method: 'PUT',
     path: '/companies/{companyId}/taxAuthority',
     summary:
@@ -119,6 +121,7 @@ export const allocationEndpoints = {
     errors: ['taxAuthorityCountry', 'taxAuthoritySecretNeeded', 'taxAuthorityAddressRefused'],
   }),
   deleteTaxAuthority: endpoint({
+    title: { en: 'Disconnect the tax authority', he: 'ניתוק מרשות המסים' },
     method: 'DELETE',
     path: '/companies/{companyId}/taxAuthority',
     summary:
@@ -131,6 +134,7 @@ export const allocationEndpoints = {
     errors: ['taxAuthorityInUse'],
   }),
   tryTaxAuthority: endpoint({
+    title: { en: 'Test the tax authority connection', he: 'בדיקת החיבור לרשות המסים' },
     method: 'POST',
     path: '/companies/{companyId}/taxAuthority/try',
     summary: 'Test the tax authority connection.',
@@ -142,6 +146,7 @@ export const allocationEndpoints = {
     errors: asking,
   }),
   getAllocation: endpoint({
+    title: { en: 'View an allocation number', he: 'צפייה במספר הקצאה' },
     method: 'GET',
     path: '/companies/{companyId}/allocations/{documentId}',
     summary: 'Get the allocation number status of a document and the available actions.',
@@ -151,6 +156,10 @@ export const allocationEndpoints = {
     answer: allocation,
   }),
   decideAllocation: endpoint({
+    title: {
+      en: 'Decide about a document without an allocation number',
+      he: 'החלטה לגבי מסמך ללא מספר הקצאה',
+    },
     method: 'POST',
     path: '/companies/{companyId}/allocations/{documentId}/decision',
     summary:
@@ -165,6 +174,7 @@ export const allocationEndpoints = {
     errors: ['allocationDecided'],
   }),
   tryAllocation: endpoint({
+    title: { en: 'Request an allocation number again', he: 'בקשה חוזרת למספר הקצאה' },
     method: 'POST',
     path: '/companies/{companyId}/allocations/{documentId}/try',
     summary: 'Request an allocation number now, also for a document that failed the check before.',
@@ -176,6 +186,7 @@ export const allocationEndpoints = {
     errors: ['allocationDecided', 'taxAuthorityMissing'],
   }),
   setAllocationRate: endpoint({
+    title: { en: 'Set a document’s exchange rate', he: 'הזנת שער למסמך' },
     method: 'PUT',
     path: '/companies/{companyId}/allocations/{documentId}/rate',
     summary:

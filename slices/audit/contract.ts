@@ -109,6 +109,7 @@ const filters = {
 
 export const auditEndpoints = {
   listLog: endpoint({
+    title: { en: 'View the activity log', he: 'קריאת היומן' },
     method: 'GET',
     path: '/logView',
     command: 'activity-log list',
@@ -120,6 +121,7 @@ export const auditEndpoints = {
     answer: datePage(logItem),
   }),
   exportLog: endpoint({
+    title: { en: 'Export the activity log', he: 'ייצוא היומן' },
     method: 'GET',
     path: '/logView/export',
     command: 'activity-log export',
@@ -135,6 +137,7 @@ export const auditEndpoints = {
     }),
   }),
   listLogins: endpoint({
+    title: { en: 'View sign-ins', he: 'קריאת יומן הכניסות' },
     method: 'GET',
     path: '/loginLog',
     command: 'sign-ins list',
@@ -152,6 +155,7 @@ export const auditEndpoints = {
     answer: datePage(loginItem),
   }),
   listOwnLog: endpoint({
+    title: { en: 'View your account’s activity log', he: 'קריאת יומן החשבון' },
     method: 'GET',
     path: '/accountLog',
     summary:

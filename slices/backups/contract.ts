@@ -72,6 +72,7 @@ const params = z.strictObject({ backupId: id });
 
 export const backupEndpoints = {
   listBackups: endpoint({
+    title: { en: 'View backups', he: 'צפייה בגיבויים' },
     method: 'GET',
     path: '/backups',
     summary: 'List backups, newest first. With `server`, those of one server.',
@@ -81,6 +82,7 @@ export const backupEndpoints = {
     answer: listPage(backupItem),
   }),
   getServerBackup: endpoint({
+    title: { en: 'View a server’s backup settings', he: 'צפייה בהגדרות גיבוי של שרת' },
     method: 'GET',
     path: '/servers/{serverId}/backup',
     summary: 'Get a server’s backup settings and their cost.',
@@ -98,6 +100,7 @@ export const backupEndpoints = {
     }),
   }),
   switchServerBackup: endpoint({
+    title: { en: 'Update a server’s backup settings', he: 'הפעלה או כיבוי של גיבוי שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/backup',
     command: 'servers set-backup',
@@ -118,6 +121,7 @@ export const backupEndpoints = {
     ],
   }),
   createBackup: endpoint({
+    title: { en: 'Back up a server', he: 'גיבוי שרת' },
     method: 'POST',
     path: '/servers/{serverId}/backups',
     summary: 'Back up all disks of a server now. The backup is kept until you delete it.',
@@ -128,6 +132,7 @@ export const backupEndpoints = {
     errors: ['serverWrongState', 'serverBusy', 'backupNotOn', 'backupLimit', 'datacenterNotReady'],
   }),
   restoreBackup: endpoint({
+    title: { en: 'Restore a backup', he: 'שחזור גיבוי' },
     method: 'PUT',
     path: '/backups/{backupId}/restore',
     summary: 'Restore a backup over the disks of its server. Current data is lost; snapshots stay.',
@@ -146,6 +151,7 @@ export const backupEndpoints = {
     ],
   }),
   copyBackup: endpoint({
+    title: { en: 'Create a server from a backup', he: 'יצירת שרת מגיבוי' },
     method: 'POST',
     path: '/backups/{backupId}/server',
     summary: 'Create a server from a backup, with the original size and network or the given ones.',
@@ -187,6 +193,7 @@ export const backupEndpoints = {
     ],
   }),
   previewBackupCopy: endpoint({
+    title: { en: 'Preview the cost of a server from a backup', he: 'צפייה במחיר של שרת מגיבוי' },
     method: 'GET',
     path: '/backups/{backupId}/cost/copy',
     summary:
@@ -198,6 +205,7 @@ export const backupEndpoints = {
     errors: ['priceMissing'],
   }),
   testBackup: endpoint({
+    title: { en: 'Test a backup', he: 'בדיקת גיבוי' },
     method: 'POST',
     path: '/backups/{backupId}/test',
     summary: 'Boot a backup in isolation, without a network, and record the result.',
@@ -208,6 +216,7 @@ export const backupEndpoints = {
     errors: ['backupNotReady', 'conflict', 'datacenterNotReady'],
   }),
   previewBackupRemoval: endpoint({
+    title: { en: 'Preview the savings of deleting a backup', he: 'צפייה בחיסכון ממחיקת גיבוי' },
     method: 'GET',
     path: '/backups/{backupId}/cost/removal',
     summary:
@@ -218,6 +227,7 @@ export const backupEndpoints = {
     answer: costPreview,
   }),
   deleteBackup: endpoint({
+    title: { en: 'Delete a backup', he: 'מחיקת גיבוי' },
     method: 'DELETE',
     path: '/backups/{backupId}',
     command: 'backups delete',

@@ -137,6 +137,7 @@ const ofDeposit = z.strictObject({ ...ofCustomer.shape, orderId: id });
 
 export const billingEndpoints = {
   getBilling: endpoint({
+    title: { en: 'View your billing', he: 'צפייה בחיוב' },
     method: 'GET',
     path: '/billing',
     summary: 'Get your billing profile, balance, amount due, and deposit requests.',
@@ -157,6 +158,7 @@ export const billingEndpoints = {
     }),
   }),
   saveBillingProfile: endpoint({
+    title: { en: 'Update the billing profile', he: 'שינוי פרופיל החיוב' },
     method: 'PUT',
     path: '/billing',
     summary:
@@ -168,6 +170,7 @@ export const billingEndpoints = {
     errors: ['taxNumberInvalid', 'countryUnknown', 'billingFieldNeeded', 'stateRefused'],
   }),
   askDeposit: endpoint({
+    title: { en: 'Request a deposit', he: 'בקשת פיקדון' },
     method: 'POST',
     path: '/billing/deposits',
     summary:
@@ -190,6 +193,7 @@ export const billingEndpoints = {
     ],
   }),
   withdrawDeposit: endpoint({
+    title: { en: 'Cancel a deposit request', he: 'ביטול פיקדון' },
     method: 'DELETE',
     path: '/billing/deposits/{orderId}',
     summary: 'Cancel an unpaid deposit request.',
@@ -200,6 +204,7 @@ export const billingEndpoints = {
     errors: ['chargeOrderEnded'],
   }),
   getCustomerBilling: endpoint({
+    title: { en: 'View a customer’s billing', he: 'צפייה בחיוב של לקוח' },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}',
     summary:
@@ -242,6 +247,7 @@ export const billingEndpoints = {
     }),
   }),
   moveBillingState: endpoint({
+    title: { en: 'Change a billing profile’s state', he: 'שינוי מצב פרופיל חיוב' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/state',
     summary: 'Approve, verify, lock, or unlock a customer’s billing profile.',
@@ -255,6 +261,7 @@ export const billingEndpoints = {
     errors: ['stateRefused', 'demandWaits'],
   }),
   setPaymentType: endpoint({
+    title: { en: 'Change a customer’s payment type', he: 'שינוי אופן התשלום של לקוח' },
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/paymentType',
     summary: 'Set a customer’s payment type.',
@@ -265,6 +272,7 @@ export const billingEndpoints = {
     answer: done,
   }),
   listDeposits: endpoint({
+    title: { en: 'View deposits', he: 'צפייה בפיקדונות' },
     method: 'GET',
     path: '/billingAccess/deposits',
     summary: 'List deposit requests of the companies you manage.',
@@ -276,6 +284,7 @@ export const billingEndpoints = {
     answer: listPage(deposit.extend({ companyId: id, userId: id, email: z.string() })),
   }),
   confirmDeposit: endpoint({
+    title: { en: 'Confirm a deposit', he: 'אישור פיקדון' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/deposits/{orderId}/confirm',
     summary: 'Confirm that a deposit was received and credit it to the balance.',

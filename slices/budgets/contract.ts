@@ -134,6 +134,7 @@ const name = text({ min: 1, max: 100 });
 
 export const budgetEndpoints = {
   listBudgets: endpoint({
+    title: { en: 'View budgets', he: 'צפייה בתקציבים' },
     ...reading,
     path: '/budgets',
     summary: 'List budgets with month-to-date spend and forecast.',
@@ -146,6 +147,7 @@ export const budgetEndpoints = {
     answer: listPage(budgetItem),
   }),
   budgetOptions: endpoint({
+    title: { en: 'View budget options', he: 'צפייה באפשרויות לתקציב' },
     ...reading,
     path: '/budgets/options',
     command: 'budgets get-options',
@@ -164,6 +166,7 @@ export const budgetEndpoints = {
     }),
   }),
   getBudget: endpoint({
+    title: { en: 'View a budget', he: 'צפייה בתקציב' },
     ...reading,
     path,
     summary: 'Get a budget with its thresholds and last check.',
@@ -171,6 +174,7 @@ export const budgetEndpoints = {
     answer: budgetItem,
   }),
   createBudget: endpoint({
+    title: { en: 'Create a budget', he: 'קביעת תקציב' },
     ...changing,
     method: 'POST',
     path: '/budgets',
@@ -192,6 +196,7 @@ export const budgetEndpoints = {
     errors: ['budgetLimit', 'priceMissing', 'amountWrong', 'userAboveYou'],
   }),
   updateBudget: endpoint({
+    title: { en: 'Update a budget', he: 'שינוי תקציב' },
     ...changing,
     method: 'PUT',
     path,
@@ -207,6 +212,7 @@ export const budgetEndpoints = {
     errors: ['budgetSetByOther', 'amountWrong'],
   }),
   deleteBudget: endpoint({
+    title: { en: 'Delete a budget', he: 'מחיקת תקציב' },
     ...changing,
     method: 'DELETE',
     path,
@@ -216,6 +222,7 @@ export const budgetEndpoints = {
     errors: ['budgetSetByOther'],
   }),
   liftBudgetBlock: endpoint({
+    title: { en: 'Lift a budget block', he: 'הסרת חסימה של תקציב' },
     ...changing,
     method: 'POST',
     path: `${path}/lift`,
@@ -225,6 +232,7 @@ export const budgetEndpoints = {
     errors: ['budgetNotBlocking', 'budgetSetByOther'],
   }),
   listBudgetEvents: endpoint({
+    title: { en: 'View budget events', he: 'צפייה בספים שתקציב הגיע אליהם' },
     ...reading,
     path: `${path}/events`,
     summary: 'List reached thresholds with amounts and actions taken.',

@@ -94,6 +94,7 @@ const ofPolicy = z.strictObject({ policyId: id });
 
 export const cloudInitEndpoints = {
   listPolicies: endpoint({
+    title: { en: 'View cloud-init policies', he: 'צפייה במדיניות אתחול' },
     method: 'GET',
     path: '/cloudinit',
     summary: 'List the cloud-init policies of your sites and the sites above.',
@@ -103,6 +104,7 @@ export const cloudInitEndpoints = {
     answer: listPage(policyItem),
   }),
   offeredPolicies: endpoint({
+    title: { en: 'View available cloud-init policies', he: 'צפייה במדיניות האתחול המוצעת' },
     method: 'GET',
     path: '/cloudinit/offered',
     command: 'cloudinit list-offered',
@@ -114,6 +116,7 @@ export const cloudInitEndpoints = {
     }),
   }),
   composeUserData: endpoint({
+    title: { en: 'Preview user data', he: 'הרכבת נתוני אתחול' },
     method: 'POST',
     path: '/cloudinit/compose',
     summary:
@@ -125,6 +128,7 @@ export const cloudInitEndpoints = {
     errors: ['policyMissing'],
   }),
   createPolicy: endpoint({
+    title: { en: 'Create a cloud-init policy', he: 'יצירת מדיניות אתחול' },
     method: 'POST',
     path: '/cloudinit',
     summary: 'Create an empty cloud-init policy for a site, by default your own.',
@@ -139,6 +143,7 @@ export const cloudInitEndpoints = {
     errors: ['policyNameTaken'],
   }),
   getPolicy: endpoint({
+    title: { en: 'View a cloud-init policy', he: 'צפייה במדיניות אתחול אחת' },
     method: 'GET',
     path: '/cloudinit/{policyId}',
     summary: 'Get a cloud-init policy with its files, configurations, services, and merged result.',
@@ -148,6 +153,7 @@ export const cloudInitEndpoints = {
     answer: stored(policyItem.extend({ files, configurations, services, composed })),
   }),
   updatePolicy: endpoint({
+    title: { en: 'Update a cloud-init policy', he: 'שינוי מדיניות אתחול' },
     method: 'PUT',
     path: '/cloudinit/{policyId}',
     summary: 'Update the name, description, and availability of a cloud-init policy.',
@@ -159,6 +165,7 @@ export const cloudInitEndpoints = {
     errors: ['policyNameTaken'],
   }),
   setPolicyFiles: endpoint({
+    title: { en: 'Update cloud-init files', he: 'קביעת קבצים במדיניות אתחול' },
     method: 'PUT',
     path: '/cloudinit/{policyId}/files',
     summary: 'Set the files of a cloud-init policy.',
@@ -170,6 +177,7 @@ export const cloudInitEndpoints = {
     errors: ['policyInvalid', 'userDataTooLarge'],
   }),
   setPolicyConfigurations: endpoint({
+    title: { en: 'Update cloud-init configurations', he: 'קביעת תצורות במדיניות אתחול' },
     method: 'PUT',
     path: '/cloudinit/{policyId}/configurations',
     summary: 'Set the cloud-config documents and scripts of a cloud-init policy.',
@@ -181,6 +189,7 @@ export const cloudInitEndpoints = {
     errors: ['policyInvalid', 'userDataTooLarge'],
   }),
   setPolicyServices: endpoint({
+    title: { en: 'Update cloud-init services', he: 'קביעת שירותים במדיניות אתחול' },
     method: 'PUT',
     path: '/cloudinit/{policyId}/services',
     summary: 'Set the services that a cloud-init policy enables or disables.',
@@ -192,6 +201,7 @@ export const cloudInitEndpoints = {
     errors: ['policyInvalid', 'userDataTooLarge'],
   }),
   deletePolicy: endpoint({
+    title: { en: 'Delete a cloud-init policy', he: 'הסרת מדיניות אתחול' },
     method: 'DELETE',
     path: '/cloudinit/{policyId}',
     command: 'cloudinit delete-policy',

@@ -164,6 +164,7 @@ const customerRow = z.strictObject({
 
 export const companyEndpoints = {
   listCountries: endpoint({
+    title: { en: 'View countries', he: 'צפייה במדינות' },
     method: 'GET',
     path: '/countries',
     summary:
@@ -183,6 +184,7 @@ export const companyEndpoints = {
     }),
   }),
   listCompanies: endpoint({
+    title: { en: 'View companies', he: 'צפייה בחברות' },
     method: 'GET',
     path: '/companies',
     summary: 'List companies: all for root, assigned ones for billing administrators.',
@@ -192,6 +194,7 @@ export const companyEndpoints = {
     answer: listPage(row),
   }),
   createCompany: endpoint({
+    title: { en: 'Create a company', he: 'יצירת חברה' },
     method: 'POST',
     path: '/companies',
     summary: 'Create a company. It can sell once a site is assigned to it.',
@@ -202,6 +205,7 @@ export const companyEndpoints = {
     errors: ['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded'],
   }),
   getCompany: endpoint({
+    title: { en: 'View a company', he: 'צפייה בחברה' },
     method: 'GET',
     path: '/companies/{companyId}',
     summary:
@@ -248,6 +252,7 @@ export const companyEndpoints = {
     }),
   }),
   updateCompanySettings: endpoint({
+    title: { en: 'Update a company', he: 'שינוי חברה' },
     method: 'PUT',
     path: '/companies/{companyId}/settings',
     summary:
@@ -271,6 +276,7 @@ export const companyEndpoints = {
     ],
   }),
   updateCompanyBilling: endpoint({
+    title: { en: 'Update a company’s terms and taxes', he: 'שינוי תנאים ומסים של חברה' },
     method: 'PUT',
     path: '/companies/{companyId}/billingProperties',
     summary:
@@ -291,6 +297,7 @@ export const companyEndpoints = {
     ],
   }),
   updateCompanySites: endpoint({
+    title: { en: 'Update a company’s sites', he: 'שינוי האתרים של חברה' },
     method: 'PUT',
     path: '/companies/{companyId}/siteAdmin',
     summary: 'Update the sites and billing administrators of a company.',
@@ -312,6 +319,7 @@ export const companyEndpoints = {
     ],
   }),
   companyCandidates: endpoint({
+    title: { en: 'Search sites for a company', he: 'חיפוש אתרים לחברה' },
     method: 'GET',
     path: '/companies/{companyId}/candidates',
     summary: 'List sites without a company and billing administrators that can be assigned.',
@@ -321,6 +329,7 @@ export const companyEndpoints = {
     answer: z.strictObject({ sites: z.array(named), admins: z.array(named) }),
   }),
   listCustomers: endpoint({
+    title: { en: 'View customers', he: 'צפייה בלקוחות החברה' },
     method: 'GET',
     path: '/billingAccess',
     summary: 'List the customers whose billing you manage.',
@@ -333,6 +342,7 @@ export const companyEndpoints = {
     answer: listPage(customerRow).extend({ companies: z.array(named) }),
   }),
   setCustomerNumber: endpoint({
+    title: { en: 'Set a customer number', he: 'קביעת מספר לקוח' },
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/number',
     summary: 'Set or clear a customer number.',

@@ -83,6 +83,7 @@ export const recordingItem = z.strictObject({
 
 export const consoleEndpoints = {
   openConsole: endpoint({
+    title: { en: 'Open a console', he: 'פתיחת המסוף' },
     method: 'POST',
     path: '/servers/{serverId}/console',
     summary: 'Create a one-time console ticket. Open `path` as a WebSocket within a minute.',
@@ -99,6 +100,7 @@ export const consoleEndpoints = {
     errors: ['consoleUnavailable', 'serverWrongState', 'datacenterNotReady', 'guacdAway'],
   }),
   console: endpoint({
+    title: { en: 'Use a console', he: 'שימוש במסוף' },
     method: 'GET',
     path: '/consoles/{ticket}',
     summary:
@@ -117,6 +119,7 @@ export const consoleEndpoints = {
     errors: ['consoleTicketInvalid', 'consoleUnavailable', 'consoleLimit', 'recordingFailed'],
   }),
   getScreenshot: endpoint({
+    title: { en: 'View a server’s screen', he: 'צפייה במסך השרת' },
     method: 'GET',
     path: '/servers/{serverId}/screenshot',
     summary: 'Get the server’s current screen as PNG. Answers 204 when there is none.',
@@ -128,6 +131,7 @@ export const consoleEndpoints = {
     errors: ['engineAway'],
   }),
   getConnect: endpoint({
+    title: { en: 'View connection methods of a server', he: 'צפייה בדרכי החיבור לשרת' },
     method: 'GET',
     path: '/servers/{serverId}/connect',
     summary:
@@ -138,6 +142,7 @@ export const consoleEndpoints = {
     answer: connectAnswer,
   }),
   forgetHostKey: endpoint({
+    title: { en: 'Delete a saved host key', he: 'שכיחת המפתח של מערכת האורח' },
     method: 'DELETE',
     path: '/servers/{serverId}/hostKeys/{port}',
     command: 'servers delete-host-key',
@@ -148,6 +153,7 @@ export const consoleEndpoints = {
     answer: done,
   }),
   listRecordings: endpoint({
+    title: { en: 'View console recordings', he: 'צפייה בקונסולות שהוקלטו' },
     method: 'GET',
     path: '/servers/{serverId}/recordings',
     summary: 'List the console recordings of a server, newest first.',
@@ -158,6 +164,7 @@ export const consoleEndpoints = {
     answer: datePage(recordingItem),
   }),
   getRecording: endpoint({
+    title: { en: 'View a recording', he: 'צפייה בפרטי הקלטה' },
     method: 'GET',
     path: '/recordings/{recordingId}',
     summary: 'Get a recording and whether its file still matches the activity log.',
@@ -172,6 +179,7 @@ export const consoleEndpoints = {
     }),
   }),
   getRecordingContent: endpoint({
+    title: { en: 'Download a recording', he: 'הבאת הקלטה' },
     method: 'GET',
     path: '/recordings/{recordingId}/content',
     summary:

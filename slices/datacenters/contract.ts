@@ -96,6 +96,7 @@ const country = z
 
 export const datacenterEndpoints = {
   listDatacenterSettings: endpoint({
+    title: { en: 'List datacenter settings', he: 'צפייה בהגדרות מרכזי הנתונים' },
     method: 'GET',
     path: '/datacenters/settings',
     summary: 'Every datacenter with its codes, its place and whether it is open for new servers.',
@@ -104,6 +105,7 @@ export const datacenterEndpoints = {
     answer: z.strictObject({ items: z.array(datacenterSettings) }),
   }),
   updateDatacenter: endpoint({
+    title: { en: 'Update a datacenter', he: 'עדכון מרכז נתונים' },
     method: 'PUT',
     path: '/datacenters/{datacenterId}',
     summary: 'Changes name, place or short code of a datacenter.',
@@ -120,6 +122,7 @@ export const datacenterEndpoints = {
     errors: ['datacenterCodeTaken'],
   }),
   listDatacenters: endpoint({
+    title: { en: 'View datacenters', he: 'צפייה במרכזי נתונים' },
     method: 'GET',
     path: '/datacenters',
     summary: 'List datacenters with their engine and size limits.',

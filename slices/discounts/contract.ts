@@ -152,6 +152,7 @@ const ofCompany = z.strictObject({ companyId: id });
 
 export const discountEndpoints = {
   getOwnDiscounts: endpoint({
+    title: { en: 'View your discounts', he: 'צפייה בהנחות שלי' },
     method: 'GET',
     path: '/billing/discounts',
     summary: 'Get your discounts and redeemed promo codes.',
@@ -165,6 +166,7 @@ export const discountEndpoints = {
     }),
   }),
   redeemPromo: endpoint({
+    title: { en: 'Redeem a promo code', he: 'מימוש קוד הטבה' },
     method: 'POST',
     path: '/billing/discounts/codes',
     summary: 'Redeem a promo code. It applies to your invoices from this month.',
@@ -176,6 +178,7 @@ export const discountEndpoints = {
     errors: [...redeemErrors, 'paidByOther', 'slowDown'],
   }),
   getCustomerDiscounts: endpoint({
+    title: { en: 'View a customer’s discounts', he: 'צפייה בהנחות של לקוח' },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/discounts',
     summary: 'List a customer’s discounts.',
@@ -189,6 +192,7 @@ export const discountEndpoints = {
     }),
   }),
   createDiscount: endpoint({
+    title: { en: 'Add a discount', he: 'מתן הנחה ללקוח' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/discounts',
     summary:
@@ -202,6 +206,7 @@ export const discountEndpoints = {
     errors: ['amountWrong', 'discountLimit', 'paidByOther'],
   }),
   updateDiscount: endpoint({
+    title: { en: 'Update a discount', he: 'שינוי הנחה של לקוח' },
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
     summary: 'Update a discount. Issued invoices don’t change.',
@@ -214,6 +219,7 @@ export const discountEndpoints = {
     errors: ['amountWrong'],
   }),
   deleteDiscount: endpoint({
+    title: { en: 'Delete a discount', he: 'ביטול הנחה' },
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
     summary: 'Delete a discount. Issued invoices don’t change.',
@@ -223,6 +229,7 @@ export const discountEndpoints = {
     answer: done,
   }),
   getCustomerPromos: endpoint({
+    title: { en: 'View a customer’s promo codes', he: 'צפייה בקודי ההטבה של לקוח' },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/promos',
     summary: 'List a customer’s promo codes and the codes available to the customer.',
@@ -237,6 +244,7 @@ export const discountEndpoints = {
     }),
   }),
   givePromo: endpoint({
+    title: { en: 'Redeem a promo code for a customer', he: 'מימוש קוד הטבה עבור לקוח' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/promos',
     summary: 'Redeem a promo code for a customer.',
@@ -248,6 +256,7 @@ export const discountEndpoints = {
     errors: [...redeemErrors, 'paidByOther'],
   }),
   withdrawPromo: endpoint({
+    title: { en: 'Revoke a customer’s promo code', he: 'ביטול קוד הטבה שמומש' },
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/promos/{useId}',
     summary: 'Revoke a customer’s promo code. Issued invoices don’t change.',
@@ -257,6 +266,7 @@ export const discountEndpoints = {
     answer: done,
   }),
   listPromos: endpoint({
+    title: { en: 'View a company’s promo codes', he: 'צפייה בקודי ההטבה של חברה' },
     method: 'GET',
     path: '/companies/{companyId}/promos',
     summary: 'List a company’s promo codes, newest first.',
@@ -266,6 +276,7 @@ export const discountEndpoints = {
     answer: z.strictObject({ currency: z.string(), items: z.array(promo) }),
   }),
   createPromo: endpoint({
+    title: { en: 'Create a promo code', he: 'יצירת קוד הטבה' },
     method: 'POST',
     path: '/companies/{companyId}/promos',
     summary: 'Create a promo code for a company’s customers.',
@@ -278,6 +289,7 @@ export const discountEndpoints = {
     errors: ['amountWrong', 'promoCodeTaken', 'promoLimit'],
   }),
   closePromo: endpoint({
+    title: { en: 'Close a promo code', he: 'סגירת קוד הטבה' },
     method: 'DELETE',
     path: '/companies/{companyId}/promos/{promoId}',
     summary: 'Close a promo code. Customers who redeemed it keep it.',

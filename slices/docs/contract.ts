@@ -49,6 +49,7 @@ export const operationDetail = operationItem.extend({
 
 export const docsEndpoints = {
   listOperations: endpoint({
+    title: { en: 'View API operations', he: 'צפייה בקריאות של הפורטל' },
     method: 'GET',
     path: '/docs/operations',
     summary: 'List all API operations.',
@@ -57,6 +58,7 @@ export const docsEndpoints = {
     answer: z.strictObject({ items: z.array(operationItem) }),
   }),
   getOperation: endpoint({
+    title: { en: 'View an API operation', he: 'צפייה בקריאה של הפורטל' },
     method: 'GET',
     path: '/docs/operations/{operation}',
     summary: 'Get an API operation: access, input, answer, and errors.',
@@ -73,6 +75,7 @@ export const docsEndpoints = {
     answer: operationDetail,
   }),
   downloadOpenApi: endpoint({
+    title: { en: 'Download the OpenAPI document', he: 'הורדת מסמך הקריאות' },
     method: 'GET',
     path: '/docs/openapi.json',
     summary: 'Download the OpenAPI 3.1 document.',
@@ -81,6 +84,7 @@ export const docsEndpoints = {
     kind: 'file',
   }),
   downloadCli: endpoint({
+    title: { en: 'Download the command line', he: 'הורדת שורת הפקודה' },
     method: 'GET',
     path: '/cli/cloud.mjs',
     summary: 'Download the command line as one file. Requires Node.js 20 or later.',
@@ -89,6 +93,7 @@ export const docsEndpoints = {
     kind: 'file',
   }),
   downloadCliPackage: endpoint({
+    title: { en: 'Download the command line as a package', he: 'הורדת שורת הפקודה כחבילה' },
     method: 'GET',
     path: '/cli/cloud.tgz',
     summary: 'Download the command line as a package for `npx` and `npm install`.',

@@ -269,6 +269,7 @@ const ofCompany = z.strictObject({ companyId: id });
 
 export const dunningEndpoints = {
   getOwnDunning: endpoint({
+    title: { en: 'View your payment reminders', he: 'צפייה בצעדים הצפויים אם לא ישולם' },
     method: 'GET',
     path: '/billing/dunning',
     summary: 'Get upcoming and past payment reminders of your unpaid documents.',
@@ -277,6 +278,7 @@ export const dunningEndpoints = {
     answer: z.strictObject({ coming: z.array(foreseen), log: z.array(logged) }),
   }),
   getDunningPolicy: endpoint({
+    title: { en: 'View a company’s dunning policy', he: 'צפייה במדיניות גבייה של חברה' },
     method: 'GET',
     path: '/companies/{companyId}/dunning',
     summary: 'Get a company’s dunning policy. Off by default.',
@@ -286,6 +288,7 @@ export const dunningEndpoints = {
     answer: kept.extend({ currency: z.string(), customers: z.int() }),
   }),
   saveDunningPolicy: endpoint({
+    title: { en: 'Update a company’s dunning policy', he: 'שינוי מדיניות גבייה של חברה' },
     method: 'PUT',
     path: '/companies/{companyId}/dunning',
     summary:
@@ -299,6 +302,7 @@ export const dunningEndpoints = {
     errors: ['amountWrong', 'companyChangedMeanwhile'],
   }),
   getCustomerDunning: endpoint({
+    title: { en: 'View a customer’s dunning policy', he: 'צפייה במדיניות גבייה של לקוח' },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy',
     summary: 'Get a customer’s dunning policy, unpaid documents, and past and upcoming steps.',
@@ -315,6 +319,7 @@ export const dunningEndpoints = {
     }),
   }),
   saveCustomerDunning: endpoint({
+    title: { en: 'Set a customer’s dunning policy', he: 'קביעת מדיניות גבייה ללקוח' },
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy',
     summary: 'Set a customer’s own dunning policy or exempt the customer.',
@@ -327,6 +332,7 @@ export const dunningEndpoints = {
     errors: ['amountWrong', 'companyChangedMeanwhile'],
   }),
   deleteCustomerDunning: endpoint({
+    title: { en: 'Remove a customer’s dunning policy', he: 'ביטול מדיניות גבייה של לקוח' },
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy',
     summary: 'Remove a customer’s own dunning policy. The company policy applies again.',
@@ -337,6 +343,7 @@ export const dunningEndpoints = {
     answer: done,
   }),
   simulateDunning: endpoint({
+    title: { en: 'Simulate dunning', he: 'הדמיית גבייה' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy/simulation',
     summary:

@@ -63,6 +63,7 @@ const changing = { access: 'exchangeRates.manage', changes: true } as const;
 
 export const exchangeRateEndpoints = {
   listExchangeRates: endpoint({
+    title: { en: 'View exchange rates', he: 'צפייה בשערי חליפין' },
     ...reading,
     path: '/exchangeRates',
     summary: 'List current, planned, and withdrawn exchange rates.',
@@ -73,6 +74,7 @@ export const exchangeRateEndpoints = {
     }),
   }),
   createExchangeRate: endpoint({
+    title: { en: 'Add an exchange rate', he: 'רישום שער חליפין' },
     ...changing,
     method: 'POST',
     path: '/exchangeRates',
@@ -87,6 +89,7 @@ export const exchangeRateEndpoints = {
     errors: ['currencyUnknown', 'exchangeRateTopmost', 'exchangeRateSettled', 'exchangeRateTaken'],
   }),
   correctExchangeRate: endpoint({
+    title: { en: 'Correct an exchange rate', he: 'תיקון שער חליפין' },
     ...changing,
     method: 'PUT',
     path: '/exchangeRates/{rateId}',
@@ -98,6 +101,7 @@ export const exchangeRateEndpoints = {
     errors: ['exchangeRateTopmost', 'exchangeRateSettled', 'exchangeRateTaken'],
   }),
   withdrawExchangeRate: endpoint({
+    title: { en: 'Withdraw an exchange rate', he: 'ביטול שער חליפין' },
     ...changing,
     method: 'DELETE',
     path: '/exchangeRates/{rateId}',
@@ -107,12 +111,14 @@ export const exchangeRateEndpoints = {
     errors: ['exchangeRateTopmost', 'exchangeRateSettled'],
   }),
   getExchangeRateSource: endpoint({
+    title: { en: 'View the exchange rate source', he: 'צפייה במקור שערי החליפין' },
     ...reading,
     path: '/exchangeRates/source',
     summary: 'Get the status of the daily import from the European Central Bank.',
     answer: rateSource,
   }),
   askExchangeRateSource: endpoint({
+    title: { en: 'Import exchange rates', he: 'משיכת שערי חליפין' },
     ...changing,
     method: 'POST',
     path: '/exchangeRates/source/ask',

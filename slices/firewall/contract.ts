@@ -162,6 +162,7 @@ const rulesBody = z.array(ruleBody).max(firewallLimits.entries);
 
 export const firewallEndpoints = {
   getServerFirewall: endpoint({
+    title: { en: 'View a server’s firewall', he: 'צפייה בחומת האש של שרת' },
     method: 'GET',
     path: '/servers/{serverId}/firewall',
     summary: 'Get the firewall of each network interface: applied rules, draft, and differences.',
@@ -171,6 +172,7 @@ export const firewallEndpoints = {
     answer: serverFirewall,
   }),
   draftFirewall: endpoint({
+    title: { en: 'Edit a firewall draft', he: 'עריכת חומת אש' },
     method: 'PUT',
     path: '/servers/{serverId}/firewall/{nicId}/draft',
     summary: 'Save a firewall draft for a network interface. It takes effect when applied.',
@@ -182,6 +184,7 @@ export const firewallEndpoints = {
     errors: ['firewallRuleWrong', 'serverWrongState', 'rightMissing', 'lockedByParent'],
   }),
   discardFirewallDraft: endpoint({
+    title: { en: 'Discard a firewall draft', he: 'ביטול עריכה של חומת אש' },
     method: 'DELETE',
     path: '/servers/{serverId}/firewall/{nicId}/draft',
     summary: 'Discard a firewall draft. Applied rules don’t change.',
@@ -192,6 +195,7 @@ export const firewallEndpoints = {
     errors: ['serverWrongState', 'rightMissing', 'lockedByParent'],
   }),
   applyFirewall: endpoint({
+    title: { en: 'Apply a firewall', he: 'החלת חומת אש' },
     method: 'POST',
     path: '/servers/{serverId}/firewall/{nicId}/apply',
     summary: 'Apply the firewall draft of a network interface.',
@@ -210,6 +214,7 @@ export const firewallEndpoints = {
     ],
   }),
   testFirewall: endpoint({
+    title: { en: 'Test a firewall', he: 'בדיקת חומת אש' },
     method: 'GET',
     path: '/servers/{serverId}/firewall/{nicId}/test',
     summary: 'Test whether the first packet of a connection would pass, and which rule decides.',
@@ -229,6 +234,7 @@ export const firewallEndpoints = {
     errors: ['firewallRuleWrong'],
   }),
   listFirewallGroups: endpoint({
+    title: { en: 'View firewall groups', he: 'צפייה בקבוצות חומת אש' },
     method: 'GET',
     path: '/firewall/groups',
     summary: 'List firewall groups.',
@@ -238,6 +244,7 @@ export const firewallEndpoints = {
     answer: listPage(firewallGroup),
   }),
   createFirewallGroup: endpoint({
+    title: { en: 'Create a firewall group', he: 'יצירת קבוצת חומת אש' },
     method: 'POST',
     path: '/firewall/groups',
     summary: 'Create a firewall group. Its rules take effect once a network interface uses it.',
@@ -252,6 +259,7 @@ export const firewallEndpoints = {
     errors: ['firewallGroupNameTaken', 'firewallGroupLimit', 'firewallRuleWrong', 'lockedByParent'],
   }),
   getFirewallGroup: endpoint({
+    title: { en: 'View a firewall group', he: 'צפייה בקבוצת חומת אש' },
     method: 'GET',
     path: '/firewall/groups/{groupId}',
     summary: 'Get a firewall group with applied rules, draft, and the servers that use it.',
@@ -261,6 +269,7 @@ export const firewallEndpoints = {
     answer: firewallGroupDetail,
   }),
   updateFirewallGroup: endpoint({
+    title: { en: 'Update a firewall group', he: 'שינוי קבוצת חומת אש' },
     method: 'PUT',
     path: '/firewall/groups/{groupId}',
     summary: 'Update a firewall group’s name and description.',
@@ -272,6 +281,7 @@ export const firewallEndpoints = {
     errors: ['firewallGroupNameTaken', 'lockedByParent'],
   }),
   draftFirewallGroup: endpoint({
+    title: { en: 'Edit a firewall group draft', he: 'עריכת קבוצת חומת אש' },
     method: 'PUT',
     path: '/firewall/groups/{groupId}/draft',
     summary: 'Save draft rules for a firewall group. They take effect when applied.',
@@ -283,6 +293,7 @@ export const firewallEndpoints = {
     errors: ['firewallRuleWrong', 'lockedByParent'],
   }),
   discardFirewallGroupDraft: endpoint({
+    title: { en: 'Discard a firewall group draft', he: 'ביטול עריכה של קבוצת חומת אש' },
     method: 'DELETE',
     path: '/firewall/groups/{groupId}/draft',
     summary: 'Discard the draft rules of a firewall group.',
@@ -293,6 +304,7 @@ export const firewallEndpoints = {
     errors: ['lockedByParent'],
   }),
   applyFirewallGroup: endpoint({
+    title: { en: 'Apply a firewall group', he: 'החלת קבוצת חומת אש' },
     method: 'POST',
     path: '/firewall/groups/{groupId}/apply',
     summary: 'Apply the draft rules of a firewall group to all network interfaces that use it.',
@@ -303,6 +315,7 @@ export const firewallEndpoints = {
     errors: ['firewallNoDraft', 'firewallRuleWrong', 'lockedByParent'],
   }),
   deleteFirewallGroup: endpoint({
+    title: { en: 'Delete a firewall group', he: 'מחיקת קבוצת חומת אש' },
     method: 'DELETE',
     path: '/firewall/groups/{groupId}',
     summary: 'Delete an unused firewall group.',

@@ -54,6 +54,7 @@ const chosen = z.array(id).min(1).max(500);
 
 export const groupEndpoints = {
   listGroups: endpoint({
+    title: { en: 'View groups', he: 'צפייה בקבוצות' },
     method: 'GET',
     path: '/groups',
     summary: 'List the groups you manage.',
@@ -63,6 +64,7 @@ export const groupEndpoints = {
     answer: listPage(groupItem),
   }),
   createGroup: endpoint({
+    title: { en: 'Create a group', he: 'יצירת קבוצה' },
     method: 'POST',
     path: '/groups',
     summary:
@@ -74,6 +76,7 @@ export const groupEndpoints = {
     errors: ['groupNameTaken', 'groupNotForChild', 'lockedByParent'],
   }),
   getGroup: endpoint({
+    title: { en: 'View a group', he: 'צפייה בקבוצה' },
     method: 'GET',
     path: '/groups/{groupId}',
     summary: 'Get a group.',
@@ -83,6 +86,7 @@ export const groupEndpoints = {
     answer: groupDetail,
   }),
   updateGroup: endpoint({
+    title: { en: 'Update a group', he: 'שינוי קבוצה' },
     method: 'PUT',
     path: '/groups/{groupId}',
     summary: 'Update a group’s name and description.',
@@ -94,6 +98,7 @@ export const groupEndpoints = {
     errors: ['groupNameTaken', 'lockedByParent'],
   }),
   deleteGroup: endpoint({
+    title: { en: 'Delete a group', he: 'מחיקת קבוצה' },
     method: 'DELETE',
     path: '/groups/{groupId}',
     summary: 'Delete a group. Its permissions end at once.',
@@ -104,6 +109,7 @@ export const groupEndpoints = {
     errors: ['lockedByParent'],
   }),
   listGroupMembers: endpoint({
+    title: { en: 'View group members', he: 'צפייה בחברי קבוצה' },
     method: 'GET',
     path: '/groups/{groupId}/members',
     summary: 'List the members of a group.',
@@ -114,6 +120,7 @@ export const groupEndpoints = {
     answer: listPage(memberItem),
   }),
   listGroupCandidates: endpoint({
+    title: { en: 'Search accounts for a group', he: 'חיפוש חשבונות לקבוצה' },
     method: 'GET',
     path: '/groups/{groupId}/candidates',
     summary: 'Search accounts to add to a group, up to 20 by email or name.',
@@ -126,6 +133,7 @@ export const groupEndpoints = {
     }),
   }),
   addGroupMembers: endpoint({
+    title: { en: 'Add members to a group', he: 'הוספת חברים לקבוצה' },
     method: 'POST',
     path: '/groups/{groupId}/members',
     summary: 'Add accounts to a group, all or none.',
@@ -137,6 +145,7 @@ export const groupEndpoints = {
     errors: ['groupMemberRefused', 'lockedByParent'],
   }),
   removeGroupMember: endpoint({
+    title: { en: 'Remove a member from a group', he: 'הסרת חבר מקבוצה' },
     method: 'DELETE',
     path: '/groups/{groupId}/members/{userId}',
     summary: 'Remove an account from a group.',
@@ -147,6 +156,7 @@ export const groupEndpoints = {
     errors: ['lockedByParent'],
   }),
   listGroupRights: endpoint({
+    title: { en: 'View group permissions', he: 'צפייה בהרשאות קבוצה' },
     method: 'GET',
     path: '/groups/{groupId}/rights',
     summary: 'List a group’s permissions.',
@@ -156,6 +166,7 @@ export const groupEndpoints = {
     answer: z.strictObject({ items: z.array(rightItem) }),
   }),
   listGroupObjects: endpoint({
+    title: { en: 'Search objects for a group', he: 'חיפוש פריטים לקבוצה' },
     method: 'GET',
     path: '/groups/{groupId}/objects',
     summary: 'Search objects to grant the group permissions on, up to 20 by name.',
@@ -169,6 +180,7 @@ export const groupEndpoints = {
     errors: ['grantRefused'],
   }),
   grantRight: endpoint({
+    title: { en: 'Grant a permission to a group', he: 'הענקת הרשאה לקבוצה' },
     method: 'POST',
     path: '/groups/{groupId}/rights',
     summary:
@@ -185,6 +197,7 @@ export const groupEndpoints = {
     errors: ['grantRefused', 'lockedByParent'],
   }),
   updateRight: endpoint({
+    title: { en: 'Update a group’s permission', he: 'שינוי הרשאה של קבוצה' },
     method: 'PUT',
     path: '/groups/{groupId}/rights/{rightId}',
     summary: 'Update a group’s permission.',
@@ -196,6 +209,7 @@ export const groupEndpoints = {
     errors: ['lockedByParent'],
   }),
   revokeRight: endpoint({
+    title: { en: 'Revoke a group’s permission', he: 'שלילת הרשאה מקבוצה' },
     method: 'DELETE',
     path: '/groups/{groupId}/rights/{rightId}',
     summary: 'Revoke a group’s permission. It ends at once.',

@@ -86,6 +86,7 @@ const ways = {
 
 export const identityEndpoints = {
   currentLogin: endpoint({
+    title: { en: 'View sign-in status', he: 'צפייה במי שנכנס' },
     method: 'GET',
     path: '/login',
     summary: 'Get the signed-in user’s context.',
@@ -94,6 +95,7 @@ export const identityEndpoints = {
     answer: userContext,
   }),
   loginCheck: endpoint({
+    title: { en: 'Check sign-in status', he: 'בדיקה אם מישהו נכנס' },
     method: 'GET',
     path: '/loginCheck',
     summary: 'Check whether this browser is signed in.',
@@ -102,6 +104,7 @@ export const identityEndpoints = {
     answer: loginCheckAnswer,
   }),
   login: endpoint({
+    title: { en: 'Sign in', he: 'כניסה' },
     method: 'POST',
     path: '/login',
     summary: 'Sign in with email and password.',
@@ -123,6 +126,7 @@ export const identityEndpoints = {
     ],
   }),
   loginSecondStep: endpoint({
+    title: { en: 'Complete two-factor sign-in', he: 'שלב שני של הכניסה' },
     method: 'POST',
     path: '/logintfa',
     summary:
@@ -144,6 +148,7 @@ export const identityEndpoints = {
     errors: ['blocked', 'tfaTokenExpired', 'tfaCodeWrong', 'ipNotPermitted', 'recoveryCodeWrong'],
   }),
   sendSecondStep: endpoint({
+    title: { en: 'Send a sign-in code', he: 'שליחת קוד כניסה' },
     method: 'POST',
     path: '/sendtfa',
     summary: 'Send a two-factor code by email or text message.',
@@ -160,6 +165,7 @@ export const identityEndpoints = {
     errors: ['tfaTokenExpired', 'tfaResendFailed', 'smsLimit'],
   }),
   resendSecondStep: endpoint({
+    title: { en: 'Resend a sign-in code', he: 'שליחת קוד כניסה נוסף' },
     method: 'POST',
     path: '/resendtfa',
     summary: 'Send a new two-factor code. The previous code stops working.',
@@ -177,6 +183,7 @@ export const identityEndpoints = {
     errors: ['tfaTokenExpired', 'tfaResendFailed', 'smsLimit'],
   }),
   secondStepDetails: endpoint({
+    title: { en: 'View two-factor methods', he: 'צפייה בדרכי השלב השני' },
     method: 'POST',
     path: '/tfaDetails',
     summary: 'List the two-factor methods of the sign-in that this browser started.',
@@ -188,6 +195,7 @@ export const identityEndpoints = {
     errors: [],
   }),
   autoLogin: endpoint({
+    title: { en: 'Sign in from a trusted site', he: 'כניסה מאתר מהימן' },
     method: 'POST',
     path: '/autoLogin',
     summary: 'Sign in with a one-time token issued to a trusted site.',
@@ -199,6 +207,7 @@ export const identityEndpoints = {
     errors: ['alreadyLoggedIn', 'tokenInvalid', 'blocked', 'ipNotPermitted'],
   }),
   passkeyOptions: endpoint({
+    title: { en: 'Start passkey sign-in', he: 'התחלת כניסה עם מפתח גישה' },
     method: 'POST',
     path: '/passkey/options',
     summary:
@@ -210,6 +219,7 @@ export const identityEndpoints = {
     errors: ['tfaTokenExpired'],
   }),
   passkeyLogin: endpoint({
+    title: { en: 'Sign in with a passkey', he: 'כניסה עם מפתח גישה' },
     method: 'POST',
     path: '/passkey/login',
     summary: 'Sign in with a passkey.',
@@ -225,6 +235,7 @@ export const identityEndpoints = {
     errors: ['alreadyLoggedIn', 'passkeyRefused', 'tfaTokenExpired', 'blocked', 'ipNotPermitted'],
   }),
   createAccount: endpoint({
+    title: { en: 'Sign up', he: 'הרשמה' },
     method: 'POST',
     path: '/create',
     summary:
@@ -253,6 +264,7 @@ export const identityEndpoints = {
     ],
   }),
   forgotPassword: endpoint({
+    title: { en: 'Request a password reset', he: 'בקשת סיסמה חדשה' },
     method: 'POST',
     path: '/forgot',
     summary:
@@ -265,6 +277,7 @@ export const identityEndpoints = {
     errors: ['emailRequired', 'emailInvalidForReset', 'slowDown'],
   }),
   readReset: endpoint({
+    title: { en: 'Open a password reset link', he: 'פתיחת קישור סיסמה' },
     method: 'GET',
     path: '/reset/{token}',
     summary: 'Get the email address of a reset or invitation link.',
@@ -280,6 +293,7 @@ export const identityEndpoints = {
     errors: ['tokenInvalid', 'slowDown'],
   }),
   resetPassword: endpoint({
+    title: { en: 'Reset a password by link', he: 'קביעת סיסמה בקישור מהדוא"ל' },
     method: 'POST',
     path: '/reset',
     summary: 'Set a new password with an emailed link. All sessions of the account end.',
@@ -304,6 +318,7 @@ export const identityEndpoints = {
     ],
   }),
   validateEmail: endpoint({
+    title: { en: 'Verify an email address', he: 'אימות כתובת הדוא"ל' },
     method: 'POST',
     path: '/validate',
     summary: 'Verify an email address with the emailed token.',
@@ -315,6 +330,7 @@ export const identityEndpoints = {
     errors: ['tokenInvalid', 'emailNotAvailable', 'slowDown'],
   }),
   revalidateEmail: endpoint({
+    title: { en: 'Resend the verification email', he: 'בקשה חוזרת לדוא"ל האימות' },
     method: 'PUT',
     path: '/revalidate',
     summary: 'Resend the verification email.',
@@ -324,6 +340,7 @@ export const identityEndpoints = {
     errors: ['resendTooSoon'],
   }),
   userWelcomePage: endpoint({
+    title: { en: 'View the welcome page', he: 'קריאת דף הפתיחה' },
     method: 'GET',
     path: '/userWelcomePage',
     summary: 'Get the site’s welcome text for new users. Empty if the site has none.',
@@ -332,6 +349,7 @@ export const identityEndpoints = {
     answer: z.strictObject({ html: z.string() }),
   }),
   termsOfService: endpoint({
+    title: { en: 'View the terms of service', he: 'קריאת התנאים' },
     method: 'GET',
     path: '/termsOfService',
     summary: 'Get the site’s terms of service as text.',
@@ -340,6 +358,7 @@ export const identityEndpoints = {
     answer: z.strictObject({ text: z.string() }),
   }),
   signUpPolicy: endpoint({
+    title: { en: 'View sign-up rules', he: 'צפייה בכללי ההרשמה' },
     method: 'GET',
     path: '/create',
     summary: 'Get the sign-up policy and password rules.',
@@ -354,6 +373,7 @@ export const identityEndpoints = {
     }),
   }),
   proofWays: endpoint({
+    title: { en: 'View ways to confirm your identity', he: 'צפייה בדרכי אימות הזהות' },
     method: 'GET',
     path: '/prove',
     summary: 'List the ways you can confirm your identity.',
@@ -367,6 +387,7 @@ export const identityEndpoints = {
     }),
   }),
   sendProof: endpoint({
+    title: { en: 'Send an identity confirmation code', he: 'שליחת קוד אימות' },
     method: 'POST',
     path: '/prove/send',
     summary: 'Send an identity confirmation code.',
@@ -379,6 +400,7 @@ export const identityEndpoints = {
     errors: ['tfaResendFailed', 'smsLimit'],
   }),
   proofOptions: endpoint({
+    title: { en: 'Start identity confirmation by passkey', he: 'התחלת אימות במפתח גישה' },
     method: 'POST',
     path: '/prove/options',
     summary: 'Get the options a browser needs to confirm your identity with a passkey.',
@@ -387,6 +409,7 @@ export const identityEndpoints = {
     answer: z.strictObject({ options: z.looseObject({ challenge: z.string() }) }),
   }),
   prove: endpoint({
+    title: { en: 'Confirm your identity', he: 'אימות זהות חוזר' },
     method: 'POST',
     path: '/prove',
     summary: 'Confirm your identity. Protected actions are available for the next five minutes.',
@@ -404,6 +427,7 @@ export const identityEndpoints = {
     errors: ['tfaCodeWrong', 'passkeyRefused', 'blocked', 'emailOrPasswordWrong'],
   }),
   logout: endpoint({
+    title: { en: 'Sign out', he: 'יציאה' },
     method: 'GET',
     path: '/logout',
     summary:
@@ -414,6 +438,7 @@ export const identityEndpoints = {
     answer: z.strictObject({ isLoggedIn: z.literal(false) }),
   }),
   user: endpoint({
+    title: { en: 'View your user context', he: 'קריאת פרטי ההתחברות' },
     method: 'GET',
     path: '/user',
     summary: 'Get the full user context.',
@@ -423,6 +448,7 @@ export const identityEndpoints = {
     answer: fullUserContext,
   }),
   setLanguage: endpoint({
+    title: { en: 'Change language', he: 'שינוי השפה' },
     method: 'PUT',
     path: '/header/language',
     summary: 'Set your portal language.',

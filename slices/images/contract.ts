@@ -9,6 +9,7 @@ export { imageItem } from './contract/shapes.ts';
 
 const catalogueEndpoints = {
   listImages: endpoint({
+    title: { en: 'View images', he: 'צפייה בתמונות דיסק' },
     method: 'GET',
     path: '/images',
     summary:
@@ -25,6 +26,7 @@ const catalogueEndpoints = {
     }),
   }),
   listOfferedImages: endpoint({
+    title: { en: 'View available images', he: 'צפייה בתמונות הדיסק המוצעות' },
     method: 'GET',
     path: '/images/offered',
     summary: 'List the images available for new servers in a datacenter, ready ones first.',
@@ -34,6 +36,7 @@ const catalogueEndpoints = {
     answer: z.strictObject({ items: z.array(imageItem.extend({ isReady: z.boolean() })) }),
   }),
   getImage: endpoint({
+    title: { en: 'View an image', he: 'צפייה בתמונת דיסק' },
     method: 'GET',
     path: '/images/{imageId}',
     summary: 'Get an image.',
@@ -43,6 +46,7 @@ const catalogueEndpoints = {
     answer: imageItem,
   }),
   fetchImage: endpoint({
+    title: { en: 'Download an image', he: 'הבאת תמונת דיסק' },
     method: 'POST',
     path: '/images/{imageId}/fetch',
     summary: 'Download an image from its source, verify it, and hand it to the engines.',
@@ -53,6 +57,7 @@ const catalogueEndpoints = {
     errors: ['conflict', 'imageSourceRefused'],
   }),
   buildImage: endpoint({
+    title: { en: 'Build an image', he: 'בניית תמונת דיסק' },
     method: 'POST',
     path: '/images/{imageId}/build',
     summary: 'Build an image on this machine from its distribution’s packages.',
@@ -63,6 +68,7 @@ const catalogueEndpoints = {
     errors: ['conflict'],
   }),
   removeImage: endpoint({
+    title: { en: 'Delete image content', he: 'הסרת תמונת דיסק' },
     method: 'DELETE',
     path: '/images/{imageId}',
     command: 'images delete-content',

@@ -71,6 +71,7 @@ const hostParams = z.strictObject({ hostId: text({ min: 1, max: 200 }) });
 
 export const infrastructureEndpoints = {
   listHosts: endpoint({
+    title: { en: 'View hosts', he: 'צפייה במארחים' },
     method: 'GET',
     path: '/hosts',
     summary: 'List hypervisor hosts as their engines report them.',
@@ -80,6 +81,7 @@ export const infrastructureEndpoints = {
     answer: listPage(hostItem).extend({ engines: z.array(engineItem) }),
   }),
   getHost: endpoint({
+    title: { en: 'View a host', he: 'צפייה במארח' },
     method: 'GET',
     path: '/hosts/{hostId}',
     summary: 'Get a host with its capacity, load, and engine.',
@@ -89,6 +91,7 @@ export const infrastructureEndpoints = {
     answer: hostItem,
   }),
   listHostServers: endpoint({
+    title: { en: 'View a host’s servers', he: 'צפייה בשרתים של מארח' },
     method: 'GET',
     path: '/hosts/{hostId}/servers',
     summary: 'List the servers on a host as its engine reports them.',

@@ -68,6 +68,7 @@ const secret = z.string();
 
 export const keyEndpoints = {
   listKeys: endpoint({
+    title: { en: 'View API keys', he: 'צפייה במפתחות גישה לתכנות' },
     method: 'GET',
     path: '/apikeys',
     summary: 'List the API keys you manage.',
@@ -77,6 +78,7 @@ export const keyEndpoints = {
     answer: listPage(keyItem),
   }),
   createKey: endpoint({
+    title: { en: 'Create an API key', he: 'יצירת מפתח גישה לתכנות' },
     method: 'POST',
     path: '/apikeys',
     summary: 'Create an API key. Its secret is only in this answer.',
@@ -108,6 +110,7 @@ export const keyEndpoints = {
     ],
   }),
   keyOptions: endpoint({
+    title: { en: 'View API key options', he: 'צפייה באפשרויות למפתח תכנות' },
     method: 'GET',
     path: '/apikeys/options',
     summary: 'Get the permissions available for each key type.',
@@ -121,6 +124,7 @@ export const keyEndpoints = {
     }),
   }),
   getOwnKey: endpoint({
+    title: { en: 'View the API key in use', he: 'צפייה במפתח שבשימוש' },
     method: 'GET',
     path: '/apikeys/self',
     command: 'keys get-own',
@@ -146,6 +150,7 @@ export const keyEndpoints = {
     }),
   }),
   getKey: endpoint({
+    title: { en: 'View an API key', he: 'צפייה במפתח תכנות' },
     method: 'GET',
     path: '/apikeys/{clientId}',
     summary: 'Get an API key.',
@@ -155,6 +160,7 @@ export const keyEndpoints = {
     answer: keyDetail,
   }),
   updateKey: endpoint({
+    title: { en: 'Update an API key', he: 'שינוי מפתח תכנות' },
     method: 'PUT',
     path: '/apikeys/{clientId}',
     summary: 'Update an API key’s name, permissions, allowed IP addresses, rate limit, and expiry.',
@@ -173,6 +179,7 @@ export const keyEndpoints = {
     errors: ['keyScopeRefused', 'keyExpiryPast', 'keyRangeInvalid', 'keyNotYours'],
   }),
   setKeyServers: endpoint({
+    title: { en: 'Update an API key’s servers', he: 'קשירת מפתח תכנות לשרתים' },
     method: 'PUT',
     path: '/apikeys/{clientId}/servers',
     summary: 'Set the servers that a server key can access.',
@@ -185,6 +192,7 @@ export const keyEndpoints = {
     errors: ['keyServersWrong', 'keyNotYours'],
   }),
   enableKey: endpoint({
+    title: { en: 'Enable or disable an API key', he: 'הפעלה או כיבוי של מפתח תכנות' },
     method: 'PUT',
     path: '/apikeys/{clientId}/enabled',
     summary: 'Enable or disable an API key at once.',
@@ -196,6 +204,7 @@ export const keyEndpoints = {
     errors: ['keyNotYours'],
   }),
   rotateKey: endpoint({
+    title: { en: 'Rotate an API key’s secret', he: 'החלפת הסוד של מפתח תכנות' },
     method: 'POST',
     path: '/apikeys/{clientId}/secret',
     summary:
@@ -209,6 +218,7 @@ export const keyEndpoints = {
     errors: ['keyNotYours'],
   }),
   deleteKey: endpoint({
+    title: { en: 'Delete an API key', he: 'מחיקת מפתח תכנות' },
     method: 'DELETE',
     path: '/apikeys/{clientId}',
     summary: 'Delete an API key. It stops working at once.',
@@ -218,6 +228,7 @@ export const keyEndpoints = {
     answer: done,
   }),
   listKeyUses: endpoint({
+    title: { en: 'View API key activity', he: 'צפייה בשימושים במפתח תכנות' },
     method: 'GET',
     path: '/apikeys/{clientId}/uses',
     summary: 'List changes and refused calls made with an API key, newest first.',
@@ -238,6 +249,7 @@ export const keyEndpoints = {
     ),
   }),
   authenticateKey: endpoint({
+    title: { en: 'Get a token for an API key', he: 'קבלת אסימון עבור מפתח תכנות' },
     method: 'POST',
     path: '/service/authenticate',
     also: '/service/authenticate',

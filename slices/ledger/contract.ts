@@ -123,6 +123,7 @@ const common = ['ledgerKeyReused', 'currencyForeign', 'amountWrong'] as const;
 
 export const ledgerEndpoints = {
   listOwnTransactions: endpoint({
+    title: { en: 'View transactions', he: 'צפייה בתנועות' },
     method: 'GET',
     path: '/billing/history',
     summary: 'List your transactions, newest first.',
@@ -132,6 +133,7 @@ export const ledgerEndpoints = {
     answer: datePage(transaction),
   }),
   ownTransactionsCsv: endpoint({
+    title: { en: 'Export transactions', he: 'הורדת תנועות' },
     method: 'GET',
     path: '/billing/history/csv',
     command: 'billing export-transactions',
@@ -142,6 +144,7 @@ export const ledgerEndpoints = {
     query: z.strictObject(filters),
   }),
   listTransactions: endpoint({
+    title: { en: 'View a customer’s transactions', he: 'צפייה בתנועות של לקוח' },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/history',
     summary: 'List a customer’s transactions with a company, newest first.',
@@ -152,6 +155,7 @@ export const ledgerEndpoints = {
     answer: datePage(managed),
   }),
   transactionsCsv: endpoint({
+    title: { en: 'Export a customer’s transactions', he: 'הורדת תנועות של לקוח' },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/history/csv',
     summary: 'Export a customer’s transactions as CSV.',
@@ -162,6 +166,7 @@ export const ledgerEndpoints = {
     query: z.strictObject(filters),
   }),
   recordPayment: endpoint({
+    title: { en: 'Record a payment', he: 'רישום תשלום' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/payments',
     summary: 'Record a payment received outside the portal.',
@@ -174,6 +179,7 @@ export const ledgerEndpoints = {
     errors: common,
   }),
   giveCredit: endpoint({
+    title: { en: 'Add credit', he: 'מתן זיכוי' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/credits',
     summary: 'Add credit to a customer’s balance.',
@@ -186,6 +192,7 @@ export const ledgerEndpoints = {
     errors: common,
   }),
   refundTransaction: endpoint({
+    title: { en: 'Refund a transaction', he: 'החלטה על החזר' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/refunds',
     summary: 'Refund a charge or deposit: No Refund, Reduction, or Money Back.',
@@ -214,6 +221,7 @@ export const ledgerEndpoints = {
     ],
   }),
   writeOffDebt: endpoint({
+    title: { en: 'Write off an amount due', he: 'מחיקת חוב' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/writeOffs',
     summary: 'Write off all or part of a customer’s amount due.',
@@ -226,6 +234,7 @@ export const ledgerEndpoints = {
     errors: [...common, 'writeOffTooMuch'],
   }),
   listApprovals: endpoint({
+    title: { en: 'View second approvals', he: 'צפייה במה שממתין לאישור נוסף' },
     method: 'GET',
     path: '/billingAccess/approvals',
     summary: 'List pending and past second approvals of the companies you manage.',
@@ -235,6 +244,7 @@ export const ledgerEndpoints = {
     answer: listPage(approval),
   }),
   approveBooking: endpoint({
+    title: { en: 'Approve a request', he: 'אישור כאדם נוסף' },
     method: 'POST',
     path: '/billingAccess/approvals/{approvalId}/approve',
     summary: 'Approve a request made by another person. It takes effect once.',
@@ -271,6 +281,7 @@ export const ledgerEndpoints = {
     ],
   }),
   declineBooking: endpoint({
+    title: { en: 'Decline a request', he: 'דחייה כאדם נוסף' },
     method: 'POST',
     path: '/billingAccess/approvals/{approvalId}/decline',
     summary: 'Decline a request, or cancel your own. Nothing is booked.',

@@ -126,6 +126,7 @@ const testAnswer = z.strictObject({
 
 export const mailEndpoints = {
   listMails: endpoint({
+    title: { en: 'View emails', he: 'צפייה בהודעות דוא"ל' },
     method: 'GET',
     path: '/mails',
     summary: 'List emails of the site and its sub-sites: pending, sent, kept, and failed.',
@@ -135,6 +136,7 @@ export const mailEndpoints = {
     answer: listPage(mailItem),
   }),
   listSms: endpoint({
+    title: { en: 'View text messages', he: 'צפייה במסרונים' },
     method: 'GET',
     path: '/mails/sms',
     summary: 'List text messages of the site and its sub-sites.',
@@ -144,6 +146,7 @@ export const mailEndpoints = {
     answer: listPage(smsItem),
   }),
   getMail: endpoint({
+    title: { en: 'View an email', he: 'צפייה בהודעת דוא"ל' },
     method: 'GET',
     path: '/mails/message/{messageId}',
     summary: 'Get an email without its content.',
@@ -153,6 +156,7 @@ export const mailEndpoints = {
     answer: mailItem,
   }),
   readMail: endpoint({
+    title: { en: 'Read an email’s content', he: 'קריאת תוכן הודעת דוא"ל' },
     method: 'POST',
     path: '/mails/message/{messageId}/read',
     summary:
@@ -165,6 +169,7 @@ export const mailEndpoints = {
     errors: ['mailNotYoursToRead', 'mailContentGone'],
   }),
   retryMail: endpoint({
+    title: { en: 'Resend an email', he: 'שליחה חוזרת של דוא"ל' },
     method: 'PUT',
     path: '/mails/message/{messageId}/retry',
     summary: 'Send a failed or kept email again.',
@@ -175,6 +180,7 @@ export const mailEndpoints = {
     errors: ['mailNotRetryable', 'mailContentGone'],
   }),
   getSms: endpoint({
+    title: { en: 'Read a text message’s content', he: 'קריאת תוכן מסרון' },
     method: 'POST',
     path: '/mails/sms/{messageId}/read',
     summary: 'Get a text message’s content while it is kept. Recorded in the activity log.',
@@ -185,6 +191,7 @@ export const mailEndpoints = {
     errors: ['mailNotYoursToRead', 'mailContentGone'],
   }),
   retrySms: endpoint({
+    title: { en: 'Resend a text message', he: 'שליחה חוזרת של מסרון' },
     method: 'PUT',
     path: '/mails/sms/{messageId}/retry',
     summary: 'Send a failed or kept text message again.',
@@ -195,6 +202,7 @@ export const mailEndpoints = {
     errors: ['mailNotRetryable', 'mailContentGone'],
   }),
   listMailTemplates: endpoint({
+    title: { en: 'View email templates', he: 'צפייה בתבניות דוא"ל' },
     method: 'GET',
     path: '/mails/templates',
     summary: 'List email templates and the languages this site customizes.',
@@ -218,6 +226,7 @@ export const mailEndpoints = {
     }),
   }),
   getMailTemplate: endpoint({
+    title: { en: 'View an email template', he: 'צפייה בתבנית דוא"ל' },
     method: 'GET',
     path: '/mails/templates/{kind}/{language}',
     summary: 'Get an email template in one language with its placeholders.',
@@ -246,6 +255,7 @@ export const mailEndpoints = {
     }),
   }),
   updateMailTemplate: endpoint({
+    title: { en: 'Update an email template', he: 'שינוי תבנית דוא"ל' },
     method: 'PUT',
     path: '/mails/templates/{kind}/{language}',
     summary: 'Update an email template for this site and its sub-sites.',
@@ -257,6 +267,7 @@ export const mailEndpoints = {
     errors: ['mailTextUnknown', 'mailTextSecret', 'mailTextAddress'],
   }),
   resetMailTemplate: endpoint({
+    title: { en: 'Reset an email template', he: 'איפוס תבנית דוא"ל' },
     method: 'DELETE',
     path: '/mails/templates/{kind}/{language}',
     summary: 'Reset an email template to the inherited text.',
@@ -266,6 +277,7 @@ export const mailEndpoints = {
     answer: done,
   }),
   previewMailTemplate: endpoint({
+    title: { en: 'Preview an email template', he: 'תצוגה מקדימה של תבנית דוא"ל' },
     method: 'POST',
     path: '/mails/templates/{kind}/{language}/preview',
     summary: 'Preview an email template with sample values and this site’s branding.',
@@ -279,6 +291,7 @@ export const mailEndpoints = {
     }),
   }),
   testMailTemplate: endpoint({
+    title: { en: 'Send a test email', he: 'שליחת תבנית דוא"ל לעצמי' },
     method: 'POST',
     path: '/mails/templates/{kind}/{language}/test',
     summary: 'Send yourself a test email of a template with sample values.',
@@ -290,6 +303,7 @@ export const mailEndpoints = {
     errors: ['mailTextUnknown', 'mailTextSecret', 'mailTextAddress'],
   }),
   getMailSettings: endpoint({
+    title: { en: 'View email settings', he: 'צפייה בהגדרות דוא"ל' },
     method: 'GET',
     path: '/mails/settings',
     summary: 'Get the mail server and text message provider. Secrets are never shown.',
@@ -303,6 +317,7 @@ export const mailEndpoints = {
     ),
   }),
   updateMailServer: endpoint({
+    title: { en: 'Connect a mail server', he: 'חיבור שרת דוא"ל' },
     method: 'PUT',
     path: '/mails/settings/mail',
     summary: 'Connect a mail server.',
@@ -313,6 +328,7 @@ export const mailEndpoints = {
     errors: ['mailServerRefused', 'mailSecretNeeded', 'mailConnectionOfRoot'],
   }),
   deleteMailServer: endpoint({
+    title: { en: 'Disconnect the mail server', he: 'ניתוק שרת הדוא"ל' },
     method: 'DELETE',
     path: '/mails/settings/mail',
     summary: 'Disconnect this site’s mail server.',
@@ -322,6 +338,7 @@ export const mailEndpoints = {
     errors: ['mailConnectionOfRoot'],
   }),
   testMailServer: endpoint({
+    title: { en: 'Test the mail server', he: 'בדיקת שרת הדוא"ל' },
     method: 'POST',
     path: '/mails/settings/mail/test',
     summary: 'Test the mail server connection and sign-in without sending an email.',
@@ -332,6 +349,7 @@ export const mailEndpoints = {
     errors: ['notConnected'],
   }),
   updateSmsProvider: endpoint({
+    title: { en: 'Connect a text message provider', he: 'חיבור ספק מסרונים' },
     method: 'PUT',
     path: '/mails/settings/sms',
     summary: 'Connect a text message provider.',
@@ -342,6 +360,7 @@ export const mailEndpoints = {
     errors: ['mailServerRefused', 'mailSecretNeeded', 'mailConnectionOfRoot'],
   }),
   deleteSmsProvider: endpoint({
+    title: { en: 'Disconnect the text message provider', he: 'ניתוק ספק המסרונים' },
     method: 'DELETE',
     path: '/mails/settings/sms',
     summary: 'Disconnect this site’s text message provider.',
@@ -351,6 +370,7 @@ export const mailEndpoints = {
     errors: ['mailConnectionOfRoot'],
   }),
   testSmsProvider: endpoint({
+    title: { en: 'Send a test text message', he: 'שליחת מסרון ניסיון' },
     method: 'POST',
     path: '/mails/settings/sms/test',
     summary: 'Send a test text message within the daily limits.',

@@ -22,6 +22,7 @@ export const monthsTraffic = z.strictObject({
 
 export const meteringEndpoints = {
   getTraffic: endpoint({
+    title: { en: 'View a server’s traffic', he: 'צפייה בניצול חבילת התעבורה של שרת' },
     method: 'GET',
     path: '/servers/{serverId}/traffic',
     summary: 'Get a server’s traffic usage this month against its traffic package.',

@@ -157,6 +157,7 @@ export const addressTenancy = z.strictObject({
 
 export const networkEndpoints = {
   listNetworks: endpoint({
+    title: { en: 'View networks', he: 'צפייה ברשתות' },
     method: 'GET',
     path: '/networks',
     summary:
@@ -173,6 +174,7 @@ export const networkEndpoints = {
     }),
   }),
   getNetworkOptions: endpoint({
+    title: { en: 'View network creation options', he: 'צפייה באפשרויות ליצירת רשת' },
     method: 'GET',
     path: '/networks/options',
     summary: 'Get the options for creating a network: datacenters, types, and a free range.',
@@ -188,6 +190,7 @@ export const networkEndpoints = {
     }),
   }),
   createNetwork: endpoint({
+    title: { en: 'Create a network', he: 'יצירת רשת' },
     method: 'POST',
     path: '/networks',
     summary:
@@ -221,6 +224,7 @@ export const networkEndpoints = {
     ],
   }),
   getAddressHistory: endpoint({
+    title: { en: 'View IP address history', he: 'צפייה במי שהחזיק בכתובת' },
     method: 'GET',
     path: '/networks/history',
     summary:
@@ -237,6 +241,7 @@ export const networkEndpoints = {
     errors: ['networkAddressInvalid'],
   }),
   getNetwork: endpoint({
+    title: { en: 'View a network', he: 'צפייה ברשת' },
     method: 'GET',
     path: '/networks/{vlanId}',
     summary: 'Get a network with its subnets.',
@@ -246,6 +251,7 @@ export const networkEndpoints = {
     answer: networkItem,
   }),
   updateNetwork: endpoint({
+    title: { en: 'Update a network', he: 'שינוי שם של רשת' },
     method: 'PUT',
     path: '/networks/{vlanId}',
     summary: 'Update a network’s name and note.',
@@ -257,6 +263,7 @@ export const networkEndpoints = {
     errors: ['networkNameTaken', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
   }),
   deleteNetwork: endpoint({
+    title: { en: 'Delete a network', he: 'מחיקת רשת' },
     method: 'DELETE',
     path: '/networks/{vlanId}',
     summary: 'Delete a network without servers, with its subnets and reservations.',
@@ -267,6 +274,7 @@ export const networkEndpoints = {
     errors: ['networkInUse', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
   }),
   createSubnet: endpoint({
+    title: { en: 'Create a subnet', he: 'הוספת תת-רשת' },
     method: 'POST',
     path: '/networks/{vlanId}/subnets',
     summary: 'Create a subnet in a network.',
@@ -285,6 +293,7 @@ export const networkEndpoints = {
     ],
   }),
   updateSubnet: endpoint({
+    title: { en: 'Update a subnet', he: 'שינוי תת-רשת' },
     method: 'PUT',
     path: '/subnets/{subnetId}',
     summary:
@@ -304,6 +313,7 @@ export const networkEndpoints = {
     ],
   }),
   deleteSubnet: endpoint({
+    title: { en: 'Delete a subnet', he: 'מחיקת תת-רשת' },
     method: 'DELETE',
     path: '/subnets/{subnetId}',
     summary: 'Delete a subnet without servers, with its reservations.',
@@ -314,6 +324,7 @@ export const networkEndpoints = {
     errors: ['subnetInUse', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
   }),
   listAddresses: endpoint({
+    title: { en: 'View IP addresses of a subnet', he: 'צפייה בכתובות של תת-רשת' },
     method: 'GET',
     path: '/subnets/{subnetId}/addresses',
     summary:
@@ -336,6 +347,7 @@ export const networkEndpoints = {
     errors: ['networkAddressInvalid'],
   }),
   reserveAddresses: endpoint({
+    title: { en: 'Reserve IP addresses', he: 'שמירת כתובות' },
     method: 'POST',
     path: '/subnets/{subnetId}/addresses',
     summary:
@@ -360,6 +372,7 @@ export const networkEndpoints = {
     ],
   }),
   updateAddress: endpoint({
+    title: { en: 'Update an IP address', he: 'מתן שם לכתובת' },
     method: 'PUT',
     path: '/subnets/{subnetId}/addresses/{address}',
     summary:
@@ -383,6 +396,7 @@ export const networkEndpoints = {
     ],
   }),
   freeAddress: endpoint({
+    title: { en: 'Release a reserved IP address', he: 'ביטול שמירה של כתובת' },
     method: 'DELETE',
     path: '/subnets/{subnetId}/addresses/{address}',
     summary: 'Remove a reservation. The IP address can be assigned to servers again.',
@@ -400,6 +414,7 @@ export const networkEndpoints = {
     ],
   }),
   getReverseZone: endpoint({
+    title: { en: 'Export a reverse DNS zone', he: 'הורדת אזור שמות הפוך של תת-רשת' },
     method: 'GET',
     path: '/subnets/{subnetId}/reverse',
     summary: 'Export the reverse DNS zone of a subnet (RFC 1035).',

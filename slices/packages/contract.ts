@@ -216,6 +216,7 @@ const scripts = z
 
 export const packageEndpoints = {
   listPackages: endpoint({
+    title: { en: 'View app packages', he: 'צפייה בחבילות יישום' },
     method: 'GET',
     path: '/packages',
     summary: 'List the app packages of your sites and the built-in ones.',
@@ -225,6 +226,7 @@ export const packageEndpoints = {
     answer: listPage(packageItem),
   }),
   offeredPackages: endpoint({
+    title: { en: 'View available apps', he: 'צפייה בחבילות היישום המוצעות' },
     method: 'GET',
     path: '/packages/offered',
     command: 'packages list-offered',
@@ -235,6 +237,7 @@ export const packageEndpoints = {
     answer: z.strictObject({ items: z.array(offeredPackage) }),
   }),
   uploadPackage: endpoint({
+    title: { en: 'Upload an app package', he: 'העלאת חבילת יישום' },
     method: 'POST',
     path: '/packages',
     summary:
@@ -251,6 +254,7 @@ export const packageEndpoints = {
     errors: ['packageInvalid', 'packageArchiveRefused', 'packageVersionTaken'],
   }),
   getPackage: endpoint({
+    title: { en: 'View an app package', he: 'צפייה בחבילת יישום' },
     method: 'GET',
     path: '/packages/{packageId}',
     summary: 'Get an app package with its versions and the sites that offer it.',
@@ -263,6 +267,7 @@ export const packageEndpoints = {
     }),
   }),
   getPackageVersion: endpoint({
+    title: { en: 'View a package version', he: 'צפייה בגרסה של חבילת יישום' },
     method: 'GET',
     path: '/packages/{packageId}/versions/{version}',
     summary: 'Get the manifest and scripts of a package version.',
@@ -275,6 +280,7 @@ export const packageEndpoints = {
     }),
   }),
   withdrawPackageVersion: endpoint({
+    title: { en: 'Withdraw a package version', he: 'הסרת גרסה של חבילת יישום מההיצע' },
     method: 'PUT',
     path: '/packages/{packageId}/versions/{version}/withdrawn',
     summary: 'Withdraw a package version, or offer it again. Servers that use it keep it.',
@@ -286,6 +292,7 @@ export const packageEndpoints = {
     errors: ['packageShipped'],
   }),
   enablePackage: endpoint({
+    title: { en: 'Enable a package for a site', he: 'הצעת חבילת יישום באתר' },
     method: 'PUT',
     path: '/packages/{packageId}/sites/{siteId}',
     summary: 'Enable or disable a package for a site and the sites that inherit from it.',
@@ -296,6 +303,7 @@ export const packageEndpoints = {
     answer: done,
   }),
   deletePackage: endpoint({
+    title: { en: 'Delete an app package', he: 'הסרת חבילת יישום' },
     method: 'DELETE',
     path: '/packages/{packageId}',
     command: 'packages delete',
@@ -308,6 +316,7 @@ export const packageEndpoints = {
     errors: ['packageInUse', 'packageShipped'],
   }),
   getServerApp: endpoint({
+    title: { en: 'View a server’s app', he: 'צפייה ביישום של שרת' },
     method: 'GET',
     path: '/servers/{serverId}/app',
     summary: 'Get the app installed on a server, or `null`.',
@@ -317,6 +326,7 @@ export const packageEndpoints = {
     answer: z.strictObject({ app: serverApp.nullable() }),
   }),
   workOnServerApp: endpoint({
+    title: { en: 'Manage a server’s app', he: 'טיפול ביישום של שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/app/{work}',
     command: 'servers run-app-action',
@@ -328,6 +338,7 @@ export const packageEndpoints = {
     errors: ['packageWrongState', 'datacenterNotReady'],
   }),
   showAppSecrets: endpoint({
+    title: { en: 'Show an app’s passwords', he: 'הצגת הסיסמאות של יישום' },
     method: 'POST',
     path: '/servers/{serverId}/app/secrets',
     summary: 'Get the app’s passwords. They are shown once and then deleted.',

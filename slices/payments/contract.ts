@@ -106,6 +106,7 @@ const payer = ['paymentNotConnected', 'paymentProviderAway', 'paymentProviderRef
 
 export const paymentEndpoints = {
   getPayments: endpoint({
+    title: { en: 'View your payments', he: 'צפייה בתשלומים' },
     method: 'GET',
     path: '/billing/payments',
     summary: 'Get your payment options, saved payment methods, and latest payments.',
@@ -134,6 +135,7 @@ export const paymentEndpoints = {
     }),
   }),
   startPayment: endpoint({
+    title: { en: 'Start a payment', he: 'התחלת תשלום' },
     method: 'POST',
     path: '/billing/payments',
     summary:
@@ -171,6 +173,7 @@ export const paymentEndpoints = {
     ],
   }),
   getUnpaid: endpoint({
+    title: { en: 'View unpaid documents', he: 'צפייה במה שלא שולם' },
     method: 'GET',
     path: '/billing/unpaid',
     summary:
@@ -214,6 +217,7 @@ export const paymentEndpoints = {
     }),
   }),
   payUnpaid: endpoint({
+    title: { en: 'Pay unpaid documents', he: 'תשלום מה שלא שולם' },
     method: 'POST',
     path: '/billing/unpaid/payment',
     summary:
@@ -250,6 +254,7 @@ export const paymentEndpoints = {
     ],
   }),
   getPayment: endpoint({
+    title: { en: 'View a payment', he: 'צפייה בתשלום' },
     method: 'GET',
     path: '/billing/payments/{orderId}',
     summary: 'Get one of your payments.',
@@ -259,6 +264,7 @@ export const paymentEndpoints = {
     answer: order,
   }),
   checkPayment: endpoint({
+    title: { en: 'Check a payment', he: 'בירור מצב תשלום' },
     method: 'POST',
     path: '/billing/payments/{orderId}/check',
     summary: 'Check a payment with the provider, capture it if approved, and book it if paid.',
@@ -270,6 +276,7 @@ export const paymentEndpoints = {
     errors: payer,
   }),
   cancelPayment: endpoint({
+    title: { en: 'Cancel a payment', he: 'ביטול תשלום' },
     method: 'DELETE',
     path: '/billing/payments/{orderId}',
     summary: 'Cancel a payment that wasn’t paid.',
@@ -281,6 +288,7 @@ export const paymentEndpoints = {
     errors: [...payer, 'chargeOrderEnded'],
   }),
   setDefaultMethod: endpoint({
+    title: { en: 'Change the default payment method', he: 'בחירת אמצעי התשלום' },
     method: 'PUT',
     path: '/billing/paymentMethods/{methodId}/default',
     summary: 'Set the payment method used for auto-charge.',
@@ -290,6 +298,7 @@ export const paymentEndpoints = {
     answer: done,
   }),
   deletePaymentMethod: endpoint({
+    title: { en: 'Delete a payment method', he: 'הסרת אמצעי תשלום' },
     method: 'DELETE',
     path: '/billing/paymentMethods/{methodId}',
     summary: 'Delete a saved payment method at the provider.',
@@ -301,6 +310,7 @@ export const paymentEndpoints = {
     errors: payer,
   }),
   listPaymentConnections: endpoint({
+    title: { en: 'View a company’s payment providers', he: 'צפייה בספקי התשלום של חברה' },
     method: 'GET',
     path: '/companies/{companyId}/payments',
     summary: 'List a company’s payment providers. Keys are never shown.',
@@ -314,6 +324,7 @@ export const paymentEndpoints = {
     }),
   }),
   savePaymentConnection: endpoint({
+    title: { en: 'Connect a payment provider', he: 'חיבור ספק תשלום' },
     method: 'PUT',
     path: '/companies/{companyId}/payments/{provider}',
     summary:
@@ -338,6 +349,7 @@ export const paymentEndpoints = {
     errors: ['paymentSecretNeeded', 'paymentAddressRefused', 'amountWrong'],
   }),
   deletePaymentConnection: endpoint({
+    title: { en: 'Delete a payment provider', he: 'הסרת ספק תשלום' },
     method: 'DELETE',
     path: '/companies/{companyId}/payments/{provider}',
     summary: 'Delete a payment provider without payments. One with payments is disabled instead.',
@@ -349,6 +361,7 @@ export const paymentEndpoints = {
     errors: ['paymentConnectionUsed'],
   }),
   tryPaymentConnection: endpoint({
+    title: { en: 'Test a payment provider', he: 'בדיקת ספק תשלום' },
     method: 'POST',
     path: '/companies/{companyId}/payments/{provider}/try',
     summary: 'Test the keys of a payment provider.',
@@ -360,6 +373,7 @@ export const paymentEndpoints = {
     errors: payer,
   }),
   listCustomerPayments: endpoint({
+    title: { en: 'View a customer’s payments', he: 'צפייה בתשלומים של לקוח' },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/paymentOrders',
     summary: 'List a customer’s card and PayPal payments with refunds, disputes, and open issues.',
@@ -381,6 +395,7 @@ export const paymentEndpoints = {
     }),
   }),
   listDisputes: endpoint({
+    title: { en: 'View disputed payments', he: 'צפייה בתשלומים שבמחלוקת' },
     method: 'GET',
     path: '/billingAccess/disputes',
     summary:
@@ -404,6 +419,7 @@ export const paymentEndpoints = {
     ),
   }),
   collectDebt: endpoint({
+    title: { en: 'Charge an amount due', he: 'גביית חוב של לקוח' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/collect',
     summary:
@@ -418,6 +434,7 @@ export const paymentEndpoints = {
     errors: [...payer, 'paymentKeyReused', 'paymentMethodUnusable'],
   }),
   receivePaymentEvent: endpoint({
+    title: { en: 'Payment provider event', he: 'הודעה של ספק תשלום' },
     method: 'POST',
     path: '/payments/events/{connectionId}',
     summary:

@@ -81,6 +81,7 @@ export const explanation = z.strictObject({
 
 export const permissionEndpoints = {
   explainPermission: endpoint({
+    title: { en: 'Explain access', he: 'בדיקה מדוע מותר או אסור' },
     method: 'GET',
     path: '/permissions/explain',
     summary: 'Explain why a user can or can’t do something, and who can change that.',
@@ -96,6 +97,7 @@ export const permissionEndpoints = {
     answer: explanation,
   }),
   explainChoices: endpoint({
+    title: { en: 'Search in Explain access', he: 'חיפוש עבור הסבר ההרשאות' },
     method: 'GET',
     path: '/permissions/choices',
     summary: 'Search operations, users, and objects for the permission explainer, up to 20 each.',

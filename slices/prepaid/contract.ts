@@ -38,6 +38,7 @@ const prepaid = z.strictObject({
 
 export const prepaidEndpoints = {
   getPrepaid: endpoint({
+    title: { en: 'View your prepaid balance', he: 'צפייה ביתרה לשימוש' },
     method: 'GET',
     path: '/billing/prepaid',
     summary: 'Get your prepaid balance.',
@@ -49,6 +50,7 @@ export const prepaidEndpoints = {
     }),
   }),
   getCustomerPrepaid: endpoint({
+    title: { en: 'View a customer’s prepaid balance', he: 'צפייה ביתרה לשימוש של לקוח' },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/prepaid',
     summary: 'Get a customer’s payment type, credit limit, and prepaid balance.',
@@ -65,6 +67,7 @@ export const prepaidEndpoints = {
     }),
   }),
   setCreditLimit: endpoint({
+    title: { en: 'Set a customer’s credit limit', he: 'קביעת מסגרת אשראי ללקוח' },
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/creditLimit',
     summary: 'Set a prepaid customer’s credit limit in the company’s currency.',

@@ -126,6 +126,7 @@ const period = { from: moment, to: moment };
 /** Prices as buyers see them, and bills so far. */
 const priceEndpoints = {
   getPrices: endpoint({
+    title: { en: 'View prices', he: 'צפייה במחירים' },
     method: 'GET',
     path: '/pricing',
     command: 'pricing list',
@@ -142,6 +143,7 @@ const priceEndpoints = {
     errors: ['priceMissing'],
   }),
   estimatePrice: endpoint({
+    title: { en: 'Estimate a price', he: 'אומדן מחיר' },
     method: 'POST',
     path: '/pricing/estimate',
     command: 'pricing estimate',
@@ -167,6 +169,7 @@ const priceEndpoints = {
     errors: ['priceMissing'],
   }),
   getMonthToDate: endpoint({
+    title: { en: 'View month-to-date cost', he: 'צפייה בעלות החודש' },
     method: 'GET',
     path: '/billing/monthToDate',
     summary: 'Get month-to-date cost: total, by resource, and by item type.',
@@ -190,6 +193,7 @@ const priceEndpoints = {
     }),
   }),
   getSubjectMonthToDate: endpoint({
+    title: { en: 'View a resource’s month-to-date cost', he: 'צפייה בעלות פריט החודש' },
     method: 'GET',
     path: '/billing/monthToDate/{subjectId}',
     summary: 'Get the month-to-date cost of one resource, with the calculation of each line.',

@@ -71,6 +71,7 @@ const commandParams = z.strictObject({ id: integerText({ min: 1, max: 999_999_99
 
 export const queueEndpoints = {
   listQueue: endpoint({
+    title: { en: 'View tasks', he: 'צפייה בתור המשימות' },
     method: 'GET',
     path: '/queue',
     summary: 'List running, queued, and recent tasks, newest first.',
@@ -86,6 +87,7 @@ export const queueEndpoints = {
     answer: listPage(queueItem),
   }),
   getQueueCommand: endpoint({
+    title: { en: 'View a task', he: 'צפייה במשימה' },
     method: 'GET',
     path: '/queue/command/{id}',
     command: 'tasks get',
@@ -97,6 +99,7 @@ export const queueEndpoints = {
     answer: queueCommand,
   }),
   cancelQueueCommand: endpoint({
+    title: { en: 'Cancel a task', he: 'עצירת משימה' },
     method: 'POST',
     path: '/queue/command/{id}/cancel',
     command: 'tasks cancel',

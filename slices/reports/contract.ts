@@ -85,6 +85,7 @@ const filters = {
 
 export const reportEndpoints = {
   getReport: endpoint({
+    title: { en: 'View a report’s columns', he: 'צפייה במבנה דוח' },
     method: 'GET',
     path: '/reports/{reportId}',
     summary: 'Get a report’s columns and filters.',
@@ -94,6 +95,7 @@ export const reportEndpoints = {
     answer: reportHead,
   }),
   runReport: endpoint({
+    title: { en: 'Run a report', he: 'הפקת דוח' },
     method: 'GET',
     path: '/reports/{reportId}/rows',
     summary: 'Get one page of a report.',
@@ -113,6 +115,7 @@ export const reportEndpoints = {
     answer: listPage(reportRow).extend({ totals: z.array(reportTotal) }),
   }),
   downloadReport: endpoint({
+    title: { en: 'Export a report', he: 'הורדת דוח' },
     method: 'GET',
     path: '/report/download',
     summary: 'Export a report as CSV.',

@@ -70,6 +70,7 @@ const errors = ['scheduleTimesWrong', 'scheduleLimit'] as const;
 
 export const scheduleEndpoints = {
   listSchedules: endpoint({
+    title: { en: 'View schedules', he: 'צפייה בתזמונים' },
     method: 'GET',
     path: '/schedules',
     summary: 'List schedules. With `server`, those that apply to it directly or by tag.',
@@ -79,6 +80,7 @@ export const scheduleEndpoints = {
     answer: listPage(scheduleItem),
   }),
   previewSchedule: endpoint({
+    title: { en: 'Preview a schedule', he: 'תצוגה מקדימה של תזמון' },
     method: 'POST',
     path: '/schedules/preview',
     summary: 'Preview the next runs of a schedule in a time zone.',
@@ -89,6 +91,7 @@ export const scheduleEndpoints = {
     errors: ['scheduleTimesWrong'],
   }),
   createSchedule: endpoint({
+    title: { en: 'Create a schedule', he: 'יצירת תזמון' },
     method: 'POST',
     path: '/schedules',
     summary: 'Create a schedule for a server, or for all servers with a tag.',
@@ -99,6 +102,7 @@ export const scheduleEndpoints = {
     errors,
   }),
   updateSchedule: endpoint({
+    title: { en: 'Update a schedule', he: 'שינוי תזמון' },
     method: 'PUT',
     path: '/schedules/{scheduleId}',
     summary: 'Update a schedule. Its target can’t change.',
@@ -116,6 +120,7 @@ export const scheduleEndpoints = {
     errors,
   }),
   runSchedule: endpoint({
+    title: { en: 'Run a schedule now', he: 'הפעלת תזמון עכשיו' },
     method: 'POST',
     path: '/schedules/{scheduleId}/run',
     summary: 'Run a schedule now.',
@@ -125,6 +130,7 @@ export const scheduleEndpoints = {
     answer: z.strictObject({ results: z.array(runResult) }),
   }),
   acknowledgeSchedule: endpoint({
+    title: { en: 'Acknowledge a failed schedule', he: 'אישור תקלה בתזמון' },
     method: 'POST',
     path: '/schedules/{scheduleId}/acknowledge',
     summary: 'Acknowledge a failed schedule run.',
@@ -135,6 +141,7 @@ export const scheduleEndpoints = {
     errors: ['scheduleNotTroubled'],
   }),
   deleteSchedule: endpoint({
+    title: { en: 'Delete a schedule', he: 'מחיקת תזמון' },
     method: 'DELETE',
     path: '/schedules/{scheduleId}',
     command: 'schedules delete',

@@ -82,6 +82,7 @@ const ofServicelet = z.strictObject({ serverId: id, serviceletId: id });
 
 export const serviceletEndpoints = {
   listServicelets: endpoint({
+    title: { en: 'View script runs', he: 'צפייה במה שהורץ בשרת' },
     method: 'GET',
     path: '/servers/{serverId}/servicelets',
     summary: 'List the latest 100 scripts run on a server, newest first.',
@@ -99,6 +100,7 @@ export const serviceletEndpoints = {
     }),
   }),
   runServicelet: endpoint({
+    title: { en: 'Run a script on a server', he: 'הרצה בתוך שרת' },
     method: 'POST',
     path: '/servers/{serverId}/servicelets',
     summary:
@@ -130,6 +132,7 @@ export const serviceletEndpoints = {
     errors: ['serverWrongState', 'datacenterNotReady', 'serviceletQueueFull', 'sshKeyUnreadable'],
   }),
   getServicelet: endpoint({
+    title: { en: 'View a script’s output', he: 'צפייה בפלט של הרצה' },
     method: 'GET',
     path: '/servers/{serverId}/servicelets/{serviceletId}',
     summary: 'Get a script run with its output.',
@@ -139,6 +142,7 @@ export const serviceletEndpoints = {
     answer: serviceletDetail,
   }),
   cancelServicelet: endpoint({
+    title: { en: 'Cancel a script run', he: 'עצירת הרצה בתוך שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/servicelets/{serviceletId}/cancel',
     summary: 'Cancel a queued or running script.',

@@ -16,6 +16,7 @@ export const setting = z.strictObject({
 
 export const settingsEndpoints = {
   listSettings: endpoint({
+    title: { en: 'View settings', he: 'צפייה בהגדרות' },
     method: 'GET',
     path: '/settings',
     summary: 'Lists the settings of the site with their current values, and who can change each.',
@@ -24,6 +25,7 @@ export const settingsEndpoints = {
     answer: z.strictObject({ items: z.array(setting) }),
   }),
   updateSetting: endpoint({
+    title: { en: 'Update a setting', he: 'שינוי הגדרה' },
     method: 'PUT',
     path: '/settings/{settingId}',
     summary: 'Changes a setting of the site.',

@@ -90,6 +90,7 @@ export const dashboardAnswer = z.strictObject({
 
 export const shellEndpoints = {
   menu: endpoint({
+    title: { en: 'View the menu', he: 'צפייה בתפריט' },
     method: 'GET',
     path: '/header/menu',
     summary: 'Get your menu.',
@@ -98,6 +99,7 @@ export const shellEndpoints = {
     answer: menuAnswer,
   }),
   home: endpoint({
+    title: { en: 'Open the portal', he: 'פתיחת הפורטל' },
     method: 'GET',
     path: '/home',
     summary: 'Get your start page.',
@@ -106,6 +108,7 @@ export const shellEndpoints = {
     answer: z.strictObject({ siteName: z.string(), systemName: z.string(), landing: z.string() }),
   }),
   dashboard: endpoint({
+    title: { en: 'View the dashboard', he: 'צפייה בלוח הבקרה' },
     method: 'GET',
     path: '/dashboard',
     summary: 'Get your dashboard.',
@@ -114,6 +117,7 @@ export const shellEndpoints = {
     answer: dashboardAnswer,
   }),
   analytics: endpoint({
+    title: { en: 'Read analytics settings', he: 'קריאת נתוני ניתוח' },
     method: 'GET',
     path: '/ga',
     summary: 'Get the analytics configuration. Tracker IDs are empty until the site sets them.',
@@ -130,6 +134,7 @@ export const shellEndpoints = {
     }),
   }),
   logo: endpoint({
+    title: { en: 'Show the logo', he: 'הצגת הלוגו' },
     method: 'GET',
     path: '/logo',
     summary: 'Get the site’s logo.',
@@ -143,6 +148,7 @@ export const shellEndpoints = {
     }),
   }),
   catchCrash: endpoint({
+    title: { en: 'Report a screen crash', he: 'דיווח על קריסת מסך' },
     method: 'POST',
     path: '/catchCrash',
     summary: 'Report a screen crash.',
@@ -157,6 +163,7 @@ export const shellEndpoints = {
     errors: ['slowDown'],
   }),
   events: endpoint({
+    title: { en: 'Follow live changes', he: 'מעקב אחר שינויים' },
     method: 'GET',
     path: '/events',
     summary: 'Stream live changes as server-sent events.',
@@ -173,6 +180,7 @@ export const shellEndpoints = {
     errors: ['accountStreamLimit', 'siteStreamLimit'],
   }),
   health: endpoint({
+    title: { en: 'Check process health', he: 'בדיקה שהפורטל פועל' },
     method: 'GET',
     path: '/health',
     summary: 'Check whether this process is running.',
@@ -182,6 +190,7 @@ export const shellEndpoints = {
     answer: z.strictObject({ status: z.literal('ok') }),
   }),
   ready: endpoint({
+    title: { en: 'Check readiness', he: 'בדיקה שהפורטל זמין' },
     method: 'GET',
     path: '/ready',
     summary: 'Whether this process can serve: 503 or 507 with the reason while it cannot.',
@@ -191,6 +200,7 @@ export const shellEndpoints = {
     errors: ['unavailable', 'diskFull', 'memoryFull', 'databaseBusy', 'filesExhausted'],
   }),
   metrics: endpoint({
+    title: { en: 'Read metrics', he: 'קריאת מדדים' },
     method: 'GET',
     path: '/metrics',
     summary:

@@ -115,6 +115,7 @@ const provider = listed.extend({
 
 export const socialEndpoints = {
   getSocial: endpoint({
+    title: { en: 'View connected sign-in providers', he: 'צפייה בספקי זהות מחוברים' },
     method: 'GET',
     path: '/socialAccess/getSocial',
     summary:
@@ -124,6 +125,7 @@ export const socialEndpoints = {
     answer: z.strictObject({ social: z.array(z.string()), socialLoginEnabled: z.boolean() }),
   }),
   socialAllowed: endpoint({
+    title: { en: 'View sign-in providers of the site', he: 'צפייה בספקי הזהות של האתר' },
     method: 'GET',
     path: '/socialAccess/socialAllowed',
     summary: 'List the social providers enabled on the site.',
@@ -132,6 +134,7 @@ export const socialEndpoints = {
     answer: z.strictObject({ items: z.array(listed) }),
   }),
   socialProfile: endpoint({
+    title: { en: 'View social connections', he: 'צפייה בחיבורים במלואם' },
     method: 'GET',
     path: '/socialAccess/socialProfile',
     summary: 'Get the account’s social connections.',
@@ -150,6 +153,7 @@ export const socialEndpoints = {
     }),
   }),
   deleteSocialProfile: endpoint({
+    title: { en: 'Disconnect your account from a sign-in provider', he: 'ניתוק החשבון מספק זהות' },
     method: 'DELETE',
     path: '/socialAccess/socialProfile/{social}',
     summary: 'Remove a social connection. The last one requires that a password is set.',
@@ -161,6 +165,7 @@ export const socialEndpoints = {
     errors: ['socialUpdateFailed', 'socialNeedsPassword', 'lastWayIn', 'protectionByOwner'],
   }),
   socialState: endpoint({
+    title: { en: 'Start social sign-in', he: 'התחלת כניסה דרך ספק זהות' },
     method: 'GET',
     path: '/socialAccess/stateToken',
     summary: 'Start social sign-in with the site’s only provider. With several, name one.',
@@ -170,6 +175,7 @@ export const socialEndpoints = {
     errors: beginErrors,
   }),
   socialStateFor: endpoint({
+    title: { en: 'Start social sign-in with a provider', he: 'התחלת כניסה דרך ספק זהות נבחר' },
     method: 'GET',
     path: '/socialAccess/stateToken/{social}/{page}/{handler}',
     summary:
@@ -181,6 +187,7 @@ export const socialEndpoints = {
     errors: beginErrors,
   }),
   socialReturn: endpoint({
+    title: { en: 'Sign in with a provider', he: 'כניסה דרך ספק זהות' },
     method: 'POST',
     path: '/socialAccess/stateToken',
     summary:
@@ -199,6 +206,7 @@ export const socialEndpoints = {
     errors: entryErrors,
   }),
   socialToken: endpoint({
+    title: { en: 'Confirm a social account', he: 'אישור חשבון מספק זהות' },
     method: 'POST',
     path: '/socialAccess/token',
     summary:
@@ -218,6 +226,7 @@ export const socialEndpoints = {
     errors: entryErrors,
   }),
   listSocialProviders: endpoint({
+    title: { en: 'View sign-in providers', he: 'צפייה בספקי זהות' },
     method: 'GET',
     path: '/socialProviders',
     summary: 'List the social providers a site can use, connected or not.',
@@ -226,6 +235,7 @@ export const socialEndpoints = {
     answer: z.strictObject({ items: z.array(provider) }),
   }),
   updateSocialProvider: endpoint({
+    title: { en: 'Connect a sign-in provider', he: 'חיבור ספק זהות' },
     method: 'PUT',
     path: '/socialProviders/{social}',
     summary: 'Connect or update a site’s social provider.',
@@ -254,6 +264,7 @@ export const socialEndpoints = {
     ],
   }),
   deleteSocialProvider: endpoint({
+    title: { en: 'Disconnect a sign-in provider', he: 'ניתוק ספק זהות מהאתר' },
     method: 'DELETE',
     path: '/socialProviders/{social}',
     summary:
@@ -265,6 +276,7 @@ export const socialEndpoints = {
     answer: done,
   }),
   testSocialProvider: endpoint({
+    title: { en: 'Test a sign-in provider', he: 'בדיקת ספק זהות' },
     method: 'POST',
     path: '/socialProviders/{social}/test',
     summary: 'Test a social provider’s client ID and secret.',

@@ -143,6 +143,7 @@ const reading = { method: 'GET', access: 'statistics.view', changes: false } as 
 
 export const statisticsEndpoints = {
   getStatistics: endpoint({
+    title: { en: 'View a server’s statistics', he: 'צפייה בסטטיסטיקה של שרת' },
     ...reading,
     path: '/servers/{serverId}/statistics',
     summary: 'Get a server’s statistics over time.',
@@ -151,6 +152,7 @@ export const statisticsEndpoints = {
     answer: statistics,
   }),
   getStatisticsCsv: endpoint({
+    title: { en: 'Export a server’s statistics', he: 'הורדת סטטיסטיקה של שרת' },
     ...reading,
     path: '/servers/{serverId}/statistics/csv',
     summary: 'Export a server’s statistics as CSV (RFC 4180), with minimum and maximum per step.',
@@ -159,6 +161,10 @@ export const statisticsEndpoints = {
     query: chartQuery.extend({ part: id.optional() }),
   }),
   getPartStatistics: endpoint({
+    title: {
+      en: 'View statistics of a disk or network interface',
+      he: 'צפייה בסטטיסטיקה של דיסק או כרטיס רשת',
+    },
     ...reading,
     path: '/servers/{serverId}/statistics/{partId}',
     summary: 'Get the statistics of one disk or network interface.',
@@ -167,6 +173,7 @@ export const statisticsEndpoints = {
     answer: partStatistics,
   }),
   getRuntime: endpoint({
+    title: { en: 'View a server’s load', he: 'צפייה בעומס על שרת' },
     ...reading,
     path: '/servers/{serverId}/runtime',
     summary: 'Get a server’s current load.',
@@ -175,6 +182,7 @@ export const statisticsEndpoints = {
     errors: ['engineAway'],
   }),
   getUsage: endpoint({
+    title: { en: 'View a server’s usage', he: 'צפייה בשימוש של שרת' },
     ...reading,
     path: '/servers/{serverId}/usage',
     summary: 'Get a server’s daily usage and cost for a month.',
@@ -183,6 +191,7 @@ export const statisticsEndpoints = {
     answer: usage,
   }),
   getUsageCsv: endpoint({
+    title: { en: 'Export a server’s usage', he: 'הורדת השימוש של שרת' },
     ...reading,
     path: '/servers/{serverId}/usage/csv',
     summary: 'Export a server’s daily usage for a month as CSV (RFC 4180).',

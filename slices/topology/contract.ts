@@ -40,6 +40,7 @@ export const topologyServer = z.strictObject({
 
 export const topologyEndpoints = {
   getTopology: endpoint({
+    title: { en: 'View the network topology', he: 'צפייה במפת הרשתות' },
     method: 'GET',
     path: '/topology',
     summary:

@@ -43,6 +43,7 @@ const params = z.strictObject({ transferId: id });
 
 export const transferEndpoints = {
   listTransfers: endpoint({
+    title: { en: 'View server transfers', he: 'צפייה בשרתים שהוצעו' },
     method: 'GET',
     path: '/transfers',
     summary: 'List server transfers to and from you, newest first.',
@@ -55,6 +56,7 @@ export const transferEndpoints = {
     answer: listPage(transferItem),
   }),
   offerServer: endpoint({
+    title: { en: 'Offer a server', he: 'הצעת שרת למישהו' },
     method: 'POST',
     path: '/servers/{serverId}/transfer',
     summary:
@@ -71,6 +73,7 @@ export const transferEndpoints = {
     errors: ['emailInvalid', 'serverWrongState', 'serverBusy', 'serverLocked', 'transferRefused'],
   }),
   acceptTransfer: endpoint({
+    title: { en: 'Accept a server transfer', he: 'קבלת שרת' },
     method: 'PUT',
     path: '/transfers/{transferId}/accept',
     summary: 'Accept a server transfer. You are billed for the server from now on.',
@@ -92,6 +95,7 @@ export const transferEndpoints = {
     ],
   }),
   declineTransfer: endpoint({
+    title: { en: 'Decline a server transfer', he: 'דחיית שרת' },
     method: 'PUT',
     path: '/transfers/{transferId}/decline',
     summary: 'Decline a server transfer.',
@@ -102,6 +106,7 @@ export const transferEndpoints = {
     errors: ['transferEnded'],
   }),
   withdrawTransfer: endpoint({
+    title: { en: 'Cancel a server transfer', he: 'ביטול הצעת שרת' },
     method: 'PUT',
     path: '/transfers/{transferId}/withdraw',
     summary: 'Cancel a server transfer.',

@@ -76,6 +76,7 @@ const link = z.strictObject({ url: z.string(), expiresAt: moment });
 
 export const usageEndpoints = {
   listUsage: endpoint({
+    title: { en: 'View usage', he: 'צפייה בשימוש' },
     method: 'GET',
     path: '/usage',
     summary:
@@ -89,6 +90,7 @@ export const usageEndpoints = {
     }),
   }),
   downloadUsage: endpoint({
+    title: { en: 'Export usage', he: 'הורדת שימוש' },
     method: 'GET',
     path: '/usage/download',
     summary: 'Export usage as CSV.',
@@ -99,6 +101,7 @@ export const usageEndpoints = {
     query: z.strictObject(asked),
   }),
   shareUsage: endpoint({
+    title: { en: 'Create a usage report link', he: 'יצירת קישור לדוח שימוש' },
     method: 'POST',
     path: '/usage/links',
     summary: 'Create a link to the usage report that works for seven days.',
@@ -108,6 +111,7 @@ export const usageEndpoints = {
     answer: link,
   }),
   withdrawUsageLinks: endpoint({
+    title: { en: 'Revoke usage report links', he: 'ביטול כתובות של דוחות שימוש' },
     method: 'DELETE',
     path: '/usage/links',
     summary: 'Revoke all links to usage reports you created.',
@@ -116,6 +120,7 @@ export const usageEndpoints = {
     answer: z.strictObject({ ended: z.int() }),
   }),
   mailUsage: endpoint({
+    title: { en: 'Email a usage report', he: 'שליחת דוח שימוש בדוא"ל' },
     method: 'POST',
     path: '/usage/mail',
     command: 'usage send',
@@ -126,6 +131,7 @@ export const usageEndpoints = {
     answer: done,
   }),
   fetchSharedUsage: endpoint({
+    title: { en: 'Download a shared usage report', he: 'הורדת דוח שימוש משותף' },
     method: 'GET',
     path: '/usage/shared/{token}',
     summary: 'Download a shared usage report as CSV.',

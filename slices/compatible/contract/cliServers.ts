@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import {
   chosen,
   commandIds,
@@ -85,8 +86,13 @@ const consoleFields = {
 const ids = z.object(chosen);
 
 /** Power commands differ in nothing but what they do. */
-const power = <const P extends `/service/server/${string}`>(path: P, summary: string) =>
+const power = <const P extends `/service/server/${string}`>(
+  path: P,
+  summary: string,
+  title: Texts,
+) =>
   endpoint({
+    title,
     ...{ method: 'POST', path, also: path, summary, access: 'servers.operate' },
     ...change,
     forBoundKeys: true,
@@ -97,6 +103,7 @@ const power = <const P extends `/service/server/${string}`>(path: P, summary: st
 
 export const cliServerEndpoints = {
   cliListServers: endpoint({
+    title: { en: 'List servers (compatible API)', he: 'צפייה בשרתים (ממשק תואם)' },
     ...{
       method: 'GET',
       path: '/service/servers',
@@ -110,6 +117,7 @@ export const cliServerEndpoints = {
     answer: z.array(serverLine),
   }),
   cliReadServers: endpoint({
+    title: { en: 'Show server details (compatible API)', he: 'צפייה בפרטי שרתים (ממשק תואם)' },
     ...{
       method: 'POST',
       path: '/service/server/info',
@@ -125,6 +133,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown'],
   }),
   cliReadOptions: endpoint({
+    title: { en: 'List server options (compatible API)', he: 'צפייה באפשרויות לשרתים (ממשק תואם)' },
     ...{
       method: 'GET',
       path: '/service/server',
@@ -201,6 +210,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   cliCreateServer: endpoint({
+    title: { en: 'Create servers (compatible API)', he: 'יצירת שרתים (ממשק תואם)' },
     ...{
       method: 'POST',
       path: '/service/server',
@@ -224,6 +234,7 @@ export const cliServerEndpoints = {
     ],
   }),
   cliCloneServer: endpoint({
+    title: { en: 'Clone a server (compatible API)', he: 'העתקת שרת (ממשק תואם)' },
     ...{
       method: 'POST',
       path: '/service/cloneServer',
@@ -253,12 +264,28 @@ export const cliServerEndpoints = {
       'serverMustBeOff',
     ],
   }),
-  cliPowerOn: power('/service/server/poweron', 'Compatible API: start servers.'),
-  cliPowerOff: power('/service/server/poweroff', 'Compatible API: stop servers.'),
-  cliReboot: power('/service/server/reboot', 'Compatible API: restart servers.'),
-  cliSuspend: power('/service/server/suspend', 'Compatible API: suspend servers.'),
-  cliResume: power('/service/server/resume', 'Compatible API: resume servers.'),
+  cliPowerOn: power('/service/server/poweron', 'Compatible API: start servers.', {
+    en: 'Start servers (compatible API)',
+    he: 'הפעלת שרתים (ממשק תואם)',
+  }),
+  cliPowerOff: power('/service/server/poweroff', 'Compatible API: stop servers.', {
+    en: 'Stop servers (compatible API)',
+    he: 'כיבוי שרתים (ממשק תואם)',
+  }),
+  cliReboot: power('/service/server/reboot', 'Compatible API: restart servers.', {
+    en: 'Restart servers (compatible API)',
+    he: 'הפעלה מחדש של שרתים (ממשק תואם)',
+  }),
+  cliSuspend: power('/service/server/suspend', 'Compatible API: suspend servers.', {
+    en: 'Suspend servers (compatible API)',
+    he: 'השהיית שרתים (ממשק תואם)',
+  }),
+  cliResume: power('/service/server/resume', 'Compatible API: resume servers.', {
+    en: 'Resume servers (compatible API)',
+    he: 'המשך שרתים מושהים (ממשק תואם)',
+  }),
   cliTerminate: endpoint({
+    title: { en: 'Terminate servers (compatible API)', he: 'ביטול שרתים (ממשק תואם)' },
     ...{
       method: 'POST',
       path: '/service/server/terminate',
@@ -280,6 +307,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServerOn', 'serverLocked', 'serverBusy'],
   }),
   cliSetPassword: endpoint({
+    title: { en: 'Set a server’s password (compatible API)', he: 'קביעת סיסמת שרת (ממשק תואם)' },
     ...{
       method: 'POST',
       path: '/service/server/password',
@@ -294,6 +322,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleFlagMissing', 'serverBusy'],
   }),
   cliRename: endpoint({
+    title: { en: 'Rename a server (compatible API)', he: 'שינוי שם של שרת (ממשק תואם)' },
     ...{
       method: 'POST',
       path: '/service/server/rename',
@@ -313,6 +342,10 @@ export const cliServerEndpoints = {
     ],
   }),
   cliReadSsh: endpoint({
+    title: {
+      en: 'Show a server’s SSH address (compatible API)',
+      he: 'צפייה בכתובת הכניסה לשרת (ממשק תואם)',
+    },
     ...{
       method: 'POST',
       path: '/service/server/ssh',
@@ -332,6 +365,10 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliReadSshForKey: endpoint({
+    title: {
+      en: 'Show the SSH address for a public key (compatible API)',
+      he: 'צפייה בכתובת להוספת מפתח (ממשק תואם)',
+    },
     ...{
       method: 'POST',
       path: '/service/server/sshkey',
@@ -351,6 +388,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliConfigure: endpoint({
+    title: { en: 'Configure a server (compatible API)', he: 'שינוי תצורה של שרת (ממשק תואם)' },
     ...{
       method: 'POST',
       path: '/server/configure',
@@ -380,6 +418,7 @@ export const cliServerEndpoints = {
     ],
   }),
   cliDisk: endpoint({
+    title: { en: 'Manage a server’s disks (compatible API)', he: 'דיסקים של שרת (ממשק תואם)' },
     ...{ method: 'POST', path: '/server/disk', also: '/server/disk', access: 'servers.view' },
     ...change,
     summary: 'Compatible API: list, add, remove, or grow a server’s disks.',
@@ -404,6 +443,10 @@ export const cliServerEndpoints = {
     ],
   }),
   cliSnapshot: endpoint({
+    title: {
+      en: 'Manage a server’s snapshots (compatible API)',
+      he: 'תמונות מצב של שרת (ממשק תואם)',
+    },
     ...{
       method: 'POST',
       path: '/server/snapshot',
@@ -423,6 +466,10 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagWrong'],
   }),
   cliNetworkCards: endpoint({
+    title: {
+      en: 'Manage a server’s network interfaces (compatible API)',
+      he: 'ממשקי רשת של שרת (ממשק תואם)',
+    },
     ...{ method: 'POST', path: '/server/network', also: '/server/network', access: 'servers.view' },
     ...change,
     summary: 'Compatible API: list, add, connect, or disconnect a server’s network interfaces.',
@@ -445,6 +492,7 @@ export const cliServerEndpoints = {
     ],
   }),
   cliTags: endpoint({
+    title: { en: 'Manage a server’s tags (compatible API)', he: 'תגיות של שרת (ממשק תואם)' },
     ...{ method: 'POST', path: '/server/tags', also: '/server/tags', access: 'servers.view' },
     ...change,
     summary: 'Compatible API: list, add, or remove a server’s tags.',
@@ -458,6 +506,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliDescription: endpoint({
+    title: { en: 'Set a server’s description (compatible API)', he: 'תיאור של שרת (ממשק תואם)' },
     ...{
       method: 'POST',
       path: '/server/description',
@@ -475,6 +524,10 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliLibraryDisks: endpoint({
+    title: {
+      en: 'Create an image from a disk (compatible API)',
+      he: 'יצירת תמונה מדיסק (ממשק תואם)',
+    },
     ...{ method: 'POST', path: '/server/hdlib', also: '/server/hdlib', access: 'servers.view' },
     ...change,
     summary: 'Compatible API: list a server’s disks, or copy one to the image library.',
@@ -488,6 +541,10 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagMissing'],
   }),
   cliHistory: endpoint({
+    title: {
+      en: 'Show a server’s history (compatible API)',
+      he: 'צפייה בהיסטוריה של שרת (ממשק תואם)',
+    },
     ...{
       method: 'POST',
       path: '/server/history',
@@ -503,6 +560,10 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliReport: endpoint({
+    title: {
+      en: 'Show a server’s monthly reports (compatible API)',
+      he: 'צפייה בדוחות החודשיים של שרת (ממשק תואם)',
+    },
     ...{
       method: 'POST',
       path: '/server/report',
@@ -518,6 +579,10 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliStatistics: endpoint({
+    title: {
+      en: 'Show a server’s statistics (compatible API)',
+      he: 'צפייה בעומס של שרת (ממשק תואם)',
+    },
     ...{
       method: 'POST',
       path: '/server/statistics',

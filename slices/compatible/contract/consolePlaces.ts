@@ -45,6 +45,7 @@ const datacenterConfiguration = z.strictObject({
 
 export const consolePlaceEndpoints = {
   consoleListImages: endpoint({
+    title: { en: 'List images (console API)', he: 'צפייה בתמונות (ממשק הקונסולה)' },
     ...read,
     ...{
       path: '/service/server/options/images/{datacenter}',
@@ -65,6 +66,10 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleReadImage: endpoint({
+    title: {
+      en: 'Show an image’s requirements (console API)',
+      he: 'צפייה בדרישות של תמונה (ממשק הקונסולה)',
+    },
     ...read,
     ...{
       path: '/service/server/options/image/{imageId}',
@@ -94,6 +99,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleImageUnknown'],
   }),
   consoleReadBilling: endpoint({
+    title: { en: 'Show this month’s cost (console API)', he: 'צפייה בעלות החודש (ממשק הקונסולה)' },
     ...read,
     ...{
       path: '/service/billing/{year}/{month}/self',
@@ -109,6 +115,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatiblePathUnknown'],
   }),
   consoleCreateServers: endpoint({
+    title: { en: 'Create servers (console API)', he: 'יצירת שרתים (ממשק הקונסולה)' },
     ...change,
     ...{ method: 'POST', path: '/serverCreate', access: 'servers.create' },
     summary: 'Compatible API: create servers (web console path).',
@@ -155,6 +162,7 @@ export const consolePlaceEndpoints = {
     ],
   }),
   consoleReadDatacenters: endpoint({
+    title: { en: 'List datacenters (console API)', he: 'צפייה במרכזי נתונים (ממשק הקונסולה)' },
     ...read,
     path: '/serverCreate/datacenters',
     summary: 'Compatible API: list datacenters.',
@@ -169,6 +177,10 @@ export const consolePlaceEndpoints = {
     ),
   }),
   consoleReadDatacenter: endpoint({
+    title: {
+      en: 'Show a datacenter’s options (console API)',
+      he: 'צפייה באפשרויות של מרכז נתונים (ממשק הקונסולה)',
+    },
     ...read,
     path: '/serverCreate/datacenterConfiguration/{datacenter}',
     summary: 'Compatible API: get a datacenter’s server options.',
@@ -179,6 +191,10 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleReadByPath: endpoint({
+    title: {
+      en: 'Show a datacenter’s options by path (console API)',
+      he: 'צפייה באפשרויות של מרכז נתונים לפי נתיב (ממשק הקונסולה)',
+    },
     ...read,
     path: '',
     speaks: 'cli',
@@ -189,6 +205,10 @@ export const consolePlaceEndpoints = {
     errors: ['compatiblePathUnknown', 'compatibleDatacenterUnknown'],
   }),
   consoleReadCopy: endpoint({
+    title: {
+      en: 'Show the configuration for a clone (console API)',
+      he: 'צפייה בתצורת העתק (ממשק הקונסולה)',
+    },
     ...read,
     path: '/serverCreate/configuration',
     summary: 'Compatible API: get the default configuration of a clone.',
@@ -213,6 +233,7 @@ export const consolePlaceEndpoints = {
     }),
   }),
   consoleListNetworks: endpoint({
+    title: { en: 'List networks (console API)', he: 'צפייה ברשתות (ממשק הקונסולה)' },
     ...read,
     path: '/networks/{datacenter}/networks',
     summary: 'Compatible API: list a datacenter’s private networks by page.',
@@ -223,6 +244,10 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleReadNewNetwork: endpoint({
+    title: {
+      en: 'Show the defaults for a new network (console API)',
+      he: 'צפייה בהצעות לרשת (ממשק הקונסולה)',
+    },
     ...read,
     path: '/networks/{datacenter}/create',
     summary: 'Compatible API: get suggestions for a new network.',
@@ -236,6 +261,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleCreateNetwork: endpoint({
+    title: { en: 'Create a network (console API)', he: 'יצירת רשת (ממשק הקונסולה)' },
     ...change,
     ...{ method: 'POST', path: '/networks/{datacenter}/create' },
     summary: 'Compatible API: create a private network (web console path).',
@@ -245,6 +271,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleDatacenterUnknown', 'networkNameTaken', 'subnetRangeInvalid'],
   }),
   consoleDeleteNetwork: endpoint({
+    title: { en: 'Delete a network (console API)', he: 'מחיקת רשת (ממשק הקונסולה)' },
     ...change,
     ...{ method: 'DELETE', path: '/networks/{datacenter}/{networkId}/delete' },
     summary: 'Compatible API: delete a network (web console path).',
@@ -253,6 +280,7 @@ export const consolePlaceEndpoints = {
     errors: [...networkErrors, 'compatibleNetworkKept', 'networkInUse'],
   }),
   consoleCreateSubnet: endpoint({
+    title: { en: 'Add a subnet (console API)', he: 'הוספת תת רשת (ממשק הקונסולה)' },
     ...change,
     ...{ method: 'POST', path: '/networks/{datacenter}/{networkId}/create' },
     summary: 'Compatible API: add a subnet (web console path).',
@@ -262,6 +290,7 @@ export const consolePlaceEndpoints = {
     errors: [...networkErrors, 'subnetOverlaps', 'subnetRangeInvalid'],
   }),
   consoleListSubnets: endpoint({
+    title: { en: 'List subnets (console API)', he: 'צפייה בתתי רשת (ממשק הקונסולה)' },
     ...read,
     path: '/networks/subnets',
     summary: 'Compatible API: list a network’s subnets (web console path).',
@@ -283,6 +312,7 @@ export const consolePlaceEndpoints = {
     errors: networkErrors,
   }),
   consoleChangeSubnet: endpoint({
+    title: { en: 'Change a subnet (console API)', he: 'שינוי תת רשת (ממשק הקונסולה)' },
     ...change,
     ...{ method: 'PUT', path: '/networks/subnets/subnet/{subnetNumber}/edit' },
     summary: 'Compatible API: update a subnet (web console path).',
@@ -292,6 +322,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleSubnetUnknown', 'compatibleFlagWrong', 'subnetRangeInvalid'],
   }),
   consoleDeleteSubnet: endpoint({
+    title: { en: 'Delete a subnet (console API)', he: 'מחיקת תת רשת (ממשק הקונסולה)' },
     ...change,
     ...{ method: 'DELETE', path: '/networks/subnets/subnet/{subnetNumber}/delete' },
     summary: 'Compatible API: delete a subnet (web console path).',
@@ -300,6 +331,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleSubnetUnknown', 'subnetInUse'],
   }),
   consoleListAddresses: endpoint({
+    title: { en: 'List IP addresses (console API)', he: 'צפייה בכתובות (ממשק הקונסולה)' },
     ...read,
     path: '/networks/ips',
     summary: 'Compatible API: list a subnet’s IP addresses.',
@@ -309,6 +341,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleSubnetUnknown'],
   }),
   getCalculator: endpoint({
+    title: { en: 'View the price list as a script', he: 'קריאת המחירון כתסריט' },
     ...read,
     ...{ path: '/info/calculator.js.php', also: '/info/calculator.js.php', kind: 'file' },
     summary: 'Compatible API: get the price list as a script for client-side calculation.',

@@ -38,12 +38,17 @@ const change = {
 
 export const consoleServerEndpoints = {
   consoleReadServer: endpoint({
+    title: { en: 'Show a server (console API)', he: 'צפייה בשרת (ממשק הקונסולה)' },
     ...read,
     ...rooted('/service/server/{serverId}'),
     summary: 'Compatible API: get a server.',
     answer: serverInfo,
   }),
   consolePower: endpoint({
+    title: {
+      en: 'Turn a server on or off (console API)',
+      he: 'שינוי מצב ההפעלה של שרת (ממשק הקונסולה)',
+    },
     ...change,
     ...rooted('/service/server/{serverId}/power'),
     method: 'PUT',
@@ -54,6 +59,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'serverWrongState', 'serverBusy'],
   }),
   consoleTerminate: endpoint({
+    title: { en: 'Terminate a server (console API)', he: 'ביטול שרת (ממשק הקונסולה)' },
     ...change,
     ...rooted('/service/server/{serverId}/terminate'),
     method: 'DELETE',
@@ -64,6 +70,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagMissing', 'compatibleServerOn', 'serverLocked', 'serverBusy'],
   }),
   consoleSetPassword: endpoint({
+    title: { en: 'Set a server’s password (console API)', he: 'קביעת סיסמת שרת (ממשק הקונסולה)' },
     ...change,
     ...rooted('/service/server/{serverId}/password'),
     method: 'PUT',
@@ -73,6 +80,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagMissing', 'serverWrongState', 'serverBusy'],
   }),
   consoleRename: endpoint({
+    title: { en: 'Rename a server (console API)', he: 'שינוי שם של שרת (ממשק הקונסולה)' },
     ...change,
     ...rooted('/service/server/{serverId}/rename'),
     method: 'PUT',
@@ -82,6 +90,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagMissing', 'serverNameTaken'],
   }),
   consoleSetCpu: endpoint({
+    title: { en: 'Change a server’s CPU (console API)', he: 'שינוי המעבד של שרת (ממשק הקונסולה)' },
     ...change,
     ...rooted('/service/server/{serverId}/cpu'),
     method: 'PUT',
@@ -91,6 +100,10 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'serverSizeUnavailable', 'serverMustBeOff'],
   }),
   consoleSetRam: endpoint({
+    title: {
+      en: 'Change a server’s memory (console API)',
+      he: 'שינוי הזיכרון של שרת (ממשק הקונסולה)',
+    },
     ...change,
     ...rooted('/service/server/{serverId}/ram'),
     method: 'PUT',
@@ -100,6 +113,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'serverSizeUnavailable', 'serverMustBeOff'],
   }),
   consoleAddDisk: endpoint({
+    title: { en: 'Add a disk (console API)', he: 'הוספת דיסק (ממשק הקונסולה)' },
     ...change,
     ...rooted('/service/server/{serverId}/disk'),
     method: 'POST',
@@ -109,6 +123,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'serverSizeUnavailable'],
   }),
   consoleGrowDisk: endpoint({
+    title: { en: 'Expand a disk (console API)', he: 'הגדלת דיסק (ממשק הקונסולה)' },
     ...change,
     ...rooted('/service/server/{serverId}/disk'),
     method: 'PUT',
@@ -118,6 +133,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'serverSizeUnavailable', 'serverDiskShrink'],
   }),
   consoleRemoveDisk: endpoint({
+    title: { en: 'Remove a disk (console API)', he: 'הסרת דיסק (ממשק הקונסולה)' },
     ...change,
     ...rooted('/service/server/{serverId}/disk/remove'),
     method: 'DELETE',
@@ -127,12 +143,14 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'compatibleSnapshotsKept', 'serverBootDisk', 'serverMustBeOff'],
   }),
   consoleListSnapshots: endpoint({
+    title: { en: 'List snapshots (console API)', he: 'צפייה בתמונות מצב (ממשק הקונסולה)' },
     ...read,
     ...rooted('/service/server/{serverId}/snapshots'),
     summary: 'Compatible API: list a server’s snapshots as a tree.',
     answer: z.array(snapshotTree),
   }),
   consoleTakeSnapshot: endpoint({
+    title: { en: 'Take a snapshot (console API)', he: 'צילום תמונת מצב (ממשק הקונסולה)' },
     ...change,
     ...rooted('/service/server/{serverId}/snapshot'),
     method: 'POST',
@@ -142,6 +160,7 @@ export const consoleServerEndpoints = {
     errors: ['serverBusy', 'serverSnapshotLimit'],
   }),
   consoleRevertSnapshot: endpoint({
+    title: { en: 'Revert to a snapshot (console API)', he: 'חזרה לתמונת מצב (ממשק הקונסולה)' },
     ...change,
     ...rooted('/service/server/{serverId}/snapshot'),
     method: 'PUT',
@@ -151,6 +170,7 @@ export const consoleServerEndpoints = {
     errors: ['serverBusy', 'serverLocked'],
   }),
   consoleDeleteSnapshot: endpoint({
+    title: { en: 'Delete a snapshot (console API)', he: 'מחיקת תמונת מצב (ממשק הקונסולה)' },
     ...change,
     ...rooted('/service/server/{serverId}/snapshot'),
     method: 'DELETE',
@@ -160,12 +180,20 @@ export const consoleServerEndpoints = {
     errors: ['serverBusy'],
   }),
   consoleListLibraryDisks: endpoint({
+    title: {
+      en: 'List disks for an image (console API)',
+      he: 'צפייה בדיסקים לספרייה (ממשק הקונסולה)',
+    },
     ...read,
     ...rooted('/service/server/{serverId}/hdlib'),
     summary: 'Compatible API: list a server’s disks that can be copied to the image library.',
     answer: z.array(libraryDisk),
   }),
   consoleCopyDisk: endpoint({
+    title: {
+      en: 'Create an image from a disk (console API)',
+      he: 'יצירת תמונה מדיסק (ממשק הקונסולה)',
+    },
     ...change,
     ...rooted('/service/server/{serverId}/hdlib'),
     method: 'POST',
@@ -181,6 +209,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagMissing', 'serverBusy', 'imageQuota'],
   }),
   consoleReadQueued: endpoint({
+    title: { en: 'Show a queued command (console API)', he: 'צפייה בפקודה (ממשק הקונסולה)' },
     ...rooted('/service/queue/{cmdId}'),
     ...{
       method: 'GET',
@@ -199,18 +228,24 @@ export const consoleServerEndpoints = {
     answer: queueLine,
   }),
   consoleReadOverview: endpoint({
+    title: { en: 'Show a server’s overview (console API)', he: 'צפייה בסקירת שרת (ממשק הקונסולה)' },
     ...read,
     path: '/server/{serverId}/overview',
     summary: 'Compatible API: get a server and its description.',
     answer: serverInfo.extend({ description: z.string() }),
   }),
   consoleReadDescription: endpoint({
+    title: {
+      en: 'Show a server’s description (console API)',
+      he: 'צפייה בתיאור של שרת (ממשק הקונסולה)',
+    },
     ...read,
     path: '/server/{serverId}/description',
     summary: 'Compatible API: get a server’s description.',
     answer: z.strictObject({ description: z.string() }),
   }),
   consoleSetDescription: endpoint({
+    title: { en: 'Set a server’s description (console API)', he: 'תיאור שרת (ממשק הקונסולה)' },
     ...change,
     path: '/server/{serverId}/description',
     method: 'PUT',
@@ -219,6 +254,10 @@ export const consoleServerEndpoints = {
     answer: z.strictObject({ description: z.string() }),
   }),
   consoleRenameAt: endpoint({
+    title: {
+      en: 'Rename a server from the web console (console API)',
+      he: 'שינוי שם של שרת בדף הקונסולה (ממשק הקונסולה)',
+    },
     ...change,
     path: '/server/{serverId}/rename',
     method: 'PUT',
@@ -228,6 +267,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagMissing', 'serverNameTaken'],
   }),
   consoleListCards: endpoint({
+    title: { en: 'List network interfaces (console API)', he: 'צפייה בממשקי רשת (ממשק הקונסולה)' },
     ...read,
     path: '/server/{serverId}/nics',
     summary: 'Compatible API: list a server’s network interfaces.',
@@ -236,6 +276,7 @@ export const consoleServerEndpoints = {
     }),
   }),
   consoleAddCard: endpoint({
+    title: { en: 'Add a network interface (console API)', he: 'הוספת ממשק רשת (ממשק הקונסולה)' },
     ...change,
     path: '/server/{serverId}/nics',
     method: 'POST',
@@ -245,18 +286,30 @@ export const consoleServerEndpoints = {
     errors: ['compatibleNetworkUnknown', 'networkAddressTaken', 'networkFull'],
   }),
   consoleReadHistory: endpoint({
+    title: {
+      en: 'Show a server’s history (console API)',
+      he: 'צפייה בהיסטוריה של שרת (ממשק הקונסולה)',
+    },
     ...read,
     path: '/server/{serverId}/history',
     summary: 'Compatible API: get a server’s history.',
     answer: z.array(historyLine),
   }),
   consoleReadReports: endpoint({
+    title: {
+      en: 'Show a server’s monthly reports (console API)',
+      he: 'צפייה בדוחות החודשיים של שרת (ממשק הקונסולה)',
+    },
     ...read,
     path: '/server/{serverId}/reports',
     summary: 'Compatible API: get a server’s monthly load.',
     answer: z.strictObject({ report: z.array(z.strictObject({ ts: z.int(), ...usage })) }),
   }),
   consoleReadStatistics: endpoint({
+    title: {
+      en: 'Show a server’s statistics (console API)',
+      he: 'צפייה בעומס של שרת (ממשק הקונסולה)',
+    },
     ...read,
     path: '/server/{serverId}/statistics',
     summary: 'Compatible API: get one metric of a server over time.',
@@ -265,6 +318,10 @@ export const consoleServerEndpoints = {
     errors: ['compatiblePeriodNone'],
   }),
   consoleReadConfiguration: endpoint({
+    title: {
+      en: 'Show a server’s configuration (console API)',
+      he: 'צפייה בתצורה של שרת (ממשק הקונסולה)',
+    },
     ...read,
     path: '/server/{serverId}/configuration',
     summary: 'Compatible API: get a server’s billing and add-ons.',
@@ -279,6 +336,10 @@ export const consoleServerEndpoints = {
     }),
   }),
   consoleChangeConfiguration: endpoint({
+    title: {
+      en: 'Change a server’s configuration (console API)',
+      he: 'שינוי תצורה של שרת (ממשק הקונסולה)',
+    },
     ...change,
     path: '/server/{serverId}/configuration',
     method: 'PUT',
@@ -293,6 +354,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagNone', 'compatibleFlagWrong', 'priceMissing'],
   }),
   consoleSuspend: endpoint({
+    title: { en: 'Suspend a server (console API)', he: 'השהיית שרת (ממשק הקונסולה)' },
     ...change,
     path: '/server/{serverId}/power/suspend',
     method: 'PUT',
@@ -302,6 +364,7 @@ export const consoleServerEndpoints = {
     errors: ['serverWrongState', 'serverBusy'],
   }),
   consoleResume: endpoint({
+    title: { en: 'Resume a server (console API)', he: 'המשך הפעלה של שרת מושעה (ממשק הקונסולה)' },
     ...change,
     path: '/server/{serverId}/power/resume',
     method: 'PUT',
@@ -311,6 +374,7 @@ export const consoleServerEndpoints = {
     errors: ['serverWrongState', 'serverBusy'],
   }),
   consoleReadPrice: endpoint({
+    title: { en: 'Estimate a server’s price (console API)', he: 'תמחור שרת (ממשק הקונסולה)' },
     ...read,
     path: '/pricing/serverConfig/{serverId}',
     summary: 'Compatible API: get the price of a server configuration.',
@@ -329,12 +393,14 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'priceMissing'],
   }),
   consoleListServerTags: endpoint({
+    title: { en: 'List a server’s tags (console API)', he: 'צפייה בתגיות של שרת (ממשק הקונסולה)' },
     ...read,
     path: '/tags/ot.server/{serverId}',
     summary: 'Compatible API: list a server’s tags.',
     answer: z.array(z.string()),
   }),
   consoleRemoveTag: endpoint({
+    title: { en: 'Remove a tag from a server (console API)', he: 'הסרת תגית משרת (ממשק הקונסולה)' },
     ...change,
     path: '/tags/ot.server/{serverId}/{tag}',
     method: 'DELETE',
@@ -343,11 +409,13 @@ export const consoleServerEndpoints = {
     answer: z.array(z.string()),
   }),
   consoleListTags: endpoint({
+    title: { en: 'List all tags (console API)', he: 'צפייה בכל התגיות (ממשק הקונסולה)' },
     ...{ method: 'GET', path: '/tags', access: 'servers.view', changes: false, speaks: 'console' },
     summary: 'Compatible API: list tag names.',
     answer: z.array(z.string()),
   }),
   consoleAddTag: endpoint({
+    title: { en: 'Add a tag to a server (console API)', he: 'הוספת תגית לשרת (ממשק הקונסולה)' },
     ...{
       method: 'POST',
       path: '/tags',

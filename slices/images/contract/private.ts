@@ -20,6 +20,7 @@ const digest = z
 
 export const privateImageEndpoints = {
   createImageFromServer: endpoint({
+    title: { en: 'Create an image from a disk', he: 'יצירת תמונת דיסק מדיסק' },
     method: 'POST',
     path: '/images/disk',
     summary: 'Create a private image from a server’s disk or snapshot.',
@@ -47,6 +48,7 @@ export const privateImageEndpoints = {
     ],
   }),
   previewImageCost: endpoint({
+    title: { en: 'Preview the cost of an image', he: 'תמחור שמירה של תמונת דיסק' },
     method: 'POST',
     path: '/images/price',
     summary: 'Preview the cost of keeping an image: of a server’s disk, or per GB.',
@@ -61,6 +63,10 @@ export const privateImageEndpoints = {
     errors: ['priceMissing'],
   }),
   previewImageRemoval: endpoint({
+    title: {
+      en: 'Preview the savings of deleting an image',
+      he: 'צפייה בחיסכון ממחיקת תמונת דיסק',
+    },
     method: 'GET',
     path: '/images/{imageId}/cost/removal',
     summary: 'Preview the savings of deleting a private image.',
@@ -71,6 +77,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'rightMissing'],
   }),
   importImage: endpoint({
+    title: { en: 'Import an image', he: 'ייבוא תמונת דיסק' },
     method: 'POST',
     path: '/images/address',
     summary: 'Import an image from a public URL: download, verify, and convert it.',
@@ -96,6 +103,7 @@ export const privateImageEndpoints = {
     ],
   }),
   updateImage: endpoint({
+    title: { en: 'Update an image', he: 'שינוי תמונת דיסק' },
     method: 'PUT',
     path: '/images/{imageId}/details',
     summary: 'Update an image’s name and description.',
@@ -107,6 +115,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'rightMissing'],
   }),
   offerImage: endpoint({
+    title: { en: 'Enable or disable an image', he: 'הצעת תמונת דיסק או הפסקתה' },
     method: 'PUT',
     path: '/images/{imageId}/offer',
     summary: 'Enable or disable an image for new servers.',
@@ -118,6 +127,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'rightMissing'],
   }),
   deletePrivateImage: endpoint({
+    title: { en: 'Delete a private image', he: 'מחיקת תמונת דיסק פרטית' },
     method: 'DELETE',
     path: '/images/{imageId}/private',
     command: 'images delete',
@@ -129,6 +139,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'imageRestedOn', 'rightMissing', 'conflict'],
   }),
   latestImage: endpoint({
+    title: { en: 'View the latest version of an image', he: 'צפייה בגרסה החדשה של תמונת דיסק' },
     method: 'GET',
     path: '/images/{imageId}/latest',
     command: 'images get-latest',
@@ -139,6 +150,7 @@ export const privateImageEndpoints = {
     answer: imageItem,
   }),
   listImageVersions: endpoint({
+    title: { en: 'View image versions', he: 'צפייה בגרסאות של תמונת דיסק' },
     method: 'GET',
     path: '/images/{imageId}/versions',
     summary: 'List all versions of an image, newest first.',
@@ -159,6 +171,7 @@ export const privateImageEndpoints = {
     }),
   }),
   listImageShares: endpoint({
+    title: { en: 'View image shares', he: 'צפייה במשתפי תמונת דיסק' },
     method: 'GET',
     path: '/images/{imageId}/shares',
     summary: 'List the accounts a private image is shared with.',
@@ -172,6 +185,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'rightMissing'],
   }),
   shareImage: endpoint({
+    title: { en: 'Share an image', he: 'שיתוף תמונת דיסק' },
     method: 'POST',
     path: '/images/{imageId}/shares',
     summary: 'Share a private image with an account of the site by email address.',
@@ -185,6 +199,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'imageShareRefused', 'rightMissing'],
   }),
   unshareImage: endpoint({
+    title: { en: 'Stop sharing an image', he: 'הפסקת שיתוף של תמונת דיסק' },
     method: 'DELETE',
     path: '/images/{imageId}/shares',
     summary: 'Stop sharing a private image. Servers created from it keep running.',
@@ -198,6 +213,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'rightMissing'],
   }),
   shareImageWithSite: endpoint({
+    title: { en: 'Share an image with the site', he: 'שיתוף תמונת דיסק עם האתר' },
     method: 'PUT',
     path: '/images/{imageId}/siteShare',
     summary: 'Share a private image with the whole site, or stop sharing it.',

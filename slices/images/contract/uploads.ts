@@ -37,6 +37,7 @@ const uploadParams = z.strictObject({ uploadId: id });
 
 export const uploadEndpoints = {
   startUpload: endpoint({
+    title: { en: 'Start an upload', he: 'התחלת העלאה' },
     method: 'POST',
     path: '/images/uploads',
     summary: 'Start an image upload. Checks space and quota, and returns the chunk sizes.',
@@ -69,6 +70,7 @@ export const uploadEndpoints = {
     ],
   }),
   listUploads: endpoint({
+    title: { en: 'View uploads', he: 'צפייה בהעלאות' },
     method: 'GET',
     path: '/images/uploads',
     summary: 'List unfinished image uploads.',
@@ -77,6 +79,7 @@ export const uploadEndpoints = {
     answer: z.strictObject({ items: z.array(uploadItem) }),
   }),
   getUpload: endpoint({
+    title: { en: 'View an upload', he: 'צפייה בהעלאה' },
     method: 'GET',
     path: '/images/uploads/{uploadId}',
     summary: 'Get an upload with its missing chunks, for example to resume it.',
@@ -91,6 +94,7 @@ export const uploadEndpoints = {
     }),
   }),
   putChunk: endpoint({
+    title: { en: 'Upload a chunk', he: 'העלאת חלק' },
     method: 'PUT',
     path: '/images/uploads/{uploadId}/chunks',
     summary: 'Upload one chunk, in any order. Repeating a chunk changes nothing.',
@@ -109,6 +113,7 @@ export const uploadEndpoints = {
     errors: ['uploadChunkRefused', 'uploadTaken', 'imageNoSpace'],
   }),
   finishUpload: endpoint({
+    title: { en: 'Finish an upload', he: 'סיום העלאה' },
     method: 'POST',
     path: '/images/uploads/{uploadId}/finish',
     summary: 'Finish an upload: verify the file, convert it, and create the image.',
@@ -119,6 +124,7 @@ export const uploadEndpoints = {
     errors: ['uploadIncomplete', 'uploadTaken', 'imageToolMissing', 'imageQuota'],
   }),
   cancelUpload: endpoint({
+    title: { en: 'Cancel an upload', he: 'ביטול העלאה' },
     method: 'DELETE',
     path: '/images/uploads/{uploadId}',
     summary: 'Cancel an upload and delete its data.',

@@ -12,6 +12,7 @@ const refusals = ['currencyForeign', 'amountWrong'] as const;
 /** What a clerk charges: an invoice of its own. */
 export const chargeEndpoints = {
   previewCharge: endpoint({
+    title: { en: 'Preview a charge', he: 'צפייה בסכום של חיוב' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/charges/preview',
     summary: 'Preview a one-time charge with the customer’s taxes, and whether it can be issued.',
@@ -33,6 +34,7 @@ export const chargeEndpoints = {
     errors: refusals,
   }),
   recordCharge: endpoint({
+    title: { en: 'Charge a customer', he: 'חיוב לקוח' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/charges',
     summary:
@@ -47,6 +49,7 @@ export const chargeEndpoints = {
     errors: ['ledgerKeyReused', ...refusals, 'balanceShort', 'chargeNotInvoiceable'],
   }),
   getCustomerInvoice: endpoint({
+    title: { en: 'View a customer’s invoice', he: 'צפייה בחשבונית של לקוח' },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}',
     summary: 'Get a customer’s invoice with lines, taxes, and documents.',
@@ -56,6 +59,10 @@ export const chargeEndpoints = {
     answer: wholeInvoice,
   }),
   explainCustomerInvoiceLine: endpoint({
+    title: {
+      en: 'Explain a line of a customer’s invoice',
+      he: 'צפייה בחישוב של שורה בחשבונית של לקוח',
+    },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}/{lineId}',
     summary:

@@ -12,6 +12,7 @@ const logEntry = z.strictObject({ at: moment, entry: z.string(), by: z.string() 
 /** One customer’s month. */
 export const customerEndpoints = {
   getInvoiceStatus: endpoint({
+    title: { en: 'View an invoice’s status', he: 'צפייה במצב חשבונית' },
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/status',
     summary: 'Get one customer’s invoice status and blocking problems.',
@@ -37,6 +38,10 @@ export const customerEndpoints = {
     }),
   }),
   getInvoice: endpoint({
+    title: {
+      en: 'View a customer’s invoice in an invoicing run',
+      he: 'צפייה בחשבונית של לקוח בהפקת חשבוניות',
+    },
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/invoice',
     summary: 'Get a customer’s invoice with lines, taxes, and documents.',
@@ -46,6 +51,7 @@ export const customerEndpoints = {
     answer: wholeInvoice,
   }),
   explainInvoiceLine: endpoint({
+    title: { en: 'Explain an invoice line', he: 'הסבר שורה בחשבונית של לקוח' },
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/invoice/{lineId}',
     summary: 'Explain an invoice line: usage, price list version, formula, and rounding.',
@@ -55,6 +61,7 @@ export const customerEndpoints = {
     answer: explanation,
   }),
   getInvoiceLog: endpoint({
+    title: { en: 'View an invoice’s log', he: 'צפייה ביומן חשבונית' },
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/log',
     summary: 'Get the log of a customer’s invoice.',
@@ -64,6 +71,7 @@ export const customerEndpoints = {
     answer: z.strictObject({ items: z.array(logEntry) }),
   }),
   getFinansitPayload: endpoint({
+    title: { en: 'View an accounting payload', he: 'צפייה במידע להנהלת חשבונות' },
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/finansitPayload',
     summary:
@@ -90,6 +98,7 @@ export const customerEndpoints = {
     }),
   }),
   releaseInvoice: endpoint({
+    title: { en: 'Release a blocked invoice', he: 'אישור חשבונית ממתינה' },
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/release',
     summary: 'Release an invoice blocked for its unusual number of lines. The next run issues it.',
@@ -101,6 +110,7 @@ export const customerEndpoints = {
     errors: ['invoiceNotHeld'],
   }),
   creditInvoice: endpoint({
+    title: { en: 'Issue a credit note', he: 'הפקת חשבונית זיכוי' },
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/creditNotes',
     summary: 'Issue a credit note for lines of an issued invoice, or parts of them.',

@@ -14,6 +14,7 @@ const whichDocument = said(
 /** Documents as customers and their administrators see them. */
 export const documentEndpoints = {
   checkPrintable: endpoint({
+    title: { en: 'Check printable characters', he: 'בדיקת תווים להדפסה' },
     method: 'POST',
     path: '/billing/printable',
     summary: 'List the characters of a text that invoices and credit notes can’t print.',
@@ -23,6 +24,7 @@ export const documentEndpoints = {
     answer: z.strictObject({ characters: z.array(z.string()) }),
   }),
   listOwnDocuments: endpoint({
+    title: { en: 'View your documents', he: 'צפייה בחשבוניות' },
     method: 'GET',
     path: '/billing/documents',
     summary: 'List your invoices and credit notes.',
@@ -32,6 +34,7 @@ export const documentEndpoints = {
     answer: listPage(documentRow.extend({ company: z.string(), open: decimal.nullable() })),
   }),
   listCustomerDocuments: endpoint({
+    title: { en: 'View a customer’s documents', he: 'צפייה במסמכים של לקוח' },
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/invoice',
     summary: 'List a customer’s invoices and credit notes with open amounts.',
@@ -48,6 +51,7 @@ export const documentEndpoints = {
     }),
   }),
   getOwnInvoice: endpoint({
+    title: { en: 'View your invoice', he: 'צפייה בחשבונית' },
     method: 'GET',
     path: '/billing/invoices/{invoiceId}',
     summary: 'Get one of your invoices with lines, taxes, and documents.',
@@ -57,6 +61,7 @@ export const documentEndpoints = {
     answer: wholeInvoice,
   }),
   explainOwnInvoiceLine: endpoint({
+    title: { en: 'Explain a line of your invoice', he: 'הסבר שורה בחשבונית אישית' },
     method: 'GET',
     path: '/billing/invoices/{invoiceId}/{lineId}',
     summary: 'Explain a line of one of your invoices.',
@@ -66,6 +71,7 @@ export const documentEndpoints = {
     answer: explanation,
   }),
   mailOwnDocument: endpoint({
+    title: { en: 'Email your document again', he: 'שליחה חוזרת של מסמך' },
     method: 'POST',
     path: '/billing/documents/{documentId}/mail',
     summary: 'Email one of your documents to your document address again.',
@@ -76,6 +82,7 @@ export const documentEndpoints = {
     errors: ['documentMailedOften', 'documentHeld'],
   }),
   mailCustomerDocument: endpoint({
+    title: { en: 'Email a customer’s document again', he: 'שליחה חוזרת של מסמך של לקוח' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/mail',
     summary: 'Email a customer’s document to its document address again.',
@@ -86,6 +93,7 @@ export const documentEndpoints = {
     errors: ['documentMailedOften', 'documentHeld'],
   }),
   creditOneOff: endpoint({
+    title: { en: 'Credit a one-time invoice', he: 'ביטול חשבונית שאינה של חודש' },
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/creditNotes',
     summary: 'Issue a credit note for the remaining amount of a late fee or one-time charge.',
@@ -98,6 +106,7 @@ export const documentEndpoints = {
     errors: ['creditTooMuch', 'ledgerKeyReused', 'refundTooMuch', 'refundWrittenOff'],
   }),
   downloadDocument: endpoint({
+    title: { en: 'Download a document', he: 'הורדת מסמך' },
     method: 'GET',
     path: '/invoice/download',
     command: 'documents download',

@@ -5,6 +5,7 @@ import { ofPeriod } from './parts.ts';
 /** How the documents of a month go to the accounting service of the company. */
 export const handOverEndpoints = {
   getHandOver: endpoint({
+    title: { en: 'View accounting export', he: 'צפייה בייצוא להנהלת החשבונות' },
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/handOver',
     summary:
@@ -25,6 +26,7 @@ export const handOverEndpoints = {
     }),
   }),
   handOverMonth: endpoint({
+    title: { en: 'Export a month to accounting', he: 'ייצוא חודש להנהלת החשבונות' },
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/handOver',
     summary:
@@ -43,6 +45,7 @@ export const handOverEndpoints = {
     errors: ['accountingNotConnected'],
   }),
   handOverDocument: endpoint({
+    title: { en: 'Export a document to accounting', he: 'ייצוא מסמך להנהלת החשבונות' },
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/documents/{documentId}/handOver',
     summary: 'Export a document to the accounting service, now or again.',

@@ -54,6 +54,7 @@ const overview = z.strictObject({
 /** A company’s month and its run. */
 export const runEndpoints = {
   listInvoicing: endpoint({
+    title: { en: 'View months to invoice', he: 'צפייה בחודשים לחיוב' },
     method: 'GET',
     path: '/invoicing',
     summary: 'List the last 12 months of each company you manage with invoicing progress.',
@@ -74,6 +75,7 @@ export const runEndpoints = {
     }),
   }),
   getInvoicing: endpoint({
+    title: { en: 'View an invoicing run', he: 'צפייה בהפקת חשבוניות' },
     method: 'GET',
     path: '/invoicing/{companyId}/{period}',
     summary:
@@ -84,6 +86,7 @@ export const runEndpoints = {
     answer: overview,
   }),
   listInvoicingFaults: endpoint({
+    title: { en: 'Validate a month before invoicing', he: 'בדיקת חודש לפני הפקת חשבוניות' },
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/validation',
     summary: 'List blocked customers of a month with the problem and where to fix it.',
@@ -99,6 +102,7 @@ export const runEndpoints = {
     }),
   }),
   runInvoicing: endpoint({
+    title: { en: 'Run invoicing', he: 'הפקת חשבוניות' },
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/run',
     summary:
@@ -115,6 +119,7 @@ export const runEndpoints = {
     errors: ['invoicingPeriodOpen', 'invoicingRuns'],
   }),
   stopInvoicing: endpoint({
+    title: { en: 'Stop invoicing', he: 'עצירת הפקת חשבוניות' },
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/stop',
     summary: 'Stop the run after the current customer. The next run continues from there.',
@@ -125,6 +130,7 @@ export const runEndpoints = {
     errors: ['invoicingRunsNot', 'taskNotCancellable'],
   }),
   listInvoices: endpoint({
+    title: { en: 'View a month’s invoices', he: 'צפייה בחשבוניות של חודש' },
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/invoicing',
     summary: 'List the invoices of a month by customer.',
@@ -135,6 +141,7 @@ export const runEndpoints = {
     answer: listPage(invoiceRow),
   }),
   listDocuments: endpoint({
+    title: { en: 'View a month’s documents', he: 'צפייה במסמכים של חודש' },
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/documenting',
     summary:

@@ -294,6 +294,7 @@ const accountPrices = z.strictObject({
 
 export const priceListEndpoints = {
   listPriceLists: endpoint({
+    title: { en: 'View price lists', he: 'צפייה במחירונים' },
     method: 'GET',
     path: '/pricelists',
     summary: 'List all price list versions of your sites.',
@@ -303,6 +304,7 @@ export const priceListEndpoints = {
     answer: listPage(version),
   }),
   listPriceListSites: endpoint({
+    title: { en: 'View price lists by site', he: 'צפייה במחירון של כל אתר' },
     method: 'GET',
     path: '/pricelists/sites',
     summary: 'List your sites with the price list each one sells at, its own or inherited.',
@@ -321,6 +323,7 @@ export const priceListEndpoints = {
     ),
   }),
   listPriceItems: endpoint({
+    title: { en: 'View price items', he: 'צפייה בפריטים שניתן לתמחר' },
     method: 'GET',
     path: '/pricelists/items',
     summary: 'List the items a price list can contain.',
@@ -337,6 +340,7 @@ export const priceListEndpoints = {
     }),
   }),
   previewPriceList: endpoint({
+    title: { en: 'Preview a price list', he: 'תצוגה מקדימה של מחירים חדשים' },
     method: 'POST',
     path: '/pricelists/preview',
     summary: 'Preview a new price list version, with the changes item by item. Nothing is saved.',
@@ -351,6 +355,7 @@ export const priceListEndpoints = {
     errors: ['priceListFromPast', 'priceListCurrency', 'priceItemUnknown'],
   }),
   getPriceListCsv: endpoint({
+    title: { en: 'Parse a price list from CSV', he: 'קריאת מחירים מקובץ' },
     method: 'POST',
     path: '/pricelists/read',
     summary: 'Parse a price list from CSV and report errors by row and field. Nothing is saved.',
@@ -363,6 +368,7 @@ export const priceListEndpoints = {
     }),
   }),
   createPriceList: endpoint({
+    title: { en: 'Create a price list version', he: 'יצירת גרסת מחירון' },
     method: 'POST',
     path: '/pricelists',
     summary:
@@ -374,6 +380,7 @@ export const priceListEndpoints = {
     errors: ['priceListFromPast', 'priceListCurrency', 'priceItemUnknown'],
   }),
   getPriceList: endpoint({
+    title: { en: 'View a price list', he: 'צפייה במחירון' },
     method: 'GET',
     path: '/pricelists/{priceListId}',
     summary: 'Get a price list version with its items.',
@@ -391,6 +398,7 @@ export const priceListEndpoints = {
     }),
   }),
   priceListCsv: endpoint({
+    title: { en: 'Export a price list', he: 'הורדת מחירון' },
     method: 'GET',
     path: '/pricelists/{priceListId}/items.csv',
     summary: 'Export the items of a price list version as CSV, in the import format.',
@@ -400,6 +408,7 @@ export const priceListEndpoints = {
     params: ofVersion,
   }),
   withdrawPriceList: endpoint({
+    title: { en: 'Withdraw a price list version', he: 'ביטול מחירים מתוכננים' },
     method: 'POST',
     path: '/pricelists/{priceListId}/withdraw',
     summary: 'Withdraw a price list version that isn’t effective yet.',
@@ -410,6 +419,7 @@ export const priceListEndpoints = {
     errors: ['priceListInForce', 'priceListWithdrawn'],
   }),
   listPriceListAccounts: endpoint({
+    title: { en: 'View price list assignments', he: 'צפייה בחשבונות של מחירון' },
     method: 'GET',
     path: '/pricelists/{priceListId}/accounts',
     summary: 'List the accounts a named price list is assigned to.',
@@ -429,6 +439,7 @@ export const priceListEndpoints = {
     ),
   }),
   givePriceList: endpoint({
+    title: { en: 'Assign a price list', he: 'מתן מחירון לחשבון' },
     method: 'POST',
     path: '/pricelists/{priceListId}/accounts',
     summary:
@@ -441,6 +452,7 @@ export const priceListEndpoints = {
     errors: ['priceListAccountUnknown', 'priceListOfSite', 'priceListCurrency'],
   }),
   getAccountPriceList: endpoint({
+    title: { en: 'View an account’s price list', he: 'צפייה במחירון של חשבון' },
     method: 'GET',
     path: '/pricelists/accounts/{userId}',
     summary: 'Get an account’s price list, why it applies, and the lists that can be assigned.',
@@ -450,6 +462,7 @@ export const priceListEndpoints = {
     answer: accountPrices,
   }),
   setAccountPriceList: endpoint({
+    title: { en: 'Change an account’s price list', he: 'בחירת מחירון לחשבון' },
     method: 'PUT',
     path: '/pricelists/accounts/{userId}',
     summary:

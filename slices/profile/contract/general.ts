@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id } from '../../../contract/endpoint.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import { said } from '../../../contract/said.ts';
 import { timeZoneOrSite } from '../../../contract/timeZone.ts';
 import { disableAnswer } from '../../users/contract.ts';
@@ -42,8 +43,9 @@ const passwordErrors = [
   'passwordRepeatMismatch',
 ] as const;
 
-const savesSet = <F extends string>(path: string, field: F, what: string) =>
+const savesSet = <F extends string>(path: string, field: F, what: string, title: Texts) =>
   endpoint({
+    title,
     method: 'PUT',
     path: `/header/${path}`,
     summary: `Choose which notifications to send: ${what}.`,
@@ -55,6 +57,7 @@ const savesSet = <F extends string>(path: string, field: F, what: string) =>
 
 export const generalEndpoints = {
   getProfile: endpoint({
+    title: { en: 'View your settings', he: 'צפייה בהגדרות החשבון' },
     method: 'GET',
     path: '/header/details',
     summary: 'Get your profile settings.',
@@ -64,6 +67,10 @@ export const generalEndpoints = {
     answer: profileDetails,
   }),
   updateConfiguration: endpoint({
+    title: {
+      en: 'Update date format, time zone, and notifications',
+      he: 'שינוי תאריכים, אזור זמן והתראות',
+    },
     method: 'PUT',
     path: '/header/configuration',
     summary: 'Update your date format, time zone, and email notifications.',
@@ -77,6 +84,7 @@ export const generalEndpoints = {
     answer: done,
   }),
   updateDateFormat: endpoint({
+    title: { en: 'Update date format', he: 'שינוי תבנית התאריך' },
     method: 'PUT',
     path: '/header/updateDateFormat',
     summary: 'Update your date format.',
@@ -86,6 +94,7 @@ export const generalEndpoints = {
     answer: done,
   }),
   updateTimeZone: endpoint({
+    title: { en: 'Update time zone', he: 'שינוי אזור הזמן' },
     method: 'PUT',
     path: '/header/updateTimeZone',
     summary: 'Update your time zone.',
@@ -95,6 +104,7 @@ export const generalEndpoints = {
     answer: done,
   }),
   updateNotification: endpoint({
+    title: { en: 'Turn email notifications on or off', he: 'הפעלה או כיבוי של התראות' },
     method: 'PUT',
     path: '/header/updateNotification',
     summary: 'Turn email notifications on or off. Security emails are always sent.',
@@ -104,6 +114,7 @@ export const generalEndpoints = {
     answer: done,
   }),
   disableAccount: endpoint({
+    title: { en: 'Disable an account', he: 'השבתת חשבון' },
     method: 'PUT',
     path: '/header/disable',
     summary: 'Disable a user. With `checkOnly`, only preview the effect.',
@@ -115,6 +126,7 @@ export const generalEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   enableAccount: endpoint({
+    title: { en: 'Enable an account', he: 'הפעלת חשבון' },
     method: 'PUT',
     path: '/header/enable',
     summary: 'Enable a disabled user.',
@@ -125,6 +137,7 @@ export const generalEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   updatePassword: endpoint({
+    title: { en: 'Change password', he: 'שינוי הסיסמה' },
     method: 'PUT',
     path: '/header/password',
     summary: 'Change your password. All other sessions end.',
@@ -146,6 +159,7 @@ export const generalEndpoints = {
     ],
   }),
   changeEmail: endpoint({
+    title: { en: 'Request an email address change', he: 'בקשה להחלפת כתובת הדוא"ל' },
     method: 'PUT',
     path: '/header/email',
     summary:
@@ -170,33 +184,40 @@ export const generalEndpoints = {
     'notificationsPreferences',
     'notificationsPreferences',
     'general',
+    { en: 'Update general notifications', he: 'בחירת התראות כלליות' },
   ),
   updateSecurityPreferences: savesSet(
     'securityNotificationsPreferences',
     'securityNotificationsPreferences',
     'security',
+    { en: 'Update security notifications', he: 'בחירת התראות אבטחה' },
   ),
   updateUsagePreferences: savesSet(
     'usageNotificationsPreferences',
     'usageNotificationsPreferences',
     'usage',
+    { en: 'Update usage notifications', he: 'בחירת התראות שימוש' },
   ),
   updateParentSecurityPreferences: savesSet(
     'parentSecurityNotificationsPreferences',
     'parentSecurityNotificationsPreferences',
     'security of sub-accounts',
+    { en: 'Update sub-account security notifications', he: 'בחירת התראות אבטחה של חשבונות משנה' },
   ),
   updateParentActionsPreferences: savesSet(
     'parentActionsNotificationsPreferences',
     'parentActionsNotificationsPreferences',
     'actions of sub-accounts',
+    { en: 'Update sub-account action notifications', he: 'בחירת התראות פעולה של חשבונות משנה' },
   ),
   updateParentUsagePreferences: savesSet(
     'parentUsageNotificationsPreferences',
     'parentUsageNotificationsPreferences',
     'usage of sub-accounts',
+    { en: 'Update sub-account usage notifications', he: 'בחירת התראות שימוש של חשבונות משנה' },
   ),
   updateAdminPreferences: endpoint({
+    title: { en: 'Update administrator notifications', he: 'בחירת התראות למנהלים' },
     method: 'PUT',
     path: '/header/adminNotificationsPreferences',
     summary: 'Update administrator notification preferences: billing, system, and service catalog.',
@@ -210,6 +231,10 @@ export const generalEndpoints = {
     answer: done,
   }),
   updateAdditionalEmailFlag: endpoint({
+    title: {
+      en: 'Turn copies to the additional email on or off',
+      he: 'הפעלה או כיבוי של העתקים לכתובת נוספת',
+    },
     method: 'PUT',
     path: '/header/updateAdditionalEmailFlag',
     summary:
@@ -221,6 +246,7 @@ export const generalEndpoints = {
     errors: ['emailRequired', 'notAllowed'],
   }),
   updateAdditionalEmail: endpoint({
+    title: { en: 'Set an additional email address', he: 'קביעת כתובת נוספת להעתקים' },
     method: 'PUT',
     path: '/header/additionalEmail',
     summary:

@@ -3,6 +3,7 @@ import { done, endpoint, text } from '../../../contract/endpoint.ts';
 
 export const partnerEndpoints = {
   updatePartner: endpoint({
+    title: { en: 'Connect a partner account', he: 'חיבור חשבון שותף' },
     method: 'PUT',
     path: '/header/partner',
     summary:
@@ -31,6 +32,7 @@ export const partnerEndpoints = {
     ],
   }),
   removePartner: endpoint({
+    title: { en: 'Disconnect the partner account', he: 'ניתוק חשבון השותף' },
     method: 'DELETE',
     path: '/header/partner',
     summary: 'Delete your partner program account.',

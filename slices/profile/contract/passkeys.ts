@@ -5,6 +5,7 @@ const credential = z.looseObject({ id: z.string().max(2000), type: z.literal('pu
 
 export const passkeyEndpoints = {
   passkeyCreationOptions: endpoint({
+    title: { en: 'Start passkey creation', he: 'התחלת יצירה של מפתח גישה' },
     method: 'POST',
     path: '/header/passkeys/options',
     summary: 'Get the options a browser needs to create a passkey.',
@@ -15,6 +16,7 @@ export const passkeyEndpoints = {
     errors: ['protectionByOwner', 'passkeyLimit'],
   }),
   createPasskey: endpoint({
+    title: { en: 'Add a passkey', he: 'הוספת מפתח גישה' },
     method: 'POST',
     path: '/header/passkeys',
     summary: 'Save a new passkey.',
@@ -26,6 +28,7 @@ export const passkeyEndpoints = {
     errors: ['protectionByOwner', 'passkeyRefused', 'passkeyLimit'],
   }),
   renamePasskey: endpoint({
+    title: { en: 'Rename a passkey', he: 'שינוי שם של מפתח גישה' },
     method: 'PUT',
     path: '/header/passkeys/{passkeyId}',
     summary: 'Rename a passkey.',
@@ -36,6 +39,7 @@ export const passkeyEndpoints = {
     answer: done,
   }),
   deletePasskey: endpoint({
+    title: { en: 'Delete a passkey', he: 'הסרת מפתח גישה' },
     method: 'DELETE',
     path: '/header/passkeys/{passkeyId}',
     summary: 'Delete a passkey.',

@@ -27,6 +27,7 @@ const phoneErrors = [
 
 export const protectionEndpoints = {
   allowEmailAccess: endpoint({
+    title: { en: 'Turn email sign-in on or off', he: 'הפעלה או כיבוי של כניסה בדוא"ל וסיסמה' },
     method: 'PUT',
     path: '/header/{id}/allowEmailAccess',
     summary: 'Allow or block sign-in with email and password for an account.',
@@ -39,6 +40,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner', 'lastWayIn'],
   }),
   updateSecondFactor: endpoint({
+    title: { en: 'Update two-factor methods', he: 'הפעלה או כיבוי של דרכי השלב השני' },
     method: 'PUT',
     path: '/header/{id}/tfaUpdate',
     summary: 'Update two-factor methods and turn the allowed IP list on or off.',
@@ -63,6 +65,7 @@ export const protectionEndpoints = {
     ],
   }),
   sendPhoneCode: endpoint({
+    title: { en: 'Send a phone verification code', he: 'שליחת קוד לטלפון חדש' },
     method: 'POST',
     path: '/header/{id}/sendTFACode',
     summary: 'Send a verification code to a new phone number.',
@@ -75,6 +78,7 @@ export const protectionEndpoints = {
     errors: [...phoneErrors, 'smsLimit', 'smsCountryRefused'],
   }),
   resendPhoneCode: endpoint({
+    title: { en: 'Resend a phone verification code', he: 'שליחת קוד נוסף לטלפון חדש' },
     method: 'POST',
     path: '/header/{id}/resendTFACode',
     summary: 'Send a new verification code to the phone number. The previous code stops working.',
@@ -87,6 +91,7 @@ export const protectionEndpoints = {
     errors: [...phoneErrors, 'smsLimit', 'smsCountryRefused'],
   }),
   verifyPhone: endpoint({
+    title: { en: 'Add a phone number', he: 'הוספת טלפון' },
     method: 'POST',
     path: '/header/{id}/phoneVerification',
     summary: 'Add a phone number with its verification code.',
@@ -106,6 +111,7 @@ export const protectionEndpoints = {
     ],
   }),
   describeItem: endpoint({
+    title: { en: 'Describe a phone number or IP address', he: 'תיאור של טלפון או כתובת' },
     method: 'POST',
     path: '/header/updatePhoneDescription',
     summary: 'Update the description of a phone number or allowed IP address.',
@@ -115,6 +121,7 @@ export const protectionEndpoints = {
     answer: done,
   }),
   getSecurity: endpoint({
+    title: { en: 'View security settings', he: 'צפייה בהגנות החשבון' },
     method: 'GET',
     path: '/header/securityDetails',
     summary: 'Get your security settings.',
@@ -123,6 +130,7 @@ export const protectionEndpoints = {
     answer: securityDetails,
   }),
   generateGoogleCode: endpoint({
+    title: { en: 'Start authenticator app setup', he: 'התחלת הגדרה של אפליקציית אימות' },
     method: 'GET',
     path: '/header/generateGoogleCode',
     summary:
@@ -139,6 +147,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner'],
   }),
   validateGoogleCode: endpoint({
+    title: { en: 'Set up an authenticator app', he: 'הגדרת אפליקציית אימות' },
     method: 'PUT',
     path: '/header/validateGoogleCode',
     summary:
@@ -155,6 +164,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner', 'tfaVerificationWrong'],
   }),
   renewRecoveryCodes: endpoint({
+    title: { en: 'Generate recovery codes', he: 'יצירת קודי שחזור חדשים' },
     method: 'POST',
     path: '/header/recoveryCodes',
     summary: 'Generate ten new recovery codes, shown once. The old codes stop working.',
@@ -165,6 +175,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner'],
   }),
   addAllowedAddress: endpoint({
+    title: { en: 'Add an allowed IP address', he: 'הוספת כתובת מותרת' },
     method: 'PUT',
     path: '/header/addIPAddress',
     summary: 'Add an IP address or range to the allowed IP list.',
@@ -176,6 +187,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner', 'addressInvalid', 'addressLimit', 'addressExcludesCaller'],
   }),
   removeItem: endpoint({
+    title: { en: 'Remove a phone number or allowed IP address', he: 'הסרת טלפון או כתובת מותרת' },
     method: 'PUT',
     path: '/header/removeItemList',
     summary: 'Remove a phone number or allowed IP address.',
@@ -187,6 +199,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner', 'lastFactor', 'addressExcludesCaller'],
   }),
   phoneCaptchaInfo: endpoint({
+    title: { en: 'Get the challenge for a phone code', he: 'הכנת קוד לטלפון' },
     method: 'GET',
     path: '/header/phoneCaptchaInfo',
     summary:
@@ -207,6 +220,7 @@ export const protectionEndpoints = {
     errors: ['phoneInvalid'],
   }),
   checkForResendSmsTime: endpoint({
+    title: { en: 'Check when a code can be resent', he: 'בדיקה מתי אפשר לשלוח קוד נוסף' },
     method: 'GET',
     path: '/header/checkForResendSmsTime',
     summary: 'Get the number of seconds until another code can be sent to this phone number.',

@@ -13,6 +13,7 @@ const shortId = z
 
 export const sessionEndpoints = {
   listRememberedBrowsers: endpoint({
+    title: { en: 'View remembered browsers', he: 'צפייה בדפדפנים שמורים' },
     method: 'GET',
     path: '/header/rememberedBrowsers',
     summary: 'List remembered browsers that skip two-factor authentication.',
@@ -32,6 +33,7 @@ export const sessionEndpoints = {
     }),
   }),
   forgetBrowser: endpoint({
+    title: { en: 'Remove a remembered browser', he: 'ביטול זכירה של דפדפן' },
     method: 'DELETE',
     path: '/header/rememberedBrowsers/{browserId}',
     summary: 'Remove a remembered browser. It requires two-factor authentication again.',
@@ -41,6 +43,7 @@ export const sessionEndpoints = {
     answer: done,
   }),
   listSessions: endpoint({
+    title: { en: 'View your sessions', he: 'צפייה בהתחברויות הפעילות' },
     method: 'GET',
     path: '/header/sessions',
     summary: 'List your active sessions.',
@@ -60,6 +63,7 @@ export const sessionEndpoints = {
     }),
   }),
   endSession: endpoint({
+    title: { en: 'End a session', he: 'סיום התחברות' },
     method: 'DELETE',
     path: '/header/sessions/{sessionId}',
     summary: 'End one of your sessions.',
@@ -69,6 +73,7 @@ export const sessionEndpoints = {
     answer: done,
   }),
   endOtherSessions: endpoint({
+    title: { en: 'End all other sessions', he: 'סיום כל ההתחברויות האחרות' },
     method: 'POST',
     path: '/header/sessions/endOthers',
     summary: 'End all your sessions except this one.',
@@ -77,6 +82,7 @@ export const sessionEndpoints = {
     answer: z.strictObject({ ended: z.int() }),
   }),
   listOwnLogins: endpoint({
+    title: { en: 'View your sign-ins', he: 'צפייה בכניסות לחשבון' },
     method: 'GET',
     path: '/header/logins',
     summary: 'List your sign-ins and failed attempts, newest first.',

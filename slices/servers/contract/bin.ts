@@ -5,6 +5,7 @@ import { serverParams } from './parts.ts';
 
 export const binEndpoints = {
   terminateServer: endpoint({
+    title: { en: 'Terminate a server', he: 'סיום שרת' },
     method: 'DELETE',
     path: '/servers/{serverId}',
     summary:
@@ -17,6 +18,7 @@ export const binEndpoints = {
     errors: ['serverLocked', 'serverWrongState', 'serverBusy'],
   }),
   restoreServer: endpoint({
+    title: { en: 'Restore a server from the Trash', he: 'שחזור שרת מהאשפה' },
     method: 'PUT',
     path: '/servers/{serverId}/restore',
     summary:
@@ -38,6 +40,7 @@ export const binEndpoints = {
     ],
   }),
   purgeServer: endpoint({
+    title: { en: 'Delete a server permanently', he: 'מחיקת שרת לצמיתות' },
     method: 'DELETE',
     path: '/servers/{serverId}/bin',
     command: 'servers delete',

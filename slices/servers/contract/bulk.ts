@@ -12,6 +12,7 @@ const bulkResult = z.strictObject({
 
 export const bulkEndpoints = {
   bulkPower: endpoint({
+    title: { en: 'Change the power state of several servers', he: 'שינוי מצב הפעלה של כמה שרתים' },
     method: 'PUT',
     path: '/servers/power',
     command: 'servers set-power-many',
@@ -24,6 +25,7 @@ export const bulkEndpoints = {
     answer: z.strictObject({ results: z.array(bulkResult) }),
   }),
   bulkTerminate: endpoint({
+    title: { en: 'Terminate several servers', he: 'סיום כמה שרתים' },
     method: 'PUT',
     path: '/servers/terminate',
     command: 'servers terminate-many',

@@ -7,6 +7,7 @@ const nicParams = z.strictObject({ serverId: id, nicId: id });
 
 export const cardEndpoints = {
   createServerNic: endpoint({
+    title: { en: 'Add a network interface', he: 'הוספת כרטיס רשת' },
     method: 'POST',
     path: '/servers/{serverId}/nics',
     summary: 'Add a network interface with an IP address.',
@@ -28,6 +29,7 @@ export const cardEndpoints = {
     ],
   }),
   moveServerNic: endpoint({
+    title: { en: 'Move a network interface to another network', he: 'העברת ממשק רשת לרשת אחרת' },
     method: 'PUT',
     path: '/servers/{serverId}/nics/{nicId}/network',
     summary:
@@ -50,6 +52,7 @@ export const cardEndpoints = {
     ],
   }),
   connectServerNic: endpoint({
+    title: { en: 'Connect or disconnect a network interface', he: 'חיבור או ניתוק של כרטיס רשת' },
     method: 'PUT',
     path: '/servers/{serverId}/nics/{nicId}',
     summary: 'Connect or disconnect a network interface.',
@@ -61,6 +64,7 @@ export const cardEndpoints = {
     errors: ['serverWrongState', 'serverBusy'],
   }),
   deleteServerNic: endpoint({
+    title: { en: 'Remove a network interface', he: 'הסרת כרטיס רשת' },
     method: 'DELETE',
     path: '/servers/{serverId}/nics/{nicId}',
     summary: 'Remove a network interface and release its IP address.',

@@ -18,6 +18,7 @@ const sizePreview = z.strictObject({
 
 export const careEndpoints = {
   listServerTags: endpoint({
+    title: { en: 'View server tags', he: 'צפייה בתגיות שרתים' },
     method: 'GET',
     path: '/servers/tags',
     summary: 'List server tags with the number of servers.',
@@ -28,6 +29,7 @@ export const careEndpoints = {
     }),
   }),
   getServerSizes: endpoint({
+    title: { en: 'View available server sizes', he: 'צפייה בגדלים אחרים לשרת' },
     method: 'GET',
     path: '/servers/{serverId}/size',
     summary: 'List the next sizes for a server with prices and whether it must be off.',
@@ -48,6 +50,7 @@ export const careEndpoints = {
     errors: ['priceMissing'],
   }),
   previewServerSize: endpoint({
+    title: { en: 'Preview a server size', he: 'תמחור גודל אחר לשרת' },
     method: 'POST',
     path: '/servers/{serverId}/size/preview',
     summary: 'Preview the price of a server size and whether the server must be off.',
@@ -59,6 +62,7 @@ export const careEndpoints = {
     errors: ['serverSizeUnavailable', 'priceMissing'],
   }),
   describeServer: endpoint({
+    title: { en: 'Update a server’s description', he: 'תיאור שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/description',
     command: 'servers set-description',
@@ -74,6 +78,7 @@ export const careEndpoints = {
     errors: ['serverWrongState'],
   }),
   lockServer: endpoint({
+    title: { en: 'Lock a server', he: 'נעילת שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/lock',
     summary: 'Lock a server against power off, resize, restore, transfer, and termination.',
@@ -85,6 +90,7 @@ export const careEndpoints = {
     errors: ['serverWrongState', 'serverLocked'],
   }),
   unlockServer: endpoint({
+    title: { en: 'Unlock a server', he: 'שחרור שרת מנעילה' },
     method: 'DELETE',
     path: '/servers/{serverId}/lock',
     summary: 'Unlock a server.',
@@ -96,6 +102,7 @@ export const careEndpoints = {
     errors: ['serverWrongState'],
   }),
   listCds: endpoint({
+    title: { en: 'View ISO images for a server', he: 'צפייה בתקליטורים לשרת' },
     method: 'GET',
     path: '/servers/{serverId}/cds',
     summary: 'List the ISO images that can be inserted into the server’s CD drive.',
@@ -105,6 +112,7 @@ export const careEndpoints = {
     answer: z.strictObject({ items: z.array(z.strictObject({ id: z.uuid(), name: z.string() })) }),
   }),
   setServerCd: endpoint({
+    title: { en: 'Insert or eject an ISO image', he: 'הכנסה או הוצאה של תקליטור' },
     method: 'PUT',
     path: '/servers/{serverId}/cd',
     summary: 'Insert or eject an ISO image and set the boot order.',

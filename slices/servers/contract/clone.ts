@@ -24,6 +24,7 @@ export const cloneOptions = z.strictObject({
 
 export const cloneEndpoints = {
   getCloneOptions: endpoint({
+    title: { en: 'View clone options', he: 'הכנת עותק של שרת' },
     method: 'GET',
     path: '/servers/{serverId}/clone/options',
     summary: 'Get the default configuration for a clone of a server or snapshot.',

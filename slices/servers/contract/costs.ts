@@ -29,6 +29,7 @@ export const serverChange = z.discriminatedUnion('action', [
 
 export const costEndpoints = {
   previewServerChange: endpoint({
+    title: { en: 'Preview the cost of a server change', he: 'תמחור שינוי בשרת' },
     method: 'POST',
     path: '/servers/{serverId}/cost/preview',
     summary: 'Preview the cost of a server change with the same calculation as billing.',
@@ -40,6 +41,7 @@ export const costEndpoints = {
     errors: ['priceMissing', 'serverDiskShrink', 'billingModeNotSold'],
   }),
   previewServersPower: endpoint({
+    title: { en: 'Preview the cost of a power change', he: 'תמחור הפעלה, כיבוי או סיום של שרתים' },
     method: 'POST',
     path: '/servers/cost/preview',
     summary:

@@ -149,6 +149,7 @@ export const createOptions = z.strictObject({
 
 export const createEndpoints = {
   createServers: endpoint({
+    title: { en: 'Create servers', he: 'יצירת שרתים' },
     method: 'POST',
     path: '/servers',
     summary: 'Create up to ten servers. Each one is a task.',
@@ -188,6 +189,7 @@ export const createEndpoints = {
     ],
   }),
   priceServers: endpoint({
+    title: { en: 'Price a server configuration', he: 'תמחור שרתים' },
     method: 'POST',
     path: '/servers/price',
     command: 'servers get-price',
@@ -199,6 +201,7 @@ export const createEndpoints = {
     errors: ['priceMissing', 'serverLimit'],
   }),
   getCreateOptions: endpoint({
+    title: { en: 'View server creation options', he: 'צפייה באפשרויות ליצירת שרת' },
     method: 'GET',
     path: '/servers/create/options',
     summary: 'Get all options for creating a server, with presets and prices.',

@@ -22,6 +22,7 @@ export const historyItem = z.strictObject({
 
 export const historyEndpoints = {
   getServerHistory: endpoint({
+    title: { en: 'View a server’s history', he: 'צפייה בהיסטוריה של שרת' },
     method: 'GET',
     path: '/servers/{serverId}/history',
     summary: 'Get a server’s history, newest first.',
@@ -32,6 +33,7 @@ export const historyEndpoints = {
     answer: datePage(historyItem),
   }),
   getServerCost: endpoint({
+    title: { en: 'View a server’s cost', he: 'צפייה בעלות של שרת' },
     method: 'GET',
     path: '/servers/{serverId}/cost',
     summary: 'Get a server’s month-to-date cost and current rate.',

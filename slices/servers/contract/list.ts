@@ -26,6 +26,7 @@ const serverListQuery = listQuery(serverSorts, serverFilters);
 
 export const listEndpoints = {
   listServers: endpoint({
+    title: { en: 'View servers', he: 'צפייה בשרתים' },
     method: 'GET',
     path: '/servers',
     summary:
@@ -40,6 +41,7 @@ export const listEndpoints = {
     }),
   }),
   listServersCsv: endpoint({
+    title: { en: 'Export servers', he: 'הורדת רשימת השרתים' },
     method: 'GET',
     path: '/servers/csv',
     command: 'servers export',

@@ -23,6 +23,7 @@ export const pastField = z.enum([
 
 export const pastEndpoints = {
   getServerPast: endpoint({
+    title: { en: 'View a server at a point in time', he: 'צפייה במה שהיה שרת' },
     method: 'GET',
     path: '/servers/{serverId}/past',
     command: 'servers get-timeline',

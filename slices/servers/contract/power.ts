@@ -11,6 +11,7 @@ export const powerBody = { state: powerCommand, force: z.boolean().optional() };
 
 export const powerEndpoints = {
   powerServer: endpoint({
+    title: { en: 'Change a server’s power state', he: 'שינוי מצב הפעלה של שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/power',
     command: 'servers set-power',

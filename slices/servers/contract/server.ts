@@ -155,6 +155,7 @@ export const serverDetail = serverItem.extend({
 
 export const detailEndpoints = {
   getServer: endpoint({
+    title: { en: 'View a server', he: 'צפייה בשרת' },
     method: 'GET',
     path: '/servers/{serverId}',
     summary: 'Get a server with disks, network interfaces, limits, and price.',

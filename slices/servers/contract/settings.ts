@@ -6,6 +6,7 @@ import { password, serverName, serverParams } from './parts.ts';
 
 export const settingsEndpoints = {
   renameServer: endpoint({
+    title: { en: 'Rename a server', he: 'שינוי שם שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/name',
     summary: 'Rename a server. The hostname inside the guest doesn’t change.',
@@ -17,6 +18,7 @@ export const settingsEndpoints = {
     errors: ['serverNameTaken', 'serverBusy', 'serverWrongState'],
   }),
   tagServer: endpoint({
+    title: { en: 'Update server tags', he: 'תיוג שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/tags',
     command: 'servers set-tags',
@@ -28,6 +30,7 @@ export const settingsEndpoints = {
     answer: done,
   }),
   setServerPassword: endpoint({
+    title: { en: 'Set a server’s password', he: 'קביעת סיסמת שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/password',
     summary: 'Set a server password. The guest applies it at its next start.',
@@ -40,6 +43,7 @@ export const settingsEndpoints = {
     errors: ['serverWrongState', 'serverBusy'],
   }),
   setServerBilling: endpoint({
+    title: { en: 'Update a server’s billing', he: 'שינוי חיוב של שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/billing',
     summary: 'Update a server’s billing mode and add-ons.',

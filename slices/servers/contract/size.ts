@@ -7,6 +7,7 @@ const diskParams = z.strictObject({ serverId: id, diskId: id });
 
 export const sizeEndpoints = {
   resizeServer: endpoint({
+    title: { en: 'Resize a server', he: 'שינוי גודל שרת' },
     method: 'PUT',
     path: '/servers/{serverId}/size',
     summary: 'Change CPU type, cores, and memory of a server.',
@@ -29,6 +30,7 @@ export const sizeEndpoints = {
     ],
   }),
   createServerDisk: endpoint({
+    title: { en: 'Add a disk', he: 'הוספת דיסק' },
     method: 'POST',
     path: '/servers/{serverId}/disks',
     summary: 'Add an empty disk to a server.',
@@ -50,6 +52,7 @@ export const sizeEndpoints = {
     ],
   }),
   growServerDisk: endpoint({
+    title: { en: 'Grow a disk', he: 'הגדלת דיסק' },
     method: 'PUT',
     path: '/servers/{serverId}/disks/{diskId}',
     summary: 'Grow a disk.',
@@ -72,6 +75,7 @@ export const sizeEndpoints = {
     ],
   }),
   deleteServerDisk: endpoint({
+    title: { en: 'Remove a disk', he: 'הסרת דיסק' },
     method: 'DELETE',
     path: '/servers/{serverId}/disks/{diskId}',
     summary: 'Remove a disk from a server and delete its data.',

@@ -30,6 +30,7 @@ const expiresAt = moment;
 
 export const snapshotEndpoints = {
   listSnapshots: endpoint({
+    title: { en: 'View snapshots', he: 'צפייה בתצלומים' },
     method: 'GET',
     path: '/servers/{serverId}/snapshots',
     summary: 'List a server’s snapshots, oldest first.',
@@ -39,6 +40,7 @@ export const snapshotEndpoints = {
     answer: z.strictObject({ items: z.array(snapshotItem), max: z.int(), create: reason }),
   }),
   createSnapshot: endpoint({
+    title: { en: 'Create a snapshot', he: 'יצירת תצלום' },
     method: 'POST',
     path: '/servers/{serverId}/snapshots',
     summary: 'Create a snapshot of all disks, including memory if the server is running.',
@@ -55,6 +57,7 @@ export const snapshotEndpoints = {
     errors: ['serverWrongState', 'serverBusy', 'serverSnapshotLimit'],
   }),
   updateSnapshot: endpoint({
+    title: { en: 'Update a snapshot', he: 'שינוי תצלום' },
     method: 'PUT',
     path: '/servers/{serverId}/snapshots/{snapshotId}',
     summary: 'Update a snapshot’s name, description, and expiry.',
@@ -70,6 +73,7 @@ export const snapshotEndpoints = {
     answer: done,
   }),
   revertSnapshot: endpoint({
+    title: { en: 'Restore a snapshot', he: 'חזרה לתצלום' },
     method: 'PUT',
     path: '/servers/{serverId}/snapshots/{snapshotId}/revert',
     summary: 'Restore a server to a snapshot. Later changes to its disks are lost.',
@@ -81,6 +85,7 @@ export const snapshotEndpoints = {
     errors: ['serverWrongState', 'serverBusy', 'serverLocked'],
   }),
   deleteSnapshot: endpoint({
+    title: { en: 'Delete a snapshot', he: 'מחיקת תצלום' },
     method: 'DELETE',
     path: '/servers/{serverId}/snapshots/{snapshotId}',
     summary: 'Delete a snapshot.',

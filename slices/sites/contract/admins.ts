@@ -5,6 +5,7 @@ import { language, ofSite } from './fields.ts';
 
 export const siteAdminEndpoints = {
   getSiteAdmins: endpoint({
+    title: { en: 'View a site’s administrators', he: 'צפייה במנהלי אתר' },
     method: 'GET',
     path: '/sites/{siteHost}/siteAdmins',
     summary: 'List a site’s administrators.',
@@ -27,6 +28,7 @@ export const siteAdminEndpoints = {
     }),
   }),
   inviteSiteAdmin: endpoint({
+    title: { en: 'Invite a site administrator', he: 'הזמנת מנהל אתר' },
     method: 'POST',
     path: '/sites/{siteHost}/siteAdmins',
     summary: 'Invite a site administrator by email.',

@@ -8,6 +8,7 @@ const contentName = z.enum(contentNames);
 
 export const siteContentEndpoints = {
   getSiteContents: endpoint({
+    title: { en: 'View custom texts', he: 'צפייה בטקסטים של אתר' },
     method: 'GET',
     path: '/sites/{siteHost}/contents',
     summary: 'List a site’s custom texts with their versions.',
@@ -29,6 +30,7 @@ export const siteContentEndpoints = {
     }),
   }),
   getSiteContentVersions: endpoint({
+    title: { en: 'View versions of a custom text', he: 'צפייה בגרסאות של טקסט' },
     method: 'GET',
     path: '/sites/{siteHost}/contents/{name}/{language}',
     summary: 'List all versions of a custom text, newest first.',
@@ -47,6 +49,7 @@ export const siteContentEndpoints = {
     }),
   }),
   updateSiteContent: endpoint({
+    title: { en: 'Update a custom text', he: 'שינוי טקסט של אתר' },
     method: 'PUT',
     path: '/sites/{siteHost}/contents/{name}/{language}',
     summary: 'Publish a new version of a custom text.',

@@ -51,6 +51,7 @@ const lookVersion = z.strictObject({
 
 export const siteLookEndpoints = {
   getSiteLook: endpoint({
+    title: { en: 'View branding', he: 'צפייה בעיצוב אתר' },
     method: 'GET',
     path: '/sites/{siteHost}/look',
     summary: 'Get a site’s published branding and earlier versions.',
@@ -70,6 +71,7 @@ export const siteLookEndpoints = {
     }),
   }),
   publishSiteLook: endpoint({
+    title: { en: 'Publish branding', he: 'פרסום עיצוב' },
     method: 'POST',
     path: '/sites/{siteHost}/look',
     summary: 'Publish new branding as the next version.',
@@ -80,6 +82,7 @@ export const siteLookEndpoints = {
     answer: z.strictObject({ version: z.int() }),
   }),
   rollBackSiteLook: endpoint({
+    title: { en: 'Restore earlier branding', he: 'חזרה לעיצוב קודם' },
     method: 'POST',
     path: '/sites/{siteHost}/look/rollBack',
     summary: 'Publish earlier branding again as the next version.',
@@ -90,6 +93,7 @@ export const siteLookEndpoints = {
     answer: z.strictObject({ version: z.int() }),
   }),
   uploadSitePicture: endpoint({
+    title: { en: 'Upload a branding image', he: 'העלאת תמונה' },
     method: 'POST',
     path: '/sites/{siteHost}/pictures',
     summary: 'Upload a branding image: PNG, JPEG, or SVG, up to 256 kB.',
@@ -102,6 +106,7 @@ export const siteLookEndpoints = {
     errors: ['pictureRefused'],
   }),
   sitePicture: endpoint({
+    title: { en: 'View a branding image', he: 'צפייה בתמונה של עיצוב' },
     method: 'GET',
     path: '/sites/{siteHost}/pictures/{pictureId}',
     command: 'sites get-picture',
@@ -112,6 +117,7 @@ export const siteLookEndpoints = {
     params: z.strictObject({ siteHost, pictureId: id }),
   }),
   previewSiteMail: endpoint({
+    title: { en: 'Preview an email with branding', he: 'תצוגה מקדימה של דוא"ל בעיצוב' },
     method: 'GET',
     path: '/sites/{siteHost}/mailPreview',
     summary: 'Preview an email with given branding, for a sandboxed frame.',
@@ -128,6 +134,7 @@ export const siteLookEndpoints = {
     }),
   }),
   siteFavicon: endpoint({
+    title: { en: 'Show the site’s favicon', he: 'הצגת סמל האתר' },
     method: 'GET',
     path: '/favicon',
     summary: 'Get the site’s favicon.',

@@ -24,6 +24,7 @@ const ofPage = z.strictObject({ siteHost, pageId: id });
 
 export const sitePageEndpoints = {
   listSitePages: endpoint({
+    title: { en: 'View external pages', he: 'צפייה בדפים של האתר' },
     method: 'GET',
     path: '/sites/{siteHost}/externalPages',
     summary: 'List a site’s external pages.',
@@ -33,6 +34,7 @@ export const sitePageEndpoints = {
     answer: z.strictObject({ items: z.array(stored(z.strictObject({ id, ...pageBody.shape }))) }),
   }),
   createSitePage: endpoint({
+    title: { en: 'Create an external page', he: 'הוספת דף לאתר' },
     method: 'POST',
     path: '/sites/{siteHost}/externalPages',
     summary: 'Create an external page.',
@@ -44,6 +46,7 @@ export const sitePageEndpoints = {
     errors: ['pageAddressRefused'],
   }),
   updateSitePage: endpoint({
+    title: { en: 'Update an external page', he: 'שינוי דף באתר' },
     method: 'PUT',
     path: '/sites/{siteHost}/externalPages/{pageId}',
     summary: 'Update an external page.',
@@ -55,6 +58,7 @@ export const sitePageEndpoints = {
     errors: ['pageAddressRefused'],
   }),
   deleteSitePage: endpoint({
+    title: { en: 'Delete an external page', he: 'הסרת דף מאתר' },
     method: 'DELETE',
     path: '/sites/{siteHost}/externalPages/{pageId}',
     summary: 'Delete an external page.',
@@ -64,6 +68,7 @@ export const sitePageEndpoints = {
     answer: done,
   }),
   getExternalPage: endpoint({
+    title: { en: 'Open an external page', he: 'פתיחת דף של האתר' },
     method: 'GET',
     path: '/externalPages/{pageId}',
     summary: 'Get an external page of this site.',
@@ -78,6 +83,7 @@ export const sitePageEndpoints = {
     }),
   }),
   showSitePage: endpoint({
+    title: { en: 'Show an external page', he: 'הצגת דף של האתר' },
     method: 'GET',
     path: '/sites/page/{pageId}',
     summary: 'Get the HTML of an external page for a sandboxed frame.',

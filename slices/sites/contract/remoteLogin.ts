@@ -7,6 +7,7 @@ const address = text({ max: 60 });
 
 export const remoteLoginEndpoints = {
   getSiteRemoteLogin: endpoint({
+    title: { en: 'View remote login', he: 'צפייה בכניסה מרחוק' },
     method: 'GET',
     path: '/sites/{siteHost}/remoteLogin',
     summary: 'Get a site’s remote login settings.',
@@ -23,6 +24,7 @@ export const remoteLoginEndpoints = {
     }),
   }),
   updateSiteRemoteLogin: endpoint({
+    title: { en: 'Update remote login', he: 'שינוי כניסה מרחוק' },
     method: 'PUT',
     path: '/sites/{siteHost}/remoteLogin',
     summary: 'Update remote login and its allowed IP addresses.',
@@ -34,6 +36,7 @@ export const remoteLoginEndpoints = {
     errors: ['addressInvalid'],
   }),
   renewSiteToken: endpoint({
+    title: { en: 'Rotate the remote login token', he: 'חידוש האסימון לכניסה מרחוק' },
     method: 'POST',
     path: '/sites/{siteHost}/remoteToken',
     summary:
@@ -44,6 +47,7 @@ export const remoteLoginEndpoints = {
     answer: z.strictObject({ token: z.string() }),
   }),
   remoteLogin: endpoint({
+    title: { en: 'Create a remote login token', he: 'בקשת כניסה מרחוק' },
     method: 'POST',
     path: '/remoteLogin',
     summary:

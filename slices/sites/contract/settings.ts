@@ -22,6 +22,7 @@ const hostClaim = z.strictObject({
 
 export const siteSettingEndpoints = {
   getSiteSettings: endpoint({
+    title: { en: 'View a site’s settings', he: 'צפייה בהגדרות אתר' },
     method: 'GET',
     path: '/sites/{siteHost}/settings',
     summary: 'Get a site’s name, hostnames, and sign-up settings.',
@@ -41,6 +42,7 @@ export const siteSettingEndpoints = {
     }),
   }),
   updateSiteSettings: endpoint({
+    title: { en: 'Update a site’s settings', he: 'שינוי הגדרות אתר' },
     method: 'PUT',
     path: '/sites/{siteHost}/settings',
     summary: 'Update a site’s name and sign-up settings.',
@@ -51,6 +53,7 @@ export const siteSettingEndpoints = {
     answer: done,
   }),
   createSiteHost: endpoint({
+    title: { en: 'Add a hostname', he: 'הוספת שם מארח' },
     method: 'POST',
     path: '/sites/{siteHost}/hosts',
     summary:
@@ -63,6 +66,7 @@ export const siteSettingEndpoints = {
     errors: ['hostIllegal', 'hostInUse', 'hostExcludesCaller', 'hostLimit'],
   }),
   checkSiteHost: endpoint({
+    title: { en: 'Verify a hostname', he: 'אימות שם מארח' },
     method: 'POST',
     path: '/sites/{siteHost}/hosts/check',
     summary: 'Verify a hostname’s ownership in the DNS.',
@@ -75,6 +79,7 @@ export const siteSettingEndpoints = {
     errors: ['hostNotProved', 'hostInUse', 'slowDown'],
   }),
   deleteSiteHost: endpoint({
+    title: { en: 'Remove a hostname', he: 'הסרת שם מארח' },
     method: 'DELETE',
     path: '/sites/{siteHost}/hosts/{host}',
     summary: 'Remove a hostname. Its next owner has to verify it again.',
@@ -85,6 +90,7 @@ export const siteSettingEndpoints = {
     errors: ['hostExcludesCaller'],
   }),
   suspendSite: endpoint({
+    title: { en: 'Suspend a site', he: 'השעיית אתר' },
     method: 'POST',
     path: '/sites/{siteHost}/suspend',
     summary: 'Suspend a site and its sub-sites. Everyone there is signed out at once.',
@@ -95,6 +101,7 @@ export const siteSettingEndpoints = {
     errors: ['siteNotSuspendable'],
   }),
   resumeSite: endpoint({
+    title: { en: 'Resume a site', he: 'חידוש פעילות אתר' },
     method: 'POST',
     path: '/sites/{siteHost}/resume',
     summary: 'Resume a suspended site.',

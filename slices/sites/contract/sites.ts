@@ -31,6 +31,7 @@ const siteRow = z.strictObject({
 
 export const siteListEndpoints = {
   listSites: endpoint({
+    title: { en: 'View sites', he: 'צפייה באתרים' },
     method: 'GET',
     path: '/sites',
     summary: 'List your sites as a tree.',
@@ -40,6 +41,7 @@ export const siteListEndpoints = {
     answer: listPage(siteRow),
   }),
   createSite: endpoint({
+    title: { en: 'Create a site', he: 'יצירת אתר' },
     method: 'POST',
     path: '/sites',
     summary: 'Create a sub-site.',
@@ -59,6 +61,7 @@ export const siteListEndpoints = {
     errors: ['hostIllegal', 'hostInUse'],
   }),
   getSite: endpoint({
+    title: { en: 'View a site', he: 'צפייה באתר' },
     method: 'GET',
     path: '/sites/{siteHost}',
     summary: 'Get a site by hostname or ID.',
@@ -68,6 +71,7 @@ export const siteListEndpoints = {
     answer: siteRow.extend({ parentName: z.string().nullable(), isOwn: z.boolean() }),
   }),
   hostState: endpoint({
+    title: { en: 'Check a hostname', he: 'בדיקת שם מארח' },
     method: 'GET',
     path: '/hostState',
     command: 'hosts get-state',

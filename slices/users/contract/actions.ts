@@ -16,6 +16,7 @@ export const disableAnswer = z.strictObject({
 
 export const userActionEndpoints = {
   inviteUser: endpoint({
+    title: { en: 'Resend an invitation', he: 'הזמנה חוזרת של משתמש' },
     method: 'POST',
     path: '/users/{userId}/invitation',
     summary: 'Resend an invitation. The previous link stops working.',
@@ -26,6 +27,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   disableUser: endpoint({
+    title: { en: 'Disable a user', he: 'השבתת משתמש' },
     method: 'PUT',
     path: '/users/{userId}/disable',
     summary:
@@ -38,6 +40,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   enableUser: endpoint({
+    title: { en: 'Enable a user', he: 'הפעלת משתמש' },
     method: 'PUT',
     path: '/users/{userId}/enable',
     summary: 'Enable a disabled user.',
@@ -48,6 +51,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   lockUser: endpoint({
+    title: { en: 'Lock or unlock a sub-account', he: 'נעילה או שחרור של חשבון משנה' },
     method: 'PUT',
     path: '/users/{userId}/lock',
     summary: 'Lock a sub-account. It can view everything and change nothing.',
@@ -59,6 +63,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   updateUserRole: endpoint({
+    title: { en: 'Change a user’s role', he: 'שינוי תפקיד של משתמש' },
     method: 'PUT',
     path: '/users/{userId}/role',
     summary: 'Change a user’s role, within your own permissions. The user’s sessions end.',
@@ -71,6 +76,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'roleRefused', 'lockedByParent'],
   }),
   listParentCandidates: endpoint({
+    title: { en: 'Search parent accounts for a user', he: 'חיפוש חשבון אב למשתמש' },
     method: 'GET',
     path: '/users/{userId}/parentCandidates',
     summary: 'Search accounts that can be the parent of this user, up to 20 by email or name.',
@@ -83,6 +89,7 @@ export const userActionEndpoints = {
     }),
   }),
   moveUser: endpoint({
+    title: { en: 'Move a user', he: 'העברת משתמש' },
     method: 'PUT',
     path: '/users/{userId}/place',
     summary:
@@ -104,6 +111,7 @@ export const userActionEndpoints = {
     ],
   }),
   checkUserDeletion: endpoint({
+    title: { en: 'Preview deleting a user', he: 'בדיקת ההשפעה של מחיקת משתמש' },
     method: 'GET',
     path: '/users/{userId}/deletion',
     summary: 'Preview deleting a user: what the user owns and what prevents the deletion.',
@@ -113,6 +121,7 @@ export const userActionEndpoints = {
     answer: holdings.extend({ sessions: z.int(), problem: reason }),
   }),
   deleteUser: endpoint({
+    title: { en: 'Delete a user', he: 'מחיקת משתמש' },
     method: 'DELETE',
     path: '/users/{userId}',
     summary:
@@ -131,6 +140,7 @@ export const userActionEndpoints = {
     ],
   }),
   actFor: endpoint({
+    title: { en: 'Act for a user', he: 'פעולה בשם חשבון' },
     method: 'POST',
     path: '/users/{userId}/actFor',
     summary:
@@ -149,6 +159,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'actForRefused', 'lockedByParent'],
   }),
   stopActing: endpoint({
+    title: { en: 'Stop acting for a user', he: 'סיום פעולה בשם חשבון' },
     method: 'POST',
     path: '/users/stopActing',
     summary: 'Stop acting as another user.',

@@ -33,6 +33,7 @@ export const inviteLine = z.strictObject({
 
 export const userListEndpoints = {
   listUsers: endpoint({
+    title: { en: 'View users', he: 'צפייה במשתמשים' },
     method: 'GET',
     path: '/users',
     summary: 'List the users you manage.',
@@ -42,6 +43,7 @@ export const userListEndpoints = {
     answer: listPage(userItem).extend({ sites: z.array(z.strictObject({ id, name: z.string() })) }),
   }),
   listUsersCsv: endpoint({
+    title: { en: 'Export users', he: 'הורדת רשימת המשתמשים' },
     method: 'GET',
     path: '/users/csv',
     command: 'users export',
@@ -52,6 +54,7 @@ export const userListEndpoints = {
     query: userListQuery.omit({ size: true, start: true }),
   }),
   userOptions: endpoint({
+    title: { en: 'View user creation options', he: 'צפייה באפשרויות ליצירת משתמשים' },
     method: 'GET',
     path: '/users/options',
     summary: 'Get the sites and roles you can create users with.',
@@ -69,6 +72,7 @@ export const userListEndpoints = {
     }),
   }),
   createUser: endpoint({
+    title: { en: 'Create a user', he: 'יצירת משתמש' },
     method: 'POST',
     path: '/users',
     summary: 'Create a user with a password, or invite the user by email.',
@@ -99,6 +103,7 @@ export const userListEndpoints = {
     ],
   }),
   inviteUsers: endpoint({
+    title: { en: 'Invite a list of users', he: 'הזמנת רשימת משתמשים' },
     method: 'POST',
     path: '/users/invitations',
     summary: 'Invite a list of users by email. With `checkOnly`, only check each line.',

@@ -53,6 +53,7 @@ export const historyItem = z.strictObject({
 
 export const userDetailEndpoints = {
   getUser: endpoint({
+    title: { en: 'View a user', he: 'צפייה במשתמש' },
     method: 'GET',
     path: '/users/{userId}',
     summary: 'Get a user with role, permissions, and security settings.',
@@ -62,6 +63,7 @@ export const userDetailEndpoints = {
     answer: userDetail,
   }),
   updateUser: endpoint({
+    title: { en: 'Update a user', he: 'שינוי פרטי משתמש' },
     method: 'PUT',
     path: '/users/{userId}',
     summary: 'Update a user’s name or language.',
@@ -73,6 +75,7 @@ export const userDetailEndpoints = {
     errors: ['userAboveYou', 'lockedByParent'],
   }),
   userServices: endpoint({
+    title: { en: 'View a user’s services', he: 'צפייה במה שבבעלות משתמש' },
     method: 'GET',
     path: '/users/{userId}/services',
     command: 'users list-services',
@@ -83,6 +86,7 @@ export const userDetailEndpoints = {
     answer: holdings.omit({ children: true }),
   }),
   userSignup: endpoint({
+    title: { en: 'View a user’s sign-up details', he: 'צפייה בפרטי ההרשמה של משתמש' },
     method: 'GET',
     path: '/users/{userId}/signup',
     command: 'users get-signup',
@@ -108,6 +112,7 @@ export const userDetailEndpoints = {
     }),
   }),
   userBilling: endpoint({
+    title: { en: 'View a user’s cost', he: 'צפייה בעלויות של משתמש' },
     method: 'GET',
     path: '/users/{userId}/billing',
     command: 'users get-billing',
@@ -129,6 +134,7 @@ export const userDetailEndpoints = {
     }),
   }),
   userHistory: endpoint({
+    title: { en: 'View a user’s history', he: 'צפייה בהיסטוריה של משתמש' },
     method: 'GET',
     path: '/users/{userId}/history',
     command: 'users get-history',
@@ -140,6 +146,7 @@ export const userDetailEndpoints = {
     answer: datePage(historyItem),
   }),
   userLogins: endpoint({
+    title: { en: 'View a user’s sign-ins', he: 'צפייה בכניסות של משתמש' },
     method: 'GET',
     path: '/users/{userId}/logins',
     command: 'users list-sign-ins',

@@ -1,0 +1,38 @@
+import type { Services } from './context.ts';
+
+/**
+ * A place where other slices join in, declared by the slice that owns the event: a change they
+ * follow, an order they can refuse, or a part they contribute. `T` is what each of them gives.
+ */
+export interface Hook<T> {
+  /** Noun and event: `servers.changed`. */
+  readonly name: string;
+  /** Only for the type of the contributions. */
+  readonly contribution?: T;
+}
+
+/** What a slice gives to a hook; listed under `hooks` of its declaration. */
+export interface Hooked {
+  readonly hook: Hook<unknown>;
+  readonly contribution: unknown;
+}
+
+export const defineHook = <T>(name: string): Hook<T> => ({ name });
+
+/** Joins in at a hook: `hooks: [on(serverChanged, async (ctx, serverId) => …)]`. */
+export const on = <T>(hook: Hook<T>, contribution: T): Hooked => ({ hook, contribution });
+
+/** What the slices give to the hook, in the order of the slices. */
+export const hooked = <T>(ctx: { services: Pick<Services, 'slices'> }, hook: Hook<T>): readonly T[] =>
+  (ctx.services.slices.hooked.get(hook.name) ?? []) as readonly T[];
+
+/**
+ * What the one slice gives that the hook needs to work. Throws when none or several do, which is a
+ * mistake in the list of slices.
+ */
+export function hookedOnce<T>(ctx: { services: Pick<Services, 'slices'> }, hook: Hook<T>): T {
+  const all = hooked(ctx, hook);
+  if (all.length !== 1)
+    throw new Error(`${all.length} slices give ${hook.name}, which needs exactly one.`);
+  return all[0] as T;
+}

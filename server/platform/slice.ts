@@ -1,0 +1,122 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Texts } from '../../contract/languages.ts';
+import type { MenuEntry } from '../../contract/menu.ts';
+import type { ObjectType } from '../../contract/rights.ts';
+import type { ObjectKind } from './access/objects.ts';
+import type { Services } from './context.ts';
+import type { Hooked } from './hooks.ts';
+import type { CallCheck } from './http/binding.ts';
+import type { BoundRoute } from './http/routes.ts';
+import type { AttachmentMaker } from './mail/attachments.ts';
+import type { MailKind } from './mail/mail.ts';
+import type { Notification } from './notify/notifications.ts';
+import type { Setting } from './settings/settings.ts';
+import type { Chore } from './tasks/chores.ts';
+import type { AnyTaskType } from './tasks/task.ts';
+
+/** Everything a noun gives the program on the server, declared once in its `server/index.ts`. */
+export interface Slice {
+  /** The name of its folder. */
+  name: string;
+  routes?: readonly BoundRoute[];
+  menu?: readonly MenuEntry[];
+  settings?: readonly Setting<never>[];
+  tasks?: readonly AnyTaskType[];
+  /** Periodic work. */
+  chores?: readonly Chore[];
+  mails?: readonly MailKind<never>[];
+  /** Their emails needn't be listed again under `mails`. */
+  notifications?: readonly Notification<never>[];
+  /** Files of emails, by the kind of attachment. */
+  attachments?: Readonly<Record<string, AttachmentMaker>>;
+  /** Kinds of objects that calls are about. */
+  objects?: readonly ObjectKind[];
+  /** Rules about every call. */
+  checks?: readonly CallCheck[];
+  /** Titles of activity log entries that aren't operations of the contract, by their name. */
+  logTitles?: Readonly<Record<string, Texts>>;
+  /** What it gives to hooks of other slices. */
+  hooks?: readonly Hooked[];
+  /** Creates its initial rows in a new portal. Runs in the order of the slices. */
+  prepare?(services: Services): Promise<void>;
+  /** Ends its open connections and work when the portal closes. */
+  close?(services: Services): Promise<void> | void;
+}
+
+/** Declares a slice. */
+export const defineSlice = (slice: Slice): Slice => slice;
+
+/** What all slices declare, by name: `services.slices`. */
+export interface Slices {
+  /** In the order of the list. */
+  list: readonly Slice[];
+  operations: ReadonlyMap<string, Endpoint>;
+  /** In the order of the slices, which is the order within a section of the menu. */
+  menu: readonly MenuEntry[];
+  settings: ReadonlyMap<string, Setting<unknown>>;
+  mails: ReadonlyMap<string, MailKind>;
+  notifications: ReadonlyMap<number, Notification>;
+  attachments: ReadonlyMap<string, AttachmentMaker>;
+  objects: ReadonlyMap<ObjectType, ObjectKind>;
+  logTitles: ReadonlyMap<string, Texts>;
+  hooked: ReadonlyMap<string, readonly unknown[]>;
+}
+
+/** Throws when two slices declare the same name. */
+export function collectSlices(
+  list: readonly Slice[],
+  operations: Readonly<Record<string, Endpoint>>,
+): Slices {
+  const all = <T>(part: (slice: Slice) => readonly T[] | undefined): T[] =>
+    list.flatMap((slice) => part(slice) ?? []);
+  const notifications = all((slice) => slice.notifications) as unknown as Notification[];
+  const mails = [
+    ...(all((slice) => slice.mails) as unknown as MailKind[]),
+    ...notifications.map(({ mail }) => mail),
+  ];
+  const hooked = new Map<string, unknown[]>();
+  for (const { hook, contribution } of all((slice) => slice.hooks))
+    hooked.set(hook.name, [...(hooked.get(hook.name) ?? []), contribution]);
+  return {
+    list,
+    operations: new Map(Object.entries(operations)),
+    menu: [...byName('menu entry', all((slice) => slice.menu), ({ id }) => id).values()],
+    settings: byName(
+      'setting',
+      all((slice) => slice.settings) as unknown as Setting<unknown>[],
+      ({ id }) => id,
+    ),
+    mails: byName('email', mails, ({ kind }) => kind),
+    notifications: byName('notification', notifications, ({ id }) => id),
+    attachments: entriesByName('attachment', list.map(({ attachments }) => attachments)),
+    objects: byName('object type', all((slice) => slice.objects), ({ type }) => type),
+    logTitles: entriesByName('log title', list.map(({ logTitles }) => logTitles)),
+    hooked,
+  };
+}
+
+function byName<T, N extends string | number>(
+  what: string,
+  all: readonly T[],
+  nameOf: (one: T) => N,
+): Map<N, T> {
+  const found = new Map<N, T>();
+  for (const one of all) {
+    const name = nameOf(one);
+    if (found.has(name)) throw new Error(`The ${what} ${name} is declared twice.`);
+    found.set(name, one);
+  }
+  return found;
+}
+
+const entriesByName = <T>(
+  what: string,
+  records: readonly (Readonly<Record<string, T>> | undefined)[],
+): Map<string, T> =>
+  new Map(
+    byName(
+      what,
+      records.flatMap((record) => Object.entries(record ?? {})),
+      ([name]) => name,
+    ).values(),
+  );
