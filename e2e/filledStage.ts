@@ -5,7 +5,7 @@ import { openStage, type Stage } from './portal.ts';
 
 /** A stage whose portal has one of everything, so that every screen of root has content. */
 export async function openFilledStage(fonts: FontSet = 'dejavu'): Promise<Stage> {
-  const stage = await openStage({}, 'shell', fonts);
+  const stage = await openStage({}, { fonts });
   await createServer(stage.app.root);
   await fillPortal(stage.app.root);
   return stage;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { Config } from '../server/platform/config.ts';
-import { startTestApp, type TestApp } from '../server/testing/app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../server/testing/app.ts';
 import { type BrowserKind, type Look, launchBrowser, Visitor } from './browser.ts';
 import type { FontSet } from './fonts.ts';
 
@@ -13,13 +13,17 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+export interface StageOptions extends TestAppOptions {
+  kind?: BrowserKind;
+  fonts?: FontSet;
+}
+
 /** Starts the portal with the web app of `builtWeb.ts`, on a separate database. */
 export async function openStage(
   overrides: Partial<Config> = {},
-  kind: BrowserKind = 'shell',
-  fonts: FontSet = 'dejavu',
+  { kind = 'shell', fonts = 'dejavu', ...options }: StageOptions = {},
 ): Promise<Stage> {
-  const app = await startTestApp(overrides, { choresCome: true });
+  const app = await startTestApp(overrides, { choresCome: true, ...options });
   const browser = await launchBrowser(kind, fonts);
   return {
     app,

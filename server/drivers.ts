@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { accountingDriver } from '../drivers/accounting/drivers.ts';
 import { buildDebianImage } from '../drivers/compute/guests/build-debian.ts';
 import { buildTinyGuest } from '../drivers/compute/guests/build-tiny.ts';
 import {
@@ -10,23 +11,19 @@ import { QemuEngine } from '../drivers/compute/qemu/engine.ts';
 import { SimulatedEngine } from '../drivers/compute/simulated.ts';
 import { QemuImgConverter } from '../drivers/diskimage/converter.ts';
 import type { ImageConverter } from '../drivers/diskimage/port.ts';
+import { ecbDriver as exchangeRateDriver } from '../drivers/exchangeRates/ecb.ts';
 import { smtpDriver } from '../drivers/mail/smtp.ts';
+import { paymentDriver } from '../drivers/payment/drivers.ts';
 import { httpAsk } from '../drivers/sms/ask.ts';
 import { httpSmsDriver } from '../drivers/sms/http.ts';
 import { twilioDriver } from '../drivers/sms/twilio.ts';
-
-export { accountingDriver } from '../drivers/accounting/drivers.ts';
-export { ecbDriver as exchangeRateDriver } from '../drivers/exchangeRates/ecb.ts';
-export { paymentDriver } from '../drivers/payment/drivers.ts';
-export { socialDriver } from '../drivers/social/drivers.ts';
-export { taxAuthorityDriver } from '../drivers/taxAuthority/drivers.ts';
-export { viesDriver as taxNumberDriver } from '../drivers/taxNumbers/vies.ts';
-
+import { socialDriver } from '../drivers/social/drivers.ts';
+import { taxAuthorityDriver } from '../drivers/taxAuthority/drivers.ts';
+import { viesDriver as taxNumberDriver } from '../drivers/taxNumbers/vies.ts';
 import type { EngineMakers } from '../slices/datacenters/server/index.ts';
 import { ImageBuildError, type ImageBuilder } from '../slices/images/server/index.ts';
 import type { MessageDrivers } from '../slices/mails/server/index.ts';
-
-/** The drivers of this program. Slices only know their interfaces. */
+import type { Ports } from './platform/context.ts';
 
 export const engineMakers: EngineMakers = {
   qemu: (config) =>
@@ -39,7 +36,7 @@ export const engineMakers: EngineMakers = {
   simulated: (config) => new SimulatedEngine({ dataDir: join(config.dataDir, 'simulated') }),
 };
 
-export const mailDrivers: MessageDrivers = {
+const messages: MessageDrivers = {
   mail: (settings, password, lookup) =>
     smtpDriver({ ...settings, password, ...(lookup ? { lookup } : {}) }),
   sms: (settings, secret, lookup) =>
@@ -49,7 +46,7 @@ export const mailDrivers: MessageDrivers = {
 };
 
 /** Reads images uploaded by customers. */
-export const imageConverter: ImageConverter = new QemuImgConverter();
+const imageConverter: ImageConverter = new QemuImgConverter();
 
 const apt = { program: 'apt-get', debianPackage: 'apt' };
 
@@ -57,7 +54,7 @@ const apt = { program: 'apt-get', debianPackage: 'apt' };
 const subordinateIds =
   process.getuid?.() === 0 ? [] : [{ program: 'newuidmap', debianPackage: 'uidmap' }];
 
-export const imageBuilders: readonly ImageBuilder[] = [
+const imageBuilders: readonly ImageBuilder[] = [
   builder(
     'tiny',
     [apt, { program: 'dpkg-deb', debianPackage: 'dpkg' }],
@@ -103,3 +100,16 @@ function inOurWords(error: unknown): Error {
     return new ImageBuildError(error.message, { cause: error.cause });
   return error instanceof Error ? error : new Error(String(error));
 }
+
+/** The drivers of this program. Slices only know their ports. */
+export const ports: Ports = {
+  accounting: accountingDriver,
+  exchangeRates: exchangeRateDriver,
+  imageBuilders,
+  imageConverter,
+  messages,
+  payments: paymentDriver,
+  social: socialDriver,
+  taxAuthority: taxAuthorityDriver,
+  taxNumbers: taxNumberDriver,
+};

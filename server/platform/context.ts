@@ -12,6 +12,7 @@ import type { EventHub } from './events/hub.ts';
 import type { Resources } from './resources/resources.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Site } from './sites/sites.ts';
+import type { Slices } from './slice.ts';
 
 /** The caller. */
 export interface Actor {
@@ -100,10 +101,22 @@ export interface Operator {
 }
 
 /**
+ * How the drivers of each port are made, so that slices only know the port. Slices add theirs by
+ * declaration merging, and `server/drivers.ts` gives them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: slices add their ports
+export interface Ports {}
+
+/**
  * Services of the program, created once at start. Slices add their own by declaration merging and
- * set them in `server/main.ts`.
+ * set them in `server/portal.ts`.
  */
 export interface Services {
+  /** What the slices declare. */
+  slices: Slices;
+  ports: Ports;
+  /** The port this process listens on, once it listens. */
+  listening: { port: number | null };
   config: Config;
   database: DatabaseHandle;
   events: EventHub;

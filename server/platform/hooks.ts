@@ -23,8 +23,10 @@ export const defineHook = <T>(name: string): Hook<T> => ({ name });
 export const on = <T>(hook: Hook<T>, contribution: T): Hooked => ({ hook, contribution });
 
 /** What the slices give to the hook, in the order of the slices. */
-export const hooked = <T>(ctx: { services: Pick<Services, 'slices'> }, hook: Hook<T>): readonly T[] =>
-  (ctx.services.slices.hooked.get(hook.name) ?? []) as readonly T[];
+export const hooked = <T>(
+  ctx: { services: Pick<Services, 'slices'> },
+  hook: Hook<T>,
+): readonly T[] => (ctx.services.slices.hooked.get(hook.name) ?? []) as readonly T[];
 
 /**
  * What the one slice gives that the hook needs to work. Throws when none or several do, which is a

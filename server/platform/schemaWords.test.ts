@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract/index.ts';
 import { said, saidIn } from '../../contract/said.ts';
+import { slices } from '../slices.ts';
 import '../portal.ts';
-import { listSettings } from './settings/settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -66,7 +66,9 @@ const schemas = Object.entries(contract).flatMap(([operation, endpoint]) =>
 it('every operation and setting has messages in both languages', () => {
   const all = [
     ...schemas,
-    ...listSettings().map(({ id, schema }) => [`setting ${id}`, schema] as const),
+    ...slices
+      .flatMap(({ settings = [] }) => settings)
+      .map(({ id, schema }) => [`setting ${id}`, schema] as const),
   ];
   const found = all.flatMap(([where, schema]) =>
     wordsOf(schema).map((text) => [text, where] as const),

@@ -1,9 +1,10 @@
+import type { Logger } from 'pino';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Texts } from '../../contract/languages.ts';
 import type { MenuEntry } from '../../contract/menu.ts';
 import type { ObjectType } from '../../contract/rights.ts';
 import type { ObjectKind } from './access/objects.ts';
-import type { Services } from './context.ts';
+import type { Context, Services } from './context.ts';
 import type { Hooked } from './hooks.ts';
 import type { CallCheck } from './http/binding.ts';
 import type { BoundRoute } from './http/routes.ts';
@@ -11,6 +12,7 @@ import type { AttachmentMaker } from './mail/attachments.ts';
 import type { MailKind } from './mail/mail.ts';
 import type { Notification } from './notify/notifications.ts';
 import type { Setting } from './settings/settings.ts';
+import type { Site } from './sites/sites.ts';
 import type { Chore } from './tasks/chores.ts';
 import type { AnyTaskType } from './tasks/task.ts';
 
@@ -20,13 +22,13 @@ export interface Slice {
   name: string;
   routes?: readonly BoundRoute[];
   menu?: readonly MenuEntry[];
-  settings?: readonly Setting<never>[];
+  settings?: readonly Setting<unknown>[];
   tasks?: readonly AnyTaskType[];
   /** Periodic work. */
   chores?: readonly Chore[];
-  mails?: readonly MailKind<never>[];
+  mails?: readonly MailKind[];
   /** Their emails needn't be listed again under `mails`. */
-  notifications?: readonly Notification<never>[];
+  notifications?: readonly Notification[];
   /** Files of emails, by the kind of attachment. */
   attachments?: Readonly<Record<string, AttachmentMaker>>;
   /** Kinds of objects that calls are about. */
@@ -37,9 +39,15 @@ export interface Slice {
   logTitles?: Readonly<Record<string, Texts>>;
   /** What it gives to hooks of other slices. */
   hooks?: readonly Hooked[];
-  /** Creates its initial rows in a new portal. Runs in the order of the slices. */
-  prepare?(services: Services): Promise<void>;
-  /** Ends its open connections and work when the portal closes. */
+  /** Creates its initial rows in a new portal, before any work. Runs in the order of the slices. */
+  prepare?(services: Services, rootSite: Site): Promise<void>;
+  /** Follows the engines in a process that runs tasks. Returns how to stop. */
+  followEngines?(ctx: Context): () => void;
+  /** Starts its own work in a process that runs tasks, once they run. */
+  startWork?(parts: { services: Services; log: Logger }): Promise<void>;
+  /** Closes what callers hold open, such as streams, when the portal stops to accept calls. */
+  disconnect?(services: Services): Promise<void> | void;
+  /** Ends its own work when the portal has closed, before the database closes. */
   close?(services: Services): Promise<void> | void;
 }
 
@@ -69,28 +77,41 @@ export function collectSlices(
 ): Slices {
   const all = <T>(part: (slice: Slice) => readonly T[] | undefined): T[] =>
     list.flatMap((slice) => part(slice) ?? []);
-  const notifications = all((slice) => slice.notifications) as unknown as Notification[];
-  const mails = [
-    ...(all((slice) => slice.mails) as unknown as MailKind[]),
-    ...notifications.map(({ mail }) => mail),
-  ];
+  const notifications = all((slice) => slice.notifications);
+  const mails = [...all((slice) => slice.mails), ...notifications.map(({ mail }) => mail)];
   const hooked = new Map<string, unknown[]>();
   for (const { hook, contribution } of all((slice) => slice.hooks))
     hooked.set(hook.name, [...(hooked.get(hook.name) ?? []), contribution]);
   return {
     list,
     operations: new Map(Object.entries(operations)),
-    menu: [...byName('menu entry', all((slice) => slice.menu), ({ id }) => id).values()],
+    menu: [
+      ...byName(
+        'menu entry',
+        all((slice) => slice.menu),
+        ({ id }) => id,
+      ).values(),
+    ],
     settings: byName(
       'setting',
-      all((slice) => slice.settings) as unknown as Setting<unknown>[],
+      all((slice) => slice.settings),
       ({ id }) => id,
     ),
     mails: byName('email', mails, ({ kind }) => kind),
     notifications: byName('notification', notifications, ({ id }) => id),
-    attachments: entriesByName('attachment', list.map(({ attachments }) => attachments)),
-    objects: byName('object type', all((slice) => slice.objects), ({ type }) => type),
-    logTitles: entriesByName('log title', list.map(({ logTitles }) => logTitles)),
+    attachments: entriesByName(
+      'attachment',
+      list.map(({ attachments }) => attachments),
+    ),
+    objects: byName(
+      'object type',
+      all((slice) => slice.objects),
+      ({ type }) => type,
+    ),
+    logTitles: entriesByName(
+      'log title',
+      list.map(({ logTitles }) => logTitles),
+    ),
     hooked,
   };
 }

@@ -10,8 +10,7 @@ import { type Database, type DatabaseHandle, openDatabase } from '../platform/da
 import { createLog } from '../platform/log.ts';
 import { csrfToken, startSession } from '../platform/session/session.ts';
 import { createTestDatabase } from '../platform/testing/postgres.ts';
-import { openPortal, type Portal } from '../portal.ts';
-import { allChores } from '../slices.ts';
+import { chores, openPortal, type Portal, type PortalOptions } from '../portal.ts';
 import { bookProblems } from './books.ts';
 import { TestClient } from './client.ts';
 
@@ -45,6 +44,11 @@ export interface TestApp {
   close(options?: { breaksBooks?: boolean }): Promise<void>;
 }
 
+export interface TestAppOptions extends Pick<PortalOptions, 'ports' | 'moreSlices'> {
+  /** Whether periodic jobs run by themselves. */
+  choresCome?: boolean;
+}
+
 /**
  * A chore that is brought round is begun soon, and what an engine refuses for a moment is tried
  * again soon. Each connection to the database costs as much as a few dozen calls.
@@ -62,7 +66,8 @@ export async function startTestApp(
   overrides: Partial<Config> = {},
   {
     choresCome = (overrides.engine ?? 'simulated') !== 'simulated' || overrides.role === 'api',
-  } = {},
+    ...options
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const ownDir =
@@ -71,7 +76,7 @@ export async function startTestApp(
   const portal = await openPortal(
     testConfig(database.url, dataDir, overrides),
     createLog(process.env.CLOUDBERTH_LOG_LEVEL ?? 'fatal'),
-    testLimits,
+    { ...testLimits, ...options },
   );
   const db = portal.services.database.db;
   const administration = openDatabase(database.administratorUrl, () => {}, {
@@ -183,7 +188,7 @@ const seldomSeconds = 20;
  * times in some tests.
  */
 async function withholdChores(db: Database): Promise<void> {
-  const names = allChores
+  const names = chores
     .filter(({ everySeconds }) => everySeconds >= seldomSeconds)
     .map(({ name }) => name);
   await sql`insert into chore (name, due_at) select unnest(${names}::text[]), 'infinity'`.execute(

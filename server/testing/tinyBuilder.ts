@@ -1,7 +1,9 @@
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { tinyGuestImage } from '../../drivers/compute/testing/tinyGuest.ts';
-import { type ImageBuilder, registerImageBuilders } from '../../slices/images/server/index.ts';
+import type { ImageBuilder } from '../../slices/images/server/index.ts';
+import { ports } from '../drivers.ts';
+import type { Ports } from '../platform/context.ts';
 
 /** The tiny guest, built once on this machine instead of for each portal. */
 const tinyBuilder: ImageBuilder = {
@@ -21,23 +23,31 @@ const tinyBuilder: ImageBuilder = {
   },
 };
 
-/**
- * A real portal builds only the tiny guest at its start: Debian takes minutes of all CPUs, beside
- * the test.
- */
-export function buildTinyAlone(): void {
-  leaveOutGuests(['debian']);
-  registerImageBuilders([tinyBuilder]);
-}
-
-/** These are not built here. */
-export function leaveOutGuests(codes: readonly ('tiny' | 'debian')[]): void {
+/** The program's builders, except that these images can't be built. */
+const withoutGuests = (codes: readonly ('tiny' | 'debian')[]): ImageBuilder[] => {
   const left = 'left out of this test';
-  registerImageBuilders(
-    codes.map((code) => ({
-      code,
-      obstacle: async () => left,
-      build: () => Promise.reject(new Error(left)),
-    })),
+  return ports.imageBuilders.map((builder) =>
+    codes.some((code) => code === builder.code)
+      ? {
+          code: builder.code,
+          obstacle: async () => left,
+          build: () => Promise.reject(new Error(left)),
+        }
+      : builder,
   );
-}
+};
+
+/** For a portal with real servers that builds none of these images. */
+export const leaveOutGuests = (codes: readonly ('tiny' | 'debian')[]): Partial<Ports> => ({
+  imageBuilders: withoutGuests(codes),
+});
+
+/**
+ * For a portal with real servers that builds only the tiny guest at its start: Debian takes minutes
+ * of all CPUs, beside the test.
+ */
+export const tinyAlone: Partial<Ports> = {
+  imageBuilders: withoutGuests(['debian']).map((builder) =>
+    builder.code === 'tiny' ? tinyBuilder : builder,
+  ),
+};

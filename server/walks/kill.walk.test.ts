@@ -1,7 +1,7 @@
-import { allTaskTypes } from '../slices.ts';
+import { taskTypes } from '../portal.ts';
 import { isOfParts, walkKilled } from './testing/killWalk.ts';
 
 walkKilled(
   'servers and backups',
-  allTaskTypes.filter(({ type }) => /^(server|backup)\./.test(type) && !isOfParts(type)),
+  taskTypes.filter(({ type }) => /^(server|backup)\./.test(type) && !isOfParts(type)),
 );

@@ -5,21 +5,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   mostOfEach,
+  plainBuilders,
   plainCode,
   refusedCode,
-  registerPlainBuilders,
 } from '../../slices/images/server/testing/plainBuilders.ts';
 import { refusedContent } from '../../slices/images/server/testing/realEngine.ts';
 import { type RealPortal, startRealPortal } from '../../slices/images/server/testing/realPortal.ts';
 import { listStopPoints } from '../platform/tasks/stopPoints.ts';
-import { allTaskTypes } from '../slices.ts';
+import { taskTypes } from '../portal.ts';
 import { endOf, spawnWorkerProcess } from '../testing/workerProcess.ts';
 
 /**
  * The images of the catalogue, which only an engine of real servers takes: one stands in for it, in
  * a worker of its own.
  */
-const types = allTaskTypes.filter(({ type }) => /^image\.(fetch|build|remove)$/.test(type));
+const types = taskTypes.filter(({ type }) => /^image\.(fetch|build|remove)$/.test(type));
 const isUndone = (point: string) => point.includes(':undo');
 const verbOf = (point: string) => point.slice('image.'.length, point.indexOf(':'));
 /**
@@ -36,9 +36,11 @@ let dataDir: string;
 const imageOfPoint = new Map<string, string>();
 
 beforeAll(async () => {
-  registerPlainBuilders();
   dataDir = await mkdtemp(join(tmpdir(), 'cloudberth-kill-images-'));
-  portal = await startRealPortal({ role: 'api', dataDir });
+  portal = await startRealPortal(
+    { role: 'api', dataDir },
+    { ports: { imageBuilders: plainBuilders } },
+  );
   portal.vendor.answers.set('/refused.qcow2', (_request, response) =>
     response.end(`${refusedContent} me`),
   );

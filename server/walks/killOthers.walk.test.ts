@@ -1,4 +1,4 @@
-import { allTaskTypes } from '../slices.ts';
+import { taskTypes } from '../portal.ts';
 import { walkKilled } from './testing/killWalk.ts';
 
 /**
@@ -7,5 +7,5 @@ import { walkKilled } from './testing/killWalk.ts';
  */
 walkKilled(
   'firewalls, images of one’s own, commands inside servers, packages and accounts',
-  allTaskTypes.filter(({ type }) => !/^(server|backup)\.|^image\.(fetch|build|remove)$/.test(type)),
+  taskTypes.filter(({ type }) => !/^(server|backup)\.|^image\.(fetch|build|remove)$/.test(type)),
 );

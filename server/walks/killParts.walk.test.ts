@@ -1,7 +1,7 @@
-import { allTaskTypes } from '../slices.ts';
+import { taskTypes } from '../portal.ts';
 import { isOfParts, walkKilled } from './testing/killWalk.ts';
 
 walkKilled(
   'disks, cards and snapshots',
-  allTaskTypes.filter(({ type }) => isOfParts(type)),
+  taskTypes.filter(({ type }) => isOfParts(type)),
 );

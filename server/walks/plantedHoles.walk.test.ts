@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { holds, type Permission, roles } from '../../contract/permissions.ts';
 import { createApp } from '../app.ts';
 import { createLog } from '../platform/log.ts';
-import { allRoutes } from '../slices.ts';
+import { routes as boundRoutes } from '../portal.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { TestClient } from '../testing/client.ts';
 import { forgedKeyClient, keyClient, makeKey, type TestKey } from '../testing/keyClient.ts';
@@ -84,12 +84,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(holes)('an operation that $what', ({ isPossible, plant, check, atLeast = 41 }) => {
-  const planted = allRoutes.filter(({ endpoint }) => isAnswered(endpoint) && isPossible(endpoint));
+  const planted = boundRoutes.filter(
+    ({ endpoint }) => isAnswered(endpoint) && isPossible(endpoint),
+  );
   let callers: Callers;
   let close: () => Promise<unknown>;
   beforeAll(async () => {
     const { services, sites } = app.portal;
-    const routes = allRoutes.map((route) =>
+    const routes = boundRoutes.map((route) =>
       isPossible(route.endpoint)
         ? { ...route, endpoint: plant(route.endpoint), handler: () => ({}) as never }
         : route,

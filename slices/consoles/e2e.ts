@@ -6,7 +6,7 @@ import { reasonToSkip, tinyGuestImage } from '../../drivers/compute/testing/tiny
 import type { Visitor } from '../../e2e/browser.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, openScreen, sideScroll } from '../../e2e/steps.ts';
-import { buildTinyAlone } from '../../server/testing/tinyBuilder.ts';
+import { tinyAlone } from '../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const guestMs = 60_000;
@@ -99,10 +99,12 @@ describe.skipIf(skipped)(
 
     beforeAll(async () => {
       await tinyGuestImage();
-      buildTinyAlone();
       // Bridged servers add and remove network interfaces on the browser's machine, and each change
       // aborts what the browser is loading.
-      stage = await openStage({ engine: 'auto', network: 'user' }, 'chromium');
+      stage = await openStage(
+        { engine: 'auto', network: 'user' },
+        { kind: 'chromium', ports: tinyAlone },
+      );
       const { root } = stage.app;
       interface Options {
         datacenterId: string;

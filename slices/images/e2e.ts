@@ -4,8 +4,6 @@ import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf } from '../../e2e/walk.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { makeServer } from '../groups/server/testing/cast.ts';
-import { imageDisks } from '../servers/server/index.ts';
-import { registerImageSources } from './server/index.ts';
 import { plainConverter } from './server/testing/bringing.ts';
 
 let stage: Stage;
@@ -14,8 +12,7 @@ let friend: TestClient;
 let place = '';
 
 beforeAll(async () => {
-  stage = await openStage();
-  registerImageSources({ converter: plainConverter, disks: imageDisks });
+  stage = await openStage({}, { ports: { imageConverter: plainConverter } });
   owner = await stage.app.signInAs('user', { email: 'noa@example.test' });
   friend = await stage.app.signInAs('user', { email: 'dan@example.test' });
   await makeServer(owner, 'builder');

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { listStopPoints } from '../../server/platform/tasks/stopPoints.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
-import { invoiceProblems, invoiceTasks } from './server/index.ts';
+import { invoiceProblems } from './server/index.ts';
+import { invoicesSlice } from './server/slice.ts';
 import {
   type InvoicingShop,
   openInvoicingShop,
@@ -93,7 +94,7 @@ async function expectWhole(): Promise<void> {
 }
 
 describe('an invoicing run whose worker is killed with -9', () => {
-  it.each(listStopPoints(invoiceTasks))(
+  it.each(listStopPoints(invoicesSlice.tasks ?? []))(
     'is finished by the next run when killed at %s, without duplicates or gaps',
     async (point) => {
       await start();

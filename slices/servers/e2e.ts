@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reasonToSkip } from '../../drivers/compute/testing/tinyGuest.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, openScreen } from '../../e2e/steps.ts';
-import { buildTinyAlone } from '../../server/testing/tinyBuilder.ts';
+import { tinyAlone } from '../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const guestMs = 60_000;
@@ -43,10 +43,12 @@ describe.skipIf(skipped)(
   () => {
     let stage: Stage;
     beforeAll(async () => {
-      buildTinyAlone();
       // Bridged servers add and remove network interfaces on the browser's machine, and each change
       // aborts what the browser is loading.
-      stage = await openStage({ engine: 'auto', network: 'user' }, 'chromium');
+      stage = await openStage(
+        { engine: 'auto', network: 'user' },
+        { kind: 'chromium', ports: tinyAlone },
+      );
       const images = async () =>
         (
           await stage.app.root.get<{ images: { readyIn: string[] }[] }>('/servers/create/options')

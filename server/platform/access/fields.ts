@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { holdersOf } from '../../../contract/titles/roles.ts';
+import { holdersOf } from '../../../contract/roleTitles.ts';
 import type { Context } from '../context.ts';
 import { may } from './scope.ts';
 

@@ -28,22 +28,18 @@ export interface ObjectKind {
   isPerson?: boolean;
 }
 
-const kinds = new Map<ObjectType, ObjectKind>();
+type Declared = Pick<Context, 'services'>;
 
-/** Registers the kinds of all slices, once, at startup. */
-export function registerObjects(declared: readonly ObjectKind[]): void {
-  for (const kind of declared) {
-    if (kinds.has(kind.type)) throw new Error(`The object type ${kind.type} is declared twice.`);
-    kinds.set(kind.type, kind);
-  }
-}
-
-export const objectKinds = (): readonly ObjectKind[] => [...kinds.values()];
+export const objectKinds = ({ services }: Declared): readonly ObjectKind[] => [
+  ...services.slices.objects.values(),
+];
+export const objectKind = ({ services }: Declared, type: ObjectType): ObjectKind | undefined =>
+  services.slices.objects.get(type);
 /** The kinds on which groups grant rights. */
-export const grantableKinds = (): ObjectKind[] => objectKinds().filter(({ isPerson }) => !isPerson);
-export const grantableKind = (type: ObjectType): ObjectKind | undefined =>
-  grantableKinds().find((kind) => kind.type === type);
-export const objectKind = (type: ObjectType): ObjectKind | undefined => kinds.get(type);
+export const grantableKinds = (ctx: Declared): ObjectKind[] =>
+  objectKinds(ctx).filter(({ isPerson }) => !isPerson);
+export const grantableKind = (ctx: Declared, type: ObjectType): ObjectKind | undefined =>
+  grantableKinds(ctx).find((kind) => kind.type === type);
 
 export interface ObjectRow {
   id: string;
@@ -101,11 +97,11 @@ export async function searchObjects(
 
 /** The names of objects, regardless of the caller. Deleted objects aren't returned. */
 export async function objectNames(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'services'>,
   type: ObjectType,
   ids: readonly string[],
 ): Promise<Map<string, ObjectRow>> {
-  const kind = kinds.get(type);
+  const kind = objectKind(ctx, type);
   if (!kind || ids.length === 0) return new Map();
   const { rows } =
     await sql<ObjectRow>`select ${columns} from (${kind.rows}) object where object.id = any(${[...ids]}::uuid[])`.execute(

@@ -8,6 +8,7 @@ import { openAnswerChecks, rewritesValues } from './answerChecks.ts';
 const routeOf = (operation: string, answer: z.ZodType) => ({
   operation,
   endpoint: endpoint({
+    title: { en: 'A call', he: 'קריאה' },
     method: 'GET',
     path: `/${operation}`,
     summary: operation,

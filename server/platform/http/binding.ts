@@ -11,7 +11,7 @@ import { type AuditNote, type AuditOutcome, writeAudit } from '../audit/audit.ts
 import type { Context, Services } from '../context.ts';
 import { keyCredentials, refuseToKey } from '../session/key.ts';
 import { lossRefusal } from '../session/loss.ts';
-import { allowProofFor, demandProof } from '../session/proof.ts';
+import { demandProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { type AnswerChecks, openAnswerChecks } from './answerChecks.ts';
@@ -72,7 +72,6 @@ export function bindRoutes(
       formFields,
       keepsBytes: route.endpoint.isSigned ?? false,
     };
-    allowProofFor(route.operation, route.endpoint);
     if (kind === 'socket') bindSocket(app, route, options);
     else
       for (const url of addressesOf(route.endpoint))

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { isOpenedFile } from './openedFile.ts';
 
 const file: Endpoint = {
+  title: { en: 'A call', he: 'קריאה' },
   method: 'GET',
   path: '/x/download',
   also: '/x/download',

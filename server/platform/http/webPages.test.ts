@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
-import { allCallChecks, allRoutes } from '../../slices.ts';
+import { callChecks, routes } from '../../portal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createLog } from '../log.ts';
 import { disconnectUser } from '../session/session.ts';
@@ -34,8 +34,8 @@ beforeAll(async () => {
     ...{
       services,
       sites,
-      routes: allRoutes,
-      checks: allCallChecks,
+      routes,
+      checks: callChecks,
       log: createLog('silent'),
       webDir,
     },
@@ -86,8 +86,8 @@ it('a page omits what its user can’t read, and contains the rest', async () =>
     ...{
       services,
       sites,
-      routes: allRoutes,
-      checks: allCallChecks,
+      routes,
+      checks: callChecks,
       log: createLog('silent'),
       webDir,
     },

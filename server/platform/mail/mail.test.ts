@@ -31,7 +31,10 @@ describe('the URL of a site', () => {
   const at = (
     site: { hosts: string[]; lapsedHosts?: string[]; path?: string },
     config: { publicUrl?: string; host?: string; port?: number } = {},
-    services = { config: { host: '127.0.0.1', port: 8080, ...config } },
+    services = {
+      config: { host: '127.0.0.1', port: 8080, ...config },
+      listening: { port: null },
+    },
   ) =>
     siteAddress({
       site: { path: 'root/below', lapsedHosts: [], ...site },
@@ -78,7 +81,7 @@ describe('the URL of a site', () => {
   });
 
   it('includes the port chosen by the system', () => {
-    const services = { config: { host: '127.0.0.1', port: 0 } };
+    const services = { config: { host: '127.0.0.1', port: 0 }, listening: { port: null } };
     listensAt(services as unknown as Context['services'], {
       address: '127.0.0.1',
       family: 'IPv4',

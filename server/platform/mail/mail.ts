@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/languages.ts';
 import { asPortal } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
+import { defineHook, hooked } from '../hooks.ts';
 import type { Attached } from './attachments.ts';
 import { type MailDatabase, mailTables } from './tables.ts';
 import { readMailText } from './templates.ts';
@@ -33,17 +34,8 @@ export interface MailKind<V extends string = string> {
   texts: Record<Language, MailText>;
 }
 
-const declared = new Map<string, MailKind>();
-
-export function defineMail<V extends string>(kind: MailKind<V>): MailKind<V> {
-  if (declared.has(kind.kind)) throw new Error(`The mail ${kind.kind} is declared twice.`);
-  declared.set(kind.kind, kind as unknown as MailKind);
-  return kind;
-}
-
-export const listMailKinds = (): MailKind[] =>
-  [...declared.values()].sort((a, b) => a.kind.localeCompare(b.kind));
-export const findMailKind = (kind: string): MailKind | undefined => declared.get(kind);
+/** Declares a kind of email; its slice lists it under `mails`, or its notification. */
+export const defineMail = <V extends string>(kind: MailKind<V>): MailKind<V> => kind;
 
 export interface Recipient {
   email: string;
@@ -82,6 +74,8 @@ export async function queueMail<V extends string>(
   values: Record<V, string>,
   { text, attached }: QueueOptions = {},
 ): Promise<number> {
+  if (!ctx.services.slices.mails.has(mail.kind))
+    throw new Error(`No slice declares the email ${mail.kind}.`);
   const words = text ?? (await readMailText(ctx, mail, to.language));
   const id = await inTransaction(asPortal(ctx, 'a call writes to others than its caller'), (db) =>
     insertMail(ctx, db, { mail, to, values, text: words, attached }),
@@ -181,19 +175,10 @@ export const oneLine = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-type Waker = (ctx: Context) => void;
-const wakers = new Set<Waker>();
-
-/**
- * Registers a callback for new emails in this process's outbox, so that they don't wait for the
- * next check.
- */
-export function onMail(waker: Waker): () => void {
-  wakers.add(waker);
-  return () => wakers.delete(waker);
-}
+/** There are new emails in the outbox of this process, which needn't wait for the next check. */
+export const mailQueued = defineHook<(ctx: Context) => void>('mails.queued');
 
 /** Call after putting an email back into the outbox. */
 export function wakeMail(ctx: Context): void {
-  for (const waker of wakers) waker(ctx);
+  for (const wake of hooked(ctx, mailQueued)) wake(ctx);
 }

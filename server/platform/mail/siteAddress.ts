@@ -1,9 +1,6 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import type { Context } from '../context.ts';
 
-/** The port this process listens on, by portal. */
-const ports = new WeakMap<Context['services'], number>();
-
 /**
  * Called after the portal starts to listen, because the system may have chosen the port. `address`:
  * as reported by the server.
@@ -12,7 +9,7 @@ export function listensAt(
   services: Context['services'],
   address: AddressInfo | string | null,
 ): void {
-  if (typeof address === 'object' && address) ports.set(services, address.port);
+  if (typeof address === 'object' && address) services.listening.port = address.port;
 }
 
 /**
@@ -37,7 +34,7 @@ export function siteAddress(ctx: Pick<Context, 'site' | 'services'>): string {
 
 function listeningAddress(services: Context['services']): string {
   const { host } = services.config;
-  const port = ports.get(services) ?? services.config.port;
+  const port = services.listening.port ?? services.config.port;
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const name = isEverywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return port === 0 ? `http://${name}` : `http://${name}:${port}`;

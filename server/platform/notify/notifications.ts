@@ -1,5 +1,6 @@
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../context.ts';
 import type { MailKind } from '../mail/mail.ts';
 
 /**
@@ -46,16 +47,10 @@ export interface Notification<V extends string = string> {
  */
 export type TaskNotification = Notification<'name' | 'at' | 'by' | 'change'>;
 
-const declared = new Map<number, Notification>();
-
-export function defineNotification<V extends string>(
+/** Declares a notification; its slice lists it under `notifications`. */
+export const defineNotification = <V extends string>(
   notification: Notification<V>,
-): Notification<V> {
-  if (declared.has(notification.id))
-    throw new Error(`The notification ${notification.id} is declared twice.`);
-  declared.set(notification.id, notification as unknown as Notification);
-  return notification;
-}
+): Notification<V> => notification;
 
 export interface PreferenceEntry {
   id: number;
@@ -69,8 +64,10 @@ export interface PreferenceEntry {
  * Every declared notification under the sets in which it can be chosen, for the profile screen. A
  * parent set contains those of its sub-accounts' sets.
  */
-export function preferenceSets(): Record<NotificationSet, PreferenceEntry[]> {
-  const all = [...declared.values()].sort((a, b) => a.id - b.id);
+export function preferenceSets({
+  services,
+}: Pick<Context, 'services'>): Record<NotificationSet, PreferenceEntry[]> {
+  const all = [...services.slices.notifications.values()].sort((a, b) => a.id - b.id);
   const entries = (set: NotificationSet) =>
     all
       .filter((one) => one.set === set || parentSets[one.set] === set)
@@ -86,8 +83,12 @@ export function preferenceSets(): Record<NotificationSet, PreferenceEntry[]> {
   >;
 }
 
-export function findEntry(set: NotificationSet, id: number): PreferenceEntry {
-  const entry = preferenceSets()[set].find((candidate) => candidate.id === id);
+export function findEntry(
+  ctx: Pick<Context, 'services'>,
+  set: NotificationSet,
+  id: number,
+): PreferenceEntry {
+  const entry = preferenceSets(ctx)[set].find((candidate) => candidate.id === id);
   if (!entry)
     throw refuse(
       'inputInvalid',

@@ -77,7 +77,7 @@ const kinds = async (id: string) => (await told(id)).map(({ kind }) => kind);
 
 describe('the notifications of the specification', () => {
   it('are each in their set, and in the parent account’s set', () => {
-    const sets = preferenceSets();
+    const sets = preferenceSets(ctx);
     // Those from 1000 on are the portal's own.
     const ids = Object.fromEntries(
       notificationSets.map((set) => [set, sets[set].map(({ id }) => id).filter((id) => id < 1000)]),

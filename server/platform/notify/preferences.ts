@@ -28,7 +28,7 @@ export function isWanted(
 
 /** Every choice of an account, including defaults. */
 export async function readPreferences(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'services'>,
   userId: string,
 ): Promise<Preferences> {
   const { notification_preferences } = await ctx.db
@@ -37,7 +37,7 @@ export async function readPreferences(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const stored = storedPreferences(notification_preferences);
-  const sets = preferenceSets();
+  const sets = preferenceSets(ctx);
   const choices = (set: NotificationSet) =>
     Object.fromEntries(
       sets[set].map((entry) => [
@@ -54,7 +54,7 @@ export async function readPreferences(
  * that cannot be switched off.
  */
 export async function writePreferences(
-  ctx: Pick<Context, 'db' | 'note'>,
+  ctx: Pick<Context, 'db' | 'note' | 'services'>,
   userId: string,
   set: NotificationSet,
   choices: Readonly<Record<number, boolean>>,
@@ -68,7 +68,7 @@ export async function writePreferences(
   const stored = storedPreferences(row.notification_preferences);
   const kept = Object.entries(stored[set] ?? {});
   const changed = Object.entries(choices).map(
-    ([id, isOn]) => [checkedId(set, Number(id), isOn), isOn] as const,
+    ([id, isOn]) => [checkedId(ctx, set, Number(id), isOn), isOn] as const,
   );
   const after: StoredPreferences = { ...stored, [set]: Object.fromEntries([...kept, ...changed]) };
   await ctx.db
@@ -84,8 +84,13 @@ export async function writePreferences(
   });
 }
 
-function checkedId(set: NotificationSet, id: number, isOn: boolean): string {
-  const entry = findEntry(set, id);
+function checkedId(
+  ctx: Pick<Context, 'services'>,
+  set: NotificationSet,
+  id: number,
+  isOn: boolean,
+): string {
+  const entry = findEntry(ctx, set, id);
   if (entry.isCompulsory && !isOn)
     throw refuse(
       'inputInvalid',

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { refuse } from '../../../contract/errors.ts';
-import { said } from '../../../contract/said.ts';
+import { oneOf, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { defineSetting, readSetting } from '../settings/settings.ts';
@@ -9,29 +8,23 @@ import { defineSetting, readSetting } from '../settings/settings.ts';
 /** So long a proof counts; a whole sign-in is one. */
 export const proofMinutes = 5;
 
-const dangerous = new Set<string>();
-
-/**
- * The operations for which a site can require recent authentication; registered by the binding from
- * the contract.
- */
-export function allowProofFor(operation: string, endpoint: Endpoint): void {
-  if (endpoint.dangerous) dangerous.add(operation);
-}
-
-const oneOfThem = (): string => {
-  const all = [...dangerous].sort().join(', ');
-  return said(`must be one of ${all}`, `חייב להיות אחד מאלה: ${all}`);
-};
+/** The operations for which a site can require recent authentication. */
+const dangerousOperations = ({ services }: Pick<Context, 'services'>): string[] =>
+  [...services.slices.operations]
+    .filter(([, { dangerous }]) => dangerous)
+    .map(([operation]) => operation)
+    .sort();
 
 /**
  * The actions for which a site requires recent authentication, besides those that always need it.
  */
-const proofFor = defineSetting<string[]>({
+export const proofFor = defineSetting<string[]>({
   id: 'identity.proofFor',
-  schema: z.array(
-    z.string().refine((operation) => dangerous.has(operation), { error: () => oneOfThem() }),
-  ),
+  schema: z.array(z.string()),
+  problem: (ctx, operations) => {
+    const all = dangerousOperations(ctx);
+    return operations.every((operation) => all.includes(operation)) ? null : oneOf(all);
+  },
   fallback: [],
   title: {
     en: 'Actions that need a fresh passkey or code, not older than five minutes, besides those that the site above requires',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { nothing, refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, Texts } from '../../../contract/languages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
-import { holdersOf } from '../../../contract/titles/roles.ts';
+import { holdersOf } from '../../../contract/roleTitles.ts';
 import { may } from '../access/scope.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../events/hub.ts';
@@ -31,7 +31,9 @@ export interface Setting<T> {
    * Combines a site's requirement with those of its parent sites, for settings that can't weaken
    * them. Otherwise the site's own value replaces theirs.
    */
-  combine?: (own: T, above: T) => T;
+  combine?(own: T, above: T): T;
+  /** The problem with a value that fits the schema, where that depends on the program. */
+  problem?(ctx: Pick<Context, 'services'>, value: T): Texts | null;
 }
 
 /** The permission that changes the setting at this site. */
@@ -40,20 +42,14 @@ export const accessAt = <T>(
   site: { path: string },
 ): Permission => (site.path.includes('/') ? access : (accessAtRoot ?? access));
 
-const declared = new Map<string, Setting<unknown>>();
+/** Declares a setting; its slice lists it under `settings`. */
+export const defineSetting = <T>(setting: Setting<T>): Setting<T> => setting;
 
-export function defineSetting<T>(setting: Setting<T>): Setting<T> {
-  if (declared.has(setting.id)) throw new Error(`The setting ${setting.id} is declared twice.`);
-  declared.set(setting.id, setting as Setting<unknown>);
-  return setting;
-}
+export const listSettings = ({ services }: Pick<Context, 'services'>): Setting<unknown>[] =>
+  [...services.slices.settings.values()].sort((a, b) => a.id.localeCompare(b.id));
 
-export function listSettings(): Setting<unknown>[] {
-  return [...declared.values()].sort((a, b) => a.id.localeCompare(b.id));
-}
-
-export function findSetting(id: string): Setting<unknown> {
-  const setting = declared.get(id);
+export function findSetting({ services }: Pick<Context, 'services'>, id: string): Setting<unknown> {
+  const setting = services.slices.settings.get(id);
   if (!setting) throw refuse('notFound', { what: 'setting', id });
   return setting;
 }
@@ -93,18 +89,19 @@ export async function writeSetting<T>(
   if (!may(ctx, permission))
     throw refuse('settingNotAllowed', { setting: setting.title, who: holdersOf(permission) });
   const parsed = setting.schema.safeParse(value);
-  if (!parsed.success) {
-    const [found] = schemaProblems(setting.schema, value);
+  const problem = parsed.success
+    ? (setting.problem?.(ctx, parsed.data) ?? null)
+    : (schemaProblems(setting.schema, value)[0]?.problem ?? nothing);
+  if (!parsed.success || problem)
     throw refuse(
       'settingInvalid',
       {
         setting: setting.id,
         given: JSON.stringify(value).slice(0, 100),
-        problem: found?.problem ?? nothing,
+        problem: problem ?? nothing,
       },
       'value',
     );
-  }
   if (setting.level === 'root' && ctx.site.path.includes('/'))
     throw refuse('settingInvalid', {
       setting: setting.id,

@@ -1,5 +1,6 @@
 import { asPortal } from '../access/portalDb.ts';
 import type { Context } from '../context.ts';
+import { defineHook, hooked } from '../hooks.ts';
 import { within } from '../http/callContext.ts';
 import { mailTables } from '../mail/tables.ts';
 import { demandRoomForSms } from './limits.ts';
@@ -53,16 +54,10 @@ async function insertSms(
     .execute();
 }
 
-type Waker = (ctx: Context) => void;
-const wakers = new Set<Waker>();
-
-/** Registers a callback for new messages in this process's outbox. */
-export function onSms(waker: Waker): () => void {
-  wakers.add(waker);
-  return () => wakers.delete(waker);
-}
+/** There are new text messages in the outbox of this process. */
+export const smsQueued = defineHook<(ctx: Context) => void>('sms.queued');
 
 /** For code that returns a message to the outbox. */
 export function wakeSms(ctx: Context): void {
-  for (const waker of wakers) waker(ctx);
+  for (const wake of hooked(ctx, smsQueued)) wake(ctx);
 }

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { type AccountingDriver, AccountingFailure } from '../../../drivers/accounting/port.ts';
 import { say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { hookedOnce } from '../../../server/platform/hooks.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { type Connection, readConnection } from './connections.ts';
-import { issuedDocuments } from './documents.ts';
+import { accountingDocuments } from './documents.ts';
 import { driverOf } from './drivers.ts';
 import { type Claimed, claimNext, keepPayload, type Outcome, settle } from './outbox.ts';
 import { noteStanding, tellRefused } from './standing.ts';
@@ -49,7 +50,11 @@ async function handOverOf(ctx: Context, companyId: string): Promise<void> {
     await ctx.db.transaction().execute(async (transaction) => {
       const inner = within(ctx, transaction);
       if (await settle(inner, claimed, outcome))
-        await issuedDocuments().changed(inner, claimed.documentId, entryOf(outcome));
+        await hookedOnce(ctx, accountingDocuments).changed(
+          inner,
+          claimed.documentId,
+          entryOf(outcome),
+        );
       // What is the portal's own fault says nothing of the connection.
       if (connection && (failure === null || failure instanceof AccountingFailure))
         await noteStanding(inner, connection, failure, true);
@@ -68,7 +73,9 @@ async function attempt(
   connection: Connection | null,
 ): Promise<Outcome> {
   const driver = await openDriver(ctx, connection);
-  const payload = claimed.payload ?? (await issuedDocuments().payloadOf(ctx, claimed.documentId));
+  const payload =
+    claimed.payload ??
+    (await hookedOnce(ctx, accountingDocuments).payloadOf(ctx, claimed.documentId));
   await keepPayload(ctx, claimed, payload);
   stopPoint('accounting.handOver', 'send', 'before');
   const { reference, resultCode, text, documentLink } = await driver.handOver({

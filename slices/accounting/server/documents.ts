@@ -1,4 +1,5 @@
 import type { Context } from '../../../server/platform/context.ts';
+import { defineHook } from '../../../server/platform/hooks.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 
 /** The documents to export, registered by the slice that issues them. */
@@ -12,14 +13,5 @@ export interface Documents {
   changed(ctx: Context, documentId: string, entry: Texts | null): Promise<void>;
 }
 
-let known: Documents | null = null;
-
-/** Registered once, by the slice that issues documents. */
-export function registerIssued(documents: Documents): void {
-  known = documents;
-}
-
-export function issuedDocuments(): Documents {
-  if (!known) throw new Error('No source of documents to export is registered.');
-  return known;
-}
+/** Given by the slice that issues documents. */
+export const accountingDocuments = defineHook<Documents>('accounting.documents');

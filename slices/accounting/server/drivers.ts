@@ -17,11 +17,10 @@ export type AccountingDriverMaker = (
   lookup?: LookupFunction,
 ) => AccountingDriver;
 
-let make: AccountingDriverMaker | null = null;
-
-/** Registered once at startup, because slices know only driver interfaces. */
-export function registerAccounting(maker: AccountingDriverMaker): void {
-  make = maker;
+declare module '../../../server/platform/context.ts' {
+  interface Ports {
+    accounting: AccountingDriverMaker;
+  }
 }
 
 /** Throws `AccountingFailure` of kind `address` for an address that may not be asked any more. */
@@ -29,7 +28,6 @@ export async function driverOf(
   ctx: Pick<Context, 'db' | 'site' | 'services' | 'clock'>,
   connection: Connection,
 ): Promise<AccountingDriver> {
-  if (!make) throw new Error('No driver of accounting was registered.');
   const { address } = connection;
   const trusted = await readSetting(ctx, trustedOrigins);
   const problem = addressProblem(address, trusted);
@@ -40,7 +38,7 @@ export async function driverOf(
     ...openSecrets(ctx.services.secrets, connection),
     now: () => ctx.clock.now(),
   };
-  return make(settings, lookupFor(address, trusted));
+  return ctx.services.ports.accounting(settings, lookupFor(address, trusted));
 }
 
 /** The error message for the user. */

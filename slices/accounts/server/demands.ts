@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { defineHook, hookedOnce } from '../../../server/platform/hooks.ts';
 import { checkBilling, moveBilling } from './billingState.ts';
 import type { BillingState } from './states/billing.ts';
 import type { Firer, Texts } from './states/machine.ts';
@@ -22,10 +23,7 @@ export interface WantedDemand {
   place: BatchPlace | null;
 }
 
-/**
- * Registered by the slice that knows money limits: decides what one user may request without
- * approval.
- */
+/** Decides what one user can request without approval; given by the slice that knows the amounts. */
 export interface DemandGate {
   /** Which of these accounts, in this order, would wait for a second person. */
   foresee(ctx: SignedInContext, userIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -36,17 +34,12 @@ export interface DemandGate {
   ask(ctx: SignedInContext, wanted: WantedDemand): Promise<string | null>;
 }
 
-let gate: DemandGate | null = null;
+export const depositRequests = defineHook<DemandGate>('accounts.depositRequests');
 
-/** Registered once, by the slice that knows the amounts of deposit requests. */
-export function watchDemands(watching: DemandGate): void {
-  gate = watching;
-}
-
-export const foreseeDemands: DemandGate['foresee'] = async (ctx, userIds) =>
-  (await gate?.foresee(ctx, userIds)) ?? new Set<string>();
-export const askDemand: DemandGate['ask'] = async (ctx, wanted) =>
-  (await gate?.ask(ctx, wanted)) ?? null;
+export const foreseeDemands: DemandGate['foresee'] = (ctx, userIds) =>
+  hookedOnce(ctx, depositRequests).foresee(ctx, userIds);
+export const askDemand: DemandGate['ask'] = (ctx, wanted) =>
+  hookedOnce(ctx, depositRequests).ask(ctx, wanted);
 
 export const waitsForSecond: Texts = {
   en: 'Waiting for another person’s approval.',

@@ -2,11 +2,8 @@ import { type Refusal, refuse } from '../../../contract/errors.ts';
 import { readPerson } from '../../../server/platform/access/actors.ts';
 import { closureOf } from '../../../server/platform/access/closure.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { guardOrders, type Order } from '../../pricing/server/index.ts';
+import type { Order } from '../../pricing/server/index.ts';
 import { closureRefusal } from './guard.ts';
-
-/** New orders ask the state of who pays for them. */
-export const followOrders = (): void => guardOrders(refuseUnbillable);
 
 /**
  * Cost increases of servers have no call kind of their own, so they are checked here: orders for a
@@ -14,7 +11,10 @@ export const followOrders = (): void => guardOrders(refuseUnbillable);
  * exempt because they handle the case. Throws `orderNeedsBilling`, `parentNeedsBilling`,
  * `ownerNeedsBilling`.
  */
-async function refuseUnbillable(ctx: Pick<Context, 'db' | 'actor'>, order: Order): Promise<void> {
+export async function refuseUnbillable(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  order: Order,
+): Promise<void> {
   const refusal = await orderRefusal(ctx, order);
   if (refusal) throw refusal;
 }

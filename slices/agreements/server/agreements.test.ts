@@ -9,7 +9,8 @@ import { createLog } from '../../../server/platform/log.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { guardAgreement, needsSignature } from './index.ts';
+import { guardAgreement } from './duty.ts';
+import { needsSignature } from './index.ts';
 
 let app: TestApp;
 let admin: TestClient;

@@ -1,3 +1,1 @@
-export { agreementInTheWay, guardAgreement, needsSignature, signatureMissing } from './duty.ts';
-export { agreementMenu } from './menu.ts';
-export { agreementRoutes } from './routes.ts';
+export { agreementInTheWay, needsSignature, signatureMissing } from './duty.ts';

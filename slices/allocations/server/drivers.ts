@@ -17,18 +17,16 @@ export type TaxAuthorityMaker = (
   lookup?: LookupFunction,
 ) => TaxAuthorityDriver;
 
-let make: TaxAuthorityMaker | null = null;
-
-/** Registered once at startup, because slices know only driver interfaces. */
-export function registerTaxAuthority(maker: TaxAuthorityMaker): void {
-  make = maker;
+declare module '../../../server/platform/context.ts' {
+  interface Ports {
+    taxAuthority: TaxAuthorityMaker;
+  }
 }
 
 export function driverOf(
   ctx: Pick<Context, 'db' | 'services' | 'clock'>,
   connection: Connection,
 ): TaxAuthorityDriver {
-  if (!make) throw new Error('No driver of a tax authority was registered.');
   const { companyId, environment, baseAddress, clientId, userName, softwareNumber } = connection;
   const settings: TaxAuthoritySettings = {
     ...{ environment, baseAddress, clientId, userName, softwareNumber },
@@ -37,7 +35,7 @@ export function driverOf(
     now: () => ctx.clock.now(),
   };
   // Only root can set another base URL, so it may be in a private network.
-  return make(settings, baseAddress ? undefined : lookupPublic);
+  return ctx.services.ports.taxAuthority(settings, baseAddress ? undefined : lookupPublic);
 }
 
 /** The error message for the user. Errors that don't come from the authority are rethrown. */

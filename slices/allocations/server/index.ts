@@ -1,9 +1,7 @@
-export { allocationChores } from './chores.ts';
-export { registerTaxAuthority, type TaxAuthorityMaker } from './drivers.ts';
+export type { TaxAuthorityMaker } from './drivers.ts';
 export { holdForNumber, type IssuedInvoice, lacksAuthority } from './hold.ts';
 export { allocationNews } from './news.ts';
-export { onAllocation } from './outcome.ts';
-export { allocationRoutes } from './routes.ts';
+export { allocationDecided, type Told } from './outcome.ts';
 export {
   type AllocationMark,
   type AskedInvoice,

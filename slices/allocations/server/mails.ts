@@ -11,7 +11,7 @@ const signInSample = {
   link: 'https://cloud.example.com/companies/1/payments',
 };
 
-const signIn = defineNotification({
+export const signIn = defineNotification({
   id: 1102,
   set: 'billing',
   mail: defineMail({
@@ -35,7 +35,7 @@ const signIn = defineNotification({
 });
 
 /** The same notification once the authority no longer accepts the connection. */
-const signInExpired = {
+export const signInExpired = {
   ...signIn,
   mail: defineMail({
     kind: 'allocations.signInExpired',
@@ -57,7 +57,7 @@ const signInExpired = {
   }),
 };
 
-const waiting = defineNotification({
+export const waiting = defineNotification({
   id: 1103,
   set: 'billing',
   mail: defineMail({

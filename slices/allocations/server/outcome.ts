@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { defineHook, hooked } from '../../../server/platform/hooks.ts';
 import { tellWaiting } from './mails.ts';
 import { type Allocation, type AllocationState, readAllocation } from './store.ts';
 
@@ -23,14 +24,9 @@ export interface Told {
   isFree: boolean;
 }
 
-type Follower = (ctx: Context, told: Told) => Promise<void>;
-const followers = new Set<Follower>();
-
 /** Called in the same transaction for every document whose state changed. */
-export function onAllocation(follower: Follower): () => void {
-  followers.add(follower);
-  return () => followers.delete(follower);
-}
+export const allocationDecided =
+  defineHook<(ctx: Context, told: Told) => Promise<void>>('allocations.decided');
 
 export const freeStates: readonly AllocationState[] = ['approved', 'notNeeded', 'continued'];
 
@@ -71,7 +67,7 @@ async function tell(ctx: Context, allocation: Allocation, told: Told): Promise<v
     before: { state: allocation.state },
     after: { state: told.state, number: invoice.number },
   });
-  for (const follower of followers) await follower(ctx, told);
+  for (const follower of hooked(ctx, allocationDecided)) await follower(ctx, told);
   if (told.state === 'refused' || told.state === 'invalid')
     await tellWaiting(ctx, allocation, told.problem);
   await announce(ctx.db, { topic: 'company', id: companyId });

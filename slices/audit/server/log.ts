@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import type { Language } from '../../../contract/languages.ts';
-import { operationTitle } from '../../../contract/titles/index.ts';
 import { scopeOf } from '../../../server/platform/access/scope.ts';
+import { operationTitle } from '../../../server/platform/audit/operationTitle.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { containing } from '../../../server/platform/database/listPage.ts';
 import type { auditEndpoints, logItem } from '../contract.ts';
@@ -81,15 +80,13 @@ export function conditions(filters: LogFilters): RawBuilder<unknown>[] {
 export async function readLog(ctx: SignedInContext, query: DateRequest & LogFilters) {
   const where = [readable(ctx), ...conditions(query)];
   const source = { columns: entryColumns, from: entryFrom, where, at: sql`e.at`, id: sql`e.id` };
-  return await readDatePage<EntryRow, Item>(ctx, source, query, (row) =>
-    present(row, ctx.language),
-  );
+  return await readDatePage<EntryRow, Item>(ctx, source, query, (row) => present(ctx, row));
 }
 
 const person = (personId: string | null, email: string | null) =>
   personId === null ? null : { id: personId, email: email ?? '' };
 
-export function present(row: EntryRow, language: Language): Item {
+export function present(ctx: Pick<Context, 'services' | 'language'>, row: EntryRow): Item {
   return {
     ...{
       id: row.id,
@@ -100,7 +97,7 @@ export function present(row: EntryRow, language: Language): Item {
     },
     ...{
       operation: row.operation,
-      title: operationTitle(row.operation, language),
+      title: operationTitle(ctx, row.operation, ctx.language),
       outcome: row.outcome,
     },
     by: person(row.actorId, row.actor),

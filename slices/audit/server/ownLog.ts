@@ -21,14 +21,12 @@ export async function listOwnAudit(ctx: SignedInContext, query: DateRequest) {
     at: sql`e.at`,
     id: sql`e.id`,
   };
-  return await readDatePage<EntryRow, Item>(ctx, source, query, (row) => describe(row, ctx));
+  return await readDatePage<EntryRow, Item>(ctx, source, query, (row) => describe(ctx, row));
 }
 
-function describe(row: EntryRow, { actor: { userId }, language }: SignedInContext): Item {
-  const { id, at, ip, operation, title, outcome, target, changes, details } = present(
-    row,
-    language,
-  );
+function describe(ctx: SignedInContext, row: EntryRow): Item {
+  const { userId } = ctx.actor;
+  const { id, at, ip, operation, title, outcome, target, changes, details } = present(ctx, row);
   const isByOther = row.actorId !== userId;
   // The location of other users is not disclosed to this user.
   return {

@@ -4,7 +4,7 @@ import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer } from '../../../server/testing/client.ts';
-import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
+import { tinyAlone } from '../../../server/testing/tinyBuilder.ts';
 
 const skipped = reasonToSkip();
 const password = 'Backup_Password_1';
@@ -22,8 +22,7 @@ describe.skipIf(skipped)(
     let backupId: string;
 
     beforeAll(async () => {
-      buildTinyAlone();
-      app = await startTestApp({ engine: 'auto' });
+      app = await startTestApp({ engine: 'auto' }, { ports: tinyAlone });
       const options = async () => (await app.root.get<Options>('/servers/create/options')).body;
       const tinyOf = (found: Options) =>
         found.images.find((image) => image.code === 'tiny' && image.readyIn.length > 0);

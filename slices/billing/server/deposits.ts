@@ -28,10 +28,10 @@ import {
   reachesCompany,
 } from '../../companies/server/index.ts';
 import {
+  approvable,
   type Booked,
   bookDeposit,
   bookOrAsk,
-  defineApprovable,
   portalKey,
 } from '../../ledger/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
@@ -257,7 +257,7 @@ interface Confirmation {
   reason: string;
 }
 
-defineApprovable<Confirmation>('deposit', { perform: confirm });
+export const depositApproval = approvable<Confirmation>('deposit', { perform: confirm });
 
 /**
  * Confirms that the payment arrived. Above the company's limit, second approval is required. Throws

@@ -5,7 +5,7 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 
-const depositReceived = defineNotification({
+export const depositReceived = defineNotification({
   id: 1070,
   set: 'general',
   mail: defineMail({

@@ -37,11 +37,10 @@ export const viesAddress = defineSetting({
 
 /** `lookup` may refuse where a name leads. */
 type DriverMaker = (settings: TaxNumberSettings, lookup?: LookupFunction) => TaxNumberDriver;
-let make: DriverMaker | null = null;
-
-/** Registered once at startup, because slices know only driver interfaces. */
-export function registerTaxNumbers(maker: DriverMaker): void {
-  make = maker;
+declare module '../../../server/platform/context.ts' {
+  interface Ports {
+    taxNumbers: DriverMaker;
+  }
 }
 
 /** Over `billing_profile p`: what VIES said of the number that it has now. */
@@ -79,10 +78,9 @@ interface Due {
  */
 export async function askTaxNumbers(ctx: Context): Promise<void> {
   if (!(await readSetting(ctx, asksVies))) return;
-  if (!make) throw new Error('No driver of tax numbers was registered.');
   const baseAddress = await readSetting(ctx, viesAddress);
   // Only root can set another base URL, so it may be in a private network.
-  const driver = make(
+  const driver = ctx.services.ports.taxNumbers(
     { baseAddress, now: () => ctx.clock.now() },
     baseAddress === viesAddress.fallback ? lookupPublic : undefined,
   );

@@ -1,23 +1,18 @@
 import { sql } from 'kysely';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
-import { guardOrders } from '../../pricing/server/index.ts';
-import { followServers } from '../../servers/server/index.ts';
-import { refuseOverBudget } from './orders.ts';
+import type { ServerFollower } from '../../servers/server/index.ts';
 
 /**
- * New orders ask the budgets; a server with the tag of one is remembered from when it begins to
- * cost, though it may be deleted before a check.
+ * A server with the tag of a budget is remembered from when it begins to cost, though it may be
+ * deleted before a check.
  */
-export function followBudgetedServers(): void {
-  guardOrders(refuseOverBudget);
-  followServers(async (ctx, serverId, server) => {
-    if (!server || server.tags.length === 0) return;
-    await sql`
-      insert into budget_server (budget_id, server_id, seen_at)
-      select b.id, ${serverId}, ${ctx.clock.now()} from user_account account join budget b on b.owner_id in (account.id, account.parent_id)
-      where account.id = ${server.ownerId} and b.tag = any(${server.tags}::text[])
-      on conflict do nothing`.execute(
-      portalDb(ctx, 'a sub-account does not see the budgets of the account that pays for it'),
-    );
-  });
-}
+export const rememberServer: ServerFollower = async (ctx, serverId, server) => {
+  if (!server || server.tags.length === 0) return;
+  await sql`
+    insert into budget_server (budget_id, server_id, seen_at)
+    select b.id, ${serverId}, ${ctx.clock.now()} from user_account account join budget b on b.owner_id in (account.id, account.parent_id)
+    where account.id = ${server.ownerId} and b.tag = any(${server.tags}::text[])
+    on conflict do nothing`.execute(
+    portalDb(ctx, 'a sub-account does not see the budgets of the account that pays for it'),
+  );
+};

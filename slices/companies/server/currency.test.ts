@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clock } from '../../../server/platform/clock.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
+import { addToHook } from '../../../server/testing/hooks.ts';
 import { needsNoProfile, openShop, type Shop, shopBank } from '../../ledger/server/testing/shop.ts';
 import { openVendors, type Vendors } from '../../payments/server/testing/till.ts';
 import { defaultPrices } from '../../pricing/server/defaultPrices.ts';
 import { addPriceList, setSpans } from '../../pricing/server/index.ts';
-import { guardCurrency } from './index.ts';
+import { authorizeCompanyCurrency } from './index.ts';
 import { settings as given, type Refused, refused } from './testing/company.ts';
 
 let app: TestApp;
@@ -180,7 +181,7 @@ describe('a change made at the moment of a currency change', () => {
   beforeAll(async () => {
     vendors = await openVendors();
     // The currency is already changed, but not yet visible to others.
-    guardCurrency(async (_ctx, asked) => {
+    addToHook(app.portal, authorizeCompanyCurrency, async (_ctx, asked) => {
       if (asked.companyId === companyId) await held();
       return [];
     });

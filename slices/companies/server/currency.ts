@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import { inEvery, type Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { defineHook, hooked } from '../../../server/platform/hooks.ts';
 
 /**
  * The currency that a company bills in, which stays so until the transaction ends: a change that is
@@ -45,15 +46,10 @@ export type Obstacle = Record<Language, string>;
  */
 export type CurrencyGuard = (ctx: SignedInContext, change: CurrencyChange) => Promise<Obstacle[]>;
 
-const guards: CurrencyGuard[] = [];
-
 /**
- * Declares who is asked before a company bills in another currency: what is sold and used cannot be
- * known to companies.
+ * Asked before a company bills in another currency: companies don't know what is sold and used.
  */
-export function guardCurrency(guard: CurrencyGuard): void {
-  if (!guards.includes(guard)) guards.push(guard);
-}
+export const authorizeCompanyCurrency = defineHook<CurrencyGuard>('companies.authorizeCurrency');
 
 /**
  * Amounts aren't converted, so the previous currency must not be in use. Throws
@@ -64,7 +60,8 @@ export async function askCurrencyChange(
   change: CurrencyChange,
 ): Promise<void> {
   const found = await moneyIn(ctx, change);
-  for (const guard of guards) found.push(...(await guard(ctx, change)));
+  for (const guard of hooked(ctx, authorizeCompanyCurrency))
+    found.push(...(await guard(ctx, change)));
   if (found.length === 0) return;
   const { company, before, given } = change;
   const obstacles = inEvery((language) => found.map((obstacle) => obstacle[language]).join(' '));

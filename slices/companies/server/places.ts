@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { defineHook, hooked } from '../../../server/platform/hooks.ts';
 import { findCompany, readCompany } from './store.ts';
 import { refuseUnseen, type Seen } from './versions.ts';
 
@@ -44,15 +45,8 @@ export type SiteGuard = (
   sites: readonly GivenSite[],
 ) => Promise<void>;
 
-const guards: SiteGuard[] = [];
-
-/**
- * Declares who is asked before a company bills a site: what is sold there cannot be known to
- * companies.
- */
-export function guardSites(guard: SiteGuard): void {
-  if (!guards.includes(guard)) guards.push(guard);
-}
+/** Asked before a company bills a site: companies don't know what is sold there. */
+export const authorizeCompanySites = defineHook<SiteGuard>('companies.authorizeSites');
 
 /**
  * Throws `companyChangedMeanwhile`, `companySiteTaken`, `companySiteCurrency`,
@@ -75,7 +69,7 @@ export async function changePlaces(
   );
   const isNew = ({ id }: GivenSite) => !before.sites.some((site) => site.id === id);
   const given = wanted.siteIds.map((id, at) => ({ id, key: `siteIds.${at}` })).filter(isNew);
-  for (const guard of guards) await guard(ctx, companyId, given);
+  for (const guard of hooked(ctx, authorizeCompanySites)) await guard(ctx, companyId, given);
   await sql`delete from company_admin where company_id = ${companyId}`.execute(ctx.db);
   await sql`insert into company_admin (user_id, company_id) select distinct unnest(${wanted.adminIds}::uuid[]), ${companyId}::uuid`.execute(
     ctx.db,

@@ -8,7 +8,7 @@ import { coresOfAll } from './options.ts';
 import { imageIdIn, type OfferedImage, type Options, optionsOf, type Place } from './places.ts';
 import { packageThere } from './values.ts';
 
-const isOpen = defineSetting({
+export const isOpen = defineSetting({
   id: 'compatible.calculator',
   schema: z.boolean(),
   fallback: true,

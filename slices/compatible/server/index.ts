@@ -1,1 +1,0 @@
-export { compatibleRoutes } from './routes.ts';

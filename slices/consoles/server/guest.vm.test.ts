@@ -6,7 +6,7 @@ import { createWebSocketStream, WebSocket } from 'ws';
 import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip, tinyGuestImage } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
+import { tinyAlone } from '../../../server/testing/tinyBuilder.ts';
 import { endOf } from '../../servicelets/server/testing/makeServer.ts';
 import { InstructionReader } from './bridge/guacamole.ts';
 import { serveInGuest } from './testing/guestRelay.ts';
@@ -38,8 +38,7 @@ describe.skipIf(skipped)(
 
     beforeAll(async () => {
       await tinyGuestImage();
-      buildTinyAlone();
-      app = await startTestApp({ engine: 'auto' });
+      app = await startTestApp({ engine: 'auto' }, { ports: tinyAlone });
       interface Options {
         datacenterId: string;
         images: { id: string; code: string; readyIn: string[] }[];

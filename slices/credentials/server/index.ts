@@ -24,7 +24,6 @@ export {
   renewChallengeToken,
   takeChallengeCode,
 } from './challenges.ts';
-export { credentialChores } from './chores.ts';
 export { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';
 export { demandsSecondFactor, isSecondFactorDemanded } from './demands.ts';
 export { enrolmentMinutes, isIssuedEnrolment, issueEnrolment } from './enrolments.ts';

@@ -1,4 +1,3 @@
 export { discounting, keptTerm, termsKept, termsOf } from './reckon.ts';
-export { discountRoutes } from './routes.ts';
 export { creditsLeft, keepSpent } from './spent.ts';
 export { discountItem, discountTitle } from './words.ts';

@@ -9,14 +9,8 @@ export interface Documents {
   cli(table: { name: string; url: string; version: string; commands: Command[] }): Promise<string>;
 }
 
-let documents: Documents | null = null;
-
-/** Registered once at startup. */
-export function registerDocuments(made: Documents): void {
-  documents = made;
-}
-
-export function madeDocuments(): Documents {
-  if (!documents) throw new Error('The documents of the contract are registered at start.');
-  return documents;
+declare module '../../../server/platform/context.ts' {
+  interface Services {
+    documents: Documents;
+  }
 }

@@ -11,7 +11,6 @@ import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { operationDetail, operationItem } from '../contract.ts';
 import { commandTable, fieldsOf } from './commandTable.ts';
-import { madeDocuments } from './documents.ts';
 
 type Item = z.input<typeof operationItem>;
 type Detail = z.input<typeof operationDetail>;
@@ -53,7 +52,7 @@ function present(
 }
 
 export async function listOperations(ctx: SignedInContext): Promise<{ items: Item[] }> {
-  const slices = await madeDocuments().slices();
+  const slices = await ctx.services.documents.slices();
   return {
     items: Object.entries(operations()).map(([operation, endpoint]) =>
       present(ctx, operation, endpoint, slices),
@@ -81,7 +80,7 @@ export async function getOperation(ctx: SignedInContext, operation: string): Pro
   if (!endpoint) throw refuse('notFound', { what: 'operation', id: operation });
   const { access, params, query, body, answer, dangerous, proof } = endpoint;
   return {
-    ...present(ctx, operation, endpoint, await madeDocuments().slices()),
+    ...present(ctx, operation, endpoint, await ctx.services.documents.slices()),
     roles:
       access === 'public'
         ? []

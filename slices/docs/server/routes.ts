@@ -6,7 +6,6 @@ import { routes } from '../../../server/platform/http/routes.ts';
 import { version } from '../../../server/platform/version.ts';
 import { docsEndpoints } from '../contract.ts';
 import { commandTable } from './commandTable.ts';
-import { madeDocuments } from './documents.ts';
 import { npmPackage } from './npmPackage.ts';
 import { getOperation, listOperations } from './operations.ts';
 
@@ -18,7 +17,7 @@ async function programFor(ctx: Context, request: FastifyRequest): Promise<string
   const isSecure =
     ctx.services.config.publicUrl?.startsWith('https:') ?? request.protocol === 'https';
   const url = `${isSecure ? 'https' : 'http'}://${request.host}`;
-  return await madeDocuments().cli({
+  return await ctx.services.documents.cli({
     name: programName,
     url,
     version,
@@ -33,7 +32,7 @@ export const docsRoutes = routes(docsEndpoints, {
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="openapi.json"')
-      .send(JSON.stringify(madeDocuments().openApi(ctx.site.systemName), null, 1)),
+      .send(JSON.stringify(ctx.services.documents.openApi(ctx.site.systemName), null, 1)),
   downloadCli: async (ctx, { request, reply }) =>
     reply
       .type('text/javascript; charset=utf-8')

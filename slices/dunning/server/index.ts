@@ -1,2 +1,0 @@
-export { dunningChores } from './chores.ts';
-export { dunningRoutes } from './routes.ts';

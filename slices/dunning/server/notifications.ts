@@ -50,7 +50,7 @@ function declare(
 const rest = { en: 'If the amount due isn’t paid:\n{coming}', he: 'אם הסכום לא ישולם:\n{coming}' };
 const action = { en: 'Pay now', he: 'לתשלום' };
 
-const notifications: Partial<Record<StepKind, Notification<Value>>> = {
+export const notifications: Partial<Record<StepKind, Notification<Value>>> = {
   reminder: declare(
     1080,
     'dunning.reminder',

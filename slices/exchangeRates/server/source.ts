@@ -18,7 +18,7 @@ import { requireOperator, tellScreens, whyNotChange } from './rates.ts';
 import { keepingSettled } from './settled.ts';
 
 /** No external requests before an administrator enables them. */
-const asksEcb = defineSetting({
+export const asksEcb = defineSetting({
   id: 'exchangeRates.asksEcb',
   schema: z.boolean(),
   fallback: false,
@@ -29,7 +29,7 @@ const asksEcb = defineSetting({
     he: 'ייבוא יומי של שערי החליפין של הבנק המרכזי האירופי',
   },
 });
-const ecbAddress = defineSetting({
+export const ecbAddress = defineSetting({
   id: 'exchangeRates.ecbAddress',
   schema: z.url({ protocol: /^https?$/ }).max(300),
   fallback: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
@@ -43,11 +43,10 @@ const ecbAddress = defineSetting({
 
 /** `lookup` may refuse where a name leads. */
 type DriverMaker = (settings: ExchangeRateSettings, lookup?: LookupFunction) => ExchangeRateDriver;
-let make: DriverMaker | null = null;
-
-/** Registered once at startup, because slices know only driver interfaces. */
-export function registerExchangeRates(maker: DriverMaker): void {
-  make = maker;
+declare module '../../../server/platform/context.ts' {
+  interface Ports {
+    exchangeRates: DriverMaker;
+  }
 }
 
 type SourceAnswer = z.output<(typeof exchangeRateEndpoints)['getExchangeRateSource']['answer']>;
@@ -112,10 +111,12 @@ export async function askWhenDue(ctx: Context): Promise<void> {
 
 /** Fetches the rates and keeps them; what failed is written down and handed back. */
 async function ask(ctx: Context): Promise<ExchangeRateFailure | null> {
-  if (!make) throw new Error('No driver of exchange rates was registered.');
   const address = await readSetting(ctx, ecbAddress);
   // Only root can set another base URL, so it may be in a private network.
-  const driver = make({ address }, address === ecbAddress.fallback ? lookupPublic : undefined);
+  const driver = ctx.services.ports.exchangeRates(
+    { address },
+    address === ecbAddress.fallback ? lookupPublic : undefined,
+  );
   const db = ctx.services.database.db;
   try {
     const published = await driver.latest();

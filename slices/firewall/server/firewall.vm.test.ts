@@ -6,7 +6,7 @@ import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
-import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
+import { tinyAlone } from '../../../server/testing/tinyBuilder.ts';
 import { makeLan } from '../../networks/server/testing/lan.ts';
 
 const skipped = reasonToSkip() ?? (await bridgeObstacle());
@@ -31,8 +31,7 @@ describe.skipIf(skipped)(
     let other: Guest;
 
     beforeAll(async () => {
-      buildTinyAlone();
-      app = await startTestApp({ engine: 'auto' });
+      app = await startTestApp({ engine: 'auto' }, { ports: tinyAlone });
       const image = async () => {
         const { body } = await app.root.get<{
           datacenterId: string;

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { followServers } from '../../servers/server/index.ts';
+import type { ServerFollower } from '../../servers/server/index.ts';
 import { addressesOf } from './resolve.ts';
 import { type Db, type Entry, firewallTables, type Policy, type Rule } from './tables.ts';
 
 /**
  * Groups are their owner's: a server that is given away keeps what they said, as rules of its own.
  */
-export function followFirewalledServers(): void {
-  followServers(async (ctx, serverId, server) => {
-    if (!server) return;
-    for (const { nicId, policy } of await cardsOf(ctx, serverId)) {
-      const foreign = await foreignGroups(ctx, policy, server.ownerId);
-      if (foreign.size === 0) continue;
-      const own = { ...policy, entries: await entriesWithout(ctx, policy, foreign) };
-      await firewallTables(ctx)
-        .updateTable('firewall_card')
-        .set({ policy: JSON.stringify(own), draft: null })
-        .where('nic_id', '=', nicId)
-        .execute();
-    }
-  });
-}
+export const keepForeignRules: ServerFollower = async (ctx, serverId, server) => {
+  if (!server) return;
+  for (const { nicId, policy } of await cardsOf(ctx, serverId)) {
+    const foreign = await foreignGroups(ctx, policy, server.ownerId);
+    if (foreign.size === 0) continue;
+    const own = { ...policy, entries: await entriesWithout(ctx, policy, foreign) };
+    await firewallTables(ctx)
+      .updateTable('firewall_card')
+      .set({ policy: JSON.stringify(own), draft: null })
+      .where('nic_id', '=', nicId)
+      .execute();
+  }
+};
 
 async function cardsOf(ctx: Db, serverId: string): Promise<{ nicId: string; policy: Policy }[]> {
   const { rows } = await sql<{ nicId: string; policy: Policy }>`

@@ -27,7 +27,10 @@ export async function readGroup(
   ctx: SignedInContext,
   groupId: string,
 ): Promise<z.input<typeof groupDetail>> {
-  const types = grantableKinds().map(({ type, title }) => ({ type, title: title[ctx.language] }));
+  const types = grantableKinds(ctx).map(({ type, title }) => ({
+    type,
+    title: title[ctx.language],
+  }));
   return { ...describeGroup(await findGroup(ctx, groupId)), types };
 }
 

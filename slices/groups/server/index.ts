@@ -1,2 +1,0 @@
-export { groupMenu } from './menu.ts';
-export { groupRoutes } from './routes.ts';

@@ -10,7 +10,7 @@ import {
   objectKind,
   objectNames,
 } from '../../../server/platform/access/objects.ts';
-import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { rightItem } from '../contract.ts';
 import { announceGroup, findGroup, type GroupRow, ground, holdGroup } from './store.ts';
 import { groupTables } from './tables.ts';
@@ -61,7 +61,7 @@ async function heldObjects(
   type: ObjectType,
   ids: readonly string[],
 ): Promise<Held> {
-  const kind = grantableKind(type);
+  const kind = grantableKind(ctx, type);
   if (!kind) return { names: new Map(), inForce: new Set() };
   const names = await objectNames(ctx, type, ids);
   const held = await findObjects(ctx, kind, { ground: groundOf(group), ids, limit: ids.length });
@@ -82,7 +82,7 @@ function describe(
     row.objectId === null || isElsewhere ? null : (names.get(row.objectId)?.name ?? null);
   return {
     ...row,
-    typeTitle: objectKind(row.type)?.title[ctx.language] ?? row.type,
+    typeTitle: objectKind(ctx, row.type)?.title[ctx.language] ?? row.type,
     objectName,
     grantedAt: grantedAt.toISOString(),
     grantedBy: row.grantedBy ?? '',
@@ -94,10 +94,10 @@ function describe(
   };
 }
 
-function kindOf(type: ObjectType): ObjectKind {
-  const kind = grantableKind(type);
+function kindOf(ctx: Pick<Context, 'services'>, type: ObjectType): ObjectKind {
+  const kind = grantableKind(ctx, type);
   if (kind) return kind;
-  const known = grantableKinds().map((candidate) => candidate.type);
+  const known = grantableKinds(ctx).map((candidate) => candidate.type);
   throw refuse('grantRefused', { problem: texts.typeUnknown(type, known.join(', ')) }, 'type');
 }
 
@@ -108,7 +108,7 @@ export async function listObjects(
   query: { type: ObjectType; filter?: string | undefined },
 ) {
   const group = await findGroup(ctx, groupId);
-  const found = await findObjects(ctx, kindOf(query.type), {
+  const found = await findObjects(ctx, kindOf(ctx, query.type), {
     ground: groundOf(group),
     filter: query.filter,
     limit: 20,
@@ -131,7 +131,7 @@ export async function grantRight(
   }: { type: ObjectType; objectIds?: readonly string[] | undefined; right: Right },
 ): Promise<void> {
   const group = await holdGroup(ctx, groupId);
-  const kind = kindOf(type);
+  const kind = kindOf(ctx, type);
   const wanted = [...new Set(objectIds ?? [])];
   const found = objectIds
     ? await findObjects(ctx, kind, { ground: groundOf(group), ids: wanted, limit: wanted.length })

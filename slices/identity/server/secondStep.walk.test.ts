@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allRoutes } from '../../../server/slices.ts';
+import { routes } from '../../../server/portal.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { beginSignIn, protectAccount } from './testing/protectedAccount.ts';
 
@@ -14,7 +14,7 @@ it('the first sign-in step of a protected account allows no calls because its co
   client.token = mediateToken;
   const asSession = app.stranger();
   asSession.cookie = client.cookie.replace('cloudberth_step', 'cloudberth_session');
-  for (const { endpoint } of allRoutes) {
+  for (const { endpoint } of routes) {
     if (endpoint.access === 'public' || endpoint.kind === 'socket' || endpoint.kind === 'events')
       continue;
     const path = endpoint.path.replace(/\{\w+\}/g, 'x');

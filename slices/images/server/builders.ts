@@ -1,4 +1,5 @@
 import type { ImageFile } from '../../../drivers/compute/port.ts';
+import type { Services } from '../../../server/platform/context.ts';
 
 /** The files of a built image, before they get the catalog ID. */
 export type BuiltFile = Omit<ImageFile, 'id'>;
@@ -27,12 +28,13 @@ export class ImageBuildError extends Error {
   }
 }
 
-const known = new Map<string, ImageBuilder>();
-
-/** Takes the builders there are, once, at start. */
-export function registerImageBuilders(builders: readonly ImageBuilder[]): void {
-  for (const builder of builders) known.set(builder.code, builder);
+declare module '../../../server/platform/context.ts' {
+  interface Ports {
+    imageBuilders: readonly ImageBuilder[];
+  }
 }
 
-export const findBuilder = (code: string): ImageBuilder | undefined => known.get(code);
-export const listBuilders = (): readonly ImageBuilder[] => [...known.values()];
+export const findBuilder = (
+  { ports }: Pick<Services, 'ports'>,
+  code: string,
+): ImageBuilder | undefined => ports.imageBuilders.find((builder) => builder.code === code);

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildImage, ImageBuildError, registerBuiltImage, registerImageBuilders } from './index.ts';
+import { buildImage, ImageBuildError, registerBuiltImage } from './index.ts';
 import { buildDisk } from './testing/plainBuilders.ts';
-import { type RealPortal, startRealPortal } from './testing/realPortal.ts';
+import { type RealPortal, startRealPortal, useBuilders } from './testing/realPortal.ts';
 
 let portal: RealPortal;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('building an image', () => {
   it('runs the builder, logs its output, and offers the image with its kernel', async () => {
     const { made = '' } = await portal.offer({ code: 'made', source: { kind: 'build' } });
     const imported = vi.spyOn(portal.engine, 'importImage');
-    registerImageBuilders([
+    useBuilders(portal, [
       {
         code: 'made',
         obstacle: async () => null,
@@ -59,7 +59,7 @@ describe('building an image', () => {
     const build = async () => {
       throw new ImageBuildError('mke2fs is missing. Run: apt-get install e2fsprogs');
     };
-    registerImageBuilders([{ code: 'broken', obstacle: async () => null, build }]);
+    useBuilders(portal, [{ code: 'broken', obstacle: async () => null, build }]);
     const { failure } = await portal.ended(await start(broken));
     expect(failure?.reason).toBe(
       'The image Broken couldn’t be created. mke2fs is missing. Run: apt-get install e2fsprogs',
@@ -108,7 +108,7 @@ describe('building an image', () => {
       { code: 'elsewhere' },
     );
     const folders: string[] = [];
-    registerImageBuilders([
+    useBuilders(portal, [
       {
         code: 'alone',
         obstacle: async () => null,
@@ -141,7 +141,7 @@ describe('building an image', () => {
 
   it('can be canceled, and the image is then absent', async () => {
     const { slow = '' } = await portal.offer({ code: 'slow', source: { kind: 'build' } });
-    registerImageBuilders([
+    useBuilders(portal, [
       {
         code: 'slow',
         obstacle: async () => null,

@@ -24,7 +24,7 @@ export async function buildImage(
   const { db } = services.database;
   await syncCatalogue(db);
   const image = await findByCode(services, code);
-  const builder = findBuilder(code);
+  const builder = findBuilder(services, code);
   const { real } = await openDatacenters({ db });
   const obstacle = texts.gettingObstacle(
     { ...image, canBuild: builder !== undefined },

@@ -106,7 +106,7 @@ async function wantedDigest(
 export const buildContent = contentStep(
   { name: 'build', title: { en: 'Building from packages', he: 'בנייה מחבילות' } },
   async (task, image) => {
-    const builder = findBuilder(image.code);
+    const builder = findBuilder(task.ctx.services, image.code);
     if (!builder) throw new Error(`Nothing here builds the image ${image.code}.`);
     const folder = join(folderOf(task), 'build');
     await rm(folder, { recursive: true, force: true });

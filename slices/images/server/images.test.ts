@@ -3,23 +3,17 @@ import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EngineError } from '../../../drivers/compute/port.ts';
-import { imageBuilders } from '../../../server/drivers.ts';
+import { ports } from '../../../server/drivers.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { catalogue } from './catalogue.ts';
 import { checkSourceAddress } from './fetch/source.ts';
-import {
-  findUsableImage,
-  prepareImages,
-  recordUse,
-  registerImageBuilders,
-  releaseUse,
-} from './index.ts';
+import { findUsableImage, prepareImages, recordUse, releaseUse } from './index.ts';
 import { stagingFolder } from './staging.ts';
 import { buildDisk } from './testing/plainBuilders.ts';
-import { type RealPortal, startRealPortal } from './testing/realPortal.ts';
+import { type RealPortal, startRealPortal, useBuilders } from './testing/realPortal.ts';
 
 let portal: RealPortal;
 beforeAll(async () => {
@@ -346,7 +340,7 @@ describe('the catalog', () => {
     '%s can be had, and checked when it comes from outside',
     (code, { source }) => {
       if (source.kind === 'build')
-        return expect(imageBuilders.map((builder) => builder.code)).toContain(code);
+        return expect(ports.imageBuilders.map((builder) => builder.code)).toContain(code);
       expect(checkSourceAddress(source.address, []).protocol).toBe('https:');
       expect(checkSourceAddress(source.digestAddress ?? '', []).protocol).toBe('https:');
     },
@@ -379,7 +373,7 @@ describe('the first images of a new portal', () => {
 
   it('are built in the background if there are none and building is possible, unless disabled', async () => {
     await sql`update image set state = 'absent', task_id = null`.execute(services().database.db);
-    registerImageBuilders([
+    useBuilders(portal, [
       { code: 'tiny', obstacle: async () => null, build: (folder) => buildDisk(folder) },
       {
         code: 'debian',

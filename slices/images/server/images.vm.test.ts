@@ -12,8 +12,7 @@ describe.skipIf(skipped)(
     let app: TestApp;
     beforeAll(async () => {
       // The tiny guest is built the same way, in seconds.
-      leaveOutGuests(['debian']);
-      app = await startTestApp({ engine: 'auto' });
+      app = await startTestApp({ engine: 'auto' }, { ports: leaveOutGuests(['debian']) });
     });
     afterAll(() => app?.close());
 

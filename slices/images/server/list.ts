@@ -259,7 +259,7 @@ function actionsOf(
   const image = {
     source: row.source,
     state: row.shown_state,
-    canBuild: findBuilder(row.code) !== undefined,
+    canBuild: findBuilder(ctx.services, row.code) !== undefined,
   };
   const isReal = view.real.length > 0;
   return {

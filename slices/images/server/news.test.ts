@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registerImageBuilders } from './builders.ts';
 import { type RealPortal, startRealPortal } from './testing/realPortal.ts';
 
 let portal: RealPortal;
 beforeAll(async () => {
   const build = async () => await Promise.reject(new Error('not here'));
-  registerImageBuilders([
+  const imageBuilders = [
     { code: 'tiny', obstacle: async () => null, build },
     {
       code: 'debian',
@@ -13,8 +12,8 @@ beforeAll(async () => {
         'The image cannot be built: newuidmap is missing. Run: apt-get install --no-install-recommends uidmap',
       build,
     },
-  ]);
-  portal = await startRealPortal();
+  ];
+  portal = await startRealPortal({}, { ports: { imageBuilders } });
 }, 60_000);
 afterAll(() => portal.close());
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
-import { type ImageBuilder, listBuilders } from './builders.ts';
+import type { ImageBuilder } from './builders.ts';
 import { openDatacenters } from './engines.ts';
 import { imageTables } from './store.ts';
 
@@ -44,7 +44,7 @@ async function obstacleOf(
  */
 export async function imageNews(ctx: Context): Promise<ImageNews[]> {
   if (!may(ctx, 'hosts.view')) return [];
-  const all = await Promise.all(listBuilders().map(obstacleOf));
+  const all = await Promise.all(ctx.services.ports.imageBuilders.map(obstacleOf));
   const missing = all.flatMap(({ code, obstacle }): Obstacle[] =>
     obstacle === null ? [] : [{ code, ...inParts(obstacle) }],
   );

@@ -8,7 +8,7 @@ import { within } from '../../../server/platform/http/callContext.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { SiteDirectory } from '../../../server/platform/sites/sites.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
-import { type ImageBuilder, listBuilders } from './builders.ts';
+import type { ImageBuilder } from './builders.ts';
 import { openDatacenters } from './engines.ts';
 import { buildAtStart } from './settings.ts';
 import { startBuildFor } from './start.ts';
@@ -32,7 +32,7 @@ export async function prepareImages(services: Services, log: Logger): Promise<vo
     return;
   if ((await services.resources.disk()).isBelowReserve)
     return log.warn('no image is built: too little disk space is left');
-  const builders = await usableBuilders(log);
+  const builders = await usableBuilders(services, log);
   const owner = await rootUser(services);
   const images = await imageTables(db)
     .selectFrom('image')
@@ -94,9 +94,9 @@ async function hasImages({ database }: Services): Promise<boolean> {
 }
 
 /** Doesn't start builds that are certain to fail here. */
-async function usableBuilders(log: Logger): Promise<ImageBuilder[]> {
+async function usableBuilders({ ports }: Services, log: Logger): Promise<ImageBuilder[]> {
   const asked = await Promise.all(
-    listBuilders().map(async (builder) => ({ builder, obstacle: await builder.obstacle() })),
+    ports.imageBuilders.map(async (builder) => ({ builder, obstacle: await builder.obstacle() })),
   );
   for (const { builder, obstacle } of asked)
     if (obstacle) log.info({ image: builder.code, obstacle }, 'an image is not built here');

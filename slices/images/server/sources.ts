@@ -1,5 +1,6 @@
 import type { ImageConverter } from '../../../drivers/diskimage/port.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
+import { defineHook } from '../../../server/platform/hooks.ts';
 
 /** A disk used as the source of an image, locked until the call ends. */
 export interface HeldDisk {
@@ -44,19 +45,12 @@ export interface DiskSource {
   names(ctx: Context, serverIds: readonly string[]): Promise<string[]>;
 }
 
-interface ImageSources {
-  converter: ImageConverter;
-  disks: DiskSource;
+declare module '../../../server/platform/context.ts' {
+  interface Ports {
+    /** Reads images uploaded by customers. */
+    imageConverter: ImageConverter;
+  }
 }
 
-let sources: ImageSources | null = null;
-
-/** Takes what images are made of, once, at start. */
-export function registerImageSources(given: ImageSources): void {
-  sources = given;
-}
-
-export function imageSources(): ImageSources {
-  if (!sources) throw new Error('registerImageSources() was not called.');
-  return sources;
-}
+/** Given by the slice whose disks become images. */
+export const imageDisks = defineHook<DiskSource>('images.disks');

@@ -89,7 +89,7 @@ async function refuseUnlessWanted(
 async function obstacle(ctx: Context, image: StoredImage, source: 'fetch' | 'build') {
   const { real } = await openDatacenters(ctx);
   return texts.gettingObstacle(
-    { ...image, canBuild: findBuilder(image.code) !== undefined },
+    { ...image, canBuild: findBuilder(ctx.services, image.code) !== undefined },
     source,
     real.length > 0,
   );

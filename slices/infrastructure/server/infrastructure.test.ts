@@ -6,8 +6,9 @@ import { ownReach } from '../../../server/platform/access/reach.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { setHook } from '../../../server/testing/hooks.ts';
 import type { Engines } from '../../datacenters/server/index.ts';
-import { engineNews, nameHostServers } from './index.ts';
+import { engineNews, hostServerNames } from './index.ts';
 import { type MemoryList, pageInMemory } from './pages.ts';
 
 let app: TestApp;
@@ -78,9 +79,9 @@ describe('hosts', () => {
 
   it('list their servers, by name if the portal knows them', async () => {
     const [known, unknown] = [await makeServer('known'), await makeServer('unknown')];
-    nameHostServers(
+    setHook(app.portal, hostServerNames, [
       async (_ctx, ids) => new Map(ids.filter((id) => id === known).map((id) => [id, 'web-1'])),
-    );
+    ]);
     const answer = await app.root.get<Listed>(`/hosts/${hostId}/servers?size=0`);
     const shown = (id: string) => answer.body.items.find((item) => item.id === id);
     expect(shown(known)).toMatchObject({

@@ -1,18 +1,15 @@
 import type { Context } from '../../../server/platform/context.ts';
+import { defineHook, hookedOnce } from '../../../server/platform/hooks.ts';
 
 type Lookup = (ctx: Context, serverIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-let lookup: Lookup | null = null;
+/** Given by the slice that stores server names. */
+export const hostServerNames = defineHook<Lookup>('infrastructure.serverNames');
 
-/** Registered once at startup by the slice that stores server names. */
-export function nameHostServers(found: Lookup): void {
-  lookup = found;
-}
-
-/** Names of the servers the portal has; those it does not know are not in the answer. */
+/** Names of the servers the portal has. Unknown ones are omitted. */
 export async function serverNames(
   ctx: Context,
   serverIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  return lookup && serverIds.length > 0 ? await lookup(ctx, serverIds) : new Map();
+  return serverIds.length > 0 ? await hookedOnce(ctx, hostServerNames)(ctx, serverIds) : new Map();
 }

@@ -4,7 +4,7 @@ import { inWords } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
-import { type AskedInvoice, holdForNumber, onAllocation } from '../../allocations/server/index.ts';
+import { type AskedInvoice, holdForNumber, type Told } from '../../allocations/server/index.ts';
 import { releaseCharge } from '../../ledger/server/index.ts';
 import { announceRun } from './company.ts';
 import { taxedItems } from './discounts.ts';
@@ -115,42 +115,44 @@ const entries: Partial<Record<string, Words>> = {
  * Releases a document to the customer once the tax authority's decision allows it, and logs the
  * decision.
  */
-export const followAllocations = (): (() => void) =>
-  onAllocation(async (ctx, { documentId, state, problem, isFree }) => {
-    const { rows } = await sql<{
-      id: string;
-      companyId: string;
-      period: string;
-      number: string;
-      userId: string;
-      siteId: string;
-    }>`
-      select i.id, d.company_id as "companyId", to_char(coalesce(i.period, d.issued_at at time zone 'UTC'), 'YYYY-MM') as period, d.written as number, d.user_id as "userId", u.site_id as "siteId"
-      from invoice_document d join invoice i on i.id = d.invoice_id join user_account u on u.id = d.user_id where d.id = ${documentId}`.execute(
-      ctx.db,
-    );
-    const [found] = rows;
-    const words = entries[state];
-    if (!found || !words) return;
-    const said = inWords(problem);
-    await logInvoice(ctx, [found.id], {
-      en: `${found.number}: ${words.en(said.en).trim()}`,
-      he: `${found.number}: ${words.he(said.he).trim()}`,
-    });
-    if (isFree) {
-      await askFor(ctx, documentId);
-      await mailDocument(ctx, documentId);
-    }
-    // The canceled document must be posted too, because a credit note will refer to it.
-    if (isFree || state === 'cancelled') await queueDocuments(ctx, found, [documentId], null);
-    await announce(ctx.db, {
-      topic: 'invoice',
-      id: found.id,
-      siteId: found.siteId,
-      ownerId: found.userId,
-    });
-    await announceRun(ctx, found.companyId);
+export async function releaseDocument(
+  ctx: Context,
+  { documentId, state, problem, isFree }: Told,
+): Promise<void> {
+  const { rows } = await sql<{
+    id: string;
+    companyId: string;
+    period: string;
+    number: string;
+    userId: string;
+    siteId: string;
+  }>`
+    select i.id, d.company_id as "companyId", to_char(coalesce(i.period, d.issued_at at time zone 'UTC'), 'YYYY-MM') as period, d.written as number, d.user_id as "userId", u.site_id as "siteId"
+    from invoice_document d join invoice i on i.id = d.invoice_id join user_account u on u.id = d.user_id where d.id = ${documentId}`.execute(
+    ctx.db,
+  );
+  const [found] = rows;
+  const words = entries[state];
+  if (!found || !words) return;
+  const said = inWords(problem);
+  await logInvoice(ctx, [found.id], {
+    en: `${found.number}: ${words.en(said.en).trim()}`,
+    he: `${found.number}: ${words.he(said.he).trim()}`,
   });
+  if (isFree) {
+    await askFor(ctx, documentId);
+    await mailDocument(ctx, documentId);
+  }
+  // The canceled document must be posted too, because a credit note will refer to it.
+  if (isFree || state === 'cancelled') await queueDocuments(ctx, found, [documentId], null);
+  await announce(ctx.db, {
+    topic: 'invoice',
+    id: found.id,
+    siteId: found.siteId,
+    ownerId: found.userId,
+  });
+  await announceRun(ctx, found.companyId);
+}
 
 /**
  * A document becomes payable on the day it is released, and keeps its original payment term from

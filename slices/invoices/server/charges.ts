@@ -7,11 +7,11 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import type { Customer } from '../../companies/server/index.ts';
 import {
   type Asker,
+  approvable,
   type Booked,
   balancesOf,
   bookOrAsk,
   checkMoney,
-  defineApprovable,
   demandBalance,
   holdBalance,
   plainAmount,
@@ -118,7 +118,7 @@ export async function recordCharge(
   return { ...booked, document: rows[0] ? presentDocument(rows[0]) : null };
 }
 
-defineApprovable<Body>('charge', { perform: issueCharge });
+export const chargeApproval = approvable<Body>('charge', { perform: issueCharge });
 
 async function issueCharge(
   ctx: SignedInContext,

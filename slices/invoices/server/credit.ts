@@ -4,9 +4,9 @@ import { type Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { type Customer, checkCoin, findCompany } from '../../companies/server/index.ts';
 import {
+  approvable,
   type Booked,
   bookOrAsk,
-  defineApprovable,
   plainAmount,
   portalKey,
 } from '../../ledger/server/index.ts';
@@ -79,7 +79,7 @@ async function customerOf(ctx: SignedInContext, { userId, companyId }: Found): P
   return { ...rows[0], company };
 }
 
-defineApprovable<{ invoiceId: string; body: Body }>('creditNote', {
+export const creditNoteApproval = approvable<{ invoiceId: string; body: Body }>('creditNote', {
   perform: async (ctx, { id, company }, { invoiceId, body }) =>
     writeCredit(
       ctx,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Language } from '../../../contract/languages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
-import { holdersOf } from '../../../contract/titles/roles.ts';
+import { holdersOf } from '../../../contract/roleTitles.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { isNumberConfirmed } from '../../billing/server/index.ts';

@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { checkCoin } from '../../companies/server/index.ts';
-import { defineDocumenter, type GivenBack, plainAmount } from '../../ledger/server/index.ts';
+import { type Documenter, type GivenBack, plainAmount } from '../../ledger/server/index.ts';
 import { takeLines } from './credit.ts';
 import { type Original, type TakenBack, writeCreditNote } from './creditNote.ts';
 import { fromUnits, unitsOf } from './decimal.ts';
 import { type Found, findInvoiceById } from './invoice.ts';
 import { partAmount, partLines } from './parting.ts';
 
-// Refunds and reductions of an invoiced charge need a credit note, because the charge was taxed
-// with a document.
-defineDocumenter(async (ctx, holder, refund) => {
+/**
+ * Refunds and reductions of an invoiced charge need a credit note, because the charge was taxed with
+ * a document.
+ */
+export const refundWithCreditNote: Documenter = async (ctx, holder, refund) => {
   await checkCoin(ctx, refund, 'amount');
   const found = await findCharged(ctx, { userId: holder.id, companyId: holder.company.id }, refund);
   if (!found) return null;
@@ -20,7 +22,7 @@ defineDocumenter(async (ctx, holder, refund) => {
     ...{ key, kind, reason, asked: plainAmount(refund.amount), field: 'amount' },
     choose: (original) => takeAmount(ctx, found, original, refund),
   });
-});
+};
 
 /**
  * The invoice of the charge; null of one of before charges had any, and where the key was booked

@@ -5,11 +5,11 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import {
   askedEntry,
+  type Documents,
   queueAgain,
   queueDocuments,
   readAccountingConnection,
   readHandOvers,
-  registerIssued,
 } from '../../accounting/server/index.ts';
 import { isUndecided } from '../../allocations/server/index.ts';
 import { findCompany } from '../../companies/server/index.ts';
@@ -22,7 +22,7 @@ import { ofMonth, type Period } from './periods.ts';
 type Overview = z.output<(typeof invoiceEndpoints)['getHandOver']['answer']>;
 type Which = z.output<(typeof invoiceEndpoints)['handOverMonth']['body']>['which'];
 
-registerIssued({ payloadOf, changed });
+export const exportedDocuments: Documents = { payloadOf, changed };
 
 /**
  * Notifies the screens of the company's administrators of every attempt, and logs its result with

@@ -3,7 +3,7 @@ import { refuse } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { defineAttachment } from '../../../server/platform/mail/attachments.ts';
+import type { AttachmentMaker } from '../../../server/platform/mail/attachments.ts';
 import { queueMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { writeDay, writeMonth } from '../../../server/platform/notify/index.ts';
@@ -20,7 +20,7 @@ import { readDocument } from './printable.ts';
  * What rides along is made of the document itself, which never changes: the PDF, and what computers
  * read where there is any.
  */
-defineAttachment('invoiceDocument', async (ctx, documentId) => {
+export const documentFiles: AttachmentMaker = async (ctx, documentId) => {
   const document = await readDocument(ctx, documentId);
   if (!document) throw new Error(`There is no document ${documentId}.`);
   const files = [
@@ -39,7 +39,7 @@ defineAttachment('invoiceDocument', async (ctx, documentId) => {
       content: Buffer.from(ublFile(document)),
     },
   ];
-});
+};
 
 interface ToMail {
   documentId: string;

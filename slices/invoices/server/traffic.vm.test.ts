@@ -5,7 +5,7 @@ import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
-import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
+import { tinyAlone } from '../../../server/testing/tinyBuilder.ts';
 import { feedTraffic } from '../../metering/server/feed.ts';
 import { meterTraffic } from '../../metering/server/traffic.ts';
 import { defaultPrices, volume } from '../../pricing/server/defaultPrices.ts';
@@ -57,8 +57,7 @@ describe.skipIf(skipped)(
     const engine = () => app.portal.services.engines.get('qemu');
 
     beforeAll(async () => {
-      buildTinyAlone();
-      app = await startTestApp({ engine: 'auto' }, { choresCome: false });
+      app = await startTestApp({ engine: 'auto' }, { choresCome: false, ports: tinyAlone });
       shop = await openInvoicingShop(app);
       customer = await app.signInAs('user');
       await giveProfile(customer);

@@ -116,7 +116,7 @@ async function checkedServers(
     return [];
   }
   if (given === undefined) throw new Refusal([wrong(noServers, 'serverIds')]);
-  const kind = objectKind('ot.server');
+  const kind = objectKind(ctx, 'ot.server');
   const standings = await Promise.all(given.map((id) => (kind ? standingTo(ctx, kind, id) : null)));
   const reasons = standings.flatMap((standing, index) =>
     (standing?.rules.length ?? 0) > 0 ? [] : [wrong(unknownServer, `serverIds.${index}`)],

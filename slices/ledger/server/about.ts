@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { defineHook, hookedOnce } from '../../../server/platform/hooks.ts';
 
 /** What a booking is about, read beside `ledger_transaction t`. */
 export interface About {
@@ -13,26 +15,23 @@ export interface About {
   words(language: Language): RawBuilder<unknown>;
 }
 
-let told: About | undefined;
-
-/** Declares what bookings are about: which documents there are cannot be known to the ledger. */
-export function defineAbout(about: About): void {
-  told = about;
-}
+/** What bookings are about: the ledger doesn't know which documents there are. */
+export const bookingSubjects = defineHook<About>('ledger.bookingSubjects');
 
 /**
  * Over `ledger_transaction t`, with its joins: the purpose of a transaction, in the reader's
  * language if a document provides it, otherwise as entered.
  */
-export function reasonsOfBookings(language: Language): {
+export function reasonsOfBookings(
+  ctx: Pick<Context, 'services'>,
+  language: Language,
+): {
   join: RawBuilder<unknown>;
   reason: RawBuilder<string>;
 } {
-  const { join, words } = aboutBookings();
+  const { join, words } = aboutBookings(ctx);
   return { join, reason: sql<string>`coalesce(${words(language)}, t.reason)` };
 }
 
-export function aboutBookings(): About {
-  if (!told) throw new Error('Nobody says what bookings are about.');
-  return told;
-}
+export const aboutBookings = (ctx: Pick<Context, 'services'>): About =>
+  hookedOnce(ctx, bookingSubjects);

@@ -5,6 +5,7 @@ import { personOf } from '../../../server/platform/access/person.ts';
 import type { AuditNote } from '../../../server/platform/audit/audit.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { defineHook, type Hooked, hooked, on } from '../../../server/platform/hooks.ts';
 import {
   type Customer,
   findCustomer,
@@ -43,18 +44,18 @@ interface Approvable<B> {
   /** Called when it is declined, in the same transaction. */
   declined?(ctx: SignedInContext, booking: B, note: string): Promise<void>;
 }
-const approvables = new Map<ApprovalAction, Approvable<never>>();
 
-/** Registered once per kind by the slice that implements it. */
-export function defineApprovable<B>(action: ApprovalAction, approvable: Approvable<B>): void {
-  if (approvables.has(action)) throw new Error(`The action ${action} is declared twice.`);
-  approvables.set(action, approvable);
-}
+/** Each kind of approval comes from the slice that performs it. */
+export const approvables = defineHook<[ApprovalAction, Approvable<never>]>('ledger.approvals');
 
-function approvableOf(action: ApprovalAction): Approvable<never> {
-  const found = approvables.get(action);
+/** Declares what the second person agrees to, and what happens then. */
+export const approvable = <B>(action: ApprovalAction, performs: Approvable<B>): Hooked =>
+  on(approvables, [action, performs]);
+
+function approvableOf(ctx: Pick<Context, 'services'>, action: ApprovalAction): Approvable<never> {
+  const found = hooked(ctx, approvables).find(([name]) => name === action);
   if (!found) throw new Error(`Nobody performs ${action}.`);
-  return found;
+  return found[1];
 }
 
 interface Asked {
@@ -90,7 +91,7 @@ export async function bookOrAsk(
   };
   const isBooked = await hasBooked(ctx, customer, asked.key);
   await sql`savepoint asked`.execute(ctx.db);
-  const booked = await approvableOf(asked.action).perform(
+  const booked = await approvableOf(ctx, asked.action).perform(
     held,
     customer,
     asked.booking as never,
@@ -278,10 +279,15 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
   if (isAsker(ctx, held)) throw refuse('approvalOwn');
   const found = await findCustomer(ctx, { companyId: held.companyId, externalId: held.userId });
   const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
-  const booked = await approvableOf(held.action).perform(ctx, customer, held.booking as never, {
-    personId: held.askedPerson,
-    at: held.askedAt,
-  });
+  const booked = await approvableOf(ctx, held.action).perform(
+    ctx,
+    customer,
+    held.booking as never,
+    {
+      personId: held.askedPerson,
+      at: held.askedAt,
+    },
+  );
   if (booked.id !== null) await demandAsAsked(ctx, held, booked.id);
   await decide(ctx, held, { state: 'approved', transactionId: booked.id, note: '' });
   return booked;
@@ -313,7 +319,7 @@ export async function decline(
 ): Promise<void> {
   const held = await hold(ctx, approvalId);
   await decide(ctx, held, { state: 'declined', transactionId: null, note: reason });
-  await approvableOf(held.action).declined?.(ctx, held.booking as never, reason);
+  await approvableOf(ctx, held.action).declined?.(ctx, held.booking as never, reason);
 }
 
 interface Decision {

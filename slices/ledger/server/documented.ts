@@ -1,4 +1,5 @@
 import type { Context } from '../../../server/platform/context.ts';
+import { defineHook, hookedOnce } from '../../../server/platform/hooks.ts';
 import type { Booked, Holder } from './post.ts';
 
 /** A refund of a charge. */
@@ -13,17 +14,18 @@ export interface GivenBack {
   reason: string;
 }
 
-type Documenter = (ctx: Context, holder: Holder, refund: GivenBack) => Promise<Booked | null>;
-let documenter: Documenter | undefined;
+export type Documenter = (
+  ctx: Context,
+  holder: Holder,
+  refund: GivenBack,
+) => Promise<Booked | null>;
 
 /**
- * Registers the handler that refunds an invoiced charge together with a document, or returns null
+ * Refunds an invoiced charge together with a document, or returns null
  * when the charge has no document. The ledger doesn't know the document types.
  */
-export function defineDocumenter(documents: Documenter): void {
-  documenter = documents;
-}
+export const chargeRefunds = defineHook<Documenter>('ledger.chargeRefunds');
 
 /** Null: the charge has no document, so its refund needs none. */
 export const giveBackDocumented: Documenter = async (ctx, holder, refund) =>
-  documenter ? await documenter(ctx, holder, refund) : null;
+  await hookedOnce(ctx, chargeRefunds)(ctx, holder, refund);

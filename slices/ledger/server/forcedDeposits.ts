@@ -8,10 +8,9 @@ import {
   demandAgreed,
   demandDeclined,
   type WantedDemand,
-  watchDemands,
 } from '../../accounts/server/index.ts';
 import { companyOfSite, inHeldCurrency } from '../../companies/server/index.ts';
-import { defineApprovable, waitFor } from './approvals.ts';
+import { approvable, waitFor } from './approvals.ts';
 import { balancesOf } from './balances.ts';
 import { portalKey } from './post.ts';
 
@@ -20,10 +19,7 @@ type Kept = Pick<WantedDemand, 'userId' | 'reason' | 'place'>;
 const dayMs = 86_400_000;
 const demandLock = 7216055;
 
-/** Deposit requests need second approval like transactions (security.md, MON-06). */
-export const guardDemands = (): void => watchDemands({ foresee, ask });
-
-defineApprovable<Kept>('forceDeposit', {
+export const depositRequestApproval = approvable<Kept>('forceDeposit', {
   async perform(ctx, { id, company }, demand) {
     await demandAgreed(ctx, demand);
     const balances = await balancesOf(ctx, id, company.id);
@@ -118,3 +114,6 @@ const foresee: DemandGate['foresee'] = async (ctx, userIds) => {
   );
   return new Set(rows.map(({ id }) => id));
 };
+
+/** Deposit requests need second approval like transactions (security.md, MON-06). */
+export const depositRequestGate: DemandGate = { foresee, ask };

@@ -25,22 +25,23 @@ export interface HistoryFilter {
   filter?: string | undefined;
 }
 
-const reasonFor = ({ language }: Pick<Context, 'language'>) => reasonsOfBookings(language).reason;
+const reasonFor = (ctx: Pick<Context, 'language' | 'services'>) =>
+  reasonsOfBookings(ctx, ctx.language).reason;
 
-const columnsFor = (ctx: Pick<Context, 'language'>) => sql`
+const columnsFor = (ctx: Pick<Context, 'language' | 'services'>) => sql`
   t.id, t.sequence, t.at, t.kind, t.refund_kind as "refundKind", t.refunds, trim_scale(t.amount) as amount, t.currency,
-  ${reasonFor(ctx)} as reason, ${aboutBookings().document} as document,
+  ${reasonFor(ctx)} as reason, ${aboutBookings(ctx).document} as document,
   coalesce(account_email(t.by_user), '') as by`;
 
 function conditions(
-  ctx: Pick<Context, 'language'>,
+  ctx: Pick<Context, 'language' | 'services'>,
   { kind, filter }: HistoryFilter,
 ): RawBuilder<unknown>[] {
   const text = filter && containing(filter);
   return [
     ...(kind ? [sql`t.kind = ${kind}`] : []),
     ...(text
-      ? [sql`(${reasonFor(ctx)} ilike ${text} or ${aboutBookings().number} ilike ${text})`]
+      ? [sql`(${reasonFor(ctx)} ilike ${text} or ${aboutBookings(ctx).number} ilike ${text})`]
       : []),
   ];
 }
@@ -55,12 +56,12 @@ interface Whose {
 }
 
 async function read(
-  ctx: Pick<Context, 'db' | 'language'>,
+  ctx: Pick<Context, 'db' | 'language' | 'services'>,
   whose: Whose,
   query: DateRequest & HistoryFilter,
 ) {
   const where = [whose.transactions, ...conditions(ctx, query)];
-  const from = sql`ledger_transaction t ${aboutBookings().join}`;
+  const from = sql`ledger_transaction t ${aboutBookings(ctx).join}`;
   const source = { columns: columnsFor(ctx), from, where, at: sql`t.at`, id: sql`t.sequence` };
   const page = await readDatePage<Row, Row>(ctx, source, query, (row) => row);
   const { items } = page;

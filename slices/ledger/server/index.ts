@@ -1,9 +1,7 @@
-import type { MenuEntry } from '../../../contract/menu.ts';
-
-export { defineAbout, reasonsOfBookings } from './about.ts';
+export { type About, bookingSubjects, reasonsOfBookings } from './about.ts';
 export { allotted } from './allotment.ts';
 export { countWaitingApprovals } from './approvalList.ts';
-export { type Asker, type BookedOrAsked, bookOrAsk, defineApprovable } from './approvals.ts';
+export { type Asker, approvable, type BookedOrAsked, bookOrAsk } from './approvals.ts';
 export {
   type Balance,
   balanceIn,
@@ -23,10 +21,9 @@ export {
   demandBalance,
 } from './book.ts';
 export { type DepositDemand, depositDemand } from './demand.ts';
-export { defineDocumenter, type GivenBack } from './documented.ts';
-export { guardDemands } from './forcedDeposits.ts';
+export { chargeRefunds, type Documenter, type GivenBack } from './documented.ts';
 export { ledgerProblems } from './invariants.ts';
-export { type MoneyBack, onMoneyBack } from './moneyBack.ts';
+export { type MoneyBack, moneySentBack } from './moneyBack.ts';
 export { bookDispute, bookDisputeReturn, bookOutsideRefund, holdDeposit } from './outside.ts';
 export {
   type Booked,
@@ -37,27 +34,4 @@ export {
   plainAmount,
   portalKey,
 } from './post.ts';
-export { ledgerRoutes } from './routes.ts';
 export { isWithheld, releaseCharge, withholdCharge } from './withheld.ts';
-
-export const ledgerMenu: MenuEntry[] = [
-  {
-    id: 'billingHistory',
-    section: 'billing',
-    path: '/billing/history',
-    icon: 'history',
-    title: { en: 'Transactions', he: 'תנועות' },
-    access: 'billing.view',
-  },
-];
-
-export const approvalMenu: MenuEntry[] = [
-  {
-    id: 'approvals',
-    section: 'billingAdmin',
-    path: '/billingAccess/approvals',
-    icon: 'check',
-    title: { en: 'Second approvals', he: 'אישורים שניים' },
-    access: 'ledger.view',
-  },
-];

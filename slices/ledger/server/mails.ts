@@ -6,7 +6,7 @@ import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
 
-const approvalWaits = defineNotification({
+export const approvalWaits = defineNotification({
   id: 1096,
   set: 'billing',
   mail: defineMail({

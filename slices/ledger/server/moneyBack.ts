@@ -1,4 +1,5 @@
 import type { Context } from '../../../server/platform/context.ts';
+import { defineHook, hooked } from '../../../server/platform/hooks.ts';
 import type { Holder } from './post.ts';
 
 /** Money that was booked as sent back to a customer. */
@@ -14,18 +15,13 @@ export interface MoneyBack {
   reason: string;
 }
 
-type Sender = (ctx: Context, money: MoneyBack) => Promise<void>;
-const senders = new Set<Sender>();
-
 /**
  * Called in the posting transaction for refunds as money, so that the payment provider sends it.
  * Without a handler, a person transfers it.
  */
-export function onMoneyBack(sender: Sender): () => void {
-  senders.add(sender);
-  return () => senders.delete(sender);
-}
+export const moneySentBack =
+  defineHook<(ctx: Context, money: MoneyBack) => Promise<void>>('ledger.moneySentBack');
 
 export async function tellMoneyBack(ctx: Context, money: MoneyBack): Promise<void> {
-  for (const sender of senders) await sender(ctx, money);
+  for (const sender of hooked(ctx, moneySentBack)) await sender(ctx, money);
 }

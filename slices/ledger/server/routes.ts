@@ -5,8 +5,7 @@ import { routes } from '../../../server/platform/http/routes.ts';
 import { type Customer, findCustomer } from '../../companies/server/index.ts';
 import { ledgerEndpoints } from '../contract.ts';
 import { listApprovals } from './approvalList.ts';
-import { type ApprovalAction, approve, bookOrAsk, decline, defineApprovable } from './approvals.ts';
-import { bookCredit, bookDeposit, bookRefund, bookWriteOff } from './book.ts';
+import { type ApprovalAction, approve, bookOrAsk, decline } from './approvals.ts';
 import { customerCsv, customerHistory, ownCsv, ownHistory } from './history.ts';
 
 const sendCsv = (reply: FastifyReply, lines: AsyncGenerator<string>) =>
@@ -14,11 +13,6 @@ const sendCsv = (reply: FastifyReply, lines: AsyncGenerator<string>) =>
     .type('text/csv; charset=utf-8')
     .header('content-disposition', 'attachment; filename="transactions.csv"')
     .send(Readable.from(lines));
-
-defineApprovable('payment', { perform: bookDeposit });
-defineApprovable('credit', { perform: bookCredit });
-defineApprovable('refund', { perform: bookRefund });
-defineApprovable('writeOff', { perform: bookWriteOff });
 
 const byHand = (
   ctx: SignedInContext,

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { onMail } from '../../../server/platform/mail/mail.ts';
-import { onSms } from '../../../server/platform/sms/sms.ts';
 import { type Chore, defineChore } from '../../../server/platform/tasks/chores.ts';
-import { deliverSoon, deliveryOf } from './delivery/index.ts';
+import { deliveryOf } from './delivery/index.ts';
 
 /** What was not sent stays readable, and can be sent again, for so long. Days. */
 export const keptDays = 7;
 /** How long the lists show that there was a message. Days. */
 const listedDays = 90;
-
-onMail((ctx) => deliverSoon(ctx, 'mail_message'));
-onSms((ctx) => deliverSoon(ctx, 'sms_message'));
 
 const deliverMails = defineChore({
   name: 'mails.deliver',

@@ -17,14 +17,8 @@ export interface MessageDrivers {
   sms(settings: SmsProviderSettings, secret: string, lookup: LookupFunction | undefined): SmsDriver;
 }
 
-let registered: MessageDrivers | null = null;
-
-/** Registered once at startup, because slices know only driver interfaces. */
-export function registerMessageDrivers(drivers: MessageDrivers): void {
-  registered = drivers;
-}
-
-export function messageDrivers(): MessageDrivers {
-  if (!registered) throw new Error('No drivers of mail and text messages were registered.');
-  return registered;
+declare module '../../../server/platform/context.ts' {
+  interface Ports {
+    messages: MessageDrivers;
+  }
 }

@@ -8,7 +8,6 @@ import {
   type ListRequest,
   readListPage,
 } from '../../../server/platform/database/listPage.ts';
-import { findMailKind } from '../../../server/platform/mail/mail.ts';
 import type { SendState } from '../../../server/platform/mail/tables.ts';
 import type { mailItem, smsItem } from '../contract.ts';
 import type { OutboxName } from './delivery/outbox.ts';
@@ -67,7 +66,7 @@ function presentMail(ctx: SignedInContext, row: MailRow): z.output<typeof mailIt
   return {
     ...outboxItem(ctx, row),
     kind,
-    kindTitle: findMailKind(kind)?.title[ctx.language] ?? kind,
+    kindTitle: ctx.services.slices.mails.get(kind)?.title[ctx.language] ?? kind,
     language,
     to,
     copies,

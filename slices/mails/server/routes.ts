@@ -68,7 +68,7 @@ export const mailRoutes = routes(mailEndpoints, {
   testMailServer: async (ctx) => {
     const connection = await readConnection(parts(ctx), ctx.site, 'mail');
     if (!connection) throw refuse('notConnected', { where: settingsScreen });
-    const driver = openMailDriver(connection);
+    const driver = openMailDriver(ctx.services.ports, connection);
     const problem = await driver.check().then(
       () => null,
       (error: Error) => error.message,

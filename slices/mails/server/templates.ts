@@ -2,16 +2,10 @@ import { sql } from 'kysely';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
-import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { readLook } from '../../../server/platform/mail/look.ts';
-import {
-  findMailKind,
-  listMailKinds,
-  type MailKind,
-  queueMail,
-  subjectOf,
-} from '../../../server/platform/mail/mail.ts';
+import { type MailKind, queueMail, subjectOf } from '../../../server/platform/mail/mail.ts';
 import {
   commonPlaceholders,
   type TemplateProblem,
@@ -23,8 +17,11 @@ import { withMailTables } from './tables.ts';
 type Words = { subject: string; body: string };
 type Source = 'own' | 'inherited' | 'declared';
 
-function kindOf(kind: string): MailKind {
-  const found = findMailKind(kind);
+const mailKinds = ({ services }: Pick<Context, 'services'>): MailKind[] =>
+  [...services.slices.mails.values()].sort((a, b) => a.kind.localeCompare(b.kind));
+
+function kindOf(ctx: Pick<Context, 'services'>, kind: string): MailKind {
+  const found = ctx.services.slices.mails.get(kind);
   if (!found) throw refuse('notFound', { what: 'mail', id: kind });
   return found;
 }
@@ -54,7 +51,7 @@ const unusedOf = (mail: MailKind, worded: Worded) =>
 
 export async function listTemplates(ctx: SignedInContext) {
   const worded = await readWorded(ctx);
-  const items = listMailKinds().map((mail) => ({
+  const items = mailKinds(ctx).map((mail) => ({
     kind: mail.kind,
     title: mail.title[ctx.language],
     languages: languages.map((language) => {
@@ -73,7 +70,7 @@ export async function listTemplates(ctx: SignedInContext) {
 }
 
 export async function getTemplate(ctx: SignedInContext, kind: string, language: Language) {
-  const mail = kindOf(kind);
+  const mail = kindOf(ctx, kind);
   const stored = (await readWorded(ctx)).get(`${kind} ${language}`) ?? [];
   const used = inUse(mail, stored);
   const declared = mail.texts[language];
@@ -144,7 +141,7 @@ export async function changeTemplate(
   language: Language,
   words: Words,
 ): Promise<void> {
-  demandRight(kindOf(kind), words);
+  demandRight(kindOf(ctx, kind), words);
   const before = await readOwn(ctx, kind, language);
   const row = { ...words, changed_at: ctx.clock.now(), changed_by: ctx.actor.userId };
   await withMailTables(ctx.db)
@@ -160,7 +157,7 @@ export async function resetTemplate(
   kind: string,
   language: Language,
 ): Promise<void> {
-  kindOf(kind);
+  kindOf(ctx, kind);
   const before = await readOwn(ctx, kind, language);
   await withMailTables(ctx.db)
     .deleteFrom('mail_template')
@@ -214,7 +211,7 @@ export async function previewTemplate(
   language: Language,
   request: PreviewRequest,
 ) {
-  const mail = kindOf(kind);
+  const mail = kindOf(ctx, kind);
   const words = { subject: request.subject, body: request.body };
   const look = await readLook(ctx);
   const content = {
@@ -236,7 +233,7 @@ export async function testTemplate(
   language: Language,
   words: Words,
 ) {
-  const mail = kindOf(kind);
+  const mail = kindOf(ctx, kind);
   demandRight(mail, words);
   const { email: to, userId } = ctx.actor;
   const text = { ...mail.texts[language], ...words };

@@ -6,12 +6,12 @@ import { readSite } from '../../../server/platform/sites/sites.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { bringRound } from '../../../server/testing/chores.ts';
-import { eventually, keyMail, keyValues } from './testing/stage.ts';
+import { eventually, keyMail, keyValues, withKeyMail } from './testing/stage.ts';
 
 let app: TestApp;
 let server: MailServer;
 beforeAll(async () => {
-  [app, server] = await Promise.all([startTestApp(), MailServer.start()]);
+  [app, server] = await Promise.all([startTestApp({}, { moreSlices: [withKeyMail] }), MailServer.start()]);
   await app.root.put('/mails/settings/mail', {
     host: '127.0.0.1',
     port: server.port,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SerialDialogue } from '../../../drivers/compute/testing/serialDialogue.ts';
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
+import { tinyAlone } from '../../../server/testing/tinyBuilder.ts';
 import { makeLan } from './testing/lan.ts';
 
 const skipped = reasonToSkip();
@@ -23,8 +23,7 @@ describe.skipIf(skipped)(
   () => {
     let app: TestApp;
     beforeAll(async () => {
-      buildTinyAlone();
-      app = await startTestApp({ engine: 'auto' });
+      app = await startTestApp({ engine: 'auto' }, { ports: tinyAlone });
     });
     afterAll(() => app?.close());
 

@@ -1,6 +1,5 @@
 export { type AddressWish, allocateNic, type CardHolder, type NicRequest } from './allocate.ts';
 export { getNetwork, listNetworks, type NetworkItem } from './list.ts';
-export { networkMenu } from './menu.ts';
 export { cancelMove, finishMove, holdMove } from './move.ts';
 export { networkObject } from './object.ts';
 export {

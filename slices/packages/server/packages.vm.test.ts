@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reasonToSkip } from '../../../drivers/compute/testing/tinyGuest.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildTinyAlone } from '../../../server/testing/tinyBuilder.ts';
+import { tinyAlone } from '../../../server/testing/tinyBuilder.ts';
 import { endOf, makeServer } from '../../servicelets/server/testing/makeServer.ts';
 
 const skipped = reasonToSkip();
@@ -54,8 +54,7 @@ describe.skipIf(skipped)(`inside a real server${skipped ? ` (skipped: ${skipped}
   let serverId: string;
 
   beforeAll(async () => {
-    buildTinyAlone();
-    app = await startTestApp({ engine: 'auto' });
+    app = await startTestApp({ engine: 'auto' }, { ports: tinyAlone });
     await vi.waitFor(
       async () => {
         const { images } = (

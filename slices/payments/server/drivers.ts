@@ -16,11 +16,10 @@ export type PaymentDriverMaker = (
   lookup?: LookupFunction,
 ) => PaymentDriver;
 
-let make: PaymentDriverMaker | null = null;
-
-/** Registered once at startup, because slices know only driver interfaces. */
-export function registerPayments(maker: PaymentDriverMaker): void {
-  make = maker;
+declare module '../../../server/platform/context.ts' {
+  interface Ports {
+    payments: PaymentDriverMaker;
+  }
 }
 
 /** Where the providers themselves are, with real money and in their test worlds. */
@@ -40,7 +39,6 @@ export function driverOf(
   ctx: Pick<Context, 'services' | 'clock'>,
   connection: Connection,
 ): PaymentDriver {
-  if (!make) throw new Error('No drivers of payments were registered.');
   const known = made.get(ctx.services) ?? new Map<string, PaymentDriver>();
   made.set(ctx.services, known);
   const key = `${connection.id} ${connection.changedAt.getTime()}`;
@@ -58,7 +56,10 @@ export function driverOf(
       ? { ...common, provider, webhookSecret }
       : { ...common, provider, clientId: config.clientId, webhookId: config.webhookId };
   // Only root can set another base URL, so it may be in a private network.
-  const driver = make(settings, config.baseAddress ? undefined : lookupPublic);
+  const driver = ctx.services.ports.payments(
+    settings,
+    config.baseAddress ? undefined : lookupPublic,
+  );
   if (known.size >= mostMade) known.clear();
   known.set(key, driver);
   return driver;

@@ -12,7 +12,7 @@ import { providerTitles } from './connections.ts';
 import { reasonInWords } from './disputeReasons.ts';
 import type { Order } from './orders.ts';
 
-const declined = defineNotification({
+export const declined = defineNotification({
   id: 1071,
   set: 'general',
   mail: defineMail({
@@ -81,7 +81,7 @@ const disputeText = (language: Language, answer: string): MailText => ({
   action: dispute.action[language],
 });
 
-const disputeOpened = defineNotification({
+export const disputeOpened = defineNotification({
   id: 1095,
   set: 'billing',
   mail: defineMail({
@@ -97,7 +97,7 @@ const disputeOpened = defineNotification({
 });
 
 /** The same notification for a dispute that the provider reports without a deadline. */
-const disputeOpenedUndated = {
+export const disputeOpenedUndated = {
   ...disputeOpened,
   mail: defineMail({
     kind: 'payments.disputedUndated',

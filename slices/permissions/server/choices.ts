@@ -19,7 +19,7 @@ export async function readChoices(
   ctx: SignedInContext,
   { person = '', object = '', type }: Search,
 ) {
-  const kinds = objectKinds();
+  const kinds = objectKinds(ctx);
   const wanted = kinds.filter((kind) => type === undefined || kind.type === type);
   const objects = await Promise.all(
     wanted.map(async (kind) =>
@@ -31,7 +31,7 @@ export async function readChoices(
     ),
   );
   return {
-    operations: listOperations(ctx.language),
+    operations: listOperations(ctx),
     types: kinds.map((kind) => ({ type: kind.type, title: kind.title[ctx.language] })),
     people: await searchPeople(ctx, person),
     objects: objects.flat().slice(0, most),

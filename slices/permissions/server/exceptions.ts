@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Reason } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import { holds, roles } from '../../../contract/permissions.ts';
-import { roleTitles } from '../../../contract/titles/roles.ts';
+import { roleTitles } from '../../../contract/roleTitles.ts';
 import type { Person } from '../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../server/platform/access/decide.ts';
 import { shutFields } from '../../../server/platform/access/fields.ts';

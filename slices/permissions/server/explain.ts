@@ -4,8 +4,7 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { permissions } from '../../../contract/permissions.ts';
 import { type ObjectType, rights } from '../../../contract/rights.ts';
-import { operationTitle } from '../../../contract/titles/index.ts';
-import { roleTitles } from '../../../contract/titles/roles.ts';
+import { roleTitles } from '../../../contract/roleTitles.ts';
 import { type Person, readPerson } from '../../../server/platform/access/actors.ts';
 import { type Decision, decide } from '../../../server/platform/access/decide.ts';
 import { grantsOf, isAbout } from '../../../server/platform/access/grants.ts';
@@ -38,7 +37,7 @@ export interface Question {
  */
 export async function explain(ctx: SignedInContext, question: Question): Promise<Explanation> {
   const person = await findPerson(ctx, question.userId ?? ctx.actor.userId);
-  const endpoint = operationOf(question.operation);
+  const endpoint = operationOf(ctx, question.operation);
   const about = await findObject(ctx, person, question);
   const atTheDoor = await decide(
     ctx,
@@ -65,7 +64,7 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
     person: { id: userId, email, role, roleTitle: title(role), accountState: person.accountState },
     operation: {
       id: question.operation,
-      title: operationTitle(question.operation, ctx.language),
+      title: endpoint.title[ctx.language],
       permission: endpoint.access,
       roles:
         endpoint.access === 'public' || endpoint.access === 'signedIn'
@@ -106,7 +105,7 @@ async function findObject(
   { objectType, objectId }: Question,
 ): Promise<{ kind: ObjectKind; id: string } | null> {
   if (objectId === undefined) return null;
-  const kind = objectKind(objectType ?? 'ot.server');
+  const kind = objectKind(ctx, objectType ?? 'ot.server');
   if (!kind) throw refuse('notFound', { what: 'object', id: objectId });
   const isOfOneself = person.actor.userId === ctx.actor.userId;
   const asked = isOfOneself ? null : await standingTo(ctx, kind, objectId);

@@ -1,33 +1,28 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { refuse } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { operationTitle } from '../../../contract/titles/index.ts';
 import { objectKinds } from '../../../server/platform/access/objects.ts';
+import type { Context } from '../../../server/platform/context.ts';
 
-let operations: ReadonlyMap<string, Endpoint> = new Map();
-
-/** Takes the contract, once, at start: a slice does not import the list it stands in. */
-export function registerOperations(contract: Record<string, Endpoint>): void {
-  // What other clients call is made of these, and answered as they are.
-  operations = new Map(Object.entries(contract).filter(([, { speaks }]) => !speaks));
-}
+/** What other clients call is made of these operations and follows them, so it isn't listed. */
+const isOwn = ({ speaks }: Endpoint): boolean => !speaks;
 
 /** Throws `notFound` naming the operation. */
-export function operationOf(id: string): Endpoint {
-  const found = operations.get(id);
-  if (!found) throw refuse('notFound', { what: 'operation', id });
+export function operationOf({ services }: Pick<Context, 'services'>, id: string): Endpoint {
+  const found = services.slices.operations.get(id);
+  if (!found || !isOwn(found)) throw refuse('notFound', { what: 'operation', id });
   return found;
 }
 
 /** Every operation that requires a permission, with the object type in its path. */
-export function listOperations(language: Language) {
-  return [...operations].flatMap(([id, { access, path }]) => {
-    if (access === 'public' || access === 'signedIn') return [];
-    const kind = objectKinds().find(({ param }) => path.includes(`{${param}}`));
+export function listOperations(ctx: Pick<Context, 'services' | 'language'>) {
+  return [...ctx.services.slices.operations].flatMap(([id, endpoint]) => {
+    const { access, path, title } = endpoint;
+    if (access === 'public' || access === 'signedIn' || !isOwn(endpoint)) return [];
+    const kind = objectKinds(ctx).find(({ param }) => path.includes(`{${param}}`));
     return [
       {
         id,
-        title: operationTitle(id, language),
+        title: title[ctx.language],
         permission: access as string,
         objectType: kind?.type ?? null,
       },

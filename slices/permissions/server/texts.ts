@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
 import { rightTitles } from '../../../contract/messages/things.ts';
-import { roleTitles } from '../../../contract/titles/roles.ts';
+import { roleTitles } from '../../../contract/roleTitles.ts';
 import type { Person } from '../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../server/platform/access/decide.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';

@@ -1,16 +1,13 @@
 import { type Refusal, refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { holdBalance, holdBalanceAtOnce } from '../../ledger/server/index.ts';
-import { guardOrders, type Order } from '../../pricing/server/index.ts';
+import type { Order } from '../../pricing/server/index.ts';
 import { type Cost, costNow } from './cost.ts';
 import { hold } from './holds.ts';
 import { type Payer, payerOf } from './payers.ts';
 import { reckon, type Standing } from './reckon.ts';
 
-type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
-
-/** New orders ask whether what was paid ahead covers them. */
-export const guardPrepaidOrders = (): void => guardOrders(refuseUncovered, { ofWhatGoesOn: true });
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'services'>;
 
 /**
  * Rejects an order that the prepaid payer's balance doesn't cover, including credit limit and promo
@@ -18,7 +15,7 @@ export const guardPrepaidOrders = (): void => guardOrders(refuseUncovered, { ofW
  * transaction ends, which serializes its orders and postings. Throws `prepaidNotCovered`,
  * `prepaidUsedUp`, and `prepaidPayerShort` for users who can't see the payer's balance.
  */
-async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
+export async function refuseUncovered(ctx: OrderContext, order: Order): Promise<void> {
   const payer = await payerOf(ctx, order.ownerId);
   if (!payer) return;
   const cost = order.items && (await costNow(ctx, order, order.items));

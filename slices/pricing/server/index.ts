@@ -18,7 +18,7 @@ export {
   type Money,
   monthToDateTotal,
 } from './monthToDate.ts';
-export { askBeforeOrder, guardOrders, type Order } from './orders.ts';
+export { askBeforeOrder, authorizeOrder, type Order } from './orders.ts';
 export { payerBills } from './payerBills.ts';
 export {
   addPriceList,
@@ -36,24 +36,3 @@ export type { Subject, SubjectItems } from './spanPlans.ts';
 export { setSpans } from './spans.ts';
 export { groupTitle, unitAfter } from './texts.ts';
 export { tierMargins, unsoldAtTop } from './tiers.ts';
-
-import type { MenuEntry } from '../../../contract/menu.ts';
-
-export const pricingMenu: MenuEntry[] = [
-  {
-    id: 'pricing',
-    section: 'cloud',
-    path: '/pricing',
-    icon: 'calculator',
-    title: { en: 'Pricing', he: 'מחירון' },
-    access: 'pricing.view',
-  },
-  {
-    id: 'pricelist',
-    section: 'siteSettings',
-    path: '/pricelist',
-    icon: 'receipt',
-    title: { en: 'Price lists', he: 'מחירונים' },
-    access: 'prices.manage',
-  },
-];

@@ -1,5 +1,6 @@
 import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { defineHook, hooked } from '../../../server/platform/hooks.ts';
 import type { EstimatedItem } from './estimate.ts';
 
 /**
@@ -30,25 +31,20 @@ export interface Order {
   serverIds?: readonly string[];
 }
 
-type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'services'>;
 
 /** Throws when the owner may order nothing more, or not this. */
 export type OrderGuard = (ctx: OrderContext, order: Order) => Promise<void>;
 
-interface Guarding {
+/** A limit on spending. The ordering code doesn't know the slices that have one. */
+export const authorizeOrder = defineHook<{
   guard: OrderGuard;
-  ofWhatGoesOn: boolean;
-}
-const guards: Guarding[] = [];
-
-/**
- * Registers an authorization hook for orders, because the ordering code doesn't know the slices
- * that limit spending. With `ofWhatGoesOn`, also called for changes that are neither new nor more
- * expensive per month, such as turning on items that are free while off.
- */
-export function guardOrders(guard: OrderGuard, { ofWhatGoesOn = false } = {}): void {
-  if (!guards.some((known) => known.guard === guard)) guards.push({ guard, ofWhatGoesOn });
-}
+  /**
+   * Also called for changes that are neither new nor more expensive per month, such as turning on
+   * items that are free while off.
+   */
+  ofWhatGoesOn?: true;
+}>('pricing.authorizeOrder');
 
 /** Asked in the transaction of the order. */
 export async function askBeforeOrder(ctx: OrderContext, order: Order): Promise<void> {
@@ -56,6 +52,6 @@ export async function askBeforeOrder(ctx: OrderContext, order: Order): Promise<v
     ctx,
     'a sub-account orders on the account that pays for it, whose budgets and balance it does not see',
   );
-  for (const { guard, ofWhatGoesOn } of guards)
+  for (const { guard, ofWhatGoesOn } of hooked(ctx, authorizeOrder))
     if (ofWhatGoesOn || order.kind !== 'goesOn') await guard(inner, order);
 }

@@ -136,7 +136,7 @@ export function offsetMinutes(timeZone: string, at: Date): number {
 
 function preferences(ctx: SignedInContext, row: Row) {
   const stored = storedPreferences(row.notification_preferences);
-  const sets = preferenceSets();
+  const sets = preferenceSets(ctx);
   const entries = (set: NotificationSet) =>
     sets[set].map(({ id, title, startsOn, isCompulsory }) => ({
       ...{ id, title: title[ctx.language], isCompulsory },

@@ -1,2 +1,0 @@
-export { profileMenu } from './menu.ts';
-export { profileRoutes } from './routes.ts';

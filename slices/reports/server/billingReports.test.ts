@@ -152,6 +152,7 @@ it('a purchase in another currency shows the rate and its day, or that none is k
     clock: { now: () => new Date() },
     actor: { role: 'root', reach: { kind: 'all' } },
     language: 'he',
+    services: app.portal.services,
   } as unknown as SignedInContext;
   const csv = async () =>
     (

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { followServers } from '../../servers/server/index.ts';
+import type { ServerFollower } from '../../servers/server/index.ts';
 
 /** A server that was given away takes no schedules of its former owner along. */
-export function followScheduledServers(): void {
-  followServers(async (ctx, serverId, server) => {
-    if (server)
-      await sql`delete from schedule where server_id = ${serverId} and owner_id <> ${server.ownerId}`.execute(
-        ctx.db,
-      );
-  });
-}
+export const dropForeignSchedules: ServerFollower = async (ctx, serverId, server) => {
+  if (server)
+    await sql`delete from schedule where server_id = ${serverId} and owner_id <> ${server.ownerId}`.execute(
+      ctx.db,
+    );
+};

@@ -13,7 +13,7 @@ import {
 } from '../../pricing/server/index.ts';
 import type { costEndpoints, serverChange } from '../contract/costs.ts';
 import { engineFacts } from './engine.ts';
-import { followersItems } from './followers.ts';
+import { costsOfOtherNouns } from './hooks.ts';
 import type { Power, Server } from './rules/facts.ts';
 import { type PricedConfiguration, serverPriceItems } from './rules/priceItems.ts';
 import { findServer, readDisks } from './store/find.ts';
@@ -44,7 +44,7 @@ export async function previewChange(
   const followers =
     hasBackup === server.hasBackup
       ? []
-      : await followersItems(ctx, server.id, { ...server, hasBackup });
+      : await costsOfOtherNouns(ctx, server.id, { ...server, hasBackup });
   const changes = await previewSpans(ctx, [
     { subject: subjectOf(server), items: itemsAt(server.power, difference) },
     ...followers,
@@ -93,7 +93,7 @@ export async function previewPower(
     if (action === 'restore') on.push(itemsAt('on'));
     if (action === 'terminate' || action === 'restore')
       now.push(
-        ...(await followersItems(ctx, id, {
+        ...(await costsOfOtherNouns(ctx, id, {
           ...server,
           state: action === 'restore' ? 'live' : 'bin',
         })),

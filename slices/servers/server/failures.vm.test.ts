@@ -40,8 +40,10 @@ let before: Holdings;
 
 /** A portal on real virtual machines that has the tiny guest, and builds nothing by itself. */
 async function startRealApp(overrides: Partial<Config> = {}): Promise<TestApp> {
-  leaveOutGuests(['tiny', 'debian']);
-  const started = await startTestApp({ engine: 'qemu', ...overrides });
+  const started = await startTestApp(
+    { engine: 'qemu', ...overrides },
+    { ports: leaveOutGuests(['tiny', 'debian']) },
+  );
   await prepareImages(started.portal.services, createLog('silent'));
   const { id: _id, ...file } = await tinyGuestImage();
   await registerBuiltImage(started.portal.services, 'tiny', file);

@@ -1,8 +1,5 @@
-import type { MenuEntry } from '../../../contract/menu.ts';
-
 export { reasonAgainstListed } from '../rules.ts';
 export { changeServerOwner, type NewOwner } from './changeOwner.ts';
-export { serverChores } from './chores.ts';
 export { begin as beginServerTask, hold as holdServer } from './commands/begin.ts';
 export { restore as restoreServer, terminate as terminateServer } from './commands/bin.ts';
 export { setBilling as setServerBilling } from './commands/configure.ts';
@@ -11,7 +8,7 @@ export { type NewSnapshot, takeSnapshot } from './commands/snapshots.ts';
 export { consoleLack, permissionLackOn } from './consoleLack.ts';
 export {
   type Addition,
-  addToServers,
+  extendServerCreate,
   type MadeServer,
   type PlannedAddition,
 } from './create/additions.ts';
@@ -19,7 +16,6 @@ export { createServers } from './create/create.ts';
 export type { Source as ServerSource } from './create/plan.ts';
 export { estimateFor, previewNewServer } from './create/price.ts';
 export { asking as askingEngine, commanding as commandEngine, engineFacts } from './engine.ts';
-export { followServerCosts, followServers, knowEngineGuests } from './followers.ts';
 export {
   type OwnedServer,
   ownServersWithTag,
@@ -28,8 +24,7 @@ export {
   type WatchedServer,
   watchedServers,
 } from './holdings.ts';
-export { imageDisks } from './imageSource.ts';
-export { serverObject } from './object.ts';
+export { engineGuests, type ServerFollower, serverChanged, serverCosts } from './hooks.ts';
 export { askBeforeTaking as askBeforeTakingServer, comingServers } from './orders.ts';
 export { factsOf, listServers, viewerOf } from './present.ts';
 export { followEngines } from './reconcile.ts';
@@ -52,28 +47,8 @@ export {
 export { openTasks as openServerTasks, resourceOf as serverResource } from './store/openTasks.ts';
 export { itemsOf as serverItems, partsOf as serverParts } from './store/write.ts';
 export { serverNews, serverSummary } from './summary.ts';
-export { serverTasks } from './tasks/index.ts';
 export {
   explainEngine,
   recordSeen as recordServerSeen,
   recordWhatIsLeft as recordServerLeft,
 } from './tasks/work.ts';
-
-export const serverMenu: MenuEntry[] = [
-  {
-    id: 'servers',
-    section: 'cloud',
-    path: '/servers',
-    icon: 'server',
-    title: { en: 'Servers', he: 'שרתים' },
-    access: 'servers.view',
-  },
-  {
-    id: 'serverCreate',
-    section: 'cloud',
-    path: '/serverCreate',
-    icon: 'plus',
-    title: { en: 'Create server', he: 'יצירת שרת' },
-    access: 'servers.create',
-  },
-];

@@ -27,8 +27,7 @@ describe.skipIf(skipped)(
     let serverId: string;
 
     beforeAll(async () => {
-      leaveOutGuests(['debian']);
-      app = await startTestApp({ engine: 'auto' });
+      app = await startTestApp({ engine: 'auto' }, { ports: leaveOutGuests(['debian']) });
     });
     afterAll(() => app?.close());
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { guardOrders, type Order } from '../../pricing/server/index.ts';
+import { addToHook } from '../../../server/testing/hooks.ts';
+import { authorizeOrder, type Order } from '../../pricing/server/index.ts';
 import {
   added,
   bill,
@@ -152,7 +153,10 @@ describe('the cost preview in mid-month matches the invoice afterwards', () => {
       list: { siteId: stage.app.siteId, name: 'While off' },
     });
     const asked: Order[] = [];
-    guardOrders(async (_ctx, order) => void asked.push(order), { ofWhatGoesOn: true });
+    addToHook(stage.app.portal, authorizeOrder, {
+      guard: async (_ctx, order) => void asked.push(order),
+      ofWhatGoesOn: true,
+    });
     const id = await make({ billingMode: 'monthly' });
     await ends(await stage.owner.post(`/servers/${id}/snapshots`, {}));
     for (const [action, state] of [

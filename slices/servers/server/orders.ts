@@ -10,7 +10,7 @@ import {
 import { readServer } from './store/find.ts';
 import { itemsOf, partsOf } from './store/write.ts';
 
-type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor'>;
+type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'services'>;
 
 type Change = Partial<PricedConfiguration>;
 

@@ -4,7 +4,7 @@ import { writeAudit } from '../../../server/platform/audit/audit.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { engineFacts, powerOf } from './engine.ts';
-import { engineGuests } from './followers.ts';
+import { listEngineGuests } from './hooks.ts';
 import type { Power, Problem } from './rules/facts.ts';
 import { recordPower } from './store/write.ts';
 
@@ -44,7 +44,7 @@ async function reconcileEngine(ctx: Context, engine: ComputeEngine): Promise<voi
     if (row.problem?.kind === 'crashed' && now.problem === null && now.power === 'off') continue;
     await recordUnlessBusy(ctx, row.id, now.power, now.problem);
   }
-  const guests = new Set(await engineGuests(ctx));
+  const guests = new Set(await listEngineGuests(ctx));
   await reportOrphans(
     ctx,
     engine,

@@ -1,2 +1,0 @@
-export { settingsMenu } from './menu.ts';
-export { settingsRoutes } from './routes.ts';

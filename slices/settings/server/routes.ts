@@ -1,5 +1,5 @@
 import type { Texts } from '../../../contract/languages.ts';
-import { holdersOf } from '../../../contract/titles/roles.ts';
+import { holdersOf } from '../../../contract/roleTitles.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import {
@@ -31,7 +31,7 @@ export const settingsRoutes = routes(settingsEndpoints, {
       .execute();
     const ownIds = new Set(own.map((row) => row.id));
     const items = await Promise.all(
-      listSettings().map(async (setting) => ({
+      listSettings(ctx).map(async (setting) => ({
         id: setting.id,
         title: setting.title[ctx.actor.language],
         value: (await readSetting(ctx, setting)) as Json,
@@ -44,7 +44,7 @@ export const settingsRoutes = routes(settingsEndpoints, {
     return { items };
   },
   updateSetting: async (ctx, { params, body }) => {
-    await writeSetting(ctx, findSetting(params.settingId), body.value);
+    await writeSetting(ctx, findSetting(ctx, params.settingId), body.value);
     return { id: params.settingId, value: body.value };
   },
 });

@@ -62,7 +62,7 @@ describe('an operator setting', () => {
 
   it('is any setting that only the root site has', () => {
     const root = { path: app.siteId };
-    const open = listSettings().filter(
+    const open = listSettings(app.portal).filter(
       (setting) => setting.level === 'root' && accessAt(setting, root) !== 'portal.manage',
     );
     expect(open.map(({ id }) => id)).toEqual([]);
@@ -94,7 +94,7 @@ describe('an operator requirement', () => {
       db(),
     );
   const at = async (siteId: string, id: string) =>
-    readSetting({ db: db(), site: await readSite(db(), siteId) }, findSetting(id));
+    readSetting({ db: db(), site: await readSite(db(), siteId) }, findSetting(app.portal, id));
 
   it('applies to every site below, whatever that site sets, and a site’s additions apply to that site only', async () => {
     const below = await app.makeSite('Below');

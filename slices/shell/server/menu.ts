@@ -32,21 +32,6 @@ const sectionTitles: Record<MenuSection, { icon: IconName; title: Record<Languag
   settings: { icon: 'settings', title: { en: 'Settings', he: 'הגדרות' } },
 };
 
-const declared: MenuEntry[] = [];
-
-/**
- * Takes the entries of all slices, once, at start. Their order within a section is the order given.
- */
-export function registerMenu(entries: readonly MenuEntry[]): void {
-  for (const entry of entries) {
-    if (declared.some((other) => other.id === entry.id))
-      throw new Error(`The menu entry ${entry.id} is declared twice.`);
-    declared.push(entry);
-  }
-}
-
-export const listMenuEntries = (): readonly MenuEntry[] => declared;
-
 /** As the site wants it: it may name any icon, and the screens draw what they have. */
 type ShownEntry = Omit<MenuEntry, 'icon'> & { icon: string };
 
@@ -74,7 +59,7 @@ function asSiteSays(ctx: SignedInContext, entry: ShownEntry): ShownEntry {
 
 /** The menu visible to a user: entries permitted by the role, with their sections. */
 export function menuFor(ctx: SignedInContext): z.output<typeof menuAnswer> {
-  const visible = [...declared, ...pageEntries(ctx)]
+  const visible = [...ctx.services.slices.menu, ...pageEntries(ctx)]
     .filter((entry) => entry.access === 'signedIn' || holds(ctx.actor.role, entry.access))
     .map((entry) => asSiteSays(ctx, entry));
   const sections = menuSections.filter((section) =>

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import { routes } from '../../../server/platform/http/routes.ts';
-import { listMenuEntries } from '../../shell/server/index.ts';
 import { siteEndpoints } from '../contract.ts';
 import { inviteAdmin, listAdmins } from './admins.ts';
 import { listContents, listVersions, writeContent } from './contents.ts';
@@ -118,7 +117,7 @@ export const siteRoutes = routes(siteEndpoints, {
   }),
   getSiteLook: async (ctx, { params }) => ({
     ...(await readLook(ctx, await findSite(ctx, params.siteHost))),
-    entries: listMenuEntries().map(({ id, icon, title }) => ({ id, icon, title })),
+    entries: ctx.services.slices.menu.map(({ id, icon, title }) => ({ id, icon, title })),
   }),
   publishSiteLook: async (ctx, { params, body }) => ({
     version: await publishLook(ctx, await findSite(ctx, params.siteHost), body.look, body.note),

@@ -36,6 +36,7 @@ async function demandOwner(ctx: Context): Promise<void> {
   if (!ctx.actor) throw refuse('notLoggedIn');
   if (ctx.actor.session?.operator) throw refuse('protectionByOwner');
   await demandProof(ctx, 'socialStateFor', {
+    title: { en: '', he: '' },
     method: 'GET',
     path: '',
     summary: '',

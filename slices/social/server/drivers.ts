@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { ProviderSettings, SocialDriver } from '../../../drivers/social/port.ts';
-import type { Config } from '../../../server/platform/config.ts';
+import type { Services } from '../../../server/platform/context.ts';
 import { gateOf } from './reach.ts';
 
 /** Makes the driver of a provider; `gate` looks at every address it asks. */
@@ -9,25 +9,25 @@ export type SocialDriverMaker = (
   gate: (url: URL) => LookupFunction | undefined,
 ) => SocialDriver;
 
-let make: SocialDriverMaker | null = null;
-
-/** Registered once at startup, because slices know only driver interfaces. */
-export function registerSocialDriver(maker: SocialDriverMaker): void {
-  make = maker;
+declare module '../../../server/platform/context.ts' {
+  interface Ports {
+    social: SocialDriverMaker;
+  }
 }
 
 /** Drivers that know their provider already, by what they were made from. */
-const made = new Map<string, SocialDriver>();
+const made = new WeakMap<Services, Map<string, SocialDriver>>();
 const mostMade = 500;
 
-export function driverFor(config: Config, settings: ProviderSettings): SocialDriver {
-  if (!make) throw new Error('No driver of sign-in providers was registered.');
-  const origins = config.socialIssuers ?? [];
+export function driverFor(services: Services, settings: ProviderSettings): SocialDriver {
+  const origins = services.config.socialIssuers ?? [];
+  const known = made.get(services) ?? new Map<string, SocialDriver>();
+  made.set(services, known);
   const key = JSON.stringify([settings, origins]);
-  const present = made.get(key);
+  const present = known.get(key);
   if (present) return present;
-  const driver = make(settings, gateOf(origins));
-  if (made.size >= mostMade) made.clear();
-  made.set(key, driver);
+  const driver = services.ports.social(settings, gateOf(origins));
+  if (known.size >= mostMade) known.clear();
+  known.set(key, driver);
   return driver;
 }

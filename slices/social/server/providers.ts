@@ -90,11 +90,13 @@ export const secretPlace = (siteId: string, code: string) => ({
 });
 
 export function driverOf(ctx: Context, provider: Provider): SocialDriver {
-  const { config, secrets } = ctx.services;
-  return driverFor(config, {
+  return driverFor(ctx.services, {
     kind: kindOf(provider.code),
     issuer: provider.issuer,
     clientId: provider.clientId,
-    clientSecret: secrets.open(provider.secret, secretPlace(ctx.site.id, provider.code)),
+    clientSecret: ctx.services.secrets.open(
+      provider.secret,
+      secretPlace(ctx.site.id, provider.code),
+    ),
   });
 }

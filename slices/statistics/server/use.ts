@@ -1,20 +1,11 @@
 import { sql } from 'kysely';
-import type { Context } from '../../../server/platform/context.ts';
-import { disksOfServer, followServers, type Server } from '../../servers/server/index.ts';
+import { disksOfServer, type ServerFollower } from '../../servers/server/index.ts';
 
 /**
  * Keeps what each server was from when to when: whenever it changes, one row ends and the next
  * begins.
  */
-export function followUsedServers(): void {
-  followServers(recordUse);
-}
-
-async function recordUse(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  serverId: string,
-  server: Server | null,
-): Promise<void> {
+export const recordUse: ServerFollower = async (ctx, serverId, server) => {
   if (!server) return;
   const now = ctx.clock.now();
   const isThere = server.state === 'live';
@@ -36,4 +27,4 @@ async function recordUse(
       values (${serverId}, ${server.ownerId}, ${server.power}, ${server.cores}, ${server.ramMb}, ${diskGb}, ${now})`.execute(
       ctx.db,
     );
-}
+};

@@ -5,7 +5,7 @@ import { writeDay, writeMonth } from '../../../server/platform/notify/index.ts';
 import { makeLink } from './links.ts';
 import type { Asked } from './report.ts';
 
-const usageReport = defineMail({
+export const usageReport = defineMail({
   kind: 'usage.report',
   plain: ['period'],
   title: { en: 'Usage report', he: 'דוח שימוש' },

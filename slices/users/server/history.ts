@@ -124,7 +124,7 @@ function present(ctx: SignedInContext, userId: string, row: Row, names: Names): 
   const isAbout = row.targetType === 'user' && row.targetId === userId;
   return {
     ...{ id: String(row.id), at: row.at.toISOString(), outcome: row.outcome },
-    text: operationText(row.operation, ctx.language),
+    text: operationText(ctx, row.operation),
     by: row.actor ?? '',
     operator: row.onBehalfOf === userId && row.actorId !== userId ? (row.actor ?? '') : null,
     target:

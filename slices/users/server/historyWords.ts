@@ -1,4 +1,5 @@
-import { operationTitle } from '../../../contract/titles/index.ts';
+import { operationTitle } from '../../../server/platform/audit/operationTitle.ts';
+import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from './rules/people.ts';
 
 /** Titles of operations as seen from the affected user. Others use their API title. */
@@ -24,8 +25,10 @@ const words: Record<string, Texts> = {
   updateSetting: { en: 'Setting changed', he: 'הגדרה שונתה' },
 };
 
-export const operationText = (operation: string, language: keyof Texts): string =>
-  words[operation]?.[language] ?? operationTitle(operation, language);
+export const operationText = (
+  ctx: Pick<Context, 'services' | 'language'>,
+  operation: string,
+): string => words[operation]?.[ctx.language] ?? operationTitle(ctx, operation, ctx.language);
 
 /** What a record calls its fields. */
 const fields: Record<string, Texts> = {

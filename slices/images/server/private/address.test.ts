@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { imageDisks } from '../../../servers/server/index.ts';
-import { registerImageSources } from '../index.ts';
 import { ended, facts, plainConverter, sha256 } from '../testing/bringing.ts';
 import { type RealPortal, startRealPortal } from '../testing/realPortal.ts';
 
 let portal: RealPortal;
 beforeAll(async () => {
-  portal = await startRealPortal();
-  registerImageSources({ converter: plainConverter, disks: imageDisks });
+  portal = await startRealPortal({}, { ports: { imageConverter: plainConverter } });
 }, 60_000);
 afterAll(() => portal.close());
 

@@ -22,9 +22,8 @@ describe.skipIf(skipped)(`a customer’s image${skipped ? ` (skipped: ${skipped}
   let app: TestApp;
   let folder: string;
   beforeAll(async () => {
-    leaveOutGuests(['tiny', 'debian']);
     folder = await mkdtemp(join(tmpdir(), 'cloudberth-boots-'));
-    app = await startTestApp({ engine: 'auto' });
+    app = await startTestApp({ engine: 'auto' }, { ports: leaveOutGuests(['tiny', 'debian']) });
   }, 300_000);
   afterAll(async () => {
     await app?.close();

@@ -1,10 +1,11 @@
 import { asTold, refuse } from '../../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
+import { hookedOnce } from '../../../../server/platform/hooks.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { askBeforeOrder } from '../../../pricing/server/index.ts';
 import { digestTypeOf } from '../fetch/digest.ts';
 import { checkSourceAddress } from '../fetch/source.ts';
-import { imageSources } from '../sources.ts';
+import { imageDisks } from '../sources.ts';
 import { markFetching } from '../state.ts';
 import type { PrivateFacts } from '../store.ts';
 import { insertPrivateImage } from './insert.ts';
@@ -29,7 +30,7 @@ export interface DiskWish {
 
 /** Copies a disk of a server into an image of the server's owner, who also pays for keeping it. */
 export async function createFromServer(ctx: SignedInContext, wish: DiskWish): Promise<Made> {
-  const disk = await imageSources().disks.hold(ctx, wish);
+  const disk = await hookedOnce(ctx, imageDisks).hold(ctx, wish);
   const owner = { id: disk.ownerId, siteId: disk.siteId };
   await demandQuota(ctx, owner, 0);
   await askBeforeKeeping(ctx, owner);
@@ -77,7 +78,7 @@ export async function importFromAddress(
 ): Promise<Made> {
   checkSourceAddress(address, trustedOrigins(ctx));
   if (digest !== undefined && digest !== '') digestTypeOf(digest);
-  await demandTool();
+  await demandTool(ctx);
   const owner = { id: ctx.actor.userId, siteId: ctx.actor.siteId };
   await demandQuota(ctx, owner, 0);
   await askBeforeKeeping(ctx, owner);
@@ -90,8 +91,8 @@ export async function importFromAddress(
 }
 
 /** Throws `imageToolMissing` when foreign images cannot be read on this machine. */
-export async function demandTool(): Promise<void> {
-  const obstacle = await imageSources().converter.obstacle();
+export async function demandTool(ctx: Pick<Context, 'services'>): Promise<void> {
+  const obstacle = await ctx.services.ports.imageConverter.obstacle();
   if (obstacle)
     throw refuse('imageToolMissing', {
       problem: asTold(obstacle.problem),

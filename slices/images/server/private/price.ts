@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { hookedOnce } from '../../../../server/platform/hooks.ts';
 import { type CostPreview, previewSpans } from '../../../pricing/server/index.ts';
-import { imageSources } from '../sources.ts';
+import { imageDisks } from '../sources.ts';
 import { lockOwnImage } from '../store.ts';
 import { storageItems } from './ready.ts';
 
@@ -22,7 +23,9 @@ export async function previewImageCost(
   { serverId, ...wanted }: Wanted,
 ): Promise<CostPreview> {
   const disk =
-    serverId === undefined ? null : await imageSources().disks.look(ctx, { serverId, ...wanted });
+    serverId === undefined
+      ? null
+      : await hookedOnce(ctx, imageDisks).look(ctx, { serverId, ...wanted });
   const buyer = disk ?? { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
   const bytes = (disk?.sizeGb ?? 1) * gigabyte;
   const subject = { type: 'image' as const, id: randomUUID(), name: '', ...buyer };

@@ -5,8 +5,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { imageDisks } from '../../../servers/server/index.ts';
-import { registerImageSources } from '../index.ts';
 import {
   begin,
   bring,
@@ -22,8 +20,7 @@ let app: TestApp;
 let owner: TestClient;
 let stranger: TestClient;
 beforeAll(async () => {
-  app = await startTestApp();
-  registerImageSources({ converter: plainConverter, disks: imageDisks });
+  app = await startTestApp({}, { ports: { imageConverter: plainConverter } });
   owner = await app.signInAs('user');
   stranger = await app.signInAs('user');
 }, 60_000);

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { hookedOnce } from '../../../../server/platform/hooks.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
 import { removeFromAll } from '../engines.ts';
-import { imageSources } from '../sources.ts';
+import { imageDisks } from '../sources.ts';
 import { removeStaged, stagingFolder } from '../staging.ts';
 import { announceImage } from '../state.ts';
 import { imageTables, lockOwnImage } from '../store.ts';
@@ -38,7 +39,7 @@ export async function deleteImage(
     .orderBy('since')
     .execute();
   if (uses.length > 0) {
-    const names = await imageSources().disks.names(
+    const names = await hookedOnce(ctx, imageDisks).names(
       ctx,
       uses.slice(0, 20).map((use) => use.server_id),
     );

@@ -4,8 +4,6 @@ import { within } from '../../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import type { TaskContext } from '../../../../server/platform/tasks/task.ts';
-import { imageDisks } from '../../../servers/server/index.ts';
-import { registerImageSources } from '../index.ts';
 import { stagingFolder } from '../staging.ts';
 import { facts, plainConverter, sha256 } from '../testing/bringing.ts';
 import { type RealPortal, startRealPortal } from '../testing/realPortal.ts';
@@ -14,8 +12,7 @@ import { type TakeInput, takeTask } from './task.ts';
 
 let portal: RealPortal;
 beforeAll(async () => {
-  portal = await startRealPortal();
-  registerImageSources({ converter: plainConverter, disks: imageDisks });
+  portal = await startRealPortal({}, { ports: { imageConverter: plainConverter } });
 }, 60_000);
 afterAll(() => portal.close());
 

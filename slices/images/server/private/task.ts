@@ -16,7 +16,6 @@ import { explainingFailure } from '../failing.ts';
 import { digestTypeOf } from '../fetch/digest.ts';
 import { download } from '../fetch/download.ts';
 import { maxImageDiskGb, maxUploadGb } from '../settings.ts';
-import { imageSources } from '../sources.ts';
 import { readStaged, removeStaged, type Staged, stagingFolder, writeStaged } from '../staging.ts';
 import { imageProgress, markFetching, markUndone } from '../state.ts';
 import { readImage, type StoredImage } from '../store.ts';
@@ -178,7 +177,7 @@ async function convert(
   const options = { maxVirtualGb: maxImageDiskGb, maxBytes, progress, signal: task.signal };
   const work = join(folderOf(task), 'converted');
   await mkdir(folderOf(task), { recursive: true, mode: 0o700 });
-  const converted = await imageSources().converter.convert(source, work, options);
+  const converted = await task.ctx.services.ports.imageConverter.convert(source, work, options);
   const isCd = converted.format === 'iso';
   if (isCd !== (image.kind === 'iso'))
     throw new ImageRefused('unknownFormat', isCd ? cdForDisk : diskForCd);

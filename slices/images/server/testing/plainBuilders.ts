@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registerImageBuilders } from '../builders.ts';
+import type { ImageBuilder } from '../builders.ts';
 import { refusedContent } from './realEngine.ts';
 
 /**
@@ -29,12 +29,10 @@ const builderOf = (code: string, content: string) => ({
 });
 
 /** Builders of as many images as a test takes apart. */
-export function registerPlainBuilders(): void {
-  const numbers = Array.from({ length: mostOfEach }, (_none, number) => number);
-  registerImageBuilders(
-    numbers.flatMap((number) => [
-      builderOf(plainCode(number), 'a disk that was built'),
-      builderOf(refusedCode(number), `${refusedContent} me`),
-    ]),
-  );
-}
+export const plainBuilders: readonly ImageBuilder[] = Array.from(
+  { length: mostOfEach },
+  (_none, number) => [
+    builderOf(plainCode(number), 'a disk that was built'),
+    builderOf(refusedCode(number), `${refusedContent} me`),
+  ],
+).flat();

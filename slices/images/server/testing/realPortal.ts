@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
 import type { Config } from '../../../../server/platform/config.ts';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../../../../server/testing/app.ts';
 import { ensureDatacenters, listDatacenters } from '../../../datacenters/server/index.ts';
+import type { ImageBuilder } from '../builders.ts';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { syncCatalogue } from '../sync.ts';
 import { standInForReal } from './realEngine.ts';
@@ -29,7 +30,10 @@ export interface RealPortal {
   close(): Promise<void>;
 }
 
-export async function startRealPortal(overrides: Partial<Config> = {}): Promise<RealPortal> {
+export async function startRealPortal(
+  overrides: Partial<Config> = {},
+  options: TestAppOptions = {},
+): Promise<RealPortal> {
   const content = Buffer.from('an image of a disk, as far as the simulated engine can tell');
   const answers = new Map<string, Handler>();
   const server = await listen((request, response) => {
@@ -42,7 +46,7 @@ export async function startRealPortal(overrides: Partial<Config> = {}): Promise<
   answers.set('/SHA256SUMS', (_request, response) =>
     response.end(`${createHash('sha256').update(content).digest('hex')}  image.qcow2\n`),
   );
-  const app = await startTestApp({ ...overrides, imageSources: [origin] });
+  const app = await startTestApp({ ...overrides, imageSources: [origin] }, options);
   const { services } = app.portal;
   const { db } = services.database;
   const engine = standInForReal(services);
@@ -113,3 +117,12 @@ const exampleEntry = (origin: string): CatalogueEntry => ({
   loginUser: 'example',
   supportsCloudInit: true,
 });
+
+/** From now on, the portal builds these images by these builders, and the others as before. */
+export function useBuilders({ app }: RealPortal, builders: readonly ImageBuilder[]): void {
+  const { ports } = app.portal.services;
+  const others = ports.imageBuilders.filter(
+    ({ code }) => !builders.some((builder) => builder.code === code),
+  );
+  ports.imageBuilders = [...builders, ...others];
+}

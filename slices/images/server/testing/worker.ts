@@ -1,9 +1,8 @@
 import { readConfig } from '../../../../server/platform/config.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { TaskRunner } from '../../../../server/platform/tasks/runner.ts';
-import { openPortal } from '../../../../server/portal.ts';
-import { allTaskTypes } from '../../../../server/slices.ts';
-import { registerPlainBuilders } from './plainBuilders.ts';
+import { openPortal, taskTypes } from '../../../../server/portal.ts';
+import { plainBuilders } from './plainBuilders.ts';
 import { standInForReal } from './realEngine.ts';
 
 /**
@@ -11,13 +10,14 @@ import { standInForReal } from './realEngine.ts';
  * builders without tools, and leaves the catalog unchanged.
  */
 const log = createLog('silent');
-const portal = await openPortal(readConfig(process.env), log);
+const portal = await openPortal(readConfig(process.env), log, {
+  ports: { imageBuilders: plainBuilders },
+});
 standInForReal(portal.services);
-registerPlainBuilders();
 await TaskRunner.start({
   services: portal.services,
   sites: portal.sites,
   log,
-  types: allTaskTypes,
+  types: taskTypes,
   chores: [],
 });

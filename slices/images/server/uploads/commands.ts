@@ -51,7 +51,7 @@ export async function startUpload(
   const maxGb = await readSetting(ctx, maxUploadGb);
   if (sizeBytes > maxGb * 2 ** 30)
     throw refuse('uploadTooLarge', { given: asGb(sizeBytes), max: maxGb }, 'sizeBytes');
-  await demandTool();
+  await demandTool(ctx);
   await demandQuota(ctx, { id: ctx.actor.userId }, sizeBytes);
   await askBeforeKeeping(ctx, { id: ctx.actor.userId, siteId: ctx.actor.siteId });
   const open = await imageTables(ctx.db)
@@ -148,7 +148,7 @@ export async function finishUpload(
   const { count } = await receivedOf(uploadFolder(ctx.services.config, upload.id), upload);
   const total = chunksOf(upload);
   if (count < total) throw refuse('uploadIncomplete', { missing: total - count, total });
-  await demandTool();
+  await demandTool(ctx);
   const owner = { id: upload.ownerId, siteId: upload.siteId };
   const image = await imageFor(ctx, upload, owner);
   await sql`update image_upload set image_id = ${image.id}, problem = null, changed_at = now() where id = ${uploadId}`.execute(

@@ -8,16 +8,13 @@ import { createLog } from '../../../../server/platform/log.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
-import { imageDisks } from '../../../servers/server/index.ts';
-import { registerImageSources } from '../index.ts';
 import { begin, chunkOf, ended, facts, plainConverter, put, sha256 } from '../testing/bringing.ts';
 import { clearUploads } from './chore.ts';
 
 let app: TestApp;
 let user: TestClient;
 beforeAll(async () => {
-  app = await startTestApp();
-  registerImageSources({ converter: plainConverter, disks: imageDisks });
+  app = await startTestApp({}, { ports: { imageConverter: plainConverter } });
   user = await app.signInAs('user');
 }, 60_000);
 afterAll(() => app.close());

@@ -38,7 +38,7 @@ const stopLimitMs = 10_000;
  */
 export class Delivery {
   readonly #services: Services;
-  readonly #drivers = new OpenDrivers();
+  readonly #drivers: OpenDrivers;
   readonly #rounds = new Map<OutboxName, Promise<void>>();
   readonly #wanted = new Set<OutboxName>();
   readonly #slow: Record<OutboxName, SlowConnections> = {
@@ -52,6 +52,7 @@ export class Delivery {
 
   constructor(services: Services, patience = patienceMs) {
     this.#services = services;
+    this.#drivers = new OpenDrivers(services);
     this.#patienceMs = patience;
   }
 
@@ -164,9 +165,7 @@ export class Delivery {
       this.#services.secrets.open(row.content, mailPlace(row.id)),
     ) as MailContent;
     const look = await readLook({ db: this.#services.database.db, site, services: this.#services });
-    const attachments = row.attached
-      ? await makeAttachments(this.#services.database, row.attached)
-      : [];
+    const attachments = row.attached ? await makeAttachments(this.#services, row.attached) : [];
     const message = composeMail(row, { content, look, attachments }, connection.settings.sender);
     const { refused } = await this.#drivers.mail(connection).send(message);
     return {

@@ -1,27 +1,34 @@
 import type { MailDriver } from '../../../../drivers/mail/port.ts';
 import type { SmsDriver } from '../../../../drivers/sms/port.ts';
+import type { Ports, Services } from '../../../../server/platform/context.ts';
 import { lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
 import type { Connection } from '../connections.ts';
-import { type MailServerSettings, messageDrivers, type SmsProviderSettings } from '../drivers.ts';
+import type { MailServerSettings, SmsProviderSettings } from '../drivers.ts';
 
 /**
  * The drivers of the sites' connections, each opened once and again when its connection changed.
  */
 export class OpenDrivers {
+  readonly #ports: Ports;
   readonly #mail = new Map<string, { version: string; driver: MailDriver }>();
+
+  constructor({ ports }: Pick<Services, 'ports'>) {
+    this.#ports = ports;
+  }
 
   mail(connection: Connection<MailServerSettings>): MailDriver {
     const open = this.#mail.get(connection.siteId);
     if (open?.version === connection.version) return open.driver;
     open?.driver.close();
-    const driver = openMailDriver(connection);
+    const driver = openMailDriver(this.#ports, connection);
     this.#mail.set(connection.siteId, { version: connection.version, driver });
     return driver;
   }
 
   /** Has no open connections, so there is nothing to close. */
   sms(connection: Connection<SmsProviderSettings>): SmsDriver {
-    return messageDrivers().sms(connection.settings, connection.openSecret(), lookupOf(connection));
+    const { settings } = connection;
+    return this.#ports.messages.sms(settings, connection.openSecret(), lookupOf(connection));
   }
 
   close(): void {
@@ -30,8 +37,10 @@ export class OpenDrivers {
   }
 }
 
-export const openMailDriver = (connection: Connection<MailServerSettings>): MailDriver =>
-  messageDrivers().mail(connection.settings, connection.openSecret(), lookupOf(connection));
+export const openMailDriver = (
+  { messages }: Ports,
+  connection: Connection<MailServerSettings>,
+): MailDriver => messages.mail(connection.settings, connection.openSecret(), lookupOf(connection));
 
 const lookupOf = (connection: Connection<unknown>) =>
   connection.isTrusted ? undefined : lookupPublic;

@@ -3,14 +3,10 @@ import { MailServer } from '../../../../drivers/mail/testing/mailServer.ts';
 import { shiftClock } from '../../../../server/platform/clock.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { createLog } from '../../../../server/platform/log.ts';
-import {
-  defineMail,
-  findMailKind,
-  type Recipient,
-  sendMail,
-} from '../../../../server/platform/mail/mail.ts';
+import { defineMail, type Recipient, sendMail } from '../../../../server/platform/mail/mail.ts';
 import type { Site } from '../../../../server/platform/sites/sites.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
+import { defineSlice } from '../../../../server/platform/slice.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { deliveryOf } from '../delivery/index.ts';
@@ -19,28 +15,27 @@ import { withMailTables } from '../tables.ts';
 /** An email with a sign-in link, which must not appear anywhere. */
 export const canary = 'CANARY-7f3a91';
 
-const declareKey = () =>
-  defineMail({
-    kind: 'test.key',
-    title: { en: 'A key', he: 'מפתח' },
-    sample: { name: 'Dana', link: 'https://cloud.example/sample', code: '123456' },
-    plain: ['name'],
-    texts: {
-      en: {
-        subject: 'Hello {name}',
-        body: 'Dear {name},\n\nyour code at {systemName} is {code} .',
-        action: 'Open the door',
-      },
-      he: {
-        subject: 'שלום {name}',
-        body: 'שלום {name},\n\nהקוד שלך ב-{systemName} הוא {code} .',
-        action: 'פתיחת הדלת',
-      },
+export const keyMail = defineMail({
+  kind: 'test.key',
+  title: { en: 'A key', he: 'מפתח' },
+  sample: { name: 'Dana', link: 'https://cloud.example/sample', code: '123456' },
+  plain: ['name'],
+  texts: {
+    en: {
+      subject: 'Hello {name}',
+      body: 'Dear {name},\n\nyour code at {systemName} is {code} .',
+      action: 'Open the door',
     },
-  });
-/** Declared once in a process, whatever loads this. */
-export const keyMail =
-  (findMailKind('test.key') as ReturnType<typeof declareKey> | undefined) ?? declareKey();
+    he: {
+      subject: 'שלום {name}',
+      body: 'שלום {name},\n\nהקוד שלך ב-{systemName} הוא {code} .',
+      action: 'פתיחת הדלת',
+    },
+  },
+});
+
+/** For a portal that can send `keyMail`. */
+export const withKeyMail = defineSlice({ name: 'test', mails: [keyMail] });
 
 export const keyValues = {
   name: 'Dana',
@@ -76,7 +71,10 @@ export type MailRow = Awaited<ReturnType<typeof readRow>>;
 
 /** A portal that only answers calls, so that tests control the sending, and a real mail server. */
 export async function openMailStage(): Promise<MailStage> {
-  const [app, server] = [await startTestApp({ role: 'api' }), await MailServer.start()];
+  const [app, server] = [
+    await startTestApp({ role: 'api' }, { moreSlices: [withKeyMail] }),
+    await MailServer.start(),
+  ];
   const { services, sites } = app.portal;
   const ctx = async (siteId = app.siteId) => {
     sites.forget();

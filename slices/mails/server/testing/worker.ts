@@ -1,21 +1,22 @@
-import { mailDrivers } from '../../../../server/drivers.ts';
+import { ports } from '../../../../server/drivers.ts';
 import type { Config } from '../../../../server/platform/config.ts';
 import type { Services } from '../../../../server/platform/context.ts';
 import { openDatabase } from '../../../../server/platform/database/database.ts';
 import { createLog } from '../../../../server/platform/log.ts';
 import { openSecrets } from '../../../../server/platform/secrets/keys.ts';
 import { Delivery } from '../delivery/delivery.ts';
-import { registerMessageDrivers } from '../drivers.ts';
 
 /**
  * A worker of its own that does nothing but empty the outbox of mails once, for a test that kills
  * it in the middle.
  */
 const config = JSON.parse(process.env.WORKER_CONFIG ?? '{}') as Config;
-registerMessageDrivers(mailDrivers);
 const database = openDatabase(config.databaseUrl, () => {});
 const secrets = await openSecrets(config, database.db);
-const delivery = new Delivery({ config, database, secrets } as Services);
+const delivery = new Delivery({
+  ...{ config, database, secrets, ports },
+  listening: { port: null },
+} as Services);
 await delivery.round('mail_message', createLog('silent'));
 await delivery.stop();
 await database.close();

@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
-import {
-  type CurrencyChange,
-  type GivenSite,
-  guardCurrency,
-  guardSites,
-  type Obstacle,
-} from '../../../companies/server/index.ts';
+import type { CurrencyChange, GivenSite, Obstacle } from '../../../companies/server/index.ts';
 import { isNotWithdrawn } from '../priceList.ts';
 import { monthOfSites } from '../rating.ts';
 import { spanEnd } from '../spanEnd.ts';
@@ -136,7 +130,7 @@ async function foreignLists(
  * Throws `companySiteCurrency` for a site, or one below it that the company bills with it, that
  * sells in another currency.
  */
-async function askCurrencyOfSites(
+export async function askCurrencyOfSites(
   ctx: SignedInContext,
   companyId: string,
   sites: readonly GivenSite[],
@@ -170,7 +164,7 @@ const listed = (names: readonly string[]): string =>
 /**
  * Lists and use in another currency than the company is to bill in: they could never be invoiced.
  */
-async function obstaclesOfPrices(
+export async function obstaclesOfPrices(
   ctx: SignedInContext,
   { companyId }: CurrencyChange,
 ): Promise<Obstacle[]> {
@@ -219,6 +213,3 @@ async function foreignUse(ctx: SignedInContext, companyId: string): Promise<stri
     order by lower(site.name), site.id`.execute(ctx.db);
   return rows.map(({ name }) => name);
 }
-
-guardSites(askCurrencyOfSites);
-guardCurrency(obstaclesOfPrices);

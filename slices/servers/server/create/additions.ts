@@ -1,5 +1,6 @@
 import type { Reason } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { defineHook, hooked } from '../../../../server/platform/hooks.ts';
 import type { CreateBody, Source } from './plan.ts';
 
 /** A server whose rows were just inserted. */
@@ -28,18 +29,16 @@ export type Addition = (
   source: Source | null,
 ) => Promise<PlannedAddition | null>;
 
-const additions: Addition[] = [];
-
-/** Declares what a noun adds: nouns that stand on servers cannot be known to them. */
-export function addToServers(addition: Addition): void {
-  if (!additions.includes(addition)) additions.push(addition);
-}
+/** What nouns that build on servers add to new ones. */
+export const extendServerCreate = defineHook<Addition>('servers.extendCreate');
 
 export async function planAdditions(
   ctx: SignedInContext,
   body: CreateBody,
   source: Source | null,
 ): Promise<PlannedAddition[]> {
-  const planned = await Promise.all(additions.map((addition) => addition(ctx, body, source)));
+  const planned = await Promise.all(
+    hooked(ctx, extendServerCreate).map((addition) => addition(ctx, body, source)),
+  );
   return planned.filter((one) => one !== null);
 }

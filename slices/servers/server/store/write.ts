@@ -4,13 +4,13 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { describeNics } from '../../../networks/server/index.ts';
 import { type Subject, setSpans } from '../../../pricing/server/index.ts';
-import { tellFollowers } from '../followers.ts';
+import { tellServerChanged } from '../hooks.ts';
 import type { Power, Problem, Server } from '../rules/facts.ts';
 import { serverPriceItems } from '../rules/priceItems.ts';
 import { holdServer, readDisks, takenNames } from './find.ts';
 import { type Db, serverTables } from './tables.ts';
 
-type Writing = Pick<Context, 'db' | 'clock'>;
+type Writing = Pick<Context, 'db' | 'clock' | 'services'>;
 
 /** Tells the browsers that show the server. */
 export async function announceServer(
@@ -35,7 +35,7 @@ export async function meter(ctx: Writing, serverId: string): Promise<void> {
   const server = await holdServer(ctx, serverId);
   if (!server) return;
   await setSpans(ctx, subjectOf(server), server.state === 'live' ? await itemsOf(ctx, server) : []);
-  await tellFollowers(ctx, serverId, server);
+  await tellServerChanged(ctx, serverId, server);
 }
 
 /** The server as one that pays. */

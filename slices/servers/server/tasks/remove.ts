@@ -2,7 +2,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { releaseUse } from '../../../images/server/index.ts';
 import { describeNics, releaseNic } from '../../../networks/server/index.ts';
 import { setSpans } from '../../../pricing/server/index.ts';
-import { tellFollowers } from '../followers.ts';
+import { tellServerChanged } from '../hooks.ts';
 import { holdServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, subjectOf } from '../store/write.ts';
@@ -18,6 +18,6 @@ export async function forgetServer(ctx: Context, serverId: string): Promise<void
   if (!server) return;
   await setSpans(ctx, subjectOf(server), []);
   await serverTables(ctx.db).deleteFrom('server').where('id', '=', serverId).execute();
-  await tellFollowers(ctx, serverId, null);
+  await tellServerChanged(ctx, serverId, null);
   await announceServer(ctx, server, { state: 'gone' });
 }

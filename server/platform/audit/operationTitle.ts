@@ -1,0 +1,22 @@
+import type { Language } from '../../../contract/languages.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * The title of an operation or another entry of the activity log. For one of an older or newer
+ * version of the portal, `changePowerOfMany` becomes `Change power of many`.
+ */
+export function operationTitle(
+  { services: { slices } }: Pick<Context, 'services'>,
+  operation: string,
+  language: Language,
+): string {
+  const known = slices.operations.get(operation)?.title ?? slices.logTitles.get(operation);
+  if (known) return known[language];
+  const apart = operation
+    .replace(/[._]/g, ' ')
+    .replace(
+      /([a-z])([A-Z])/g,
+      (_whole, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+    );
+  return apart.charAt(0).toUpperCase() + apart.slice(1);
+}

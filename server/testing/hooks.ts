@@ -1,0 +1,19 @@
+import type { Services } from '../platform/context.ts';
+import { type Hook, hooked } from '../platform/hooks.ts';
+
+/** From now on, the portal of a test has only these contributions to the hook. */
+export function setHook<T>(
+  { services }: { services: Services },
+  hook: Hook<T>,
+  contributions: readonly T[],
+): void {
+  const all = services.slices.hooked as Map<string, readonly unknown[]>;
+  all.set(hook.name, contributions);
+}
+
+/** Adds a contribution to the hook in the portal of a test. */
+export const addToHook = <T>(
+  portal: { services: Services },
+  hook: Hook<T>,
+  contribution: T,
+): void => setHook(portal, hook, [...hooked(portal, hook), contribution]);

@@ -1,0 +1,21 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { guardAgreement } from './duty.ts';
+import { signReminder } from './reminders.ts';
+import { agreementRoutes } from './routes.ts';
+
+export const agreementsSlice = defineSlice({
+  name: 'agreements',
+  menu: [
+    {
+      id: 'agreements',
+      section: 'siteSettings',
+      path: '/agreements',
+      icon: 'signature',
+      title: { en: 'Agreements', he: 'הסכמים' },
+      access: 'agreements.manage',
+    },
+  ],
+  routes: agreementRoutes,
+  checks: [guardAgreement],
+  mails: [signReminder],
+});

@@ -1,0 +1,27 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { serverChanged } from '../../servers/server/index.ts';
+import { alertChores } from './chores.ts';
+import { dropForeignAlerts } from './follow.ts';
+import { endedNotification, firingNotification, testNotification } from './notifications.ts';
+import { alertRoutes } from './routes.ts';
+import { trustedReceivers } from './webhook.ts';
+
+export const alertsSlice = defineSlice({
+  name: 'alerts',
+  chores: alertChores,
+  menu: [
+    {
+      id: 'alerts',
+      section: 'cloud',
+      path: '/alerts',
+      icon: 'alert',
+      title: { en: 'Alerts', he: 'התראות' },
+      access: 'statistics.view',
+    },
+  ],
+  routes: alertRoutes,
+  settings: [trustedReceivers],
+  notifications: [firingNotification, endedNotification, testNotification],
+  hooks: [on(serverChanged, dropForeignAlerts)],
+});

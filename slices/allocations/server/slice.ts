@@ -1,0 +1,12 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { allocationChores } from './chores.ts';
+import { signIn, signInExpired, waiting } from './mails.ts';
+import { allocationRoutes } from './routes.ts';
+
+export const allocationsSlice = defineSlice({
+  name: 'allocations',
+  chores: allocationChores,
+  routes: allocationRoutes,
+  notifications: [signIn, waiting],
+  mails: [signInExpired.mail],
+});

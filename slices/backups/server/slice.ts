@@ -1,0 +1,35 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { engineGuests, serverChanged, serverCosts } from '../../servers/server/index.ts';
+import { backupChores } from './chores.ts';
+import { followServer, listTestServers } from './follow.ts';
+import { backupItems } from './metering.ts';
+import { backupRoutes } from './routes.ts';
+import { backupTasks } from './tasks/index.ts';
+
+export const backupsSlice = defineSlice({
+  name: 'backups',
+  chores: backupChores,
+  menu: [
+    {
+      id: 'backups',
+      section: 'cloud',
+      path: '/backups',
+      icon: 'archive',
+      title: { en: 'Backups', he: 'גיבויים' },
+      access: 'backups.view',
+    },
+  ],
+  routes: backupRoutes,
+  tasks: backupTasks,
+  hooks: [
+    on(serverChanged, followServer),
+    on(serverCosts, backupItems),
+    on(engineGuests, listTestServers),
+  ],
+  logTitles: {
+    'backup.create': { en: 'Backup created', he: 'גיבוי נוצר' },
+    'backup.remove': { en: 'Backup deleted', he: 'גיבוי נמחק' },
+    'backup.restore': { en: 'Backup restored', he: 'גיבוי שוחזר' },
+  },
+});

@@ -1,0 +1,32 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { authorizeOrder } from '../../pricing/server/index.ts';
+import { serverChanged } from '../../servers/server/index.ts';
+import { budgetChores, checkMinutes } from './chores.ts';
+import { rememberServer } from './follow.ts';
+import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';
+import { refuseOverBudget } from './orders.ts';
+import { budgetRoutes } from './routes.ts';
+
+export const budgetsSlice = defineSlice({
+  name: 'budgets',
+  chores: budgetChores,
+  menu: [
+    {
+      id: 'budgets',
+      section: 'billing',
+      path: '/budgets',
+      icon: 'gauge',
+      title: { en: 'Budgets', he: 'תקציבים' },
+      access: 'budgets.view',
+    },
+  ],
+  routes: budgetRoutes,
+  settings: [checkMinutes],
+  notifications: [reachedNotification, actedNotification, liftedNotification],
+  hooks: [on(authorizeOrder, { guard: refuseOverBudget }), on(serverChanged, rememberServer)],
+  logTitles: {
+    'budgets.check': { en: 'Budget threshold reached', he: 'הגעה לסף של תקציב' },
+    'budgets.powerOff': { en: 'Server stopped by a budget', he: 'כיבוי שרת בשל תקציב' },
+  },
+});

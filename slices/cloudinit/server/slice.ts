@@ -1,0 +1,19 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { cloudInitRoutes } from './routes.ts';
+
+export const cloudInitSlice = defineSlice({
+  name: 'cloudinit',
+  menu: [
+    {
+      ...{
+        id: 'cloudinit',
+        section: 'cloud',
+        path: '/cloudinit',
+        icon: 'list-check',
+        access: 'cloudinit.view',
+      },
+      title: { en: 'Cloud-init policies', he: 'מדיניות cloud-init' },
+    },
+  ],
+  routes: cloudInitRoutes,
+});

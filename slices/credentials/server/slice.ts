@@ -1,0 +1,10 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { credentialChores } from './chores.ts';
+import { demandsSecondFactor } from './demands.ts';
+import { passwordPolicy } from './passwordPolicy.ts';
+
+export const credentialsSlice = defineSlice({
+  name: 'credentials',
+  chores: credentialChores,
+  settings: [demandsSecondFactor, passwordPolicy],
+});

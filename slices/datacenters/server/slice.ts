@@ -1,0 +1,15 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { datacenterRoutes } from './routes.ts';
+import { ensureDatacenters } from './seed.ts';
+
+export const datacentersSlice = defineSlice({
+  name: 'datacenters',
+  menu: [
+    {
+      ...{ id: 'datacenters', section: 'infrastructure', path: '/datacenters', icon: 'cloud' },
+      ...{ title: { en: 'Datacenters', he: 'מרכזי נתונים' }, access: 'datacenters.manage' },
+    },
+  ],
+  routes: datacenterRoutes,
+  prepare: ensureDatacenters,
+});

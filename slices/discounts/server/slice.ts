@@ -1,0 +1,7 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { discountRoutes } from './routes.ts';
+
+export const discountsSlice = defineSlice({
+  name: 'discounts',
+  routes: discountRoutes,
+});

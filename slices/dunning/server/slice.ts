@@ -1,0 +1,14 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { dunningChores } from './chores.ts';
+import { notifications } from './notifications.ts';
+import { dunningRoutes } from './routes.ts';
+
+export const dunningSlice = defineSlice({
+  name: 'dunning',
+  chores: dunningChores,
+  routes: dunningRoutes,
+  logTitles: {
+    'dunning.step': { en: 'Dunning step', he: 'צעד בגין מסמך שלא שולם' },
+  },
+  notifications: Object.values(notifications),
+});

@@ -1,0 +1,24 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { exchangeRateChores } from './chores.ts';
+import { exchangeRateRoutes } from './routes.ts';
+import { asksEcb, ecbAddress } from './source.ts';
+
+export const exchangeRatesSlice = defineSlice({
+  name: 'exchangeRates',
+  chores: exchangeRateChores,
+  menu: [
+    {
+      id: 'exchangeRates',
+      section: 'billingAdmin',
+      path: '/exchangeRates',
+      icon: 'reload',
+      title: { en: 'Exchange rates', he: 'שערי חליפין' },
+      access: 'exchangeRates.view',
+    },
+  ],
+  routes: exchangeRateRoutes,
+  settings: [asksEcb, ecbAddress],
+  logTitles: {
+    'exchangeRates.fetch': { en: 'Import an exchange rate', he: 'משיכת שער חליפין' },
+  },
+});

@@ -1,0 +1,38 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { serverChanged } from '../../servers/server/index.ts';
+import { refreshCards } from './apply.ts';
+import { keepForeignRules } from './follow.ts';
+import { firewallRoutes } from './routes.ts';
+import { firewallTasks } from './tasks.ts';
+
+export const firewallSlice = defineSlice({
+  name: 'firewall',
+  chores: [
+    defineChore({
+      name: 'firewall.refresh',
+      everySeconds: 30,
+      async run(ctx) {
+        await refreshCards(ctx);
+      },
+    }),
+  ],
+  menu: [
+    {
+      id: 'firewall',
+      section: 'cloud',
+      path: '/firewall',
+      icon: 'shield',
+      title: { en: 'Firewall', he: 'חומת אש' },
+      access: 'firewall.view',
+    },
+  ],
+  routes: firewallRoutes,
+  tasks: firewallTasks,
+  hooks: [on(serverChanged, keepForeignRules)],
+  logTitles: {
+    'firewall.apply': { en: 'Firewall applied', he: 'חומת האש הוחלה' },
+    'firewall.applyGroup': { en: 'Firewall group applied', he: 'קבוצת חומת האש הוחלה' },
+  },
+});

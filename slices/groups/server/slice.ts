@@ -1,0 +1,17 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { groupRoutes } from './routes.ts';
+
+export const groupsSlice = defineSlice({
+  name: 'groups',
+  menu: [
+    {
+      id: 'groups',
+      section: 'permissions',
+      path: '/groups',
+      icon: 'users',
+      title: { en: 'Groups', he: 'קבוצות' },
+      access: 'groups.view',
+    },
+  ],
+  routes: groupRoutes,
+});

@@ -1,0 +1,17 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { infrastructureRoutes } from './routes.ts';
+
+export const infrastructureSlice = defineSlice({
+  name: 'infrastructure',
+  menu: [
+    {
+      id: 'hosts',
+      section: 'infrastructure',
+      path: '/hosts',
+      icon: 'server-2',
+      title: { en: 'Hosts', he: 'מארחים' },
+      access: 'hosts.view',
+    },
+  ],
+  routes: infrastructureRoutes,
+});

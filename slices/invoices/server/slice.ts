@@ -1,0 +1,50 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
+import { accountingDocuments } from '../../accounting/server/index.ts';
+import { allocationDecided } from '../../allocations/server/index.ts';
+import { bookingSubjects, chargeRefunds } from '../../ledger/server/index.ts';
+import { releaseDocument } from './allocating.ts';
+import { documentsOfBookings } from './booked.ts';
+import { chargeApproval } from './charges.ts';
+import { creditNoteApproval } from './credit.ts';
+import { refundWithCreditNote } from './giveBack.ts';
+import { exportedDocuments } from './handOver.ts';
+import { documentFiles } from './mailing.ts';
+import { documentMails } from './mails.ts';
+import { invoiceRoutes } from './routes.ts';
+import { invoicingRun } from './task.ts';
+
+export const invoicesSlice = defineSlice({
+  name: 'invoices',
+  menu: [
+    {
+      id: 'documents',
+      section: 'billing',
+      path: '/billing/history/invoices',
+      icon: 'file-text',
+      title: { en: 'Invoices', he: 'חשבוניות' },
+      access: 'billing.view',
+    },
+    {
+      id: 'invoicing',
+      section: 'billingAdmin',
+      path: '/invoicing',
+      icon: 'calculator',
+      title: { en: 'Invoicing', he: 'הפקת חשבוניות' },
+      access: 'ledger.view',
+    },
+  ],
+  routes: invoiceRoutes,
+  tasks: [invoicingRun as AnyTaskType],
+  hooks: [
+    creditNoteApproval,
+    chargeApproval,
+    on(bookingSubjects, documentsOfBookings),
+    on(chargeRefunds, refundWithCreditNote),
+    on(allocationDecided, releaseDocument),
+    on(accountingDocuments, exportedDocuments),
+  ],
+  mails: Object.values(documentMails),
+  attachments: { invoiceDocument: documentFiles },
+});

@@ -1,0 +1,17 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { keyRoutes } from './routes.ts';
+
+export const keysSlice = defineSlice({
+  name: 'keys',
+  menu: [
+    {
+      id: 'keys',
+      section: 'api',
+      path: '/keys',
+      icon: 'key',
+      title: { en: 'API keys', he: 'מפתחות API' },
+      access: 'keys.view',
+    },
+  ],
+  routes: keyRoutes,
+});

@@ -1,0 +1,40 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { depositRequests } from '../../accounts/server/index.ts';
+import { approvable } from './approvals.ts';
+import { bookCredit, bookDeposit, bookRefund, bookWriteOff } from './book.ts';
+import { depositRequestApproval, depositRequestGate } from './forcedDeposits.ts';
+import { approvalWaits } from './mails.ts';
+import { ledgerRoutes } from './routes.ts';
+
+export const ledgerSlice = defineSlice({
+  name: 'ledger',
+  menu: [
+    {
+      id: 'approvals',
+      section: 'billingAdmin',
+      path: '/billingAccess/approvals',
+      icon: 'check',
+      title: { en: 'Second approvals', he: 'אישורים שניים' },
+      access: 'ledger.view',
+    },
+    {
+      id: 'billingHistory',
+      section: 'billing',
+      path: '/billing/history',
+      icon: 'history',
+      title: { en: 'Transactions', he: 'תנועות' },
+      access: 'billing.view',
+    },
+  ],
+  routes: ledgerRoutes,
+  notifications: [approvalWaits],
+  hooks: [
+    approvable('payment', { perform: bookDeposit }),
+    approvable('credit', { perform: bookCredit }),
+    approvable('refund', { perform: bookRefund }),
+    approvable('writeOff', { perform: bookWriteOff }),
+    depositRequestApproval,
+    on(depositRequests, depositRequestGate),
+  ],
+});

@@ -1,0 +1,28 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { mailQueued } from '../../../server/platform/mail/mail.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { smsQueued } from '../../../server/platform/sms/sms.ts';
+import { mailChores } from './chores.ts';
+import { deliverSoon, stopDelivery } from './delivery/index.ts';
+import { mailRoutes } from './routes.ts';
+
+export const mailsSlice = defineSlice({
+  name: 'mails',
+  chores: mailChores,
+  menu: [
+    {
+      id: 'mails',
+      section: 'siteSettings',
+      path: '/mails',
+      icon: 'mail',
+      title: { en: 'Emails and text messages', he: 'דוא"ל ומסרונים' },
+      access: 'mails.view',
+    },
+  ],
+  routes: mailRoutes,
+  hooks: [
+    on(mailQueued, (ctx) => deliverSoon(ctx, 'mail_message')),
+    on(smsQueued, (ctx) => deliverSoon(ctx, 'sms_message')),
+  ],
+  close: stopDelivery,
+});

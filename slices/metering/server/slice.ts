@@ -1,0 +1,9 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { meteringChores } from './chores.ts';
+import { meteringRoutes } from './routes.ts';
+
+export const meteringSlice = defineSlice({
+  name: 'metering',
+  chores: meteringChores,
+  routes: meteringRoutes,
+});

@@ -1,0 +1,21 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { networkObject } from './object.ts';
+import { networkRoutes } from './routes.ts';
+import { ensureNetworks } from './seed.ts';
+
+export const networksSlice = defineSlice({
+  name: 'networks',
+  menu: [
+    {
+      id: 'networks',
+      section: 'cloud',
+      path: '/networks',
+      icon: 'network',
+      title: { en: 'Networks', he: 'רשתות' },
+      access: 'networks.view',
+    },
+  ],
+  objects: [networkObject],
+  routes: networkRoutes,
+  prepare: ensureNetworks,
+});

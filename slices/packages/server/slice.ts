@@ -1,0 +1,59 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { extendServerCreate } from '../../servers/server/index.ts';
+import { packageAddition } from './addition.ts';
+import { packageChores } from './chores.ts';
+import { packageRoutes } from './routes.ts';
+import { packageMirror, packageProxy } from './settings.ts';
+import { packageTasks } from './work.ts';
+
+export const packagesSlice = defineSlice({
+  name: 'packages',
+  chores: packageChores,
+  menu: [
+    {
+      ...{
+        id: 'serverCreateApp',
+        section: 'cloud',
+        path: '/serverCreateApp',
+        icon: 'box',
+        access: 'servers.create',
+      },
+      title: { en: 'Create application', he: 'יצירת יישום' },
+    },
+    {
+      ...{
+        id: 'serverCreateDesktop',
+        section: 'cloud',
+        path: '/serverCreateDesktop',
+        icon: 'device-desktop',
+        access: 'servers.create',
+      },
+      title: { en: 'Create desktop', he: 'יצירת שולחן עבודה' },
+    },
+    {
+      ...{
+        id: 'serverCreateService',
+        section: 'cloud',
+        path: '/serverCreateService',
+        icon: 'settings',
+        access: 'servers.create',
+      },
+      title: { en: 'Create service', he: 'יצירת שירות' },
+    },
+    {
+      ...{
+        id: 'uploadService',
+        section: 'infrastructure',
+        path: '/uploadService',
+        icon: 'upload',
+        access: 'packages.manage',
+      },
+      title: { en: 'App packages', he: 'חבילות יישומים' },
+    },
+  ],
+  routes: packageRoutes,
+  tasks: packageTasks,
+  settings: [packageMirror, packageProxy],
+  hooks: [on(extendServerCreate, packageAddition)],
+});

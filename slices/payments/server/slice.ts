@@ -1,0 +1,26 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { moneySentBack } from '../../ledger/server/index.ts';
+import { paymentChores } from './chores.ts';
+import { declined, disputeOpened, disputeOpenedUndated } from './mails.ts';
+import { sendBack } from './refunds.ts';
+import { paymentRoutes } from './routes.ts';
+
+export const paymentsSlice = defineSlice({
+  name: 'payments',
+  menu: [
+    {
+      id: 'disputes',
+      section: 'billingAdmin',
+      path: '/billingAccess/disputes',
+      icon: 'shield',
+      title: { en: 'Disputes', he: 'מחלוקות' },
+      access: 'ledger.view',
+    },
+  ],
+  chores: paymentChores,
+  routes: paymentRoutes,
+  notifications: [declined, disputeOpened],
+  mails: [disputeOpenedUndated.mail],
+  hooks: [on(moneySentBack, sendBack)],
+});

@@ -1,0 +1,19 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { authorizeOrder } from '../../pricing/server/index.ts';
+import { goneNotification, shortNotification } from './notifications.ts';
+import { refuseUncovered } from './orders.ts';
+import { prepaidRoutes } from './routes.ts';
+import { tellWhoRunsOut } from './tell.ts';
+
+export const prepaidSlice = defineSlice({
+  name: 'prepaid',
+  chores: [defineChore({ name: 'prepaid.check', everySeconds: 600, run: tellWhoRunsOut })],
+  routes: prepaidRoutes,
+  notifications: [shortNotification, goneNotification],
+  hooks: [on(authorizeOrder, { guard: refuseUncovered, ofWhatGoesOn: true })],
+  logTitles: {
+    'prepaid.check': { en: 'Low balance notification', he: 'הודעה ללקוח שהיתרה אוזלת' },
+  },
+});

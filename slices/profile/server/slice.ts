@@ -1,0 +1,19 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { addressLeavesMail, newAddressMail } from './mails.ts';
+import { profileRoutes } from './routes.ts';
+
+export const profileSlice = defineSlice({
+  name: 'profile',
+  menu: [
+    {
+      id: 'profile',
+      section: 'fixed',
+      path: '/profile',
+      icon: 'user',
+      title: { en: 'Profile', he: 'פרופיל' },
+      access: 'signedIn',
+    },
+  ],
+  routes: profileRoutes,
+  mails: [newAddressMail, addressLeavesMail],
+});

@@ -1,0 +1,25 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { serverChanged } from '../../servers/server/index.ts';
+import { scheduleChores } from './chores.ts';
+import { dropForeignSchedules } from './follow.ts';
+import { missedNotification } from './notifications.ts';
+import { scheduleRoutes } from './routes.ts';
+
+export const schedulesSlice = defineSlice({
+  name: 'schedules',
+  chores: scheduleChores,
+  menu: [
+    {
+      id: 'schedules',
+      section: 'cloud',
+      path: '/schedules',
+      icon: 'clock',
+      title: { en: 'Schedules', he: 'תזמונים' },
+      access: 'servers.view',
+    },
+  ],
+  routes: scheduleRoutes,
+  notifications: [missedNotification],
+  hooks: [on(serverChanged, dropForeignSchedules)],
+});

@@ -1,0 +1,44 @@
+import { on } from '../../../server/platform/hooks.ts';
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { imageDisks } from '../../images/server/index.ts';
+import { hostServerNames } from '../../infrastructure/server/index.ts';
+import { serverChores } from './chores.ts';
+import { binHours } from './commands/bin.ts';
+import { diskPromise } from './diskRoom.ts';
+import { imageDisks as diskSource } from './imageSource.ts';
+import { logTitles } from './logTitles.ts';
+import { serverObject } from './object.ts';
+import { followEngines } from './reconcile.ts';
+import { serverRoutes } from './routes.ts';
+import { serverNames } from './store/find.ts';
+import { serverTasks } from './tasks/index.ts';
+
+export const serversSlice = defineSlice({
+  name: 'servers',
+  chores: serverChores,
+  menu: [
+    {
+      id: 'servers',
+      section: 'cloud',
+      path: '/servers',
+      icon: 'server',
+      title: { en: 'Servers', he: 'שרתים' },
+      access: 'servers.view',
+    },
+    {
+      id: 'serverCreate',
+      section: 'cloud',
+      path: '/serverCreate',
+      icon: 'plus',
+      title: { en: 'Create server', he: 'יצירת שרת' },
+      access: 'servers.create',
+    },
+  ],
+  objects: [serverObject],
+  routes: serverRoutes,
+  tasks: serverTasks,
+  settings: [binHours, diskPromise],
+  hooks: [on(hostServerNames, serverNames), on(imageDisks, diskSource)],
+  logTitles,
+  followEngines,
+});

@@ -1,0 +1,22 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { analyticsSettings } from './analytics.ts';
+import { closeLiveStreams } from './liveStream.ts';
+import { shellRoutes } from './routes.ts';
+import { streamsPerAccount, streamsPerSite } from './streamLimits.ts';
+
+export const shellSlice = defineSlice({
+  name: 'shell',
+  menu: [
+    {
+      id: 'dashboard',
+      section: 'fixed',
+      path: '/dashboard',
+      icon: 'layout-dashboard',
+      title: { en: 'Dashboard', he: 'לוח בקרה' },
+      access: 'signedIn',
+    },
+  ],
+  routes: shellRoutes,
+  settings: [streamsPerAccount, streamsPerSite, ...Object.values(analyticsSettings)],
+  disconnect: closeLiveStreams,
+});

@@ -1,0 +1,21 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { siteChores } from './hostRenewal.ts';
+import { hostLapsedMail, siteAdminInvitation } from './mails.ts';
+import { siteRoutes } from './routes.ts';
+
+export const sitesSlice = defineSlice({
+  name: 'sites',
+  chores: siteChores,
+  menu: [
+    {
+      id: 'sites',
+      section: 'siteSettings',
+      path: '/sites',
+      icon: 'world',
+      title: { en: 'Sites', he: 'אתרים' },
+      access: 'sites.view',
+    },
+  ],
+  routes: siteRoutes,
+  mails: [siteAdminInvitation, hostLapsedMail],
+});

@@ -1,0 +1,22 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { acceptedNotification, offeredNotification } from './notifications.ts';
+import { transferRoutes } from './routes.ts';
+import { endOverdue } from './transfers.ts';
+
+export const transfersSlice = defineSlice({
+  name: 'transfers',
+  chores: [defineChore({ name: 'transfers.expire', everySeconds: 60, run: endOverdue })],
+  menu: [
+    {
+      id: 'transfers',
+      section: 'cloud',
+      path: '/transfers',
+      icon: 'gift',
+      title: { en: 'Transfers', he: 'העברות' },
+      access: 'servers.view',
+    },
+  ],
+  routes: transferRoutes,
+  notifications: [offeredNotification, acceptedNotification],
+});

@@ -1,0 +1,19 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { usageReport } from './mails.ts';
+import { usageRoutes } from './routes.ts';
+
+export const usageSlice = defineSlice({
+  name: 'usage',
+  menu: [
+    {
+      id: 'report',
+      section: 'billing',
+      path: '/report',
+      icon: 'activity',
+      title: { en: 'Usage', he: 'שימוש' },
+      access: 'billing.view',
+    },
+  ],
+  routes: usageRoutes,
+  mails: [usageReport],
+});

@@ -1,0 +1,21 @@
+import { defineSlice } from '../../../server/platform/slice.ts';
+import { actedForMail, invitationMail } from './mails.ts';
+import { userObject } from './object.ts';
+import { userRoutes } from './routes.ts';
+
+export const usersSlice = defineSlice({
+  name: 'users',
+  menu: [
+    {
+      id: 'users',
+      section: 'permissions',
+      path: '/users',
+      icon: 'users',
+      title: { en: 'Users', he: 'משתמשים' },
+      access: 'users.view',
+    },
+  ],
+  objects: [userObject],
+  routes: userRoutes,
+  mails: [invitationMail, actedForMail],
+});
