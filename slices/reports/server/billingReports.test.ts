@@ -46,6 +46,7 @@ async function cellsAt(
     clock: { now: () => now },
     actor: { ...actor, reach: await readReach(db(), actor) },
     language: 'en',
+    services: app.portal.services,
   } as unknown as SignedInContext;
   return (await runReport(ctx, findReport(ctx, id), query)).items.map(({ cells }) => cells);
 }
@@ -319,6 +320,7 @@ it('the exported file of a report matches the screen: kinds, payment types and r
     clock: { now: () => new Date() },
     actor: { role: 'root', reach: { kind: 'all' } },
     language: 'he',
+    services: app.portal.services,
   } as unknown as SignedInContext;
   const linesFor = async (id: string) =>
     readCsv(
