@@ -1,6 +1,7 @@
 import type { CodeName } from './codes.ts';
+import type { Declarations } from './index.ts';
 import type { Texts } from './languages.ts';
-import type { Thing } from './messages/things.ts';
+import type { Merged } from './merged.ts';
 import type { Needed } from './rights.ts';
 
 /**
@@ -21,6 +22,9 @@ export interface ErrorBody {
   errors: ErrorItem[];
   code: number[];
 }
+
+/** What there may be none of, as `notFound` calls it in its `{what}`. */
+type Thing = keyof Merged<Declarations, 'things'>;
 
 /** The placeholders of messages that are filled with text. */
 type WordsKey = 'factor' | 'obstacles' | 'problem' | 'problems' | 'remedy' | 'state';

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from './endpoint.ts';
 import { contract } from './index.ts';
+import { merged } from './merged.ts';
 
 const slices = new URL('../slices/', import.meta.url);
 
@@ -34,5 +35,26 @@ describe('the contract', () => {
       ({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`,
     );
     expect(repeated(addresses)).toEqual([]);
+  });
+
+  it('has a title for each operation, in its language', () => {
+    for (const { title } of Object.values<Endpoint>(contract)) {
+      expect(title.en).toMatch(/^[A-Z][^\u0590-\u05ff]+[^.]$/);
+      expect(title.he).toMatch(/^[\u0590-\u05ff][^A-Za-z]+[^.]$/);
+    }
+  });
+
+  it.each(['en', 'he'] as const)(
+    'has different titles for different operations: %s',
+    (language) => {
+      expect(
+        repeated(Object.values<Endpoint>(contract).map(({ title }) => title[language])),
+      ).toEqual([]);
+    },
+  );
+
+  it('has each name once', () => {
+    const declared = { x: { errors: { same: 1 } }, y: { errors: { same: 2 } } };
+    expect(() => merged(declared, 'errors')).toThrow('same is declared twice in errors.');
   });
 });

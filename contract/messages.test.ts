@@ -1,13 +1,7 @@
-import { glob } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { code } from './codes.ts';
 import { nothing } from './errors.ts';
 import { languages } from './languages.ts';
-import { messages, render } from './messages.ts';
-
-/** The names of the codes exported by an area; an empty list for anything else. */
-const namesIn = (area: unknown): string[] =>
-  typeof area === 'object' && area !== null ? Object.keys(area).filter((name) => name in code) : [];
+import { code, messages, render } from './messages.ts';
 
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string).sort();
@@ -16,17 +10,6 @@ describe('the catalog of codes', () => {
   it('has a unique number per code', () => {
     const numbers = Object.values(code);
     expect(new Set(numbers).size).toBe(numbers.length);
-  });
-
-  it('has each code and its messages in the files of one area', async () => {
-    for (const folder of ['codes', 'messages']) {
-      const declared: string[] = [];
-      for await (const file of glob(`${folder}/*.ts`, { cwd: import.meta.dirname }))
-        declared.push(
-          ...Object.values((await import(`./${file}`)) as object).flatMap((area) => namesIn(area)),
-        );
-      expect(declared.sort()).toEqual(Object.keys(code).sort());
-    }
   });
 
   it.each(Object.entries(messages))(

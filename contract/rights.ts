@@ -1,5 +1,3 @@
-import type { Permission } from './permissions.ts';
-
 /** Object types of rights (specification section 3, object type codes). */
 export const objectTypes = [
   'ot.site',
@@ -33,36 +31,3 @@ export type Needed = Right | 'own';
 
 /** 1 to 4, or 0 without a right. */
 export const rankOf = (right: Right): number => rights.indexOf(right) + 1;
-
-/**
- * The right that a permission requires on its object. Permissions that aren't listed can't be
- * granted by a group.
- */
-const needed: Partial<Record<Permission, Right>> = {
-  'servers.view': 'view',
-  'statistics.view': 'view',
-  'servers.operate': 'operate',
-  'alerts.manage': 'operate',
-  'servers.configure': 'manage',
-  // of the server that is copied
-  'servers.create': 'manage',
-  'servers.terminate': 'terminate',
-  'backups.view': 'view',
-  'backups.manage': 'manage',
-  'firewall.view': 'view',
-  'firewall.manage': 'manage',
-  'networks.view': 'view',
-  'networks.manage': 'manage',
-  'servicelets.run': 'manage',
-  'images.view': 'view',
-  'images.create': 'manage',
-  'images.share': 'manage',
-  'tasks.view': 'view',
-  'tasks.cancel': 'operate',
-};
-
-export const neededFor = (permission: Permission): Needed => needed[permission] ?? 'own';
-
-/** Read permissions: the only ones a sub-account keeps while its parent account has locked it. */
-export const isReading = (permission: Permission): boolean =>
-  /\.(view|people|explain)$/.test(permission);

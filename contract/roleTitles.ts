@@ -1,5 +1,6 @@
 import type { Texts } from './languages.ts';
-import { holds, type Permission, type Role, roles } from './permissions.ts';
+import { holds, type Permission } from './permissions.ts';
+import { type Role, roles } from './roles.ts';
 
 /** A role as sentences call it. */
 export const roleTitles: Record<Role, Texts> = {

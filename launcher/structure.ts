@@ -22,7 +22,9 @@ const within =
   (...prefixes: string[]) =>
   (path: string) =>
     prefixes.some((prefix) => path.startsWith(prefix));
-const isSliceContract = (path: string) => /^slices\/[^/]+\/contract(\.ts|\/\w+\.ts)$/.test(path);
+/** A slice's contract, and the errors, permissions, and things it declares. */
+const isSliceContract = (path: string) =>
+  /^slices\/[^/]+\/(contract|errors|permissions|things)(\.ts|\/\w+\.ts)$/.test(path);
 const isSliceServer = (path: string) => /^slices\/[^/]+\/server\//.test(path);
 const isSliceWeb = (path: string) => /^slices\/[^/]+\/web\//.test(path);
 /** Pure rules that a slice's server and web share: `slices/<noun>/rules.ts`. */
@@ -77,11 +79,10 @@ const arrows: readonly Arrow[] = [
       to === 'server/platform/clock.ts',
   },
   {
-    rule: "the web imports web/ and the slices' web folders; contracts as types only, but for the plain numbers of contract/codes.ts",
+    rule: "the web imports web/ and the slices' web folders; contracts as types only",
     concerns: (path) => (within('web/')(path) || isSliceWeb(path)) && !/\.config\.ts$/.test(path),
     allows: ({ from, to, typeOnly }) =>
       to.startsWith('web/') ||
-      to === 'contract/codes.ts' ||
       isOwnRules(from, to) ||
       (isSliceWeb(to) && (from.startsWith('web/') || sliceOf(to) === sliceOf(from))) ||
       (typeOnly && (to.startsWith('contract/') || isSliceContract(to))),

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { code } from '../contract/codes.ts';
 import type { ErrorItem } from '../contract/errors.ts';
 import type { Contract } from '../contract/index.ts';
 import { callOf } from './calls.ts';
+import { code } from './codes.ts';
 import { lockPressed, releasePressed } from './data/locks.ts';
 import { currentLanguage } from './texts/texts.ts';
 

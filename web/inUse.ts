@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { code } from '../contract/codes.ts';
 
 /** The sources of the web: of its own folder and of each slice's. */
 async function webSources(): Promise<string[]> {
@@ -14,21 +13,6 @@ async function webSources(): Promise<string[]> {
   );
   return await Promise.all((await Promise.all(files)).flat().map((file) => readFile(file, 'utf8')));
 }
-
-/** The program includes only the codes it checks for. */
-export const codesInUse: Plugin = {
-  name: 'codes-in-use',
-  apply: 'build',
-  async transform(_source, id) {
-    if (!id.endsWith('/contract/codes.ts')) return null;
-    const named = new Set(
-      (await webSources()).flatMap((text) =>
-        [...text.matchAll(/\bcode\.(\w+)/g)].map(([, name]) => name),
-      ),
-    );
-    return `export const code = ${JSON.stringify(Object.fromEntries(Object.entries(code).filter(([name]) => named.has(name))))};`;
-  },
-};
 
 /**
  * The kit's palettes that something names: each is 40 variables, and all variables are gone through

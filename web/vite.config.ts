@@ -8,7 +8,7 @@ import { contract } from '../contract/index.ts';
 import { callsOfModules } from './callsOfModules.ts';
 import { compiledWhole } from './compiledWhole.ts';
 import { withoutDetours } from './detours.ts';
-import { codesInUse, coloursInUse, variablesLeftOut } from './inUse.ts';
+import { coloursInUse, variablesLeftOut } from './inUse.ts';
 import { preloads } from './preloads.ts';
 import { reactAsModules } from './reactAsModules.ts';
 
@@ -80,7 +80,7 @@ export default defineConfig({
   plugins: [
     reactAsModules,
     callsOfModules(calls),
-    codesInUse,
+
     coloursInUse,
     variablesLeftOut,
     react(),

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { type CodeName, code } from '../../contract/codes.ts';
+import type { CodeName } from '../../contract/codes.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { keyScopes } from '../../contract/keys.ts';
-import { messages } from '../../contract/messages.ts';
-import { holds, roles } from '../../contract/permissions.ts';
+import { code, messages } from '../../contract/messages.ts';
+import { holds } from '../../contract/permissions.ts';
+import { roles } from '../../contract/roles.ts';
 
 type Json = Record<string, unknown>;
 

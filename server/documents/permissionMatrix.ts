@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { holds, type Role, roles } from '../../contract/permissions.ts';
-import { neededFor } from '../../contract/rights.ts';
+import { holds, neededFor } from '../../contract/permissions.ts';
+import { type Role, roles } from '../../contract/roles.ts';
 
 /** The rows a role can access with one of its permissions. */
 const reach: Record<Role, string> = {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { KeyType } from '../../contract/keys.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { Permission, Role } from '../../contract/permissions.ts';
+import type { Permission } from '../../contract/permissions.ts';
+import type { Role } from '../../contract/roles.ts';
 import type { PayerState } from './access/closure.ts';
 import type { Reach } from './access/reach.ts';
 import type { AuditNote } from './audit/audit.ts';

@@ -6,7 +6,7 @@ import type { ObjectType } from '../../contract/rights.ts';
 import type { ObjectKind } from './access/objects.ts';
 import type { Context, Services } from './context.ts';
 import type { Hooked } from './hooks.ts';
-import type { CallCheck } from './http/binding.ts';
+import type { CallCheck } from './http/callCheck.ts';
 import type { BoundRoute } from './http/routes.ts';
 import type { AttachmentMaker } from './mail/attachments.ts';
 import type { MailKind } from './mail/mail.ts';

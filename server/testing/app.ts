@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Role } from '../../contract/permissions.ts';
+import type { Role } from '../../contract/roles.ts';
 import { hashPassword, makeRootUser } from '../../slices/identity/server/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, type DatabaseHandle, openDatabase } from '../platform/database/database.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { code } from '../../contract/codes.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { keyScopes } from '../../contract/keys.ts';
-import { holds, type Permission, type Role, roles } from '../../contract/permissions.ts';
+import { code } from '../../contract/messages.ts';
+import { holds, type Permission } from '../../contract/permissions.ts';
+import { type Role, roles } from '../../contract/roles.ts';
 import type { Answer, TestClient } from '../testing/client.ts';
 
 /** All callers of the walk over the operations. */

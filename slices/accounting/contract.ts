@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 
+export { errors } from './errors.ts';
+
 export const handOverStates = ['waiting', 'sent', 'refused', 'failed'] as const;
 
 /** How a document went to the accounting service. */
@@ -103,3 +105,5 @@ export const accountingEndpoints = {
     errors: ['accountingAway', 'accountingRefused'],
   }),
 };
+
+export { accountingEndpoints as endpoints };

@@ -3,6 +3,10 @@ import { longestEmail } from '../../contract/email.ts';
 import { endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import type { Texts } from '../../contract/languages.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 export const batchKind = z.enum(['suspend', 'resume', 'terminate', 'forceDeposit']);
 
 /** One line of the list: what would happen to the account, or why nothing can. */
@@ -208,3 +212,5 @@ export const accountEndpoints = {
     errors: ['emailInvalid', 'emailNotAvailable', 'emailChangeRefused'],
   }),
 };
+
+export { accountEndpoints as endpoints };

@@ -4,6 +4,9 @@ import { languages } from '../../contract/languages.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 const language = z.enum(languages);
 /** Who can be asked to sign. Root writes for all and is never shut out. */
 const signerRole = z.enum(['siteAdmin', 'billingAdmin', 'user']);
@@ -228,3 +231,5 @@ export const agreementEndpoints = {
     errors: ['agreementTextChanged', 'agreementNotYours'],
   }),
 };
+
+export { agreementEndpoints as endpoints };

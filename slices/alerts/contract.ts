@@ -2,6 +2,10 @@ import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 /**
  * The metric. Percent of all cores or of the memory; bytes or operations per second of all disks or
  * interfaces together; GB (10^9 bytes) in and out since the start of the month. `off`, `on`: power
@@ -235,3 +239,5 @@ export const alertEndpoints = {
     answer: z.strictObject({ items: z.array(alertDelivery) }),
   }),
 };
+
+export { alertEndpoints as endpoints };

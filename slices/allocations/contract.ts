@@ -4,6 +4,8 @@ import { currency, positiveRate } from '../../contract/money.ts';
 import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
+export { errors } from './errors.ts';
+
 /**
  * `needsRate`, `waiting`, `refused`, `invalid` and `cancelled`: the document isn't released.
  * `approved`: it has a number. `notNeeded`: it is below the authority's minimum. `continued`: it is
@@ -200,3 +202,5 @@ export const allocationEndpoints = {
     errors: ['allocationDecided', 'allocationRateDay'],
   }),
 };
+
+export { allocationEndpoints as endpoints };

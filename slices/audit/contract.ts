@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery } from '../../contract/page.ts';
 
+export { permissions } from './permissions.ts';
+
 export const outcomes = ['done', 'checked', 'refused', 'failed'] as const;
 export const loginOutcomes = [
   ...[
@@ -166,3 +168,5 @@ export const auditEndpoints = {
     answer: datePage(ownLogItem),
   }),
 };
+
+export { auditEndpoints as endpoints };

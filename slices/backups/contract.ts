@@ -7,6 +7,9 @@ import { timeZone } from '../../contract/timeZone.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { costPreview, estimateAnswer } from '../pricing/contract.ts';
 
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 const reason = z.string().nullable();
 
 /** Why a backup is kept: the latest of a day, a week, a month; `manual`: until it is deleted. */
@@ -240,3 +243,5 @@ export const backupEndpoints = {
     errors: ['backupNotReady'],
   }),
 };
+
+export { backupEndpoints as endpoints };

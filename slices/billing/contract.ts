@@ -7,6 +7,10 @@ import { stored } from '../../contract/stored.ts';
 import { ofCustomer } from '../companies/contract.ts';
 import { paymentType, paymentTypeOption } from './contract/paymentTypes.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 const profile = z.strictObject({
   kind: z.enum(['person', 'company']),
   name: text({ min: 2, max: 150 }),
@@ -303,3 +307,5 @@ export const billingEndpoints = {
     errors: ['chargeOrderEnded'],
   }),
 };
+
+export { billingEndpoints as endpoints };

@@ -5,6 +5,10 @@ import { positiveAmount } from '../../contract/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 import { saidOnce } from '../../contract/said.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 /** A budget has at most so many thresholds. */
 export const maxThresholds = 20;
 /** The highest of them, in percent of the budget. */
@@ -241,3 +245,5 @@ export const budgetEndpoints = {
     answer: datePage(budgetEvent),
   }),
 };
+
+export { budgetEndpoints as endpoints };

@@ -5,6 +5,9 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 /** Null: it can be done now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();
 
@@ -212,3 +215,5 @@ export const cloudInitEndpoints = {
     answer: done,
   }),
 };
+
+export { cloudInitEndpoints as endpoints };

@@ -6,6 +6,10 @@ import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 import { billingOfRoot, settingsOfRoot } from './contract/ofRoot.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 /** What stands on every document of the seller. */
 const settings = z.strictObject({
   legalName: text({ min: 2, max: 150 }),
@@ -365,3 +369,5 @@ export const companyEndpoints = {
     errors: ['customerNumberTaken'],
   }),
 };
+
+export { companyEndpoints as endpoints };

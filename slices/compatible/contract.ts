@@ -3,6 +3,8 @@ import { cliServerEndpoints } from './contract/cliServers.ts';
 import { consolePlaceEndpoints } from './contract/consolePlaces.ts';
 import { consoleServerEndpoints } from './contract/consoleServers.ts';
 
+export { errors } from './errors.ts';
+
 /**
  * What published clients of another portal call here: the host of its command line, and its console
  * host.
@@ -13,3 +15,5 @@ export const compatibleEndpoints = {
   ...consoleServerEndpoints,
   ...consolePlaceEndpoints,
 };
+
+export { compatibleEndpoints as endpoints };

@@ -3,6 +3,10 @@ import { done, endpoint, id, integerText, moment } from '../../contract/endpoint
 import { datePage, datePageQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 /**
  * `vnc` and `serial` are the machine's own screen and serial line, from its engine. `ssh`, `rdp`
  * and `guestVnc` lead to a port of the guest and need a program that answers there.
@@ -192,3 +196,5 @@ export const consoleEndpoints = {
     errors: ['recordingGone', 'recordingRunning'],
   }),
 };
+
+export { consoleEndpoints as endpoints };

@@ -5,6 +5,9 @@ import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 import { priceGroups } from '../pricing/contract.ts';
 
+export { errors } from './errors.ts';
+export { things } from './things.ts';
+
 export const discountKinds = ['percent', 'fixed'] as const;
 export const promoKinds = ['percent', 'credit'] as const;
 
@@ -299,3 +302,5 @@ export const discountEndpoints = {
     answer: done,
   }),
 };
+
+export { discountEndpoints as endpoints };

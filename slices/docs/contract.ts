@@ -102,3 +102,5 @@ export const docsEndpoints = {
     kind: 'file',
   }),
 };
+
+export { docsEndpoints as endpoints };

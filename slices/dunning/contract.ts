@@ -356,3 +356,5 @@ export const dunningEndpoints = {
     errors: ['amountWrong'],
   }),
 };
+
+export { dunningEndpoints as endpoints };

@@ -5,6 +5,10 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 /** Entered by a person, or published by the European Central Bank. */
 export const rateSources = ['manual', 'ecb'] as const;
 
@@ -129,3 +133,5 @@ export const exchangeRateEndpoints = {
     errors: ['exchangeRateTopmost', 'exchangeRateNotConnected', 'exchangeRateSourceAway'],
   }),
 };
+
+export { exchangeRateEndpoints as endpoints };

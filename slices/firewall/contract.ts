@@ -11,6 +11,9 @@ import {
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 export const firewallLimits = { entries: 100, ports: 15, remotes: 50, groups: 100 } as const;
 
 const action = z.enum(['accept', 'drop']);
@@ -326,3 +329,5 @@ export const firewallEndpoints = {
     errors: ['firewallGroupUsed', 'lockedByParent'],
   }),
 };
+
+export { firewallEndpoints as endpoints };

@@ -3,6 +3,10 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { objectTypes, rights } from '../../contract/rights.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 export const groupItem = z.strictObject({
   id,
   siteId: id,
@@ -220,3 +224,5 @@ export const groupEndpoints = {
     errors: ['lockedByParent'],
   }),
 };
+
+export { groupEndpoints as endpoints };

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { done, endpoint, moment } from '../../contract/endpoint.ts';
 
+export { errors } from './errors.ts';
+
 /** What the web needs to know of the signed-in person (specification section 3, user context). */
 export const userContext = z.strictObject({
   userId: z.uuid(),
@@ -459,3 +461,5 @@ export const identityEndpoints = {
     answer: z.strictObject({ language: z.enum(['en', 'he']) }),
   }),
 };
+
+export { identityEndpoints as endpoints };

@@ -6,6 +6,9 @@ import { imageItem, imageKind, imageParams } from './contract/shapes.ts';
 import { uploadEndpoints } from './contract/uploads.ts';
 
 export { imageItem } from './contract/shapes.ts';
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
 
 const catalogueEndpoints = {
   listImages: endpoint({
@@ -86,3 +89,5 @@ export const imageEndpoints = {
   ...privateImageEndpoints,
   ...uploadEndpoints,
 };
+
+export { imageEndpoints as endpoints };

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { endpoint, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 const acceleration = z.enum(['kvm', 'emulation', 'none']);
 const engineName = z.enum(['qemu', 'simulated']);
 
@@ -102,3 +105,5 @@ export const infrastructureEndpoints = {
     answer: listPage(hostServerItem),
   }),
 };
+
+export { infrastructureEndpoints as endpoints };

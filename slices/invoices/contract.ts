@@ -5,6 +5,8 @@ import { handOverEndpoints } from './contract/handOver.ts';
 import { runEndpoints } from './contract/run.ts';
 
 export { documentKinds, invoiceStates, runStates } from './contract/parts.ts';
+export { errors } from './errors.ts';
+export { things } from './things.ts';
 
 /** Every call about invoices and their documents, each in the file of its area. */
 export const invoiceEndpoints = {
@@ -14,3 +16,5 @@ export const invoiceEndpoints = {
   ...documentEndpoints,
   ...handOverEndpoints,
 };
+
+export { invoiceEndpoints as endpoints };

@@ -6,6 +6,10 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 /** `kept`: no connection can send it, but authorized users can read it here. */
 export const sendState = z.enum(['waiting', 'sent', 'kept', 'failed']);
 
@@ -386,3 +390,5 @@ export const mailEndpoints = {
     errors: ['notConnected', 'smsLimit', 'smsCountryRefused'],
   }),
 };
+
+export { mailEndpoints as endpoints };

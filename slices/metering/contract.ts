@@ -32,3 +32,5 @@ export const meteringEndpoints = {
     answer: monthsTraffic,
   }),
 };
+
+export { meteringEndpoints as endpoints };

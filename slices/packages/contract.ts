@@ -4,6 +4,10 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 /** Null: it can be done now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();
 
@@ -351,3 +355,5 @@ export const packageEndpoints = {
     errors: ['packageWrongState', 'packageSecretsGone'],
   }),
 };
+
+export { packageEndpoints as endpoints };

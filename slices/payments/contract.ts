@@ -5,6 +5,9 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
+export { errors } from './errors.ts';
+export { things } from './things.ts';
+
 export const providers = ['stripe', 'paypal'] as const;
 const provider = z.enum(providers);
 
@@ -448,3 +451,5 @@ export const paymentEndpoints = {
     errors: ['signatureRefused', 'paymentProviderAway'],
   }),
 };
+
+export { paymentEndpoints as endpoints };

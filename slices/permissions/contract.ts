@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { endpoint, id, text } from '../../contract/endpoint.ts';
-import { roles } from '../../contract/permissions.ts';
 import { objectTypes, rights } from '../../contract/rights.ts';
+import { roles } from '../../contract/roles.ts';
+
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
 
 /** The rules of `server/platform/access/decide.ts`. */
 export const decidingRules = [
@@ -123,3 +126,5 @@ export const permissionEndpoints = {
     }),
   }),
 };
+
+export { permissionEndpoints as endpoints };

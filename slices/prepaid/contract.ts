@@ -5,6 +5,8 @@ import { said } from '../../contract/said.ts';
 import { paymentTypeOption } from '../billing/contract/paymentTypes.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
+export { errors } from './errors.ts';
+
 /** What an order is refused with that the balance of who pays by deposit does not cover. */
 export const prepaidErrors = ['prepaidNotCovered', 'prepaidPayerShort'] as const;
 /** The same for something of which only time shows what it costs. */
@@ -86,3 +88,5 @@ export const prepaidEndpoints = {
     errors: ['amountWrong', 'currencyForeign'],
   }),
 };
+
+export { prepaidEndpoints as endpoints };

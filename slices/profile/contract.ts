@@ -6,6 +6,9 @@ import { sessionEndpoints } from './contract/sessions.ts';
 
 export { profileDetails, securityDetails } from './contract/details.ts';
 export { dateFormats } from './contract/general.ts';
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
 
 export const profileEndpoints = {
   ...generalEndpoints,
@@ -14,3 +17,5 @@ export const profileEndpoints = {
   ...sessionEndpoints,
   ...partnerEndpoints,
 };
+
+export { profileEndpoints as endpoints };

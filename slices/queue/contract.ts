@@ -2,6 +2,10 @@ import * as z from 'zod';
 import { done, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 export const taskState = z.enum(['queued', 'running', 'undoing', 'done', 'failed', 'cancelled']);
 
 /** Whether the viewer may do it now and, when not, why. */
@@ -111,3 +115,5 @@ export const queueEndpoints = {
     errors: ['taskNotCancellable'],
   }),
 };
+
+export { queueEndpoints as endpoints };

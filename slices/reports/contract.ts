@@ -3,6 +3,9 @@ import { endpoint, integerText, text } from '../../contract/endpoint.ts';
 import { listPage } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 export const columnTypes = [
   'text',
   'word',
@@ -126,3 +129,5 @@ export const reportEndpoints = {
     query: z.strictObject({ report: reportId, ...filters }),
   }),
 };
+
+export { reportEndpoints as endpoints };

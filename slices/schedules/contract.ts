@@ -3,6 +3,8 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { timeZone } from '../../contract/timeZone.ts';
 
+export { things } from './things.ts';
+
 /**
  * What is done: `on` starts or wakes a server, `off` asks it to shut down, `snapshot` takes one and
  * keeps the latest ones.
@@ -152,3 +154,5 @@ export const scheduleEndpoints = {
     answer: done,
   }),
 };
+
+export { scheduleEndpoints as endpoints };

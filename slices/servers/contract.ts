@@ -28,6 +28,9 @@ export {
   serverStatus,
 } from './contract/server.ts';
 export { snapshotItem } from './contract/snapshots.ts';
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
 
 /** Every call about servers, each in the file of its area. */
 export const serverEndpoints = {
@@ -47,3 +50,5 @@ export const serverEndpoints = {
   ...binEndpoints,
   ...historyEndpoints,
 };
+
+export { serverEndpoints as endpoints };

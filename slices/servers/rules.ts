@@ -1,7 +1,7 @@
 import { inEvery, type Language, type Texts } from '../../contract/languages.ts';
-import { rightTitles } from '../../contract/messages/things.ts';
 import type { Permission } from '../../contract/permissions.ts';
-import { neededFor } from '../../contract/rights.ts';
+import { neededFor } from '../../contract/permissions.ts';
+import { rightTitles } from '../../contract/rightTitles.ts';
 import type { ObstacleCode, ServerAction } from './contract/obstacles.ts';
 
 /** The permission that each action requires on the server. */

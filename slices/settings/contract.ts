@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 
+export { permissions } from './permissions.ts';
+
 export const setting = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -37,3 +39,5 @@ export const settingsEndpoints = {
     errors: ['settingInvalid', 'settingNotAllowed'],
   }),
 };
+
+export { settingsEndpoints as endpoints };

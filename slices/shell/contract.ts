@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { decimal, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { menuSections } from '../../contract/menu.ts';
 
+export { errors } from './errors.ts';
+
 const pageTitle = z.strictObject({
   id: z.string(),
   pageTitle: z.string(),
@@ -212,3 +214,5 @@ export const shellEndpoints = {
     errors: ['metricsTokenRequired'],
   }),
 };
+
+export { shellEndpoints as endpoints };

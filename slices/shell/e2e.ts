@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '../../contract/permissions.ts';
+import { roles } from '../../contract/roles.ts';
 import { findBarriers } from '../../e2e/accessibility.ts';
 import type { Visitor } from '../../e2e/browser.ts';
 import { openFilledStage } from '../../e2e/filledStage.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../contract/permissions.ts';
+import type { Role } from '../../contract/roles.ts';
 import { createServer } from '../../e2e/createServer.ts';
 import { fillPortal } from '../../e2e/fillPortal.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';

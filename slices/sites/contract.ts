@@ -9,6 +9,9 @@ import { siteListEndpoints } from './contract/sites.ts';
 export { contentNames } from './contract/contents.ts';
 export { hostStates } from './contract/fields.ts';
 export { look } from './contract/look.ts';
+export { errors } from './errors.ts';
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
 
 export const siteEndpoints = {
   ...siteListEndpoints,
@@ -19,3 +22,5 @@ export const siteEndpoints = {
   ...siteLookEndpoints,
   ...siteAdminEndpoints,
 };
+
+export { siteEndpoints as endpoints };

@@ -4,6 +4,9 @@ import { done, endpoint, moment, text } from '../../contract/endpoint.ts';
 import { said } from '../../contract/said.ts';
 import { loginAnswer } from '../identity/contract.ts';
 
+export { errors } from './errors.ts';
+export { things } from './things.ts';
+
 /** A provider's name in addresses: `google`, or what the site called its own. */
 const social = z
   .string()
@@ -291,3 +294,5 @@ export const socialEndpoints = {
     errors: ['slowDown'],
   }),
 };
+
+export { socialEndpoints as endpoints };

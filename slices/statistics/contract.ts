@@ -3,6 +3,9 @@ import { decimal, endpoint, id, integerText, moment } from '../../contract/endpo
 import { said } from '../../contract/said.ts';
 import { serverPower } from '../servers/contract.ts';
 
+export { permissions } from './permissions.ts';
+export { things } from './things.ts';
+
 export const statisticsRange = z.enum(['1h', '24h', '7d', '30d', '1y']);
 const values = z.array(z.number().nullable());
 
@@ -200,3 +203,5 @@ export const statisticsEndpoints = {
     query: z.strictObject({ month: monthText.optional() }),
   }),
 };
+
+export { statisticsEndpoints as endpoints };

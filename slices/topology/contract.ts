@@ -60,3 +60,5 @@ export const topologyEndpoints = {
     }),
   }),
 };
+
+export { topologyEndpoints as endpoints };

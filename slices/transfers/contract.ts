@@ -5,6 +5,8 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { estimateAnswer } from '../pricing/contract.ts';
 
+export { things } from './things.ts';
+
 const reason = z.string().nullable();
 export const transferState = z.enum(['open', 'accepted', 'declined', 'withdrawn', 'expired']);
 
@@ -117,3 +119,5 @@ export const transferEndpoints = {
     errors: ['transferEnded'],
   }),
 };
+
+export { transferEndpoints as endpoints };

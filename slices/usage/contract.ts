@@ -146,3 +146,5 @@ export const usageEndpoints = {
     }),
   }),
 };
+
+export { usageEndpoints as endpoints };

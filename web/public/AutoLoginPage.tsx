@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { code } from '../../contract/codes.ts';
 import { type CallError, call } from '../client.ts';
+import { code } from '../codes.ts';
 import { Frame } from './Frame.tsx';
 import { Message } from './Message.tsx';
 import type { ScreenProps } from './screen.ts';

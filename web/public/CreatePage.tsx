@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { code } from '../../contract/codes.ts';
 import { CallError, call } from '../client.ts';
+import { code } from '../codes.ts';
 import { Frame } from './Frame.tsx';
 import { Field, FormProblem, Submit } from './fields.tsx';
 import { Message } from './Message.tsx';

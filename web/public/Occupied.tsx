@@ -1,5 +1,5 @@
-import { code } from '../../contract/codes.ts';
 import { CallError, call } from '../client.ts';
+import { code } from '../codes.ts';
 import { text } from './text.ts';
 
 /**

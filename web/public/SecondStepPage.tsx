@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { code } from '../../contract/codes.ts';
 import { CallError } from '../client.ts';
+import { code } from '../codes.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { nowMs } from './countdown.ts';
 import { Frame } from './Frame.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { code } from '../../contract/codes.ts';
 import { CallError, call } from '../client.ts';
+import { code } from '../codes.ts';
 import { Frame } from './Frame.tsx';
 import { FormProblem, Submit } from './fields.tsx';
 import { Message } from './Message.tsx';

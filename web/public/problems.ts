@@ -1,5 +1,5 @@
-import { code } from '../../contract/codes.ts';
 import type { CallError } from '../client.ts';
+import { code } from '../codes.ts';
 import { text } from './text.ts';
 
 /** Errors by field name; `form` for those without a field. */

@@ -1,5 +1,5 @@
-import { code } from '../../contract/codes.ts';
 import { CallError, call } from '../client.ts';
+import { code } from '../codes.ts';
 
 /**
  * Makes calls from a page that may stand beside a signed-in one: a mail's link opens a tab that has

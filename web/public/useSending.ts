@@ -1,5 +1,5 @@
-import { code } from '../../contract/codes.ts';
 import { CallError, call } from '../client.ts';
+import { code } from '../codes.ts';
 import { nowMs } from './countdown.ts';
 import { secondsIn } from './problems.ts';
 import type { StepParts } from './secondStep.ts';

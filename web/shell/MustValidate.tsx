@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { code } from '../../contract/codes.ts';
 import { CallError, call } from '../client.ts';
+import { code } from '../codes.ts';
 import { clockTime, nowMs, useCountdown } from '../public/countdown.ts';
 import { secondsIn } from '../public/problems.ts';
 import { errorText } from '../ui/errorText.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { code } from '../../contract/codes.ts';
 import type { IconName } from '../../contract/icons.ts';
 import type { CallError } from '../client.ts';
+import { code } from '../codes.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { PageHeader } from './PageHeader.tsx';

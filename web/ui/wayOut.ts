@@ -1,5 +1,5 @@
-import { code } from '../../contract/codes.ts';
 import { CallError } from '../client.ts';
+import { code } from '../codes.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import type { PayerState } from './closure.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { Database } from '../database/database.ts';
 
 /** What the state of the account blocks, or that of its parent account, which pays for it. */

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Permission } from '../../../contract/permissions.ts';
-import { type Needed, neededFor } from '../../../contract/rights.ts';
+import { neededFor } from '../../../contract/permissions.ts';
+import type { Needed } from '../../../contract/rights.ts';
 import type { Context } from '../context.ts';
 import { isProofAsked } from '../session/proof.ts';
 import { readSite } from '../sites/sites.ts';

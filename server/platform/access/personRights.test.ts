@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  holds,
-  type Permission,
-  permissions,
-  type Role,
-  roles,
-} from '../../../contract/permissions.ts';
+import { holds, type Permission, permissionNames } from '../../../contract/permissions.ts';
+import { type Role, roles } from '../../../contract/roles.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Actor } from '../context.ts';
 import { actingAs } from './actors.ts';
@@ -37,7 +32,7 @@ interface Someone {
   rows: ReadonlyMap<string, number>;
 }
 const people: Someone[] = [];
-const allNames = Object.keys(permissions) as Permission[];
+const allNames = permissionNames;
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
-import { type Permission, permissions, type Role, roles } from '../../../contract/permissions.ts';
+import { type Permission, permissionNames, rolesWith } from '../../../contract/permissions.ts';
+import { type Role, roles } from '../../../contract/roles.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { may, scopeOf } from './scope.ts';
@@ -17,17 +18,15 @@ export type PersonLack = 'permission' | 'scope' | 'groupRight';
  */
 export type RightsHolder = Pick<Actor, 'userId' | 'role' | 'sitePath' | 'key'>;
 
-const names = Object.keys(permissions) as Permission[];
-
 /** The permissions of the actor: those of its role, or with an access key only those of the key. */
 export const heldPermissions = (actor: RightsHolder): Permission[] =>
-  names.filter((name) => may({ actor: actor as Actor }, name));
+  permissionNames.filter((name) => may({ actor: actor as Actor }, name));
 
 /** The roles whose permissions the actor has completely. It can grant no other role. */
 export function coveredRoles(actor: RightsHolder): Role[] {
   const held = new Set(heldPermissions(actor));
   return roles.filter((role) =>
-    names.every((name) => held.has(name) || !(permissions[name] as readonly Role[]).includes(role)),
+    permissionNames.every((name) => held.has(name) || !rolesWith(name).includes(role)),
   );
 }
 

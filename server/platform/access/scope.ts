@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
-import { holds, type Permission, type Role } from '../../../contract/permissions.ts';
-import { isReading, type Needed, type ObjectType, rankOf } from '../../../contract/rights.ts';
+import { holds, isReading, type Permission } from '../../../contract/permissions.ts';
+import { type Needed, type ObjectType, rankOf } from '../../../contract/rights.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { Actor, Context } from '../context.ts';
 import { type OwnerClosure, ownerClosure } from './closure.ts';
 import type { ReachGrant } from './reach.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import * as z from 'zod';
-import { code } from '../../../contract/codes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { Refusal, refuse } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
+import { code } from '../../../contract/messages.ts';
 import { withRowScope } from '../access/portalDb.ts';
 import { demand } from '../access/scope.ts';
 import { type AuditNote, type AuditOutcome, writeAudit } from '../audit/audit.ts';
@@ -15,6 +15,7 @@ import { demandProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { type AnswerChecks, openAnswerChecks } from './answerChecks.ts';
+import type { CallCheck } from './callCheck.ts';
 import { type CallContext, within } from './callContext.ts';
 import { sendText } from './compression.ts';
 import { check, errorAnswer } from './errorAnswer.ts';
@@ -29,9 +30,6 @@ import { asReason } from './socketReason.ts';
 import { openTurns, type Turns } from './turns.ts';
 import type { SendPage } from './webPages.ts';
 import { demandWellEncoded } from './wellEncoded.ts';
-
-/** A slice's rule for all calls, checked after the platform's own. Throws a user error. */
-export type CallCheck = (ctx: Context, operation: string, endpoint: Endpoint) => Promise<void>;
 
 export interface BindingOptions {
   services: Services;

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type * as z from 'zod';
-import { code } from '../../../contract/codes.ts';
 import { type ErrorBody, type Reason, Refusal, refuse } from '../../../contract/errors.ts';
 import { inEvery, type Language } from '../../../contract/languages.ts';
-import { messages, render } from '../../../contract/messages.ts';
+import { code, messages, render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import type { Resources } from '../resources/resources.ts';
 import { type SchemaProblem, schemaProblems } from '../schemaTexts.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import type { Language } from '../../../contract/languages.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { rightsOf } from '../access/personRights.ts';
 import { type Reach, reachOf } from '../access/reach.ts';
 import { clock } from '../clock.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { Reach } from '../access/reach.ts';
 import type { Actor, Services } from '../context.ts';
 import type { CallContext } from '../http/callContext.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { emailKey } from '../../../contract/email.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../../contract/index.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { ownReach, readReach } from '../../../server/platform/access/reach.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { createLog } from '../../../server/platform/log.ts';

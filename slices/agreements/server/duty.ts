@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { refuse } from '../../../contract/errors.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { Context } from '../../../server/platform/context.ts';
 
 /** The published version of agreement `a` that holds now. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
-import { neededFor } from '../../../contract/rights.ts';
+import { neededFor } from '../../../contract/permissions.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { lackOf, may, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
-import { neededFor } from '../../../contract/rights.ts';
+import { neededFor } from '../../../contract/permissions.ts';
 import { lackOf, may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';

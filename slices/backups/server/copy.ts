@@ -1,5 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts';
-import { neededFor } from '../../../contract/rights.ts';
+import { neededFor } from '../../../contract/permissions.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { findUsableImage } from '../../images/server/index.ts';
 import type { CostPreview } from '../../pricing/server/index.ts';

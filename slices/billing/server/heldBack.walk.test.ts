@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { code } from '../../../contract/codes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { contract } from '../../../contract/index.ts';
-import { permissions, type Role } from '../../../contract/permissions.ts';
+import { code } from '../../../contract/messages.ts';
+import { holds } from '../../../contract/permissions.ts';
 import { createServer } from '../../../e2e/createServer.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
@@ -48,7 +48,7 @@ const changing = Object.entries(contract as Record<string, Endpoint>).filter(
     kind !== 'events' &&
     access !== 'public' &&
     access !== 'signedIn' &&
-    (permissions[access] as readonly Role[]).includes('user'),
+    holds('user', access),
 );
 const isOfBilling = ({ access }: Endpoint): boolean => access.startsWith('billing.');
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Role, roles } from '../../../contract/permissions.ts';
+import { type Role, roles } from '../../../contract/roles.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 

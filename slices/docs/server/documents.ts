@@ -4,7 +4,7 @@ import type { Command } from './commandTable.ts';
 export interface Documents {
   openApi(title: string): Record<string, unknown>;
   /** To which slice each operation belongs. */
-  slices(): Promise<ReadonlyMap<string, string>>;
+  slices: ReadonlyMap<string, string>;
   /** The command line for a portal, as one file. */
   cli(table: { name: string; url: string; version: string; commands: Command[] }): Promise<string>;
 }

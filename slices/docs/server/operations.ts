@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { type CodeName, code } from '../../../contract/codes.ts';
+import type { CodeName } from '../../../contract/codes.ts';
 import { type CommandName, commandNames } from '../../../contract/commandNames.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { contract } from '../../../contract/index.ts';
 import { type KeyType, keyScopes, keyTypes } from '../../../contract/keys.ts';
-import { messages } from '../../../contract/messages.ts';
-import { holds, type Permission, roles } from '../../../contract/permissions.ts';
+import { code, messages } from '../../../contract/messages.ts';
+import { holds, type Permission } from '../../../contract/permissions.ts';
+import { roles } from '../../../contract/roles.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { operationDetail, operationItem } from '../contract.ts';
@@ -52,7 +53,7 @@ function present(
 }
 
 export async function listOperations(ctx: SignedInContext): Promise<{ items: Item[] }> {
-  const slices = await ctx.services.documents.slices();
+  const slices = ctx.services.documents.slices;
   return {
     items: Object.entries(operations()).map(([operation, endpoint]) =>
       present(ctx, operation, endpoint, slices),
@@ -80,7 +81,7 @@ export async function getOperation(ctx: SignedInContext, operation: string): Pro
   if (!endpoint) throw refuse('notFound', { what: 'operation', id: operation });
   const { access, params, query, body, answer, dangerous, proof } = endpoint;
   return {
-    ...present(ctx, operation, endpoint, await ctx.services.documents.slices()),
+    ...present(ctx, operation, endpoint, ctx.services.documents.slices),
     roles:
       access === 'public'
         ? []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import { neededFor } from '../../../contract/rights.ts';
+import { neededFor } from '../../../contract/permissions.ts';
 import type { EngineServer, FirewallEnforcement } from '../../../drivers/compute/port.ts';
 import { decide } from '../../../drivers/compute/port.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';

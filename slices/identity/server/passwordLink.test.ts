@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { lastMail, tokenIn } from '../../../server/testing/outbox.ts';
 import { clientAt } from '../../sites/server/testing/hostClient.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import {
   challengeMinutes,

@@ -1,4 +1,4 @@
-import { code } from '../../../contract/codes.ts';
+import { code } from '../../../web/codes.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';

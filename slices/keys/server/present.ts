@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { code } from '../../../contract/codes.ts';
 import type { Language } from '../../../contract/languages.ts';
+import type { code } from '../../../contract/messages.ts';
 import { render } from '../../../contract/messages.ts';
 import { holds } from '../../../contract/permissions.ts';
 import { objectNames } from '../../../server/platform/access/objects.ts';

@@ -1,6 +1,6 @@
 import { type KeyType, keyTypes } from '../../../contract/keys.ts';
 import { render } from '../../../contract/messages.ts';
-import { type Permission, permissions } from '../../../contract/permissions.ts';
+import { permissionNames } from '../../../contract/permissions.ts';
 import { may, permissionLack } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
@@ -54,9 +54,7 @@ export const keyRoutes = routes(keyEndpoints, {
           }
         : null,
       ...{ email, role },
-      permissions: (Object.keys(permissions) as Permission[]).filter((permission) =>
-        may(ctx, permission),
-      ),
+      permissions: permissionNames.filter((permission) => may(ctx, permission)),
     };
   },
   getKey: (ctx, { params }) => readKeyDetail(ctx, params.clientId),

@@ -1,6 +1,7 @@
 import { type Reason, Refusal } from '../../../contract/errors.ts';
 import { type KeyType, keyScopes } from '../../../contract/keys.ts';
-import { holds, type Permission, type Role } from '../../../contract/permissions.ts';
+import { holds, type Permission } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { readRange } from '../../sites/server/index.ts';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { KeyType } from '../../../contract/keys.ts';
-import type { Permission, Role } from '../../../contract/permissions.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { keysAreShutOf } from '../../../server/platform/access/closure.ts';
 import { coversEveryone, personLack } from '../../../server/platform/access/personRights.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import {
   addressBeyond,
   type PersonLack,

@@ -11,7 +11,10 @@ import { eventually, keyMail, keyValues, withKeyMail } from './testing/stage.ts'
 let app: TestApp;
 let server: MailServer;
 beforeAll(async () => {
-  [app, server] = await Promise.all([startTestApp({}, { moreSlices: [withKeyMail] }), MailServer.start()]);
+  [app, server] = await Promise.all([
+    startTestApp({}, { moreSlices: [withKeyMail] }),
+    MailServer.start(),
+  ]);
   await app.root.put('/mails/settings/mail', {
     host: '127.0.0.1',
     port: server.port,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CodeName } from '../../../contract/codes.ts';
 import { refuse } from '../../../contract/errors.ts';
-import { neededFor } from '../../../contract/rights.ts';
+import { neededFor } from '../../../contract/permissions.ts';
 import {
   type Columns,
   lackOf,

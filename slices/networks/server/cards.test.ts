@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { code } from '../../../contract/codes.ts';
+import { code } from '../../../contract/messages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { createLog } from '../../../server/platform/log.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { code } from '../../../contract/codes.ts';
+import { code } from '../../../contract/messages.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { askLan, datacenterOf, errorsOf, type Made, makeLan, makeServerOn } from './testing/lan.ts';

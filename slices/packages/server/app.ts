@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import { neededFor } from '../../../contract/rights.ts';
+import { neededFor } from '../../../contract/permissions.ts';
 import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';

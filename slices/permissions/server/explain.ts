@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import { permissions } from '../../../contract/permissions.ts';
+import { rolesWith } from '../../../contract/permissions.ts';
 import { type ObjectType, rights } from '../../../contract/rights.ts';
 import { roleTitles } from '../../../contract/roleTitles.ts';
 import { type Person, readPerson } from '../../../server/platform/access/actors.ts';
@@ -69,7 +69,7 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
       roles:
         endpoint.access === 'public' || endpoint.access === 'signedIn'
           ? []
-          : permissions[endpoint.access].map(title),
+          : rolesWith(endpoint.access).map(title),
     },
     needsProof: decision.needsProof ? proofText[ctx.language] : null,
     exceptions: exceptions.map((exception) => exception.text),

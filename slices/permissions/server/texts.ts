@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
-import { rightTitles } from '../../../contract/messages/things.ts';
+import { rightTitles } from '../../../contract/rightTitles.ts';
 import { roleTitles } from '../../../contract/roleTitles.ts';
 import type { Person } from '../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../server/platform/access/decide.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { holds, type Permission, permissions, type Role } from '../../../contract/permissions.ts';
+import { holds, permissionNames } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { type NotificationSet, preferenceSets } from '../../../server/platform/notify/index.ts';
@@ -102,7 +103,7 @@ export async function getProfile(ctx: SignedInContext): Promise<Details> {
 }
 
 const servicesOf = (role: Role): string[] =>
-  (Object.keys(permissions) as Permission[])
+  permissionNames
     .filter((name) => name.endsWith('.view') && holds(role, name))
     .map((name) => name.slice(0, -5));
 

@@ -1,6 +1,6 @@
 import { refuse } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import { may, reaches } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { render } from '../../../contract/messages.ts';
-import { neededFor } from '../../../contract/rights.ts';
+import { neededFor } from '../../../contract/permissions.ts';
 import { lackOf, may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { cancelProblem } from '../../../server/platform/tasks/cancelTask.ts';

@@ -1,4 +1,4 @@
-import { neededFor } from '../../../contract/rights.ts';
+import { neededFor } from '../../../contract/permissions.ts';
 import { demandRight } from '../../../server/platform/access/scope.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { cancelTask } from '../../../server/platform/tasks/cancelTask.ts';

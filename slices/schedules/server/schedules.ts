@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { CodeName } from '../../../contract/codes.ts';
 import { refuse } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
-import { neededFor } from '../../../contract/rights.ts';
+import { neededFor } from '../../../contract/permissions.ts';
 import { lackOf, may, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';

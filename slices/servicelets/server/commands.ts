@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { code } from '../../../contract/codes.ts';
 import { refuse } from '../../../contract/errors.ts';
-import { neededFor } from '../../../contract/rights.ts';
+import { code } from '../../../contract/messages.ts';
+import { neededFor } from '../../../contract/permissions.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { cancelTask } from '../../../server/platform/tasks/cancelTask.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';

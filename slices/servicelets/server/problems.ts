@@ -1,6 +1,5 @@
-import { code } from '../../../contract/codes.ts';
 import { asTold, Refusal, refuse } from '../../../contract/errors.ts';
-import { render } from '../../../contract/messages.ts';
+import { code, render } from '../../../contract/messages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { GuestSilent } from '../../consoles/server/index.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
-import { code } from '../../../contract/codes.ts';
 import { call } from '../../../web/client.ts';
+import { code } from '../../../web/codes.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { Lines } from '../../../web/ui/states.tsx';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { code } from '../../../contract/codes.ts';
+import { code } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { EventHub, LiveEvent } from '../../../server/platform/events/hub.ts';
 import { sessionCookie } from '../../../server/platform/http/cookies.ts';

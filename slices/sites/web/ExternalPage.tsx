@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { code } from '../../../contract/codes.ts';
+import { code } from '../../../web/codes.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { code } from '../../../contract/codes.ts';
+import { code } from '../../../web/codes.ts';
 import { nowMs } from '../../../web/public/countdown.ts';
 import { Frame } from '../../../web/public/Frame.tsx';
 import { Message } from '../../../web/public/Message.tsx';

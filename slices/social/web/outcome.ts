@@ -1,5 +1,5 @@
-import { code } from '../../../contract/codes.ts';
 import { type Answer, CallError, call } from '../../../web/client.ts';
+import { code } from '../../../web/codes.ts';
 import type { socialTexts } from './texts/en.ts';
 
 type Returned = Answer<'socialReturn'>;

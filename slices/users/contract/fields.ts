@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimal, id, moment, text } from '../../../contract/endpoint.ts';
-import { roles } from '../../../contract/permissions.ts';
+import { roles } from '../../../contract/roles.ts';
 
 export const userRole = z.enum(roles);
 

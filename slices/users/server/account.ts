@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../../contract/email.ts';
 import type { Language } from '../../../contract/languages.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { writePasswordHash } from '../../credentials/server/index.ts';

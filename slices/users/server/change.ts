@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import type { userEndpoints } from '../contract.ts';

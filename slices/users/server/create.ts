@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { isEmail, normalizeEmail } from '../../../contract/email.ts';
 import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import type { Role } from '../../../contract/permissions.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { refreshReach } from '../../../server/platform/access/reach.ts';
 import { refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { type CodeName, code } from '../../../../contract/codes.ts';
+import type { CodeName } from '../../../../contract/codes.ts';
 import { type MessageValues, Refusal } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import { messages, render } from '../../../../contract/messages.ts';
+import { code, messages, render } from '../../../../contract/messages.ts';
 import { asReason } from '../../../../server/platform/http/socketReason.ts';
 
 /** Why a console session ends, as text for its user. */

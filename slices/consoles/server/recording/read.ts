@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { refuse } from '../../../../contract/errors.ts';
-import { neededFor } from '../../../../contract/rights.ts';
+import { neededFor } from '../../../../contract/permissions.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import { reaches } from '../../../../server/platform/access/scope.ts';
 import { writeAudit } from '../../../../server/platform/audit/audit.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { code } from '../../../../contract/codes.ts';
 import type { Answer } from '../../../../web/client.ts';
+import { code } from '../../../../web/codes.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { TableFrame } from '../../../../web/table/TableFrame.tsx';
 import { direction } from '../../../../web/texts/texts.ts';

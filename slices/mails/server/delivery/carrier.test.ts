@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../../../contract/permissions.ts';
+import type { Role } from '../../../../contract/roles.ts';
 import { readSite } from '../../../../server/platform/sites/sites.ts';
 import { withMailTables } from '../tables.ts';
 import { type MailStage, openMailStage } from '../testing/stage.ts';

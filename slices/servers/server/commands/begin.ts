@@ -1,5 +1,5 @@
 import { asTold, type Refusal, refuse } from '../../../../contract/errors.ts';
-import { neededFor } from '../../../../contract/rights.ts';
+import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import type { TaskType } from '../../../../server/platform/tasks/task.ts';

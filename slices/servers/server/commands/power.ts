@@ -1,7 +1,6 @@
-import { code } from '../../../../contract/codes.ts';
 import { Refusal, refuse } from '../../../../contract/errors.ts';
-import { render } from '../../../../contract/messages.ts';
-import { neededFor } from '../../../../contract/rights.ts';
+import { code, render } from '../../../../contract/messages.ts';
+import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { askBeforeStart } from '../orders.ts';
 import { permissionFor } from '../rules/actions.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../../../contract/errors.ts';
-import { neededFor } from '../../../../contract/rights.ts';
+import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { newId } from '../create/plan.ts';
 import type { Server } from '../rules/facts.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { neededFor } from '../../../../contract/rights.ts';
+import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { type DatacenterLimits, listUsableDatacenters } from '../../../datacenters/server/index.ts';
 import { listImages } from '../../../images/server/index.ts';

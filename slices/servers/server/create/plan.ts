@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { type Reason, Refusal, refuse } from '../../../../contract/errors.ts';
-import { neededFor } from '../../../../contract/rights.ts';
+import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { planFirstStart } from '../../../cloudinit/server/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { refuse } from '../../../../contract/errors.ts';
-import { neededFor } from '../../../../contract/rights.ts';
+import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import { findUsableImage } from '../../../images/server/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../../../contract/permissions.ts';
+import type { Role } from '../../../../contract/roles.ts';
 import { coveredRoles } from '../../../../server/platform/access/personRights.ts';
 import { obstacleTo, reasonsFor, type UserAction, userActionNames } from './actions.ts';
 import {

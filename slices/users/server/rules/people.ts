@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts';
-import type { Role } from '../../../../contract/permissions.ts';
+import type { Role } from '../../../../contract/roles.ts';
 import {
   coveredRoles,
   type PersonLack,

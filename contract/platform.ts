@@ -1,0 +1,2 @@
+export { errors } from './platformErrors.ts';
+export { things } from './platformThings.ts';

@@ -1,0 +1,105 @@
+import { error } from '../../contract/declaredError.ts';
+
+export const errors = {
+  compatibleServersUnknown: error(
+    2750,
+    404,
+    'No servers found ({given})',
+    'לא נמצאו שרתים ({given})',
+  ),
+  compatibleServersMany: error(2751, 422, 'Too many matching servers', 'יותר מדי שרתים מתאימים'),
+  compatibleFlagNone: error(2752, 422, 'Please choose a configuration flag', 'יש לבחור דגל תצורה'),
+  compatibleFlagsMany: error(
+    2753,
+    422,
+    'Please choose only 1 configuration flag at a time',
+    'יש לבחור דגל תצורה אחד בלבד בכל פעם',
+  ),
+  compatibleIdOrName: error(
+    2754,
+    422,
+    'Please choose --id or --name flags',
+    'יש לבחור בדגל --id או בדגל --name',
+  ),
+  compatibleNameUnknown: error(
+    2755,
+    404,
+    '--name flag did not match any servers',
+    'הדגל --name אינו מתאים לאף שרת',
+  ),
+  compatibleNameMany: error(
+    2756,
+    422,
+    '--name flag must match a single server',
+    'הדגל --name חייב להתאים לשרת אחד',
+  ),
+  compatibleFlagMissing: error(
+    2757,
+    422,
+    'missing required flag ({flag})',
+    'חסר דגל נדרש ({flag})',
+  ),
+  compatibleFlagWrong: error(
+    2758,
+    422,
+    'invalid value for flag {flag}: {given}. {problem}',
+    'ערך לא תקין לדגל {flag}: {given}. {problem}',
+  ),
+  compatibleSnapshotsKept: error(2759, 409, 'server has snapshots', 'לשרת יש תמונות מצב'),
+  compatibleNetworkUnknown: error(
+    2760,
+    404,
+    'selected network was not found: {given}',
+    'הרשת שנבחרה לא נמצאה: {given}',
+  ),
+  compatibleSubnetUnknown: error(
+    2761,
+    404,
+    'selected subnet was not found: {given}',
+    'תת הרשת שנבחרה לא נמצאה: {given}',
+  ),
+  compatibleNetworkKept: error(
+    2762,
+    409,
+    'The network {name} still has subnets. Delete them first.',
+    'ברשת {name} עדיין יש תתי-רשתות. יש למחוק אותן תחילה.',
+  ),
+  compatibleImageElsewhere: error(
+    2763,
+    422,
+    'disk image ID must match the selected datacenter',
+    'מזהה הדימוי חייב להתאים למרכז הנתונים שנבחר',
+  ),
+  compatibleImageUnknown: error(
+    2764,
+    422,
+    'failed to find disk image {given}, available in datacenter {datacenter}: {names}',
+    'הדימוי {given} לא נמצא, הזמינים במרכז הנתונים {datacenter}: {names}',
+  ),
+  compatibleDatacenterUnknown: error(
+    2765,
+    422,
+    'there is no datacenter {given}, available are: {names}',
+    'אין מרכז נתונים {given}, הזמינים הם: {names}',
+  ),
+  compatibleMetricNone: error(2766, 422, 'Please choose a metric to show', 'יש לבחור מדד להצגה'),
+  compatiblePeriodNone: error(
+    2767,
+    422,
+    'Please specify period, or startdate and enddate flags',
+    'יש לציין תקופה, או את הדגלים startdate ו-enddate',
+  ),
+  compatibleServerOn: error(
+    2768,
+    409,
+    'the server {name} is powered on, power it off first or use the force flag',
+    'השרת {name} פועל, יש לכבות אותו תחילה או להשתמש בדגל force',
+  ),
+  compatiblePathUnknown: error(2769, 404, 'unknown path: {given}', 'נתיב לא מוכר: {given}'),
+  compatibleNetworkNone: error(
+    2770,
+    404,
+    'Network {given} doesn’t exist.',
+    'הרשת {given} לא קיימת.',
+  ),
+};

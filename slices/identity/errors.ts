@@ -1,0 +1,101 @@
+import { error } from '../../contract/declaredError.ts';
+
+export const errors = {
+  loginFailed: error(10, 200, 'Login failed.', 'הכניסה נכשלה.'),
+  alreadyLoggedIn: error(
+    11,
+    200,
+    'Already logged in, logout first.',
+    'כבר נכנסת למערכת, יש לצאת תחילה.',
+  ),
+  emailInvalid: error(12, 200, 'Email is invalid.', 'כתובת הדוא"ל אינה תקינה.'),
+  blocked: error(
+    13,
+    200,
+    'Too many failed attempts. Try again in {seconds} seconds.',
+    'יותר מדי ניסיונות כושלים. אפשר לנסות שוב בעוד {seconds} שניות.',
+  ),
+  loginConfiguration: error(
+    14,
+    200,
+    'Login failed, configuration error.',
+    'הכניסה נכשלה, שגיאת תצורה.',
+  ),
+  passwordLength: error(
+    15,
+    200,
+    'Invalid password. Must contain {min}-{max} characters.',
+    'סיסמה לא תקינה. נדרשים {min}-{max} תווים.',
+  ),
+  passwordRepeatMismatch: error(
+    16,
+    200,
+    'Repeat password does not match selected password.',
+    'הסיסמה החוזרת אינה זהה לסיסמה שנבחרה.',
+  ),
+  emailNotAvailable: error(
+    17,
+    200,
+    'Selected email is not available for new account.',
+    'כתובת הדוא"ל אינה זמינה לחשבון חדש.',
+  ),
+  tokenInvalid: error(
+    18,
+    200,
+    'Token is not valid, reset your password again and a new token will be sent to you.',
+    'הטוקן אינו תקף. יש לאפס את הסיסמה שוב, וטוקן חדש יישלח אליך.',
+  ),
+  accountSetupFailed: error(
+    19,
+    200,
+    'Failed to setup new user account, please try again.',
+    'הקמת החשבון נכשלה, נא לנסות שוב.',
+  ),
+  emailOrPasswordWrong: error(
+    21,
+    200,
+    'Invalid email or password.',
+    'כתובת הדוא"ל או הסיסמה שגויה.',
+  ),
+  emailInvalidForReset: error(22, 200, 'Email is invalid.', 'כתובת הדוא"ל אינה תקינה.'),
+  emailRequired: error(25, 200, 'Email is required.', 'יש להזין כתובת דוא"ל.'),
+  passwordRequired: error(26, 200, 'Password is required.', 'יש להזין סיסמה.'),
+  passwordRepeatRequired: error(27, 200, 'Repeat Password is required.', 'יש להזין את הסיסמה שוב.'),
+  siteRefusesUser: error(
+    28,
+    200,
+    "Can't create user for this site.",
+    'לא ניתן ליצור משתמש באתר זה.',
+  ),
+  passwordRefused: error(
+    29,
+    200,
+    'This password is invalid, please change the selected password.',
+    'סיסמה זו אינה מותרת, נא לבחור אחרת.',
+  ),
+  registrationClosed: error(
+    42,
+    200,
+    'New user registration is not allowed.',
+    'הרשמת משתמשים חדשים אינה אפשרית.',
+  ),
+  tfaTokenExpired: error(
+    50,
+    200,
+    'Two-factor token expired, log in again.',
+    'תוקף האימות הדו-שלבי פג, יש להיכנס שוב.',
+  ),
+  tfaCodeWrong: error(51, 200, 'Invalid code. {problem}', 'קוד שגוי. {problem}'),
+  tfaResendFailed: error(
+    52,
+    200,
+    'Failed to resend two-factor code. {problem}',
+    'שליחת הקוד מחדש נכשלה. {problem}',
+  ),
+  ipNotPermitted: error(
+    55,
+    200,
+    'Access is forbidden; IP address not permitted.',
+    'הגישה אסורה; כתובת ה-IP אינה מורשית.',
+  ),
+};

@@ -1,0 +1,10 @@
+import type { DeclaredPermission } from '../../contract/roles.ts';
+
+export const permissions = {
+  'servers.view': { roles: ['root', 'siteAdmin', 'user'], right: 'view' },
+  'servers.operate': { roles: ['root', 'siteAdmin', 'user'], right: 'operate' },
+  'servers.create': { roles: ['root', 'siteAdmin', 'user'], right: 'manage' },
+  'servers.configure': { roles: ['root', 'siteAdmin', 'user'], right: 'manage' },
+  'servers.terminate': { roles: ['root', 'siteAdmin', 'user'], right: 'terminate' },
+  'servers.transfer': { roles: ['root', 'siteAdmin', 'user'] },
+} as const satisfies Record<string, DeclaredPermission>;

@@ -1,0 +1,30 @@
+import type { Codes } from '../contract/codes.ts';
+
+/** The error codes that screens react to. The compiler compares the numbers with the contract. */
+export const code = {
+  alreadyLoggedIn: 11,
+  blocked: 13,
+  tokenInvalid: 18,
+  socialNoEmail: 30,
+  socialUsePassword: 34,
+  socialEmailNotAuthorized: 37,
+  registrationClosed: 42,
+  tfaTokenExpired: 50,
+  tfaResendFailed: 52,
+  ipChanged: 56,
+  userDisconnected: 57,
+  csrf: 58,
+  inputInvalid: 1000,
+  notFound: 1001,
+  notAllowed: 1002,
+  slowDown: 1008,
+  priceMissing: 1600,
+  proofNeeded: 1800,
+  resendTooSoon: 1812,
+  rightMissing: 2000,
+  lockedByParent: 2001,
+  sshHostKeyChanged: 2608,
+  guestAgentSilent: 2950,
+  prepaidNotCovered: 2970,
+  prepaidUsedUp: 2971,
+} as const satisfies Partial<Codes>;
