@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Refusal } from '../../../contract/errors.ts';
 
 /** A third of a process's connections, so that one account leaves room for all others. */
@@ -18,40 +19,19 @@ export interface Turns {
  * one.
  */
 export function openTurns(): Turns {
-  const busy = new Map<string, number>();
-  const lines = new Map<string, (() => void)[]>();
-
-  async function begin(account: string): Promise<void> {
-    const now = busy.get(account) ?? 0;
-    if (now < atOnce) {
-      busy.set(account, now + 1);
-      return;
-    }
-    const line = lines.get(account) ?? [];
-    if (line.length >= longestLine)
-      throw new Refusal([{ name: 'slowDown', values: { seconds: 5 } }], 5);
-    lines.set(account, line);
-    await new Promise<void>((resolve) => line.push(resolve));
-  }
-
-  /** The next in line takes over the slot directly, so that newer calls can't overtake it. */
-  function end(account: string): void {
-    const line = lines.get(account);
-    const next = line?.shift();
-    if (line?.length === 0) lines.delete(account);
-    const left = (busy.get(account) ?? 1) - 1;
-    if (next) next();
-    else if (left === 0) busy.delete(account);
-    else busy.set(account, left);
-  }
+  const limits = new Map<string, LimitFunction>();
 
   return {
     async take(account, work) {
-      await begin(account);
+      const limit = limits.get(account) ?? pLimit(atOnce);
+      if (limit.pendingCount >= longestLine)
+        throw new Refusal([{ name: 'slowDown', values: { seconds: 5 } }], 5);
+      limits.set(account, limit);
       try {
-        return await work();
+        return await limit(work);
       } finally {
-        end(account);
+        // Accounts without work are forgotten, so that the map doesn't grow with every account.
+        if (limit.activeCount + limit.pendingCount === 0) limits.delete(account);
       }
     },
   };

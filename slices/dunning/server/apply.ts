@@ -2,6 +2,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { padded } from '../../../server/platform/decimals.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import { suspendByDebt, terminateByDebt } from '../../accounts/server/index.ts';
@@ -10,7 +11,6 @@ import { issueLateFee } from '../../invoices/server/index.ts';
 import { holdBalance, portalKey } from '../../ledger/server/index.ts';
 import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
 import { type Case, type CaseKey, readCase } from './cases.ts';
-import { shown } from './coins.ts';
 import { judge, type Verdict } from './judge.ts';
 import { type Entry, writeStep } from './log.ts';
 import { tellStep } from './notifications.ts';
@@ -170,7 +170,7 @@ function verdictOf({ amount, currency, digits, problem, state }: Order): Verdict
   return {
     outcome: 'done',
     reason,
-    facts: { amount: shown(amount, digits), currency, problem },
+    facts: { amount: padded(amount, digits), currency, problem },
     amount,
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ownReach } from '../../../server/platform/access/reach.ts';
 import { shiftClock } from '../../../server/platform/clock.ts';
+import { shareOf } from '../../../server/platform/decimals.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import {
   allotted,
@@ -13,7 +14,6 @@ import {
 } from '../../ledger/server/index.ts';
 import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import { applyDue } from './chores.ts';
-import { shareOf } from './coins.ts';
 import { addDays } from './plan.ts';
 import { savePolicy } from './policies.ts';
 import { clockAt, issue, ladder, stepsOf, systemOf } from './testing/debts.ts';

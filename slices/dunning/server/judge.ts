@@ -1,7 +1,7 @@
+import { padded, shareOf, sum } from '../../../server/platform/decimals.ts';
 import type { AccountState } from '../../accounts/server/index.ts';
 import type { Step } from '../contract.ts';
 import type { Case } from './cases.ts';
-import { addAmounts, shareOf, shown } from './coins.ts';
 
 /** Why a step is executed, changed or skipped. `words.ts` contains the texts. */
 export type Reason =
@@ -61,24 +61,24 @@ export function judge(found: Case, step: Step): Verdict {
   const { accountState: state, owed, currency, digits } = found;
   switch (step.kind) {
     case 'reminder':
-      return done('told', { amount: owed, facts: { amount: shown(owed, digits), currency } });
+      return done('told', { amount: owed, facts: { amount: padded(owed, digits), currency } });
     case 'fee': {
       if (found.document.isFee) return skipped('feeOfFee');
       const fee = step.mode === 'fixed' ? step.amount : shareOf(found.unpaid, step.amount, digits);
       if (/^[0.]*$/.test(fee)) return skipped('feeTooSmall');
-      const tax = found.feeTaxes.map((rate) => shareOf(fee, rate, digits)).reduce(addAmounts, '0');
-      const total = addAmounts(fee, tax);
+      const tax = sum(...found.feeTaxes.map((rate) => shareOf(fee, rate, digits)));
+      const total = sum(fee, tax);
       const facts = {
-        amount: shown(total, digits),
-        net: shown(fee, digits),
-        tax: shown(tax, digits),
+        amount: padded(total, digits),
+        net: padded(fee, digits),
+        tax: padded(tax, digits),
         currency,
       };
       return done(tax === '0' ? 'charged' : 'chargedTaxed', {
         amount: total,
         net: fee,
         facts,
-        owedAfter: addAmounts(owed, total),
+        owedAfter: sum(owed, total),
       });
     }
     case 'retry':
@@ -92,7 +92,7 @@ export function judge(found: Case, step: Step): Verdict {
     case 'notice':
       return state === 'Locked'
         ? skipped('stateAlready', { state })
-        : done('noticed', { amount: owed, facts: { amount: shown(owed, digits), currency } });
+        : done('noticed', { amount: owed, facts: { amount: padded(owed, digits), currency } });
     case 'terminate':
       if (state === 'Locked') return skipped('stateAlready', { state });
       if (state !== 'Suspended-Billing') return skipped('notSuspended', { state });

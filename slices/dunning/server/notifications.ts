@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { padded } from '../../../server/platform/decimals.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import type { StepKind } from '../contract.ts';
 import type { Case } from './cases.ts';
-import { shown } from './coins.ts';
 import type { Verdict } from './judge.ts';
 import { type Due, foresee } from './plan.ts';
 import { stepTitles } from './words.ts';
@@ -135,7 +135,7 @@ export async function tellStep(
     notification,
     values: {
       document: document.number,
-      amount: `${shown(now.owed, now.digits)} ${currency}`,
+      amount: `${padded(now.owed, now.digits)} ${currency}`,
       dueOn: { en: writeDay(document.dueOn, 'en'), he: writeDay(document.dueOn, 'he') },
       coming: { en: comingIn(now, 'en'), he: comingIn(now, 'he') },
       link: `${siteAddress({ ...ctx, site })}/billing`,
@@ -152,7 +152,7 @@ function comingIn(found: Case, language: Language): string {
     .map(({ on, step, verdict }) => {
       const amount =
         step.kind === 'fee' && verdict.amount !== null
-          ? ` (${shown(verdict.amount, found.digits)} ${found.currency})`
+          ? ` (${padded(verdict.amount, found.digits)} ${found.currency})`
           : '';
       return `${writeDay(on, language)}: ${stepTitles[step.kind][language]}${amount}`;
     });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
+import { padded } from '../../../server/platform/decimals.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { resumeByPayment } from '../../accounts/server/index.ts';
 import { disputeStates, openDisputes } from '../../payments/server/index.ts';
 import { holdCustomer, inTransaction } from './apply.ts';
 import { type Case, type CaseKey, readCase } from './cases.ts';
-import { shown } from './coins.ts';
 import { type Entry, writeStep } from './log.ts';
 import { pausedKey, resumedKey, wonKey } from './plan.ts';
 
@@ -32,7 +32,7 @@ async function noteBegun(ctx: Context): Promise<void> {
   for (const held of rows) {
     const found = await readCase(ctx, held);
     if (!found?.isOn || found.disputed === '0') continue;
-    const facts = { amount: shown(held.amount, found.digits), currency: held.currency };
+    const facts = { amount: padded(held.amount, found.digits), currency: held.currency };
     await write(ctx, found, {
       documentId: found.document.id,
       step: pausedKey(held.disputeId),

@@ -1,8 +1,8 @@
 import type { Language } from '../../../contract/languages.ts';
+import { padded } from '../../../server/platform/decimals.ts';
 import { accountMachine, titleOf } from '../../accounts/server/index.ts';
 import type { StepKind } from '../contract.ts';
 import type { Case } from './cases.ts';
-import { shown } from './coins.ts';
 import type { Reason } from './judge.ts';
 
 type Texts = Record<Language, string>;
@@ -111,7 +111,7 @@ export function restInWords(
   language: Language,
 ): string {
   const told = (words: Texts, amount: string) =>
-    words[language].replace('{amount}', shown(amount, digits)).replace('{currency}', currency);
+    words[language].replace('{amount}', padded(amount, digits)).replace('{currency}', currency);
   const parts = [
     disputed === '0' ? '' : told(onHold, disputed),
     rest === 'tolerated' ? told(tolerated, tolerance) : '',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { fromUnits, unitsOf } from '../../../server/platform/decimals.ts';
 import { checkCoin } from '../../companies/server/index.ts';
 import { type Documenter, type GivenBack, plainAmount } from '../../ledger/server/index.ts';
 import { takeLines } from './credit.ts';
 import { type Original, type TakenBack, writeCreditNote } from './creditNote.ts';
-import { fromUnits, unitsOf } from './decimal.ts';
 import { type Found, findInvoiceById } from './invoice.ts';
 import { partAmount, partLines } from './parting.ts';
 

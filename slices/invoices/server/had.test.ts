@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { product, rounded } from './decimal.ts';
+import { product, rounded } from '../../../server/platform/decimals.ts';
 import { type Had, tellHad } from './had.ts';
 import { type Printable, toldOf } from './printable.ts';
 import { kindsOfDocuments } from './testing/kinds.ts';

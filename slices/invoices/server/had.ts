@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Language } from '../../../contract/languages.ts';
+import { product, rounded } from '../../../server/platform/decimals.ts';
 import { unitAfter } from '../../pricing/server/index.ts';
 import type { line } from '../contract/parts.ts';
-import { product, rounded } from './decimal.ts';
 
 /** The price basis of a line, as stored with it. */
 export interface Had {

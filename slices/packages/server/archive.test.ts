@@ -10,6 +10,12 @@ const textsOf = (files: Map<string, Buffer>) =>
   Object.fromEntries([...files].map(([path, content]) => [path, content.toString()]));
 const expected = { 'manifest.json': '{}', 'install.sh': 'echo שלום\n' };
 
+function withWrongChecksum(archive: Buffer): Buffer {
+  const at = archive.indexOf('PK\u0001\u0002') + 16;
+  archive.writeUInt32LE((archive.readUInt32LE(at) ^ 1) >>> 0, at);
+  return archive;
+}
+
 describe('an archive', () => {
   it.each([
     ['zip', zip([manifest, script])],
@@ -29,8 +35,8 @@ describe('an archive', () => {
         { ...script, path: './install.sh' },
       ]),
     ],
-  ])('%s is read', (_what, archive) => {
-    expect(textsOf(readArchive(archive))).toEqual(expected);
+  ])('%s is read', async (_what, archive) => {
+    expect(textsOf(await readArchive(archive))).toEqual(expected);
   });
 
   it.each<[string, Buffer, RegExp]>([
@@ -55,13 +61,20 @@ describe('an archive', () => {
       /KiB/,
     ],
     ['a decompression bomb in a tar.gz', gzipSync(Buffer.alloc(50_000_000)), /KiB/],
+    [
+      'a size that isn’t that of its content',
+      zip([{ ...script, claimedSize: Buffer.byteLength(script.content) + 1 }]),
+      /damaged/,
+    ],
+    ['a wrong checksum', withWrongChecksum(zip([script])), /damaged/],
     ['half an archive', zip([manifest, script]).subarray(0, 60), /damaged/],
     ['half a tar.gz', tarGz([manifest, script]).subarray(0, 60), /damaged/],
     ['something else', Buffer.from('hello'), /zip or tar/],
     ['half a megabyte and more', Buffer.alloc(600_000), /512 KiB/],
-  ])('with %s is rejected', (_what, archive, words) => {
-    expect(() => readArchive(archive)).toThrow(ArchiveProblem);
-    expect(() => readArchive(archive)).toThrow(words);
+  ])('with %s is rejected', async (_what, archive, words) => {
+    const reading = readArchive(archive);
+    await expect(reading).rejects.toThrow(ArchiveProblem);
+    await expect(reading).rejects.toThrow(words);
   });
 });
 

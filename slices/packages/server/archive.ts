@@ -1,4 +1,5 @@
-import { crc32, gunzipSync, inflateRawSync } from 'node:zlib';
+import { crc32, gunzipSync } from 'node:zlib';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { pathProblem } from '../../cloudinit/server/index.ts';
 
@@ -25,10 +26,11 @@ export class ArchiveProblem extends Error {
  * disk. Throws `ArchiveProblem` for archives that are too large, too highly compressed, encrypted,
  * or contain links or invalid names.
  */
-export function readArchive(archive: Buffer): Map<string, Buffer> {
+export async function readArchive(archive: Buffer): Promise<Map<string, Buffer>> {
   if (archive.length > archiveLimits.packed) throw tooLarge(archive.length, archiveLimits.packed);
   const collected = new Collected();
-  if (archive.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) readZip(archive, collected);
+  if (archive.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
+    await readZip(archive, collected);
   else if (archive[0] === 0x1f && archive[1] === 0x8b) readTar(unpacked(archive), collected);
   else
     throw new ArchiveProblem({
@@ -133,63 +135,42 @@ function isRightSum(header: Buffer): boolean {
 /** `./scripts/install.sh` is `scripts/install.sh`. */
 const cleaned = (path: string) => path.replace(/^(\.\/)+/, '');
 
-const endMark = Buffer.from('PK\u0005\u0006');
 const unixLink = 0o120000;
 
-/**
- * By its central directory at the end, as every unpacker reads it (APPNOTE 6.3, 4.3); no zip64, no
- * encryption.
- */
-function readZip(zip: Buffer, collected: Collected): void {
-  const end = zip.lastIndexOf(endMark);
-  if (end < 0 || end + 22 > zip.length) throw damaged();
-  const count = zip.readUInt16LE(end + 10);
-  let at = zip.readUInt32LE(end + 16);
-  for (let index = 0; index < count; index++) {
-    if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50) throw damaged();
-    const entry = {
-      flags: zip.readUInt16LE(at + 8),
-      method: zip.readUInt16LE(at + 10),
-      sum: zip.readUInt32LE(at + 16),
-      packed: zip.readUInt32LE(at + 20),
-      size: zip.readUInt32LE(at + 24),
-      mode: zip.readUInt32LE(at + 38) >>> 16,
-      local: zip.readUInt32LE(at + 42),
-    };
-    const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
-    const path = zip.subarray(at + 46, nameEnd).toString('utf8');
-    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-    if ((entry.mode & 0o170000) === unixLink) throw link(path);
-    if (entry.flags & 1)
-      throw new ArchiveProblem(named(path, { en: 'It is encrypted.', he: 'הוא מוצפן.' }));
-    if (!path.endsWith('/')) collected.add(cleaned(path), zipContent(zip, entry, collected.room));
+async function readZip(archive: Buffer, collected: Collected): Promise<void> {
+  try {
+    // Sizes are checked below, with what the archive may still contain.
+    const zip = await fromBufferPromise(archive, {
+      lazyEntries: true,
+      decodeStrings: false,
+      validateEntrySizes: false,
+    });
+    for await (const entry of zip.eachEntry()) {
+      const path = entry.fileNameRaw.toString('utf8');
+      if (((entry.externalFileAttributes >>> 16) & 0o170000) === unixLink) throw link(path);
+      if (entry.isEncrypted())
+        throw new ArchiveProblem(named(path, { en: 'It is encrypted.', he: 'הוא מוצפן.' }));
+      if (!path.endsWith('/'))
+        collected.add(cleaned(path), await zipContent(zip, entry, collected.room));
+    }
+  } catch (error) {
+    throw error instanceof ArchiveProblem ? error : damaged();
   }
 }
 
-function zipContent(
-  zip: Buffer,
-  {
-    local,
-    packed,
-    size,
-    method,
-    sum,
-  }: { local: number; packed: number; size: number; method: number; sum: number },
-  room: number,
-): Buffer {
-  if (size > room) throw tooLarge(size, archiveLimits.all);
-  if (local + 30 > zip.length || zip.readUInt32LE(local) !== 0x04034b50) throw damaged();
-  const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-  const bytes = zip.subarray(from, from + packed);
-  try {
-    const content =
-      method === 0 ? bytes : method === 8 ? inflateRawSync(bytes, { maxOutputLength: room }) : null;
-    if (!content || content.length !== size || crc32(content) !== sum) throw damaged();
-    return content;
-  } catch (error) {
-    if (error instanceof ArchiveProblem) throw error;
-    throw isTooLong(error) ? tooLarge(size, archiveLimits.all) : damaged();
+/** Stops reading at `room` bytes, whatever size the archive claims. */
+async function zipContent(zip: ZipFile, entry: Entry, room: number): Promise<Buffer> {
+  if (entry.uncompressedSize > room) throw tooLarge(entry.uncompressedSize, archiveLimits.all);
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > room) throw tooLarge(size, archiveLimits.all);
+    parts.push(part);
   }
+  const content = Buffer.concat(parts);
+  if (size !== entry.uncompressedSize || crc32(content) !== entry.crc32) throw damaged();
+  return content;
 }
 
 /** `wordpress-1.0.0/manifest.json` alone with its like is `manifest.json`. */

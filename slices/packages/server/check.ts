@@ -20,10 +20,10 @@ export interface CheckedPackage {
 const linkScheme = /^(https?|rdp|ssh|postgresql|wireguard):\/\//;
 
 /** Throws `packageArchiveRefused` or `packageInvalid`, naming every field that is wrong. */
-export function checkArchive(base64: string): CheckedPackage {
+export async function checkArchive(base64: string): Promise<CheckedPackage> {
   const archive = Buffer.from(base64, 'base64');
   try {
-    const files = readArchive(archive);
+    const files = await readArchive(archive);
     const text = files.get('manifest.json')?.toString('utf8');
     if (text === undefined)
       throw new ArchiveProblem({

@@ -39,10 +39,12 @@ const presentVersion = ({
 export const packageRoutes = routes(packageEndpoints, {
   listPackages: (ctx, { query }) => listPackages(ctx, query),
   offeredPackages: (ctx, { query }) => offeredPackages(ctx, query.kind),
-  uploadPackage: (ctx, { body }) =>
+  uploadPackage: async (ctx, { body }) =>
     keepPackage(
       ctx,
-      'archive' in body ? checkArchive(body.archive) : checkPackage(body.manifest, body.scripts),
+      'archive' in body
+        ? await checkArchive(body.archive)
+        : checkPackage(body.manifest, body.scripts),
     ),
   getPackage: async (ctx, { params }) => {
     const row = await findPackage(ctx, params.packageId);

@@ -1,4 +1,4 @@
-import { isSameNumber, product, rounded } from '../decimal.ts';
+import { isSameNumber, product, rounded } from '../../../../server/platform/decimals.ts';
 import { type OnePrice, onePriceOf } from '../had.ts';
 import type { Printable, PrintableLine } from '../printable.ts';
 import type { ELine } from './model.ts';
