@@ -1,2 +1,1 @@
-export { errors } from './platformErrors.ts';
-export { things } from './platformThings.ts';
+export { errors, things } from './platformErrors.ts';

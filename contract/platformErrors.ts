@@ -165,3 +165,9 @@ export const errors = {
     'פג הזמן לקבלת הבקשה. יש לשלוח אותה שוב.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  connection: { en: 'connection', he: 'חיבור' },
+  setting: { en: 'setting', he: 'הגדרה' },
+};

@@ -66,6 +66,9 @@ export const commands: readonly Command[] = [
   installed('policy', 'policy', 'generate docs/permissions.md from the contract', async (args) =>
     (await import('./scripts.ts')).runPolicy(args),
   ),
+  installed('slices', 'slices', 'list what each slice declares, and its hooks', async () =>
+    (await import('./scripts.ts')).runSlices(),
+  ),
   installed('audit', 'audit verify', 'verify the audit log chain', async (args) =>
     (await import('./scripts.ts')).runAudit(args),
   ),

@@ -15,6 +15,11 @@ export function runPolicy(args: readonly string[]): Promise<number> {
   return runScript('server/commands/policy.ts', args);
 }
 
+/** Prints what each slice declares, and who joins in at each hook. */
+export function runSlices(): Promise<number> {
+  return runScript('server/commands/slices.ts', []);
+}
+
 /** Fills the database with a sample hosting company. */
 export function runDemo(args: readonly string[]): Promise<number> {
   return runOnDatabase('server/commands/demo.ts', args);

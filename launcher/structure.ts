@@ -22,9 +22,9 @@ const within =
   (...prefixes: string[]) =>
   (path: string) =>
     prefixes.some((prefix) => path.startsWith(prefix));
-/** A slice's contract, and the errors, permissions, and things it declares. */
+/** A slice's contract, and the errors and permissions it declares. */
 const isSliceContract = (path: string) =>
-  /^slices\/[^/]+\/(contract|errors|permissions|things)(\.ts|\/\w+\.ts)$/.test(path);
+  /^slices\/[^/]+\/(contract|errors|permissions)(\.ts|\/\w+\.ts)$/.test(path);
 const isSliceServer = (path: string) => /^slices\/[^/]+\/server\//.test(path);
 const isSliceWeb = (path: string) => /^slices\/[^/]+\/web\//.test(path);
 /** Pure rules that a slice's server and web share: `slices/<noun>/rules.ts`. */
@@ -86,6 +86,12 @@ const arrows: readonly Arrow[] = [
       isOwnRules(from, to) ||
       (isSliceWeb(to) && (from.startsWith('web/') || sliceOf(to) === sliceOf(from))) ||
       (typeOnly && (to.startsWith('contract/') || isSliceContract(to))),
+  },
+  {
+    rule: "rules that a slice's web shares import no list of all slices",
+    concerns: (path) => /^slices\/[^/]+\/rules\.ts$/.test(path),
+    allows: ({ to, typeOnly }) =>
+      typeOnly || !/^contract\/(index|messages|permissions|roleTitles)\.ts$/.test(to),
   },
   {
     rule: 'nothing but the launcher, the tests and the measurements imports the launcher',

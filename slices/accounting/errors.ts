@@ -1,12 +1,6 @@
 import { error } from '../../contract/declaredError.ts';
 
 export const errors = {
-  accountingNotConnected: error(
-    2920,
-    422,
-    '{company} isn’t connected to an accounting service. Ask the root administrator to connect one under Companies.',
-    '{company} לא מחוברת לשירות הנהלת חשבונות. אפשר לבקש ממנהל root לחבר שירות במסך "חברות".',
-  ),
   accountingAway: error(
     2921,
     503,
@@ -30,11 +24,5 @@ export const errors = {
     422,
     'You can’t use the address {address}. {problem}',
     'לא ניתן להשתמש בכתובת {address}. {problem}',
-  ),
-  documentHandedOver: error(
-    2925,
-    409,
-    '{number} is already exported to the accounting service as {reference}.',
-    '{number} כבר יוצא לשירות הנהלת החשבונות, כמסמך {reference}.',
   ),
 };

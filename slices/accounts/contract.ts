@@ -3,9 +3,8 @@ import { longestEmail } from '../../contract/email.ts';
 import { endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import type { Texts } from '../../contract/languages.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 export const batchKind = z.enum(['suspend', 'resume', 'terminate', 'forceDeposit']);
 

@@ -56,3 +56,8 @@ export const errors = {
     'בקשת פיקדון לחשבון זה כבר ממתינה לאישור שני.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  batch: { en: 'batch', he: 'פעולה מרובה' },
+};

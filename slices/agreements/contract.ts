@@ -4,8 +4,8 @@ import { languages } from '../../contract/languages.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 const language = z.enum(languages);
 /** Who can be asked to sign. Root writes for all and is never shut out. */

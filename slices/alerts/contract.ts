@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /**
  * The metric. Percent of all cores or of the memory; bytes or operations per second of all disks or

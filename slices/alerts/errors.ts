@@ -38,3 +38,8 @@ export const errors = {
     'להתראה {name} אין webhook. יש להזין כתובת תחילה.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  alert: { en: 'alert', he: 'התראה' },
+};

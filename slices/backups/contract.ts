@@ -7,8 +7,8 @@ import { timeZone } from '../../contract/timeZone.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { costPreview, estimateAnswer } from '../pricing/contract.ts';
 
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 const reason = z.string().nullable();
 

@@ -7,9 +7,8 @@ import { stored } from '../../contract/stored.ts';
 import { ofCustomer } from '../companies/contract.ts';
 import { paymentType, paymentTypeOption } from './contract/paymentTypes.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 const profile = z.strictObject({
   kind: z.enum(['person', 'company']),

@@ -43,4 +43,15 @@ export const errors = {
     'You can’t place orders until your billing profile is approved. Its status is {state}. Existing services keep running.',
     'לא ניתן להזמין עד לאישור פרופיל החיוב. הסטטוס שלו: {state}. השירותים הקיימים ממשיכים לפעול.',
   ),
+  transferNotTaken: error(
+    2973,
+    422,
+    'Your payment type is credit card, so you can’t pay by bank transfer. Pay by card, or ask the seller to allow deposits.',
+    'אופן התשלום שלך הוא כרטיס אשראי, ולכן לא ניתן לשלם בהעברה בנקאית. אפשר לשלם בכרטיס, או לבקש מהמוכר לאפשר פיקדון.',
+  ),
+};
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  deposit: { en: 'deposit', he: 'פיקדון' },
 };

@@ -5,9 +5,8 @@ import { positiveAmount } from '../../contract/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 import { saidOnce } from '../../contract/said.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /** A budget has at most so many thresholds. */
 export const maxThresholds = 20;

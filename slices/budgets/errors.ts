@@ -32,3 +32,8 @@ export const errors = {
     'הזמנה זו תעלה כ-{cost} {currency} עד סוף החודש. התקציב {name} בסך {amount} {currency} יגיע ל-{percent}%, שבו הוא חוסם הזמנות. אפשר להזמין פחות או להגדיל את התקציב.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  budget: { en: 'budget', he: 'תקציב' },
+};

@@ -6,9 +6,8 @@ import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 import { billingOfRoot, settingsOfRoot } from './contract/ofRoot.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /** What stands on every document of the seller. */
 const settings = z.strictObject({

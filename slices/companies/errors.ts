@@ -81,3 +81,9 @@ export const errors = {
     'מישהו אחר שינה את {company}, ולכן השינויים שלך לא נשמרו. יש לטעון אותה מחדש ולנסות שוב.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  company: { en: 'company', he: 'חברה' },
+  customer: { en: 'customer', he: 'לקוח' },
+};

@@ -3,9 +3,8 @@ import { done, endpoint, id, integerText, moment } from '../../contract/endpoint
 import { datePage, datePageQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /**
  * `vnc` and `serial` are the machine's own screen and serial line, from its engine. `ssh`, `rdp`

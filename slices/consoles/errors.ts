@@ -101,3 +101,9 @@ export const errors = {
     'מפתח ה-API שבאמצעותו נפתחה הקונסולה אינו פעיל יותר.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  'host key': { en: 'host key', he: 'מפתח מארח' },
+  recording: { en: 'recording', he: 'הקלטה' },
+};

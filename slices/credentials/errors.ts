@@ -13,30 +13,6 @@ export const errors = {
     'You’re viewing this account in read-only mode. Switch to edit mode to make changes.',
     'החשבון פתוח לצפייה בלבד. כדי לבצע שינויים יש לעבור למצב עריכה.',
   ),
-  passwordChangeUnavailable: error(
-    1802,
-    422,
-    "Operation isn't available, in order to change password, the user should enable his account to log in with email in Profile page.",
-    'הפעולה אינה זמינה. כדי לשנות סיסמה יש לאפשר כניסה עם דוא"ל בעמוד הפרופיל.',
-  ),
-  passwordOldWrong: error(
-    1803,
-    422,
-    'Your current password is incorrect.',
-    'הסיסמה הנוכחית שגויה.',
-  ),
-  tfaNotSetUp: error(
-    1804,
-    422,
-    'Set up {factor} before you use it for two-factor authentication.',
-    'יש להגדיר את {factor} לפני השימוש בו לאימות דו-שלבי.',
-  ),
-  tfaDemanded: error(
-    1805,
-    422,
-    'Your site requires two-factor authentication for accounts like yours, so you can’t turn it off.',
-    'האתר דורש אימות דו-שלבי בחשבונות כמו שלך, ולכן לא ניתן לבטל אותו.',
-  ),
   phoneInvalid: error(
     1806,
     422,
@@ -85,18 +61,6 @@ export const errors = {
     'You can’t use this passkey here. {problem}',
     'לא ניתן להשתמש כאן במפתח גישה זה. {problem}',
   ),
-  recoveryCodeWrong: error(
-    1814,
-    200,
-    'This recovery code is incorrect or was already used.',
-    'קוד השחזור שגוי או שכבר נוצל.',
-  ),
-  captchaRefused: error(
-    1815,
-    422,
-    'Please confirm again that you’re human.',
-    'יש לאשר שוב שאינך רובוט.',
-  ),
   smsLimit: error(
     1816,
     422,
@@ -122,16 +86,4 @@ export const errors = {
     'רק בעל החשבון יכול לשנות את הגדרות האבטחה, ולא מי שפועל בשמו.',
   ),
   phoneKnown: error(1821, 422, '{phone} is already on your list.', '{phone} כבר ברשימה שלך.'),
-  lastFactor: error(
-    1822,
-    422,
-    'This is your only two-factor method. Enable another one, or turn off two-factor authentication.',
-    'זו שיטת האימות הדו-שלבי היחידה שלך. יש להפעיל שיטה נוספת או לבטל את האימות הדו-שלבי.',
-  ),
-  passkeyLimit: error(
-    1823,
-    422,
-    'You can save up to {max} passkeys. Delete one first.',
-    'אפשר לשמור עד {max} מפתחות גישה. יש למחוק אחד תחילה.',
-  ),
 };

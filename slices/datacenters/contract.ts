@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { done, endpoint, id, text } from '../../contract/endpoint.ts';
 import { said } from '../../contract/said.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /**
  * What one server may be made of in a datacenter. Sizes of disks in GB (2^30 bytes), of memory in

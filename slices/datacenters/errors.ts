@@ -14,3 +14,8 @@ export const errors = {
     'הקוד הקצר {shortCode} כבר שייך למרכז נתונים אחר. יש לבחור קוד אחר.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  datacenter: { en: 'datacenter', he: 'מרכז נתונים' },
+};

@@ -5,8 +5,7 @@ import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 import { priceGroups } from '../pricing/contract.ts';
 
-export { errors } from './errors.ts';
-export { things } from './things.ts';
+export { errors, things } from './errors.ts';
 
 export const discountKinds = ['percent', 'fixed'] as const;
 export const promoKinds = ['percent', 'credit'] as const;

@@ -44,10 +44,11 @@ export const errors = {
     'A company can have up to {max} promo codes.',
     'לחברה יכולים להיות עד {max} קודי הטבה.',
   ),
-  creditDiscountLine: error(
-    2918,
-    422,
-    'You can’t credit a discount on its own. Credit the lines it applies to.',
-    'לא ניתן לזכות הנחה בנפרד. יש לזכות את השורות שהיא חלה עליהן.',
-  ),
+};
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  discount: { en: 'discount', he: 'הנחה' },
+  'promo code': { en: 'promo code', he: 'קוד הטבה' },
+  'redeemed code': { en: 'redeemed promo code', he: 'קוד הטבה שמומש' },
 };

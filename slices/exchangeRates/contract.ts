@@ -5,9 +5,8 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /** Entered by a person, or published by the European Central Bank. */
 export const rateSources = ['manual', 'ecb'] as const;

@@ -32,3 +32,8 @@ export const errors = {
     'אין מקור פעיל לשערי חליפין. יש להפעיל תחילה בהגדרות את הייבוא היומי מהבנק המרכזי האירופי.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  'exchange rate': { en: 'exchange rate', he: 'שער חליפין' },
+};

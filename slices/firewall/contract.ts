@@ -11,8 +11,8 @@ import {
 import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 export const firewallLimits = { entries: 100, ports: 15, remotes: 50, groups: 100 } as const;
 

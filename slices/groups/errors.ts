@@ -26,3 +26,10 @@ export const errors = {
     'לא ניתן להעניק הרשאה זו. {problem}',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  group: { en: 'group', he: 'קבוצה' },
+  member: { en: 'member', he: 'חבר' },
+  right: { en: 'permission', he: 'הרשאה' },
+};

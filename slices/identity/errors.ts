@@ -98,4 +98,10 @@ export const errors = {
     'Access is forbidden; IP address not permitted.',
     'הגישה אסורה; כתובת ה-IP אינה מורשית.',
   ),
+  recoveryCodeWrong: error(
+    1814,
+    200,
+    'This recovery code is incorrect or was already used.',
+    'קוד השחזור שגוי או שכבר נוצל.',
+  ),
 };

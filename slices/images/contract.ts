@@ -6,9 +6,8 @@ import { imageItem, imageKind, imageParams } from './contract/shapes.ts';
 import { uploadEndpoints } from './contract/uploads.ts';
 
 export { imageItem } from './contract/shapes.ts';
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 const catalogueEndpoints = {
   listImages: endpoint({

@@ -160,3 +160,9 @@ export const errors = {
     'לא ניתן להוסיף גרסה זו לתמונה {image}. {problem}',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  image: { en: 'image', he: 'תמונה' },
+  upload: { en: 'upload', he: 'העלאה' },
+};

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { endpoint, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 
+export { things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 const acceleration = z.enum(['kvm', 'emulation', 'none']);
 const engineName = z.enum(['qemu', 'simulated']);

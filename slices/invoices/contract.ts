@@ -5,8 +5,7 @@ import { handOverEndpoints } from './contract/handOver.ts';
 import { runEndpoints } from './contract/run.ts';
 
 export { documentKinds, invoiceStates, runStates } from './contract/parts.ts';
-export { errors } from './errors.ts';
-export { things } from './things.ts';
+export { errors, things } from './errors.ts';
 
 /** Every call about invoices and their documents, each in the file of its area. */
 export const invoiceEndpoints = {

@@ -49,10 +49,35 @@ export const errors = {
     '{number} was emailed {times} times in the last day. Download it, or try again tomorrow.',
     '{number} נשלח בדוא"ל {times} פעמים ביממה האחרונה. אפשר להוריד אותו או לנסות שוב מחר.',
   ),
+  creditDiscountLine: error(
+    2918,
+    422,
+    'You can’t credit a discount on its own. Credit the lines it applies to.',
+    'לא ניתן לזכות הנחה בנפרד. יש לזכות את השורות שהיא חלה עליהן.',
+  ),
+  accountingNotConnected: error(
+    2920,
+    422,
+    '{company} isn’t connected to an accounting service. Ask the root administrator to connect one under Companies.',
+    '{company} לא מחוברת לשירות הנהלת חשבונות. אפשר לבקש ממנהל root לחבר שירות במסך "חברות".',
+  ),
+  documentHandedOver: error(
+    2925,
+    409,
+    '{number} is already exported to the accounting service as {reference}.',
+    '{number} כבר יוצא לשירות הנהלת החשבונות, כמסמך {reference}.',
+  ),
   chargeNotInvoiceable: error(
     2968,
     422,
     'This customer can’t be invoiced now. {problems}',
     'לא ניתן להפיק כעת חשבונית ללקוח זה. {problems}',
   ),
+};
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  document: { en: 'document', he: 'מסמך' },
+  invoice: { en: 'invoice', he: 'חשבונית' },
+  line: { en: 'line', he: 'שורה' },
 };

@@ -4,9 +4,8 @@ import { clientIdPattern, keyTypes } from '../../contract/keys.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 export const keyType = z.enum(keyTypes);
 /** `closed`: its owner is suspended, locked or disabled. */

@@ -93,3 +93,8 @@ export const errors = {
     'מפתח בדיקה חייב להיות מסוג יישום חיצוני. הוא מקבל שרתי בדיקה משלו.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  'API key': { en: 'API key', he: 'מפתח API' },
+};

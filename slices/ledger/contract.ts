@@ -5,9 +5,8 @@ import { datePage, datePageQuery, listPage, listQuery } from '../../contract/pag
 import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /** `dispute`: the payer’s bank took a deposit back; `disputeReturn`: it came back to the seller. */
 export const transactionKinds = [

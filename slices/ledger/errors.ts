@@ -74,3 +74,9 @@ export const errors = {
     'אפשר להחזיר את יתרת החשבונית, {left} {currency}, רק במלואה, כי לא ניתן לחלק סכום קטן יותר לנטו ולמס.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  approval: { en: 'approval', he: 'אישור' },
+  transaction: { en: 'transaction', he: 'תנועה' },
+};

@@ -6,9 +6,8 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /** `kept`: no connection can send it, but authorized users can read it here. */
 export const sendState = z.enum(['waiting', 'sent', 'kept', 'failed']);

@@ -68,3 +68,9 @@ export const errors = {
     'עדיין לא חובר שירות. יש לחבר שירות תחילה תחת {where}.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  mail: { en: 'email', he: 'הודעת דוא"ל' },
+  'text message': { en: 'text message', he: 'מסרון' },
+};

@@ -3,9 +3,8 @@ import { done, endpoint, id, integerText, moment, text } from '../../contract/en
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 export const networkKind = z.enum(['wan', 'lan', 'int']);
 /** Specification section 4: 0 lan, 1 wan, 2 int. */

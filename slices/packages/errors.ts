@@ -1,13 +1,6 @@
 import { error } from '../../contract/declaredError.ts';
 
 export const errors = {
-  serviceletFailed: error(2650, 422, 'The script failed. {problem}', 'הסקריפט נכשל. {problem}'),
-  serviceletQueueFull: error(
-    2651,
-    409,
-    '{name} has {max} scripts in the queue. Wait until some of them finish.',
-    'בתור של {name} יש {max} סקריפטים. יש להמתין עד שחלקם יסתיימו.',
-  ),
   packageInvalid: error(
     2652,
     422,
@@ -52,13 +45,6 @@ export const errors = {
     'The passwords were already shown once and weren’t saved. Set new ones on the server.',
     'הסיסמאות כבר הוצגו פעם אחת ולא נשמרו. יש לקבוע סיסמאות חדשות בשרת.',
   ),
-  policyNameTaken: error(
-    2661,
-    409,
-    'This site already has a policy named {name}. Choose another name.',
-    'לאתר כבר יש מדיניות בשם {name}. יש לבחור שם אחר.',
-  ),
-  policyInvalid: error(2662, 422, '{problem}', '{problem}'),
   policyMissing: error(
     2663,
     422,
@@ -71,16 +57,11 @@ export const errors = {
     'The user data is {given} bytes. The limit is {max} bytes.',
     'גודל נתוני המשתמש הוא {given} בתים. המגבלה היא {max} בתים.',
   ),
-  guestAgentSilent: error(
-    2950,
-    422,
-    'The guest agent isn’t responding. Install qemu-guest-agent on the server and wait until it starts, or run the script over SSH.',
-    'סוכן האורח לא מגיב. יש להתקין בשרת את qemu-guest-agent ולהמתין עד שיעלה, או להריץ את הסקריפט ב-SSH.',
-  ),
-  guestSimulated: error(
-    2951,
-    422,
-    'This server is simulated and doesn’t support SSH.',
-    'שרת זה מדומה ואינו תומך ב-SSH.',
-  ),
+};
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  application: { en: 'application', he: 'יישום' },
+  package: { en: 'package', he: 'חבילה' },
+  'package version': { en: 'package version', he: 'גרסת חבילה' },
 };

@@ -5,8 +5,7 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
-export { errors } from './errors.ts';
-export { things } from './things.ts';
+export { errors, things } from './errors.ts';
 
 export const providers = ['stripe', 'paypal'] as const;
 const provider = z.enum(providers);

@@ -82,3 +82,9 @@ export const errors = {
   ),
   nothingOwed: error(2894, 409, 'There is no amount due.', 'אין סכום לתשלום.'),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  payment: { en: 'payment', he: 'תשלום' },
+  'payment method': { en: 'payment method', he: 'אמצעי תשלום' },
+};

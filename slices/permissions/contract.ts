@@ -3,8 +3,8 @@ import { endpoint, id, text } from '../../contract/endpoint.ts';
 import { objectTypes, rights } from '../../contract/rights.ts';
 import { roles } from '../../contract/roles.ts';
 
+export { things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /** The rules of `server/platform/access/decide.ts`. */
 export const decidingRules = [

@@ -19,10 +19,4 @@ export const errors = {
     'The prepaid account that pays for this doesn’t have enough funds. Its owner can add funds in Billing.',
     'בחשבון המשלם מראש על כך אין די כסף. הבעלים יכול להוסיף כסף במסך החיוב.',
   ),
-  transferNotTaken: error(
-    2973,
-    422,
-    'Your payment type is credit card, so you can’t pay by bank transfer. Pay by card, or ask the seller to allow deposits.',
-    'אופן התשלום שלך הוא כרטיס אשראי, ולכן לא ניתן לשלם בהעברה בנקאית. אפשר לשלם בכרטיס, או לבקש מהמוכר לאפשר פיקדון.',
-  ),
 };

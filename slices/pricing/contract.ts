@@ -6,9 +6,8 @@ import { billingModes, itemCode, priceItem } from './contract/shapes.ts';
 
 export { costPreview } from './contract/changes.ts';
 export { priceGroups } from './contract/shapes.ts';
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /** At most 1,000,000 with up to four decimals, greater than zero. Text, to avoid rounding. */
 const quantity = z

@@ -56,3 +56,9 @@ export const errors = {
     'המחירון ב-{given}, אך החברה {company}, שמחייבת את {site}, מחייבת ב-{billed}. יש להשתמש במחירון ב-{billed}.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  'metered thing': { en: 'metered resource', he: 'משאב נמדד' },
+  'price list': { en: 'price list', he: 'מחירון' },
+};

@@ -6,9 +6,8 @@ import { sessionEndpoints } from './contract/sessions.ts';
 
 export { profileDetails, securityDetails } from './contract/details.ts';
 export { dateFormats } from './contract/general.ts';
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 export const profileEndpoints = {
   ...generalEndpoints,

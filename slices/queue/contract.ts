@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { done, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 export const taskState = z.enum(['queued', 'running', 'undoing', 'done', 'failed', 'cancelled']);
 

@@ -8,3 +8,8 @@ export const errors = {
     'לא ניתן לבטל את משימה {cmdId}. {problem}',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  task: { en: 'task', he: 'משימה' },
+};

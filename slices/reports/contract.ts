@@ -3,8 +3,8 @@ import { endpoint, integerText, text } from '../../contract/endpoint.ts';
 import { listPage } from '../../contract/page.ts';
 import { said } from '../../contract/said.ts';
 
+export { things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 export const columnTypes = [
   'text',

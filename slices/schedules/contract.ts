@@ -3,7 +3,7 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { timeZone } from '../../contract/timeZone.ts';
 
-export { things } from './things.ts';
+export { errors, things } from './errors.ts';
 
 /**
  * What is done: `on` starts or wakes a server, `off` asks it to shut down, `snapshot` takes one and

@@ -28,9 +28,8 @@ export {
   serverStatus,
 } from './contract/server.ts';
 export { snapshotItem } from './contract/snapshots.ts';
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /** Every call about servers, each in the file of its area. */
 export const serverEndpoints = {

@@ -71,6 +71,12 @@ export const errors = {
     'The user data isn’t valid. {problem}',
     'נתוני המשתמש אינם תקינים. {problem}',
   ),
+  networkAddressOfMany: error(
+    2414,
+    422,
+    'Only one server can have the IP address {address}, but you’re creating {quantity}. Leave the address empty.',
+    'רק שרת אחד יכול לקבל את כתובת ה-IP‏ {address}, אך ביקשת ליצור {quantity}. יש להשאיר את הכתובת ריקה.',
+  ),
   serverLocked: error(2550, 422, '{problem}', '{problem}'),
   serverCdWrong: error(
     2551,
@@ -83,60 +89,6 @@ export const errors = {
     422,
     '{given} is in the past. Choose a later date, or leave it empty.',
     'המועד {given} כבר חלף. יש לבחור מועד מאוחר יותר, או להשאיר ריק.',
-  ),
-  scheduleTimesWrong: error(
-    2553,
-    422,
-    'These times aren’t valid. {problem}',
-    'המועדים אינם תקינים. {problem}',
-  ),
-  scheduleLimit: error(
-    2554,
-    422,
-    'You’ve reached the limit of {max} schedules. Delete one first.',
-    'הגעת למכסה של {max} תזמונים. יש למחוק אחד תחילה.',
-  ),
-  backupNotOn: error(
-    2555,
-    422,
-    'Backup is off for {name}. Turn it on first.',
-    'הגיבוי של {name} כבוי. יש להפעיל אותו תחילה.',
-  ),
-  backupNotReady: error(
-    2556,
-    422,
-    'You can’t use this backup. {problem}',
-    'לא ניתן להשתמש בגיבוי זה. {problem}',
-  ),
-  backupDisksDiffer: error(
-    2557,
-    422,
-    'The disks of {name} don’t match the backup. {problem} Restore it to a new server instead.',
-    'הדיסקים של {name} אינם תואמים לגיבוי. {problem} אפשר לשחזר לשרת חדש.',
-  ),
-  backupLimit: error(
-    2558,
-    422,
-    '{name} has reached its limit of {max} manual backups. Delete one to create another.',
-    '{name} הגיע למכסה של {max} גיבויים ידניים. יש למחוק גיבוי כדי ליצור חדש.',
-  ),
-  transferRefused: error(
-    2559,
-    422,
-    'You can’t transfer this server. {problem}',
-    'לא ניתן להעביר את השרת. {problem}',
-  ),
-  transferEnded: error(
-    2560,
-    409,
-    'This transfer is no longer open. It was {state}.',
-    'ההעברה אינה פתוחה יותר. היא {state}.',
-  ),
-  scheduleNotTroubled: error(
-    2561,
-    422,
-    'The schedule {name} has no failed run to acknowledge.',
-    'לתזמון {name} אין הרצה שנכשלה הממתינה לאישור.',
   ),
   ownerSuspended: error(
     2962,
@@ -151,4 +103,11 @@ export const errors = {
     'A server with {given} GB of disks doesn’t fit in {datacenter}. Its largest host has {free} GB free and allows up to {max} GB. Choose smaller disks.',
     'שרת עם דיסקים של {given} GB אינו נכנס ב-{datacenter}. במארח הגדול ביותר {free} GB פנויים, ומותרים בו עד {max} GB. יש לבחור דיסקים קטנים יותר.',
   ),
+};
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  disk: { en: 'disk', he: 'דיסק' },
+  server: { en: 'server', he: 'שרת' },
+  snapshot: { en: 'snapshot', he: 'תמונת מצב' },
 };

@@ -1,11 +1,13 @@
 import { inEvery, type Language, type Texts } from '../../contract/languages.ts';
 import type { Permission } from '../../contract/permissions.ts';
-import { neededFor } from '../../contract/permissions.ts';
+import type { Needed } from '../../contract/rights.ts';
 import { rightTitles } from '../../contract/rightTitles.ts';
+import { permissions as backupPermissions } from '../backups/permissions.ts';
 import type { ObstacleCode, ServerAction } from './contract/obstacles.ts';
+import { permissions } from './permissions.ts';
 
 /** The permission that each action requires on the server. */
-export const actionPermissions: Record<ServerAction, Permission> = {
+export const actionPermissions = {
   start: 'servers.operate',
   stop: 'servers.operate',
   reboot: 'servers.operate',
@@ -30,7 +32,18 @@ export const actionPermissions: Record<ServerAction, Permission> = {
   backup: 'backups.manage',
   overwrite: 'backups.manage',
   transfer: 'servers.terminate',
-};
+} as const satisfies Record<ServerAction, Permission>;
+
+/** What an action requires on the server. */
+export interface Requirement {
+  permission: Permission;
+  right: Needed;
+}
+
+function requirementOf(action: ServerAction): Requirement {
+  const permission = actionPermissions[action];
+  return { permission, right: { ...permissions, ...backupPermissions }[permission].right };
+}
 
 const texts = (en: string, he: string): Texts => ({ en, he });
 const mustBe = (en: string, he: string): Texts =>
@@ -128,15 +141,15 @@ export interface ObstacleSubject {
 }
 
 /**
- * The whole sentence of an obstacle, in every language. `permission` is what the action requires.
+ * The whole sentence of an obstacle, in every language. `required`: what the action requires.
  */
 export const obstacleSentence = (
   code: ObstacleCode,
   subject: ObstacleSubject,
-  permission: Permission,
+  required: Requirement,
 ): Texts =>
   inEvery((language) => {
-    const values = valuesIn(language, subject, permission);
+    const values = valuesIn(language, subject, required);
     return obstacleTexts[code][language].replace(
       /\{(\w+)\}/g,
       (_whole, key: string) => values[key] ?? '',
@@ -146,10 +159,10 @@ export const obstacleSentence = (
 function valuesIn(
   language: Language,
   { name, power, task, lock }: ObstacleSubject,
-  permission: Permission,
+  { permission, right }: Requirement,
 ): Record<string, string> {
   return {
-    ...{ name, permission, right: rightTitles[neededFor(permission)][language] },
+    ...{ name, permission, right: rightTitles[right][language] },
     ...{ power: powerTexts[power][language], cmdId: String(task?.cmdId ?? '') },
     by: lock?.by ? texts(` by ${lock.by}`, ` על ידי ${lock.by}`)[language] : '',
     reason: lock?.reason ? `: “${lock.reason}”` : '',
@@ -170,5 +183,5 @@ export function reasonAgainstListed(
   const code = server.obstacles[action];
   return code === undefined
     ? null
-    : obstacleSentence(code, server, actionPermissions[action])[language];
+    : obstacleSentence(code, server, requirementOf(action))[language];
 }

@@ -4,8 +4,8 @@ import { normalizeGuestText } from '../../contract/guestText.ts';
 import { said } from '../../contract/said.ts';
 import { guestPort, guestSignIn } from '../consoles/contract.ts';
 
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 /** Null: it can be done now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();

@@ -9,9 +9,8 @@ import { siteListEndpoints } from './contract/sites.ts';
 export { contentNames } from './contract/contents.ts';
 export { hostStates } from './contract/fields.ts';
 export { look } from './contract/look.ts';
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 export const siteEndpoints = {
   ...siteListEndpoints,

@@ -73,22 +73,12 @@ export const errors = {
     'Sign “{title}” to continue. Until then, only viewing and billing are available.',
     'יש לחתום על „{title}” כדי להמשיך. עד אז אפשר רק לצפות ולשלם.',
   ),
-  agreementTextChanged: error(
-    2121,
-    409,
-    'The agreement changed while you were reading it. Read and sign the new version.',
-    'ההסכם השתנה בזמן הקריאה. יש לקרוא את הגרסה החדשה ולחתום עליה.',
-  ),
-  agreementNoDraft: error(
-    2122,
-    422,
-    'There is no draft to publish. Create one first.',
-    'אין טיוטה לפרסום. יש ליצור טיוטה תחילה.',
-  ),
-  agreementNotYours: error(
-    2123,
-    403,
-    'Only the account owner can sign.',
-    'רק בעל החשבון יכול לחתום.',
-  ),
+};
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  page: { en: 'page', he: 'דף' },
+  picture: { en: 'image', he: 'תמונה' },
+  site: { en: 'site', he: 'אתר' },
+  version: { en: 'version', he: 'גרסה' },
 };

@@ -4,8 +4,7 @@ import { done, endpoint, moment, text } from '../../contract/endpoint.ts';
 import { said } from '../../contract/said.ts';
 import { loginAnswer } from '../identity/contract.ts';
 
-export { errors } from './errors.ts';
-export { things } from './things.ts';
+export { errors, things } from './errors.ts';
 
 /** A provider's name in addresses: `google`, or what the site called its own. */
 const social = z

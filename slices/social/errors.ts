@@ -84,3 +84,8 @@ export const errors = {
     'לחשבון זה יש יותר הרשאות מלמנהלי האתר שהגדירו את {title}, ולכן לא ניתן להיכנס אליו באמצעותו. יש להיכנס בדרך אחרת.',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  provider: { en: 'provider', he: 'ספק' },
+};

@@ -3,8 +3,8 @@ import { decimal, endpoint, id, integerText, moment } from '../../contract/endpo
 import { said } from '../../contract/said.ts';
 import { serverPower } from '../servers/contract.ts';
 
+export { things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 export const statisticsRange = z.enum(['1h', '24h', '7d', '30d', '1y']);
 const values = z.array(z.number().nullable());

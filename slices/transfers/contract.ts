@@ -5,7 +5,7 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { estimateAnswer } from '../pricing/contract.ts';
 
-export { things } from './things.ts';
+export { errors, things } from './errors.ts';
 
 const reason = z.string().nullable();
 export const transferState = z.enum(['open', 'accepted', 'declined', 'withdrawn', 'expired']);

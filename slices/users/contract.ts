@@ -6,9 +6,8 @@ export { disableAnswer } from './contract/actions.ts';
 export { accountState, holdings, userActions, userItem, userRole } from './contract/fields.ts';
 export { inviteLine, userFilters, userSorts } from './contract/lists.ts';
 export { historyItem, userDetail } from './contract/user.ts';
-export { errors } from './errors.ts';
+export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
-export { things } from './things.ts';
 
 export const userEndpoints = {
   ...userListEndpoints,

@@ -56,3 +56,8 @@ export const errors = {
     'לא ניתן לפעול בשם {email}. {problem}',
   ),
 };
+
+/** What `notFound` calls it in its `{what}`. */
+export const things = {
+  user: { en: 'user', he: 'משתמש' },
+};

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { done, type Endpoint } from '../../../contract/endpoint.ts';
 import type { Context, SignedInContext } from '../context.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -19,9 +19,12 @@ export interface Input<E extends Endpoint> {
 }
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext;
-type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType
-  ? z.input<E['answer']>
-  : undefined | FastifyReply;
+/** What a handler returns. Where the contract only answers that it is done, that is nothing. */
+type AnswerOf<E extends Endpoint> = E['answer'] extends typeof done
+  ? unknown
+  : E['answer'] extends z.ZodType
+    ? z.input<E['answer']>
+    : undefined | FastifyReply;
 
 /**
  * One function per operation of a slice: receives the context and the validated input, and returns
@@ -51,6 +54,14 @@ export function routes<C extends Record<string, Endpoint>>(
   return Object.entries(operations).map(([operation, endpoint]) => ({
     operation,
     endpoint,
-    handler: handlers[operation as keyof C] as BoundRoute['handler'],
+    handler: answering(endpoint, handlers[operation as keyof C] as BoundRoute['handler']),
   }));
 }
+
+const answering = ({ answer }: Endpoint, handler: BoundRoute['handler']): BoundRoute['handler'] =>
+  answer === done
+    ? async (ctx, input) => {
+        await handler(ctx, input);
+        return { done: true };
+      }
+    : handler;

@@ -14,8 +14,6 @@ import {
   writeDraft,
 } from './store.ts';
 
-const done = { done: true } as const;
-
 export const agreementRoutes = routes(agreementEndpoints, {
   listAgreements: (ctx, { query }) => listAgreements(ctx, query),
   createAgreement: async (ctx, { body }) => {
@@ -26,10 +24,8 @@ export const agreementRoutes = routes(agreementEndpoints, {
     ...(await findAgreement(ctx, params)),
     versions: await listVersions(ctx, params.agreementId),
   }),
-  updateAgreement: async (ctx, { params, body }) => {
-    await updateAgreement(ctx, await findAgreement(ctx, params), body);
-    return done;
-  },
+  updateAgreement: async (ctx, { params, body }) =>
+    updateAgreement(ctx, await findAgreement(ctx, params), body),
   updateAgreementDraft: async (ctx, { params, body }) => ({
     version: await writeDraft(ctx, await findAgreement(ctx, params), body.texts),
   }),

@@ -5,22 +5,11 @@ import { decide, giveRate, tryAgain } from './decide.ts';
 import { present } from './present.ts';
 import { findAllocation } from './store.ts';
 
-const done = { done: true } as const;
-
 export const allocationRoutes = routes(allocationEndpoints, {
   getTaxAuthority: (ctx, { params }) => readAuthority(ctx, params.companyId),
-  saveTaxAuthority: async (ctx, { params, body }) => {
-    await saveAuthority(ctx, params.companyId, body);
-    return done;
-  },
-  deleteTaxAuthority: async (ctx, { params }) => {
-    await removeAuthority(ctx, params.companyId);
-    return done;
-  },
-  tryTaxAuthority: async (ctx, { params }) => {
-    await tryAuthority(ctx, params.companyId);
-    return done;
-  },
+  saveTaxAuthority: (ctx, { params, body }) => saveAuthority(ctx, params.companyId, body),
+  deleteTaxAuthority: (ctx, { params }) => removeAuthority(ctx, params.companyId),
+  tryTaxAuthority: (ctx, { params }) => tryAuthority(ctx, params.companyId),
   getAllocation: async (ctx, { params }) => present(ctx, await findAllocation(ctx, params)),
   decideAllocation: async (ctx, { params, body }) =>
     present(ctx, await decide(ctx, params, body.decision)),

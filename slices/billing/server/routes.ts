@@ -5,24 +5,17 @@ import { askDeposit, confirmDeposit, listDeposits, withdrawDeposit } from './dep
 import { moveState, readCustomer, readOwn, setPaymentType } from './overview.ts';
 import { saveProfile } from './profile.ts';
 
-const done = { done: true } as const;
-
 export const billingRoutes = routes(billingEndpoints, {
   getBilling: (ctx) => readOwn(ctx),
   saveBillingProfile: async (ctx, { body }) => ({ state: await saveProfile(ctx, body) }),
   askDeposit: (ctx, { body }) => askDeposit(ctx, body),
-  withdrawDeposit: async (ctx, { params }) => {
-    await withdrawDeposit(ctx, params.orderId);
-    return done;
-  },
+  withdrawDeposit: (ctx, { params }) => withdrawDeposit(ctx, params.orderId),
   getCustomerBilling: async (ctx, { params }) =>
     await readCustomer(ctx, await findCustomer(ctx, params)),
   moveBillingState: async (ctx, { params, body }) =>
     await moveState(ctx, await findCustomer(ctx, params), body),
-  setPaymentType: async (ctx, { params, body }) => {
-    await setPaymentType(ctx, await findCustomer(ctx, params), body.paymentType);
-    return done;
-  },
+  setPaymentType: async (ctx, { params, body }) =>
+    setPaymentType(ctx, await findCustomer(ctx, params), body.paymentType),
   listDeposits: (ctx, { query }) => listDeposits(ctx, query),
   confirmDeposit: async (ctx, { params, body }) =>
     await confirmDeposit(ctx, await findCustomer(ctx, params), params.orderId, body.reason),

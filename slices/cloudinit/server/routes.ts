@@ -12,8 +12,6 @@ import {
   updatePolicy,
 } from './store.ts';
 
-const done = { done: true } as const;
-
 export const cloudInitRoutes = routes(cloudInitEndpoints, {
   listPolicies: (ctx, { query }) => listPolicies(ctx, query),
   offeredPolicies: (ctx) => offeredPolicies(ctx),
@@ -21,24 +19,9 @@ export const cloudInitRoutes = routes(cloudInitEndpoints, {
     composedOf(ctx, await policyParts(ctx, body.policies), body.userData ?? null),
   createPolicy: async (ctx, { body }) => ({ id: await createPolicy(ctx, body) }),
   getPolicy: (ctx, { params }) => readPolicy(ctx, params.policyId),
-  updatePolicy: async (ctx, { params, body }) => {
-    await updatePolicy(ctx, params.policyId, body);
-    return done;
-  },
-  setPolicyFiles: async (ctx, { params, body }) => {
-    await setContent(ctx, params.policyId, body);
-    return done;
-  },
-  setPolicyConfigurations: async (ctx, { params, body }) => {
-    await setContent(ctx, params.policyId, body);
-    return done;
-  },
-  setPolicyServices: async (ctx, { params, body }) => {
-    await setContent(ctx, params.policyId, body);
-    return done;
-  },
-  deletePolicy: async (ctx, { params }) => {
-    await deletePolicy(ctx, params.policyId);
-    return done;
-  },
+  updatePolicy: (ctx, { params, body }) => updatePolicy(ctx, params.policyId, body),
+  setPolicyFiles: (ctx, { params, body }) => setContent(ctx, params.policyId, body),
+  setPolicyConfigurations: (ctx, { params, body }) => setContent(ctx, params.policyId, body),
+  setPolicyServices: (ctx, { params, body }) => setContent(ctx, params.policyId, body),
+  deletePolicy: (ctx, { params }) => deletePolicy(ctx, params.policyId),
 });

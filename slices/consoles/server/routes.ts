@@ -8,8 +8,6 @@ import { forgetKey } from './hostKeys.ts';
 import { getRecording, listRecordings, sendContent } from './recording/read.ts';
 import { issueTicket } from './tickets.ts';
 
-const done = { done: true } as const;
-
 export const consoleRoutes = routes(consoleEndpoints, {
   openConsole: (ctx, { params, body }) => issueTicket(ctx, params.serverId, body),
   console: async (ctx, { params, socket }) => {
@@ -26,10 +24,7 @@ export const consoleRoutes = routes(consoleEndpoints, {
     return picture === null ? reply.code(204).send() : reply.type('image/png').send(picture);
   },
   getConnect: (ctx, { params }) => getConnect(ctx, params.serverId),
-  forgetHostKey: async (ctx, { params }) => {
-    await forgetKey(ctx, params);
-    return done;
-  },
+  forgetHostKey: (ctx, { params }) => forgetKey(ctx, params),
   listRecordings: (ctx, { params, query }) => listRecordings(ctx, params.serverId, query),
   getRecording: (ctx, { params }) => getRecording(ctx, params.recordingId),
   getRecordingContent: (ctx, { params, query, reply }) =>

@@ -13,8 +13,6 @@ import {
 import { closePromo, createPromo, listPromos, openPromos } from './promos.ts';
 import { ownRedeemer, redeem, redeemedBy, withdraw } from './redeem.ts';
 
-const done = { done: true } as const;
-
 export const discountRoutes = routes(discountEndpoints, {
   getOwnDiscounts: async (ctx) => {
     const { userId, siteId } = ctx.actor;
@@ -44,10 +42,8 @@ export const discountRoutes = routes(discountEndpoints, {
     await createDiscount(ctx, await findCustomer(ctx, params), body),
   updateDiscount: async (ctx, { params, body }) =>
     await updateDiscount(ctx, await findCustomer(ctx, params), params.discountId, body),
-  deleteDiscount: async (ctx, { params }) => {
-    await deleteDiscount(ctx, await findCustomer(ctx, params), params.discountId);
-    return done;
-  },
+  deleteDiscount: async (ctx, { params }) =>
+    deleteDiscount(ctx, await findCustomer(ctx, params), params.discountId),
   getCustomerPromos: async (ctx, { params }) => {
     const { id, company } = await findCustomer(ctx, params);
     const promos = await redeemedBy(ctx, id, company.id);
@@ -59,18 +55,14 @@ export const discountRoutes = routes(discountEndpoints, {
   },
   givePromo: async (ctx, { params, body }) =>
     await redeem(ctx, await findCustomer(ctx, params), body.code),
-  withdrawPromo: async (ctx, { params }) => {
-    await withdraw(ctx, await findCustomer(ctx, params), params.useId);
-    return done;
-  },
+  withdrawPromo: async (ctx, { params }) =>
+    withdraw(ctx, await findCustomer(ctx, params), params.useId),
   listPromos: async (ctx, { params }) => {
     const company = await findCompany(ctx, params.companyId);
     return { currency: company.currency, items: await listPromos(ctx, company) };
   },
   createPromo: async (ctx, { params, body }) =>
     await createPromo(ctx, await findCompany(ctx, params.companyId), body),
-  closePromo: async (ctx, { params }) => {
-    await closePromo(ctx, await findCompany(ctx, params.companyId), params.promoId);
-    return done;
-  },
+  closePromo: async (ctx, { params }) =>
+    closePromo(ctx, await findCompany(ctx, params.companyId), params.promoId),
 });

@@ -18,10 +18,8 @@ import {
   updateGroup,
 } from './groups.ts';
 
-const done = { done: true } as const;
 const quietly = async (work: Promise<void>) => {
   await work;
-  return done;
 };
 
 export const firewallRoutes = routes(firewallEndpoints, {

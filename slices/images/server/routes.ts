@@ -18,8 +18,6 @@ import {
 } from './uploads/commands.ts';
 import { countUploads } from './uploads/store.ts';
 
-const done = { done: true } as const;
-
 export const imageRoutes = routes(imageEndpoints, {
   listImages: async (ctx, { query }) => ({
     ...(await listImages(ctx, query)),
@@ -37,41 +35,21 @@ export const imageRoutes = routes(imageEndpoints, {
   previewImageCost: (ctx, { body }) => previewImageCost(ctx, body),
   previewImageRemoval: (ctx, { params }) => previewImageRemoval(ctx, params.imageId),
   importImage: (ctx, { body }) => importFromAddress(ctx, body),
-  updateImage: async (ctx, { params, body }) => {
-    await updateImage(ctx, params.imageId, body);
-    return done;
-  },
-  offerImage: async (ctx, { params, body }) => {
-    await offerImage(ctx, params.imageId, body.offer, body.note);
-    return done;
-  },
+  updateImage: (ctx, { params, body }) => updateImage(ctx, params.imageId, body),
+  offerImage: (ctx, { params, body }) => offerImage(ctx, params.imageId, body.offer, body.note),
   deletePrivateImage: (ctx, { params }) => deleteImage(ctx, params.imageId),
   latestImage: (ctx, { params }) => latestImage(ctx, params.imageId),
   listImageVersions: (ctx, { params }) => listVersions(ctx, params.imageId),
   listImageShares: (ctx, { params }) => listShares(ctx, params.imageId),
-  shareImage: async (ctx, { params, body }) => {
-    await shareImage(ctx, params.imageId, body.email);
-    return done;
-  },
-  unshareImage: async (ctx, { params, query }) => {
-    await unshareImage(ctx, params.imageId, query.email);
-    return done;
-  },
-  shareImageWithSite: async (ctx, { params, body }) => {
-    await shareWithSite(ctx, params.imageId, body.isShared);
-    return done;
-  },
+  shareImage: (ctx, { params, body }) => shareImage(ctx, params.imageId, body.email),
+  unshareImage: (ctx, { params, query }) => unshareImage(ctx, params.imageId, query.email),
+  shareImageWithSite: (ctx, { params, body }) => shareWithSite(ctx, params.imageId, body.isShared),
 
   startUpload: (ctx, { body }) => startUpload(ctx, body),
   listUploads: (ctx) => listUploads(ctx),
   getUpload: (ctx, { params }) => getUpload(ctx, params.uploadId),
-  putChunk: async (ctx, { params, query, request }) => {
-    await putChunk(ctx, params.uploadId, query.offset, query.digest, request.body as Buffer);
-    return done;
-  },
+  putChunk: (ctx, { params, query, request }) =>
+    putChunk(ctx, params.uploadId, query.offset, query.digest, request.body as Buffer),
   finishUpload: (ctx, { params }) => finishUpload(ctx, params.uploadId),
-  cancelUpload: async (ctx, { params }) => {
-    await cancelUpload(ctx, params.uploadId);
-    return done;
-  },
+  cancelUpload: (ctx, { params }) => cancelUpload(ctx, params.uploadId),
 });

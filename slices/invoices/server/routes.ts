@@ -25,8 +25,6 @@ import { listInvoicing, readInvoicing, runInvoicing, stopInvoicing } from './run
 import { unprintableIn } from './unprintable.ts';
 import { listFaults } from './validation.ts';
 
-const done = { done: true } as const;
-
 /** An invoice of a customer of a company within reach. Throws `notFound`. */
 async function findOfCustomer(
   ctx: SignedInContext,
@@ -46,10 +44,7 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
   getInvoicing: (ctx, { params }) => readInvoicing(ctx, params),
   listInvoicingFaults: (ctx, { params, query }) => listFaults(ctx, params, query),
   runInvoicing: (ctx, { params, body }) => runInvoicing(ctx, params, body.issues),
-  stopInvoicing: async (ctx, { params }) => {
-    await stopInvoicing(ctx, params);
-    return done;
-  },
+  stopInvoicing: (ctx, { params }) => stopInvoicing(ctx, params),
   listInvoices: (ctx, { params, query }) => listInvoices(ctx, params, query),
   listDocuments: (ctx, { params, query }) => listDocuments(ctx, params, query),
   getInvoiceStatus: async (ctx, { params }) =>
@@ -60,18 +55,12 @@ export const invoiceRoutes = routes(invoiceEndpoints, {
   getInvoiceLog: async (ctx, { params }) => await readLog(ctx, await findInvoice(ctx, params)),
   getFinansitPayload: async (ctx, { params }) =>
     await readPayloads(ctx, await findInvoice(ctx, params)),
-  releaseInvoice: async (ctx, { params }) => {
-    await releaseInvoice(ctx, await findInvoice(ctx, params));
-    return done;
-  },
+  releaseInvoice: async (ctx, { params }) => releaseInvoice(ctx, await findInvoice(ctx, params)),
   creditInvoice: async (ctx, { params, body }) =>
     await creditInvoice(ctx, await findInvoice(ctx, params), body),
   getHandOver: (ctx, { params }) => readHandOver(ctx, params),
   handOverMonth: (ctx, { params, body }) => handOverMonth(ctx, params, body.which),
-  handOverDocument: async (ctx, { params }) => {
-    await handOverDocument(ctx, params, params.documentId);
-    return done;
-  },
+  handOverDocument: (ctx, { params }) => handOverDocument(ctx, params, params.documentId),
   listOwnDocuments: (ctx, { query }) => listOwnDocuments(ctx, query),
   listCustomerDocuments: async (ctx, { params, query }) =>
     await listCustomerDocuments(ctx, await findCustomer(ctx, params), query),

@@ -19,8 +19,6 @@ import { keysMax, scopesFor } from './rules.ts';
 import { readKeys } from './store.ts';
 import { readUses } from './uses.ts';
 
-const done = { done: true } as const;
-
 /** Why the caller can't create a key. Null when they can. */
 function createReason(ctx: SignedInContext): string | null {
   const { actor, language } = ctx;
@@ -58,23 +56,11 @@ export const keyRoutes = routes(keyEndpoints, {
     };
   },
   getKey: (ctx, { params }) => readKeyDetail(ctx, params.clientId),
-  updateKey: async (ctx, { params, body }) => {
-    await updateKey(ctx, params.clientId, body);
-    return done;
-  },
-  setKeyServers: async (ctx, { params, body }) => {
-    await setKeyServers(ctx, params.clientId, body.serverIds);
-    return done;
-  },
-  enableKey: async (ctx, { params, body }) => {
-    await enableKey(ctx, params.clientId, body.enabled);
-    return done;
-  },
+  updateKey: (ctx, { params, body }) => updateKey(ctx, params.clientId, body),
+  setKeyServers: (ctx, { params, body }) => setKeyServers(ctx, params.clientId, body.serverIds),
+  enableKey: (ctx, { params, body }) => enableKey(ctx, params.clientId, body.enabled),
   rotateKey: (ctx, { params, body }) => rotateKey(ctx, params.clientId, body.overlapHours ?? 0),
-  deleteKey: async (ctx, { params }) => {
-    await deleteKey(ctx, params.clientId);
-    return done;
-  },
+  deleteKey: (ctx, { params }) => deleteKey(ctx, params.clientId),
   listKeyUses: (ctx, { params, query }) => readUses(ctx, params.clientId, query),
   authenticateKey: (ctx, { body }) => issueBearer(ctx, body),
 });

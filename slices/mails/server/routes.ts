@@ -21,7 +21,6 @@ import {
   testTemplate,
 } from './templates.ts';
 
-const done = { done: true } as const;
 const parts = (ctx: SignedInContext) => ({ db: ctx.db, secrets: ctx.services.secrets });
 const settingsScreen = '/mails/settings';
 
@@ -30,25 +29,14 @@ export const mailRoutes = routes(mailEndpoints, {
   listSms: (ctx, { query }) => listSms(ctx, query),
   getMail: (ctx, { params }) => getMail(ctx, params.messageId),
   readMail: (ctx, { params, body }) => readMail(ctx, params.messageId, body.scheme),
-  retryMail: async (ctx, { params }) => {
-    await retryMessage(ctx, 'mail_message', params.messageId);
-    return done;
-  },
+  retryMail: (ctx, { params }) => retryMessage(ctx, 'mail_message', params.messageId),
   getSms: (ctx, { params }) => getSms(ctx, params.messageId),
-  retrySms: async (ctx, { params }) => {
-    await retryMessage(ctx, 'sms_message', params.messageId);
-    return done;
-  },
+  retrySms: (ctx, { params }) => retryMessage(ctx, 'sms_message', params.messageId),
   listMailTemplates: (ctx) => listTemplates(ctx),
   getMailTemplate: (ctx, { params }) => getTemplate(ctx, params.kind, params.language),
-  updateMailTemplate: async (ctx, { params, body }) => {
-    await changeTemplate(ctx, params.kind, params.language, body);
-    return done;
-  },
-  resetMailTemplate: async (ctx, { params }) => {
-    await resetTemplate(ctx, params.kind, params.language);
-    return done;
-  },
+  updateMailTemplate: (ctx, { params, body }) =>
+    changeTemplate(ctx, params.kind, params.language, body),
+  resetMailTemplate: (ctx, { params }) => resetTemplate(ctx, params.kind, params.language),
   previewMailTemplate: (ctx, { params, body }) =>
     previewTemplate(ctx, params.kind, params.language, body),
   testMailTemplate: (ctx, { params, body }) =>
@@ -59,12 +47,8 @@ export const mailRoutes = routes(mailEndpoints, {
   }),
   updateMailServer: async (ctx, { body: { password, ...settings } }) => {
     await writeConnection(ctx, 'mail', settings, password);
-    return done;
   },
-  deleteMailServer: async (ctx) => {
-    await removeConnection(ctx, 'mail');
-    return done;
-  },
+  deleteMailServer: (ctx) => removeConnection(ctx, 'mail'),
   testMailServer: async (ctx) => {
     const connection = await readConnection(parts(ctx), ctx.site, 'mail');
     if (!connection) throw refuse('notConnected', { where: settingsScreen });
@@ -77,18 +61,11 @@ export const mailRoutes = routes(mailEndpoints, {
     ctx.note({ targetType: 'mailConnection', targetId: 'mail', detail: { problem } });
     return { problem };
   },
-  updateSmsProvider: async (ctx, { body }) => {
-    await writeConnection(ctx, 'sms', body.provider, body.secret);
-    return done;
-  },
-  deleteSmsProvider: async (ctx) => {
-    await removeConnection(ctx, 'sms');
-    return done;
-  },
+  updateSmsProvider: (ctx, { body }) => writeConnection(ctx, 'sms', body.provider, body.secret),
+  deleteSmsProvider: (ctx) => removeConnection(ctx, 'sms'),
   testSmsProvider: async (ctx, { body }) => {
     if (!(await readConnection(parts(ctx), ctx.site, 'sms')))
       throw refuse('notConnected', { where: settingsScreen });
     await sendSms(ctx, { phone: body.phone, userId: ctx.actor.userId }, ctx.site.systemName);
-    return done;
   },
 });

@@ -8,44 +8,22 @@ import { getNetworkOptions } from './options.ts';
 import { getReverseZone } from './reverseZone.ts';
 import { createSubnet, deleteSubnet, updateSubnet } from './subnets.ts';
 
-const done = { done: true } as const;
-
 export const networkRoutes = routes(networkEndpoints, {
   listNetworks: (ctx, { query }) => listNetworks(ctx, query),
   getNetworkOptions: (ctx) => getNetworkOptions(ctx),
   createNetwork: (ctx, { body }) => createNetwork(ctx, body),
   getAddressHistory: (ctx, { query }) => getAddressHistory(ctx, query),
   getNetwork: (ctx, { params }) => getNetwork(ctx, params.vlanId),
-  updateNetwork: async (ctx, { params, body }) => {
-    await updateNetwork(ctx, params.vlanId, body);
-    return done;
-  },
-  deleteNetwork: async (ctx, { params }) => {
-    await deleteNetwork(ctx, params.vlanId);
-    return done;
-  },
+  updateNetwork: (ctx, { params, body }) => updateNetwork(ctx, params.vlanId, body),
+  deleteNetwork: (ctx, { params }) => deleteNetwork(ctx, params.vlanId),
   createSubnet: (ctx, { params, body }) => createSubnet(ctx, params.vlanId, body),
-  updateSubnet: async (ctx, { params, body }) => {
-    await updateSubnet(ctx, params.subnetId, body);
-    return done;
-  },
-  deleteSubnet: async (ctx, { params }) => {
-    await deleteSubnet(ctx, params.subnetId);
-    return done;
-  },
+  updateSubnet: (ctx, { params, body }) => updateSubnet(ctx, params.subnetId, body),
+  deleteSubnet: (ctx, { params }) => deleteSubnet(ctx, params.subnetId),
   listAddresses: (ctx, { params, query }) => listAddresses(ctx, params.subnetId, query),
-  reserveAddresses: async (ctx, { params, body }) => {
-    await reserveAddresses(ctx, params.subnetId, body);
-    return done;
-  },
-  updateAddress: async (ctx, { params, body }) => {
-    await updateAddress(ctx, params.subnetId, params.address, body);
-    return done;
-  },
-  freeAddress: async (ctx, { params }) => {
-    await freeAddress(ctx, params.subnetId, params.address);
-    return done;
-  },
+  reserveAddresses: (ctx, { params, body }) => reserveAddresses(ctx, params.subnetId, body),
+  updateAddress: (ctx, { params, body }) =>
+    updateAddress(ctx, params.subnetId, params.address, body),
+  freeAddress: (ctx, { params }) => freeAddress(ctx, params.subnetId, params.address),
   getReverseZone: async (ctx, { params, reply }) => {
     const zone = await getReverseZone(ctx, params.subnetId);
     return reply

@@ -22,8 +22,6 @@ import { packageTables } from './tables.ts';
 import { wordsIn } from './values.ts';
 import { beginWork } from './work.ts';
 
-const done = { done: true } as const;
-
 const presentVersion = ({
   version,
   digest,
@@ -71,12 +69,10 @@ export const packageRoutes = routes(packageEndpoints, {
       .execute();
     ctx.note({ targetType: 'package', targetId: row.id, after: { version, ...body } });
     await announcePackage(ctx, row.id);
-    return done;
   },
   enablePackage: async (ctx, { params, body }) => {
     const row = await findPackage(ctx, params.packageId);
     await enableOn(ctx, row.id, params.siteId, body.isEnabled);
-    return done;
   },
   deletePackage: async (ctx, { params }) => {
     const row = await holdOwnPackage(ctx, params.packageId);
@@ -92,7 +88,6 @@ export const packageRoutes = routes(packageEndpoints, {
       before: { code: row.code, version: row.version },
     });
     await announcePackage(ctx, row.id);
-    return done;
   },
   getServerApp: (ctx, { params }) => presentApp(ctx, params.serverId),
   workOnServerApp: async (ctx, { params }) => {

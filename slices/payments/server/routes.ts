@@ -15,8 +15,6 @@ import { cancel, settle } from './settle.ts';
 import { goOn, startPayment } from './start.ts';
 import { readUnpaid } from './unpaid.ts';
 
-const done = { done: true } as const;
-
 /** A provider that doesn't respond is reported to the user as such. */
 async function asked(ctx: Context, order: Order, work: () => Promise<Order>): Promise<OrderAnswer> {
   const result = await work().catch((error: unknown) => {
@@ -41,27 +39,14 @@ export const paymentRoutes = routes(paymentEndpoints, {
     const order = await ownOrder(ctx, params.orderId);
     return await asked(ctx, order, () => cancel(ctx, order));
   },
-  setDefaultMethod: async (ctx, { params }) => {
-    await setDefault(ctx, params.methodId);
-    return done;
-  },
-  deletePaymentMethod: async (ctx, { params }) => {
-    await removeMethod(ctx, params.methodId);
-    return done;
-  },
+  setDefaultMethod: (ctx, { params }) => setDefault(ctx, params.methodId),
+  deletePaymentMethod: (ctx, { params }) => removeMethod(ctx, params.methodId),
   listPaymentConnections: (ctx, { params }) => listConnections(ctx, params.companyId),
-  savePaymentConnection: async (ctx, { params, body }) => {
-    await saveConnection(ctx, params.companyId, params.provider, body);
-    return done;
-  },
-  deletePaymentConnection: async (ctx, { params }) => {
-    await removeConnection(ctx, params.companyId, params.provider);
-    return done;
-  },
-  tryPaymentConnection: async (ctx, { params }) => {
-    await tryConnection(ctx, params.companyId, params.provider);
-    return done;
-  },
+  savePaymentConnection: (ctx, { params, body }) =>
+    saveConnection(ctx, params.companyId, params.provider, body),
+  deletePaymentConnection: (ctx, { params }) =>
+    removeConnection(ctx, params.companyId, params.provider),
+  tryPaymentConnection: (ctx, { params }) => tryConnection(ctx, params.companyId, params.provider),
   listCustomerPayments: async (ctx, { params }) =>
     await readCustomer(ctx, await findCustomer(ctx, params)),
   listDisputes: (ctx, { query }) => listDisputes(ctx, query),
@@ -69,8 +54,6 @@ export const paymentRoutes = routes(paymentEndpoints, {
     const customer = await findCustomer(ctx, params);
     return present(await collectDebt(ctx, customer, `clerk:${body.key}`), ctx.language);
   },
-  receivePaymentEvent: async (ctx, { params, request }) => {
-    await receiveEvent(ctx, params.connectionId, request.headers, request.body as Buffer);
-    return done;
-  },
+  receivePaymentEvent: (ctx, { params, request }) =>
+    receiveEvent(ctx, params.connectionId, request.headers, request.body as Buffer),
 });

@@ -36,60 +36,50 @@ import {
   listSessions,
 } from './sessions.ts';
 
-const done = { done: true as const };
-const after = async (work: Promise<unknown>): Promise<typeof done> => {
-  await work;
-  return done;
-};
-
 export const profileRoutes = routes(profileEndpoints, {
   getProfile: (ctx) => getProfile(ctx),
-  updateConfiguration: (ctx, { body }) => after(updateConfiguration(ctx, body)),
-  updateDateFormat: (ctx, { body }) => after(updateConfiguration(ctx, body)),
-  updateTimeZone: (ctx, { body }) => after(updateConfiguration(ctx, body)),
-  updateNotification: (ctx, { body }) => after(updateConfiguration(ctx, body)),
+  updateConfiguration: (ctx, { body }) => updateConfiguration(ctx, body),
+  updateDateFormat: (ctx, { body }) => updateConfiguration(ctx, body),
+  updateTimeZone: (ctx, { body }) => updateConfiguration(ctx, body),
+  updateNotification: (ctx, { body }) => updateConfiguration(ctx, body),
   disableAccount: (ctx, { body }) =>
     disableUser(ctx, body.userId, { checkOnly: body.checkOnly ?? false }),
-  enableAccount: (ctx, { body }) => after(enableUser(ctx, body.userId)),
-  updatePassword: (ctx, { body }) => after(changePassword(ctx, body)),
-  changeEmail: (ctx, { body }) => after(askForNewAddress(ctx, body)),
+  enableAccount: (ctx, { body }) => enableUser(ctx, body.userId),
+  updatePassword: (ctx, { body }) => changePassword(ctx, body),
+  changeEmail: (ctx, { body }) => askForNewAddress(ctx, body),
   updateGeneralPreferences: (ctx, { body }) =>
-    after(writeSet(ctx, 'general', body.notificationsPreferences)),
+    writeSet(ctx, 'general', body.notificationsPreferences),
   updateSecurityPreferences: (ctx, { body }) =>
-    after(writeSet(ctx, 'security', body.securityNotificationsPreferences)),
+    writeSet(ctx, 'security', body.securityNotificationsPreferences),
   updateUsagePreferences: (ctx, { body }) =>
-    after(writeSet(ctx, 'usage', body.usageNotificationsPreferences)),
+    writeSet(ctx, 'usage', body.usageNotificationsPreferences),
   updateParentSecurityPreferences: (ctx, { body }) =>
-    after(writeSet(ctx, 'parentSecurity', body.parentSecurityNotificationsPreferences)),
+    writeSet(ctx, 'parentSecurity', body.parentSecurityNotificationsPreferences),
   updateParentActionsPreferences: (ctx, { body }) =>
-    after(writeSet(ctx, 'parentActions', body.parentActionsNotificationsPreferences)),
+    writeSet(ctx, 'parentActions', body.parentActionsNotificationsPreferences),
   updateParentUsagePreferences: (ctx, { body }) =>
-    after(writeSet(ctx, 'parentUsage', body.parentUsageNotificationsPreferences)),
+    writeSet(ctx, 'parentUsage', body.parentUsageNotificationsPreferences),
   updateAdminPreferences: async (ctx, { body }) => {
     await writeSet(ctx, 'billing', body.billingNotificationsPreferences);
     await writeSet(ctx, 'system', body.systemNotificationsPreferences);
     await writeSet(ctx, 'serviceCatalog', body.scNotificationsPreferences);
-    return done;
   },
   updateAdditionalEmailFlag: (ctx, { body }) =>
-    after(updateAdditionalEmailFlag(ctx, body.additionalEmailFlag, body.carbonCopyFlag)),
+    updateAdditionalEmailFlag(ctx, body.additionalEmailFlag, body.carbonCopyFlag),
   updateAdditionalEmail: (ctx, { body }) =>
-    after(
-      updateAdditionalEmail(ctx, body.email ?? '', body.carbonCopyFlagEnabled, body.carbonCopyFlag),
-    ),
-  allowEmailAccess: (ctx, { params, body }) =>
-    after(allowEmailAccess(ctx, params.id, body.allowEmail)),
-  updateSecondFactor: (ctx, { params, body }) => after(updateSecondFactor(ctx, params.id, body)),
+    updateAdditionalEmail(ctx, body.email ?? '', body.carbonCopyFlagEnabled, body.carbonCopyFlag),
+  allowEmailAccess: (ctx, { params, body }) => allowEmailAccess(ctx, params.id, body.allowEmail),
+  updateSecondFactor: (ctx, { params, body }) => updateSecondFactor(ctx, params.id, body),
   sendPhoneCode: (ctx, { params, body }) => sendCode(ctx, params.id, body),
   resendPhoneCode: (ctx, { params, body }) => sendCode(ctx, params.id, body),
   verifyPhone: (ctx, { params, body }) => verifyPhone(ctx, params.id, body),
-  describeItem: (ctx, { body }) => after(describeItem(ctx, body.addressId, body.description)),
+  describeItem: (ctx, { body }) => describeItem(ctx, body.addressId, body.description),
   getSecurity: (ctx) => getSecurity(ctx),
   generateGoogleCode: (ctx) => offerAuthenticator(ctx),
   validateGoogleCode: (ctx, { body }) => validateAuthenticator(ctx, body),
   renewRecoveryCodes: (ctx) => makeRecoveryCodes(ctx),
   addAllowedAddress: (ctx, { body }) => addAddress(ctx, body.ipAddress),
-  removeItem: (ctx, { body }) => after(removeItem(ctx, body.addressId)),
+  removeItem: (ctx, { body }) => removeItem(ctx, body.addressId),
   phoneCaptchaInfo: (ctx, { query }) => ({
     phoneCaptchaRequired: true as const,
     challenge: newCaptcha(ctx, demandPhone(query.phone)),
@@ -105,14 +95,14 @@ export const profileRoutes = routes(profileEndpoints, {
   }),
   passkeyCreationOptions: (ctx, { request }) => passkeyCreationOptions(ctx, request),
   createPasskey: (ctx, { body, request }) => createPasskey(ctx, request, body),
-  renamePasskey: (ctx, { params, body }) => after(nameAgain(ctx, params.passkeyId, body.name)),
-  deletePasskey: (ctx, { params }) => after(dropPasskey(ctx, params.passkeyId)),
+  renamePasskey: (ctx, { params, body }) => nameAgain(ctx, params.passkeyId, body.name),
+  deletePasskey: (ctx, { params }) => dropPasskey(ctx, params.passkeyId),
   listRememberedBrowsers: (ctx, { request }) => listBrowsers(ctx, request),
-  forgetBrowser: (ctx, { params }) => after(forgetOne(ctx, params.browserId)),
+  forgetBrowser: (ctx, { params }) => forgetOne(ctx, params.browserId),
   listSessions: (ctx) => listSessions(ctx),
-  endSession: (ctx, { params }) => after(endOne(ctx, params.sessionId)),
+  endSession: (ctx, { params }) => endOne(ctx, params.sessionId),
   endOtherSessions: (ctx) => endOthers(ctx),
   listOwnLogins: (ctx, { query }) => listLogins(ctx, query),
-  updatePartner: (ctx, { body }) => after(updatePartner(ctx, body)),
-  removePartner: (ctx) => after(removePartner(ctx)),
+  updatePartner: (ctx, { body }) => updatePartner(ctx, body),
+  removePartner: (ctx) => removePartner(ctx),
 });

@@ -37,6 +37,5 @@ export const queueRoutes = routes(queueEndpoints, {
       detail: { cmdId: row.id, type: row.type },
     });
     await cancelTask(ctx, row.id);
-    return { done: true as const };
   },
 });

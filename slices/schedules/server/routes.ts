@@ -10,23 +10,12 @@ import {
   updateSchedule,
 } from './schedules.ts';
 
-const done = { done: true } as const;
-
 export const scheduleRoutes = routes(scheduleEndpoints, {
   listSchedules: (ctx, { query }) => listSchedules(ctx, query),
   previewSchedule: async (ctx, { body }) => previewSchedule(ctx, body),
   createSchedule: (ctx, { body }) => createSchedule(ctx, body),
-  updateSchedule: async (ctx, { params, body }) => {
-    await updateSchedule(ctx, params.scheduleId, body);
-    return done;
-  },
-  acknowledgeSchedule: async (ctx, { params }) => {
-    await acknowledgeSchedule(ctx, params.scheduleId);
-    return done;
-  },
+  updateSchedule: (ctx, { params, body }) => updateSchedule(ctx, params.scheduleId, body),
+  acknowledgeSchedule: (ctx, { params }) => acknowledgeSchedule(ctx, params.scheduleId),
   runSchedule: (ctx, { params }) => runSchedule(ctx, params.scheduleId),
-  deleteSchedule: async (ctx, { params }) => {
-    await deleteSchedule(ctx, params.scheduleId);
-    return done;
-  },
+  deleteSchedule: (ctx, { params }) => deleteSchedule(ctx, params.scheduleId),
 });

@@ -4,7 +4,7 @@ import { findDatacenter } from '../../datacenters/server/index.ts';
 import { obstacleSentence } from '../rules.ts';
 import { engineFacts } from './engine.ts';
 import { factsOf, viewerOf } from './present.ts';
-import { reasonAgainst } from './rules/actions.ts';
+import { reasonAgainst, required } from './rules/actions.ts';
 import type { EngineFacts } from './rules/facts.ts';
 import type { ReachedServer } from './store/find.ts';
 
@@ -32,8 +32,10 @@ export function permissionLackOn(
   const code = lacks(permission);
   return (
     code &&
-    obstacleSentence(code, { name, power: server.power, task: null, lock: null }, permission)[
-      ctx.language
-    ]
+    obstacleSentence(
+      code,
+      { name, power: server.power, task: null, lock: null },
+      required(permission),
+    )[ctx.language]
   );
 }

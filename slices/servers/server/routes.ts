@@ -27,8 +27,6 @@ import { readHistory } from './history.ts';
 import { readPast } from './past.ts';
 import { listServers } from './present.ts';
 
-const done = { done: true } as const;
-
 export const serverRoutes = routes(serverEndpoints, {
   listServers: (ctx, { query }) => listServers(ctx, query),
   listServersCsv: async (ctx, { query, reply }) =>
@@ -55,25 +53,14 @@ export const serverRoutes = routes(serverEndpoints, {
     connectNic(ctx, params.serverId, params.nicId, body.connected),
   moveServerNic: (ctx, { params, body }) => moveNic(ctx, params.serverId, params.nicId, body),
   deleteServerNic: (ctx, { params }) => removeNic(ctx, params.serverId, params.nicId),
-  renameServer: async (ctx, { params, body }) => {
-    await rename(ctx, params.serverId, body.name);
-    return done;
-  },
-  tagServer: async (ctx, { params, body }) => {
-    await setTags(ctx, params.serverId, body.tags);
-    return done;
-  },
+  renameServer: (ctx, { params, body }) => rename(ctx, params.serverId, body.name),
+  tagServer: (ctx, { params, body }) => setTags(ctx, params.serverId, body.tags),
   setServerPassword: (ctx, { params, body }) => setPassword(ctx, params.serverId, body.password),
-  setServerBilling: async (ctx, { params, body }) => {
-    await setBilling(ctx, params.serverId, body);
-    return done;
-  },
+  setServerBilling: (ctx, { params, body }) => setBilling(ctx, params.serverId, body),
   listSnapshots: (ctx, { params }) => listSnapshots(ctx, params.serverId),
   createSnapshot: (ctx, { params, body }) => takeSnapshot(ctx, params.serverId, body),
-  updateSnapshot: async (ctx, { params, body }) => {
-    await updateSnapshot(ctx, params.serverId, params.snapshotId, body);
-    return done;
-  },
+  updateSnapshot: (ctx, { params, body }) =>
+    updateSnapshot(ctx, params.serverId, params.snapshotId, body),
   revertSnapshot: (ctx, { params }) => revertTo(ctx, params.serverId, params.snapshotId),
   deleteSnapshot: (ctx, { params }) => removeSnapshot(ctx, params.serverId, params.snapshotId),
   listServerTags: (ctx) => listTags(ctx),
@@ -81,18 +68,10 @@ export const serverRoutes = routes(serverEndpoints, {
   previewServerSize: (ctx, { params, body }) => previewSize(ctx, params.serverId, body),
   previewServerChange: (ctx, { params, body }) => previewChange(ctx, params.serverId, body),
   previewServersPower: (ctx, { body }) => previewPower(ctx, body.ids, body.action),
-  describeServer: async (ctx, { params, body }) => {
-    await describe(ctx, params.serverId, body);
-    return done;
-  },
-  lockServer: async (ctx, { params, body }) => {
-    await lockAgainstAccidents(ctx, params.serverId, body.reason ?? '');
-    return done;
-  },
-  unlockServer: async (ctx, { params }) => {
-    await unlock(ctx, params.serverId);
-    return done;
-  },
+  describeServer: (ctx, { params, body }) => describe(ctx, params.serverId, body),
+  lockServer: (ctx, { params, body }) =>
+    lockAgainstAccidents(ctx, params.serverId, body.reason ?? ''),
+  unlockServer: (ctx, { params }) => unlock(ctx, params.serverId),
   listCds: (ctx, { params }) => listCds(ctx, params.serverId),
   setServerCd: (ctx, { params, body }) => setCd(ctx, params.serverId, body),
   terminateServer: (ctx, { params }) => terminate(ctx, params.serverId),

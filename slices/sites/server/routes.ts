@@ -25,7 +25,6 @@ import { readRemoteLogin, remoteLogin, renewToken, writeRemoteLogin } from './re
 import { readSiteSettings, writeSiteSettings } from './settings.ts';
 import { resumeSite, suspendSite } from './suspension.ts';
 
-const done = { done: true } as const;
 const sendHtml = (
   reply: FastifyReply,
   headers: Record<string, string>,
@@ -41,10 +40,8 @@ export const siteRoutes = routes(siteEndpoints, {
   hostState: (ctx, { query }) => hostState(ctx, query.host),
   getSiteSettings: async (ctx, { params }) =>
     await readSiteSettings(ctx, await findSite(ctx, params.siteHost)),
-  updateSiteSettings: async (ctx, { params, body }) => {
-    await writeSiteSettings(ctx, await findSite(ctx, params.siteHost), body);
-    return done;
-  },
+  updateSiteSettings: async (ctx, { params, body }) =>
+    writeSiteSettings(ctx, await findSite(ctx, params.siteHost), body),
   createSiteHost: async (ctx, { params, body, request }) => {
     const site = await findSite(ctx, params.siteHost);
     await keepCallerIn(ctx, site, body.host, request.host);
@@ -52,17 +49,12 @@ export const siteRoutes = routes(siteEndpoints, {
   },
   checkSiteHost: async (ctx, { params, body }) =>
     await checkHost(ctx, await findSite(ctx, params.siteHost), body.host),
-  deleteSiteHost: async (ctx, { params, request }) => {
-    await releaseHost(ctx, await findSite(ctx, params.siteHost), params.host, request.host);
-    return done;
-  },
+  deleteSiteHost: async (ctx, { params, request }) =>
+    releaseHost(ctx, await findSite(ctx, params.siteHost), params.host, request.host),
   suspendSite: async (ctx, { params }) => ({
     sessionsEnded: await suspendSite(ctx, await findSite(ctx, params.siteHost)),
   }),
-  resumeSite: async (ctx, { params }) => {
-    await resumeSite(ctx, await findSite(ctx, params.siteHost));
-    return done;
-  },
+  resumeSite: async (ctx, { params }) => resumeSite(ctx, await findSite(ctx, params.siteHost)),
   getSiteRemoteLogin: async (ctx, { params }) =>
     await readRemoteLogin(ctx, await findSite(ctx, params.siteHost)),
   updateSiteRemoteLogin: async (ctx, { params, body }) =>
@@ -77,14 +69,10 @@ export const siteRoutes = routes(siteEndpoints, {
   createSitePage: async (ctx, { params, body, request }) => ({
     id: await createPage(ctx, await findSite(ctx, params.siteHost), body, request.host),
   }),
-  updateSitePage: async (ctx, { params, body, request }) => {
-    await changePage(ctx, await findSite(ctx, params.siteHost), params.pageId, body, request.host);
-    return done;
-  },
-  deleteSitePage: async (ctx, { params }) => {
-    await removePage(ctx, await findSite(ctx, params.siteHost), params.pageId);
-    return done;
-  },
+  updateSitePage: async (ctx, { params, body, request }) =>
+    changePage(ctx, await findSite(ctx, params.siteHost), params.pageId, body, request.host),
+  deleteSitePage: async (ctx, { params }) =>
+    removePage(ctx, await findSite(ctx, params.siteHost), params.pageId),
   getExternalPage: async (ctx, { params }) => {
     const page = await readShownPage(ctx, params.pageId);
     const address = page.kind === 'url' ? page.url : `/svc/sites/page/${page.id}`;

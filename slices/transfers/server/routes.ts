@@ -8,21 +8,10 @@ import {
   withdrawTransfer,
 } from './transfers.ts';
 
-const done = { done: true } as const;
-
 export const transferRoutes = routes(transferEndpoints, {
   listTransfers: (ctx, { query }) => listTransfers(ctx, query),
   offerServer: (ctx, { params, body }) => offerServer(ctx, params.serverId, body),
-  acceptTransfer: async (ctx, { params }) => {
-    await acceptTransfer(ctx, params.transferId);
-    return done;
-  },
-  declineTransfer: async (ctx, { params }) => {
-    await declineTransfer(ctx, params.transferId);
-    return done;
-  },
-  withdrawTransfer: async (ctx, { params }) => {
-    await withdrawTransfer(ctx, params.transferId);
-    return done;
-  },
+  acceptTransfer: (ctx, { params }) => acceptTransfer(ctx, params.transferId),
+  declineTransfer: (ctx, { params }) => declineTransfer(ctx, params.transferId),
+  withdrawTransfer: (ctx, { params }) => withdrawTransfer(ctx, params.transferId),
 });

@@ -14,8 +14,6 @@ import { listParentCandidates } from './parentCandidates.ts';
 import { checkDeletion, deleteUser } from './remove.ts';
 import { disableUser, enableUser } from './shut.ts';
 
-const done = { done: true } as const;
-
 export const userRoutes = routes(userEndpoints, {
   listUsers: (ctx, { query }) => listUsers(ctx, query),
   listUsersCsv: async (ctx, { query, reply }) =>
@@ -27,46 +25,22 @@ export const userRoutes = routes(userEndpoints, {
   createUser: (ctx, { body }) => createUser(ctx, body),
   inviteUsers: (ctx, { body }) => inviteUsers(ctx, body),
   getUser: (ctx, { params }) => readUser(ctx, params.userId),
-  updateUser: async (ctx, { params, body }) => {
-    await updateUser(ctx, params.userId, body);
-    return done;
-  },
+  updateUser: (ctx, { params, body }) => updateUser(ctx, params.userId, body),
   userServices: (ctx, { params }) => readServices(ctx, params.userId),
   userSignup: (ctx, { params }) => readSignup(ctx, params.userId),
   userBilling: (ctx, { params }) => readBilling(ctx, params.userId),
   userHistory: (ctx, { params, query }) => readHistory(ctx, params.userId, query),
   userLogins: (ctx, { params }) => readLogins(ctx, params.userId),
-  inviteUser: async (ctx, { params }) => {
-    await inviteAgain(ctx, params.userId);
-    return done;
-  },
+  inviteUser: (ctx, { params }) => inviteAgain(ctx, params.userId),
   disableUser: (ctx, { params, body }) =>
     disableUser(ctx, params.userId, { checkOnly: body.checkOnly ?? false }),
-  enableUser: async (ctx, { params }) => {
-    await enableUser(ctx, params.userId);
-    return done;
-  },
-  lockUser: async (ctx, { params, body }) => {
-    await lockUser(ctx, params.userId, body.isLocked);
-    return done;
-  },
-  updateUserRole: async (ctx, { params, body }) => {
-    await changeRole(ctx, params.userId, body.role);
-    return done;
-  },
+  enableUser: (ctx, { params }) => enableUser(ctx, params.userId),
+  lockUser: (ctx, { params, body }) => lockUser(ctx, params.userId, body.isLocked),
+  updateUserRole: (ctx, { params, body }) => changeRole(ctx, params.userId, body.role),
   listParentCandidates: (ctx, { params, query }) => listParentCandidates(ctx, params.userId, query),
-  moveUser: async (ctx, { params, body }) => {
-    await moveUser(ctx, params.userId, body);
-    return done;
-  },
+  moveUser: (ctx, { params, body }) => moveUser(ctx, params.userId, body),
   checkUserDeletion: (ctx, { params }) => checkDeletion(ctx, params.userId),
-  deleteUser: async (ctx, { params }) => {
-    await deleteUser(ctx, params.userId);
-    return done;
-  },
+  deleteUser: (ctx, { params }) => deleteUser(ctx, params.userId),
   actFor: (ctx, { params, body }) => actFor(ctx, params.userId, body),
-  stopActing: async (ctx) => {
-    await stopActing(ctx);
-    return done;
-  },
+  stopActing: (ctx) => stopActing(ctx),
 });

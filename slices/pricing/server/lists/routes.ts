@@ -10,8 +10,6 @@ import { inLanguage, offeredItems } from './knownItems.ts';
 import { findVersion, listSites, listVersions, readVersion } from './store.ts';
 import { makeVersion, withdrawVersion } from './versions.ts';
 
-const done = { done: true } as const;
-
 export const priceListHandlers: Handlers<typeof priceListEndpoints> = {
   listPriceLists: (ctx, { query }) => listVersions(ctx, query),
   listPriceListSites: (ctx, { query }) => listSites(ctx, query),
@@ -28,19 +26,13 @@ export const priceListHandlers: Handlers<typeof priceListEndpoints> = {
       .header('content-disposition', `attachment; filename="${name}"`)
       .send(itemsCsv(items));
   },
-  withdrawPriceList: async (ctx, { params }) => {
-    await withdrawVersion(ctx, params.priceListId);
-    return done;
-  },
+  withdrawPriceList: (ctx, { params }) => withdrawVersion(ctx, params.priceListId),
   listPriceListAccounts: (ctx, { params, query }) => listAccounts(ctx, params.priceListId, query),
   givePriceList: async (ctx, { params, body }) => ({
     userId: await giveByEmail(ctx, await findVersion(ctx, params.priceListId), body.email),
   }),
   getAccountPriceList: (ctx, { params }) => readAccountPrices(ctx, params.userId),
-  setAccountPriceList: async (ctx, { params, body }) => {
-    await setAccountPrices(ctx, params.userId, body.list);
-    return done;
-  },
+  setAccountPriceList: (ctx, { params, body }) => setAccountPrices(ctx, params.userId, body.list),
 };
 
 function itemsOnOffer(ctx: SignedInContext) {

@@ -1,11 +1,16 @@
 import type { CodeName } from '../../../../contract/codes.ts';
-import type { Permission } from '../../../../contract/permissions.ts';
+import { neededFor, type Permission } from '../../../../contract/permissions.ts';
 import {
   type ObstacleCode,
   type ServerAction,
   serverActionNames,
 } from '../../contract/obstacles.ts';
-import { actionPermissions, type ObstacleSubject, obstacleSentence } from '../../rules.ts';
+import {
+  actionPermissions,
+  type ObstacleSubject,
+  obstacleSentence,
+  type Requirement,
+} from '../../rules.ts';
 import type { EngineFacts, Power, Problem, ServerState, Texts } from './facts.ts';
 
 export type { ServerAction } from '../../contract/obstacles.ts';
@@ -138,6 +143,12 @@ const subjectOf = ({ power, cmdId, lock }: ActionFacts, name = ''): ObstacleSubj
   task: cmdId === null ? null : { cmdId },
 });
 
+/** What the permission requires on a server. */
+export const required = (permission: Permission): Requirement => ({
+  permission,
+  right: neededFor(permission),
+});
+
 const hindrance = (
   code: ObstacleCode | null,
   facts: ActionFacts,
@@ -145,7 +156,7 @@ const hindrance = (
 ): Hindrance | null =>
   code && {
     code: refusals[code] ?? 'serverWrongState',
-    ...obstacleSentence(code, subjectOf(facts), permission),
+    ...obstacleSentence(code, subjectOf(facts), required(permission)),
   };
 
 /** The permission that the action asks for. */
@@ -177,7 +188,10 @@ export function reasonAgainst(
 ): string | null {
   const permission = actionPermissions[action];
   const code = viewer.lacks(permission) ?? firstOf(rules[action], facts);
-  return code && obstacleSentence(code, subjectOf(facts, viewer.name), permission)[viewer.language];
+  return (
+    code &&
+    obstacleSentence(code, subjectOf(facts, viewer.name), required(permission))[viewer.language]
+  );
 }
 
 type Parts<K extends string> = Record<K, Hindrance | null>;

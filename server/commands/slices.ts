@@ -1,0 +1,26 @@
+import { slices } from '../slices.ts';
+
+/** `slices` prints what each slice declares, and which slices join in at each hook. */
+const counted = [
+  'routes',
+  'menu',
+  'settings',
+  'tasks',
+  'chores',
+  'mails',
+  'notifications',
+  'objects',
+  'checks',
+] as const;
+
+const width = Math.max(...slices.map(({ name }) => name.length));
+for (const slice of slices) {
+  const parts = counted.flatMap((part) => (slice[part] ? [`${slice[part].length} ${part}`] : []));
+  console.log(`${slice.name.padEnd(width)}  ${parts.join(', ')}`);
+}
+
+const joined = slices.flatMap(({ name, hooks = [] }) => hooks.map(({ hook }) => ({ name, hook })));
+const byHook = Map.groupBy(joined, ({ hook }) => hook.name);
+console.log('\nHooks');
+for (const [hook, all] of [...byHook].sort(([a], [b]) => a.localeCompare(b)))
+  console.log(`  ${hook}: ${[...new Set(all.map(({ name }) => name))].join(', ')}`);
