@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { integerText, moment, text } from './endpoint.ts';
 
-/** Page sizes a list offers (specification section 9); 0 means all. */
-export const pageSizes = [5, 10, 15, 25, 50, 100, 500] as const;
 export const defaultPageSize = 10;
 
 /**

@@ -1,6 +1,3 @@
-/** Who takes money for a company. */
-export type ProviderKind = 'stripe' | 'paypal';
-
 /**
  * An amount as the driver is given it: exact decimal text, and how many decimals the currency has
  * (ISO 4217).
@@ -197,12 +194,6 @@ export type ProviderSettings = { baseAddress: string; secret: string; now(): Dat
   | { provider: 'stripe'; webhookSecret: string }
   | { provider: 'paypal'; clientId: string; webhookId: string }
 );
-
-/** Where the providers themselves are, with real money and without. */
-export const providerAddresses = {
-  stripe: { live: 'https://api.stripe.com', test: 'https://api.stripe.com' },
-  paypal: { live: 'https://api-m.paypal.com', test: 'https://api-m.sandbox.paypal.com' },
-} as const;
 
 /** How a driver asks over HTTP; the portal's rules about addresses stand behind it. */
 export type Ask = (request: {

@@ -27,15 +27,21 @@ const packagesOf = {
 type Equipped = keyof typeof packagesOf;
 
 const tsc = 'node_modules/typescript/bin/tsc';
+/** What knip looks for; `knip.json` says where a program starts. */
+const unusedCode = ['--no-progress', '--include', 'files,exports,types,dependencies,unlisted'];
 
 /** All parts, quickest answer first. */
 export const parts: readonly Part[] = [
   {
     name: 'lint',
-    what: 'format and lint',
+    what: 'format, lint, and unused code',
     isFast: true,
     fillsGaps: true,
-    run: () => checks([() => runScriptAside('node_modules/@biomejs/biome/bin/biome', ['check'])]),
+    run: () =>
+      checks([
+        () => runScriptAside('node_modules/@biomejs/biome/bin/biome', ['check']),
+        () => runScriptAside('node_modules/knip/bin/knip.js', unusedCode),
+      ]),
   },
   {
     name: 'types',

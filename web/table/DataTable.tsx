@@ -16,7 +16,7 @@ const WindowedRows = lazy(() => import('./WindowedRows.tsx'));
 /** Above this number of rows only visible ones are rendered. */
 const windowedFrom = 150;
 
-export type { DataTableProps, ListAnswer } from './list.ts';
+export type { DataTableProps } from './list.ts';
 
 /**
  * A list with search, filter, sorting and paging on the server. Without room for its columns each

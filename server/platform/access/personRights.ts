@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
 import { type Permission, permissionNames, rolesWith } from '../../../contract/permissions.ts';
 import { type Role, roles } from '../../../contract/roles.ts';
-import type { Actor, Context } from '../context.ts';
+import type { Actor } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { may, scopeOf } from './scope.ts';
 
@@ -95,20 +94,3 @@ export const administratorOf = (site: { path: string }): RightsHolder => ({
   role: 'siteAdmin',
   sitePath: site.path,
 });
-
-/**
- * Throws `userAboveYou` unless the actor has every right of the user. The actor itself always
- * passes.
- */
-export async function requireRightsOf(
-  ctx: Pick<Context, 'db'> & { actor: Actor },
-  person: { id: string; email: string },
-  key?: string,
-): Promise<void> {
-  if (
-    person.id === ctx.actor.userId ||
-    (await readPersonLack(ctx.db, ctx.actor, person.id)) === null
-  )
-    return;
-  throw refuse('userAboveYou', { email: person.email }, key);
-}

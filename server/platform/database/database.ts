@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing.ts';
 import type { PlatformTables } from './tables.ts';
@@ -13,7 +13,6 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, (value) => value);
  * tables by `.withTables<T>()`.
  */
 export type Database = Kysely<PlatformTables>;
-export type DatabaseTransaction = Transaction<PlatformTables>;
 
 export interface DatabaseHandle {
   /**

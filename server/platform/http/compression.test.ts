@@ -39,11 +39,17 @@ async function raw(path: string, headers: Record<string, string>) {
 }
 
 const long = '/svc/header/menu';
+const veryLong = '/svc/docs/operations';
 
-it('compresses a long answer if the client accepts it', async () => {
-  const plain = await raw(long, {});
+it.each([
+  [long, 1_400, 32_768],
+  [veryLong, 32_769, Number.POSITIVE_INFINITY],
+])('compresses %s if the client accepts it', async (path, least, most) => {
+  const plain = await raw(path, {});
   expect(plain.encoding).toBeUndefined();
-  const packed = await raw(long, {
+  expect(plain.body.length).toBeGreaterThanOrEqual(least);
+  expect(plain.body.length).toBeLessThanOrEqual(most);
+  const packed = await raw(path, {
     'accept-encoding': 'br, gzip;q=0.8',
     'sec-fetch-site': 'same-origin',
   });

@@ -1,11 +1,13 @@
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const gzipText = promisify(gzip);
 
 /** Shorter texts fit into one packet anyway. */
 const leastLength = 1_400;
+/** Compressing up to this length takes less time than handing it to another thread and back. */
+const longestAtOnce = 32_768;
 
 /**
  * A list of 25 rows shrinks to a tenth at the fastest level; a higher one costs more CPU than it
@@ -38,5 +40,7 @@ export async function sendText(
   reply.header('vary', 'accept-encoding, sec-fetch-site');
   if (text.length < leastLength || !accepts(request) || isOfAnotherSite(request))
     return reply.send(text);
-  return reply.header('content-encoding', 'gzip').send(await gzipText(text, options));
+  const packed =
+    text.length <= longestAtOnce ? gzipSync(text, options) : await gzipText(text, options);
+  return reply.header('content-encoding', 'gzip').send(packed);
 }

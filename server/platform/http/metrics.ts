@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The Prometheus metrics at `/svc/metrics`. */
 export const registry = new Registry();
@@ -21,13 +21,6 @@ export const liveConnections = new Gauge({
 export const databaseConnected = new Gauge({
   name: 'cloudberth_database_connected',
   help: 'Whether this process has its database: 1, or 0 while the database is away.',
-  registers: [registry],
-});
-
-export const tasksFinished = new Counter({
-  name: 'cloudberth_tasks_finished_total',
-  help: 'Finished tasks, by type and outcome.',
-  labelNames: ['type', 'outcome'],
   registers: [registry],
 });
 

@@ -1,2 +1,2 @@
-export { type Device, describeDevice } from './device.ts';
-export { type Place, placeInWords, placeOf } from './place.ts';
+export { describeDevice } from './device.ts';
+export { placeInWords, placeOf } from './place.ts';

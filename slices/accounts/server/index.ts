@@ -1,7 +1,6 @@
 export { billingMoves, moveBehindDemand, moveBilling, settleByPayment } from './billingState.ts';
 export { suspendByDebt, terminateByDebt } from './byDebt.ts';
 export {
-  type BatchPlace,
   type DemandGate,
   demandAgreed,
   demandDeclined,
@@ -19,5 +18,4 @@ export {
   type ChargeOrderState,
   chargeOrderMachine,
 } from './states/chargeOrder.ts';
-export { type ExternalState, externalMachine } from './states/external.ts';
-export { type Firer, fire, next, titleOf } from './states/machine.ts';
+export { type Firer, next, titleOf } from './states/machine.ts';

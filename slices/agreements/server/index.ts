@@ -1,1 +1,1 @@
-export { agreementInTheWay, needsSignature, signatureMissing } from './duty.ts';
+export { agreementInTheWay, needsSignature } from './duty.ts';

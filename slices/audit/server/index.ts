@@ -1,2 +1,1 @@
 export { type DateRequest, readDatePage } from './datePage.ts';
-export { listOwnAudit } from './ownLog.ts';

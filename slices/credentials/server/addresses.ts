@@ -1,7 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
-import { credentialTables } from './tables.ts';
 
 export const maxAllowedAddresses = 20;
 
@@ -46,13 +45,4 @@ export async function isAddressAllowed(ctx: Context, userId: string, ip: string)
     ctx.db,
   );
   return rows[0]?.fits ?? true;
-}
-
-export async function listAllowedAddresses(ctx: Context, userId: string) {
-  return await credentialTables(ctx)
-    .selectFrom('user_allowed_ip')
-    .select(['id', 'address', 'description'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
 }

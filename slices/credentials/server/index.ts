@@ -1,9 +1,7 @@
 export { readPasswordHash, secretsDb, writePasswordHash } from './accountSecrets.ts';
 export {
   isAddressAllowed,
-  listAllowedAddresses,
   maxAllowedAddresses,
-  normalAddress,
   plainAddress,
 } from './addresses.ts';
 export {
@@ -24,20 +22,18 @@ export {
   renewChallengeToken,
   takeChallengeCode,
 } from './challenges.ts';
-export { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';
-export { demandsSecondFactor, isSecondFactorDemanded } from './demands.ts';
+export { codeMinutes, secondsUntilResend } from './codes.ts';
+export { isSecondFactorDemanded } from './demands.ts';
 export { enrolmentMinutes, isIssuedEnrolment, issueEnrolment } from './enrolments.ts';
 export {
   blockedSeconds,
   countAttempt,
   forgetFailures,
-  type LockBucket,
   lockout,
   takeBackAttempt,
 } from './lockout.ts';
 export {
   type LoginMethod,
-  type LoginOutcome,
   listLoginEvents,
   recordLogin,
 } from './loginEvents.ts';
@@ -47,7 +43,6 @@ export { countPasskeys, deletePasskey, maxPasskeys, renamePasskey } from './pass
 export {
   authenticationOptions,
   listPasskeys,
-  type PasskeyProof,
   registerPasskey,
   registrationOptions,
   takePasskey,
@@ -68,24 +63,20 @@ export {
   sendPhoneCode,
   takePhoneCode,
 } from './phoneProofs.ts';
-export { listPhones, maskedPhone, maxPhones, normalPhone } from './phones.ts';
+export { listPhones, maskedPhone, maxPhones } from './phones.ts';
 export {
-  type AddressEntry,
   type LoginEntry,
-  type PhoneEntry,
   protectionColumns,
 } from './protectionColumns.ts';
 export { countRecoveryCodes, renewRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
 export {
   findRememberedBrowser,
   forgetBrowsers,
-  type RememberedBrowser,
   rememberBrowser,
   rememberedDays,
   touchRememberedBrowser,
 } from './rememberedBrowsers.ts';
-export { type CredentialTables, credentialTables } from './tables.ts';
 export { issueToken, peekToken, type SpentToken, spendProof, spendToken } from './tokens.ts';
 export { enrolTotp, removeTotp, takeTotp } from './totp.ts';
 export { voidTokens } from './voidTokens.ts';
-export { demandWayIn, type WaysIn, waysIn } from './waysIn.ts';
+export { demandWayIn, waysIn } from './waysIn.ts';

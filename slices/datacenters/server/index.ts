@@ -1,6 +1,6 @@
 export { createEngines, type EngineMakers, type Engines } from './engines.ts';
 export { engineWords } from './engineWords.ts';
-export { type CpuType, cpuTypes, type DatacenterLimits, nicsMax } from './limits.ts';
+export { type DatacenterLimits, nicsMax } from './limits.ts';
 export { datacenterRoutes } from './routes.ts';
 export { ensureDatacenters, ensureSandboxDatacenter } from './seed.ts';
 export {

@@ -13,7 +13,6 @@ export type Overview = Answer<'getInvoicing'>;
 export type Fault = Overview['faults'][number];
 export type InvoiceState = Answer<'getInvoiceStatus'>['state'];
 export type RunState = Overview['run']['state'];
-export type DocumentKind = Answer<'listOwnDocuments'>['items'][number]['kind'];
 
 /** A draft waits for a run and does not progress on its own. */
 const stateTones: Record<InvoiceState, Tone> = {

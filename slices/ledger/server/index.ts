@@ -1,9 +1,8 @@
 export { type About, bookingSubjects, reasonsOfBookings } from './about.ts';
 export { allotted } from './allotment.ts';
 export { countWaitingApprovals } from './approvalList.ts';
-export { type Asker, approvable, type BookedOrAsked, bookOrAsk } from './approvals.ts';
+export { type Asker, approvable, bookOrAsk } from './approvals.ts';
 export {
-  type Balance,
   balanceIn,
   balancesOf,
   balancesQuery,

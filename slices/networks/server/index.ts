@@ -1,4 +1,4 @@
-export { type AddressWish, allocateNic, type CardHolder, type NicRequest } from './allocate.ts';
+export { type AddressWish, allocateNic } from './allocate.ts';
 export { getNetwork, listNetworks, type NetworkItem } from './list.ts';
 export { cancelMove, finishMove, holdMove } from './move.ts';
 export { networkObject } from './object.ts';
@@ -6,7 +6,6 @@ export {
   dropParkedNics,
   parkedNics,
   parkPrivateNics,
-  type RestoredNic,
   restoreParkedNics,
 } from './park.ts';
 export { describeHolder, releaseNic } from './release.ts';

@@ -8,7 +8,6 @@ export const networkType: Record<NetworkKind, number> = { lan: 0, wan: 1, int: 2
 
 /** Specification section 4: IP type codes. */
 export const addressKind = { none: 0, reserved: 1, gateway: 2, reservedUser: 3 } as const;
-export type AddressKind = (typeof addressKind)[keyof typeof addressKind];
 
 export interface Route {
   to: string;

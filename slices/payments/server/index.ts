@@ -1,4 +1,3 @@
 export { collectDebt, collectionUnder, retryProblem } from './collect.ts';
 export { countOpenDisputes } from './disputeList.ts';
-export type { PaymentDriverMaker } from './drivers.ts';
 export { disputeStates, openDisputes } from './openDisputes.ts';

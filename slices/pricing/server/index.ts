@@ -6,7 +6,6 @@ export { explainLine, explainSubject, subjectMonth } from './explain.ts';
 export {
   type ItemText,
   itemTexts,
-  type LineOfMonth,
   lineEvents,
   soldElsewhere,
 } from './invoiced.ts';

@@ -1,19 +1,17 @@
 export { reasonAgainstListed } from '../rules.ts';
-export { changeServerOwner, type NewOwner } from './changeOwner.ts';
+export { changeServerOwner } from './changeOwner.ts';
 export { begin as beginServerTask, hold as holdServer } from './commands/begin.ts';
 export { restore as restoreServer, terminate as terminateServer } from './commands/bin.ts';
 export { setBilling as setServerBilling } from './commands/configure.ts';
 export { changePower, holdToStart } from './commands/power.ts';
-export { type NewSnapshot, takeSnapshot } from './commands/snapshots.ts';
+export { takeSnapshot } from './commands/snapshots.ts';
 export { consoleLack, permissionLackOn } from './consoleLack.ts';
 export {
   type Addition,
   extendServerCreate,
-  type MadeServer,
   type PlannedAddition,
 } from './create/additions.ts';
 export { createServers } from './create/create.ts';
-export type { Source as ServerSource } from './create/plan.ts';
 export { estimateFor, previewNewServer } from './create/price.ts';
 export { asking as askingEngine, commanding as commandEngine, engineFacts } from './engine.ts';
 export {
@@ -27,7 +25,6 @@ export {
 export { engineGuests, type ServerFollower, serverChanged, serverCosts } from './hooks.ts';
 export { askBeforeTaking as askBeforeTakingServer, comingServers } from './orders.ts';
 export { factsOf, listServers, viewerOf } from './present.ts';
-export { followEngines } from './reconcile.ts';
 export { serverRoutes } from './routes.ts';
 export { reasonAgainst as reasonAgainstServer } from './rules/actions.ts';
 export type { Server } from './rules/facts.ts';

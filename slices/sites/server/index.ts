@@ -1,3 +1,2 @@
-export { isWithin, readRange } from './addressRange.ts';
-export { type Content, type ContentName, readContent } from './contents.ts';
-export { sendPicture } from './pictures.ts';
+export { readRange } from './addressRange.ts';
+export { readContent } from './contents.ts';

@@ -1,4 +1,3 @@
-export { endUnproved, insertAccount, type NewAccount } from './account.ts';
-export { deleteUser } from './remove.ts';
-export { type DisableAnswer, disableUser, enableUser } from './shut.ts';
-export { announceUser, findUser, type UserRow, viewerOf } from './store.ts';
+export { endUnproved, insertAccount } from './account.ts';
+export { disableUser, enableUser } from './shut.ts';
+export { announceUser, findUser } from './store.ts';

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, rename, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { Refusal, refuse } from '../../../../contract/errors.ts';
@@ -73,11 +73,6 @@ export async function download(request: Download): Promise<Downloaded> {
   } finally {
     await part.close();
   }
-}
-
-/** Removes the file and what there is of it. */
-export async function removeDownload(file: string): Promise<void> {
-  for (const path of [file, `${file}.part`, `${file}.part.json`]) await rm(path, { force: true });
 }
 
 /** A server nothing came from yet is rarely just restarting. */

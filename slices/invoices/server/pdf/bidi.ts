@@ -59,9 +59,5 @@ function wordsOf(shown: readonly Shown[]): string[] {
 const paired = (reversed: string): string =>
   reversed.replace(/([\udc00-\udfff])([\ud800-\udbff])/g, '$2$1');
 
-/** Whether a text reads from the right by its first letter. */
-export const readsFromRight = (text: string): boolean =>
-  bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
-
 /** Whether a piece is a word drawn from right to left. */
 export const readsBackward = (piece: string): boolean => rightToLeft.test(piece);

@@ -1,2 +1,0 @@
-export { issueBearer } from './issueBearer.ts';
-export { readKeyDetail } from './present.ts';
