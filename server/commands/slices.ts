@@ -16,11 +16,11 @@ const counted = [
 const width = Math.max(...slices.map(({ name }) => name.length));
 for (const slice of slices) {
   const parts = counted.flatMap((part) => (slice[part] ? [`${slice[part].length} ${part}`] : []));
-  console.log(`${slice.name.padEnd(width)}  ${parts.join(', ')}`);
+  process.stdout.write(`${slice.name.padEnd(width)}  ${parts.join(', ')}\n`);
 }
 
 const joined = slices.flatMap(({ name, hooks = [] }) => hooks.map(({ hook }) => ({ name, hook })));
 const byHook = Map.groupBy(joined, ({ hook }) => hook.name);
-console.log('\nHooks');
+process.stdout.write('\nHooks\n');
 for (const [hook, all] of [...byHook].sort(([a], [b]) => a.localeCompare(b)))
-  console.log(`  ${hook}: ${[...new Set(all.map(({ name }) => name))].join(', ')}`);
+  process.stdout.write(`  ${hook}: ${[...new Set(all.map(({ name }) => name))].join(', ')}\n`);

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Role } from '../../../contract/roles.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -103,6 +103,73 @@ test('a write can only change and create the caller’s rows', async () => {
     ),
   ).rejects.toThrow('row-level security');
   await sql`delete from firewall_group where name = 'own'`.execute(db);
+});
+
+describe('rows shared with a caller who can’t change them', () => {
+  /** A row of each table that is shared with the child. */
+  const shared: Record<string, () => RawBuilder<boolean>> = {
+    user_account: () => sql`id = ${people.parent.userId}`,
+    network: () => sql`owner_id is null`,
+    subnet: () =>
+      sql`exists (select from network n where n.id = network_id and n.owner_id is null)`,
+    address: () => sql`nic_id is null`,
+    image: () => sql`owner_id is null`,
+    image_share: () => sql`email = ${people.child.email}`,
+    price_list_grant: () => sql`user_id = ${people.parent.userId}`,
+  };
+
+  beforeAll(async () => {
+    await sql`insert into price_list_grant (user_id, granted_at) values (${people.parent.userId}, now())`.execute(
+      whole(),
+    );
+    await sql`insert into image_share (image_id, email) select id, ${people.child.email} from image limit 1`.execute(
+      whole(),
+    );
+  });
+
+  test('are in tables with a policy for each action', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname::text as name from pg_policy join pg_class c on c.oid = polrelid where polname = 'row_scope_update' order by 1`.execute(
+      app.administration.db,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(shared).sort());
+  });
+
+  test.each(Object.keys(shared))(
+    'can be read, but not changed, locked, or deleted: %s',
+    async (table) => {
+      const { db } = await callOf(people.child);
+      const where = shared[table]?.() as RawBuilder<boolean>;
+      const column = sql.ref((await firstColumn(table)) ?? '');
+      const from = sql`${sql.table(table)} where ${where}`;
+      expect((await sql`select from ${from}`.execute(db)).rows.length).toBeGreaterThan(0);
+      expect(await affected(sql`delete from ${from}`, db)).toBe(0);
+      // A free address of a shared network is there to be taken.
+      if (table === 'address') return;
+      expect(await affected(sql`select from ${from} for update`, db)).toBe(0);
+      const change = sql`update ${sql.table(table)} set ${column} = ${column} where ${where}`;
+      expect(await affected(change, db)).toBe(0);
+    },
+  );
+
+  /** How many rows the statement found or changed; an append-only table permits no change at all. */
+  async function affected(statement: RawBuilder<unknown>, db: Database): Promise<number> {
+    try {
+      const { rows, numAffectedRows } = await statement.execute(db);
+      return Number(numAffectedRows ?? rows.length);
+    } catch (error) {
+      if (/permission denied for table/.test(String(error))) return 0;
+      throw error;
+    }
+  }
+
+  const firstColumn = async (table: string) =>
+    (
+      await sql<{ name: string }>`
+        select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum limit 1`.execute(
+        whole(),
+      )
+    ).rows[0]?.name;
 });
 
 test('callers that share pooled connections never see each other’s rows', async () => {

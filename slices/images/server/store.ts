@@ -1,4 +1,4 @@
-import { type ColumnType, type Generated, sql } from 'kysely';
+import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
 import { type Reason, refuse } from '../../../contract/errors.ts';
 import type { Needed } from '../../../contract/rights.ts';
 import {
@@ -190,8 +190,19 @@ export async function lockOwnImage(
   imageId: string,
   needed: Needed,
 ): Promise<StoredImage & Standing> {
+  // An image shared with the actor can be seen but not locked: read first, for the right refusal.
+  await findOwnImage(ctx, imageId, needed, sql``);
+  return await findOwnImage(ctx, imageId, needed, sql`for update`);
+}
+
+async function findOwnImage(
+  ctx: Context,
+  imageId: string,
+  needed: Needed,
+  hold: RawBuilder<unknown>,
+): Promise<StoredImage & Standing> {
   const { rows } = await sql<StoredImage & Standing>`
-    select ${storedColumns}, ${standing(ctx, imageReach)} from image where image.id = ${imageId} and ${visible(ctx)} for update`.execute(
+    select ${storedColumns}, ${standing(ctx, imageReach)} from image where image.id = ${imageId} and ${visible(ctx)} ${hold}`.execute(
     ctx.db,
   );
   const [image] = rows;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import { inEvery, type Texts } from '../../../contract/languages.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type ImageKind, type ImageOffer, type ImageState, imageTables, visible } from './store.ts';
 
@@ -82,7 +83,12 @@ export async function recordUse(ctx: Context, imageId: string, serverId: string)
   const db = imageTables(ctx.db);
   // First the lock, then the question: a removal that was under way is seen only by a statement
   // that begins after it.
-  const image = await db
+  const image = await imageTables(
+    portalDb(
+      ctx,
+      'a shared image is held against its removal, by a lock that takes the right to change it',
+    ),
+  )
     .selectFrom('image')
     .select(['name', 'kind'])
     .where('id', '=', imageId)

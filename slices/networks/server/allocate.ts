@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { attachable } from './access.ts';
 import { gatewaysOf, requireNoConflict } from './conflicts.ts';
-import { announceNetwork } from './find.ts';
+import { announceNetwork, heldAgainstRemoval } from './find.ts';
 import { isHostOf, readAddress } from './rules/ranges.ts';
 import { type AllocatedNic, findNic, type ServerNic } from './store.ts';
 import { type Db, networkTables } from './tables.ts';
@@ -90,7 +91,9 @@ export async function chooseNetwork(
   const { rows } = await sql<ChosenNetwork>`
     select network.id, network.name, network.owner_id as "ownerId", network.site_id as "siteId" from network
     where network.datacenter_id = ${datacenterId} and ${wanted} and ${attachable(ctx)}
-    order by network.created_at, network.id limit 1 for key share`.execute(ctx.db);
+    order by network.created_at, network.id limit 1 for key share`.execute(
+    portalDb(ctx, heldAgainstRemoval),
+  );
   const [network] = rows;
   if (!network)
     throw refuse('notFound', { what: 'network', id: networkId }, fieldOf(wish, 'networkId'));
@@ -146,7 +149,7 @@ export async function takeAddresses(
 ): Promise<void> {
   const { rows: subnets } = await sql<Subnet>`
     select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${network.id} order by cidr for key share`.execute(
-    ctx.db,
+    portalDb(ctx, heldAgainstRemoval),
   );
   if (subnets.length === 0)
     throw refuse('networkWithoutSubnet', { network: network.name }, fieldOf(wish, 'networkId'));

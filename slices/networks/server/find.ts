@@ -39,6 +39,10 @@ export const subnetColumns = sql`
   array(select host(server) from unnest(subnet.dns) as server) as dns, subnet.has_dhcp as dhcp, subnet.routes, subnet.description,
   to_char(subnet.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"`;
 
+/** Why a statement on networks and subnets leaves the caller’s rows. */
+export const heldAgainstRemoval =
+  'a shared network is held against its removal, by a lock that takes the right to change it';
+
 async function readNetwork(
   ctx: Context,
   networkId: string,
@@ -63,8 +67,11 @@ export const findNetwork = (ctx: Context, networkId: string): Promise<NetworkRow
  * `lockedByParent` too.
  */
 export async function holdNetwork(ctx: Context, networkId: string): Promise<NetworkRow> {
+  // A shared network can be seen but not locked: read first, for the right refusal.
+  const seen = await findNetwork(ctx, networkId);
+  ctx.note({ targetType: 'network', targetId: seen.id });
+  demandManaging(ctx, seen);
   const network = await readNetwork(ctx, networkId, sql`for update`);
-  ctx.note({ targetType: 'network', targetId: network.id });
   demandManaging(ctx, network);
   return network;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type CardHolder, randomMac, takeLowest } from './allocate.ts';
 import { gatewaysOf } from './conflicts.ts';
-import { announceNetwork } from './find.ts';
+import { announceNetwork, heldAgainstRemoval } from './find.ts';
 import { releaseNic } from './release.ts';
 import type { Db } from './tables.ts';
 
@@ -89,7 +90,7 @@ async function restoreOne(
   const { rows: networks } = await sql<Home>`
     select id, owner_id as "ownerId", site_id as "siteId" from network
     where id = ${nic.networkId} and datacenter_id = ${datacenterId} and (owner_id is null or owner_id = ${holder.ownerId})
-    for key share`.execute(ctx.db);
+    for key share`.execute(portalDb(ctx, heldAgainstRemoval));
   const [network] = networks;
   if (!network) return null;
   await insertAgain(ctx, holder, nic);
@@ -126,7 +127,7 @@ async function takeAgain(
 ): Promise<string[] | null> {
   const { rows: subnets } = await sql<{ id: string; cidr: string; family: number }>`
     select id, cidr::text as cidr, family(cidr) as family from subnet where network_id = ${networkId} order by cidr for key share`.execute(
-    ctx.db,
+    portalDb(ctx, heldAgainstRemoval),
   );
   const avoided = await gatewaysOf(ctx, id, networkId);
   const families = [...new Set(subnets.map(({ family }) => family))];

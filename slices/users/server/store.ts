@@ -3,6 +3,7 @@ import { refuse } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { personLack } from '../../../server/platform/access/personRights.ts';
+import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { type Columns, reaches } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -91,7 +92,7 @@ export async function holdUser(
 /** In one order for all callers, so that two calls never wait for each other. */
 async function holdRows(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<void> {
   await sql`select from user_account where id = any(${[...new Set(ids)]}::uuid[]) order by id for no key update`.execute(
-    ctx.db,
+    portalDb(ctx, 'people are locked in one order, also the one who pays for the caller'),
   );
 }
 

@@ -14,9 +14,11 @@ type RowCondition =
   | { kind: 'below'; parent: string; column: string; key?: string }
   /**
    * A custom condition. `$accounts`, `$sites`, and `$companies` are replaced by the arrays of the
-   * scope, `$caller` by the caller's id.
+   * scope, `$caller` by the caller's id. `using`: the rows that are seen; `check`: the rows that can
+   * be written, default those that are seen. `changes` and `deletes`: the rows that can be updated
+   * or deleted, default those of `check`.
    */
-  | { kind: 'condition'; using: string; check?: string }
+  | { kind: 'condition'; using: string; check?: string; changes?: string; deletes?: string }
   /** No right at all for a scoped connection. */
   | { kind: 'closed'; reason: string }
   /** No row security, for a reviewed reason. */
@@ -59,28 +61,69 @@ const scopeCaller = '(select (row_scope_accounts())[1])';
 /** The companies the caller administers. */
 const scopeCompanies = `array(select company_id from company_admin where user_id = ${scopeCaller})`;
 
-/**
- * The conditions of a rule's policy on `table`: on rows that are read, and on rows that are
- * written. Null for an open table.
- */
+/** SQL conditions on the rows of a table: which are seen, inserted, updated, and deleted. */
+export interface PolicyConditions {
+  sees: string;
+  /** On the new row, also of an update. */
+  writes: string;
+  updates: string;
+  deletes: string;
+}
+
+/** The conditions of a rule's policies on `table`. Null for an open or closed table. */
 export function policyConditions(
   table: string,
   rule: RowRule,
-): { using: string; check: string } | null {
-  if (rule.kind === 'open' || rule.kind === 'closed') return null;
-  if (rule.kind === 'condition') {
-    const filled = (condition: string) =>
-      condition
-        .replaceAll('$accounts', scopeAccounts)
-        .replaceAll('$sites', scopeSites)
-        .replaceAll('$companies', scopeCompanies)
-        .replaceAll('$caller', scopeCaller);
-    return { using: filled(rule.using), check: filled(rule.check ?? rule.using) };
+  ruleOf: (table: string) => RowRule | undefined,
+): PolicyConditions | null {
+  switch (rule.kind) {
+    case 'open':
+    case 'closed':
+      return null;
+    case 'condition': {
+      const writes = filled(rule.check ?? rule.using);
+      return {
+        sees: filled(rule.using),
+        writes,
+        updates: rule.changes === undefined ? writes : filled(rule.changes),
+        deletes: rule.deletes === undefined ? writes : filled(rule.deletes),
+      };
+    }
+    case 'below':
+      return belowConditions(table, rule, ruleOf);
+    case 'owned': {
+      const own = ownedCondition(table, rule);
+      const sees = rule.sharedWhen ? `${own} or (${rule.sharedWhen})` : own;
+      return { sees, writes: own, updates: own, deletes: own };
+    }
   }
-  if (rule.kind === 'below') {
-    const condition = `exists (select from ${rule.parent} parent where parent.${rule.key ?? 'id'} = ${table}.${rule.column})`;
-    return { using: condition, check: condition };
-  }
+}
+
+const filled = (condition: string): string =>
+  condition
+    .replaceAll('$accounts', scopeAccounts)
+    .replaceAll('$sites', scopeSites)
+    .replaceAll('$companies', scopeCompanies)
+    .replaceAll('$caller', scopeCaller);
+
+/** Seen with the parent's row, and written where the parent's row can be: it can be a shared one. */
+function belowConditions(
+  table: string,
+  { parent, column, key = 'id' }: RowRule & { kind: 'below' },
+  ruleOf: (table: string) => RowRule | undefined,
+): PolicyConditions {
+  const where = `${parent}.${key} = ${table}.${column}`;
+  const sees = `exists (select from ${parent} where ${where})`;
+  const parentRule = ruleOf(parent);
+  const above = parentRule ? policyConditions(parent, parentRule, ruleOf) : null;
+  const writes =
+    above === null || above.updates === above.sees
+      ? sees
+      : `exists (select from ${parent} where ${where} and (${above.updates}))`;
+  return { sees, writes, updates: writes, deletes: writes };
+}
+
+function ownedCondition(table: string, rule: OwnedRows): string {
   const ofAccounts = rule.accounts.map((column) => `${column} = any(${scopeAccounts})`);
   const first = rule.accounts[0];
   const ofSite = rule.site ? [`${rule.site} = any(${scopeSites})`] : [];
@@ -91,14 +134,13 @@ export function policyConditions(
       ]
     : [];
   const ofAccountsSite = `(cardinality(${scopeSites}) > 0 and exists (select from user_account account where account.id = ${table}.${first} and account.site_id = any(${scopeSites})))`;
-  const check = [
+  return [
     ...ofAccounts,
     ...ofSite,
     ...ofCompany,
     ...ofBooks,
     ...(rule.site && !rule.followsAccount ? [] : [ofAccountsSite]),
   ].join(' or ');
-  return { using: rule.sharedWhen ? `${check} or (${rule.sharedWhen})` : check, check };
 }
 
 /** Columns that a scoped connection can neither read nor write in any row. */

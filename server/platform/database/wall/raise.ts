@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { patiently } from '../patiently.ts';
-import { policyConditions, type RowRule, secretColumnsOf } from './policy.ts';
+import {
+  type PolicyConditions,
+  policyConditions,
+  type RowRule,
+  secretColumnsOf,
+} from './policy.ts';
 import {
   appRole,
   createPortalRoles,
@@ -237,17 +242,47 @@ function hasRights(
   return open.length === columns.length || appColumns.join() === open.join();
 }
 
+const policyNames = ['row_scope', 'row_scope_insert', 'row_scope_update', 'row_scope_delete'];
+
+/**
+ * One policy where every row that is seen can be changed, otherwise one for each action: rows can be
+ * shared with those who can't change them.
+ */
+function scopePolicies(conditions: PolicyConditions | null) {
+  if (!conditions) return [{ name: 'row_scope', action: '', condition: usingAndCheck('false') }];
+  const { sees, writes, updates, deletes } = conditions;
+  if (new Set([sees, writes, updates, deletes]).size === 1)
+    return [{ name: 'row_scope', action: '', condition: usingAndCheck(sees) }];
+  return [
+    { name: 'row_scope', action: 'for select', condition: `using (${sees})` },
+    { name: 'row_scope_insert', action: 'for insert', condition: `with check (${writes})` },
+    {
+      name: 'row_scope_update',
+      action: 'for update',
+      condition: usingAndCheck(updates, writes),
+    },
+    { name: 'row_scope_delete', action: 'for delete', condition: `using (${deletes})` },
+  ];
+}
+
+const usingAndCheck = (using: string, check = using): string =>
+  `using (${using}) with check (${check})`;
+
 function policiesOf(table: TableState, rule: RowRule, owner: string): string[] {
   const place = `${table.schema}.${table.name}`;
-  const conditions = policyConditions(table.name, rule);
+  const conditions = policyConditions(table.name, rule, (name) => rowRules[name]);
   const isClosed = conditions !== null || table.schema === 'graphile_worker';
   const security = isClosed ? 'enable row level security' : 'disable row level security';
   const statements = [
     `alter table ${place} ${security}`,
     `alter table ${place} ${isClosed ? 'force' : 'no force'} row level security`,
-    `drop policy if exists row_scope on ${place}`,
-    `drop policy if exists whole_database on ${place}`,
-    `create policy row_scope on ${place} to ${appRole} using (${conditions?.using ?? false}) with check (${conditions?.check ?? false})`,
+    ...[...policyNames, 'whole_database'].map(
+      (name) => `drop policy if exists ${name} on ${place}`,
+    ),
+    ...scopePolicies(conditions).map(
+      ({ name, action, condition }) =>
+        `create policy ${name} on ${place} ${action} to ${appRole} ${condition}`,
+    ),
     `create policy whole_database on ${place} to ${portalRole}, ${pg.escapeIdentifier(owner)} using (true) with check (true)`,
   ];
   const digest = createHash('sha256').update(statements.join(';')).digest('hex').slice(0, 16);
