@@ -10,6 +10,10 @@ import { until } from './until.ts';
 
 const run = promisify(execFile);
 const launchTimeoutMs = 10_000;
+/** A program replaces another within a few milliseconds, also on a busy machine. */
+const replacingMs = 100;
+/** The programs that lead to QEMU, one after the other in one process (see `stagedCommand`). */
+const startPrograms: ReadonlySet<string> = new Set(['sh', 'nsenter', 'chroot', 'setpriv']);
 /**
  * Where `/proc/<pid>/stat` tells the number of threads, counted from behind the state
  * (proc_pid_stat(5), field 20).
@@ -88,10 +92,11 @@ export async function beginLaunch(staged: StagedCommand, paths: ServerPaths): Pr
         }),
       );
       try {
-        // Before QEMU itself runs, programs replace one another, and for a moment the process has
-        // no command line to be known by.
+        // The file alone can be that of an earlier start, which ends only now.
         await until(
-          async () => ending !== undefined || (await exists(paths.ownPid)),
+          async () =>
+            ending !== undefined ||
+            ((await exists(paths.ownPid)) && (await findProcess(paths)) !== null),
           launchTimeoutMs,
           { everyMs: 5 },
         );
@@ -128,7 +133,7 @@ function killGroup(leader: number): void {
 export async function findProcess(paths: ServerPaths): Promise<number | null> {
   const pid = await recordedPid(paths);
   if (pid === null) return null;
-  const line = await commandLine(pid);
+  const line = await settledCommandLine(pid);
   return isOf(line, paths) || (line === '' && (await isEnding(pid))) ? pid : null;
 }
 
@@ -194,6 +199,30 @@ async function recordedPid(paths: ServerPaths): Promise<number | null> {
   const text = await readFile(paths.pid, 'utf8').catch(() => '');
   const pid = Number(text.trim());
   return text.trim() && Number.isInteger(pid) && pid > 1 ? pid : null;
+}
+
+/**
+ * Before QEMU itself runs, programs replace one another, and for a moment the process has no command
+ * line to be known by. A program of the machine itself never has one.
+ */
+async function settledCommandLine(pid: number): Promise<string> {
+  let line = '';
+  await until(
+    async () => {
+      line = await commandLine(pid);
+      return line !== '' || !(await isReplacing(pid));
+    },
+    replacingMs,
+    { everyMs: 1 },
+  );
+  return line;
+}
+
+/** Whether the process is a program that starts QEMU, and not QEMU itself or another one. */
+async function isReplacing(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, name = '', state = ''] = /^\d+ \((.*)\) (\S) /s.exec(stat) ?? [];
+  return startPrograms.has(name) && !'ZX'.includes(state);
 }
 
 /** Empty for a process that is gone or has ended and only waits to be collected. */

@@ -166,7 +166,7 @@ describe('rows shared with a caller who can’t change them', () => {
   const firstColumn = async (table: string) =>
     (
       await sql<{ name: string }>`
-        select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum limit 1`.execute(
+        select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attidentity = '' order by attnum limit 1`.execute(
         whole(),
       )
     ).rows[0]?.name;
