@@ -13,7 +13,7 @@ import {
 } from './conformance.ts';
 import type { EnginePower, ServerSpec } from './port.ts';
 import { qemuArguments } from './qemu/arguments.ts';
-import { ServerConfinement } from './qemu/confinement.ts';
+import { claimStart, ServerConfinement } from './qemu/confinement.ts';
 import { QemuEngine } from './qemu/engine.ts';
 import { DataPaths } from './qemu/paths.ts';
 import { beginLaunch, makeSerialInput } from './qemu/process.ts';
@@ -261,7 +261,10 @@ describe.skipIf(skipped)(
         await makeSerialInput(paths);
         const machine = { acceleration: 'emulation' } as const;
         const launch = await beginLaunch(
-          await confinement.server(state, paths, machine, false),
+          await confinement.server(state, paths, machine, {
+            claim: await claimStart(paths),
+            isBridged: false,
+          }),
           paths,
         );
         await launch.start(

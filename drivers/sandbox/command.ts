@@ -116,7 +116,9 @@ export interface PidFile {
   path: string;
   /**
    * When the first line of this file isn't `token`, the program isn't started: a later start has
-   * replaced this one.
+   * replaced this one. It is read after the process ID has been written too. A later start that
+   * first writes its token and then looks for the process either finds the process, or the process
+   * finds the token.
    */
   claim?: { path: string; token: string };
 }
@@ -158,6 +160,7 @@ export function startLines({ path, claim }: PidFile, program: string): string {
     'read -r pid rest </proc/self/stat',
     ...check,
     `echo "$pid" >${quote(path)}`,
+    ...check,
     `exec ${program}`,
     '}',
     '',

@@ -109,14 +109,14 @@ export class ServerConfinement {
   }
 
   /**
-   * What starts QEMU for the server, in the network mode `isBridged` or not. An earlier start that
-   * is still on its way starts nothing.
+   * What starts QEMU for the server, in the network mode `isBridged` or not, unless a start that was
+   * claimed later replaces it.
    */
   async server(
     state: ServerState,
     paths: ServerPaths,
     machine: Machine,
-    isBridged: boolean,
+    { claim, isBridged }: { claim: Claim; isBridged: boolean },
   ): Promise<StagedCommand> {
     const devices: Device[] = [
       ...(machine.acceleration === 'kvm' ? (['kvm'] as const) : []),
@@ -137,7 +137,7 @@ export class ServerConfinement {
     };
     const means = await this.means();
     await makeAreas(means, confinement);
-    return stagedCommand(means, confinement, { path: paths.pid, claim: await claimStart(paths) });
+    return stagedCommand(means, confinement, { path: paths.pid, claim });
   }
 
   /**
@@ -275,8 +275,13 @@ export class ServerConfinement {
   }
 }
 
-/** From now on this start is the latest. */
-async function claimStart({ claim: path }: ServerPaths): Promise<NonNullable<PidFile['claim']>> {
+export type Claim = NonNullable<PidFile['claim']>;
+
+/**
+ * From now on this start is the latest: an earlier one that is still on its way starts nothing, or
+ * its process can be found.
+ */
+export async function claimStart({ claim: path }: ServerPaths): Promise<Claim> {
   const token = randomUUID();
   await writeFile(`${path}.${token}`, `${token}\n`, { mode: 0o600 });
   await rename(`${path}.${token}`, path);

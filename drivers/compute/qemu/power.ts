@@ -3,6 +3,7 @@ import { monotonicMs } from '../../../server/platform/clock.ts';
 import type { EnginePower } from '../port.ts';
 import { qemuArguments } from './arguments.ts';
 import { modeOfStart, plugIn, plugOut } from './bridge/plug.ts';
+import { claimStart } from './confinement.ts';
 import type { QemuContext } from './context.ts';
 import { asEngineError, qemuError } from './errors.ts';
 import { needMemory, needStorage } from './host.ts';
@@ -97,13 +98,12 @@ export async function startServer(context: QemuContext, state: ServerState): Pro
   if (power === 'on') return;
   if (power === 'suspended')
     throw qemuError('wrongState', `The server "${state.name}" is suspended: resume it instead.`);
-  await context.monitors.expectingEnd(state.id, () => killProcess(context.paths.server(state.id)));
   const client = await launchPaused(context, state);
   await client.execute('cont');
 }
 
 /**
- * Starts the server's process with its processor halted, ready for `cont` or, with the layout of
+ * Starts the server's process with its processor halted, in place of one that runs or is on its way, ready for `cont` or, with the layout of
  * then, for a memory snapshot.
  */
 export async function launchPaused(
@@ -118,12 +118,14 @@ export async function launchPaused(
   await needStorage(context, 0, 'a running server');
   const boot = await directBootOf(context, state.imageId);
   try {
+    const claim = await claimStart(paths);
+    await context.monitors.expectingEnd(state.id, () => killProcess(paths));
     await forgetTraffic(paths, state.nics);
     await context.confinement.openFolders(paths, state);
     state.layout = layout;
     const isBridged = (await modeOfStart(context, state)) === 'bridge';
     const started = await beginLaunch(
-      await context.confinement.server(state, paths, probe, isBridged),
+      await context.confinement.server(state, paths, probe, { claim, isBridged }),
       paths,
     );
     const { networkNamespace, groupFiles } = await prepareRest(context, state, paths).catch(
@@ -132,12 +134,6 @@ export async function launchPaused(
         throw error;
       },
     );
-    // Of a portal that was killed the moment before this start was claimed.
-    if ((await findProcess(paths)) !== null)
-      throw qemuError(
-        'unavailable',
-        `An earlier start of "${state.name}" is being cleared. Try again in a minute.`,
-      );
     const command = [context.probe.qemu, ...qemuArguments(state, paths, probe, boot)];
     const client = await withNamespace(networkNamespace, (path) =>
       started.start(command, path, () => connect(context, state, groupFiles)),

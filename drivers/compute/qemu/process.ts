@@ -133,7 +133,7 @@ function killGroup(leader: number): void {
 export async function findProcess(paths: ServerPaths): Promise<number | null> {
   const pid = await recordedPid(paths);
   if (pid === null) return null;
-  const line = await settledCommandLine(pid);
+  const line = await settledCommandLine(paths, pid);
   return isOf(line, paths) || (line === '' && (await isEnding(pid))) ? pid : null;
 }
 
@@ -202,15 +202,15 @@ async function recordedPid(paths: ServerPaths): Promise<number | null> {
 }
 
 /**
- * Before QEMU itself runs, programs replace one another, and for a moment the process has no command
- * line to be known by. A program of the machine itself never has one.
+ * Before QEMU itself runs, programs replace one another: the first has no command line to be known
+ * by, and for a moment none has.
  */
-async function settledCommandLine(pid: number): Promise<string> {
+async function settledCommandLine(paths: ServerPaths, pid: number): Promise<string> {
   let line = '';
   await until(
     async () => {
       line = await commandLine(pid);
-      return line !== '' || !(await isReplacing(pid));
+      return isOf(line, paths) || !(await isReplacing(pid));
     },
     replacingMs,
     { everyMs: 1 },
