@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { clock } from '../server/platform/clock.ts';
 import { type DatabaseHandle, openDatabase } from '../server/platform/database/database.ts';
-import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
+import { prepareDatabase } from '../server/prepareDatabase.ts';
 import {
   listLots,
   lotsAtOnce,

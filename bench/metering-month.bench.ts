@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { ownReach } from '../server/platform/access/reach.ts';
 import type { Actor, Context } from '../server/platform/context.ts';
 import { type DatabaseHandle, openDatabase } from '../server/platform/database/database.ts';
-import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
+import { prepareDatabase } from '../server/prepareDatabase.ts';
 import {
   costToDate,
   monthToDateTotal,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from '../server/apiClient.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { createLog } from '../server/platform/log.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { openPortal } from '../server/portal.ts';
+import { prepareDatabase } from '../server/prepareDatabase.ts';
 import { ensureRootUser } from '../slices/identity/server/index.ts';
 import { median, reportMarks } from './report.ts';
 

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type DatabaseHandle, openDatabase } from '../server/platform/database/database.ts';
-import { prepareDatabase } from '../server/platform/database/prepare.ts';
 import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
+import { prepareDatabase } from '../server/prepareDatabase.ts';
 import { keepReadings, type Reading } from '../slices/metering/server/index.ts';
 import { median, reportMarks } from './report.ts';
 

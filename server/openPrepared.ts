@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { ensureRootUser, type FirstAccess } from '../slices/identity/server/index.ts';
 import type { Config } from './platform/config.ts';
-import { prepareDatabase } from './platform/database/prepare.ts';
 import { openPortal, type Portal } from './portal.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
 
 /**
  * The portal on a database that is brought up to date first, with a root user: whoever makes the

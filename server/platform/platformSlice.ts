@@ -1,4 +1,5 @@
 import { accountNotifications, serverNotifications } from './notify/catalogue.ts';
+import { rowRules } from './rowRules.ts';
 import { proofFor } from './session/proof.ts';
 import { defineSlice } from './slice.ts';
 import { smsCaps, smsCountries } from './sms/limits.ts';
@@ -10,4 +11,5 @@ export const platformSlice = defineSlice({
   chores: platformChores,
   settings: [proofFor, ...Object.values(smsCaps), smsCountries],
   notifications: [...Object.values(accountNotifications), ...Object.values(serverNotifications)],
+  rowRules,
 });

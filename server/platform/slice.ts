@@ -5,6 +5,7 @@ import type { MenuEntry } from '../../contract/menu.ts';
 import type { ObjectType } from '../../contract/rights.ts';
 import type { ObjectKind } from './access/objects.ts';
 import type { Context, Services } from './context.ts';
+import type { RowRules } from './database/wall/rules.ts';
 import type { Hooked } from './hooks.ts';
 import type { CallCheck } from './http/callCheck.ts';
 import type { BoundRoute } from './http/routes.ts';
@@ -31,6 +32,8 @@ export interface Slice {
   notifications?: readonly Notification[];
   /** Files of emails, by the kind of attachment. */
   attachments?: Readonly<Record<string, AttachmentMaker>>;
+  /** The row security of its tables, by table. A slice owns the tables it has rules for. */
+  rowRules?: RowRules;
   /** Kinds of objects that calls are about. */
   objects?: readonly ObjectKind[];
   /** Rules about every call. */
@@ -129,6 +132,15 @@ function byName<T, N extends string | number>(
   }
   return found;
 }
+
+/** The row security of every table. Throws when two slices have a rule for the same table. */
+export const collectRowRules = (list: readonly Slice[]): RowRules =>
+  Object.fromEntries(
+    entriesByName(
+      'row rule',
+      list.map(({ rowRules }) => rowRules),
+    ),
+  );
 
 const entriesByName = <T>(
   what: string,

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import { patiently } from './patiently.ts';
 
-const folder = new URL('../../migrations/', import.meta.url);
+const project = join(import.meta.dirname, '../../..');
+/** Of the program, and of each slice. */
+const places = ['server/migrations/*.sql', 'slices/*/migrations/*.sql'];
 const migrationLock = 7_216_001;
 
 export interface Migration {
@@ -13,17 +16,27 @@ export interface Migration {
 }
 
 /**
- * The migrations of this version, in order. A file is one transaction; it never changes once it has
- * landed.
+ * The migrations of this version, in the order of their names, which begin with a number. A file is
+ * one transaction; it never changes once it has landed. Throws when two have the same number.
  */
 export async function listMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
+  const paths = await Array.fromAsync(glob(places, { cwd: project }));
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const sql = await readFile(join(project, path), 'utf8');
+      return { name: basename(path), sql, digest: createHash('sha256').update(sql).digest('hex') };
     }),
   );
+  return inOrder(found);
+}
+
+/** Sorted by number. Throws when two have the same. */
+export function inOrder(migrations: readonly Migration[]): Migration[] {
+  const sorted = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const numberOf = (migration: Migration | undefined) => migration?.name.split('_')[0];
+  const repeated = sorted.find((one, at) => numberOf(one) === numberOf(sorted[at - 1]));
+  if (repeated) throw new Error(`Two migrations have the number ${numberOf(repeated)}.`);
+  return sorted;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { prepareDatabase } from '../../prepareDatabase.ts';
 import { migrate } from '../database/migrate.ts';
-import { prepareDatabase } from '../database/prepare.ts';
 import { copyUnusedCluster } from '../testing/unusedCluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 

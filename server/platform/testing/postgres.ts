@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { prepareDatabase } from '../database/prepare.ts';
+import { prepareDatabase } from '../../prepareDatabase.ts';
 import { ownerRole } from '../database/wall/roles.ts';
 import {
   type EmbeddedPostgres,

@@ -3,6 +3,7 @@ import { trustedOrigins } from './addresses.ts';
 import { accountingChores } from './chores.ts';
 import { refusedNotification, stuckNotifications } from './notifications.ts';
 import { accountingRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const accountingSlice = defineSlice({
   name: 'accounting',
@@ -10,4 +11,5 @@ export const accountingSlice = defineSlice({
   routes: accountingRoutes,
   settings: [trustedOrigins],
   notifications: [...Object.values(stuckNotifications), refusedNotification],
+  rowRules,
 });

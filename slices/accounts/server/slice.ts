@@ -9,6 +9,7 @@ import { guardAccountState } from './guard.ts';
 import { emailChangedMail, emailProofMail } from './mails.ts';
 import { refuseUnbillable } from './orders.ts';
 import { accountRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 const batchEntry = (id: string, icon: IconName, en: string, he: string): MenuEntry => ({
   ...{ id, section: 'batchActions', path: `/${id}`, icon },
@@ -51,4 +52,5 @@ export const accountsSlice = defineSlice({
     'account.suspend': { en: 'Account suspended', he: 'החשבון הושעה' },
     'account.terminate': { en: 'Account terminated', he: 'החשבון הסתיים' },
   },
+  rowRules,
 });

@@ -2,6 +2,7 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { guardAgreement } from './duty.ts';
 import { signReminder } from './reminders.ts';
 import { agreementRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const agreementsSlice = defineSlice({
   name: 'agreements',
@@ -18,4 +19,5 @@ export const agreementsSlice = defineSlice({
   routes: agreementRoutes,
   checks: [guardAgreement],
   mails: [signReminder],
+  rowRules,
 });

@@ -5,6 +5,7 @@ import { alertChores } from './chores.ts';
 import { dropForeignAlerts } from './follow.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';
 import { alertRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { trustedReceivers } from './webhook.ts';
 
 export const alertsSlice = defineSlice({
@@ -24,4 +25,5 @@ export const alertsSlice = defineSlice({
   settings: [trustedReceivers],
   notifications: [firingNotification, endedNotification, testNotification],
   hooks: [on(serverChanged, dropForeignAlerts)],
+  rowRules,
 });

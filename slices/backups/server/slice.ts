@@ -5,6 +5,7 @@ import { backupChores } from './chores.ts';
 import { followServer, listTestServers } from './follow.ts';
 import { backupItems } from './metering.ts';
 import { backupRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { backupTasks } from './tasks/index.ts';
 
 export const backupsSlice = defineSlice({
@@ -32,4 +33,5 @@ export const backupsSlice = defineSlice({
     'backup.remove': { en: 'Backup deleted', he: 'גיבוי נמחק' },
     'backup.restore': { en: 'Backup restored', he: 'גיבוי שוחזר' },
   },
+  rowRules,
 });

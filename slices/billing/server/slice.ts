@@ -3,6 +3,7 @@ import { defineChore } from '../../../server/platform/tasks/chores.ts';
 import { depositApproval, expireDeposits } from './deposits.ts';
 import { depositReceived } from './mails.ts';
 import { billingRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { asksVies, askTaxNumbers, viesAddress } from './taxNumbers.ts';
 
 export const billingSlice = defineSlice({
@@ -33,4 +34,5 @@ export const billingSlice = defineSlice({
   settings: [asksVies, viesAddress],
   notifications: [depositReceived],
   hooks: [depositApproval],
+  rowRules,
 });

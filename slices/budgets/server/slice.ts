@@ -7,6 +7,7 @@ import { rememberServer } from './follow.ts';
 import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';
 import { refuseOverBudget } from './orders.ts';
 import { budgetRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const budgetsSlice = defineSlice({
   name: 'budgets',
@@ -29,4 +30,5 @@ export const budgetsSlice = defineSlice({
     'budgets.check': { en: 'Budget threshold reached', he: 'הגעה לסף של תקציב' },
     'budgets.powerOff': { en: 'Server stopped by a budget', he: 'כיבוי שרת בשל תקציב' },
   },
+  rowRules,
 });

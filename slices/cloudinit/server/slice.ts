@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { cloudInitRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const cloudInitSlice = defineSlice({
   name: 'cloudinit',
@@ -16,4 +17,5 @@ export const cloudInitSlice = defineSlice({
     },
   ],
   routes: cloudInitRoutes,
+  rowRules,
 });

@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { companyRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const companiesSlice = defineSlice({
   name: 'companies',
@@ -22,4 +23,5 @@ export const companiesSlice = defineSlice({
     },
   ],
   routes: companyRoutes,
+  rowRules,
 });

@@ -2,6 +2,7 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { closeConsoles } from './bridge/watch.ts';
 import { consoleChores } from './chores.ts';
 import { consoleRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { guacdPort, idleMinutes, recordInput, recording, recordKeepDays } from './settings.ts';
 
 export const consolesSlice = defineSlice({
@@ -15,4 +16,5 @@ export const consolesSlice = defineSlice({
     'consoles.replay': { en: 'Recording watched', he: 'נצפתה הקלטה' },
   },
   disconnect: closeConsoles,
+  rowRules,
 });

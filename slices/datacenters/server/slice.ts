@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { datacenterRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { ensureDatacenters } from './seed.ts';
 
 export const datacentersSlice = defineSlice({
@@ -12,4 +13,5 @@ export const datacentersSlice = defineSlice({
   ],
   routes: datacenterRoutes,
   prepare: ensureDatacenters,
+  rowRules,
 });

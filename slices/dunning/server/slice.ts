@@ -2,6 +2,7 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { dunningChores } from './chores.ts';
 import { notifications } from './notifications.ts';
 import { dunningRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const dunningSlice = defineSlice({
   name: 'dunning',
@@ -11,4 +12,5 @@ export const dunningSlice = defineSlice({
     'dunning.step': { en: 'Dunning step', he: 'צעד בגין מסמך שלא שולם' },
   },
   notifications: Object.values(notifications),
+  rowRules,
 });

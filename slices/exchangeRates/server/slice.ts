@@ -1,6 +1,7 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { exchangeRateChores } from './chores.ts';
 import { exchangeRateRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { asksEcb, ecbAddress } from './source.ts';
 
 export const exchangeRatesSlice = defineSlice({
@@ -21,4 +22,5 @@ export const exchangeRatesSlice = defineSlice({
   logTitles: {
     'exchangeRates.fetch': { en: 'Import an exchange rate', he: 'משיכת שער חליפין' },
   },
+  rowRules,
 });

@@ -5,6 +5,7 @@ import { serverChanged } from '../../servers/server/index.ts';
 import { refreshCards } from './apply.ts';
 import { keepForeignRules } from './follow.ts';
 import { firewallRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { firewallTasks } from './tasks.ts';
 
 export const firewallSlice = defineSlice({
@@ -35,4 +36,5 @@ export const firewallSlice = defineSlice({
     'firewall.apply': { en: 'Firewall applied', he: 'חומת האש הוחלה' },
     'firewall.applyGroup': { en: 'Firewall group applied', he: 'קבוצת חומת האש הוחלה' },
   },
+  rowRules,
 });

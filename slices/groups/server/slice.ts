@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { groupRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const groupsSlice = defineSlice({
   name: 'groups',
@@ -14,4 +15,5 @@ export const groupsSlice = defineSlice({
     },
   ],
   routes: groupRoutes,
+  rowRules,
 });

@@ -2,6 +2,7 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { imageObject } from './object.ts';
 import { prepareImages } from './prepare.ts';
 import { imageRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { buildAtStart, imageQuotaGb, keepUploadsHours, maxUploadGb } from './settings.ts';
 import { imageTasks } from './tasks.ts';
 import { clearUploads } from './uploads/chore.ts';
@@ -31,4 +32,5 @@ export const imagesSlice = defineSlice({
     'image.take': { en: 'Image created from a disk', he: 'תמונת דיסק נוצרה מדיסק' },
   },
   startWork: ({ services, log }) => prepareImages(services, log),
+  rowRules,
 });

@@ -13,6 +13,7 @@ import { exportedDocuments } from './handOver.ts';
 import { documentFiles } from './mailing.ts';
 import { documentMails } from './mails.ts';
 import { invoiceRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { invoicingRun } from './task.ts';
 
 export const invoicesSlice = defineSlice({
@@ -47,4 +48,5 @@ export const invoicesSlice = defineSlice({
   ],
   mails: Object.values(documentMails),
   attachments: { invoiceDocument: documentFiles },
+  rowRules,
 });

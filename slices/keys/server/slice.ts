@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { keyRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const keysSlice = defineSlice({
   name: 'keys',
@@ -14,4 +15,5 @@ export const keysSlice = defineSlice({
     },
   ],
   routes: keyRoutes,
+  rowRules,
 });

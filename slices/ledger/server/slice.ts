@@ -6,6 +6,7 @@ import { bookCredit, bookDeposit, bookRefund, bookWriteOff } from './book.ts';
 import { depositRequestApproval, depositRequestGate } from './forcedDeposits.ts';
 import { approvalWaits } from './mails.ts';
 import { ledgerRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const ledgerSlice = defineSlice({
   name: 'ledger',
@@ -37,4 +38,5 @@ export const ledgerSlice = defineSlice({
     depositRequestApproval,
     on(depositRequests, depositRequestGate),
   ],
+  rowRules,
 });

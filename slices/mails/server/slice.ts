@@ -5,6 +5,7 @@ import { smsQueued } from '../../../server/platform/sms/sms.ts';
 import { mailChores } from './chores.ts';
 import { deliverSoon, stopDelivery } from './delivery/index.ts';
 import { mailRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const mailsSlice = defineSlice({
   name: 'mails',
@@ -25,4 +26,5 @@ export const mailsSlice = defineSlice({
     on(smsQueued, (ctx) => deliverSoon(ctx, 'sms_message')),
   ],
   close: stopDelivery,
+  rowRules,
 });

@@ -1,6 +1,7 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { networkObject } from './object.ts';
 import { networkRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { ensureNetworks } from './seed.ts';
 
 export const networksSlice = defineSlice({
@@ -18,4 +19,5 @@ export const networksSlice = defineSlice({
   objects: [networkObject],
   routes: networkRoutes,
   prepare: ensureNetworks,
+  rowRules,
 });

@@ -4,6 +4,7 @@ import { extendServerCreate } from '../../servers/server/index.ts';
 import { packageAddition } from './addition.ts';
 import { packageChores } from './chores.ts';
 import { packageRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { packageMirror, packageProxy } from './settings.ts';
 import { packageTasks } from './work.ts';
 
@@ -56,4 +57,5 @@ export const packagesSlice = defineSlice({
   tasks: packageTasks,
   settings: [packageMirror, packageProxy],
   hooks: [on(extendServerCreate, packageAddition)],
+  rowRules,
 });

@@ -5,6 +5,7 @@ import { paymentChores } from './chores.ts';
 import { declined, disputeOpened, disputeOpenedUndated } from './mails.ts';
 import { sendBack } from './refunds.ts';
 import { paymentRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const paymentsSlice = defineSlice({
   name: 'payments',
@@ -23,4 +24,5 @@ export const paymentsSlice = defineSlice({
   notifications: [declined, disputeOpened],
   mails: [disputeOpenedUndated.mail],
   hooks: [on(moneySentBack, sendBack)],
+  rowRules,
 });

@@ -5,6 +5,7 @@ import { authorizeOrder } from '../../pricing/server/index.ts';
 import { goneNotification, shortNotification } from './notifications.ts';
 import { refuseUncovered } from './orders.ts';
 import { prepaidRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { tellWhoRunsOut } from './tell.ts';
 
 export const prepaidSlice = defineSlice({
@@ -16,4 +17,5 @@ export const prepaidSlice = defineSlice({
   logTitles: {
     'prepaid.check': { en: 'Low balance notification', he: 'הודעה ללקוח שהיתרה אוזלת' },
   },
+  rowRules,
 });

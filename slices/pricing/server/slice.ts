@@ -4,6 +4,7 @@ import { authorizeCompanyCurrency, authorizeCompanySites } from '../../companies
 import { askCurrencyOfSites, obstaclesOfPrices } from './lists/currency.ts';
 import { seedPriceList } from './priceList.ts';
 import { pricingRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const pricingSlice = defineSlice({
   name: 'pricing',
@@ -31,4 +32,5 @@ export const pricingSlice = defineSlice({
     on(authorizeCompanyCurrency, obstaclesOfPrices),
   ],
   prepare: async ({ database }, rootSite) => seedPriceList({ db: database.db }, rootSite.id),
+  rowRules,
 });

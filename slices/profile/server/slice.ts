@@ -1,6 +1,7 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { addressLeavesMail, newAddressMail } from './mails.ts';
 import { profileRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const profileSlice = defineSlice({
   name: 'profile',
@@ -16,4 +17,5 @@ export const profileSlice = defineSlice({
   ],
   routes: profileRoutes,
   mails: [newAddressMail, addressLeavesMail],
+  rowRules,
 });

@@ -5,6 +5,7 @@ import { scheduleChores } from './chores.ts';
 import { dropForeignSchedules } from './follow.ts';
 import { missedNotification } from './notifications.ts';
 import { scheduleRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const schedulesSlice = defineSlice({
   name: 'schedules',
@@ -22,4 +23,5 @@ export const schedulesSlice = defineSlice({
   routes: scheduleRoutes,
   notifications: [missedNotification],
   hooks: [on(serverChanged, dropForeignSchedules)],
+  rowRules,
 });

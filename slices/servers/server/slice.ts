@@ -10,6 +10,7 @@ import { logTitles } from './logTitles.ts';
 import { serverObject } from './object.ts';
 import { followEngines } from './reconcile.ts';
 import { serverRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { serverNames } from './store/find.ts';
 import { serverTasks } from './tasks/index.ts';
 
@@ -41,4 +42,5 @@ export const serversSlice = defineSlice({
   hooks: [on(hostServerNames, serverNames), on(imageDisks, diskSource)],
   logTitles,
   followEngines,
+  rowRules,
 });

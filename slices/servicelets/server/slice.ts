@@ -1,6 +1,7 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { serviceletChores } from './chores.ts';
 import { serviceletRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { serviceletTasks } from './task.ts';
 
 export const serviceletsSlice = defineSlice({
@@ -11,4 +12,5 @@ export const serviceletsSlice = defineSlice({
   logTitles: {
     'servicelet.run': { en: 'Script run', he: 'הרצה בתוך השרת' },
   },
+  rowRules,
 });

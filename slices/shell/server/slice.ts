@@ -2,6 +2,7 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { analyticsSettings } from './analytics.ts';
 import { closeLiveStreams } from './liveStream.ts';
 import { shellRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { streamsPerAccount, streamsPerSite } from './streamLimits.ts';
 
 export const shellSlice = defineSlice({
@@ -19,4 +20,5 @@ export const shellSlice = defineSlice({
   routes: shellRoutes,
   settings: [streamsPerAccount, streamsPerSite, ...Object.values(analyticsSettings)],
   disconnect: closeLiveStreams,
+  rowRules,
 });

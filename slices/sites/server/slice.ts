@@ -2,6 +2,7 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { siteChores } from './hostRenewal.ts';
 import { hostLapsedMail, siteAdminInvitation } from './mails.ts';
 import { siteRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const sitesSlice = defineSlice({
   name: 'sites',
@@ -18,4 +19,5 @@ export const sitesSlice = defineSlice({
   ],
   routes: siteRoutes,
   mails: [siteAdminInvitation, hostLapsedMail],
+  rowRules,
 });

@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { socialRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const socialSlice = defineSlice({
   name: 'social',
@@ -14,4 +15,5 @@ export const socialSlice = defineSlice({
     },
   ],
   routes: socialRoutes,
+  rowRules,
 });

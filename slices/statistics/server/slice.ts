@@ -4,6 +4,7 @@ import { serverChanged } from '../../servers/server/index.ts';
 import { statisticsChores } from './chores.ts';
 import { keepDays } from './retention.ts';
 import { statisticsRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { recordUse } from './use.ts';
 
 export const statisticsSlice = defineSlice({
@@ -12,4 +13,5 @@ export const statisticsSlice = defineSlice({
   routes: statisticsRoutes,
   hooks: [on(serverChanged, recordUse)],
   settings: Object.values(keepDays),
+  rowRules,
 });

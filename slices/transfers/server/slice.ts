@@ -2,6 +2,7 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { defineChore } from '../../../server/platform/tasks/chores.ts';
 import { acceptedNotification, offeredNotification } from './notifications.ts';
 import { transferRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 import { endOverdue } from './transfers.ts';
 
 export const transfersSlice = defineSlice({
@@ -19,4 +20,5 @@ export const transfersSlice = defineSlice({
   ],
   routes: transferRoutes,
   notifications: [offeredNotification, acceptedNotification],
+  rowRules,
 });

@@ -1,6 +1,7 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { usageReport } from './mails.ts';
 import { usageRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const usageSlice = defineSlice({
   name: 'usage',
@@ -16,4 +17,5 @@ export const usageSlice = defineSlice({
   ],
   routes: usageRoutes,
   mails: [usageReport],
+  rowRules,
 });

@@ -2,6 +2,7 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { actedForMail, invitationMail } from './mails.ts';
 import { userObject } from './object.ts';
 import { userRoutes } from './routes.ts';
+import { rowRules } from './rowRules.ts';
 
 export const usersSlice = defineSlice({
   name: 'users',
@@ -18,4 +19,5 @@ export const usersSlice = defineSlice({
   objects: [userObject],
   routes: userRoutes,
   mails: [invitationMail, actedForMail],
+  rowRules,
 });

@@ -14,7 +14,7 @@ import {
   type RoleStanding,
   readRoleStanding,
 } from './roles.ts';
-import { rowRules } from './rules.ts';
+import type { RowRules } from './rules.ts';
 
 /**
  * Whether row security protects the database, and the remedy if it doesn't or if the portal has
@@ -29,7 +29,10 @@ export type WallState =
  * portal where the owner can, grants them what they need, and sets the policy of each table. Tables
  * that are already right are not touched. Run after the migrations, as the owner.
  */
-export async function raiseWall(ownerUrl: string, appUrl: string): Promise<WallState> {
+export async function raiseWall(
+  { migrationUrl: ownerUrl, databaseUrl: appUrl }: { migrationUrl: string; databaseUrl: string },
+  rules: RowRules,
+): Promise<WallState> {
   const app = await standingAt(appUrl);
   if (app.version < oldestVersion) return { isRaised: false, advice: tooOld };
   const client = new pg.Client({
@@ -44,7 +47,8 @@ export async function raiseWall(ownerUrl: string, appUrl: string): Promise<WallS
     );
     const owner = rows[0]?.owner ?? '';
     await grantOnSchemas(client);
-    for (const table of await readTables(client)) await bringUpToDate(client, table, owner);
+    for (const table of await readTables(client))
+      await bringUpToDate(client, { table, owner, rules });
     return { isRaised: true, advice: adviceFor(app) };
   } catch (error) {
     if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
@@ -182,14 +186,17 @@ const readTables = async (client: pg.Client): Promise<TableState[]> =>
     )
   ).rows;
 
-async function bringUpToDate(client: pg.Client, table: TableState, owner: string): Promise<void> {
-  const rule: RowRule | undefined = table.schema === 'public' ? rowRules[table.name] : queueRule;
+async function bringUpToDate(
+  client: pg.Client,
+  { table, owner, rules }: { table: TableState; owner: string; rules: RowRules },
+): Promise<void> {
+  const rule: RowRule | undefined = table.schema === 'public' ? rules[table.name] : queueRule;
   const statements = [
     ...(table.isInvoker
       ? []
       : [`alter view ${table.schema}.${table.name} set (security_invoker = true)`]),
     ...rightsOf(table, rule),
-    ...(table.isView || !rule ? [] : policiesOf(table, rule, owner)),
+    ...(table.isView || !rule ? [] : policiesOf({ table, owner, rules }, rule)),
   ];
   if (statements.length > 0) await patiently(client, () => client.query(statements.join(';\n')));
 }
@@ -268,9 +275,12 @@ function scopePolicies(conditions: PolicyConditions | null) {
 const usingAndCheck = (using: string, check = using): string =>
   `using (${using}) with check (${check})`;
 
-function policiesOf(table: TableState, rule: RowRule, owner: string): string[] {
+function policiesOf(
+  { table, owner, rules }: { table: TableState; owner: string; rules: RowRules },
+  rule: RowRule,
+): string[] {
   const place = `${table.schema}.${table.name}`;
-  const conditions = policyConditions(table.name, rule, (name) => rowRules[name]);
+  const conditions = policyConditions(table.name, rule, (name) => rules[name]);
   const isClosed = conditions !== null || table.schema === 'graphile_worker';
   const security = isClosed ? 'enable row level security' : 'disable row level security';
   const statements = [

@@ -1,7 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slices } from '../../../slices.ts';
+import { collectRowRules } from '../../slice.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { raiseWall } from './raise.ts';
+
+const rowRules = collectRowRules(slices);
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -80,7 +84,9 @@ test('rights on secrets granted by an earlier version are revoked at the next st
   await owner.query(
     'grant select, insert, update on site, mail_connection to cloudberth_app; grant select on secret_check to cloudberth_app',
   );
-  expect(await raiseWall(database.ownerUrl, database.url)).toMatchObject({ isRaised: true });
+  expect(
+    await raiseWall({ migrationUrl: database.ownerUrl, databaseUrl: database.url }, rowRules),
+  ).toMatchObject({ isRaised: true });
   const { rows } = await owner.query(`
     select has_column_privilege('cloudberth_app', 'site', 'remote_token_hash', 'select, insert, update') as token,
       has_column_privilege('cloudberth_app', 'mail_connection', 'secret', 'select, insert, update') as secret,

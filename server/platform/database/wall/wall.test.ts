@@ -1,8 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slices } from '../../../slices.ts';
+import { collectRowRules } from '../../slice.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { checkWall, raiseWall } from './raise.ts';
-import { rowRules } from './rules.ts';
+
+const rowRules = collectRowRules(slices);
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -75,7 +78,9 @@ test('a database user with too many or too few rights gets the command to run', 
 test('up-to-date row security isn’t changed by the next start', async () => {
   const policies = () => names(`select oid::text as name from pg_policy order by oid`);
   const before = await policies();
-  expect(await raiseWall(database.ownerUrl, database.url)).toEqual({
+  expect(
+    await raiseWall({ migrationUrl: database.ownerUrl, databaseUrl: database.url }, rowRules),
+  ).toEqual({
     isRaised: true,
     advice: null,
   });

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { inOrder, listMigrations } from './migrate.ts';
+
+const migration = (name: string) => ({ name, sql: '', digest: '' });
+
+it('migrations of the program and of its slices are applied by number', () => {
+  const given = ['0002_b.sql', '0010_c.sql', '0001_a.sql'].map(migration);
+  expect(inOrder(given).map(({ name }) => name)).toEqual([
+    '0001_a.sql',
+    '0002_b.sql',
+    '0010_c.sql',
+  ]);
+});
+
+it('two migrations can’t have the same number', () => {
+  expect(() => inOrder(['0001_a.sql', '0001_b.sql'].map(migration))).toThrow(
+    'Two migrations have the number 0001.',
+  );
+});
+
+it('the migrations of this version begin with the platform', async () => {
+  expect((await listMigrations())[0]?.name).toBe('0001_platform.sql');
+});
