@@ -1,7 +1,6 @@
 import { bootstrap } from '../bootstrap.ts';
 import { sessionLost } from '../client.ts';
 import { readAgain } from './readAgain.ts';
-import { type LiveTopic, liveTopics } from './topics.ts';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -28,7 +27,25 @@ const gatherMs = 120;
 const atMostEveryMs = 1000;
 let flushedAt = -atMostEveryMs;
 
-function heard(topic: LiveTopic, id: string): void {
+/** What is heard of, by noun: whatever a screen has asked for once. */
+const topics = new Set(['resync']);
+
+/** From now on, events about these topics (`server`, or `server:<id>`) are heard. */
+export function listenTo(wanted: readonly string[]): void {
+  for (const topic of wanted) {
+    const [noun = ''] = topic.split(':');
+    if (topics.has(noun)) continue;
+    topics.add(noun);
+    if (source) hear(source, noun);
+  }
+}
+
+const hear = (stream: EventSource, topic: string): void =>
+  stream.addEventListener(topic, (event) =>
+    heard(topic, String((JSON.parse((event as MessageEvent<string>).data) as { id: unknown }).id)),
+  );
+
+function heard(topic: string, id: string): void {
   waiting.set(topic, (waiting.get(topic) ?? new Set()).add(id));
   if (flush !== null) return;
   const pause = Math.max(gatherMs, flushedAt + atMostEveryMs - performance.now());
@@ -75,14 +92,7 @@ export function startLive(since = bootstrap.writtenAt): void {
     stopLive();
     sessionLost((JSON.parse((event as MessageEvent<string>).data) as { code: number }).code);
   });
-  for (const topic of liveTopics) {
-    source.addEventListener(topic, (event) =>
-      heard(
-        topic,
-        String((JSON.parse((event as MessageEvent<string>).data) as { id: unknown }).id),
-      ),
-    );
-  }
+  for (const topic of topics) hear(source, topic);
   document.addEventListener('visibilitychange', wake);
   addEventListener('online', wake);
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Contract } from '../../contract/index.ts';
 import { type Answer, type CallError, type Calls, call, type Operation } from '../client.ts';
-import { isLive, onLiveChange } from './live.ts';
+import { isLive, listenTo, onLiveChange } from './live.ts';
 
 /** The operations that only read. */
 export type Reading = {
@@ -36,6 +36,7 @@ export function useCall<K extends Reading>(
   input: Calls[K]['in'],
   options: ReadOptions = {},
 ): UseQueryResult<Answer<K>, CallError> {
+  listenTo(options.topics ?? []);
   const hasEvents = useSyncExternalStore(onLiveChange, isLive);
   const fallbackMs = hasEvents ? false : (options.pollMs ?? false);
   return useQuery<Answer<K>, CallError>({

@@ -5,9 +5,7 @@ import type { Database } from '../database/database.ts';
 
 /** A change. Browsers that show the object and have access to it are notified and refetch it. */
 export interface LiveEvent {
-  /**
-   * The noun, one of `web/data/topics.ts`. What becomes of a session (`session`) no screen shows.
-   */
+  /** The noun. Screens name it in the `topics` of what they read. */
   topic: string;
   id: string;
   siteId?: string;

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { refuse } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { announce } from '../../../server/platform/events/hub.ts';
 import type { datacenterEndpoints, datacenterSettings } from '../contract.ts';
 import { datacenterTable, findDatacenter, listDatacenters } from './store.ts';
 
@@ -45,4 +46,5 @@ export async function updateDatacenter(
     throw refuse('datacenterCodeTaken', { shortCode: after.shortCode }, 'shortCode');
   }
   ctx.note({ targetType: 'datacenter', targetId: datacenterId, before, after });
+  await announce(ctx.db, { topic: 'datacenter', id: datacenterId });
 }
