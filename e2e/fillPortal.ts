@@ -3,6 +3,7 @@ import { testPassword } from '../server/testing/app.ts';
 import type { TestClient } from '../server/testing/client.ts';
 import { shopBank, shopSettings } from '../slices/ledger/server/testing/shop.ts';
 import { payerProfile, terms } from '../slices/payments/server/testing/till.ts';
+import { sliceExamples } from './examples.ts';
 
 async function made<T>(answer: Promise<{ status: number; body: T; text: string }>): Promise<T> {
   const { status, body, text } = await answer;
@@ -97,4 +98,5 @@ export async function fillPortal(root: TestClient): Promise<void> {
       interval: 100,
     },
   );
+  for (const example of await sliceExamples()) await example.create(root);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { TestClient } from '../server/testing/client.ts';
 import { reportIds } from '../slices/reports/rules.ts';
+import { sliceExamples } from './examples.ts';
 
 interface Menu {
   entries: { id: string; path: string }[];
@@ -234,7 +235,13 @@ export async function screenPaths(client: TestClient): Promise<string[]> {
   const below = await Promise.all(
     body.entries.map(async ({ id }) => (await detailPaths[id]?.(client)) ?? []),
   );
-  return [...body.entries.map(({ path }) => path), ...below.flat(), ...hiddenPaths];
+  const examples = await Promise.all((await sliceExamples()).map(({ paths }) => paths(client)));
+  return [
+    ...body.entries.map(({ path }) => path),
+    ...below.flat(),
+    ...examples.flat(),
+    ...hiddenPaths,
+  ];
 }
 
 /** Reports are one screen at many paths, so this many are enough for repeated sweeps. */

@@ -66,6 +66,12 @@ export const commands: readonly Command[] = [
   installed('policy', 'policy', 'generate docs/permissions.md from the contract', async (args) =>
     (await import('./scripts.ts')).runPolicy(args),
   ),
+  installed(
+    'new',
+    'new slice <plural> --one=<singular> --he=<singular>,<plural>',
+    'write a new noun: contract, server, screens, texts, tests',
+    async (args) => (await import('./newSlice.ts')).newSlice(args),
+  ),
   installed('slices', 'slices', 'list what each slice declares, and its hooks', async () =>
     (await import('./scripts.ts')).runSlices(),
   ),

@@ -9,7 +9,7 @@ import { DataTable, type DataTableProps } from './DataTable.tsx';
 interface ListScreenProps<Row extends { id: string }>
   extends Omit<DataTableProps<Row>, 'label' | 'empty'> {
   title: string;
-  detail: string;
+  detail: ReactNode;
   /** On the button that opens the form. */
   createTitle: string;
   /** Shown while the list is empty. */

@@ -1,6 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
+import { movesWithOwner } from '../../users/server/index.ts';
 import { alertChores } from './chores.ts';
 import { dropForeignAlerts } from './follow.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';
@@ -24,6 +25,6 @@ export const alertsSlice = defineSlice({
   routes: alertRoutes,
   settings: [trustedReceivers],
   notifications: [firingNotification, endedNotification, testNotification],
-  hooks: [on(serverChanged, dropForeignAlerts)],
+  hooks: [movesWithOwner('alert'), on(serverChanged, dropForeignAlerts)],
   rowRules,
 });

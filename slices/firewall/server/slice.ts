@@ -2,6 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { defineChore } from '../../../server/platform/tasks/chores.ts';
 import { serverChanged } from '../../servers/server/index.ts';
+import { movesWithOwner } from '../../users/server/index.ts';
 import { refreshCards } from './apply.ts';
 import { keepForeignRules } from './follow.ts';
 import { firewallRoutes } from './routes.ts';
@@ -31,7 +32,7 @@ export const firewallSlice = defineSlice({
   ],
   routes: firewallRoutes,
   tasks: firewallTasks,
-  hooks: [on(serverChanged, keepForeignRules)],
+  hooks: [movesWithOwner('firewall_group'), on(serverChanged, keepForeignRules)],
   logTitles: {
     'firewall.apply': { en: 'Firewall applied', he: 'חומת האש הוחלה' },
     'firewall.applyGroup': { en: 'Firewall group applied', he: 'קבוצת חומת האש הוחלה' },

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { movesWithOwner } from '../../users/server/index.ts';
 import { groupRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -16,4 +17,5 @@ export const groupsSlice = defineSlice({
   ],
   routes: groupRoutes,
   rowRules,
+  hooks: [movesWithOwner('user_group')],
 });

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { movesWithOwner } from '../../users/server/index.ts';
 import { imageObject } from './object.ts';
 import { prepareImages } from './prepare.ts';
 import { imageRoutes } from './routes.ts';
@@ -33,4 +34,5 @@ export const imagesSlice = defineSlice({
   },
   startWork: ({ services, log }) => prepareImages(services, log),
   rowRules,
+  hooks: [movesWithOwner('image'), movesWithOwner('image_upload')],
 });

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { movesWithOwner } from '../../users/server/index.ts';
 import { networkObject } from './object.ts';
 import { networkRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -20,4 +21,5 @@ export const networksSlice = defineSlice({
   routes: networkRoutes,
   prepare: ensureNetworks,
   rowRules,
+  hooks: [movesWithOwner('network')],
 });

@@ -1,6 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
+import { movesWithOwner } from '../../users/server/index.ts';
 import { scheduleChores } from './chores.ts';
 import { dropForeignSchedules } from './follow.ts';
 import { missedNotification } from './notifications.ts';
@@ -22,6 +23,6 @@ export const schedulesSlice = defineSlice({
   ],
   routes: scheduleRoutes,
   notifications: [missedNotification],
-  hooks: [on(serverChanged, dropForeignSchedules)],
+  hooks: [movesWithOwner('schedule'), on(serverChanged, dropForeignSchedules)],
   rowRules,
 });

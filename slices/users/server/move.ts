@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { refuse } from '../../../contract/errors.ts';
 import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { hooked } from '../../../server/platform/hooks.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
 import { findParent } from './create.ts';
+import { accountsMoved } from './hooks.ts';
 import { parentProblem, roleProblem } from './rules/people.ts';
 import { announceUser, holdUser, reachedSites, type UserRow } from './store.ts';
 
@@ -95,4 +97,5 @@ async function moveHoldings(
   const servers = await serversOfOwners(ctx, ids);
   for (const server of [...servers].sort((a, b) => a.id.localeCompare(b.id)))
     await changeServerOwner(ctx, server.id, { ownerId: server.ownerId, siteId });
+  for (const follow of hooked(ctx, accountsMoved)) await follow(ctx, { ids, siteId });
 }

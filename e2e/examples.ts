@@ -1,0 +1,24 @@
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestClient } from '../server/testing/client.ts';
+
+/** What the sweeps over every screen need of a slice: `example` of `slices/<noun>/example.e2e.ts`. */
+export interface SliceExample {
+  /** Creates one of the noun as root, so that its screens have content. */
+  create(root: TestClient): Promise<void>;
+  /** The paths of its screens that no menu lists, for what the user can see. */
+  paths(client: TestClient): Promise<string[]>;
+}
+
+const project = join(import.meta.dirname, '..');
+
+export async function sliceExamples(): Promise<SliceExample[]> {
+  const files = await Array.fromAsync(glob('slices/*/example.e2e.ts', { cwd: project }));
+  return await Promise.all(
+    files
+      .sort()
+      .map(
+        async (file) => ((await import(join(project, file))) as { example: SliceExample }).example,
+      ),
+  );
+}

@@ -1,0 +1,127 @@
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { runQuietly } from './processes.ts';
+import { projectFolder } from './project.ts';
+import { print, Refusal } from './say.ts';
+
+const mold = join(import.meta.dirname, 'mold');
+const usage =
+  'Usage: new slice <plural> --one=<singular> --he=<Hebrew singular>,<Hebrew plural>, for example: new slice notes --one=note --he=הערה,הערות';
+
+/** What a slice is called, in every form that its files need. */
+interface Names {
+  /** `maintenanceWindows` */
+  many: string;
+  /** `maintenanceWindow` */
+  one: string;
+  heOne: string;
+  heMany: string;
+}
+
+/**
+ * `new slice <plural>` writes a whole noun that works: list, detail, form, bulk delete, CSV, live
+ * updates, rights, audit, texts, migration, test, and journey, and adds it to the three lists.
+ */
+export async function newSlice([what, ...args]: readonly string[]): Promise<number> {
+  if (what !== 'slice') throw new Refusal(usage);
+  const names = namesOf(args);
+  const folder = join(projectFolder, 'slices', names.many);
+  if ((await Array.fromAsync(glob('*', { cwd: folder }))).length > 0)
+    throw new Refusal(`The folder slices/${names.many} is already there.`);
+  const filled = fillerOf(names, await nextNumbers());
+  const written: string[] = [];
+  for await (const file of glob('**/*.mold', { cwd: mold })) {
+    const path = join('slices', names.many, filled(file.replace(/\.mold$/, '')));
+    await mkdir(dirname(join(projectFolder, path)), { recursive: true });
+    await writeFile(join(projectFolder, path), filled(await readFile(join(mold, file), 'utf8')), {
+      flag: 'wx',
+    });
+    written.push(path);
+  }
+  await addToLists(names);
+  const code = [...written.filter((path) => /\.tsx?$/.test(path)), ...lists];
+  await runQuietly('node_modules/.bin/biome', ['check', '--write', ...code], 'Formatting');
+  for (const path of written.sort()) print(path);
+  print(`Added to ${lists.join(', ')}. Next, run: ./cloudberth openapi, ./cloudberth policy`);
+  return 0;
+}
+
+function namesOf(args: readonly string[]): Names {
+  const many = args.find((arg) => !arg.startsWith('-')) ?? '';
+  const option = (name: string) =>
+    args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';
+  const [heOne = '', heMany = ''] = option('he').split(',');
+  const one = option('one') || many.replace(/s$/, '');
+  if (![many, one].every((name) => /^[a-z][A-Za-z]+$/.test(name)) || many === one)
+    throw new Refusal(`The names must be English words, such as notes and note. ${usage}`);
+  if (![heOne, heMany].every((name) => /^[\u0590-\u05ff ]+$/.test(name)))
+    throw new Refusal(`The Hebrew names are missing. ${usage}`);
+  return { many, one, heOne, heMany };
+}
+
+interface Numbers {
+  /** Of the migration, with leading zeros. */
+  number: string;
+  /** Of the error. */
+  code: string;
+}
+
+async function nextNumbers(): Promise<Numbers> {
+  const { listMigrations } = await import('../server/platform/database/migrate.ts');
+  const { messages } = await import('../contract/messages.ts');
+  const last = Number((await listMigrations()).at(-1)?.name.slice(0, 4));
+  const codes = Object.values(messages).map(({ code }) => code as number);
+  return { number: String(last + 1).padStart(4, '0'), code: String(Math.max(...codes) + 1) };
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const apart = (name: string, between: string): string =>
+  name.replace(/[A-Z]/g, (letter) => between + letter.toLowerCase());
+
+function fillerOf({ many, one, heOne, heMany }: Names, numbers: Numbers) {
+  const [word, words] = [apart(one, ' '), apart(many, ' ')];
+  const values: Record<string, string> = {
+    ...{ many, one, heOne, heMany, word, words, ...numbers },
+    ...{ One: capitalized(one), Many: capitalized(many) },
+    ...{ Word: capitalized(word), Words: capitalized(words) },
+    aWord: `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`,
+    table: apart(one, '_'),
+    tables: apart(many, '_'),
+  };
+  return (text: string): string =>
+    text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+const lists = ['contract/index.ts', 'server/slices.ts', 'web/routes.ts'];
+
+/** One line each: biome puts the imports in order. */
+async function addToLists({ many, one }: Names): Promise<void> {
+  await change('contract/index.ts', (text) =>
+    `import * as ${many} from '../slices/${many}/contract.ts';\n${text}`.replace(
+      '\n};\n\nconst declarations',
+      `\n  ${many},\n};\n\nconst declarations`,
+    ),
+  );
+  await change('server/slices.ts', (text) =>
+    `import { ${many}Slice } from '../slices/${many}/server/slice.ts';\n${text}`.replace(
+      /\n\];\n$/,
+      `\n  ${many}Slice,\n];\n`,
+    ),
+  );
+  await change('web/routes.ts', (text) =>
+    text
+      .replace(
+        '\nimport { accountScreens }',
+        `\nimport { ${one}Screens } from '../slices/${many}/web/routes.tsx';\nimport { accountScreens }`,
+      )
+      .replace(/\n\];\n$/, `\n  ...${one}Screens,\n];\n`),
+  );
+}
+
+async function change(path: string, how: (text: string) => string): Promise<void> {
+  const file = join(projectFolder, path);
+  const before = await readFile(file, 'utf8');
+  const after = how(before);
+  if (after === before) throw new Refusal(`The slice could not be added to ${path}.`);
+  await writeFile(file, after);
+}
