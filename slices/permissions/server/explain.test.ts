@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
@@ -67,6 +68,36 @@ describe('Explain access', () => {
       'Site administrator',
       'Operator of the portal',
     ]);
+  });
+
+  it('counts the rights of a group of a site above the asker, as calls do', async () => {
+    const harbor = await app.makeSite('Harbor');
+    const [member, owner, harborAdmin] = [
+      await app.signInAs('user'),
+      await app.signInAs('user'),
+      await app.signInAs('siteAdmin'),
+    ];
+    const server = await makeServer(owner);
+    for (const { userId } of [member, owner, harborAdmin])
+      await sql`update user_account set site_id = ${harbor} where id = ${userId}`.execute(
+        app.portal.services.database.db,
+      );
+    await sql`update server set site_id = ${harbor} where id = ${server}`.execute(
+      app.portal.services.database.db,
+    );
+    await makeGroup(app.root, {
+      name: 'All sites',
+      members: [member.userId],
+      right: 'view',
+      servers: [server],
+      siteId: app.siteId,
+    });
+    const counts = (await member.get(`/servers/${server}`)).status === 200;
+    expect((await ask(harborAdmin, 'getServer', member.userId, server)).body).toMatchObject({
+      isAllowed: counts,
+      grants: counts ? [{ name: 'All sites', right: 'view' }] : [],
+    });
+    expect(counts).toBe(true);
   });
 
   it('reflects changes at once', async () => {

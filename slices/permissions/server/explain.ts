@@ -13,8 +13,9 @@ import {
   objectKind,
   standingTo,
 } from '../../../server/platform/access/objects.ts';
+import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import { reaches } from '../../../server/platform/access/scope.ts';
-import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { agreementInTheWay } from '../../agreements/server/index.ts';
 import type { explanation } from '../contract.ts';
 import { exceptionsOf } from './exceptions.ts';
@@ -36,11 +37,13 @@ export interface Question {
  * can always ask about themselves, but other users' objects are then unknown, as in every call.
  */
 export async function explain(ctx: SignedInContext, question: Question): Promise<Explanation> {
-  const person = await findPerson(ctx, question.userId ?? ctx.actor.userId);
+  // What is decided about the person, also groups of sites that the asker doesn't see.
+  const whole = asPortal(ctx, 'an explanation reads what the decision reads');
+  const person = await findPerson(ctx, whole, question.userId ?? ctx.actor.userId);
   const endpoint = operationOf(ctx, question.operation);
   const about = await findObject(ctx, person, question);
   const atTheDoor = await decide(
-    ctx,
+    whole,
     person,
     {
       operation: question.operation,
@@ -75,7 +78,7 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
     exceptions: exceptions.map((exception) => exception.text),
     needed: decision.needed,
     object: known && about ? { type: about.kind.type, id: known.id, name: known.name } : null,
-    grants: await grantsOn(ctx, person, decision, about?.kind.type),
+    grants: await grantsOn(whole, person, decision, about?.kind.type),
     whoCanChange: unique(
       [
         await whoCanChange(ctx, person, decision),
@@ -89,12 +92,12 @@ export async function explain(ctx: SignedInContext, question: Question): Promise
 const unique = (changers: Explanation['whoCanChange']): Explanation['whoCanChange'] =>
   changers.filter((one, at) => changers.findIndex((other) => isDeepStrictEqual(one, other)) === at);
 
-async function findPerson(ctx: SignedInContext, userId: string): Promise<Person> {
+async function findPerson(ctx: SignedInContext, whole: Context, userId: string): Promise<Person> {
   const { rows } =
     await sql`select from user_account u where u.id = ${userId} and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(
       ctx.db,
     );
-  const person = rows.length > 0 ? await readPerson(ctx.db, userId) : null;
+  const person = rows.length > 0 ? await readPerson(whole.db, userId) : null;
   if (!person) throw refuse('notFound', { what: 'user', id: userId });
   return person;
 }
@@ -115,7 +118,7 @@ async function findObject(
 }
 
 async function grantsOn(
-  ctx: SignedInContext,
+  ctx: Context,
   person: Person,
   { object }: Decision,
   type: ObjectType | undefined,

@@ -1,4 +1,4 @@
 export { endUnproved, insertAccount } from './account.ts';
-export { accountsMoved, movesWithOwner } from './hooks.ts';
+export { movesWithOwner } from './hooks.ts';
 export { disableUser, enableUser } from './shut.ts';
 export { announceUser, findUser } from './store.ts';
