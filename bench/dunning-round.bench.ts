@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../server/platform/postgres/embedded.ts';
 import { systemContext } from '../server/platform/systemContext.ts';
 import { openPortal } from '../server/portal.ts';
 import { prepareDatabase } from '../server/prepareDatabase.ts';
-import { applyDue } from '../slices/dunning/server/chores.ts';
+import { applyDue } from '../slices/dunning/server/jobs.ts';
 import { ensureRootUser } from '../slices/identity/server/index.ts';
 import { maintain } from './maintain.ts';
 import { median, reportMarks } from './report.ts';

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import * as z from 'zod';
-import { said } from './said.ts';
+import { localized } from './localized.ts';
 
 /**
  * Most octets of a local part and of a whole address (RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3,
@@ -51,7 +51,7 @@ export const normalizeEmail = (given: string): string =>
 export const emailKey = (given: string): string => normalizeEmail(given).toLowerCase();
 
 const typed = z.string().trim().max(longestEmail);
-const needed = said(
+const needed = localized(
   'Enter an email address, for example name@example.com.',
   'יש להזין כתובת דוא"ל, למשל name@example.com.',
 );
@@ -70,7 +70,7 @@ export const optionalEmail = typed
 /** A sender: an address alone or `Name <address>`; or empty. */
 export const optionalMailbox = typed
   .refine((given) => given === '' || parseMailbox(given) !== null, {
-    message: said(
+    message: localized(
       'Enter an address, for example cloud@example.com or Example Cloud <cloud@example.com>.',
       'יש להזין כתובת, למשל cloud@example.com או Example Cloud <cloud@example.com>.',
     ),

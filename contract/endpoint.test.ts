@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { text } from './endpoint.ts';
+import { saidIn } from './localized.ts';
 import { positiveAmount } from './money.ts';
-import { saidIn } from './said.ts';
 
 describe('guest text', () => {
   const name = text({ min: 2, max: 10 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { CodeName } from './codes.ts';
 import type { Texts } from './languages.ts';
+import { localized } from './localized.ts';
 import type { Permission } from './permissions.ts';
-import { said } from './said.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -151,7 +151,7 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
     .trim()
     .max(options.max)
     .refine((value) => !control.test(value) && value.isWellFormed(), {
-      message: said(
+      message: localized(
         'Control characters and lone surrogates aren’t allowed.',
         'תווי בקרה ותווים חלקיים אינם מותרים.',
       ),
@@ -163,18 +163,18 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
 
 const tooShort = (min: number): string =>
   min === 1
-    ? said('This field is required.', 'שדה חובה.')
-    : said(`Enter at least ${min} characters.`, `יש להזין לפחות ${min} תווים.`);
+    ? localized('This field is required.', 'שדה חובה.')
+    : localized(`Enter at least ${min} characters.`, `יש להזין לפחות ${min} תווים.`);
 
 /** A whole number written in a query string. */
 export function integerText(options: { min: number; max: number }) {
   return z
     .string()
     .trim()
-    .regex(/^-?\d{1,15}$/, { message: said('Enter a whole number.', 'יש להזין מספר שלם.') })
+    .regex(/^-?\d{1,15}$/, { message: localized('Enter a whole number.', 'יש להזין מספר שלם.') })
     .transform(Number)
     .refine((value) => value >= options.min && value <= options.max, {
-      message: said(
+      message: localized(
         `Enter a number from ${options.min} to ${options.max}.`,
         `יש להזין מספר בין ${options.min} ל-${options.max}.`,
       ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asTold, oneOf, type Reason, refuse } from './errors.ts';
+import { oneOf, type Reason, untranslated, userError } from './errors.ts';
 import { inEvery } from './languages.ts';
 import { render } from './messages.ts';
 
@@ -12,40 +12,43 @@ const told: string = 'connect ECONNREFUSED';
  */
 export const refusedByType = (name: string) => [
   // @ts-expect-error: a sentence in one language
-  refuse('inputInvalid', { problem: 'Give at least one.' }),
+  userError('inputInvalid', { problem: 'Give at least one.' }),
   // @ts-expect-error: a sentence that is put together
-  refuse('inputInvalid', { problem: `There is no ${name}.` }),
+  userError('inputInvalid', { problem: `There is no ${name}.` }),
   // @ts-expect-error: a sentence in a language already chosen
-  refuse('inputInvalid', { problem: reader.en }),
+  userError('inputInvalid', { problem: reader.en }),
   // @ts-expect-error: the same in a reason of several
   { name: 'inputInvalid', values: { problem: 'Give at least one.' } } satisfies Reason,
   // @ts-expect-error: words where a name belongs
-  refuse('networkFull', { network: 'the last network' }),
+  userError('networkFull', { network: 'the last network' }),
   // @ts-expect-error: a thing that has no name in Hebrew
-  refuse('notFound', { what: 'gadget', id: 'a' }),
+  userError('notFound', { what: 'gadget', id: 'a' }),
   // @ts-expect-error: a sentence of our own is not told by anybody
-  asTold('It did not answer.'),
+  untranslated('It did not answer.'),
   // @ts-expect-error: nor one that is put together
-  asTold(`${name} did not answer.`),
+  untranslated(`${name} did not answer.`),
 ];
 
 describe('error messages', () => {
   it('are in the reader’s language', () => {
-    const [reason] = refuse('datacenterNotReady', { datacenter: 'Haifa', problem: reader }).reasons;
+    const [reason] = userError('datacenterNotReady', {
+      datacenter: 'Haifa',
+      problem: reader,
+    }).reasons;
     expect(render('datacenterNotReady', 'he', reason?.values)).toContain('הוא פתוח.');
     expect(render('datacenterNotReady', 'en', reason?.values)).toContain('it is open.');
   });
 
   it('name what is missing, and the missing right, in each language', () => {
-    const missing = refuse('notFound', { what: 'price list', id: 'summer' }).reasons[0]?.values;
+    const missing = userError('notFound', { what: 'price list', id: 'summer' }).reasons[0]?.values;
     expect(render('notFound', 'en', missing)).toBe('There is no price list summer.');
     expect(render('notFound', 'he', missing)).toBe('לא נמצא: מחירון summer.');
-    const lack = refuse('rightMissing', { name: 'web-1', right: 'manage' }).reasons[0]?.values;
+    const lack = userError('rightMissing', { name: 'web-1', right: 'manage' }).reasons[0]?.values;
     expect(render('rightMissing', 'he', lack)).toContain('ניהול');
   });
 
   it('quoted from outside stay unchanged', () => {
-    expect(asTold(told)).toEqual({ en: told, he: told });
+    expect(untranslated(told)).toEqual({ en: told, he: told });
   });
 
   it('can be stored as JSON, including old ones stored in one language', () => {

@@ -42,7 +42,7 @@ export type MessageValues = { [key: string]: string | number | Texts } & {
  * Words from outside (an engine, a payment provider, a library), in the one language they came in.
  * A sentence of our own is refused by the type: it has to be written in every language.
  */
-export const asTold = <const Told extends string>(
+export const untranslated = <const Told extends string>(
   told: string extends Told ? Told : never,
 ): Texts => ({ en: told, he: told });
 
@@ -67,14 +67,14 @@ export interface Reason {
  * error answer in the person's language with the status of its first reason (`messages.ts`).
  * Anything else that is thrown is a defect: 500.
  */
-export class Refusal extends Error {
+export class UserError extends Error {
   readonly reasons: readonly Reason[];
   /** Seconds after which a retry makes sense, sent as Retry-After. */
   readonly retryAfterSeconds?: number;
 
   constructor(reasons: readonly Reason[], retryAfterSeconds?: number) {
     super(reasons.map((reason) => reason.name).join(', '));
-    this.name = 'Refusal';
+    this.name = 'UserError';
     this.reasons = reasons;
     if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -92,13 +92,13 @@ type Unspaced<Value> = Value extends Thing
 type NoSentences<Values> = { [Key in keyof Values]: Unspaced<Values[Key]> };
 
 /** Shorthand for the common case of one reason. */
-export function refuse<const Values extends MessageValues>(
+export function userError<const Values extends MessageValues>(
   name: CodeName,
   values?: Values & NoSentences<Values>,
   key?: string,
-): Refusal {
+): UserError {
   const reason: Reason = { name };
   if (values) reason.values = values;
   if (key) reason.key = key;
-  return new Refusal([reason]);
+  return new UserError([reason]);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { said } from './said.ts';
+import { localized } from './localized.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/u;
@@ -28,7 +28,7 @@ export const guestText = (max: number) =>
     .overwrite(normalizeGuestText)
     .max(max)
     .refine((value) => !control.test(value) && value.isWellFormed(), {
-      message: said(
+      message: localized(
         'Control characters and lone surrogates aren’t allowed.',
         'תווי בקרה ותווים חלקיים אינם מותרים.',
       ),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { said } from './said.ts';
+import { localized } from './localized.ts';
 
-const aboveZero = said(
+const aboveZero = localized(
   'Enter an amount above zero, for example 25 or 10.50.',
   'יש להזין סכום גדול מאפס, למשל 25 או 10.50.',
 );
-const tooLong = said(
+const tooLong = localized(
   'Enter up to twelve digits, and up to four after the decimal point.',
   'אפשר להזין עד שתים-עשרה ספרות, ועד ארבע אחרי הנקודה.',
 );
@@ -27,7 +27,7 @@ export const currency = z
   .string()
   .trim()
   .regex(/^[A-Z]{3}$/, {
-    message: said(
+    message: localized(
       'Enter a currency as three capital letters, for example USD, ILS, or EUR.',
       'יש להזין מטבע בשלוש אותיות גדולות, למשל USD, ‏ILS או EUR.',
     ),
@@ -38,7 +38,7 @@ export const country = z
   .string()
   .trim()
   .regex(/^[A-Z]{2}$/, {
-    message: said(
+    message: localized(
       'Enter a country as two capital letters, for example IL or DE.',
       'יש להזין מדינה בשתי אותיות גדולות, למשל IL או DE.',
     ),
@@ -49,14 +49,14 @@ export const positiveRate = z
   .string()
   .trim()
   .regex(/^\d{1,10}(\.\d{1,8})?$/, {
-    message: said(
+    message: localized(
       'Enter a rate above zero, for example 3.705.',
       'יש להזין שער גדול מאפס, למשל 3.705.',
     ),
     abort: true,
   })
   .refine((value) => !/^[0.]+$/.test(value), {
-    message: said(
+    message: localized(
       'Enter a rate above zero, for example 3.705.',
       'יש להזין שער גדול מאפס, למשל 3.705.',
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { said } from './said.ts';
+import { localized } from './localized.ts';
 
 /**
  * Whether it is the name of an IANA time zone; offsets such as `+02:00` are not, because they have
@@ -15,7 +15,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const message = said(
+const message = localized(
   'Choose a time zone from the list, such as Asia/Jerusalem.',
   'יש לבחור אזור זמן מהרשימה, למשל Asia/Jerusalem.',
 );

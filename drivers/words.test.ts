@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inWords, ownWords, say, whyUnreachable } from './words.ts';
+import { describeDriverError, ownWords, say, whyUnreachable } from './words.ts';
 
 const failing = (code: string) =>
   Object.assign(new Error(`connect ${code} 192.0.2.1:443`), { code });
@@ -24,13 +24,13 @@ describe('a driver error message', () => {
     ],
     [say('digitsNeeded', { number: '' }), 'המספר "" יכול להכיל ספרות בלבד.'],
   ])('is a sentence of its own in the language of the reader: %s', (told, he) => {
-    expect(inWords(told)).toEqual({ en: told, he });
-    expect(`${inWords(told).en}${he}`).not.toMatch(/[{}]/);
+    expect(describeDriverError(told)).toEqual({ en: told, he });
+    expect(`${describeDriverError(told).en}${he}`).not.toMatch(/[{}]/);
   });
 
   it('is translated from the marker stored in its place', () => {
     expect(say('disputed')).toBe('disputed');
-    expect(inWords(say('disputed'))).toEqual({
+    expect(describeDriverError(say('disputed'))).toEqual({
       en: 'The payer disputed a payment made with this method.',
       he: 'נפתחה מחלוקת על תשלום באמצעי תשלום זה.',
     });
@@ -39,18 +39,18 @@ describe('a driver error message', () => {
   it('is isolated left to right, also in Hebrew, if it is text from the other side', () => {
     const told = 'E17: The customer is not known.';
     expect(ownWords(told)).toBeNull();
-    expect(inWords(told)).toEqual({ en: `“${told}”`, he: `"\u2066${told}\u2069"` });
-    expect(inWords('הבקשה לא אושרה').he).toBe('"הבקשה לא אושרה"');
+    expect(describeDriverError(told)).toEqual({ en: `“${told}”`, he: `"\u2066${told}\u2069"` });
+    expect(describeDriverError('הבקשה לא אושרה').he).toBe('"הבקשה לא אושרה"');
     const strange = say('unreachable', {
       host: 'books.example.com',
       detail: whyUnreachable(failing('EPROTO')),
     });
-    expect(inWords(strange).he).toBe(
+    expect(describeDriverError(strange).he).toBe(
       'לא ניתן להתחבר אל books.example.com. "\u2066connect EPROTO 192.0.2.1:443\u2069"',
     );
   });
 
   it('is empty if the message is empty', () => {
-    expect(inWords('')).toEqual({ en: '', he: '' });
+    expect(describeDriverError('')).toEqual({ en: '', he: '' });
   });
 });

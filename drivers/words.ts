@@ -137,7 +137,7 @@ export function ownWords(told: string): Words | null {
     const filled = (language: keyof Words) =>
       words[language].replace(/\{(\w+)\}/g, (_whole, name: string) => {
         const value = values[name] ?? '';
-        return name === 'detail' ? inWords(value)[language] : value;
+        return name === 'detail' ? describeDriverError(value)[language] : value;
       });
     return { en: filled('en'), he: filled('he') };
   }
@@ -148,7 +148,7 @@ export function ownWords(told: string): Words | null {
  * A driver's message for people: its own sentence translated, or the other side's text as a
  * left-to-right quotation.
  */
-export function inWords(told: string): Words {
+export function describeDriverError(told: string): Words {
   if (told === '') return { en: '', he: '' };
   const quoted = /[\u0590-\u05ff]/.test(told) ? told : `\u2066${told}\u2069`;
   return ownWords(told) ?? { en: `“${told}”`, he: `"${quoted}"` };

@@ -23,7 +23,7 @@ export async function openStage(
   overrides: Partial<Config> = {},
   { kind = 'shell', fonts = 'dejavu', ...options }: StageOptions = {},
 ): Promise<Stage> {
-  const app = await startTestApp(overrides, { choresCome: true, ...options });
+  const app = await startTestApp(overrides, { runsPeriodicJobs: true, ...options });
   const browser = await launchBrowser(kind, fonts);
   return {
     app,

@@ -106,13 +106,15 @@ export async function sideScroll(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const reaches = [...document.querySelectorAll('body *')].filter((element) => {
+    const visibleTo = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right } = element.getBoundingClientRect();
       return right > clientWidth + 1 || left < -1;
     });
     return [
       `${scrollWidth} px of ${clientWidth}`,
-      ...reaches.slice(0, 8).map((element) => `<${element.tagName} class="${element.className}">`),
+      ...visibleTo
+        .slice(0, 8)
+        .map((element) => `<${element.tagName} class="${element.className}">`),
     ];
   });
 }

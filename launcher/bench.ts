@@ -4,7 +4,7 @@ import { buildServer } from './build/server.ts';
 import { buildWeb } from './build/web.ts';
 import { runScript } from './processes.ts';
 import { projectFolder } from './project.ts';
-import { Refusal, say } from './say.ts';
+import { say, UserError } from './say.ts';
 
 /**
  * Runs one benchmark or all of them. Each is a file `bench/<name>.bench.ts` that prints its results
@@ -13,7 +13,7 @@ import { Refusal, say } from './say.ts';
 export async function bench([name]: string[]): Promise<number> {
   const names = await measurements();
   if (name !== undefined && !names.includes(name))
-    throw new Refusal(
+    throw new UserError(
       `There is no benchmark "${name}". Benchmarks: ${names.join(', ') || 'none yet'}.`,
     );
   await Promise.all([buildServer(), buildWeb()]);

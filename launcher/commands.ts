@@ -1,5 +1,5 @@
 import { installDependencies } from './dependencies.ts';
-import { Refusal } from './say.ts';
+import { UserError } from './say.ts';
 
 /** A subcommand of `./cloudberth`. */
 export interface Command {
@@ -130,7 +130,7 @@ function installed(
 
 const roles = ['all', 'api', 'worker'] as const;
 
-/** Parses the arguments of `up`. Throws `Refusal` for an unknown one. */
+/** Parses the arguments of `up`. Throws `UserError` for an unknown one. */
 export function upOptions(args: readonly string[]): {
   demo: boolean;
   role: (typeof roles)[number];
@@ -141,7 +141,7 @@ export function upOptions(args: readonly string[]): {
     if (arg === '--demo') options.demo = true;
     else if (role) options.role = role;
     else
-      throw new Refusal(
+      throw new UserError(
         `Unknown option "${arg}". Options of up: --demo, --role=all, --role=api, --role=worker.`,
       );
   }
@@ -151,7 +151,7 @@ export function upOptions(args: readonly string[]): {
 function onePath(args: readonly string[], command: string): string {
   const [path, ...others] = args;
   if (path === undefined || others.length > 0)
-    throw new Refusal(
+    throw new UserError(
       `${command} requires exactly one file name, for example: ./cloudberth ${command} ${command === 'verify-log' ? 'log.jsonl' : 'cloudberth.tar'}`,
     );
   return path;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readableByOthers, runQuietly } from './processes.ts';
 import { installsForbidden, projectFolder } from './project.ts';
-import { duration, Refusal, say } from './say.ts';
+import { duration, say, UserError } from './say.ts';
 
 type Versions = Record<string, string>;
 
@@ -23,7 +23,7 @@ type LockedPackages = Record<string, LockedPackage>;
 export async function installDependencies(): Promise<void> {
   const wanted = await readPackages('package-lock.json');
   if (!wanted)
-    throw new Refusal(
+    throw new UserError(
       `There is no package-lock.json in ${projectFolder}. Check out the project again.`,
     );
   const disagreement = firstDisagreement(
@@ -31,7 +31,7 @@ export async function installDependencies(): Promise<void> {
     wanted[''],
   );
   if (disagreement)
-    throw new Refusal(
+    throw new UserError(
       `package.json and package-lock.json disagree about ${disagreement}. Run npm install with Node.js 24 and commit both files.`,
     );
   const installed = await readPackages('node_modules/.package-lock.json');

@@ -1,12 +1,12 @@
 import { installPackages, systemPackages } from './packages.ts';
-import { Refusal } from './say.ts';
+import { UserError } from './say.ts';
 import { runImage } from './scripts.ts';
 
 /** `image build <code>` and `image list`: the images of the catalogue. */
 export async function image(args: readonly string[]): Promise<number> {
   const [verb, ...rest] = args;
   if (!(verb === 'list' && rest.length === 0) && !(verb === 'build' && rest.length === 1))
-    throw new Refusal('Usage: image build <code>, or image list');
+    throw new UserError('Usage: image build <code>, or image list');
   if (verb === 'build')
     await installPackages([...systemPackages.virtualMachines, ...systemPackages.guestBuilding]);
   return runImage(args);

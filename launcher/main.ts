@@ -1,5 +1,5 @@
 import { commands, helpText } from './commands.ts';
-import { print, Refusal, say } from './say.ts';
+import { print, say, UserError } from './say.ts';
 
 /**
  * Runs the command the person typed. Everything a command imports is loaded only after the npm
@@ -12,7 +12,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   }
   const command = commands.find((candidate) => candidate.name === name);
   if (!command)
-    throw new Refusal(
+    throw new UserError(
       `There is no command "${name}". Commands: ${commands.map((candidate) => candidate.name).join(', ')}.`,
     );
   return command.run(args);
@@ -24,7 +24,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   const isRefusal =
-    error instanceof Refusal ||
+    error instanceof UserError ||
     (error instanceof Error && process.env.CLOUDBERTH_LOG_LEVEL !== 'debug');
   say(isRefusal ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;

@@ -2,7 +2,7 @@ import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runQuietly } from './processes.ts';
 import { projectFolder } from './project.ts';
-import { print, Refusal } from './say.ts';
+import { print, UserError } from './say.ts';
 
 const mold = join(import.meta.dirname, 'mold');
 const usage =
@@ -23,11 +23,11 @@ interface Names {
  * updates, rights, audit, texts, migration, test, and journey, and adds it to the three lists.
  */
 export async function newSlice([what, ...args]: readonly string[]): Promise<number> {
-  if (what !== 'slice') throw new Refusal(usage);
+  if (what !== 'slice') throw new UserError(usage);
   const names = namesOf(args);
   const folder = join(projectFolder, 'slices', names.many);
   if ((await Array.fromAsync(glob('*', { cwd: folder }))).length > 0)
-    throw new Refusal(`The folder slices/${names.many} is already there.`);
+    throw new UserError(`The folder slices/${names.many} is already there.`);
   const filled = fillerOf(names, await nextNumbers());
   const written: string[] = [];
   for await (const file of glob('**/*.mold', { cwd: mold })) {
@@ -53,9 +53,9 @@ function namesOf(args: readonly string[]): Names {
   const [heOne = '', heMany = ''] = option('he').split(',');
   const one = option('one') || many.replace(/s$/, '');
   if (![many, one].every((name) => /^[a-z][A-Za-z]+$/.test(name)) || many === one)
-    throw new Refusal(`The names must be English words, such as notes and note. ${usage}`);
+    throw new UserError(`The names must be English words, such as notes and note. ${usage}`);
   if (![heOne, heMany].every((name) => /^[\u0590-\u05ff ]+$/.test(name)))
-    throw new Refusal(`The Hebrew names are missing. ${usage}`);
+    throw new UserError(`The Hebrew names are missing. ${usage}`);
   return { many, one, heOne, heMany };
 }
 
@@ -122,6 +122,6 @@ async function change(path: string, how: (text: string) => string): Promise<void
   const file = join(projectFolder, path);
   const before = await readFile(file, 'utf8');
   const after = how(before);
-  if (after === before) throw new Refusal(`The slice could not be added to ${path}.`);
+  if (after === before) throw new UserError(`The slice could not be added to ${path}.`);
   await writeFile(file, after);
 }

@@ -123,13 +123,14 @@ async function install(missing: SystemPackage[]): Promise<string> {
   const names = missing.map(({ name }) => name);
   const list = missing.map(({ name, reason }) => `${name} (${reason})`).join(', ');
   const byHand = `sudo apt-get install --no-install-recommends ${names.join(' ')}`;
-  if (installsForbidden()) return refuse(`not installed because CLOUDBERTH_NO_INSTALL=1: ${list}`);
+  if (installsForbidden())
+    return userError(`not installed because CLOUDBERTH_NO_INSTALL=1: ${list}`);
   if (!(await isThere('apt-get')))
-    return refuse(
+    return userError(
       `this isn't a Debian or Ubuntu machine. Install these packages yourself: ${list}`,
     );
   const prefix = await rootPrefix();
-  if (!prefix) return refuse(`not installed because root is required: ${list}\n  ${byHand}`);
+  if (!prefix) return userError(`not installed because root is required: ${list}\n  ${byHand}`);
   say(`installing ${list}`);
   const started = performance.now();
   try {
@@ -141,11 +142,11 @@ async function install(missing: SystemPackage[]): Promise<string> {
     say(`system packages installed in ${duration(performance.now() - started)}`);
     return '';
   } catch (error) {
-    return refuse(`${error instanceof Error ? error.message : String(error)}\n  ${byHand}`);
+    return userError(`${error instanceof Error ? error.message : String(error)}\n  ${byHand}`);
   }
 }
 
-function refuse(why: string): string {
+function userError(why: string): string {
   say(why);
   return why;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { projectFolder } from './project.ts';
-import { Refusal } from './say.ts';
+import { UserError } from './say.ts';
 
 /** Ends of a program. `signal` is set when it was killed. */
 export interface Ending {
@@ -42,7 +42,7 @@ export async function runQuietly(
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const { code } = await ending(child);
   if (code !== 0)
-    throw new Refusal(
+    throw new UserError(
       `${purpose} failed (${program} ended with code ${code}):\n${output.trim().split('\n').slice(-20).join('\n')}`,
     );
   return output;
@@ -81,7 +81,7 @@ export const readableByOthers = (program: string, args: readonly string[]): [str
 export function ending(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>
-      reject(new Refusal(`${child.spawnfile} couldn't be started: ${error.message}`)),
+      reject(new UserError(`${child.spawnfile} couldn't be started: ${error.message}`)),
     );
     child.once('close', (code, signal) => resolve({ code: code ?? 128, signal }));
   });

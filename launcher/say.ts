@@ -2,8 +2,8 @@
  * An error whose message is written for the user: what went wrong, the value given, what to do.
  * Printed without a stack trace.
  */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class UserError extends Error {
+  override name = 'UserError';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { withDatabase } from './database.ts';
 import { runScript } from './processes.ts';
 import { dataFolder, fromCaller } from './project.ts';
-import { Refusal } from './say.ts';
+import { UserError } from './say.ts';
 
 /**
  * Generates the API description and the status codes from the contract. `-` prints them instead.
@@ -28,14 +28,14 @@ export function runDemo(args: readonly string[]): Promise<number> {
 /** `audit verify` reads the whole chain of the audit log again. */
 export function runAudit([verb, ...args]: readonly string[]): Promise<number> {
   if (verb !== 'verify')
-    throw new Refusal(`Unknown subcommand "${verb ?? ''}". Usage: audit verify`);
+    throw new UserError(`Unknown subcommand "${verb ?? ''}". Usage: audit verify`);
   return runOnDatabase('server/commands/audit-verify.ts', args);
 }
 
 /** `ledger verify` recalculates and checks every rule of the ledger. */
 export function runLedger([verb, ...args]: readonly string[]): Promise<number> {
   if (verb !== 'verify')
-    throw new Refusal(`Unknown subcommand "${verb ?? ''}". Usage: ledger verify`);
+    throw new UserError(`Unknown subcommand "${verb ?? ''}". Usage: ledger verify`);
   return runOnDatabase('server/commands/ledger-verify.ts', args);
 }
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { refuseBeforeStart, refuseFirstPassword } from '../server/beforeStart.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { demandPort } from '../server/platform/listening.ts';
+import { requirePort } from '../server/platform/listening.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -12,7 +12,7 @@ import { buildWeb } from './build/web.ts';
 import { installPackages, systemPackages } from './packages.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { dataFolder } from './project.ts';
-import { Refusal, say } from './say.ts';
+import { say, UserError } from './say.ts';
 import { supervise } from './supervise.ts';
 
 export interface UpOptions {
@@ -26,7 +26,7 @@ const watchEveryMs = 1000;
 export async function up({ demo, role }: UpOptions): Promise<number> {
   const external = process.env.DATABASE_URL;
   if (role !== 'all' && !external) {
-    throw new Refusal(
+    throw new UserError(
       `--role=${role} runs one of several processes that share your own PostgreSQL server. Set DATABASE_URL, or omit --role to run everything on this machine.`,
     );
   }
@@ -68,7 +68,7 @@ async function refuseWhatCannotStart(external: string | undefined, dataDir: stri
     DATABASE_URL: external ?? 'postgresql:///ours',
     CLOUDBERTH_DATA: dataDir,
   });
-  await demandPort(config);
+  await requirePort(config);
   if (external) await refuseBeforeStart(config);
   else if (!(await findFolders(dataDir))) refuseFirstPassword(config);
 }

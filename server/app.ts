@@ -8,7 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { refuse } from '../contract/errors.ts';
+import { userError } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
 import type { Services } from './platform/context.ts';
 import { bindRoutes } from './platform/http/binding.ts';
@@ -117,23 +117,23 @@ function answerFrameworkError(
   const { code } = error as { code?: string };
   const known: Record<string, () => unknown> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-      refuse('mediaType', {
+      userError('mediaType', {
         given: String(request.headers['content-type'] ?? 'none').slice(0, 100),
       }),
-    FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('bodyTooLarge', { max: maxBodyBytes }),
+    FST_ERR_CTP_BODY_TOO_LARGE: () => userError('bodyTooLarge', { max: maxBodyBytes }),
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-      refuse('requestMalformed', {
+      userError('requestMalformed', {
         problem: {
           en: 'Content-Length doesn’t match the body',
           he: '‏Content-Length אינו תואם לגוף',
         },
       }),
     FST_ERR_BAD_URL: () =>
-      refuse('requestMalformed', {
+      userError('requestMalformed', {
         problem: { en: 'the address isn’t a valid URL', he: 'הכתובת אינה URL תקין' },
       }),
     FST_ERR_MAX_PARAM_LENGTH: () =>
-      refuse('requestMalformed', {
+      userError('requestMalformed', {
         problem: { en: 'a part of the address is too long', he: 'חלק מהכתובת ארוך מדי' },
       }),
   };

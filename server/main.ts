@@ -4,7 +4,7 @@ import { fillDemo } from './demo/fillDemo.ts';
 import { openPreparedPortal } from './openPrepared.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { proxyWarning, trustedProxiesExample } from './platform/http/proxySettings.ts';
-import { demandPort, notListening } from './platform/listening.ts';
+import { notListening, requirePort } from './platform/listening.ts';
 import { createLog } from './platform/log.ts';
 import type { Portal } from './portal.ts';
 import { readyMessage } from './readyMessage.ts';
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   warnAboutProxies(config);
-  await demandPort(config);
+  await requirePort(config);
   await refuseBeforeStart(config);
   const portal = await openPreparedPortal(config, log);
   stopOnSignals(portal);

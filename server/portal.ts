@@ -55,7 +55,7 @@ export const routes = parts((slice) => slice.routes);
 /** The rules of slices about every call. */
 export const callChecks = parts((slice) => slice.checks);
 export const taskTypes = parts((slice) => slice.tasks);
-export const chores = parts((slice) => slice.chores);
+export const periodicJobs = parts((slice) => slice.periodicJobs);
 
 /** What tests change. */
 export interface PortalOptions {
@@ -123,7 +123,7 @@ export async function openPortal(
       if (config.role === 'api') return;
       const ctx = systemContext(services, { site: rootSite, log });
       stopFollowing = allSlices.flatMap((slice) => slice.followEngines?.(ctx) ?? []);
-      const work = { types: taskTypes, chores, timing };
+      const work = { types: taskTypes, periodicJobs, timing };
       runner = await TaskRunner.start({ services, sites, log, ...work });
       for (const slice of allSlices) await slice.startWork?.({ services, log });
     },

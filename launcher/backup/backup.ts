@@ -6,7 +6,7 @@ import { postgresMajor } from '../../server/platform/postgres/binaries.ts';
 import { withDatabase } from '../database.ts';
 import { runQuietly } from '../processes.ts';
 import { dataFolder, fromCaller } from '../project.ts';
-import { duration, Refusal, say } from '../say.ts';
+import { duration, say, UserError } from '../say.ts';
 import {
   aboutFileName,
   type BackupAbout,
@@ -23,13 +23,13 @@ const largestSmallFile = 1024 * 1024;
  */
 export async function backup(path: string): Promise<number> {
   if (process.env.DATABASE_URL) {
-    throw new Refusal(
+    throw new UserError(
       'DATABASE_URL is set, so the database is on your own server. Back it up with its own tools, for example: pg_dump --format=custom --enable-row-security --file=cloudberth.dump "$DATABASE_MIGRATION_URL" (the owner of the schema)',
     );
   }
   const file = fromCaller(path);
   if (await stat(file).catch(() => undefined))
-    throw new Refusal(`${file} already exists. Choose another name.`);
+    throw new UserError(`${file} already exists. Choose another name.`);
   const started = performance.now();
   const partial = `${file}.partial`;
   const staging = await mkdtemp(join(tmpdir(), 'cloudberth-backup-'));

@@ -5,7 +5,7 @@ import { postgresMajor } from '../../server/platform/postgres/binaries.ts';
 import { restoreCluster } from '../../server/platform/postgres/restore.ts';
 import { runQuietly } from '../processes.ts';
 import { dataFolder, fromCaller } from '../project.ts';
-import { Refusal, say } from '../say.ts';
+import { say, UserError } from '../say.ts';
 import {
   aboutFileName,
   type BackupAbout,
@@ -18,10 +18,10 @@ import {
 export async function restore(path: string): Promise<number> {
   const file = fromCaller(path);
   const dataDir = dataFolder();
-  if (!(await stat(file).catch(() => undefined))) throw new Refusal(`There is no file ${file}.`);
+  if (!(await stat(file).catch(() => undefined))) throw new UserError(`There is no file ${file}.`);
   const present = await readdir(dataDir).catch(() => []);
   if (present.length > 0) {
-    throw new Refusal(
+    throw new UserError(
       `${dataDir} isn't empty (${present.slice(0, 5).join(', ')}). Move it, or set CLOUDBERTH_DATA to an empty folder. Nothing was changed.`,
     );
   }
@@ -50,16 +50,16 @@ export async function restore(path: string): Promise<number> {
 
 function refuseForeign(about: BackupAbout, file: string): void {
   if (about.format !== 1)
-    throw new Refusal(
+    throw new UserError(
       `${file} has backup format ${about.format}, but this Cloudberth release reads format 1. Restore it with the release that created it.`,
     );
   if (about.postgresMajor !== postgresMajor) {
-    throw new Refusal(
+    throw new UserError(
       `${file} contains a PostgreSQL ${about.postgresMajor} database, but this Cloudberth release includes PostgreSQL ${postgresMajor}. Restore it with the release that created it.`,
     );
   }
   if (about.platform !== thisPlatform)
-    throw new Refusal(
+    throw new UserError(
       `${file} was created on ${about.platform} and can't be restored on ${thisPlatform}. Restore it on a machine of the same kind.`,
     );
 }

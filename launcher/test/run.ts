@@ -1,4 +1,4 @@
-import { print, Refusal, say } from '../say.ts';
+import { print, say, UserError } from '../say.ts';
 import { named, type Part, parts } from './parts.ts';
 import { type PartResult, reportText } from './report.ts';
 import { seedVariable, testSeed } from './seed.ts';
@@ -46,7 +46,7 @@ export function choose(args: readonly string[]): readonly Part[] {
     if (arg === '--fast') chosen = chosen.filter(({ isFast }) => isFast);
     else if (arg.startsWith('--only=')) chosen = only(arg.slice('--only='.length).split(','));
     else
-      throw new Refusal(
+      throw new UserError(
         `Unknown option "${arg}". Options of test: --fast, --only=${parts.map(({ name }) => name).join('|')}, or names of test files.`,
       );
   }
@@ -56,7 +56,7 @@ export function choose(args: readonly string[]): readonly Part[] {
 function only(names: string[]): readonly Part[] {
   const unknown = names.find((name) => !parts.some((part) => part.name === name));
   if (unknown !== undefined)
-    throw new Refusal(
+    throw new UserError(
       `There is no test part "${unknown}". Test parts: ${parts.map(({ name }) => name).join(', ')}.`,
     );
   return parts.filter(({ name }) => names.includes(name));

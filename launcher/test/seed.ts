@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { Refusal } from '../say.ts';
+import { UserError } from '../say.ts';
 
 /**
  * Environment variable that sets the seed of all random tests: a whole number, or `random` to draw
@@ -14,7 +14,7 @@ const fixedSeed = 20_261_125;
 const upperBound = 2 ** 31;
 
 /**
- * The seed a test run uses, from the variable's value. Throws `Refusal` for anything but a whole
+ * The seed a test run uses, from the variable's value. Throws `UserError` for anything but a whole
  * number below 2^31 or `random`.
  */
 export function chooseSeed(value: string | undefined): number {
@@ -22,7 +22,7 @@ export function chooseSeed(value: string | undefined): number {
   if (value === 'random') return randomInt(upperBound);
   const seed = Number(value);
   if (/^\d{1,10}$/.test(value) && seed < upperBound) return seed;
-  throw new Refusal(
+  throw new UserError(
     `${seedVariable} must be "random" or a whole number below ${upperBound}, not "${value}".`,
   );
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/errors.ts';
+import { UserError } from '../../contract/errors.ts';
 import { render } from '../../contract/messages.ts';
 import { EngineError } from '../../drivers/compute/port.ts';
 import { buildImage, ImageBuildError, listCatalogue } from '../../slices/images/server/index.ts';
@@ -43,7 +43,7 @@ async function build({ services }: Portal): Promise<number> {
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof Refusal)
+  if (error instanceof UserError)
     return error.reasons.map(({ name, values }) => render(name, 'en', values)).join(' ');
   if (error instanceof ImageBuildError || error instanceof EngineError) return error.message;
   throw error;

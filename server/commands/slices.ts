@@ -6,7 +6,7 @@ const counted = [
   'menu',
   'settings',
   'tasks',
-  'chores',
+  'periodicJobs',
   'mails',
   'notifications',
   'objects',

@@ -23,7 +23,7 @@ export function notListening({ host, port }: Place, error: unknown): Error {
 }
 
 /** Throws the same error before anything is created. */
-export async function demandPort({ host, port }: Place): Promise<void> {
+export async function requirePort({ host, port }: Place): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error) => reject(notListening({ host, port }, error)));

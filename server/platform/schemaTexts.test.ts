@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Refusal } from '../../contract/errors.ts';
+import type { UserError } from '../../contract/errors.ts';
 import { contract } from '../../contract/index.ts';
+import { localizedOnce } from '../../contract/localized.ts';
 import { currency, positiveAmount } from '../../contract/money.ts';
-import { saidOnce } from '../../contract/said.ts';
 import { check } from './http/errorAnswer.ts';
 
 const problems = (schema: z.ZodType, value: unknown, language: 'en' | 'he') => {
   try {
     check(schema, value);
   } catch (error) {
-    return (error as Refusal).reasons.map(({ key, values }) => [key, values?.problem?.[language]]);
+    return (error as UserError).reasons.map(({ key, values }) => [
+      key,
+      values?.problem?.[language],
+    ]);
   }
   return [];
 };
@@ -42,7 +45,7 @@ describe('a schema message', () => {
       for (const item of items)
         context.addIssue({
           code: 'custom',
-          ...saidOnce(`${item} is too much`, `${item} יותר מדי`),
+          ...localizedOnce(`${item} is too much`, `${item} יותר מדי`),
         });
     });
     expect(problems(list, ['x'], 'en')).toEqual([[undefined, 'x is too much']]);

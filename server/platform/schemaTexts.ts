@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { inEvery, type Language, languages, type Texts } from '../../contract/languages.ts';
-import { saidIn } from '../../contract/said.ts';
+import { saidIn } from '../../contract/localized.ts';
 import { defaultText } from './schemaDefaults.ts';
 
 const missing: Record<Language, string> = { en: 'This field is required', he: 'שדה חובה' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract/index.ts';
-import { said, saidIn } from '../../contract/said.ts';
+import { localized, saidIn } from '../../contract/localized.ts';
 import { slices } from '../slices.ts';
 import '../portal.ts';
 
@@ -25,12 +25,12 @@ function wordsOf(schema: unknown, seen = new Set<unknown>()): string[] {
 }
 
 function textOf(error: z.core.$ZodErrorMap): string {
-  const said = error({
+  const localized = error({
     code: 'custom',
     input: undefined,
     path: [],
   } as unknown as z.core.$ZodRawIssue);
-  return typeof said === 'string' ? said : (said?.message ?? '');
+  return typeof localized === 'string' ? localized : (localized?.message ?? '');
 }
 
 const isInBoth = (text: string): boolean => /[\u0590-\u05ff]/.test(saidIn(text, 'he'));
@@ -53,7 +53,7 @@ it('finds texts anywhere in a schema', () => {
     d: z.lazy(() => z.string().max(1, six)),
   });
   expect(wordsOf(schema).sort()).toEqual(texts.slice(0, 5));
-  expect(isInBoth(said('a text for this test', 'נוסח לבדיקה'))).toBe(true);
+  expect(isInBoth(localized('a text for this test', 'נוסח לבדיקה'))).toBe(true);
   expect(isInBoth('a text that is only English')).toBe(false);
 });
 
@@ -86,7 +86,7 @@ it('no custom check of a schema has a message in English only', async () => {
   )) {
     if (path.endsWith('.test.ts')) continue;
     const source = await readFile(join(root, path), 'utf8');
-    // The text itself, or one with values in it: both go through `said` or `saidOnce`.
+    // The text itself, or one with values in it: both go through `said` or `localizedOnce`.
     for (const [issue] of source.matchAll(/addIssue\(\{[^}]*?message: *['"`][^}]*\}/g))
       found.push(`${path}: ${issue}`);
   }

@@ -14,7 +14,7 @@ import type { MailKind } from './mail/mail.ts';
 import type { Notification } from './notify/notifications.ts';
 import type { Setting } from './settings/settings.ts';
 import type { Site } from './sites/sites.ts';
-import type { Chore } from './tasks/chores.ts';
+import type { PeriodicJob } from './tasks/periodicJobs.ts';
 import type { AnyTaskType } from './tasks/task.ts';
 
 /** Everything a noun gives the program on the server, declared once in its `server/index.ts`. */
@@ -26,7 +26,7 @@ export interface Slice {
   settings?: readonly Setting<unknown>[];
   tasks?: readonly AnyTaskType[];
   /** Periodic work. */
-  chores?: readonly Chore[];
+  periodicJobs?: readonly PeriodicJob[];
   mails?: readonly MailKind[];
   /** Their emails needn't be listed again under `mails`. */
   notifications?: readonly Notification[];

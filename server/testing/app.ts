@@ -10,7 +10,7 @@ import { type Database, type DatabaseHandle, openDatabase } from '../platform/da
 import { createLog } from '../platform/log.ts';
 import { csrfToken, startSession } from '../platform/session/session.ts';
 import { createTestDatabase } from '../platform/testing/postgres.ts';
-import { chores, openPortal, type Portal, type PortalOptions } from '../portal.ts';
+import { openPortal, type Portal, type PortalOptions, periodicJobs } from '../portal.ts';
 import { bookProblems } from './books.ts';
 import { TestClient } from './client.ts';
 
@@ -46,7 +46,7 @@ export interface TestApp {
 
 export interface TestAppOptions extends Pick<PortalOptions, 'ports' | 'moreSlices'> {
   /** Whether periodic jobs run by themselves. */
-  choresCome?: boolean;
+  runsPeriodicJobs?: boolean;
 }
 
 /**
@@ -65,7 +65,8 @@ let passwordHash: Promise<string> | null = null;
 export async function startTestApp(
   overrides: Partial<Config> = {},
   {
-    choresCome = (overrides.engine ?? 'simulated') !== 'simulated' || overrides.role === 'api',
+    runsPeriodicJobs = (overrides.engine ?? 'simulated') !== 'simulated' ||
+      overrides.role === 'api',
     ...options
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -85,7 +86,7 @@ export async function startTestApp(
   });
   passwordHash ??= hashPassword(testPassword);
   await makeRootUser(db, rootEmail, await passwordHash);
-  if (!choresCome) await withholdChores(db);
+  if (!runsPeriodicJobs) await withholdJobs(db);
   await portal.startWork();
   const address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
   const site = await db
@@ -187,8 +188,8 @@ const seldomSeconds = 20;
  * Infrequent jobs run only when a test triggers them, because otherwise they would run at random
  * times in some tests.
  */
-async function withholdChores(db: Database): Promise<void> {
-  const names = chores
+async function withholdJobs(db: Database): Promise<void> {
+  const names = periodicJobs
     .filter(({ everySeconds }) => everySeconds >= seldomSeconds)
     .map(({ name }) => name);
   await sql`insert into chore (name, due_at) select unnest(${names}::text[]), 'infinity'`.execute(

@@ -3,8 +3,8 @@ import type { FinansitFake } from '../../drivers/accounting/testing/finansit.ts'
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, followTo, openScreen } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
-import { bringRound } from '../../server/testing/chores.ts';
 import type { TestClient } from '../../server/testing/client.ts';
+import { bringRound } from '../../server/testing/jobs.ts';
 import {
   giveProfile,
   type InvoicingShop,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { FinansitFake } from '../../drivers/accounting/testing/finansit.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { bringRound } from '../../server/testing/chores.ts';
+import { bringRound } from '../../server/testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
 import {
   giveProfile,
@@ -17,7 +17,7 @@ import {
 import { connectBooks, openBooks } from './server/testing/books.ts';
 
 const customers = 3;
-const chore = 'accounting.handOver';
+const job = 'accounting.handOver';
 let app: TestApp;
 let shop: InvoicingShop;
 let books: FinansitFake;
@@ -64,14 +64,14 @@ afterAll(async () => {
 async function comeRound(): Promise<void> {
   const alive = sql`select id from task_worker where seen_at > now() - interval '2 seconds'`;
   const { rows } = await sql`
-    update chore set lease_until = now() where name = ${chore} and worker_id not in (${alive}) returning name`.execute(
+    update chore set lease_until = now() where name = ${job} and worker_id not in (${alive}) returning name`.execute(
     db(),
   );
   if (rows.length > 0)
     await sql`update accounting_hand_over set lease_until = now() where lease_until is not null`.execute(
       db(),
     );
-  await bringRound(app.portal, chore);
+  await bringRound(app.portal, job);
 }
 
 it.each([
@@ -81,7 +81,7 @@ it.each([
   const first = work(point);
   await vi.waitFor(
     async () => {
-      await bringRound(app.portal, chore);
+      await bringRound(app.portal, job);
       expect(first.signalCode).toBe('SIGKILL');
     },
     { timeout: 60_000, interval: 200 },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { languages } from '../../contract/languages.ts';
+import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -25,14 +25,14 @@ const shape = {
 const settings = z
   .strictObject(shape)
   .refine((value) => value.audience !== 'roles' || value.roles.length > 0, {
-    message: said('Choose at least one role.', 'יש לבחור תפקיד אחד לפחות.'),
+    message: localized('Choose at least one role.', 'יש לבחור תפקיד אחד לפחות.'),
     path: ['roles'],
   });
 
 const texts = z
   .partialRecord(language, text({ min: 1, max: 100_000, multiline: true }))
   .refine((given) => Object.keys(given).length > 0, {
-    message: said('Enter a text in at least one language.', 'יש להזין נוסח בשפה אחת לפחות.'),
+    message: localized('Enter a text in at least one language.', 'יש להזין נוסח בשפה אחת לפחות.'),
   });
 
 const row = z.strictObject({
@@ -224,7 +224,7 @@ export const agreementEndpoints = {
         .string()
         .trim()
         .regex(/^[0-9a-f]{64}$/, {
-          message: said('Enter 64 hexadecimal digits.', 'יש להזין 64 ספרות הקסדצימליות.'),
+          message: localized('Enter 64 hexadecimal digits.', 'יש להזין 64 ספרות הקסדצימליות.'),
         }),
     }),
     answer: z.strictObject({ id, signedAt: moment }),

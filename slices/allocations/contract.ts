@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { currency, positiveRate } from '../../contract/money.ts';
-import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
 export { errors } from './errors.ts';
@@ -110,7 +110,7 @@ export const allocationEndpoints = {
         .string()
         .trim()
         .regex(/^\d{1,12}$/, {
-          message: said(
+          message: localized(
             'Enter the registered software number, 1 to 12 digits.',
             'יש להזין את מספר התוכנה הרשום, 1 עד 12 ספרות.',
           ),

@@ -3,7 +3,7 @@ import type { TaxAuthorityFake } from '../../drivers/taxAuthority/testing/author
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen } from '../../e2e/steps.ts';
 import { problemsOf, walk } from '../../e2e/walk.ts';
-import { bringRound } from '../../server/testing/chores.ts';
+import { bringRound } from '../../server/testing/jobs.ts';
 import { eventually } from '../mails/server/testing/stage.ts';
 import {
   buyerNumber,

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { TaxAuthorityFake } from '../../drivers/taxAuthority/testing/authority.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { bringRound } from '../../server/testing/chores.ts';
+import { bringRound } from '../../server/testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
 import {
   connectOffice,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 import { timeZone } from '../../contract/timeZone.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
@@ -59,7 +59,7 @@ const policy = z.strictObject({
     .string()
     .trim()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
-      message: said('Enter a time, for example 02:30.', 'יש להזין שעה, למשל 02:30.'),
+      message: localized('Enter a time, for example 02:30.', 'יש להזין שעה, למשל 02:30.'),
     }),
   timeZone,
   /** How many days, weeks and months back the latest of each is kept. */
@@ -173,7 +173,7 @@ export const backupEndpoints = {
         .string()
         .max(128)
         .regex(/^[ -~]*$/, {
-          message: said(
+          message: localized(
             'Use ASCII letters, digits, spaces, and symbols only.',
             'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.',
           ),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { longestEmail } from '../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { localizedOnce } from '../../contract/localized.ts';
 import { positiveAmount } from '../../contract/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
-import { saidOnce } from '../../contract/said.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -41,7 +41,10 @@ const thresholds = z
       context.addIssue({
         code: 'custom',
         path: [at, 'percent'],
-        ...saidOnce(`${percent} percent is listed twice.`, `${percent} אחוז מופיע ברשימה פעמיים.`),
+        ...localizedOnce(
+          `${percent} percent is listed twice.`,
+          `${percent} אחוז מופיע ברשימה פעמיים.`,
+        ),
       });
     });
   });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { guestText } from '../../contract/guestText.ts';
+import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
 export { errors, things } from './errors.ts';
@@ -17,7 +17,7 @@ const fileContent = z
   .string()
   .max(65_536)
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-    message: said(
+    message: localized(
       'U+0000 and incomplete characters aren’t allowed.',
       '‏U+0000 ותווים חלקיים אינם מותרים.',
     ),
@@ -31,13 +31,13 @@ const file = z.strictObject({
     .string()
     .trim()
     .regex(/^[a-z_][a-z0-9_-]{0,31}(:[a-z_][a-z0-9_-]{0,31})?$/, {
-      message: said('Enter a user, or user:group.', 'יש להזין משתמש, או משתמש:קבוצה.'),
+      message: localized('Enter a user, or user:group.', 'יש להזין משתמש, או משתמש:קבוצה.'),
     }),
   permissions: z
     .string()
     .trim()
     .regex(/^0[0-7]{3,4}$/, {
-      message: said(
+      message: localized(
         'Enter octal permissions, for example 0644.',
         'יש להזין הרשאות אוקטליות, למשל 0644.',
       ),
@@ -49,7 +49,7 @@ const service = z.strictObject({
     .string()
     .trim()
     .regex(/^[A-Za-z0-9@._:-]{1,120}$/, {
-      message: said('Enter the name of a systemd unit.', 'יש להזין שם של יחידת systemd.'),
+      message: localized('Enter the name of a systemd unit.', 'יש להזין שם של יחידת systemd.'),
     }),
   state: z.enum(['enabled', 'disabled', 'restarted', 'masked']),
 });

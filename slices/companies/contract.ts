@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, text } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { country, currency } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 import { billingOfRoot, settingsOfRoot } from './contract/ofRoot.ts';
 
@@ -24,7 +24,7 @@ const settings = z.strictObject({
     .string()
     .trim()
     .regex(/^[A-Z0-9]{1,8}$/, {
-      message: said(
+      message: localized(
         'Enter 1 to 8 capital letters and digits.',
         'יש להזין 1 עד 8 אותיות גדולות וספרות.',
       ),
@@ -37,7 +37,7 @@ const settings = z.strictObject({
     .regex(
       /^([A-Za-z0-9/.-]|\{series\}|\{year\})*\{number(:([1-9]|1[0-2]))?\}([A-Za-z0-9/.-]|\{series\}|\{year\})*$/,
       {
-        message: said(
+        message: localized(
           'Enter a format that contains {number} once, such as {series}-{year}-{number:6}.',
           'יש להזין תבנית שבה {number} מופיע פעם אחת, כגון {series}-{year}-{number:6}.',
         ),
@@ -54,14 +54,14 @@ const tax = z
       .string()
       .trim()
       .regex(/^\d{1,3}(\.\d{1,3})?$/, {
-        message: said(
+        message: localized(
           'Enter a rate from 0 to 100, such as 18 or 8.875.',
           'יש להזין שיעור מ-0 עד 100, כגון 18 או 8.875.',
         ),
         abort: true,
       })
       .refine((rate) => Number(rate) <= 100, {
-        message: said(
+        message: localized(
           'Enter a rate from 0 to 100, such as 18 or 8.875.',
           'יש להזין שיעור מ-0 עד 100, כגון 18 או 8.875.',
         ),
@@ -71,7 +71,7 @@ const tax = z
     validTo: day.nullable(),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
-    message: said(
+    message: localized(
       'The last day can’t be before the first day.',
       'היום האחרון לא יכול לקדום ליום הראשון.',
     ),
@@ -92,7 +92,7 @@ const billingProperties = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{1,12}(\.\d{1,4})?$/, {
-      message: said('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.'),
+      message: localized('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.'),
     }),
   bankName: text({ max: 100 }),
   bankHolder: text({ max: 150 }),
@@ -102,7 +102,7 @@ const billingProperties = z.strictObject({
     .string()
     .trim()
     .regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, {
-      message: said(
+      message: localized(
         'Enter a BIC of 8 or 11 letters and digits.',
         'יש להזין BIC של 8 או 11 אותיות וספרות.',
       ),
@@ -118,7 +118,7 @@ const billingProperties = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{1,12}(\.\d{1,4})?$/, {
-      message: said('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.'),
+      message: localized('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.'),
     })
     .nullable()
     .optional(),
@@ -357,7 +357,7 @@ export const companyEndpoints = {
         .string()
         .trim()
         .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, {
-          message: said(
+          message: localized(
             'Enter 1 to 40 letters, digits, or . _ -',
             'יש להזין 1 עד 40 תווים: אותיות, ספרות או . _ -',
           ),

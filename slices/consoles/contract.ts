@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { datePage, datePageQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -21,7 +21,7 @@ export const guestText = z
   .string()
   .max(256)
   .refine((value) => value.isWellFormed() && !value.includes('\0'), {
-    message: said(
+    message: localized(
       'The text contains U+0000 or an incomplete character.',
       'הטקסט מכיל U+0000 או תו חלקי.',
     ),
@@ -31,7 +31,9 @@ export const guestText = z
 export const guestSignIn = {
   user: guestText
     .transform((user) => user.trim())
-    .refine((user) => user !== '', { message: said('Enter a username.', 'יש להזין שם משתמש.') }),
+    .refine((user) => user !== '', {
+      message: localized('Enter a username.', 'יש להזין שם משתמש.'),
+    }),
   password: z.string().max(1024).optional(),
   privateKey: z.string().max(32_768).optional(),
   passphrase: z.string().max(1024).optional(),
@@ -116,7 +118,7 @@ export const consoleEndpoints = {
         .string()
         .trim()
         .regex(/^[\w-]{43}$/, {
-          message: said('A console ticket is required.', 'נדרש כרטיס כניסה לקונסולה.'),
+          message: localized('A console ticket is required.', 'נדרש כרטיס כניסה לקונסולה.'),
         }),
     }),
     errors: ['consoleTicketInvalid', 'consoleUnavailable', 'consoleLimit', 'recordingFailed'],

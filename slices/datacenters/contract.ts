@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, text } from '../../contract/endpoint.ts';
-import { said } from '../../contract/said.ts';
+import { localized } from '../../contract/localized.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -81,7 +81,7 @@ const shortCode = z
   .string()
   .trim()
   .regex(/^[A-Z0-9][A-Z0-9-]{0,4}[A-Z0-9]$/, {
-    error: said(
+    error: localized(
       'Use 2 to 6 of A–Z, 0–9 and "-", with a letter or digit at both ends.',
       'יש להזין 2 עד 6 תווים מתוך A–Z, ‏0–9 ו-"-", עם אות או ספרה בשני הקצוות.',
     ),
@@ -90,7 +90,7 @@ const country = z
   .string()
   .trim()
   .regex(/^[A-Z]{2}$/, {
-    error: said(
+    error: localized(
       'Use the two-letter country code, such as DE.',
       'יש להזין קוד מדינה בן שתי אותיות, לדוגמה DE.',
     ),

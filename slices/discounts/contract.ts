@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { positiveAmount } from '../../contract/money.ts';
-import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 import { priceGroups } from '../pricing/contract.ts';
 
@@ -18,7 +18,7 @@ const month = z
   .string()
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
-    message: said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.'),
+    message: localized('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.'),
   });
 const kindsOfLines = z.enum(priceGroups);
 /** Percent, or an amount of the company's currency. */
@@ -34,7 +34,7 @@ function checkPercent(
   context.addIssue({
     code: 'custom',
     path: ['value'],
-    message: said(
+    message: localized(
       'Enter a percentage above 0 and up to 100, with up to two decimals.',
       'יש להזין אחוז מעל 0 ועד 100, עם עד שתי ספרות עשרוניות.',
     ),
@@ -53,7 +53,7 @@ const discountTerms = z
       .min(1)
       .max(priceGroups.length)
       .refine((groups) => new Set(groups).size === groups.length, {
-        message: said('A line type is listed twice.', 'סוג שורה מופיע פעמיים.'),
+        message: localized('A line type is listed twice.', 'סוג שורה מופיע פעמיים.'),
       })
       .nullable(),
     fromMonth: month,
@@ -64,7 +64,7 @@ const discountTerms = z
   })
   .superRefine(checkPercent)
   .refine(({ fromMonth, toMonth }) => toMonth === null || toMonth >= fromMonth, {
-    message: said('It can’t be before the first month.', 'לא יכול להיות לפני החודש הראשון.'),
+    message: localized('It can’t be before the first month.', 'לא יכול להיות לפני החודש הראשון.'),
     path: ['toMonth'],
   });
 
@@ -74,7 +74,7 @@ const promoTerms = z
       .string()
       .trim()
       .regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, {
-        message: said(
+        message: localized(
           'Enter 4 to 40 capital letters, digits, and hyphens.',
           'יש להזין 4 עד 40 אותיות גדולות, ספרות ומקפים.',
         ),
@@ -95,7 +95,7 @@ const promoTerms = z
   })
   .superRefine(checkPercent)
   .refine(({ validFrom, validUntil }) => validUntil === null || validUntil > validFrom, {
-    message: said('It must be later than the start.', 'חייב להיות מאוחר ממועד ההתחלה.'),
+    message: localized('It must be later than the start.', 'חייב להיות מאוחר ממועד ההתחלה.'),
     path: ['validUntil'],
   });
 

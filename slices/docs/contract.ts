@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
-import { said } from '../../contract/said.ts';
+import { localized } from '../../contract/localized.ts';
 
 const schema = z.record(z.string(), z.unknown());
 
@@ -69,7 +69,7 @@ export const docsEndpoints = {
         .string()
         .trim()
         .regex(/^[A-Za-z]\w{0,79}$/, {
-          message: said('An operation name is required.', 'נדרש שם של פעולה.'),
+          message: localized('An operation name is required.', 'נדרש שם של פעולה.'),
         }),
     }),
     answer: operationDetail,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { positiveAmount } from '../../contract/money.ts';
-import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
@@ -27,7 +27,7 @@ const feeAmount = z
   .string()
   .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, {
-    message: said(
+    message: localized(
       'Enter a fee above zero, such as 10 or 2.5.',
       'יש להזין חיוב גדול מאפס, כגון 10 או 2.5.',
     ),
@@ -60,7 +60,7 @@ const tolerance = z
   .string()
   .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, {
-    message: said('Enter an amount such as 0 or 2.50.', 'יש להזין סכום, כגון 0 או 2.50.'),
+    message: localized('Enter an amount such as 0 or 2.50.', 'יש להזין סכום, כגון 0 או 2.50.'),
   });
 
 /** Whether late fees are charged with the taxes that hold for the customer. */
@@ -78,7 +78,7 @@ const policy = z
       context.addIssue({
         code: 'custom',
         path: ['steps'],
-        message: said(
+        message: localized(
           'Add at least one step to turn the policy on.',
           'יש להוסיף צעד אחד לפחות כדי להפעיל את המדיניות.',
         ),
@@ -111,7 +111,7 @@ const assumed = z.strictObject({
   issuedOn: z.iso
     .date()
     .refine((day) => day >= firstDay && day <= lastDay, {
-      message: said(
+      message: localized(
         `Enter a day from ${firstDay} to ${lastDay}.`,
         `יש להזין יום בין ${firstDay} ל-${lastDay}.`,
       ),
@@ -133,7 +133,7 @@ function problemOf(
   if (before && before.days > step.days)
     return {
       field: 'days',
-      message: said(
+      message: localized(
         `Steps must be in order. Enter at least ${before.days}.`,
         `הצעדים חייבים להיות לפי הסדר. יש להזין לפחות ${before.days}.`,
       ),
@@ -144,7 +144,7 @@ function problemOf(
   )
     return {
       field: 'kind',
-      message: said(
+      message: localized(
         'A policy can have this step only once.',
         'צעד זה יכול להופיע במדיניות פעם אחת בלבד.',
       ),
@@ -152,7 +152,7 @@ function problemOf(
   if ((step.kind === 'fee' || step.kind === 'suspend') && !toldBefore('reminder'))
     return {
       field: 'days',
-      message: said(
+      message: localized(
         'Add a reminder at least a day before this step.',
         'יש להוסיף תזכורת לפחות יום לפני צעד זה.',
       ),
@@ -160,7 +160,7 @@ function problemOf(
   if (step.kind === 'terminate' && !(toldBefore('notice') && toldBefore('suspend')))
     return {
       field: 'days',
-      message: said(
+      message: localized(
         'Add a suspension and a termination notice, each at least a day before this step.',
         'יש להוסיף השעיה והודעה על סיום, כל אחת לפחות יום לפני צעד זה.',
       ),
@@ -170,7 +170,7 @@ function problemOf(
   if (!(amount > 0))
     return {
       field: 'amount',
-      message: said(
+      message: localized(
         'Enter a fee above zero, such as 10 or 2.5.',
         'יש להזין חיוב גדול מאפס, כגון 10 או 2.5.',
       ),
@@ -178,7 +178,7 @@ function problemOf(
   if (step.mode === 'percent' && amount > maxPercent)
     return {
       field: 'amount',
-      message: said(
+      message: localized(
         `The fee can be at most ${maxPercent} percent.`,
         `החיוב יכול להיות לכל היותר ${maxPercent} אחוז.`,
       ),
@@ -186,7 +186,7 @@ function problemOf(
   if (step.mode === 'percent' && !/^\d+(\.\d{1,2})?$/.test(step.amount))
     return {
       field: 'amount',
-      message: said(
+      message: localized(
         'Enter a percentage with up to two decimals.',
         'יש להזין אחוז עם עד שתי ספרות עשרוניות.',
       ),
@@ -194,7 +194,7 @@ function problemOf(
   if (step.mode === 'fixed' && amount > maxFee)
     return {
       field: 'amount',
-      message: said(
+      message: localized(
         `A fixed fee can be at most ${maxFee}.`,
         `חיוב קבוע יכול להיות לכל היותר ${maxFee}.`,
       ),

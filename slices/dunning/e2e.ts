@@ -5,7 +5,7 @@ import { problemsOf, walk } from '../../e2e/walk.ts';
 import { shiftClock } from '../../server/platform/clock.ts';
 import type { TestClient } from '../../server/testing/client.ts';
 import { openShop, type Shop, shopBank } from '../ledger/server/testing/shop.ts';
-import { applyDue } from './server/chores.ts';
+import { applyDue } from './server/jobs.ts';
 import { addDays } from './server/plan.ts';
 import { clockAt, issue, ladder, systemOf, today } from './server/testing/debts.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { bringRound } from '../../server/testing/chores.ts';
+import { bringRound } from '../../server/testing/jobs.ts';
 import { mailsTo } from '../../server/testing/outbox.ts';
 import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
 import { openTill, payerProfile, type Till } from '../payments/server/testing/till.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { currency, positiveRate } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
 export { errors, things } from './errors.ts';
@@ -20,7 +20,7 @@ export const rateStates = ['known', 'planned', 'withdrawn'] as const;
 const firstDay = '2000-01-01';
 const lastDay = '2099-12-31';
 const rateDay = z.iso.date().refine((day) => day >= firstDay && day <= lastDay, {
-  message: said(
+  message: localized(
     `Enter a day from ${firstDay} to ${lastDay}.`,
     `יש להזין יום בין ${firstDay} ל-${lastDay}.`,
   ),
@@ -85,7 +85,7 @@ export const exchangeRateEndpoints = {
     body: z
       .strictObject({ base: currency, quote: currency, day: rateDay, rate: positiveRate })
       .refine(({ base, quote }) => base !== quote, {
-        message: said('The currencies must be different.', 'המטבעות חייבים להיות שונים.'),
+        message: localized('The currencies must be different.', 'המטבעות חייבים להיות שונים.'),
         path: ['quote'],
       }),
     answer: z.strictObject({ id }),

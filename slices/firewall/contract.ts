@@ -8,8 +8,8 @@ import {
   moment,
   text,
 } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -24,7 +24,7 @@ const range = z
   .trim()
   .max(49)
   .regex(/^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/, {
-    message: said(
+    message: localized(
       'Enter an IP address or range, for example 192.0.2.0/24 or 2001:db8::/32.',
       'יש להזין כתובת IP או טווח, למשל 192.0.2.0/24 או 2001:db8::/32.',
     ),

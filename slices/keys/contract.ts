@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { clientIdPattern, keyTypes } from '../../contract/keys.ts';
+import { localized } from '../../contract/localized.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -59,7 +59,7 @@ const keyParams = z.strictObject({
     .string()
     .trim()
     .regex(clientIdPattern, {
-      message: said('An API key ID is required.', 'נדרש מזהה של מפתח API.'),
+      message: localized('An API key ID is required.', 'נדרש מזהה של מפתח API.'),
     }),
 });
 const name = text({ min: 1, max: 100 });

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { optionalEmail } from '../../contract/email.ts';
 import { done, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { languages } from '../../contract/languages.ts';
+import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
 export { errors, things } from './errors.ts';
@@ -66,7 +66,7 @@ const rendered = z.strictObject({
 });
 
 const hostName = text({ min: 1, max: 253 }).refine((value) => /^[A-Za-z0-9.:[\]_-]+$/.test(value), {
-  message: said(
+  message: localized(
     'Enter a hostname or IP address, for example smtp.example.com.',
     'יש להזין שם מארח או כתובת IP, למשל smtp.example.com.',
   ),
@@ -74,7 +74,7 @@ const hostName = text({ min: 1, max: 253 }).refine((value) => /^[A-Za-z0-9.:[\]_
 const webAddress = text({ min: 1, max: 1000 }).refine(
   (value) => /^https?:\/\/[^\s]+$/.test(value),
   {
-    message: said(
+    message: localized(
       'Enter a URL, for example https://api.example.com.',
       'יש להזין כתובת, למשל https://api.example.com.',
     ),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -89,14 +89,14 @@ const address = z
   .trim()
   .max(45)
   .regex(/^[0-9a-fA-F:.]{2,45}$/, {
-    message: said('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.'),
+    message: localized('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.'),
   });
 const cidr = z
   .string()
   .trim()
   .max(49)
   .regex(/^[0-9a-fA-F:.]{2,45}\/\d{1,3}$/, {
-    message: said(
+    message: localized(
       'Enter a range, for example 192.168.10.0/24 or fd00:1::/64.',
       'יש להזין טווח, למשל 192.168.10.0/24 או fd00:1::/64.',
     ),

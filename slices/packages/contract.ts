@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 import { stored } from '../../contract/stored.ts';
 
 export { errors, things } from './errors.ts';
@@ -18,7 +18,7 @@ const parameterName = z
   .string()
   .trim()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, {
-    message: said(
+    message: localized(
       'Use up to 40 lowercase letters, digits, and _, starting with a letter.',
       'אפשר להשתמש בעד 40 אותיות קטנות, ספרות ו-_, כשהראשון הוא אות.',
     ),
@@ -27,7 +27,7 @@ const fileName = z
   .string()
   .trim()
   .regex(/^[a-zA-Z0-9._-]{1,100}$/, {
-    message: said(
+    message: localized(
       'A file name can contain letters, digits, dots, underscores, and hyphens.',
       'שם קובץ יכול להכיל אותיות, ספרות, נקודות, קווים תחתונים ומקפים.',
     ),
@@ -61,7 +61,7 @@ export const manifest = z.strictObject({
     .string()
     .trim()
     .regex(/^[a-z][a-z0-9-]{1,39}$/, {
-      message: said(
+      message: localized(
         'Use 2 to 40 lowercase letters, digits, and hyphens, starting with a letter.',
         'אפשר להשתמש ב-2 עד 40 אותיות קטנות, ספרות ומקפים, כשהראשון הוא אות.',
       ),
@@ -72,7 +72,7 @@ export const manifest = z.strictObject({
     .string()
     .trim()
     .regex(/^([0-9]|[1-9][0-9]{1,2})(\.([0-9]|[1-9][0-9]{1,2})){2}$/, {
-      message: said(
+      message: localized(
         'Enter three numbers up to 999, separated by dots, for example 1.0.2.',
         'יש להזין שלושה מספרים עד 999, מופרדים בנקודות, למשל 1.0.2.',
       ),
@@ -214,7 +214,7 @@ const ofServer = z.strictObject({ serverId: id });
 const scripts = z
   .record(fileName, z.string().max(131_072))
   .refine((given) => Object.keys(given).length <= 10, {
-    message: said('A package can have up to ten files.', 'חבילה יכולה להכיל עד עשרה קבצים.'),
+    message: localized('A package can have up to ten files.', 'חבילה יכולה להכיל עד עשרה קבצים.'),
   });
 
 export const packageEndpoints = {

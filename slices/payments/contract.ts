@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { currency, positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
 export { errors, things } from './errors.ts';
@@ -96,7 +96,7 @@ const key = z
   .string()
   .trim()
   .regex(/^[\w.:-]{8,100}$/, {
-    message: said(
+    message: localized(
       'Enter 8 to 100 letters, digits, or . : _ -',
       'יש להזין 8 עד 100 תווים: אותיות, ספרות או . : _ -',
     ),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { bringRound } from '../../server/testing/chores.ts';
 import type { TestClient } from '../../server/testing/client.ts';
+import { bringRound } from '../../server/testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../server/testing/workerProcess.ts';
 import { openTill, payerProfile, type Till } from './server/testing/till.ts';
 
@@ -48,23 +48,23 @@ const balance = async () =>
   '0';
 
 /** Checks all unfinished payments now, in any process. */
-async function comeRound(chore: string): Promise<void> {
+async function comeRound(job: string): Promise<void> {
   await sql`update payment_order set look_at = now() - interval '1 minute' where state in (1, 2)`.execute(
     db(),
   );
-  await sql`update chore set lease_until = now() where name = ${chore} and worker_id not in (select id from task_worker where seen_at > now() - interval '2 seconds')`.execute(
+  await sql`update chore set lease_until = now() where name = ${job} and worker_id not in (select id from task_worker where seen_at > now() - interval '2 seconds')`.execute(
     db(),
   );
-  await bringRound(app.portal, chore);
+  await bringRound(app.portal, job);
 }
 
 /** One worker dies at the place; the next one finds what it left. */
-async function killedAt(point: string, chore: string, isDone: () => Promise<void>): Promise<void> {
+async function killedAt(point: string, job: string, isDone: () => Promise<void>): Promise<void> {
   const first = worker(point);
   const died = endOf(first);
   await vi.waitFor(
     async () => {
-      await comeRound(chore);
+      await comeRound(job);
       expect(first.signalCode).toBe('SIGKILL');
     },
     { timeout: 60_000, interval: 200 },
@@ -74,7 +74,7 @@ async function killedAt(point: string, chore: string, isDone: () => Promise<void
   try {
     await vi.waitFor(
       async () => {
-        await comeRound(point.startsWith('payment.charge') ? 'payments.look' : chore);
+        await comeRound(point.startsWith('payment.charge') ? 'payments.look' : job);
         await isDone();
       },
       { timeout: 90_000, interval: 200 },

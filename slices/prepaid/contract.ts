@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, done, endpoint } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { currency } from '../../contract/money.ts';
-import { said } from '../../contract/said.ts';
 import { paymentTypeOption } from '../billing/contract/paymentTypes.ts';
 import { ofCustomer } from '../companies/contract.ts';
 
@@ -16,7 +16,7 @@ const creditLimit = z
   .string()
   .trim()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, {
-    message: said(
+    message: localized(
       'Enter an amount such as 0, 250, or 99.50.',
       'יש להזין סכום, כגון 0, 250 או 99.50.',
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
-import { said } from '../../contract/said.ts';
+import { localized } from '../../contract/localized.ts';
 import { priceListEndpoints } from './contract/lists.ts';
 import { billingModes, itemCode, priceItem } from './contract/shapes.ts';
 
@@ -14,14 +14,14 @@ const quantity = z
   .string()
   .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, {
-    message: said(
+    message: localized(
       'Enter a number above zero, such as 4 or 0.5, with up to four decimals.',
       'יש להזין מספר גדול מאפס, כגון 4 או 0.5, עם עד ארבע ספרות עשרוניות.',
     ),
     abort: true,
   })
   .refine((value) => Number(value) > 0 && Number(value) <= 1_000_000, {
-    message: said(
+    message: localized(
       'It must be above 0 and at most 1000000.',
       'חייב להיות מעל 0 ולכל היותר 1000000.',
     ),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, integerText, text } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { listPage } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 
 export { things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -67,7 +67,7 @@ export const reportRow = z.strictObject({
   serverId: z.string().nullable(),
 });
 
-const whichReport = said('The report’s name is required.', 'יש לציין את שם הדוח.');
+const whichReport = localized('The report’s name is required.', 'יש לציין את שם הדוח.');
 const reportId = z
   .string(whichReport)
   .trim()

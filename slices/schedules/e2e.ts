@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../e2e/createServer.ts';
 import { asVisitor, openStage, type Stage } from '../../e2e/portal.ts';
 import { enterAs, expectToast, openScreen, sideScroll } from '../../e2e/steps.ts';
-import { bringRound } from '../../server/testing/chores.ts';
 import type { TestClient } from '../../server/testing/client.ts';
+import { bringRound } from '../../server/testing/jobs.ts';
 
 describe('server automation in the browser', () => {
   let stage: Stage;

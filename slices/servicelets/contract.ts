@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { normalizeGuestText } from '../../contract/guestText.ts';
-import { said } from '../../contract/said.ts';
+import { localized } from '../../contract/localized.ts';
 import { guestPort, guestSignIn } from '../consoles/contract.ts';
 
 export { errors, things } from './errors.ts';
@@ -39,14 +39,14 @@ export const serviceletSsh = z
   })
   .refine(({ password, privateKey }) => (password === undefined) !== (privateKey === undefined), {
     path: ['password'],
-    message: said(
+    message: localized(
       'Enter either a password or a private key.',
       'יש להזין סיסמה או מפתח פרטי, לא את שניהם.',
     ),
   })
   .refine(({ privateKey, passphrase }) => passphrase === undefined || privateKey !== undefined, {
     path: ['passphrase'],
-    message: said('A passphrase requires a private key.', 'ביטוי סיסמה דורש מפתח פרטי.'),
+    message: localized('A passphrase requires a private key.', 'ביטוי סיסמה דורש מפתח פרטי.'),
   });
 
 /** Something run inside a server. */
@@ -121,7 +121,7 @@ export const serviceletEndpoints = {
         .min(1)
         .max(65_536)
         .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-          message: said(
+          message: localized(
             'Enter a script without U+0000 and incomplete characters.',
             'יש להזין סקריפט ללא U+0000 וללא תווים חלקיים.',
           ),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { longestEmail } from '../../contract/email.ts';
 import { done, endpoint, moment, text } from '../../contract/endpoint.ts';
-import { said } from '../../contract/said.ts';
+import { localized } from '../../contract/localized.ts';
 import { loginAnswer } from '../identity/contract.ts';
 
 export { errors, things } from './errors.ts';
@@ -11,7 +11,7 @@ const social = z
   .string()
   .trim()
   .regex(/^[a-z][a-z0-9-]{1,30}$/, {
-    message: said(
+    message: localized(
       'Use lowercase letters, digits, and hyphens, for example google or our-company.',
       'אפשר להשתמש באותיות קטנות, ספרות ומקפים, למשל google או our-company.',
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
-import { said } from '../../contract/said.ts';
+import { localized } from '../../contract/localized.ts';
 import { serverPower } from '../servers/contract.ts';
 
 export { things } from './errors.ts';
@@ -138,7 +138,7 @@ const monthText = z
   .string()
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
-    message: said('Enter a month, for example 2026-03.', 'יש להזין חודש, למשל 2026-03.'),
+    message: localized('Enter a month, for example 2026-03.', 'יש להזין חודש, למשל 2026-03.'),
   });
 const serverParams = z.strictObject({ serverId: id });
 const partParams = z.strictObject({ serverId: id, partId: id });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
+import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
-import { said } from '../../contract/said.ts';
 
 /**
  * How usage was charged: the usage transition options of the specification (section 9), and
@@ -17,11 +17,11 @@ const transitions = [
   'annually',
 ] as const;
 
-const month = said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.');
+const month = localized('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.');
 /** A calendar month of the sites' own time zones. */
 const period = z
   .string(
-    said(
+    localized(
       'Enter a month in “period”, for example 2030-04.',
       'יש להזין חודש בשדה period, למשל 2030-04.',
     ),
@@ -142,7 +142,9 @@ export const usageEndpoints = {
       token: z
         .string()
         .trim()
-        .regex(/^[\w-]{43}$/, { message: said('The link is incomplete.', 'הקישור אינו שלם.') }),
+        .regex(/^[\w-]{43}$/, {
+          message: localized('The link is incomplete.', 'הקישור אינו שלם.'),
+        }),
     }),
   }),
 };

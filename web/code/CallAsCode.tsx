@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Answer, WantedCall } from '../client.ts';
 import { useCall } from '../data/useCall.ts';
-import { ErrorState, Lines } from '../ui/states.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { text } from './text.ts';
 import { asCommand, asCurl, asTerraform } from './write.ts';
@@ -40,7 +40,7 @@ function Shown({ wanted }: { wanted: WantedCall }) {
   }, [isRead]);
   if (operation.isError)
     return <ErrorState error={operation.error} onRetry={() => void operation.refetch()} />;
-  if (!operation.data || (isServer && options.isPending)) return <Lines count={3} />;
+  if (!operation.data || (isServer && options.isPending)) return <Skeleton count={3} />;
   if (!operation.data.isForKeys) return <p className="soft">{text('forPeople')}</p>;
   const { origin } = location;
   const forms: readonly Form[] = isServer ? ['curl', 'cli', 'terraform'] : ['curl', 'cli'];

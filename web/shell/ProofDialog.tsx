@@ -5,7 +5,7 @@ import { canUsePasskeys } from '../public/passkey.ts';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorState, Lines } from '../ui/states.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { text } from './gatesText.ts';
 import { CodeProof } from './proof/CodeProof.tsx';
 import { keepsEscape } from './proof/keepsEscape.ts';
@@ -51,7 +51,7 @@ export default function ProofDialog({ onEnd }: { onEnd(isProved: boolean): void 
     >
       <div className="proof">
         <p className="soft">{text('proofLead')}</p>
-        {ways.isPending && <Lines count={2} />}
+        {ways.isPending && <Skeleton count={2} />}
         {ways.isError && <ErrorState error={ways.error} onRetry={() => void ways.refetch()} />}
         {ways.data && !way && <p role="alert">{text('noWays')}</p>}
         {way === 'passkey' && <PasskeyProof onDone={done} />}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { common } from '../texts/en/common.ts';
 import { textsOf } from '../texts/texts.ts';
-import { EmptyState, ErrorState, Lines } from '../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { DataTableProps } from './list.ts';
 import { keepColumns, keptColumns } from './listMemory.ts';
 import { Pager } from './Pager.tsx';
@@ -88,7 +88,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.isPending || isPast ? (
         <div className="table-loading" role="status" aria-label={text('loading')}>
-          <Lines count={Math.min(state.size || 10, 10)} />
+          <Skeleton count={Math.min(state.size || 10, 10)} />
         </div>
       ) : rows.length === 0 ? (
         isFiltered && props.emptyFiltered ? (
@@ -117,7 +117,7 @@ export function DataTable<Row extends { id: string | number }>(props: DataTableP
           props.empty
         )
       ) : rows.length > windowedFrom ? (
-        <Suspense fallback={<Lines count={10} />}>
+        <Suspense fallback={<Skeleton count={10} />}>
           <WindowedRows
             {...props}
             shown={shown}

@@ -45,7 +45,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry(): void
 }
 
 /** Skeleton lines with the height of the text, so that nothing jumps. */
-export function Lines({ count = 3 }: { count?: number }) {
+export function Skeleton({ count = 3 }: { count?: number }) {
   return (
     <div className="lines" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (

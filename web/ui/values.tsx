@@ -113,7 +113,7 @@ function onTick(listener: () => void): () => void {
  * How long ago something was, or how long it is until it is; the exact moment shows when the
  * pointer rests on it.
  */
-export function When({ at }: { at: string }) {
+export function RelativeTime({ at }: { at: string }) {
   const read = useSyncExternalStore(onTick, () => now);
   const moment = new Date(at).getTime();
   // What is from after the last tick has just happened; only what lies further ahead is to come.

@@ -107,7 +107,7 @@ describe.skipIf(skipped)(
      * Whether a TCP connection from one guest reaches a port of another, on which something is
      * listening.
      */
-    async function reaches(
+    async function visibleTo(
       from: Guest,
       to: Guest,
       address: string,
@@ -138,7 +138,7 @@ describe.skipIf(skipped)(
 
     it('connect servers of one private network, and isolate the private networks of two tenants', async () => {
       expect(await pings(one, '192.168.50.12', '-I eth1')).toBe(true);
-      expect(await reaches(one, two, '192.168.50.12', 7001)).toBe(true);
+      expect(await visibleTo(one, two, '192.168.50.12', 7001)).toBe(true);
       expect(await pings(stranger, '192.168.50.11', '-I eth1')).toBe(false);
       expect(await stranger.shell.run('ip neigh show dev eth1')).not.toMatch(
         /192\.168\.50\.11 .*lladdr/,
@@ -195,20 +195,20 @@ describe.skipIf(skipped)(
     });
 
     it('open exactly the ports and sources of a rule', async () => {
-      expect(await reaches(two, one, '10.77.0.11', 7002)).toBe(true);
+      expect(await visibleTo(two, one, '10.77.0.11', 7002)).toBe(true);
       const rules = [rule({ ports: [[7002, 7003]], remotes: ['10.77.0.12/32'] })];
       expect(
         await engine.applyFirewall(one.id, one.wanId, { in: 'drop', out: 'accept', rules }),
       ).toEqual({ enforcement: 'all' });
-      expect(await reaches(two, one, '10.77.0.11', 7002)).toBe(true);
-      expect(await reaches(two, one, '10.77.0.11', 7003)).toBe(true);
-      expect(await reaches(two, one, '10.77.0.11', 7004)).toBe(false);
-      expect(await reaches(stranger, one, '10.77.0.11', 7002)).toBe(false);
+      expect(await visibleTo(two, one, '10.77.0.11', 7002)).toBe(true);
+      expect(await visibleTo(two, one, '10.77.0.11', 7003)).toBe(true);
+      expect(await visibleTo(two, one, '10.77.0.11', 7004)).toBe(false);
+      expect(await visibleTo(stranger, one, '10.77.0.11', 7002)).toBe(false);
       expect(await pings(two, '10.77.0.11')).toBe(false);
       // Replies to connections from the server pass, and its other interface isn't affected.
-      expect(await reaches(one, stranger, '10.77.0.13', 7005)).toBe(true);
+      expect(await visibleTo(one, stranger, '10.77.0.13', 7005)).toBe(true);
       expect(await pings(one, '10.77.0.13')).toBe(true);
-      expect(await reaches(two, one, '192.168.50.11', 7006)).toBe(true);
+      expect(await visibleTo(two, one, '192.168.50.11', 7006)).toBe(true);
       // The portal's own way in stays open.
       (await engine.openTcp(one.id, 80)).destroy();
       await engine.applyFirewall(one.id, one.wanId, null);
@@ -221,10 +221,10 @@ describe.skipIf(skipped)(
         rule({ direction: 'out', ports: [[7010, 7012]], remotes: ['10.77.0.0/24'] }),
       ];
       await engine.applyFirewall(one.id, one.wanId, { in: 'accept', out: 'drop', rules });
-      expect(await reaches(one, two, '10.77.0.12', 7010)).toBe(true);
-      expect(await reaches(one, two, '10.77.0.12', 7011)).toBe(false);
-      expect(await reaches(one, two, '10.77.0.12', 7013)).toBe(false);
-      expect(await reaches(two, one, '10.77.0.11', 7014)).toBe(true);
+      expect(await visibleTo(one, two, '10.77.0.12', 7010)).toBe(true);
+      expect(await visibleTo(one, two, '10.77.0.12', 7011)).toBe(false);
+      expect(await visibleTo(one, two, '10.77.0.12', 7013)).toBe(false);
+      expect(await visibleTo(two, one, '10.77.0.11', 7014)).toBe(true);
       await engine.applyFirewall(one.id, one.wanId, null);
     });
 

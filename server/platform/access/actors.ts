@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Actor, Context } from '../context.ts';
@@ -114,6 +114,6 @@ export async function actingAs<C extends Context>(
   userId: string,
 ): Promise<C & { actor: Actor }> {
   const person = await readPerson(ctx.db, userId);
-  if (!person || person.obstacle) throw refuse('notLoggedIn');
+  if (!person || person.obstacle) throw userError('notLoggedIn');
   return { ...ctx, actor: person.actor };
 }

@@ -9,7 +9,7 @@ import type { AccountObstacle, Person } from './actors.ts';
 import { type Closure, closureOf } from './closure.ts';
 import { type ObjectKind, type ObjectStanding, standingTo } from './objects.ts';
 import { readPersonLack } from './personRights.ts';
-import { lackOf, lackOfRight, permissionLack, type ReachRule } from './scope.ts';
+import { type AccessRule, lackOf, lackOfRight, permissionLack } from './scope.ts';
 
 /** The rule that decides whether access is allowed. */
 export type DecidingRule =
@@ -32,7 +32,7 @@ export type DecidingRule =
   | 'rightMissing'
   /** The user changed by the call has a right that the caller lacks. */
   | 'rightsNotHeld'
-  | ReachRule;
+  | AccessRule;
 
 export interface Decision {
   isAllowed: boolean;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { holdersOf } from '../../../contract/roleTitles.ts';
 import type { Context } from '../context.ts';
 import { may } from './scope.ts';
@@ -17,7 +17,7 @@ export const shutFields = (ctx: Pick<Context, 'actor'>, { fields = {} }: Declare
  * Throws `fieldNotAllowed`, naming each field of `given` that differs and that the actor can't
  * change. Omitted fields count as unchanged.
  */
-export function demandFields(
+export function requireFields(
   ctx: Pick<Context, 'actor'>,
   endpoint: Declared,
   before: object,
@@ -28,7 +28,7 @@ export function demandFields(
     ({ field }) => is?.[field] !== undefined && !isDeepStrictEqual(is[field], was?.[field]),
   );
   if (changed.length === 0) return;
-  throw new Refusal(
+  throw new UserError(
     changed.map(({ field, access, title, why }) => ({
       name: 'fieldNotAllowed',
       values: { field: title, who: holdersOf(access), why },

@@ -5,12 +5,12 @@ import type { Context } from '../context.ts';
 import { containing } from '../database/listPage.ts';
 import { portalDb } from './portalDb.ts';
 import {
+  type AccessRule,
+  accessRules,
   type Columns,
-  type ReachRule,
-  reaches,
-  reachRules,
-  type Standing,
-  standing,
+  type EffectiveRights,
+  effectiveRights,
+  visibleTo,
 } from './scope.ts';
 
 /** A kind of object that calls are about; declared by its slice. */
@@ -90,7 +90,7 @@ export async function searchObjects(
   limit: number,
 ): Promise<ObjectRow[]> {
   const { rows } = await sql<ObjectRow>`
-    select ${columns} from (${kind.rows}) object where ${reaches(ctx, columnsOf(kind))} and object.name ilike ${containing(filter)}
+    select ${columns} from (${kind.rows}) object where ${visibleTo(ctx, columnsOf(kind))} and object.name ilike ${containing(filter)}
     order by lower(object.name), object.id limit ${limit}`.execute(ctx.db);
   return rows;
 }
@@ -114,8 +114,8 @@ export async function objectNames(
  * An object from a user's point of view: whether it exists, which rules grant access, and to what
  * extent.
  */
-export interface ObjectStanding extends ObjectRow, Standing {
-  rules: ReachRule[];
+export interface ObjectStanding extends ObjectRow, EffectiveRights {
+  rules: AccessRule[];
 }
 
 /** Queries the database with the conditions of row security. Null when the object doesn't exist. */
@@ -126,12 +126,12 @@ export async function standingTo(
 ): Promise<ObjectStanding | null> {
   const { actor } = ctx;
   if (!actor) return null;
-  const rules = reachRules(actor, columnsOf(kind));
+  const rules = accessRules(actor, columnsOf(kind));
   const flags = sql.join(
     rules.map(({ rule, condition }) => sql`case when ${condition} then ${rule} end`),
   );
-  const { rows } = await sql<ObjectRow & Standing & { rules: (ReachRule | null)[] }>`
-    select ${columns}, ${standing(ctx, columnsOf(kind))}, array[${flags}]::text[] as rules from (${kind.rows}) object where object.id = ${id}`.execute(
+  const { rows } = await sql<ObjectRow & EffectiveRights & { rules: (AccessRule | null)[] }>`
+    select ${columns}, ${effectiveRights(ctx, columnsOf(kind))}, array[${flags}]::text[] as rules from (${kind.rows}) object where object.id = ${id}`.execute(
     ctx.db,
   );
   const row = rows[0];

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Actor } from '../context.ts';
 import { actingAs } from './actors.ts';
 import { readPersonLack } from './personRights.ts';
-import { reaches } from './scope.ts';
+import { visibleTo } from './scope.ts';
 
 /**
  * Every role on every kind of place (root site, a site, one below it, one beside it, below a
@@ -117,7 +117,7 @@ async function measure(
 ): Promise<Someone> {
   const ctx = await actingAs({ db: db() } as Parameters<typeof actingAs>[0], userId);
   const { rows } = await sql<{ id: string; level: number }>`
-    select u.id, case when ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })} then 5
+    select u.id, case when ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })} then 5
       else granted_rank(${userId}, 'ot.server', gen_random_uuid(), u.id, u.site_id) end as level
     from user_account u`.execute(db());
   const key = scopes && {

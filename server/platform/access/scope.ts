@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { holds, isReading, type Permission } from '../../../contract/permissions.ts';
 import { type Needed, type ObjectType, rankOf } from '../../../contract/rights.ts';
 import type { Role } from '../../../contract/roles.ts';
@@ -39,7 +39,7 @@ export interface ObjectColumns {
 }
 
 /** Why a row is accessible. */
-export type ReachRule = 'root' | 'siteTree' | 'owner' | 'parent' | 'groupRight';
+export type AccessRule = 'root' | 'siteTree' | 'owner' | 'parent' | 'groupRight';
 
 /** Not in a sandbox, which administrators don't see; queried once per statement. */
 export const outsideSandbox = (site: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -49,7 +49,7 @@ const isFalse = sql<boolean>`false`;
 
 /** One way to access rows: a rule, and the rows it covers. */
 interface ReachPart {
-  rule: ReachRule;
+  rule: AccessRule;
   /** The owners whose rows are covered; only these conditions are merged for the planner. */
   ownerIds?: readonly string[];
   /** All other conditions. */
@@ -61,11 +61,11 @@ interface ReachPart {
  * Rules that cover nothing are left out. The access filter and the explainer are built from the
  * same parts.
  */
-export function reachRules(
+export function accessRules(
   actor: Actor,
   columns: Columns,
   needed: Needed = 'view',
-): { rule: ReachRule; condition: RawBuilder<boolean> }[] {
+): { rule: AccessRule; condition: RawBuilder<boolean> }[] {
   return partsOf(actor, columns, needed).map((part) => ({
     rule: part.rule,
     condition: withinKey(actor, columns, conditionOf(part, columns)),
@@ -215,7 +215,7 @@ function grantedRank({ reach }: Actor, columns: Columns): RawBuilder<number> {
  * without one named, for those it may see. A parent reaches what its children own; a child that its
  * parent has locked only sees.
  */
-export function reaches(
+export function visibleTo(
   ctx: Pick<Context, 'actor'>,
   columns: Columns,
   needed: Needed = 'view',
@@ -238,7 +238,7 @@ const closureOn = (actor: Actor, { owner }: Columns): RawBuilder<OwnerClosure | 
   actor.isForPortal ? sql<null>`null::text` : ownerClosure(owner, actor.userId);
 
 /** The actor's relation to a row it has access to. */
-export interface Standing {
+export interface EffectiveRights {
   /** The widest right: 1 view to 4 terminate. */
   rank: number;
   /** By role, as owner or as parent, not only by a group. */
@@ -250,16 +250,16 @@ export interface Standing {
 }
 
 /** The columns of `Standing`, for the select list of a query that also uses `reaches`. */
-export function standing(
+export function effectiveRights(
   { actor }: Pick<Context, 'actor'>,
   columns: Columns,
-): RawBuilder<Standing> {
+): RawBuilder<EffectiveRights> {
   if (!actor)
-    return sql<Standing>`0 as "rank", false as "isOwn", false as "isLocked", null as "closure"`;
+    return sql<EffectiveRights>`0 as "rank", false as "isOwn", false as "isLocked", null as "closure"`;
   if (scopeOf(actor).kind !== 'own')
-    return sql<Standing>`4 as "rank", true as "isOwn", false as "isLocked", null as "closure"`;
+    return sql<EffectiveRights>`4 as "rank", true as "isOwn", false as "isLocked", null as "closure"`;
   const isOwn = isCovered(actor, columns, 'own');
-  return sql<Standing>`case when ${isOwn} then 4 else ${grantedRank(actor, columns)} end as "rank", ${isOwn} as "isOwn", ${isLocked(actor)} as "isLocked",
+  return sql<EffectiveRights>`case when ${isOwn} then 4 else ${grantedRank(actor, columns)} end as "rank", ${isOwn} as "isOwn", ${isLocked(actor)} as "isLocked",
     ${closureOn(actor, columns)} as "closure"`;
 }
 
@@ -268,7 +268,7 @@ export function standing(
  * that right.
  */
 export function lackOf(
-  row: Standing,
+  row: EffectiveRights,
   needed: Needed,
 ): 'lockedByParent' | 'rightMissing' | OwnerClosure | null {
   return lackOfRight(row, needed) ?? (needed === 'view' ? null : row.closure);
@@ -276,7 +276,7 @@ export function lackOf(
 
 /** The same for read-only calls: viewing remains possible in any state of the owner. */
 export function lackOfRight(
-  { rank, isOwn, isLocked: isLockedNow }: Standing,
+  { rank, isOwn, isLocked: isLockedNow }: EffectiveRights,
   needed: Needed,
 ): 'lockedByParent' | 'rightMissing' | null {
   if (isLockedNow && isBoundByLock(needed)) return 'lockedByParent';
@@ -288,15 +288,15 @@ export function lackOfRight(
  * Throws `lockedByParent`, `rightMissing`, `ownerSuspended` or `ownerNeedsBilling` for a change of
  * a row that is visible to the actor.
  */
-export function demandRight(row: Standing, needed: Needed, name: string): void {
+export function requireRight(row: EffectiveRights, needed: Needed, name: string): void {
   const lack = lackOf(row, needed);
-  if (lack) throw refuse(lack, { right: needed, name });
+  if (lack) throw userError(lack, { right: needed, name });
 }
 
 /** Throws `lockedByParent` or `rightMissing`, for a row that the actor only reads. */
-export function demandSight(row: Standing, needed: Needed, name: string): void {
+export function requireSight(row: EffectiveRights, needed: Needed, name: string): void {
   const lack = lackOfRight(row, needed);
-  if (lack) throw refuse(lack, { right: needed, name });
+  if (lack) throw userError(lack, { right: needed, name });
 }
 
 /** Throws `lockedByParent`. For new objects, which have no row to check yet. */
@@ -305,7 +305,7 @@ export async function refuseLocked(ctx: Pick<Context, 'actor' | 'db'>): Promise<
   const { rows } = await sql<{
     isLocked: boolean;
   }>`select ${isLocked(ctx.actor)} as "isLocked"`.execute(ctx.db);
-  if (rows[0]?.isLocked) throw refuse('lockedByParent');
+  if (rows[0]?.isLocked) throw userError('lockedByParent');
 }
 
 /** Whether the actor has the permission at all. */
@@ -336,8 +336,8 @@ export function permissionLack(
 export function demand({ actor }: Pick<Context, 'actor'>, permission: Permission): void {
   if (!actor) return;
   if (actor.key && !actor.key.scopes.has(permission))
-    throw refuse('keyScopeMissing', { key: actor.key.clientId, permission });
+    throw userError('keyScopeMissing', { key: actor.key.clientId, permission });
   const isLockedNow = actor.parentId !== null && (actor.session?.isLocked ?? false);
   const lack = permissionLack({ role: actor.role, isLocked: isLockedNow }, permission);
-  if (lack) throw refuse(lack, { permission });
+  if (lack) throw userError(lack, { permission });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { normalizeEmail } from '../../../contract/email.ts';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import { defaultPageSize } from '../../../contract/page.ts';
 import type { Database } from './database.ts';
 import { selectTogether } from './together.ts';
@@ -271,8 +271,8 @@ export const containing = (filter: string): string =>
   `%${normalizeEmail(filter).replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /** For a cursor that this list didn't issue. */
-export const wrongStart = (): Refusal =>
-  refuse(
+export const wrongStart = (): UserError =>
+  userError(
     'inputInvalid',
     {
       problem: {
@@ -284,11 +284,11 @@ export const wrongStart = (): Refusal =>
   );
 
 /** For a key that the list is not sorted by. */
-export function wrongSorting(sorts: object): Refusal {
+export function wrongSorting(sorts: object): UserError {
   const keys = Object.keys(sorts).join(', ');
   const problem = {
     en: `Use one of ${keys}, with - in front for descending order.`,
     he: `אפשר להשתמש באחד מאלה: ${keys}, עם - בתחילתו לסדר יורד.`,
   };
-  return refuse('inputInvalid', { problem }, 'sorting');
+  return userError('inputInvalid', { problem }, 'sorting');
 }

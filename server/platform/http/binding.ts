@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import * as z from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
 import { code } from '../../../contract/messages.ts';
 import { withRowScope } from '../access/portalDb.ts';
@@ -11,7 +11,7 @@ import { type AuditNote, type AuditOutcome, writeAudit } from '../audit/audit.ts
 import type { Context, Services } from '../context.ts';
 import { keyCredentials, refuseToKey } from '../session/key.ts';
 import { lossRefusal } from '../session/loss.ts';
-import { demandProof } from '../session/proof.ts';
+import { requireProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { type AnswerChecks, openAnswerChecks } from './answerChecks.ts';
@@ -24,12 +24,12 @@ import { answerOnce } from './idempotency.ts';
 import { type Call, identify, logOf } from './identify.ts';
 import { observeCall } from './metrics.ts';
 import { isOpenedFile, pageInstead } from './openedFile.ts';
-import { demandOwnOrigin } from './ownOrigin.ts';
+import { requireOwnOrigin } from './ownOrigin.ts';
 import type { BoundRoute } from './routes.ts';
 import { asReason } from './socketReason.ts';
 import { openTurns, type Turns } from './turns.ts';
 import type { SendPage } from './webPages.ts';
-import { demandWellEncoded } from './wellEncoded.ts';
+import { requireWellEncoded } from './wellEncoded.ts';
 
 export interface BindingOptions {
   services: Services;
@@ -108,7 +108,7 @@ function bindSocket(app: FastifyInstance, route: BoundRoute, options: Binding): 
       try {
         const call = await identify(route.endpoint, request, options);
         ctx = call.ctx;
-        demandOwnOrigin(request, ctx.site, options.services.config);
+        requireOwnOrigin(request, ctx.site, options.services.config);
         await admit(route, request, call, options);
         await runCall(route, scopeOfCall(route, ctx), options, request, null as never, socket);
       } catch (error) {
@@ -234,7 +234,7 @@ export async function admit(
   options: BindingOptions,
 ): Promise<void> {
   guard(route.endpoint, request, call);
-  await demandProof(call.ctx, route.operation, route.endpoint);
+  await requireProof(call.ctx, route.operation, route.endpoint);
   for (const check of options.checks ?? []) await check(call.ctx, route.operation, route.endpoint);
 }
 
@@ -249,14 +249,14 @@ function guard(
 ): void {
   if (keyProblem) throw keyProblem;
   if (endpoint.access !== 'public' && ctx.site.isSuspended)
-    throw refuse('siteSuspended', { site: ctx.site.systemName });
+    throw userError('siteSuspended', { site: ctx.site.systemName });
   if (endpoint.access !== 'public' && !ctx.actor) throw lossRefusal(loss);
   if (endpoint.changes) {
     refuseForgery(request, ctx.actor && cookie ? cookie : null);
     // Browsers never add a key automatically, and signed calls are authenticated by their
     // signature.
     if (!ctx.actor?.key && !endpoint.isSigned)
-      demandOwnOrigin(request, ctx.site, ctx.services.config);
+      requireOwnOrigin(request, ctx.site, ctx.services.config);
   }
   refuseUnlessAllowed(ctx, endpoint, (request.params ?? {}) as Record<string, unknown>);
 }
@@ -270,9 +270,9 @@ export function refuseUnlessAllowed(
   refuseToKey(ctx, endpoint, params);
   const session = ctx.actor?.session;
   if (endpoint.changes && session?.operator && !session.operator.mayChange && !endpoint.whileActing)
-    throw refuse('actingReadOnly');
+    throw userError('actingReadOnly');
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return;
-  if (session && !session.isEmailValidated) throw refuse('emailNotValidated');
+  if (session && !session.isEmailValidated) throw userError('emailNotValidated');
   demand(ctx, endpoint.access);
 }
 
@@ -282,10 +282,10 @@ export function refuseUnlessAllowed(
  */
 function refuseForgery(request: FastifyRequest, sessionCookieValue: string | null): void {
   const from = request.headers['sec-fetch-site'];
-  if (from !== undefined && from !== 'same-origin' && from !== 'none') throw refuse('crossSite');
+  if (from !== undefined && from !== 'same-origin' && from !== 'none') throw userError('crossSite');
   if (sessionCookieValue === null) return;
   const token = request.headers.token;
-  if (typeof token !== 'string' || !isCsrfToken(sessionCookieValue, token)) throw refuse('csrf');
+  if (typeof token !== 'string' || !isCsrfToken(sessionCookieValue, token)) throw userError('csrf');
 }
 
 /**
@@ -350,14 +350,14 @@ export function parseInput(
   const query = checkQuery(endpoint, request);
   const takesBytes = endpoint.bytes ?? endpoint.isSigned ?? false;
   if (Buffer.isBuffer(request.body) !== takesBytes)
-    throw refuse('mediaType', {
+    throw userError('mediaType', {
       given: String(request.headers['content-type'] ?? 'none').slice(0, 100),
     });
   if (takesBytes) return { params, query, body: undefined };
   const given = request.body === undefined ? {} : request.body;
   const body = endpoint.body ? check(endpoint.body, given) : undefined;
   if (!endpoint.body && !isEmptyObject(given))
-    throw refuse('inputInvalid', {
+    throw userError('inputInvalid', {
       problem: { en: 'This call doesn’t accept a body.', he: 'קריאה זו אינה מקבלת גוף.' },
     });
   return { params, query, body };
@@ -371,12 +371,12 @@ const isEmptyObject = (value: unknown): boolean =>
 
 /** `paceDisable` is accepted everywhere, as the documented client sends it, and changes nothing. */
 function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
-  demandWellEncoded(request.url.split('?').slice(1).join('?'));
+  requireWellEncoded(request.url.split('?').slice(1).join('?'));
   const given = { ...(request.query as Record<string, unknown>) };
   delete given.paceDisable;
   for (const [key, value] of Object.entries(given)) {
     if (Array.isArray(value))
-      throw refuse(
+      throw userError(
         'inputInvalid',
         {
           problem: { en: 'Send this parameter only once.', he: 'יש לשלוח פרמטר זה פעם אחת בלבד.' },
@@ -384,7 +384,7 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
         key,
       );
     if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
-      throw refuse(
+      throw userError(
         'inputInvalid',
         {
           problem: {
@@ -398,7 +398,7 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.query) return check(endpoint.query, given);
   const extra = Object.keys(given)[0];
   if (extra !== undefined)
-    throw refuse(
+    throw userError(
       'inputInvalid',
       {
         problem: {
@@ -419,8 +419,9 @@ async function runAfterCommit(ctx: CallContext): Promise<void> {
 async function recordRefusal(route: BoundRoute, ctx: CallContext, error: unknown): Promise<void> {
   // Anonymous calls without access leave no row, so that anonymous callers can't fill tables.
   if (!ctx.actor && (route.endpoint.access !== 'public' || route.endpoint.isSigned)) return;
-  const outcome = error instanceof Refusal ? 'refused' : 'failed';
-  const detail = error instanceof Refusal ? error.reasons.map((reason) => reason.name) : undefined;
+  const outcome = error instanceof UserError ? 'refused' : 'failed';
+  const detail =
+    error instanceof UserError ? error.reasons.map((reason) => reason.name) : undefined;
   const { targetType, targetId } = ctx.notes.at(-1) ?? {};
   const note: AuditNote = {
     detail,

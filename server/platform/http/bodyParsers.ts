@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { parseForm } from './formBody.ts';
 import { parseStrictJson } from './strictJson.ts';
 
@@ -30,7 +30,7 @@ export function acceptBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: string | Buffer) => {
       const { takesForms, formFields } = request.routeOptions.config;
-      if (!takesForms) throw refuse('mediaType', { given: 'application/x-www-form-urlencoded' });
+      if (!takesForms) throw userError('mediaType', { given: 'application/x-www-form-urlencoded' });
       return body.length === 0 ? undefined : parseForm(textOf(request, body), formFields);
     },
   );
@@ -53,11 +53,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function textOf({ headers }: FastifyRequest, body: string | Buffer): string {
   const given = headers['content-type'] ?? '';
   const charset = charsetPattern.exec(given)?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(charset)) throw refuse('mediaType', { given: given.slice(0, 100) });
+  if (!/^utf-?8$/i.test(charset)) throw userError('mediaType', { given: given.slice(0, 100) });
   try {
     return utf8.decode(Buffer.from(body));
   } catch {
-    throw refuse('requestMalformed', {
+    throw userError('requestMalformed', {
       problem: { en: 'the body isn’t valid UTF-8', he: 'הגוף אינו UTF-8 תקין' },
     });
   }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
 import { answerOf } from './errorAnswer.ts';
 
@@ -36,10 +36,11 @@ export function answerClientError(
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }
 
-function refusalOf(problem: string | undefined, maxHeaderBytes: number): Refusal {
-  if (problem === 'HPE_HEADER_OVERFLOW') return refuse('headersTooLarge', { max: maxHeaderBytes });
-  if (problem === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('requestTooSlow');
-  return refuse('requestMalformed', {
+function refusalOf(problem: string | undefined, maxHeaderBytes: number): UserError {
+  if (problem === 'HPE_HEADER_OVERFLOW')
+    return userError('headersTooLarge', { max: maxHeaderBytes });
+  if (problem === 'ERR_HTTP_REQUEST_TIMEOUT') return userError('requestTooSlow');
+  return userError('requestMalformed', {
     problem: { en: 'it isn’t valid HTTP', he: 'זה אינו HTTP תקין' },
   });
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type * as z from 'zod';
-import { type ErrorBody, type Reason, Refusal, refuse } from '../../../contract/errors.ts';
+import { type ErrorBody, type Reason, UserError, userError } from '../../../contract/errors.ts';
 import { inEvery, type Language } from '../../../contract/languages.ts';
 import { code, messages, render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
@@ -17,7 +17,7 @@ export interface ErrorAnswer {
 export function check<S extends z.ZodType>(schema: S, value: unknown, prefix = ''): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Refusal(schemaProblems(schema, value).flatMap((found) => reasonsOf(found, prefix)));
+  throw new UserError(schemaProblems(schema, value).flatMap((found) => reasonsOf(found, prefix)));
 }
 
 /** Maximum length, in characters, of caller input quoted in an error message. */
@@ -43,16 +43,16 @@ function reasonsOf({ issue, problem }: SchemaProblem, prefix: string): Reason[] 
  * Classifies database errors that aren't program errors: an outage or conflicting calls. Null for
  * anything else.
  */
-function databaseRefusal(error: unknown): Refusal | null {
+function databaseRefusal(error: unknown): UserError | null {
   const { code: sqlState } = error as { code?: string };
   if (sqlState === '40001' || sqlState === '40P01')
-    return refuse('conflict', {
+    return userError('conflict', {
       problem: {
         en: 'Another change was made at the same time. Try again.',
         he: 'שינוי אחר בוצע באותו זמן. יש לנסות שוב.',
       },
     });
-  return isDatabaseAway(error) ? new Refusal([{ name: 'unavailable' }], 2) : null;
+  return isDatabaseAway(error) ? new UserError([{ name: 'unavailable' }], 2) : null;
 }
 
 interface AnswerParts {
@@ -71,16 +71,16 @@ export function errorAnswer(
   { requestId, log, resources }: AnswerParts,
 ): ErrorAnswer {
   const refusal =
-    error instanceof Refusal ? error : (resources.refusalFor(error) ?? databaseRefusal(error));
+    error instanceof UserError ? error : (resources.refusalFor(error) ?? databaseRefusal(error));
   if (!refusal) {
     log.error({ err: error, requestId }, 'a call failed unexpectedly');
-    return answerOf(refuse('internal', { requestId }), language);
+    return answerOf(userError('internal', { requestId }), language);
   }
   return answerOf(refusal, language);
 }
 
 /** A refusal in the form of the specification. */
-export function answerOf(refusal: Refusal, language: Language): ErrorAnswer {
+export function answerOf(refusal: UserError, language: Language): ErrorAnswer {
   const first = refusal.reasons[0];
   if (!first) throw new Error('A refusal needs a reason.');
   const errors = refusal.reasons.map((reason) => ({
@@ -96,6 +96,6 @@ export function answerOf(refusal: Refusal, language: Language): ErrorAnswer {
   return answer;
 }
 
-export function unknownRoute(method: string, url: string): Refusal {
-  return refuse('routeUnknown', { method, path: url.split('?')[0]?.slice(0, 200) ?? '' });
+export function unknownRoute(method: string, url: string): UserError {
+  return userError('routeUnknown', { method, path: url.split('?')[0]?.slice(0, 200) ?? '' });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CodeName } from '../../../contract/codes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { keyCredentials } from '../session/key.ts';
 import type { ErrorAnswer } from './errorAnswer.ts';
@@ -72,9 +72,9 @@ export function foreignRefusal(
 ): { status: number; body: unknown } {
   const errors = errorsOf(error, body);
   const theirs =
-    keptStatuses.has(status) && !(error instanceof Refusal && isOfNetworks(error)) ? status : 500;
+    keptStatuses.has(status) && !(error instanceof UserError && isOfNetworks(error)) ? status : 500;
   if (form === 'console') return { status: theirs, body: { errors, code: body.code } };
-  const isKnown = error instanceof Refusal && error.reasons.some(({ name }) => knownErrors[name]);
+  const isKnown = error instanceof UserError && error.reasons.some(({ name }) => knownErrors[name]);
   const message = isKnown
     ? JSON.stringify({ errors })
     : errors.map(({ info, key }) => (key ? `${info} (${key})` : info)).join(' ');
@@ -84,7 +84,7 @@ export function foreignRefusal(
 }
 
 function errorsOf(error: unknown, body: ErrorAnswer['body']): (ForeignError & { key?: string })[] {
-  const names = error instanceof Refusal ? error.reasons.map(({ name }) => name) : [];
+  const names = error instanceof UserError ? error.reasons.map(({ name }) => name) : [];
   return body.errors.map(({ info, key }, index) => {
     const name = names[index];
     return (
@@ -98,7 +98,7 @@ function errorsOf(error: unknown, body: ErrorAnswer['body']): (ForeignError & { 
   });
 }
 
-const isOfNetworks = ({ reasons }: Refusal): boolean =>
+const isOfNetworks = ({ reasons }: UserError): boolean =>
   reasons.some(
     ({ name }) =>
       name === 'compatibleNetworkNone' ||

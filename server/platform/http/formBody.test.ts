@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { parseForm } from './formBody.ts';
 
 it('keeps special characters and spaces in fields', () => {
@@ -33,13 +33,13 @@ describe('a form escaped like a path (cloudcli)', () => {
   it('rejects a value that would be cut at a field the call doesn’t accept', () => {
     expect(() =>
       parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&b=2"&tag=', known),
-    ).toThrow(Refusal);
+    ).toThrow(UserError);
   });
 
   it('rejects a value that would be cut at a field the call accepts', () => {
     expect(() =>
       parseForm('id=&script-file=curl%20"http:%2F%2Fx%2F%3Fa=1&id=2"&tag=', known),
-    ).toThrow(Refusal);
+    ).toThrow(UserError);
   });
 
   it('reads + as a space in standard encoding, and drops nothing', () => {
@@ -64,5 +64,5 @@ it.each([
   'a=%00',
   Array.from({ length: 201 }, (_, index) => `f${index}=1`).join('&'),
 ])('rejects %s', (source) => {
-  expect(() => parseForm(source)).toThrow(Refusal);
+  expect(() => parseForm(source)).toThrow(UserError);
 });

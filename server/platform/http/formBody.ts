@@ -1,6 +1,6 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { checkValue } from './strictJson.ts';
-import { demandWellEncoded } from './wellEncoded.ts';
+import { requireWellEncoded } from './wellEncoded.ts';
 
 const maxFields = 200;
 
@@ -22,7 +22,7 @@ export function parseForm(
   source: string,
   known?: ReadonlySet<string>,
 ): Record<string, string | string[]> {
-  demandWellEncoded(source);
+  requireWellEncoded(source);
   const fields: Record<string, string | string[]> = {};
   let count = 0;
   for (const [name, value] of new URLSearchParams(
@@ -30,7 +30,7 @@ export function parseForm(
   )) {
     count += 1;
     if (count > maxFields)
-      throw refuse('requestMalformed', {
+      throw userError('requestMalformed', {
         problem: {
           en: `the form has more than ${maxFields} fields`,
           he: `בטופס יותר מ-${maxFields} שדות`,
@@ -44,7 +44,7 @@ export function parseForm(
       fields[list] = [...(earlier ?? []), value];
     } else if (earlier === undefined) fields[name] = value;
     else
-      throw refuse('requestMalformed', {
+      throw userError('requestMalformed', {
         problem: { en: 'a field is sent twice', he: 'שדה נשלח פעמיים' },
       });
   }
@@ -67,7 +67,7 @@ function fromPathEscaped(source: string, known: ReadonlySet<string> | undefined)
   return others.reduce((form, part) => {
     const name = fieldStart.exec(part)?.[1];
     if (name !== undefined && known?.has(name) === false)
-      throw refuse('requestMalformed', { problem: ambiguous }, name.slice(0, 100));
+      throw userError('requestMalformed', { problem: ambiguous }, name.slice(0, 100));
     return `${form}${name === undefined ? '%26' : '&'}${part}`;
   }, first);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { SecretPlace } from '../secrets/secrets.ts';
 
@@ -29,7 +29,7 @@ export async function answerOnce(
   const key = request.headers['idempotency-key'];
   if (key === undefined || !ctx.actor) return await run();
   if (typeof key !== 'string' || !keyPattern.test(key))
-    throw refuse(
+    throw userError(
       'inputInvalid',
       {
         problem: {
@@ -65,7 +65,7 @@ export async function answerOnce(
       .where('actor_id', '=', ctx.actor.userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    if (!earlier.fingerprint.equals(fingerprint)) throw refuse('idempotencyKeyReused', { key });
+    if (!earlier.fingerprint.equals(fingerprint)) throw userError('idempotencyKeyReused', { key });
     return earlier.sealed ? JSON.parse(secrets.open(earlier.sealed, place)) : earlier.answer;
   }
   const answer = await run();

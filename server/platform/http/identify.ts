@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Actor, Services } from '../context.ts';
 import { type KeyCredentials, keyCredentials, readKey } from '../session/key.ts';
@@ -76,7 +76,7 @@ async function identifyKey(
   try {
     actor = await readKey(services, given, { siteId: site.id, ip: request.ip, language });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
     keyProblem = error;
   }
   const caller = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { addressesOf } from './binding.ts';
 
 interface Address {
@@ -54,7 +54,7 @@ export function refuseOtherMethods(
 function refuseAt({ methods }: Address, request: FastifyRequest, reply: FastifyReply): never {
   const allowed = [...methods].sort().join(', ');
   reply.header('allow', allowed);
-  throw refuse('methodNotAllowed', { method: request.method, allowed });
+  throw userError('methodNotAllowed', { method: request.method, allowed });
 }
 
 /** Paths with the fewest parameters first, in the router's order. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Config } from '../config.ts';
 import { hostNameOf, type Site } from '../sites/sites.ts';
 
@@ -8,7 +8,7 @@ import { hostNameOf, type Site } from '../sites/sites.ts';
  * makes the call. Behind a proxy that does not pass on the host, the portal's public address is the
  * one that was asked.
  */
-export function demandOwnOrigin(
+export function requireOwnOrigin(
   { headers, host }: FastifyRequest,
   site: Site,
   { publicUrl }: Config,
@@ -18,7 +18,7 @@ export function demandOwnOrigin(
   const isAskedByName = site.hosts.includes(hostNameOf(host));
   const isBehindProxy =
     publicUrl !== undefined && !isAskedByName && isOf(origin, new URL(publicUrl).host);
-  if (!isBehindProxy) throw refuse('crossSite');
+  if (!isBehindProxy) throw userError('crossSite');
 }
 
 /** `null`, as sent by a sandboxed frame, never matches. The scheme's default port is optional. */

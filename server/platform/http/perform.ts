@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
-import { demandProof } from '../session/proof.ts';
+import { requireProof } from '../session/proof.ts';
 import { refuseUnlessAllowed } from './binding.ts';
 import { check } from './errorAnswer.ts';
 import type { BoundRoute, Input } from './routes.ts';
@@ -42,7 +42,7 @@ async function performOne(
   given: RawInput,
 ): Promise<unknown> {
   refuseUnlessAllowed(ctx, endpoint, (given.params ?? {}) as Record<string, unknown>);
-  await demandProof(ctx, operation, endpoint);
+  await requireProof(ctx, operation, endpoint);
   const recordsItself = endpoint.changes && !endpoint.unrecorded;
   const notes: Parameters<Context['note']>[0][] = [];
   const inner: Context = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { parseStrictJson } from './strictJson.ts';
 
 describe('strict JSON', () => {
@@ -28,11 +28,11 @@ describe('strict JSON', () => {
     [`${'['.repeat(33)}${']'.repeat(33)}`, 'deeper'],
     [`[${'1,'.repeat(20_001)}1]`, 'more than'],
   ])('rejects %s', (source, problem) => {
-    expect(() => parseStrictJson(source)).toThrow(Refusal);
+    expect(() => parseStrictJson(source)).toThrow(UserError);
     try {
       parseStrictJson(source);
     } catch (error) {
-      expect((error as Refusal).reasons[0]?.values?.problem?.en).toContain(problem);
+      expect((error as UserError).reasons[0]?.values?.problem?.en).toContain(problem);
     }
   });
 });

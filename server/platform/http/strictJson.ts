@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 
 const maxDepth = 32;
 const maxElements = 20_000;
@@ -15,7 +15,7 @@ export function parseStrictJson(source: string): unknown {
   try {
     value = JSON.parse(source);
   } catch {
-    throw refuse('requestMalformed', { problem: notJson });
+    throw userError('requestMalformed', { problem: notJson });
   }
   checkValue(value);
   return value;
@@ -38,7 +38,7 @@ function checkShape(source: string): void {
       names.push(character === '{' ? new Set() : null);
       isName = character === '{';
       if (names.length > maxDepth)
-        throw refuse('requestMalformed', {
+        throw userError('requestMalformed', {
           problem: {
             en: `the body is nested deeper than ${maxDepth} levels`,
             he: `הגוף מקונן ביותר מ-${maxDepth} רמות`,
@@ -51,7 +51,7 @@ function checkShape(source: string): void {
       isName = names.at(-1) instanceof Set;
       elements += 1;
       if (elements > maxElements)
-        throw refuse('requestMalformed', {
+        throw userError('requestMalformed', {
           problem: {
             en: `the body has more than ${maxElements} elements`,
             he: `בגוף יותר מ-${maxElements} איברים`,
@@ -66,12 +66,12 @@ function endOfString(source: string, start: number): number {
     if (source[at] === '\\') at += 1;
     else if (source[at] === '"') return at;
   }
-  throw refuse('requestMalformed', { problem: notJson });
+  throw userError('requestMalformed', { problem: notJson });
 }
 
 function addName(scope: Set<string>, name: string): void {
   if (scope.has(name))
-    throw refuse('requestMalformed', {
+    throw userError('requestMalformed', {
       problem: { en: 'a field is sent twice', he: 'שדה נשלח פעמיים' },
     });
   scope.add(name);
@@ -80,7 +80,7 @@ function addName(scope: Set<string>, name: string): void {
 export function checkValue(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed())
-      throw refuse('requestMalformed', {
+      throw userError('requestMalformed', {
         problem: {
           en: 'the text contains U+0000 or an incomplete character',
           he: 'הטקסט מכיל U+0000 או תו חלקי',
@@ -88,7 +88,7 @@ export function checkValue(value: unknown): void {
       });
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value))
-      throw refuse('requestMalformed', {
+      throw userError('requestMalformed', {
         problem: { en: 'a number is too large', he: 'מספר גדול מדי' },
       });
   } else if (Array.isArray(value)) {
@@ -96,7 +96,7 @@ export function checkValue(value: unknown): void {
   } else if (value !== null && typeof value === 'object') {
     for (const [name, element] of Object.entries(value)) {
       if (name === '__proto__' || name === 'constructor' || name === 'prototype')
-        throw refuse('requestMalformed', {
+        throw userError('requestMalformed', {
           problem: { en: `a field can’t be named ${name}`, he: `שדה אינו יכול להיקרא ${name}` },
         });
       checkValue(name);

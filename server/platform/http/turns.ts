@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 
 /** A third of a process's connections, so that one account leaves room for all others. */
 const atOnce = 4;
@@ -25,7 +25,7 @@ export function openTurns(): Turns {
     async take(account, work) {
       const limit = limits.get(account) ?? pLimit(atOnce);
       if (limit.pendingCount >= longestLine)
-        throw new Refusal([{ name: 'slowDown', values: { seconds: 5 } }], 5);
+        throw new UserError([{ name: 'slowDown', values: { seconds: 5 } }], 5);
       limits.set(account, limit);
       try {
         return await limit(work);

@@ -1,16 +1,16 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 
 /**
  * Throws `requestMalformed`, with the name of the parameter, where a percent sign of `name=value&…`
  * stands for no byte, or the bytes are no UTF-8: what reads them takes such text literally, or puts
  * another character in its place.
  */
-export function demandWellEncoded(parameters: string): void {
+export function requireWellEncoded(parameters: string): void {
   if (!parameters.includes('%')) return;
   for (const parameter of parameters.split('&')) {
     const [name = ''] = parameter.split('=', 1);
     if (isWellEncoded(parameter)) continue;
-    throw refuse(
+    throw userError(
       'requestMalformed',
       {
         problem: {

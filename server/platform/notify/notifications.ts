@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailKind } from '../mail/mail.ts';
@@ -90,7 +90,7 @@ export function findEntry(
 ): PreferenceEntry {
   const entry = preferenceSets(ctx)[set].find((candidate) => candidate.id === id);
   if (!entry)
-    throw refuse(
+    throw userError(
       'inputInvalid',
       {
         problem: {

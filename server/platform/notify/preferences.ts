@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import {
   findEntry,
@@ -92,7 +92,7 @@ function checkedId(
 ): string {
   const entry = findEntry(ctx, set, id);
   if (entry.isCompulsory && !isOn)
-    throw refuse(
+    throw userError(
       'inputInvalid',
       {
         problem: {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 
 /** Resources a machine can run out of while the program itself works. */
 export type ExhaustedResource = 'disk' | 'memory' | 'connections' | 'files';
@@ -56,5 +56,5 @@ const retrySeconds: Record<ExhaustedResource, number> = {
 };
 
 /** The error returned to the caller, with the time after which a retry makes sense. */
-export const exhausted = (resource: ExhaustedResource): Refusal =>
-  new Refusal([{ name: codes[resource] }], retrySeconds[resource]);
+export const exhausted = (resource: ExhaustedResource): UserError =>
+  new UserError([{ name: codes[resource] }], retrySeconds[resource]);

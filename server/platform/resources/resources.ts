@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { freeBytesOf } from './diskSpace.ts';
@@ -22,7 +22,7 @@ export interface DiskState {
 /** Disk space, memory, connections and open files of this process and its database. */
 export interface Resources {
   /** The user error for an exhausted resource; null for every other error. */
-  refusalFor(error: unknown): Refusal | null;
+  refusalFor(error: unknown): UserError | null;
   disk(): Promise<DiskState>;
   /**
    * Throws `diskReserveReached` while less than the reserve is free. Called before work that uses
@@ -50,7 +50,7 @@ export function openResources(
     return { freeBytes, reserveBytes, isBelowReserve: freeBytes < reserveBytes };
   }
 
-  function refusalFor(error: unknown): Refusal | null {
+  function refusalFor(error: unknown): UserError | null {
     const resource = exhaustedResource(error);
     if (!resource) return null;
     if (resource === 'disk') isDatabaseDiskFull = true;
@@ -69,7 +69,7 @@ export function openResources(
     refusalFor,
     disk,
     requireDiskReserve: async () => {
-      if ((await disk()).isBelowReserve) throw refuse('diskReserveReached');
+      if ((await disk()).isBelowReserve) throw userError('diskReserveReached');
     },
     requireReady: async () => {
       // Opening one shows that there is a file descriptor left.

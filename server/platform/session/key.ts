@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import { clientIdPattern, type KeyType, keyScopes } from '../../../contract/keys.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
@@ -115,7 +115,7 @@ export async function readKeyRow(
 ): Promise<{ actor: Actor; generation: number }> {
   const now = clock.now();
   const asked = whatIsAsked(secrets, given, now);
-  if (!asked) throw refuse('keyRefused');
+  if (!asked) throw userError('keyRefused');
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   const { rows } = await pool.query<KeyRow>({
     name: 'read-key',
@@ -123,7 +123,7 @@ export async function readKeyRow(
     values: [asked.clientId, asked.hashes, asked.generation, now, address],
   });
   const row = rows[0];
-  if (!row || row.own.site_id !== siteId) throw refuse('keyRefused');
+  if (!row || row.own.site_id !== siteId) throw userError('keyRefused');
   refuseClosed(row, address, now, language);
   const isTouched =
     row.last_ip !== address || now.getTime() - (row.last_used_at?.getTime() ?? 0) > touchEveryMs;
@@ -153,18 +153,21 @@ const isShut = (owner: SessionAccount): boolean =>
 /** Only callers who know the secret learn what is wrong with the key. */
 function refuseClosed(row: KeyRow, address: string, now: Date, language: Language): void {
   const key = row.client_id;
-  if (!row.is_enabled) throw refuse('keyDisabled', { key });
+  if (!row.is_enabled) throw userError('keyDisabled', { key });
   if (row.expires_at && row.expires_at <= now)
-    throw refuse('keyExpired', {
+    throw userError('keyExpired', {
       key,
       date: row.expires_at.toLocaleDateString(language, { timeZone: row.own.time_zone }),
     });
   if (!isUsable(row.own) || isShut(row.own) || (row.is_test && !row.sandbox))
-    throw refuse('keyOwnerClosed', { key });
-  if (!row.fits_address) throw refuse('keyAddressRefused', { key, ip: address });
+    throw userError('keyOwnerClosed', { key });
+  if (!row.fits_address) throw userError('keyAddressRefused', { key, ip: address });
   if (row.wait_ms > 0) {
     const seconds = Math.max(1, Math.ceil(row.wait_ms / 1000));
-    throw new Refusal([{ name: 'keyTooFast', values: { key, rate: row.rate, seconds } }], seconds);
+    throw new UserError(
+      [{ name: 'keyTooFast', values: { key, rate: row.rate, seconds } }],
+      seconds,
+    );
   }
 }
 
@@ -216,15 +219,16 @@ export function refuseToKey(
 ): void {
   const key = actor?.key;
   if (!key || endpoint.forKeys) return;
-  if (endpoint.access === 'public' || endpoint.access === 'signedIn') throw refuse('keyNotForThis');
+  if (endpoint.access === 'public' || endpoint.access === 'signedIn')
+    throw userError('keyNotForThis');
   if (!(keyScopes.external as readonly string[]).includes(endpoint.access))
-    throw refuse('keyNotForThis');
+    throw userError('keyNotForThis');
   if (key.serverIds === null) return;
   if (endpoint.path.includes('{serverId}')) {
     const serverId = String(params.serverId);
     if (!key.serverIds.includes(serverId.toLowerCase()))
-      throw refuse('notFound', { what: 'server', id: serverId.slice(0, 100) });
-  } else if (!endpoint.forBoundKeys) throw refuse('keyServersOnly', { key: key.clientId });
+      throw userError('notFound', { what: 'server', id: serverId.slice(0, 100) });
+  } else if (!endpoint.forBoundKeys) throw userError('keyServersOnly', { key: key.clientId });
 }
 
 /** The remaining rights of a key for something that was opened with it. */

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 
 /** Why a cookie is no (longer a) session. */
 export type SessionLoss = 'none' | 'over' | 'disconnected' | 'ipChanged';
@@ -11,9 +11,9 @@ export function lossOf(reason: unknown): SessionLoss {
 }
 
 /** The refusal that the specification names for a lost session. */
-export function lossRefusal(loss: SessionLoss): Refusal {
-  if (loss === 'disconnected') return refuse('userDisconnected');
-  if (loss === 'ipChanged') return refuse('ipChanged');
-  if (loss === 'over') return refuse('notLoggedInAnymore');
-  return refuse('notLoggedIn');
+export function lossRefusal(loss: SessionLoss): UserError {
+  if (loss === 'disconnected') return userError('userDisconnected');
+  if (loss === 'ipChanged') return userError('ipChanged');
+  if (loss === 'over') return userError('notLoggedInAnymore');
+  return userError('notLoggedIn');
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { oneOf, refuse } from '../../../contract/errors.ts';
+import { oneOf, userError } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { defineSetting, readSetting } from '../settings/settings.ts';
@@ -57,7 +57,7 @@ export async function isProofAsked(
  * Throws `proofNeeded` if the operation requires it and the user hasn't authenticated within the
  * last minutes.
  */
-export async function demandProof(
+export async function requireProof(
   ctx: Context,
   operation: string,
   endpoint: Endpoint,
@@ -65,5 +65,5 @@ export async function demandProof(
   if (!(await isProofAsked(ctx, operation, endpoint))) return;
   const provedAt = ctx.actor?.session?.provedAt?.getTime() ?? 0;
   if (ctx.clock.now().getTime() - provedAt > proofMinutes * 60_000)
-    throw refuse('proofNeeded', { minutes: proofMinutes });
+    throw userError('proofNeeded', { minutes: proofMinutes });
 }

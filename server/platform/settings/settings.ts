@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { nothing, refuse } from '../../../contract/errors.ts';
+import { nothing, userError } from '../../../contract/errors.ts';
 import type { Language, Texts } from '../../../contract/languages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { holdersOf } from '../../../contract/roleTitles.ts';
@@ -50,7 +50,7 @@ export const listSettings = ({ services }: Pick<Context, 'services'>): Setting<u
 
 export function findSetting({ services }: Pick<Context, 'services'>, id: string): Setting<unknown> {
   const setting = services.slices.settings.get(id);
-  if (!setting) throw refuse('notFound', { what: 'setting', id });
+  if (!setting) throw userError('notFound', { what: 'setting', id });
   return setting;
 }
 
@@ -87,13 +87,13 @@ export async function writeSetting<T>(
 ): Promise<void> {
   const permission = accessAt(setting, ctx.site);
   if (!may(ctx, permission))
-    throw refuse('settingNotAllowed', { setting: setting.title, who: holdersOf(permission) });
+    throw userError('settingNotAllowed', { setting: setting.title, who: holdersOf(permission) });
   const parsed = setting.schema.safeParse(value);
   const problem = parsed.success
     ? (setting.problem?.(ctx, parsed.data) ?? null)
     : (schemaProblems(setting.schema, value)[0]?.problem ?? nothing);
   if (!parsed.success || problem)
-    throw refuse(
+    throw userError(
       'settingInvalid',
       {
         setting: setting.id,
@@ -103,7 +103,7 @@ export async function writeSetting<T>(
       'value',
     );
   if (setting.level === 'root' && ctx.site.path.includes('/'))
-    throw refuse('settingInvalid', {
+    throw userError('settingInvalid', {
       setting: setting.id,
       given: '',
       problem: { en: 'Only the root site can change it.', he: 'רק אתר השורש יכול לשנות אותה.' },

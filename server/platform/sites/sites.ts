@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { languages } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
@@ -150,7 +150,7 @@ export class SiteDirectory {
   /** The site that answers under a host. Throws `hostUnknown` (421) and `siteSuspended`. */
   async forHost(host: string, isLocal = true): Promise<Site> {
     const site = await this.forPage(host, isLocal);
-    if (site.isSuspended) throw refuse('siteSuspended', { site: site.systemName });
+    if (site.isSuspended) throw userError('siteSuspended', { site: site.systemName });
     return site;
   }
 
@@ -189,7 +189,7 @@ export class SiteDirectory {
     // Health probes and administrators on the machine itself use its IP address, not a hostname
     // that anyone could point here.
     if (hasNames && name !== this.#publicHost && !(isLocal && isAddress(name)))
-      throw refuse('hostUnknown', { host: name.slice(0, 100) });
+      throw userError('hostUnknown', { host: name.slice(0, 100) });
     return this.#root;
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailDatabase } from '../mail/tables.ts';
@@ -89,7 +89,7 @@ const smsLock = 7_216_011;
  * Throws `smsCountryRefused` or `smsLimit` when this message must not go out. Call it in the
  * transaction that adds the message.
  */
-export async function demandRoomForSms(
+export async function requireRoomForSms(
   ctx: Context,
   db: MailDatabase,
   to: { phone: string; userId: string | null },
@@ -97,12 +97,12 @@ export async function demandRoomForSms(
   const countries = await readSetting(ctx, smsCountries);
   const isServed =
     countries.length === 0 || countries.some((prefix) => to.phone.startsWith(`+${prefix}`));
-  if (!isServed) throw refuse('smsCountryRefused', { phone: to.phone });
+  if (!isServed) throw userError('smsCountryRefused', { phone: to.phone });
   await sql`select pg_advisory_xact_lock(${smsLock})`.execute(db);
   const counts = await countSince(ctx, db, to);
   for (const name of Object.keys(smsCaps) as CapName[]) {
     const max = await readSetting(ctx, smsCaps[name]);
-    if (counts[name] >= max) throw refuse('smsLimit', { problem: reasons[name](max) });
+    if (counts[name] >= max) throw userError('smsLimit', { problem: reasons[name](max) });
   }
 }
 

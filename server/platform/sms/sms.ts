@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { defineHook, hooked } from '../hooks.ts';
 import { within } from '../http/callContext.ts';
 import { mailTables } from '../mail/tables.ts';
-import { demandRoomForSms } from './limits.ts';
+import { requireRoomForSms } from './limits.ts';
 
 export const smsPlace = (id: number) => ({ column: 'sms_message.content', row: String(id) });
 
@@ -32,7 +32,7 @@ async function insertSms(
   text: string,
 ): Promise<void> {
   const { db } = mailTables(ctx);
-  await demandRoomForSms(ctx, db, to);
+  await requireRoomForSms(ctx, db, to);
   const now = ctx.clock.now();
   const { id } = await db
     .insertInto('sms_message')

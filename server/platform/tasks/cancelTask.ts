@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { announceTask } from './announceTask.ts';
 import { exitCodes } from './completeTask.ts';
@@ -56,7 +56,7 @@ export async function cancelTask(ctx: Context, cmdId: number): Promise<void> {
     is_past_return,
     is_cancel_requested: task.cancel_requested_at !== null,
   });
-  if (problem) throw refuse('taskNotCancellable', { cmdId, problem });
+  if (problem) throw userError('taskNotCancellable', { cmdId, problem });
   const now = sql<Date>`clock_timestamp()`;
   const asked = { cancel_requested_at: now, cancel_requested_by: ctx.actor?.userId ?? null };
   if (task.state === 'queued') {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
@@ -18,7 +18,7 @@ export function isTransient(type: AnyTaskType, error: unknown): boolean {
  * its location.
  */
 export function failureOf(type: AnyTaskType, step: string, error: unknown): StoredFailure {
-  if (error instanceof Refusal) return { step, reasons: [...error.reasons] };
+  if (error instanceof UserError) return { step, reasons: [...error.reasons] };
   const explanation = type.explain?.(error);
   const resource = explanation ? null : exhaustedResource(error);
   if (resource) return { step, reasons: [...exhausted(resource).reasons] };

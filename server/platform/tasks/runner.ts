@@ -4,7 +4,6 @@ import type { Services } from '../context.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
 import { systemContext } from '../systemContext.ts';
 import { Attempt } from './attempt.ts';
-import { type Chore, ChoreScheduler } from './chores.ts';
 import {
   type ClaimedTask,
   claimNext,
@@ -15,7 +14,8 @@ import {
   wakeAgain,
   wakeForgotten,
 } from './lease.ts';
-import { queueChores } from './platformChores.ts';
+import { JobScheduler, type PeriodicJob } from './periodicJobs.ts';
+import { queueJobs } from './platformJobs.ts';
 import { runAttempt } from './runAttempt.ts';
 import { refuseStopPointOutsideTests } from './stopPoints.ts';
 import { type TaskDatabase, withTaskTables } from './tables.ts';
@@ -30,7 +30,7 @@ export interface RunnerOptions {
   sites: SiteDirectory;
   log: Logger;
   types: readonly AnyTaskType[];
-  chores: readonly Chore[];
+  periodicJobs: readonly PeriodicJob[];
   /** Tasks at once in this process. */
   concurrency?: number;
   /**
@@ -52,7 +52,7 @@ export class TaskRunner {
   readonly #ownerSlots = new Map<string, number>();
   readonly #perOwner: number;
   readonly #wakeUps: WakeUps;
-  readonly #chores: ChoreScheduler;
+  readonly #periodicJobs: JobScheduler;
   readonly #over = new AbortController();
   #isStopping = false;
   #unsubscribe: () => void = () => {};
@@ -68,7 +68,7 @@ export class TaskRunner {
   }
 
   private constructor(options: RunnerOptions) {
-    const { services, types, chores, concurrency = 20, perOwner = 5 } = options;
+    const { services, types, periodicJobs, concurrency = 20, perOwner = 5 } = options;
     this.#options = options;
     this.#timing = { ...defaultTiming, ...options.timing };
     this.#db = withTaskTables(services.database.db);
@@ -86,10 +86,10 @@ export class TaskRunner {
           .map(([ownerId]) => ownerId),
       onPool: (poolId) => registerWorker(this.#db, this.#worker, poolId),
     });
-    this.#chores = new ChoreScheduler({
+    this.#periodicJobs = new JobScheduler({
       db: this.#db,
       workerId: this.#worker.id,
-      chores: [...queueChores(this.#timing), ...chores],
+      periodicJobs: [...queueJobs(this.#timing), ...periodicJobs],
       leaseMs: this.#timing.leaseMs,
       tickMs: this.#timing.choreTickMs,
       log: options.log,
@@ -103,7 +103,7 @@ export class TaskRunner {
     await this.#wakeUps.start();
     await freeDeadNeighbours(this.#db, this.#worker);
     await wakeForgotten(this.#db);
-    await this.#chores.start();
+    await this.#periodicJobs.start();
     this.#unsubscribe = this.#options.services.events.subscribe((event) => {
       if (event.topic === 'task' && event.data?.isCancelRequested)
         this.#attempts.get(Number(event.id))?.stop('cancelled');
@@ -126,7 +126,7 @@ export class TaskRunner {
     this.#unsubscribe();
     const grace = setTimeout(() => this.#stopAll('stopping'), this.#timing.stopGraceMs);
     await settledWithin(
-      Promise.all([this.#wakeUps.stop(), this.#chores.stop()]),
+      Promise.all([this.#wakeUps.stop(), this.#periodicJobs.stop()]),
       this.#timing.stopLimitMs,
     );
     clearTimeout(grace);
@@ -150,7 +150,7 @@ export class TaskRunner {
       if (this.#over.signal.aborted) return;
       try {
         await this.#renew();
-        await this.#chores.renew();
+        await this.#periodicJobs.renew();
         const freed = await freeDeadNeighbours(this.#db, this.#worker);
         if (freed.length > 0)
           this.#options.log.warn(

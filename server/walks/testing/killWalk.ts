@@ -7,8 +7,8 @@ import { SimulatedEngine } from '../../../drivers/compute/simulated.ts';
 import { listStopPoints } from '../../platform/tasks/stopPoints.ts';
 import type { AnyTaskType } from '../../platform/tasks/task.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { bringRound } from '../../testing/chores.ts';
 import type { TestClient } from '../../testing/client.ts';
+import { bringRound } from '../../testing/jobs.ts';
 import { endOf, spawnWorkerProcess } from '../../testing/workerProcess.ts';
 import { otherScenarios } from './otherScenarios.ts';
 import { type KillScenario, serverScenarios } from './scenarios.ts';
@@ -84,7 +84,7 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
   let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
 
   /** The worker that dies at the stop point: the standby for it, or a new one. */
-  function standing(point: string): ReturnType<typeof worker> {
+  function effectiveRights(point: string): ReturnType<typeof worker> {
     if (
       stands?.point === point &&
       stands.child.exitCode === null &&
@@ -140,7 +140,7 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
     return server;
   }
 
-  const hurry = (chore: string) => bringRound(app.portal, chore);
+  const hurry = (job: string) => bringRound(app.portal, job);
 
   async function makeSubject(scenario: KillScenario, name: string): Promise<string> {
     if (scenario.make) return await scenario.make(client);
@@ -150,12 +150,12 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
   }
 
   /** Waits until the worker has killed itself; meanwhile the job that starts the task runs. */
-  async function death(child: ReturnType<typeof worker>, chore: string | undefined): Promise<void> {
+  async function death(child: ReturnType<typeof worker>, job: string | undefined): Promise<void> {
     const isDead = () => child.exitCode !== null || child.signalCode !== null;
-    if (chore)
+    if (job)
       await vi.waitFor(
         async () => {
-          await hurry(chore);
+          await hurry(job);
           expect(isDead()).toBe(true);
         },
         { timeout: 30_000, interval: 200 },
@@ -219,13 +219,13 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
         if (point.startsWith('server.create:'))
           await create(point.includes(':undo') ? 'fail-create' : `made-${points.indexOf(point)}`);
         else await handleOf(point, await scenario.start(client, subjectOfPoint.get(point) ?? ''));
-        await death(standing(point), scenario.chore);
+        await death(effectiveRights(point), scenario.job);
         const cmdId = await taskOf(point);
         // One at a time: a task that many workers died over would be given up, as it should be. The
         // one that mends what the last one left is the one that dies next, unless it would already
         // die of the mending.
         const next = points[points.indexOf(point) + 1];
-        const mender = next && typeOf(next) !== typeOf(point) ? standing(next) : worker();
+        const mender = next && typeOf(next) !== typeOf(point) ? effectiveRights(next) : worker();
         await taskEnds(cmdId);
         if (mender === stands?.child) return;
         mender.kill('SIGKILL');

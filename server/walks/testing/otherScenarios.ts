@@ -175,7 +175,7 @@ export const otherScenarios: Record<string, KillScenario> = {
     start: (client, serverId) =>
       client.post(`/servers/${serverId}/servicelets`, { script: 'echo once' }),
   },
-  'package.install': { ...withApp('install'), start: power('on'), chore: 'packages.advance' },
+  'package.install': { ...withApp('install'), start: power('on'), job: 'packages.advance' },
   'package.check': {
     ...withApp('install', 'check'),
     prepare: [power('on'), appBecomes({ state: 'installed', health: 'healthy' })],

@@ -6,7 +6,7 @@ type Detail = { datacenterId: string; disks: { id: string }[]; nics: { id: strin
 
 type Asked = Answer<Handle>;
 /** Runs a worker's periodic job at once. */
-export type Hurry = (chore: string) => Promise<void>;
+export type Hurry = (job: string) => Promise<void>;
 
 /**
  * How a task of a type is started, from a subject in the required state: a server that is off, by
@@ -24,7 +24,7 @@ export interface KillScenario {
   /** The call that starts the task during which the worker is killed. */
   start(client: TestClient, id: string): Promise<Asked>;
   /** The periodic job that starts the task at its time. */
-  chore?: string;
+  job?: string;
 }
 
 export const power = (state: string) => (client: TestClient, serverId: string) =>

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import * as z from 'zod';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
@@ -14,7 +14,7 @@ export const trustedOrigins = defineSetting({
         .string()
         .max(300)
         .regex(/^https?:\/\/[\w.[\]:-]+$/, {
-          message: said(
+          message: localized(
             'Enter an origin such as https://books.example.com.',
             'יש להזין מקור, כגון https://books.example.com.',
           ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { userError } from '../../../contract/errors.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -26,7 +26,7 @@ type Given = z.output<(typeof accountingEndpoints)['saveAccountingConnection']['
 async function findConnection(ctx: SignedInContext, companyId: string): Promise<Connection> {
   await findCompany(ctx, companyId);
   const connection = await readConnection(ctx, companyId);
-  if (!connection) throw refuse('notFound', { what: 'connection', id: companyId });
+  if (!connection) throw userError('notFound', { what: 'connection', id: companyId });
   return connection;
 }
 
@@ -40,8 +40,8 @@ export async function readConnected(ctx: SignedInContext, companyId: string): Pr
     ctx.db,
   );
   const { address, isOn, changedAt, problem, problemAt, isRefused } = connection;
-  const standing = {
-    problem: inWords(problem)[ctx.language],
+  const effectiveRights = {
+    problem: describeDriverError(problem)[ctx.language],
     problemAt: problemAt?.toISOString() ?? null,
     isRefused,
   };
@@ -51,7 +51,7 @@ export async function readConnected(ctx: SignedInContext, companyId: string): Pr
       isOn,
       changedAt: changedAt.toISOString(),
       waiting: rows[0]?.waiting ?? 0,
-      ...standing,
+      ...effectiveRights,
     },
     canManage,
   };
@@ -66,19 +66,19 @@ export async function saveConnection(
   await findCompany(ctx, companyId);
   const { address, isOn } = given;
   const problem = addressProblem(address, await readSetting(ctx, trustedOrigins));
-  if (problem) throw refuse('accountingAddressRefused', { address, problem }, 'address');
+  if (problem) throw userError('accountingAddressRefused', { address, problem }, 'address');
   const before = await readConnection(ctx, companyId);
   // A kept secret goes nowhere it was not given for.
   const kept = before?.address === address ? before : null;
   const { secrets } = ctx.services;
   const secret =
     given.secret === undefined ? kept?.secret : secrets.seal(given.secret, secretPlace(companyId));
-  if (!secret) throw refuse('accountingSecretNeeded', {}, 'secret');
+  if (!secret) throw userError('accountingSecretNeeded', {}, 'secret');
   const signing =
     given.signingSecret === undefined
       ? kept?.signingSecret
       : secrets.seal(given.signingSecret, signingPlace(companyId));
-  if (!signing) throw refuse('accountingSecretNeeded', {}, 'signingSecret');
+  if (!signing) throw userError('accountingSecretNeeded', {}, 'signingSecret');
   const now = ctx.clock.now();
   await sql`
     insert into accounting_connection (company_id, address, secret, signing_secret, is_on, created_at, changed_at, changed_by)

@@ -1,11 +1,11 @@
 import type { LookupFunction } from 'node:net';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import {
   type AccountingDriver,
   AccountingFailure,
   type AccountingSettings,
 } from '../../../drivers/accounting/port.ts';
-import { inWords, say } from '../../../drivers/words.ts';
+import { describeDriverError, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { addressProblem, lookupFor, trustedOrigins } from './addresses.ts';
@@ -42,5 +42,7 @@ export async function driverOf(
 }
 
 /** The error message for the user. */
-export const refusalOf = ({ kind, message }: AccountingFailure): Refusal =>
-  refuse(kind === 'away' ? 'accountingAway' : 'accountingRefused', { problem: inWords(message) });
+export const refusalOf = ({ kind, message }: AccountingFailure): UserError =>
+  userError(kind === 'away' ? 'accountingAway' : 'accountingRefused', {
+    problem: describeDriverError(message),
+  });

@@ -1,13 +1,13 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { trustedOrigins } from './addresses.ts';
-import { accountingChores } from './chores.ts';
+import { accountingJobs } from './jobs.ts';
 import { refusedNotification, stuckNotifications } from './notifications.ts';
 import { accountingRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
 export const accountingSlice = defineSlice({
   name: 'accounting',
-  chores: accountingChores,
+  periodicJobs: accountingJobs,
   routes: accountingRoutes,
   settings: [trustedOrigins],
   notifications: [...Object.values(stuckNotifications), refusedNotification],

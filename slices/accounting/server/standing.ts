@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AccountingFailure } from '../../../drivers/accounting/port.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -83,7 +83,7 @@ export async function tellRefused(ctx: Context): Promise<void> {
           await notify(inner, {
             userId,
             notification: refusedNotification,
-            values: { company, problem: inWords(problem), link },
+            values: { company, problem: describeDriverError(problem), link },
           });
     });
 }

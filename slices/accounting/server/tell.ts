@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -58,7 +58,7 @@ async function tellOf(ctx: Context, companyId: string): Promise<void> {
         values: {
           count,
           company,
-          problem: inWords(problem),
+          problem: describeDriverError(problem),
           link: `${siteAddress(ctx)}${documentsPath(companyId, period, state)}`,
         },
       });

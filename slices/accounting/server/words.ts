@@ -1,11 +1,11 @@
 import { inEvery } from '../../../contract/languages.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { Outcome } from './outbox.ts';
 
 /** The invoice log entry for an attempt; null while the attempt will be retried. */
 export function entryOf({ state, resultCode, resultText, reference, link }: Outcome): Texts | null {
-  const words = inWords(resultText);
+  const words = describeDriverError(resultText);
   const said = inEvery((language) => [words[language], link].filter(Boolean).join(' '));
   if (state === 'sent')
     return {

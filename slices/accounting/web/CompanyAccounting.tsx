@@ -6,7 +6,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { ErrorState, ProblemNotice, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { formatMoment } from '../../../web/ui/values.tsx';
@@ -31,7 +31,7 @@ export function CompanyAccounting({ companyId }: { companyId: string }) {
   );
   if (answer.isError && !answer.data)
     return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <Lines count={6} />;
+  if (!answer.data) return <Skeleton count={6} />;
   const { connection } = answer.data;
   return (
     <Section

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { type BillingEvent, type BillingState, billingMachine } from './states/billing.ts';
@@ -20,7 +20,7 @@ interface Held {
  */
 async function hold(ctx: Pick<Context, 'db'>, userId: string): Promise<Held> {
   const held = await holdIfThere(ctx, userId);
-  if (!held) throw refuse('notFound', { what: 'user', id: userId });
+  if (!held) throw userError('notFound', { what: 'user', id: userId });
   return held;
 }
 
@@ -40,7 +40,7 @@ const endsDemand = (event: BillingEvent): boolean =>
  * Columns stored together with the billing state: the recorded state of a deposit request exists
  * only as long as the request.
  */
-export function demandColumns(before: BillingState, after: BillingState, now: Date) {
+export function requireColumns(before: BillingState, after: BillingState, now: Date) {
   if (before === after || (before !== 9 && after !== 9)) return {};
   return after === 9
     ? { deposit_from: before, deposit_demanded_at: now }
@@ -82,7 +82,7 @@ export async function moveBilling(
   const after = fire(billingMachine, { email, state, by }, event, wanted);
   await ctx.db
     .updateTable('user_account')
-    .set({ billing_state: after, ...demandColumns(state, after, ctx.clock.now()) })
+    .set({ billing_state: after, ...requireColumns(state, after, ctx.clock.now()) })
     .where('id', '=', userId)
     .execute();
   ctx.note({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { emailKey, isEmail, normalizeEmail } from '../../../contract/email.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -33,7 +33,7 @@ export async function updateAccountEmail(
   const found = await findOne(ctx, given);
   const account = (await holdAccount(ctx, found.id)) ?? found;
   const email = normalizeEmail(wanted);
-  if (!isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
+  if (!isEmail(email)) throw userError('emailInvalid', undefined, 'email');
   await refuseTaken(ctx, account, email);
   const sessions = await openSessions(ctx, account.id);
   if (!checkOnly) await change(ctx, account, email);
@@ -50,9 +50,9 @@ async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
   const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) =>
     isGiven(candidate, given),
   );
-  if (!account) throw refuse('notFound', { what: 'user', id: given.slice(0, 100) }, 'account');
+  if (!account) throw userError('notFound', { what: 'user', id: given.slice(0, 100) }, 'account');
   const problem = second ? ambiguous : notYours(ctx, account);
-  if (problem) throw refuse('emailChangeRefused', { problem }, 'account');
+  if (problem) throw userError('emailChangeRefused', { problem }, 'account');
   return account;
 }
 
@@ -62,7 +62,7 @@ async function refuseTaken(ctx: SignedInContext, account: Account, email: string
     where site_id = ${account.siteId} and email_key = ${emailKey(email)} and deleted_at is null`.execute(
     portalDb(ctx, 'an address belongs to one account on a site, whoever has it'),
   );
-  if (rows.some(({ isSame }) => !isSame)) throw refuse('emailNotAvailable', undefined, 'email');
+  if (rows.some(({ isSame }) => !isSame)) throw userError('emailNotAvailable', undefined, 'email');
 }
 
 async function openSessions(ctx: SignedInContext, userId: string): Promise<number> {

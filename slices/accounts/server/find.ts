@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { emailKey } from '../../../contract/email.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { AccountState } from './states/account.ts';
 import type { BillingState } from './states/billing.ts';
@@ -44,7 +44,7 @@ export async function findAccounts(
   const { rows } = await sql<Account>`
     select ${columns}, ${personLack(ctx.actor, 'u.id')} as lack from user_account u
     where u.deleted_at is null and (u.id = any(${ids}::uuid[]) or u.email_key = any(${emails}::text[]))
-      and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(ctx.db);
+      and ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(ctx.db);
   return rows;
 }
 

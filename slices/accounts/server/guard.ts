@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import { closureOf } from '../../../server/platform/access/closure.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { accountMachine } from './states/account.ts';
@@ -27,9 +27,9 @@ export async function guardAccountState(
 export function closureRefusal({
   rule,
   state,
-}: NonNullable<ReturnType<typeof closureOf>>): Refusal {
+}: NonNullable<ReturnType<typeof closureOf>>): UserError {
   const machine = (typeof state === 'number'
     ? billingMachine
     : accountMachine) as unknown as Machine;
-  return refuse(rule, { state: titleOf(machine, state) });
+  return userError(rule, { state: titleOf(machine, state) });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
@@ -24,12 +24,12 @@ export async function migrateServices(
   for (const account of [giver, taker].sort((a, b) => a.id.localeCompare(b.id)))
     await holdAccount(ctx, account.id);
   const wrong = wrongPair(giver, taker);
-  if (wrong) throw refuse('migrateRefused', { problem: wrong }, 'to');
+  if (wrong) throw userError('migrateRefused', { problem: wrong }, 'to');
   const owned = (await serversOfOwners(ctx, [giver.id])).filter(({ state }) => state !== 'bin');
   const missing = serverIds?.find((id) => !owned.some((server) => server.id === id));
-  if (missing !== undefined) throw refuse('notFound', { what: 'server', id: missing });
+  if (missing !== undefined) throw userError('notFound', { what: 'server', id: missing });
   const chosen = owned.filter(({ id }) => serverIds?.includes(id) ?? true);
-  if (chosen.length === 0) throw refuse('migrateRefused', { problem: nothing }, 'from');
+  if (chosen.length === 0) throw userError('migrateRefused', { problem: nothing }, 'from');
   const servers: Answer['servers'] = [];
   for (const { id, name } of [...chosen].sort((a, b) => a.id.localeCompare(b.id))) {
     const problem = await moveOne(ctx, id, taker, checkOnly);
@@ -59,10 +59,10 @@ async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'):
   const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) =>
     isGiven(candidate, given),
   );
-  if (!account) throw refuse('notFound', { what: 'user', id: given.slice(0, 100) }, key);
-  if (second) throw refuse('migrateRefused', { problem: ambiguous }, key);
+  if (!account) throw userError('notFound', { what: 'user', id: given.slice(0, 100) }, key);
+  if (second) throw userError('migrateRefused', { problem: ambiguous }, key);
   if (account.id !== ctx.actor.userId && account.lack !== null)
-    throw refuse('userAboveYou', { email: account.email }, key);
+    throw userError('userAboveYou', { email: account.email }, key);
   return account;
 }
 
@@ -104,7 +104,7 @@ async function moveOne(
     await move();
     return null;
   } catch (error) {
-    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
     return render(reason.name, ctx.language, reason.values);
   } finally {

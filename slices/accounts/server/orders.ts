@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import { readPerson } from '../../../server/platform/access/actors.ts';
 import { closureOf } from '../../../server/platform/access/closure.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -26,7 +26,7 @@ export async function refuseUnbillable(
 export async function orderRefusal(
   ctx: Pick<Context, 'db' | 'actor'>,
   { ownerId, name }: Pick<Order, 'ownerId' | 'name'>,
-): Promise<Refusal | null> {
+): Promise<UserError | null> {
   if (ctx.actor === null || ctx.actor.role === 'root' || ctx.actor.role === 'siteAdmin')
     return null;
   const owner = await readPerson(ctx.db, ownerId);
@@ -36,5 +36,5 @@ export async function orderRefusal(
   if (!closure) return null;
   return ownerId === ctx.actor.userId || name === undefined
     ? closureRefusal(closure)
-    : refuse('ownerNeedsBilling', { name });
+    : userError('ownerNeedsBilling', { name });
 }

@@ -7,8 +7,8 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
-import { When } from '../../../web/ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import type { Kind } from './BatchScreen.tsx';
 import { ResultLines } from './ResultLines.tsx';
 import { text } from './text.ts';
@@ -35,7 +35,7 @@ export function EarlierBatches({ kind }: { kind: Kind }) {
         <ErrorState error={batches.error} onRetry={() => void batches.refetch()} />
       ) : !batches.data ? (
         <div className="section-body">
-          <Lines count={3} />
+          <Skeleton count={3} />
         </div>
       ) : batches.data.items.length === 0 ? (
         <EmptyState icon="history" title={text('noEarlier')} />
@@ -72,7 +72,7 @@ function Row({ batch, onUndo }: { batch: Batch; onUndo(): void }) {
           {asked > 0 && <div>{text('askedCount', { count: asked })}</div>}
           <div className="soft">
             {batch.isUndo && `${text('isUndo')} · `}
-            <When at={batch.createdAt} /> · <bdi>{batch.reason}</bdi>
+            <RelativeTime at={batch.createdAt} /> · <bdi>{batch.reason}</bdi>
           </div>
         </div>
         <div className="account-actions">
@@ -107,7 +107,7 @@ function Results({ batchId }: { batchId: string }) {
     { params: { batchId } },
     { topics: ['task'], pollMs: 5_000 },
   );
-  if (!batch.data) return <Lines count={2} />;
+  if (!batch.data) return <Skeleton count={2} />;
   return (
     <ResultLines
       lines={batch.data.lines.map(({ userId, siteId, email, state, note }) => ({

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Context } from '../../../server/platform/context.ts';
 
@@ -83,5 +83,5 @@ export async function guardAgreement(
   endpoint: Endpoint,
 ): Promise<void> {
   const title = ctx.actor && (await agreementInTheWay(ctx, ctx.actor, operation, endpoint));
-  if (title) throw refuse('agreementNotSigned', { title });
+  if (title) throw userError('agreementNotSigned', { title });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineMail, sendMail } from '../../../server/platform/mail/mail.ts';
@@ -43,7 +43,7 @@ export async function remind(
   ctx: SignedInContext,
   agreement: AgreementItem,
 ): Promise<{ sent: number; left: number }> {
-  if (agreement.version === null) throw refuse('agreementNoDraft');
+  if (agreement.version === null) throw userError('agreementNoDraft');
   const now = ctx.clock.now();
   const { rows } = await sql<{
     user_id: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -63,7 +63,7 @@ export async function sign(
   ctx: SignedInContext,
   wanted: { versionId: string; language: Language; digest: string; userAgent: string },
 ): Promise<{ id: string; signedAt: string }> {
-  if (isSomebodyElse(ctx)) throw refuse('agreementNotYours');
+  if (isSomebodyElse(ctx)) throw userError('agreementNotYours');
   const before = await readSignature(ctx, wanted.versionId);
   if (before) return before;
   const due = (await readDue(ctx)).find((candidate) => candidate.version_id === wanted.versionId);
@@ -77,12 +77,12 @@ export async function sign(
       ctx.db,
     );
     throw isOld.rows.length > 0
-      ? refuse('agreementTextChanged')
-      : refuse('notFound', { what: 'agreement', id: wanted.versionId });
+      ? userError('agreementTextChanged')
+      : userError('notFound', { what: 'agreement', id: wanted.versionId });
   }
   const text = due.texts[wanted.language];
   if (text === undefined || digestOfText(text) !== wanted.digest)
-    throw refuse('agreementTextChanged');
+    throw userError('agreementTextChanged');
   await agreementTables(ctx)
     .insertInto('agreement_signature')
     .values({

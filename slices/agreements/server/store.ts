@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
   containing,
@@ -53,7 +53,7 @@ const columns = sql`
   exists (select from agreement_version v where v.agreement_id = a.id and v.published_at is null) as has_draft,
   (select count(*) from user_account u, ${currentVersion} where u.site_id = a.site_id and ${isFor}) as must_sign,
   (select count(*) from user_account u, ${currentVersion} where u.site_id = a.site_id and ${isFor} and ${hasSigned}) as signed`;
-const reached = (ctx: SignedInContext) => reaches(ctx, { owner: 'a.site_id', site: 'a.site_id' });
+const reached = (ctx: SignedInContext) => visibleTo(ctx, { owner: 'a.site_id', site: 'a.site_id' });
 
 const present = (row: Row): AgreementItem => ({
   id: row.id,
@@ -115,7 +115,7 @@ export async function findAgreement(
     ctx.db,
   );
   const [row] = rows;
-  if (!row) throw refuse('notFound', { what: 'agreement', id: address.agreementId });
+  if (!row) throw userError('notFound', { what: 'agreement', id: address.agreementId });
   return {
     ...present(row),
     languages: languages.filter((language) => row.site_languages.includes(language)),
@@ -161,10 +161,10 @@ export async function createAgreement(
   settings: Settings,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select site.id from site where site.id = ${siteId} and ${reaches(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(
+    select site.id from site where site.id = ${siteId} and ${visibleTo(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'site', id: siteId });
+  if (!rows[0]) throw userError('notFound', { what: 'site', id: siteId });
   const { id } = await agreementTables(ctx)
     .insertInto('agreement')
     .values({
@@ -247,7 +247,7 @@ export async function publishDraft(
     .where('published_at', 'is', null)
     .returning(['version', 'texts'])
     .executeTakeFirst();
-  if (!published) throw refuse('agreementNoDraft');
+  if (!published) throw userError('agreementNoDraft');
   await db
     .updateTable('agreement')
     .set({ first_published_at: now })

@@ -3,7 +3,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { AgreementState } from './AgreementList.tsx';
 import { AgreementText } from './AgreementText.tsx';
@@ -44,7 +44,7 @@ export default function AgreementDetail() {
       />
     );
   }
-  if (!agreement.data) return <Lines count={8} />;
+  if (!agreement.data) return <Skeleton count={8} />;
   const current = tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'text';
   const path = `/agreements/${siteId}/${agreementId}`;
   const { mustSign, signed, version } = agreement.data;

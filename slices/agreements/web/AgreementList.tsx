@@ -13,7 +13,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { type AgreementSettings, SettingsFields } from './SettingsFields.tsx';
 import { text } from './text.ts';
 
@@ -130,7 +130,7 @@ const columns = (): Column<Agreement>[] => [
     key: 'created',
     title: text('created'),
     sort: 'created',
-    cell: (agreement) => <When at={agreement.createdAt} />,
+    cell: (agreement) => <RelativeTime at={agreement.createdAt} />,
   },
 ];
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Agreement = Answer<'getAgreement'>;
@@ -125,7 +125,7 @@ function VersionText({ version, isOpen }: { version: Version; isOpen: boolean })
       <summary>
         <span>{text('versionN', { version: version.version })}</span>
         <span className="soft">
-          {text('published')} {version.publishedAt && <When at={version.publishedAt} />}{' '}
+          {text('published')} {version.publishedAt && <RelativeTime at={version.publishedAt} />}{' '}
           {version.publishedBy && text('byWhom', { email: version.publishedBy })}
         </span>
         <span className="tag">{text('signatures', { count: version.signatures })}</span>

@@ -9,7 +9,7 @@ import { useListState } from '../../../web/table/useListState.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
-import { Code, When } from '../../../web/ui/values.tsx';
+import { Code, RelativeTime } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Signature = Answer<'listSignatures'>['items'][number];
@@ -55,7 +55,7 @@ const signatureColumns = (): Column<Signature>[] => [
     key: 'when',
     title: text('when'),
     sort: 'signedAt',
-    cell: (signature) => <When at={signature.signedAt} />,
+    cell: (signature) => <RelativeTime at={signature.signedAt} />,
   },
   { key: 'version', title: text('version'), align: 'end', cell: (signature) => signature.version },
   {
@@ -148,6 +148,6 @@ const missingColumns = (): Column<Missing>[] => [
     key: 'reminded',
     title: text('reminded'),
     sort: 'remindedAt',
-    cell: (person) => (person.remindedAt ? <When at={person.remindedAt} /> : text('never')),
+    cell: (person) => (person.remindedAt ? <RelativeTime at={person.remindedAt} /> : text('never')),
   },
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
@@ -133,7 +133,7 @@ export async function createAlert(ctx: SignedInContext, given: Given): Promise<W
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from alert where owner_id = ${owner.ownerId}`.execute(ctx.db);
-  if ((rows[0]?.count ?? 0) >= alertsMax) throw refuse('alertLimit', { max: alertsMax });
+  if ((rows[0]?.count ?? 0) >= alertsMax) throw userError('alertLimit', { max: alertsMax });
   const id = randomUUID();
   const webhook = await webhookFor(ctx, id, given.webhookUrl ?? null);
   const byMail = given.byMail ?? true;
@@ -175,7 +175,7 @@ const texts = {
     he: 'ערך הסיום חייב להיות שווה לסף או גבוה ממנו.',
   },
 } satisfies Record<string, Texts>;
-const invalid = (problem: Texts, key: string) => refuse('inputInvalid', { problem }, key);
+const invalid = (problem: Texts, key: string) => userError('inputInvalid', { problem }, key);
 
 function ruleOf({
   metric,
@@ -303,7 +303,7 @@ export async function acknowledgeAlert(
     update alert_state set state = 'acknowledged', acknowledged_by = ${ctx.actor.userId} where alert_id = ${alertId} and server_id = ${serverId} and state = 'firing'
     returning value, since`.execute(ctx.db);
   const [found] = rows;
-  if (!found) throw refuse('alertNotFiring', { name: alert.name });
+  if (!found) throw userError('alertNotFiring', { name: alert.name });
   const name = (await serverNames(ctx, [serverId])).get(serverId) ?? '';
   await tell(ctx, alert, {
     kind: 'acknowledged',
@@ -323,13 +323,13 @@ export async function testAlert(
   alertId: string,
 ): Promise<{ mailed: boolean; deliveryId: string | null }> {
   const alert = await lockAlert(ctx, alertId, managing);
-  if (!alert.byMail && !alert.webhookUrl) throw refuse('alertTellsNobody', { name: alert.name });
+  if (!alert.byMail && !alert.webhookUrl) throw userError('alertTellsNobody', { name: alert.name });
   const now = ctx.clock.now();
   const { rows } = await sql`
     select from alert_event where alert_id = ${alertId} and kind = 'test' and at > ${new Date(now.getTime() - testPauseSeconds * 1000)} limit 1`.execute(
     ctx.db,
   );
-  if (rows.length > 0) throw refuse('alertTestedJustNow', { seconds: testPauseSeconds });
+  if (rows.length > 0) throw userError('alertTestedJustNow', { seconds: testPauseSeconds });
   const { deliveryId } = await tell(ctx, alert, {
     kind: 'test',
     server: null,
@@ -346,7 +346,7 @@ export async function testAlert(
 /** Throws `alertWithoutWebhook`. */
 export async function renewSecret(ctx: SignedInContext, alertId: string): Promise<WithSecret> {
   const alert = await lockAlert(ctx, alertId, managing);
-  if (!alert.webhookUrl) throw refuse('alertWithoutWebhook', { name: alert.name });
+  if (!alert.webhookUrl) throw userError('alertWithoutWebhook', { name: alert.name });
   const secret = newSecret();
   await writeWebhook(ctx, alertId, {
     url: alert.webhookUrl,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type EffectiveRights,
   type Finding,
   findingOf,
   nextStanding,
   type Rule,
-  type Standing,
   type Watched,
 } from './rules.ts';
 
@@ -21,16 +21,16 @@ const running: Watched = { power: 'on', powerSince: start, sampledAt: start, val
 
 /** Lives through values, one a minute; the state after each. */
 function live(rule: Rule, values: readonly (number | null)[]): string {
-  let standing: Standing = { state: 'ok', since: start };
+  let effectiveRights: EffectiveRights = { state: 'ok', since: start };
   return values
     .map((value, minute) => {
-      standing = nextStanding(
-        standing,
+      effectiveRights = nextStanding(
+        effectiveRights,
         findingOf(rule, { ...running, value }, after(minute)),
         rule.forMinutes,
         after(minute),
       );
-      return { ok: '.', pending: 'p', firing: 'F', acknowledged: 'a' }[standing.state];
+      return { ok: '.', pending: 'p', firing: 'F', acknowledged: 'a' }[effectiveRights.state];
     })
     .join('');
 }
@@ -105,7 +105,7 @@ describe('an alert on a state', () => {
 
 describe('an acknowledged alert', () => {
   it('stays acknowledged while it lasts, and is resolved when the value is back to normal', () => {
-    const known: Standing = { state: 'acknowledged', since: start };
+    const known: EffectiveRights = { state: 'acknowledged', since: start };
     const look = (value: number) =>
       nextStanding(known, findingOf(cpu, { ...running, value }, after(1)), 5, after(1));
     expect(look(95)).toBe(known);

@@ -2,8 +2,8 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
-import { alertChores } from './chores.ts';
 import { dropForeignAlerts } from './follow.ts';
+import { alertJobs } from './jobs.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';
 import { alertRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -11,7 +11,7 @@ import { trustedReceivers } from './webhook.ts';
 
 export const alertsSlice = defineSlice({
   name: 'alerts',
-  chores: alertChores,
+  periodicJobs: alertJobs,
   menu: [
     {
       id: 'alerts',

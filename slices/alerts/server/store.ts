@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Needed } from '../../../contract/rights.ts';
 import {
   type Columns,
-  demandRight,
-  type Standing as Rights,
-  reaches,
-  standing,
+  effectiveRights,
+  type EffectiveRights as Rights,
+  requireRight,
+  visibleTo,
 } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import {
@@ -74,7 +74,7 @@ export async function readAlerts<Item>(
   about: { serverId: string; ownerId: string; tags: readonly string[] } | null,
   map: (row: AlertRow) => Item,
 ): Promise<Page<Item>> {
-  const where: RawBuilder<unknown>[] = [reaches(ctx, reach)];
+  const where: RawBuilder<unknown>[] = [visibleTo(ctx, reach)];
   if (query.filter)
     where.push(
       sql`(a.name ilike ${containing(query.filter)} or a.tag ilike ${containing(query.filter)})`,
@@ -91,7 +91,7 @@ export async function readAlerts<Item>(
     ctx.db,
     {
       from: sql`alert a left join user_account owner on owner.id = a.owner_id`,
-      columns: sql`${alertColumns}, ${ownerEmail} as owner, ${standing(ctx, reach)}, ${unwell}`,
+      columns: sql`${alertColumns}, ${ownerEmail} as owner, ${effectiveRights(ctx, reach)}, ${unwell}`,
       where,
       sorts: {
         name: { column: sql`lower(a.name)`, type: 'text' },
@@ -126,13 +126,13 @@ async function reached(
   hold: RawBuilder<unknown>,
 ): Promise<AlertRow> {
   const { rows } = await sql<AlertRow>`
-    select ${alertColumns}, ${ownerEmail} as owner, ${standing(ctx, reach)}, ${unwell}
-    from alert a left join user_account owner on owner.id = a.owner_id where a.id = ${alertId} and ${reaches(ctx, reach)} ${hold}`.execute(
+    select ${alertColumns}, ${ownerEmail} as owner, ${effectiveRights(ctx, reach)}, ${unwell}
+    from alert a left join user_account owner on owner.id = a.owner_id where a.id = ${alertId} and ${visibleTo(ctx, reach)} ${hold}`.execute(
     ctx.db,
   );
   const [found] = rows;
-  if (!found) throw refuse('notFound', { what: 'alert', id: alertId });
-  demandRight(found, needed, found.name);
+  if (!found) throw userError('notFound', { what: 'alert', id: alertId });
+  requireRight(found, needed, found.name);
   return found;
 }
 

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
-import { said } from '../../../contract/said.ts';
+import { userError } from '../../../contract/errors.ts';
+import { localized } from '../../../contract/localized.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 import { type DeliveryProblem, problemWords } from './words.ts';
@@ -17,7 +17,7 @@ export const trustedReceivers = defineSetting({
         .string()
         .max(300)
         .regex(/^https?:\/\/[\w.[\]:-]+$/, {
-          message: said(
+          message: localized(
             'Enter an origin, for example https://hooks.example.com.',
             'יש להזין מקור, למשל https://hooks.example.com.',
           ),
@@ -48,7 +48,7 @@ function problemOf(url: URL, trusted: readonly string[]): DeliveryProblem | null
 /** Throws `webhookRefused`. */
 export function checkReceiver(address: string, trusted: readonly string[]): URL {
   const refused = (problem: DeliveryProblem) =>
-    refuse(
+    userError(
       'webhookRefused',
       { address: address.slice(0, 300), problem: problemWords(problem) },
       'webhookUrl',

@@ -11,9 +11,9 @@ import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { formatMoment, When } from '../../../web/ui/values.tsx';
+import { formatMoment, RelativeTime } from '../../../web/ui/values.tsx';
 import './alerts.css';
 import { About, State, Unwell } from './cells.tsx';
 import { text } from './text.ts';
@@ -37,7 +37,7 @@ export default function AlertDetail() {
   const back = <BackLink to="/alerts" title={text('back')} />;
   if (alert.isError && !alert.data)
     return <NotLoaded query={alert} title={text('title')} back={back} icon="alert" />;
-  if (!alert.data) return <Lines count={6} />;
+  if (!alert.data) return <Skeleton count={6} />;
   const { data } = alert;
   return (
     <>
@@ -130,7 +130,7 @@ function History({ alert }: { alert: Alert }) {
       {first.isError && !first.data && (
         <ErrorState error={first.error} onRetry={() => void first.refetch()} />
       )}
-      {first.isPending && <Lines count={3} />}
+      {first.isPending && <Skeleton count={3} />}
       {first.data && items.length === 0 && <p className="soft">{text('noHistory')}</p>}
       <ul className="alert-list">
         {items.map((item) => (
@@ -171,7 +171,7 @@ function Deliveries({ alertId }: { alertId: string }) {
   const items = deliveries.data?.items ?? [];
   return (
     <Section title={text('deliveries')} isFlush={items.length > 0}>
-      {deliveries.isPending && <Lines count={3} />}
+      {deliveries.isPending && <Skeleton count={3} />}
       {deliveries.data && items.length === 0 && <p className="soft">{text('noDeliveries')}</p>}
       {items.length > 0 && (
         <ScrollPart className="alert-scroll" label={text('deliveries')}>
@@ -198,7 +198,7 @@ function Deliveries({ alertId }: { alertId: string }) {
                       {delivery.dueAt && (
                         <>
                           {' '}
-                          {text('nextTry')} <When at={delivery.dueAt} />
+                          {text('nextTry')} <RelativeTime at={delivery.dueAt} />
                         </>
                       )}
                     </span>

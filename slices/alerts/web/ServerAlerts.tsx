@@ -5,7 +5,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { ActionMenu } from '../../../web/ui/actions.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { AlertForm } from './AlertForm.tsx';
 import './alerts.css';
 import { About, State } from './cells.tsx';
@@ -43,7 +43,7 @@ export function ServerAlerts({ server }: { server: { id: string; name: string } 
       {alerts.isError && !alerts.data && (
         <ErrorState error={alerts.error} onRetry={() => void alerts.refetch()} />
       )}
-      {alerts.isPending && <Lines count={2} />}
+      {alerts.isPending && <Skeleton count={2} />}
       {alerts.data?.items.length === 0 && (
         <EmptyState icon="alert" title={text('emptyTitle')} hint={text('emptyHint')} />
       )}

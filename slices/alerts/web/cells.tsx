@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../web/ui/Badge.tsx';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 import { type Alert, firedText, tones, valueText } from './words.ts';
 
@@ -38,7 +38,7 @@ export function Unwell({ alert, server }: { alert: Alert; server: Alert['servers
         <bdi>{server.name}</bdi>
       </Link>
       <span className="soft">
-        {text('since')} <When at={server.since} />
+        {text('since')} <RelativeTime at={server.since} />
         {server.value !== null && (
           <>
             ,{' '}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runMonth } from '../../invoices/server/testing/month.ts';
 import { linesOf } from '../../invoices/server/testing/pdfText.ts';
 import { valuesOf } from '../../invoices/server/testing/xmlValues.ts';
-import { lookAtAllocations } from './chores.ts';
+import { lookAtAllocations } from './jobs.ts';
 import { type Allocation, refused, useDesk } from './testing/desk.ts';
 import { business, buyerNumber, paperOf, sellerNumber } from './testing/office.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { inEvery, type Texts } from '../../../contract/languages.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -29,7 +29,7 @@ const signedInMs = 90 * 86_400_000;
 async function findConnection(ctx: SignedInContext, companyId: string): Promise<Connection> {
   await findCompany(ctx, companyId);
   const found = await readConnection(ctx, companyId);
-  if (!found) throw refuse('notFound', { what: 'connection', id: companyId });
+  if (!found) throw userError('notFound', { what: 'connection', id: companyId });
   return found;
 }
 
@@ -51,7 +51,7 @@ function presentConnection(
   const { environment, baseAddress, clientId, userName, softwareNumber, signedInUntil, problem } =
     connection;
   const isWarning = needsCare(connection, clock.now());
-  const told = { isWarning, problem: inWords(problem)[language] };
+  const told = { isWarning, problem: describeDriverError(problem)[language] };
   return {
     environment,
     baseAddress,
@@ -79,14 +79,14 @@ export async function saveAuthority(
 ): Promise<void> {
   const company = await findCompany(ctx, companyId);
   if (company.country !== authorityCountry)
-    throw refuse('taxAuthorityCountry', {
+    throw userError('taxAuthorityCountry', {
       country: inEvery((language) => countryName(company.country, language)),
     });
   checkAddress(given.baseAddress);
   const before = await readConnection(ctx, companyId);
   const isKept = before !== null && destinationOf(before) === destinationOf(given);
   for (const name of ['clientSecret', 'refreshToken'] as const)
-    if (given[name] === undefined && !isKept) throw refuse('taxAuthoritySecretNeeded', {}, name);
+    if (given[name] === undefined && !isKept) throw userError('taxAuthoritySecretNeeded', {}, name);
   const {
     environment,
     baseAddress,
@@ -144,7 +144,7 @@ export async function saveAuthority(
 function checkAddress(address: string): void {
   if (address === '') return;
   const refused = (problem: Texts) =>
-    refuse('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
+    userError('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
   if (!URL.canParse(address))
     throw refused({
       en: 'Enter a URL such as https://tax.example.com.',
@@ -171,7 +171,7 @@ export async function removeAuthority(ctx: SignedInContext, companyId: string): 
     ctx.db,
   );
   const count = await countHeld(ctx, companyId);
-  if (count > 0) throw refuse('taxAuthorityInUse', { count });
+  if (count > 0) throw userError('taxAuthorityInUse', { count });
   await sql`delete from tax_authority_connection where company_id = ${companyId}`.execute(ctx.db);
   ctx.note({ targetType: 'company', targetId: companyId, before: { environment }, after: null });
   await announce(ctx.db, { topic: 'company', id: companyId });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { runMonth } from '../../invoices/server/testing/month.ts';
-import { warnOfSignIn } from './chores.ts';
+import { warnOfSignIn } from './jobs.ts';
 import { type Allocation, refused, useDesk } from './testing/desk.ts';
 import {
   connectOffice,

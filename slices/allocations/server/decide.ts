@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import type { Decision } from '../../../drivers/taxAuthority/port.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -15,8 +15,8 @@ interface Where {
 }
 
 /** What is not decided, or decided already, cannot be decided in another way. */
-const decidedBefore = ({ invoice, state }: Allocation): Refusal =>
-  refuse('allocationDecided', { number: invoice.number, state: stateWords[state] });
+const decidedBefore = ({ invoice, state }: Allocation): UserError =>
+  userError('allocationDecided', { number: invoice.number, state: stateWords[state] });
 
 /**
  * Writes a change down if the document is still as it must be for that. Throws `allocationDecided`.
@@ -76,7 +76,7 @@ export async function decide(
 /** Throws `allocationDecided`, `taxAuthorityMissing`. */
 export async function tryAgain(ctx: SignedInContext, where: Where): Promise<Allocation> {
   const found = await findAllocation(ctx, where);
-  if (!(await readConnection(ctx, where.companyId))) throw refuse('taxAuthorityMissing');
+  if (!(await readConnection(ctx, where.companyId))) throw userError('taxAuthorityMissing');
   ctx.note({
     targetType: 'document',
     targetId: found.documentId,
@@ -101,7 +101,7 @@ export async function giveRate(
   const { issuedOn } = found.invoice;
   const daysBefore = (Date.parse(issuedOn) - Date.parse(given.rateOn)) / 86_400_000;
   if (daysBefore < 0 || daysBefore > rateDays)
-    throw refuse('allocationRateDay', { issuedOn, given: given.rateOn }, 'rateOn');
+    throw userError('allocationRateDay', { issuedOn, given: given.rateOn }, 'rateOn');
   ctx.note({
     targetType: 'document',
     targetId: found.documentId,

@@ -1,11 +1,11 @@
 import type { LookupFunction } from 'node:net';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import {
   type TaxAuthorityDriver,
   TaxAuthorityFailure,
   type TaxAuthoritySettings,
 } from '../../../drivers/taxAuthority/port.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { type Connection, secretPlace } from './connections.ts';
@@ -39,9 +39,9 @@ export function driverOf(
 }
 
 /** The error message for the user. Errors that don't come from the authority are rethrown. */
-export function refusalOf(error: unknown): Refusal {
+export function refusalOf(error: unknown): UserError {
   if (!(error instanceof TaxAuthorityFailure)) throw error;
-  return refuse(error.kind === 'away' ? 'taxAuthorityAway' : 'taxAuthorityRefused', {
-    problem: inWords(error.message),
+  return userError(error.kind === 'away' ? 'taxAuthorityAway' : 'taxAuthorityRefused', {
+    problem: describeDriverError(error.message),
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -126,6 +126,6 @@ export async function tellWaiting(
     await notify(ctx, {
       userId,
       notification: waiting,
-      values: { number: invoice.number, company, problem: inWords(problem), link },
+      values: { number: invoice.number, company, problem: describeDriverError(problem), link },
     });
 }

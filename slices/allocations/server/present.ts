@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { printedNumber } from '../../../drivers/taxAuthority/port.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { allocationEndpoints } from '../contract.ts';
@@ -39,7 +39,7 @@ export function present(ctx: SignedInContext, allocation: Allocation): Answer {
       decision,
       code,
       field,
-      problem: inWords(problem)[ctx.language],
+      problem: describeDriverError(problem)[ctx.language],
     },
     ...{
       number: number && printedNumber(number),

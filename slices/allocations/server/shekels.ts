@@ -56,13 +56,13 @@ export async function inShekels(
 }
 
 /** Whether an amount is at or above another, calculated exactly in the database. */
-export async function reaches(
+export async function visibleTo(
   ctx: Pick<Context, 'db'>,
   amount: string,
   minimum: string,
 ): Promise<boolean> {
   const { rows } = await sql<{
-    reaches: boolean;
+    visibleTo: boolean;
   }>`select ${amount}::numeric >= ${minimum}::numeric as reaches`.execute(ctx.db);
-  return rows[0]?.reaches ?? false;
+  return rows[0]?.visibleTo ?? false;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Decision } from '../../../drivers/taxAuthority/port.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { findCompany } from '../../companies/server/index.ts';
@@ -74,7 +74,7 @@ export async function findAllocation(
   await findCompany(ctx, where.companyId);
   const found = await readAllocation(ctx, where.documentId);
   if (!found || found.companyId !== where.companyId || found.userId === ctx.actor.userId)
-    throw refuse('notFound', { what: 'document', id: where.documentId }, 'documentId');
+    throw userError('notFound', { what: 'document', id: where.documentId }, 'documentId');
   return found;
 }
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { DateField } from '../../../web/ui/DateField.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatDate } from '../../../web/ui/moments.ts';
-import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { ErrorState, ProblemNotice, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { Code, formatMoment } from '../../../web/ui/values.tsx';
@@ -55,7 +55,7 @@ export function AllocationPart(address: Address) {
   );
   if (allocation.isError && !allocation.data)
     return <ErrorState error={allocation.error} onRetry={() => void allocation.refetch()} />;
-  if (!allocation.data) return <Lines count={3} />;
+  if (!allocation.data) return <Skeleton count={3} />;
   const {
     state,
     number,

@@ -4,7 +4,7 @@ import { type Answer, type Calls, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { ErrorState, ProblemNotice, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { formatMoment } from '../../../web/ui/values.tsx';
@@ -29,7 +29,7 @@ export function CompanyTaxAuthority({ companyId }: { companyId: string }) {
   );
   if (authority.isError && !authority.data)
     return <ErrorState error={authority.error} onRetry={() => void authority.refetch()} />;
-  if (!authority.data) return <Lines count={6} />;
+  if (!authority.data) return <Skeleton count={6} />;
   const { isOffered, connection, held } = authority.data;
   if (!isOffered) return null;
   return (
@@ -42,7 +42,7 @@ export function CompanyTaxAuthority({ companyId }: { companyId: string }) {
     >
       <div className="allocation-part">
         {connection ? (
-          <Standing connection={connection} held={held} />
+          <EffectiveRights connection={connection} held={held} />
         ) : (
           <p className="soft">{text('howTo')}</p>
         )}
@@ -71,7 +71,13 @@ function toneOf(connection: Connection): Tone {
 }
 
 /** Until when it lasts, why it is not taken any more, what waits for it. */
-function Standing({ connection, held }: { connection: NonNullable<Connection>; held: number }) {
+function EffectiveRights({
+  connection,
+  held,
+}: {
+  connection: NonNullable<Connection>;
+  held: number;
+}) {
   const { signedInUntil, isWarning, problem } = connection;
   return (
     <>

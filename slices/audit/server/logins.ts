@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { emailKey } from '../../../contract/email.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { containing } from '../../../server/platform/database/listPage.ts';
 import { describeDevice, placeOf } from '../../../server/platform/origin/index.ts';
@@ -31,7 +31,7 @@ export async function readLogins(
 ) {
   const { email, outcome, method, ip, since } = query;
   const where: RawBuilder<unknown>[] = [
-    reaches(ctx, { owner: 'event.user_id', site: 'event.site_id' }),
+    visibleTo(ctx, { owner: 'event.user_id', site: 'event.site_id' }),
   ];
   if (email) where.push(sql`event.email_key like ${containing(emailKey(email))}`);
   if (outcome) where.push(sql`event.outcome = ${outcome}`);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TableFrame } from '../../../web/table/TableFrame.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { text } from './text.ts';
 import './audit.css';
 
@@ -39,7 +39,7 @@ export function LogTable<Row extends { id: number }>({
       )}
       {read.isPending && (
         <div className="table-loading">
-          <Lines count={10} />
+          <Skeleton count={10} />
         </div>
       )}
       {!read.isPending && !read.isError && items.length === 0 && (

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { bringRound } from '../../../server/testing/chores.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
+import { bringRound } from '../../../server/testing/jobs.ts';
 
 let app: TestApp;
 let owner: TestClient;

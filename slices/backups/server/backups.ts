@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { neededFor } from '../../../contract/permissions.ts';
@@ -197,10 +197,10 @@ export async function createBackup(
 ): Promise<{ cmdId: number; backupId: string }> {
   const held = await holdServer(ctx, serverId, 'backup');
   const { server } = held;
-  if (!server.hasBackup) throw refuse('backupNotOn', { name: server.name });
+  if (!server.hasBackup) throw userError('backupNotOn', { name: server.name });
   const manual = (await backupsOf(ctx, [serverId])).filter(({ kind }) => kind === 'manual');
   if (manual.length >= manualMax)
-    throw refuse('backupLimit', { name: server.name, max: manualMax });
+    throw userError('backupLimit', { name: server.name, max: manualMax });
   const started = await startBackup(ctx, server, 'manual', (input) =>
     beginServerTask(ctx, held, createBackupTask, input),
   );
@@ -210,7 +210,7 @@ export async function createBackup(
 
 /** Throws `backupNotReady`. */
 export function refuseUnready({ state }: Backup): void {
-  if (state !== 'ready') throw refuse('backupNotReady', { problem: texts[state] });
+  if (state !== 'ready') throw userError('backupNotReady', { problem: texts[state] });
 }
 
 /** Throws `backupNotReady`, `backupDisksDiffer`, `serverLocked`, `serverBusy`. */
@@ -221,7 +221,7 @@ export async function restoreBackup(
   const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
   refuseUnready(backup);
   const there = await readServer(ctx, backup.serverId);
-  if (there?.state !== 'live') throw refuse('backupNotReady', { problem: texts.noServer });
+  if (there?.state !== 'live') throw userError('backupNotReady', { problem: texts.noServer });
   const held = await holdServer(ctx, backup.serverId, 'overwrite');
   const { server } = held;
   const disks = await disksOfServer(ctx, server.id);
@@ -232,7 +232,7 @@ export async function restoreBackup(
       en: `Disk ${index + 1} of the backup no longer exists.`,
       he: `דיסק ${index + 1} שבגיבוי כבר אינו קיים.`,
     };
-    throw refuse('backupDisksDiffer', { name: server.name, problem });
+    throw userError('backupDisksDiffer', { name: server.name, problem });
   }
   ctx.note({
     targetType: 'server',
@@ -259,7 +259,7 @@ export async function testBackup(
     .where('backup_id', '=', backupId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (running) throw refuse('backupNotReady', { problem: texts.inUse });
+  if (running) throw userError('backupNotReady', { problem: texts.inUse });
   ctx.note({ targetType: 'backup', targetId: backupId, detail: { server: backup.serverName } });
   return await startTest(ctx, backup);
 }
@@ -287,7 +287,7 @@ export async function deleteBackup(
 ): Promise<{ cmdId: number }> {
   const backup = await lockBackup(ctx, backupId, neededFor('backups.manage'));
   refuseUnready(backup);
-  if (await isInUse(ctx, backupId)) throw refuse('backupNotReady', { problem: texts.inUse });
+  if (await isInUse(ctx, backupId)) throw userError('backupNotReady', { problem: texts.inUse });
   ctx.note({
     targetType: 'backup',
     targetId: backupId,

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { findUsableImage } from '../../images/server/index.ts';
@@ -100,7 +100,7 @@ async function usableImage(
   try {
     return (await findUsableImage(ctx, imageId, datacenterId)).id;
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof UserError) return null;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { engineGuests, serverChanged, serverCosts } from '../../servers/server/index.ts';
-import { backupChores } from './chores.ts';
 import { followServer, listTestServers } from './follow.ts';
+import { backupJobs } from './jobs.ts';
 import { backupItems } from './metering.ts';
 import { backupRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -10,7 +10,7 @@ import { backupTasks } from './tasks/index.ts';
 
 export const backupsSlice = defineSlice({
   name: 'backups',
-  chores: backupChores,
+  periodicJobs: backupJobs,
   menu: [
     {
       id: 'backups',

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Needed } from '../../../contract/rights.ts';
 import {
   type Columns,
-  demandRight,
-  reaches,
-  type Standing,
-  standing,
+  type EffectiveRights,
+  effectiveRights,
+  requireRight,
+  visibleTo,
 } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import {
@@ -33,7 +33,7 @@ export interface Backup {
   problem: string | null;
 }
 
-export interface BackupRow extends Backup, Standing {
+export interface BackupRow extends Backup, EffectiveRights {
   owner: string;
   createdBy: string;
   test: { result: TestResult | null; evidence: string; seconds: number | null; at: string } | null;
@@ -59,14 +59,14 @@ export async function readBackups<Item>(
   query: ListRequest & { server?: string | undefined },
   map: (row: BackupRow) => Item,
 ): Promise<Page<Item>> {
-  const where: RawBuilder<unknown>[] = [reaches(ctx, reach)];
+  const where: RawBuilder<unknown>[] = [visibleTo(ctx, reach)];
   if (query.filter) where.push(sql`b.server_name ilike ${containing(query.filter)}`);
   if (query.server) where.push(sql`b.server_id = ${query.server}`);
   return await readListPage<BackupRow, Item>(
     ctx.db,
     {
       from: sql`server_backup b left join user_account owner on owner.id = b.owner_id`,
-      columns: sql`${columns}, coalesce(owner.email, account_email(b.owner_id)) as owner, coalesce(account_email(b.created_by), '') as "createdBy", ${standing(ctx, reach)}, ${latestTest}`,
+      columns: sql`${columns}, coalesce(owner.email, account_email(b.owner_id)) as owner, coalesce(account_email(b.created_by), '') as "createdBy", ${effectiveRights(ctx, reach)}, ${latestTest}`,
       where,
       sorts: {
         created: { column: sql`b.created_at`, type: 'timestamptz' },
@@ -85,22 +85,22 @@ export async function readBackups<Item>(
 /** One that the actor may see. Throws `notFound`. */
 export async function findBackup(ctx: Context, backupId: string): Promise<Backup> {
   const { rows } =
-    await sql<Backup>`select ${columns} from server_backup b where b.id = ${backupId} and ${reaches(ctx, reach)}`.execute(
+    await sql<Backup>`select ${columns} from server_backup b where b.id = ${backupId} and ${visibleTo(ctx, reach)}`.execute(
       ctx.db,
     );
-  if (!rows[0]) throw refuse('notFound', { what: 'backup', id: backupId });
+  if (!rows[0]) throw userError('notFound', { what: 'backup', id: backupId });
   return rows[0];
 }
 
 /** Held until the transaction ends. Throws `notFound`, `rightMissing`, `lockedByParent`. */
 export async function lockBackup(ctx: Context, backupId: string, needed: Needed): Promise<Backup> {
-  const { rows } = await sql<Backup & Standing>`
-    select ${columns}, ${standing(ctx, reach)} from server_backup b where b.id = ${backupId} and ${reaches(ctx, reach)} for update`.execute(
+  const { rows } = await sql<Backup & EffectiveRights>`
+    select ${columns}, ${effectiveRights(ctx, reach)} from server_backup b where b.id = ${backupId} and ${visibleTo(ctx, reach)} for update`.execute(
     ctx.db,
   );
   const [found] = rows;
-  if (!found) throw refuse('notFound', { what: 'backup', id: backupId });
-  demandRight(found, needed, found.serverName);
+  if (!found) throw userError('notFound', { what: 'backup', id: backupId });
+  requireRight(found, needed, found.serverName);
   return found;
 }
 

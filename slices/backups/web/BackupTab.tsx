@@ -8,7 +8,7 @@ import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { DateField } from '../../../web/ui/DateField.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { TimeZoneSelect } from '../../../web/ui/TimeZoneSelect.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -35,7 +35,7 @@ export default function BackupTab({ server }: { server: { id: string } }) {
   );
   if (plan.isError && !plan.data)
     return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
-  if (!plan.data) return <Lines count={4} />;
+  if (!plan.data) return <Skeleton count={4} />;
   return (
     <>
       <Plan serverId={server.id} plan={plan.data} />

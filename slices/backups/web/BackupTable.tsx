@@ -11,7 +11,7 @@ import type { Action } from '../../../web/ui/actions.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { formatBytes, When } from '../../../web/ui/values.tsx';
+import { formatBytes, RelativeTime } from '../../../web/ui/values.tsx';
 import { BackupState, Kept, TestState } from './cells.tsx';
 import { text } from './text.ts';
 
@@ -166,7 +166,7 @@ const made = (isName: boolean): Column<Backup> => ({
   isName,
   cell: ({ createdAt, createdBy }) => (
     <>
-      <When at={createdAt} />
+      <RelativeTime at={createdAt} />
       {createdBy && (
         <div className="soft">
           <bdi>{createdBy}</bdi>

@@ -1,5 +1,5 @@
 import { Badge } from '../../../web/ui/Badge.tsx';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import type { Backup } from './BackupTable.tsx';
 import { text } from './text.ts';
 
@@ -26,7 +26,7 @@ export function TestState({ backup: { test } }: { backup: Backup }) {
   if (test.result === null) return <Badge tone="busy">{text('running')}</Badge>;
   return (
     <span {...(test.evidence ? { 'data-hint': text('proof', { evidence: test.evidence }) } : {})}>
-      <Badge tone={tones[test.result]}>{text(test.result)}</Badge> <When at={test.at} />
+      <Badge tone={tones[test.result]}>{text(test.result)}</Badge> <RelativeTime at={test.at} />
     </span>
   );
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { bringRound } from '../../../server/testing/chores.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
+import { bringRound } from '../../../server/testing/jobs.ts';
 import { openShop } from '../../ledger/server/testing/shop.ts';
 import { payerProfile } from '../../payments/server/testing/till.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
@@ -115,7 +115,7 @@ export const presentDeposits = (rows: readonly DepositRow[], language: Language)
  */
 export async function sellerForDeposit(ctx: SignedInContext): Promise<Company> {
   const seller = sellerOf(await readTogether(ctx.db, buyerQueries(ctx.actor)));
-  if (seller instanceof Refusal) throw seller;
+  if (seller instanceof UserError) throw seller;
   return seller;
 }
 
@@ -137,25 +137,25 @@ export function sellerOf({
   companies: [company],
   connections,
   profiles,
-}: BuyerRows): Company | Refusal {
-  if (!company || !account) return refuse('companyMissing');
-  if (account.isPaidByOther && account.state !== 9) return refuse('paidByOther');
+}: BuyerRows): Company | UserError {
+  if (!company || !account) return userError('companyMissing');
+  if (account.isPaidByOther && account.state !== 9) return userError('paidByOther');
   if (company.bankAccount === '')
-    return refuse('depositUnavailable', { company: company.legalName });
+    return userError('depositUnavailable', { company: company.legalName });
   if (!waysFor(account.paymentType, waysBy(connections, company.bankAccount)).includes('transfer'))
-    return refuse('transferNotTaken');
+    return userError('transferNotTaken');
   return account.profileState !== -1 && profiles.length === 0
-    ? refuse('billingProfileNeeded')
+    ? userError('billingProfileNeeded')
     : company;
 }
 
 /** Requires a billing profile for payments where needed. Throws `billingProfileNeeded`. */
-export async function demandProfile(ctx: SignedInContext): Promise<void> {
+export async function requireProfile(ctx: SignedInContext): Promise<void> {
   if (
     (await profileStateOf(ctx, ctx.actor.userId)).state !== -1 &&
     !(await getProfile(ctx, ctx.actor.userId))
   )
-    throw refuse('billingProfileNeeded');
+    throw userError('billingProfileNeeded');
 }
 
 /**
@@ -170,7 +170,7 @@ export async function askDeposit(
   await holdBilling(ctx, userId);
   const company = await inHeldCurrency(ctx, await sellerForDeposit(ctx));
   if (wanted.currency !== company.currency)
-    throw refuse(
+    throw userError(
       'currencyForeign',
       { wanted: company.currency, given: wanted.currency },
       'currency',
@@ -181,8 +181,8 @@ export async function askDeposit(
     select count(*)::integer as open, ${wanted.amount}::numeric >= ${minimum}::numeric as "isEnough"
     from charge_order where user_id = ${userId} and state in (1, 2)`.execute(ctx.db);
   if (!counted[0]?.isEnough)
-    throw refuse('depositBelowMinimum', { minimum, currency: company.currency }, 'amount');
-  if (counted[0].open >= maxOpen) throw refuse('chargeOrderLimit', { max: maxOpen });
+    throw userError('depositBelowMinimum', { minimum, currency: company.currency }, 'amount');
+  if (counted[0].open >= maxOpen) throw userError('chargeOrderLimit', { max: maxOpen });
   const now = ctx.clock.now();
   const { rows } = await sql<DepositRow>`
     insert into charge_order as o (company_id, user_id, method, currency, amount, reference, created_at, expires_at)
@@ -222,7 +222,7 @@ async function hold(
       and (${whose.companyId ?? null}::uuid is null or o.company_id = ${whose.companyId ?? null}::uuid) for update`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'deposit', id: orderId });
+  if (!rows[0]) throw userError('notFound', { what: 'deposit', id: orderId });
   return rows[0];
 }
 
@@ -230,7 +230,7 @@ async function hold(
 function fireOrder(order: DepositRow, event: ChargeOrderEvent, by: Firer): ChargeOrderState {
   const move = next(chargeOrderMachine, order.state, event, by);
   if (!move.isAllowed)
-    throw refuse('chargeOrderEnded', { reference: order.reference, problem: move.problem });
+    throw userError('chargeOrderEnded', { reference: order.reference, problem: move.problem });
   return move.to;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -40,9 +40,9 @@ function found(account: Account | undefined, userId: string): Account {
   return account;
 }
 
-function stateOf({ state: value, standing }: Account, language: Language): Own['state'] {
+function stateOf({ state: value, effectiveRights }: Account, language: Language): Own['state'] {
   const state = billingMachine.states.find((candidate) => candidate.value === value);
-  const held = heldBackFrom(standing, language);
+  const held = heldBackFrom(effectiveRights, language);
   return {
     ...{ value, title: state?.title[language] ?? '', meaning: state?.meaning[language] ?? '' },
     ...{ isLocked: held.heldBack !== 'nothing', ...held },
@@ -82,7 +82,7 @@ export async function readOwn(ctx: SignedInContext): Promise<Own> {
       : [],
     isPaidByOther: account.isPaidByOther,
     seller: company && sellerFacts(company),
-    depositProblem: seller instanceof Refusal ? problemOf(seller, language) : null,
+    depositProblem: seller instanceof UserError ? problemOf(seller, language) : null,
     profileProblem: submission && !submission.isAllowed ? submission.problem[language] : null,
   };
 }
@@ -99,7 +99,7 @@ const sellerFacts = ({
   ...{ legalName, currency, minDeposit, bankName, bankHolder, bankAccount, bankSwift },
 });
 
-function problemOf({ reasons: [reason] }: Refusal, language: Language): string | null {
+function problemOf({ reasons: [reason] }: UserError, language: Language): string | null {
   return reason ? render(reason.name, language, reason.values) : null;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
   type BillingEvent,
@@ -60,9 +60,9 @@ export async function isPaidByOther(ctx: Pick<Context, 'db'>, userId: string): P
  * Accounts that aren't charged can't make payments, except for a requested deposit. Throws
  * `paidByOther`.
  */
-export async function demandOwnBill(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
+export async function requireOwnBill(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
   if ((await isPaidByOther(ctx, userId)) && !(await profileStateOf(ctx, userId)).isDemanded)
-    throw refuse('paidByOther');
+    throw userError('paidByOther');
 }
 
 /** What else the customer's calls change of its billing waits until the transaction ends. */
@@ -81,7 +81,7 @@ function checked(given: Given): Profile {
       en: `Companies in ${countryName(given.country, 'en')} must enter their tax number.`,
       he: `חברה ב${countryName(given.country, 'he')} חייבת להזין את מספר המס שלה.`,
     };
-    throw refuse('billingFieldNeeded', { problem }, 'taxNumber');
+    throw userError('billingFieldNeeded', { problem }, 'taxNumber');
   }
   return { ...given, taxNumber, invoiceEmail: given.invoiceEmail ?? '' };
 }

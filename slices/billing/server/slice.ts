@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { depositApproval, expireDeposits } from './deposits.ts';
 import { depositReceived } from './mails.ts';
 import { billingRoutes } from './routes.ts';
@@ -8,9 +8,9 @@ import { asksVies, askTaxNumbers, viesAddress } from './taxNumbers.ts';
 
 export const billingSlice = defineSlice({
   name: 'billing',
-  chores: [
-    defineChore({ name: 'billing.expireDeposits', everySeconds: 600, run: expireDeposits }),
-    defineChore({ name: 'billing.askTaxNumbers', everySeconds: 60, run: askTaxNumbers }),
+  periodicJobs: [
+    definePeriodicJob({ name: 'billing.expireDeposits', everySeconds: 600, run: expireDeposits }),
+    definePeriodicJob({ name: 'billing.askTaxNumbers', everySeconds: 60, run: askTaxNumbers }),
   ],
   menu: [
     {

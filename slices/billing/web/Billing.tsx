@@ -15,7 +15,7 @@ import { useDepositRedirect } from '../../../web/depositRedirect.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Money } from '../../../web/ui/values.tsx';
 import { paysBy } from '../rules.ts';
 import { DepositPart } from './DepositPart.tsx';
@@ -31,7 +31,7 @@ export default function Billing() {
   const billing = useCall('getBilling', {}, { topics: ['billing', 'user'], pollMs: 25_000 });
   if (billing.isError && !billing.data)
     return <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />;
-  if (!billing.data) return <Lines count={8} />;
+  if (!billing.data) return <Skeleton count={8} />;
   const { data } = billing;
   return (
     <>
@@ -55,7 +55,7 @@ export default function Billing() {
         </div>
       </Section>
       {data.paymentType === 'Deposit' && (
-        <Suspense fallback={<Lines count={3} />}>
+        <Suspense fallback={<Skeleton count={3} />}>
           <OwnPrepaid />
         </Suspense>
       )}

@@ -8,7 +8,7 @@ import { useListState } from '../../../web/table/useListState.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { Code, Money, When } from '../../../web/ui/values.tsx';
+import { Code, Money, RelativeTime } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Deposit = Answer<'listDeposits'>['items'][number];
@@ -88,6 +88,6 @@ const columns = (): Column<Deposit>[] => [
     key: 'created',
     title: text('created'),
     sort: 'created',
-    cell: ({ createdAt }) => <When at={createdAt} />,
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },
 ];

@@ -1,4 +1,4 @@
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 
 /**
  * The content of a card once loaded: the payment form, a reason why payment isn't possible, the
@@ -10,7 +10,7 @@ type Content = 'pay' | 'sentence' | 'discounts';
 export const Room = ({ of }: { of: Content }) => (
   <div className={`section billing-room billing-room-${of}`}>
     <div className="section-body">
-      <Lines count={of === 'pay' ? 4 : 2} />
+      <Skeleton count={of === 'pay' ? 4 : 2} />
     </div>
   </div>
 );

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from '../../../e2e/createServer.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { bringRound } from '../../../server/testing/chores.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
+import { bringRound } from '../../../server/testing/jobs.ts';
 import { lastMail } from '../../../server/testing/outbox.ts';
 
 interface Event {

@@ -7,7 +7,7 @@ import { mailsTo } from '../../../server/testing/outbox.ts';
 import { recordStatements } from '../../../server/testing/recordStatements.ts';
 import { systemOf } from '../../dunning/server/testing/debts.ts';
 import { addPriceList } from '../../pricing/server/index.ts';
-import { checkDue } from './chores.ts';
+import { checkDue } from './jobs.ts';
 import { at, cores, has, tagServer, traffic } from './testing/use.ts';
 
 interface Item {

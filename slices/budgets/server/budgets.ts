@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import { lackOf, may } from '../../../server/platform/access/scope.ts';
@@ -110,10 +110,10 @@ export async function createBudget(ctx: SignedInContext, given: Given): Promise<
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from budget where owner_id = ${owner.ownerId}`.execute(ctx.db);
-  if ((rows[0]?.count ?? 0) >= budgetsMax) throw refuse('budgetLimit', { max: budgetsMax });
+  if ((rows[0]?.count ?? 0) >= budgetsMax) throw userError('budgetLimit', { max: budgetsMax });
   const now = ctx.clock.now();
   const list = await priceListFor(ctx.db, owner, now);
-  if (!list) throw refuse('priceMissing', { resource: '*' });
+  if (!list) throw userError('priceMissing', { resource: '*' });
   const { name, tag, amount, thresholds } = given;
   const { currency } = list;
   await checkCoin(ctx, { amount, currency }, 'amount');
@@ -141,7 +141,7 @@ async function ownerFor(
   if (userId === undefined || userId === ctx.actor.userId)
     return { ownerId: ctx.actor.userId, siteId: ctx.actor.siteId };
   const user = await findUser(ctx, userId);
-  if (user.lack !== null) throw refuse('userAboveYou', { email: user.email }, 'userId');
+  if (user.lack !== null) throw userError('userAboveYou', { email: user.email }, 'userId');
   return { ownerId: user.id, siteId: user.siteId };
 }
 
@@ -218,7 +218,7 @@ export async function liftBlock(ctx: SignedInContext, budgetId: string): Promise
     update budget_event e set lifted_at = ${now}, lifted_by = ${ctx.actor.userId} where e.budget_id = ${budgetId} and ${blocksNow(now)}`.execute(
     ctx.db,
   );
-  if (!numAffectedRows) throw refuse('budgetNotBlocking', { name: budget.name });
+  if (!numAffectedRows) throw userError('budgetNotBlocking', { name: budget.name });
   ctx.note({
     targetType: 'budget',
     targetId: budgetId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
-import { may, reaches } from '../../../server/platform/access/scope.ts';
+import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { blocksNow, budgetReach, counts, from } from './store.ts';
 
@@ -36,7 +36,7 @@ export async function budgetNews(ctx: SignedInContext): Promise<BudgetNews[]> {
     select b.id, b.name, latest.percent, latest.basis = 'forecast' as "isForecast", latest."isBlocking"
     from (
       select b.id, b.name from ${from}
-      where (b.owner_id = ${userId} or b.set_by = ${userId} or owner.parent_id = ${userId}) and ${reaches(ctx, budgetReach)}
+      where (b.owner_id = ${userId} or b.set_by = ${userId} or owner.parent_id = ${userId}) and ${visibleTo(ctx, budgetReach)}
     ) b cross join lateral (
       select e.percent, e.basis, e.at, bool_or(${blocksNow(now)}) over () as "isBlocking" from budget_event e
       where e.budget_id = b.id and ${counts(now)} order by e.basis = 'actual' desc, e.percent desc limit 1

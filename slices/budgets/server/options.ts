@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { emailKey } from '../../../contract/email.ts';
-import { refuse } from '../../../contract/errors.ts';
-import { reaches, scopeOf } from '../../../server/platform/access/scope.ts';
+import { userError } from '../../../contract/errors.ts';
+import { scopeOf, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { priceListFor } from '../../pricing/server/index.ts';
 import { taggedServers } from '../../servers/server/index.ts';
@@ -47,10 +47,10 @@ async function findAccount(
   const { rows } = await sql<{ id: string; siteId: string; email: string }>`
     select u.id, u.site_id as "siteId", u.email from user_account u
     where u.email_key = ${emailKey(email)} and u.deleted_at is null and u.sandbox_of is null
-      and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}
+      and ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })}
     order by u.created_at limit 1`.execute(ctx.db);
   const [found] = rows;
-  if (!found) throw refuse('notFound', { what: 'user', id: email }, 'email');
+  if (!found) throw userError('notFound', { what: 'user', id: email }, 'email');
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import {
   type EstimatedItem,
@@ -40,7 +40,7 @@ export async function refuseOverBudget(ctx: OrderContext, order: Order): Promise
     where ${concerns(order)} and ${blocksNow(ctx.clock.now())}
     order by e.at, e.id limit 1`.execute(ctx.db);
   const [blocking] = rows;
-  if (blocking) throw refuse('budgetBlocksOrders', { ...blocking });
+  if (blocking) throw userError('budgetBlocksOrders', { ...blocking });
   if (order.items) await refuseCrossing(ctx, order, order.items, order.times ?? 1);
 }
 
@@ -95,7 +95,7 @@ async function refuseCrossing(
         and not exists (select from budget_event e where e.budget_id = b.id and e.basis = t.basis and e.percent = t.percent
           and e.lifted_at is not null and ${counts(ctx.clock.now())})
       order by t.percent limit 1`.execute(ctx.db);
-    if (rows[0]) throw refuse('budgetOrderOver', { ...rows[0] });
+    if (rows[0]) throw userError('budgetOrderOver', { ...rows[0] });
   }
 }
 

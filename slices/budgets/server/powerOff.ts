@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { readPerson } from '../../../server/platform/access/actors.ts';
 import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -117,7 +117,7 @@ async function carryOut(ctx: Context, stop: Stop): Promise<void> {
     });
     await settle(ctx, stop, 'asked', cmdId);
   } catch (error) {
-    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
     const refusal = { name: reason.name, values: reason.values ?? {} };
     await settle(ctx, stop, passing.includes(reason.name) ? 'waiting' : 'refused', null, refusal);

@@ -2,8 +2,8 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { authorizeOrder } from '../../pricing/server/index.ts';
 import { serverChanged } from '../../servers/server/index.ts';
-import { budgetChores, checkMinutes } from './chores.ts';
 import { rememberServer } from './follow.ts';
+import { budgetJobs, checkMinutes } from './jobs.ts';
 import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';
 import { refuseOverBudget } from './orders.ts';
 import { budgetRoutes } from './routes.ts';
@@ -11,7 +11,7 @@ import { rowRules } from './rowRules.ts';
 
 export const budgetsSlice = defineSlice({
   name: 'budgets',
-  chores: budgetChores,
+  periodicJobs: budgetJobs,
   menu: [
     {
       id: 'budgets',

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import {
   type Columns,
-  reaches,
-  type Standing,
+  type EffectiveRights,
+  effectiveRights,
   scopeOf,
-  standing,
+  visibleTo,
 } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
@@ -58,7 +58,7 @@ export interface Budget {
   blockedUntil: Date | null;
 }
 
-export type BudgetRow = Budget & Standing;
+export type BudgetRow = Budget & EffectiveRights;
 
 /** A budget is its owner's; the site is the one the owner is on now. */
 export const budgetReach: Columns = { owner: 'b.owner_id', site: 'owner.site_id' };
@@ -103,7 +103,7 @@ export async function readBudgets<Item>(
   map: (row: BudgetRow) => Item,
 ): Promise<Page<Item>> {
   const now = ctx.clock.now();
-  const where: RawBuilder<unknown>[] = [reaches(ctx, budgetReach)];
+  const where: RawBuilder<unknown>[] = [visibleTo(ctx, budgetReach)];
   if (query.filter)
     where.push(
       sql`(b.name ilike ${containing(query.filter)} or b.tag ilike ${containing(query.filter)} or owner.email ilike ${containing(query.filter)})`,
@@ -117,7 +117,7 @@ export async function readBudgets<Item>(
     ctx.db,
     {
       from,
-      columns: sql`${columns(now)}, ${standing(ctx, budgetReach)}`,
+      columns: sql`${columns(now)}, ${effectiveRights(ctx, budgetReach)}`,
       where,
       sorts: {
         name: { column: sql`lower(b.name)`, type: 'text' },
@@ -145,7 +145,7 @@ export const findBudget = (ctx: Context, budgetId: string): Promise<BudgetRow> =
 export async function lockBudget(ctx: SignedInContext, budgetId: string): Promise<BudgetRow> {
   const found = await reached(ctx, budgetId, sql`for update of b`);
   if (isBeyond(ctx, found))
-    throw refuse('budgetSetByOther', { name: found.name, by: found.setBy ?? '' });
+    throw userError('budgetSetByOther', { name: found.name, by: found.setBy ?? '' });
   return found;
 }
 
@@ -155,10 +155,10 @@ async function reached(
   hold: RawBuilder<unknown>,
 ): Promise<BudgetRow> {
   const { rows } = await sql<BudgetRow>`
-    select ${columns(ctx.clock.now())}, ${standing(ctx, budgetReach)} from ${from}
-    where b.id = ${budgetId} and ${reaches(ctx, budgetReach)} ${hold}`.execute(ctx.db);
+    select ${columns(ctx.clock.now())}, ${effectiveRights(ctx, budgetReach)} from ${from}
+    where b.id = ${budgetId} and ${visibleTo(ctx, budgetReach)} ${hold}`.execute(ctx.db);
   const [found] = rows;
-  if (!found) throw refuse('notFound', { what: 'budget', id: budgetId });
+  if (!found) throw userError('notFound', { what: 'budget', id: budgetId });
   return found;
 }
 

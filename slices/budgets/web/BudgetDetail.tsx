@@ -8,8 +8,8 @@ import { monthName } from '../../../web/ui/months.ts';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
-import { formatMoment, When } from '../../../web/ui/values.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
+import { formatMoment, RelativeTime } from '../../../web/ui/values.tsx';
 import './budgets.css';
 import { Covers, State, Used } from './cells.tsx';
 import { History } from './History.tsx';
@@ -26,7 +26,7 @@ export default function BudgetDetail() {
   const back = <BackLink to="/budgets" title={text('back')} />;
   if (budget.isError && !budget.data)
     return <NotLoaded query={budget} title={text('title')} back={back} icon="gauge" />;
-  if (!budget.data) return <Lines count={6} />;
+  if (!budget.data) return <Skeleton count={6} />;
   const { data } = budget;
   const offered = actions.filter(({ id }) => id !== 'lift' || data.blockedUntil !== null);
   return (
@@ -90,7 +90,7 @@ function Figures({ budget }: { budget: Budget }) {
         [text('account'), <bdi key="account">{owner.email}</bdi>],
         [text('setBy'), setBy && <bdi key="setBy">{setBy}</bdi>],
         [text('blockedUntil'), blockedUntil && formatMoment(blockedUntil)],
-        [text('asOf'), figures && <When key="asOf" at={figures.checkedAt} />],
+        [text('asOf'), figures && <RelativeTime key="asOf" at={figures.checkedAt} />],
       ]}
     />
   );

@@ -5,7 +5,7 @@ import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 import { actedText, type Budget, money, thresholdText } from './words.ts';
@@ -42,7 +42,7 @@ export function History({ budget }: { budget: Budget }) {
       {first.isError && !first.data && (
         <ErrorState error={first.error} onRetry={() => void first.refetch()} />
       )}
-      {first.isPending && <Lines count={3} />}
+      {first.isPending && <Skeleton count={3} />}
       {first.data && items.length === 0 && <p className="soft">{text('noHistory')}</p>}
       <ul className="budget-list">
         {items.map((event) => (

@@ -1,4 +1,4 @@
-import { type Reason, Refusal } from '../../../contract/errors.ts';
+import { type Reason, UserError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { longestUserData } from './compose.ts';
 import { firstProblem, readPart } from './documents.ts';
@@ -37,7 +37,7 @@ export async function planFirstStart(
       });
     return { policyParts: parts.map(({ content }) => content), reasons };
   } catch (error) {
-    if (error instanceof Refusal) return { policyParts: [], reasons: [...error.reasons] };
+    if (error instanceof UserError) return { policyParts: [], reasons: [...error.reasons] };
     throw error;
   }
 }

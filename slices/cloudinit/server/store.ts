@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { Refusal, refuse } from '../../../contract/errors.ts';
-import { may, reaches } from '../../../server/platform/access/scope.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
+import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
   containing,
@@ -33,7 +33,7 @@ interface Row extends PolicyContent {
 }
 
 const from = sql`cloudinit_policy p join site on site.id = p.site_id`;
-const reached = (ctx: Context) => reaches(ctx, { owner: 'p.site_id', site: 'p.site_id' });
+const reached = (ctx: Context) => visibleTo(ctx, { owner: 'p.site_id', site: 'p.site_id' });
 const columns = (ctx: Context) => sql`
   p.id, p.site_id as "siteId", site.name as site, p.name, p.description, p.is_enabled as "isEnabled", p.files, p.configurations, p.services,
   p.changed_at as "changedAt", ${reached(ctx)} as "isReached"`;
@@ -109,7 +109,7 @@ async function find(ctx: SignedInContext, policyId: string): Promise<Row> {
     await sql<Row>`select ${columns(ctx)} from ${from} where p.id = ${policyId} and ${seen(ctx)}`.execute(
       ctx.db,
     );
-  if (!rows[0]) throw refuse('notFound', { what: 'policy', id: policyId });
+  if (!rows[0]) throw userError('notFound', { what: 'policy', id: policyId });
   return rows[0];
 }
 
@@ -120,7 +120,7 @@ async function find(ctx: SignedInContext, policyId: string): Promise<Row> {
 async function hold(ctx: SignedInContext, policyId: string): Promise<Row> {
   await sql`select from cloudinit_policy where id = ${policyId} for update`.execute(ctx.db);
   const row = await find(ctx, policyId);
-  if (!row.isReached) throw refuse('notFound', { what: 'policy', id: policyId });
+  if (!row.isReached) throw userError('notFound', { what: 'policy', id: policyId });
   return row;
 }
 
@@ -162,7 +162,7 @@ export async function policyParts(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return policyIds.flatMap((id, index) => {
     const row = byId.get(id);
-    if (!row) throw refuse('policyMissing', { id }, `policies.${index}`);
+    if (!row) throw userError('policyMissing', { id }, `policies.${index}`);
     return partsOf(row.name, row);
   });
 }
@@ -213,10 +213,10 @@ export async function createPolicy(
   }: { siteId?: string | undefined; name: string; description?: string | undefined },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    select site.id from site where site.id = ${siteId} and ${reaches(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(
+    select site.id from site where site.id = ${siteId} and ${visibleTo(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'site', id: siteId });
+  if (!rows[0]) throw userError('notFound', { what: 'site', id: siteId });
   const { id } = await withFreeName(name, () =>
     cloudInitTables(ctx)
       .insertInto('cloudinit_policy')
@@ -235,7 +235,7 @@ async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint === 'cloudinit_policy_name')
-      throw refuse('policyNameTaken', { name }, 'name');
+      throw userError('policyNameTaken', { name }, 'name');
     throw error;
   }
 }
@@ -312,12 +312,12 @@ function refuseWrong(
     }),
   ].filter(({ key }) => changed.some((list) => key.startsWith(list)));
   if (reasons.length > 0)
-    throw new Refusal(
+    throw new UserError(
       reasons.map(({ problem, key }) => ({ name: 'policyInvalid', values: { problem }, key })),
     );
   const { bytes } = composedOf(ctx, partsOf(name, content), null);
   if (bytes > longestUserData)
-    throw refuse('userDataTooLarge', { given: bytes, max: longestUserData }, changed[0]);
+    throw userError('userDataTooLarge', { given: bytes, max: longestUserData }, changed[0]);
 }
 
 const sameFile: Texts = { en: 'This file is listed twice.', he: 'הקובץ מופיע פעמיים.' };

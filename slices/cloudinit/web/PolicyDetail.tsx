@@ -10,11 +10,11 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import './cloudinit.css';
 import { Configurations, Files, Services } from './PolicyParts.tsx';
 import { text } from './text.ts';
@@ -43,7 +43,7 @@ export default function PolicyDetail() {
         icon="file-text"
       />
     );
-  if (!policy.data) return <Lines count={8} />;
+  if (!policy.data) return <Skeleton count={8} />;
   const { data } = policy;
   const isFixed = data.actions.change !== null;
   // Resets the form after a concurrent save.
@@ -59,7 +59,7 @@ export default function PolicyDetail() {
               {text(data.isEnabled ? 'offered' : 'notOffered')}
             </Badge>
             <bdi>{data.site}</bdi>
-            <When at={data.changedAt} />
+            <RelativeTime at={data.changedAt} />
             {data.actions.change && <span>{data.actions.change}</span>}
           </>
         }

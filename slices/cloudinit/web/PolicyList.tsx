@@ -13,7 +13,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Policy = Answer<'listPolicies'>['items'][number];
@@ -107,7 +107,7 @@ const columns = (): Column<Policy>[] => [
     key: 'changed',
     title: text('changed'),
     sort: 'changed',
-    cell: ({ changedAt }) => <When at={changedAt} />,
+    cell: ({ changedAt }) => <RelativeTime at={changedAt} />,
   },
 ];
 

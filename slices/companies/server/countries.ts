@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language, Texts } from '../../../contract/languages.ts';
 import { callingCode } from './callingCodes.ts';
 
@@ -67,10 +67,10 @@ export function checkPlace(
   field: string,
 ): void {
   const key = (name: string) => (field === '' ? name : `${field}.${name}`);
-  if (!codes.has(country)) throw refuse('countryUnknown', { given: country }, key('country'));
+  if (!codes.has(country)) throw userError('countryUnknown', { given: country }, key('country'));
   const known = regions[country];
   if (known ? Object.hasOwn(known, region) : region === '') return;
-  throw refuse(
+  throw userError(
     'billingFieldNeeded',
     { problem: known ? stateNeeded(country, known) : noState(country) },
     key('region'),
@@ -92,5 +92,5 @@ function stateNeeded(country: string, known: Readonly<Record<string, string>>): 
 
 /** Throws `currencyUnknown`. */
 export function checkCurrency(currency: string, key = 'currency'): void {
-  if (!currencies.has(currency)) throw refuse('currencyUnknown', { given: currency }, key);
+  if (!currencies.has(currency)) throw userError('currencyUnknown', { given: currency }, key);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { inEvery, type Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { defineHook, hooked } from '../../../server/platform/hooks.ts';
@@ -65,7 +65,7 @@ export async function askCurrencyChange(
   if (found.length === 0) return;
   const { company, before, given } = change;
   const obstacles = inEvery((language) => found.map((obstacle) => obstacle[language]).join(' '));
-  throw refuse('companyCurrencyInUse', { company, before, given, obstacles }, 'currency');
+  throw userError('companyCurrencyInUse', { company, before, given, obstacles }, 'currency');
 }
 
 interface Left {

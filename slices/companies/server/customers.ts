@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
@@ -46,7 +46,7 @@ export async function findCustomer(
       and (u.deleted_at is null and company_of_site(u.site_id) = ${company.id}
         or exists (select from ledger_account a where a.user_id = u.id and a.company_id = ${company.id}))
     order by u.id = ${asId}::uuid desc limit 1`.execute(ctx.db);
-  if (!rows[0]) throw refuse('notFound', { what: 'customer', id: address.externalId });
+  if (!rows[0]) throw userError('notFound', { what: 'customer', id: address.externalId });
   return { ...rows[0], company };
 }
 
@@ -169,7 +169,7 @@ async function giveNumber(
     union all select from user_account where id = ${uuid.test(number) ? number : null}::uuid and id <> ${id}`.execute(
     portalDb(ctx, 'the id of an account is its address for every company'),
   );
-  if (taken.length > 0) throw refuse('customerNumberTaken', { number }, 'number');
+  if (taken.length > 0) throw userError('customerNumberTaken', { number }, 'number');
   await sql`
     insert into customer_number (company_id, user_id, external_id) values (${company.id}, ${id}, ${number})
     on conflict (company_id, user_id) do update set external_id = excluded.external_id`.execute(db);

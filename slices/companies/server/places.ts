@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { defineHook, hooked } from '../../../server/platform/hooks.ts';
@@ -99,9 +99,9 @@ async function refuseSites(
     where site.id = any(${[...ids]}::uuid[]) and not site.is_sandbox`.execute(ctx.db);
   ids.forEach((id, at) => {
     const site = rows.find((row) => row.id === id);
-    if (!site) throw refuse('notFound', { what: 'site', id }, `siteIds.${at}`);
+    if (!site) throw userError('notFound', { what: 'site', id }, `siteIds.${at}`);
     if (site.companyId !== null && site.companyId !== companyId)
-      throw refuse(
+      throw userError(
         'companySiteTaken',
         { site: site.name, company: site.company ?? '' },
         `siteIds.${at}`,
@@ -116,8 +116,8 @@ async function refuseAdmins(ctx: SignedInContext, ids: readonly string[]): Promi
   );
   ids.forEach((id, at) => {
     const account = rows.find((row) => row.id === id);
-    if (!account) throw refuse('notFound', { what: 'user', id }, `adminIds.${at}`);
+    if (!account) throw userError('notFound', { what: 'user', id }, `adminIds.${at}`);
     if (account.role !== 'billingAdmin')
-      throw refuse('companyAdminRefused', { email: account.email }, `adminIds.${at}`);
+      throw userError('companyAdminRefused', { email: account.email }, `adminIds.${at}`);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
-import { demandFields } from '../../../server/platform/access/fields.ts';
+import { userError } from '../../../contract/errors.ts';
+import { requireFields } from '../../../server/platform/access/fields.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { companyEndpoints } from '../contract.ts';
@@ -26,7 +26,7 @@ export async function changeBilling(
   refuseUnseen(before, 'billingProperties', seen);
   refuseOverlaps(given.taxes);
   const wanted = { ...given, bankAccount: checkBankAccount(given.bankAccount) };
-  demandFields(ctx, companyEndpoints.updateCompanyBilling, before.billingProperties, wanted);
+  requireFields(ctx, companyEndpoints.updateCompanyBilling, before.billingProperties, wanted);
   await checkCoin(
     ctx,
     { amount: given.minDeposit, currency: before.settings.currency },
@@ -72,7 +72,7 @@ function refuseOverlaps(taxes: Properties['taxes']): void {
           other.validFrom <= (tax.validTo ?? '9999-12-31') &&
           tax.validFrom <= (other.validTo ?? '9999-12-31'),
       );
-    if (overlaps) throw refuse('taxOverlaps', { name: tax.name }, `taxes.${at}.validFrom`);
+    if (overlaps) throw userError('taxOverlaps', { name: tax.name }, `taxes.${at}.validFrom`);
   });
 }
 
@@ -87,7 +87,7 @@ export async function checkCoin(
     ctx.db,
   );
   if (!rows[0]?.fits)
-    throw refuse(
+    throw userError(
       'amountWrong',
       { given: given.amount, currency: given.currency, digits: rows[0]?.digits ?? 2 },
       key,

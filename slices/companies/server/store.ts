@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
-import { demandFields, shutFields } from '../../../server/platform/access/fields.ts';
+import { userError } from '../../../contract/errors.ts';
+import { requireFields, shutFields } from '../../../server/platform/access/fields.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
@@ -102,7 +102,7 @@ export async function findCompany(ctx: SignedInContext, companyId: string): Prom
     await sql<Company>`select ${columns} from company c where c.id = ${companyId} and ${reachesCompany(ctx, 'c.id')}`.execute(
       ctx.db,
     );
-  if (!rows[0]) throw refuse('notFound', { what: 'company', id: companyId });
+  if (!rows[0]) throw userError('notFound', { what: 'company', id: companyId });
   return rows[0];
 }
 
@@ -143,7 +143,7 @@ export async function readCompany(ctx: SignedInContext, companyId: string): Prom
         from company_admin a where a.company_id = c.id), '[]') as admins
     from company c where c.id = ${companyId}`.execute(ctx.db);
   const row = rows[0];
-  if (!row) throw refuse('notFound', { what: 'company', id: companyId });
+  if (!row) throw userError('notFound', { what: 'company', id: companyId });
   const { settings, billing, sites, admins } = row;
   const numberExample = writeNumber(settings.numberFormat, {
     series: settings.documentSeries,
@@ -223,7 +223,7 @@ export async function changeSettings(
   await sql`select from company order by id for update`.execute(ctx.db);
   const before = await readCompany(ctx, companyId);
   refuseUnseen(before, 'settings', seen);
-  demandFields(ctx, companyEndpoints.updateCompanySettings, before.settings, given);
+  requireFields(ctx, companyEndpoints.updateCompanySettings, before.settings, given);
   const settings = checked(given);
   const changes = Object.entries(rowOf(settings)).map(
     ([name, value]) => sql`${sql.ref(name)} = ${value}`,

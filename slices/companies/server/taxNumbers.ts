@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { inEvery } from '../../../contract/languages.ts';
 import { countryName } from './countries.ts';
 import { americas } from './taxRules/americas.ts';
@@ -103,7 +103,7 @@ export function checkTaxNumber(given: { country: string; taxNumber: string }): s
   if (number === '') return '';
   const problem = taxNumberProblem(given.country, number);
   if (problem)
-    throw refuse(
+    throw userError(
       'taxNumberInvalid',
       {
         given: given.taxNumber,
@@ -127,6 +127,6 @@ export function checkBankAccount(given: string): string {
   const digits = [...account.slice(4), ...account.slice(0, 4)]
     .map((letter) => Number.parseInt(letter, 36))
     .join('');
-  if (BigInt(digits) % 97n !== 1n) throw refuse('ibanInvalid', { given }, 'bankAccount');
+  if (BigInt(digits) % 97n !== 1n) throw userError('ibanInvalid', { given }, 'bankAccount');
   return account;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { companyEndpoints } from '../contract.ts';
 
 type Detail = z.output<(typeof companyEndpoints)['getCompany']['answer']>;
@@ -39,5 +39,5 @@ export function refuseUnseen(
   seen: Seen['seen'],
 ): void {
   if (seen !== undefined && seen !== versions[part])
-    throw refuse('companyChangedMeanwhile', { company: settings.legalName }, 'seen');
+    throw userError('companyChangedMeanwhile', { company: settings.legalName }, 'seen');
 }

@@ -15,7 +15,7 @@ import { Behind } from '../../../web/ui/Behind.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { useKept } from '../../../web/ui/useKept.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
@@ -62,7 +62,7 @@ export default function CompanyDetail() {
       />
     );
   }
-  if (!company.data) return <Lines count={8} />;
+  if (!company.data) return <Skeleton count={8} />;
   const current =
     tabs.find((candidate) => candidate.toLowerCase() === tab?.toLowerCase()) ?? 'settings';
   const path = `/companies/${companyId}`;
@@ -92,23 +92,23 @@ export default function CompanyDetail() {
         <BillingProperties key={companyId} company={company.data} />
       )}
       {current === 'payments' && (
-        <Suspense fallback={<Lines count={8} />}>
+        <Suspense fallback={<Skeleton count={8} />}>
           <CompanyPayments companyId={companyId} />
           <CompanyTaxAuthority companyId={companyId} />
         </Suspense>
       )}
       {current === 'accounting' && (
-        <Suspense fallback={<Lines count={8} />}>
+        <Suspense fallback={<Skeleton count={8} />}>
           <CompanyAccounting companyId={companyId} />
         </Suspense>
       )}
       {current === 'billingPolicy' && (
-        <Suspense fallback={<Lines count={8} />}>
+        <Suspense fallback={<Skeleton count={8} />}>
           <CompanyDunning companyId={companyId} />
         </Suspense>
       )}
       {current === 'promos' && (
-        <Suspense fallback={<Lines count={8} />}>
+        <Suspense fallback={<Skeleton count={8} />}>
           <CompanyPromos companyId={companyId} />
         </Suspense>
       )}

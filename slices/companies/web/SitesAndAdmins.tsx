@@ -3,7 +3,7 @@ import { call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Behind } from '../../../web/ui/Behind.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { useKept } from '../../../web/ui/useKept.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import type { Company } from './CompanyDetail.tsx';
@@ -22,7 +22,7 @@ export function SitesAndAdmins({ company }: { company: Company }) {
   const choose = (change: Partial<typeof stored>) =>
     kept.set((before) => ({ ...before, ...change }));
   const saving = useSave([]);
-  if (company.canManage && !candidates.data) return <Lines count={6} />;
+  if (company.canManage && !candidates.data) return <Skeleton count={6} />;
   const { sites, admins } = candidates.data ?? company;
   const change = () =>
     call('updateCompanySites', { params, body: { ...kept.value, seen: kept.seen } });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, integerText } from '../../../contract/endpoint.ts';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 import { diskImage, given, givenAsTyped, networkLine, subnetFields, subnetLine } from './parts.ts';
 
 const read = { method: 'GET', changes: false, speaks: 'console' } as const;
@@ -15,7 +15,7 @@ const datacenter = z.strictObject({ datacenter: place });
 const number = z
   .string()
   .trim()
-  .regex(/^\d{1,15}$/, { message: said('Enter a number.', 'יש להזין מספר.') });
+  .regex(/^\d{1,15}$/, { message: localized('Enter a number.', 'יש להזין מספר.') });
 const nothing = z.strictObject({});
 /** Numbers come as texts, too. */
 const texts = z.array(given(100)).max(64);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 
 /**
  * Clients send text, numbers, booleans or null for the same field. Here it is text, empty when
@@ -9,7 +9,7 @@ import { said } from '../../../contract/said.ts';
 export const given = (max = 200, options: { multiline?: boolean } = {}) =>
   z
     .union([text({ max, ...options }), z.number(), z.boolean(), z.null()], {
-      error: said(
+      error: localized(
         `Enter a text of up to ${max} characters, a number, or a boolean.`,
         `יש להזין טקסט של עד ${max} תווים, מספר או ערך בוליאני.`,
       ),
@@ -23,7 +23,7 @@ export const givenAsTyped = (max: number) =>
     .string()
     .max(max)
     .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
-      message: said('Enter valid text.', 'יש להזין טקסט תקין.'),
+      message: localized('Enter valid text.', 'יש להזין טקסט תקין.'),
     })
     .optional()
     .transform((value) => value ?? '');

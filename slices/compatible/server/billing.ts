@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
 import type { compatibleEndpoints } from '../contract.ts';
 import type { Call } from './operations.ts';
@@ -17,7 +17,7 @@ export async function monthAsCsv({ portal }: Call, year: number, month: number):
   // The month begins in the time of the site: its middle tells which it is.
   const middle = new Date(Date.parse(from) + half);
   if (middle.getUTCFullYear() !== year || middle.getUTCMonth() + 1 !== month)
-    throw refuse('compatiblePathUnknown', { given: `/service/billing/${year}/${month}/self` });
+    throw userError('compatiblePathUnknown', { given: `/service/billing/${year}/${month}/self` });
   const lines = subjects.map(({ type, id, name, amount, currency }) =>
     csvLine([type, id, name, amount, currency]),
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { ownReach } from '../../../server/platform/access/reach.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
@@ -27,7 +27,7 @@ export const isOpen = defineSetting({
  */
 export async function calculatorScript(ctx: Context): Promise<string> {
   if (!(await readSetting(ctx, isOpen)))
-    throw refuse('compatiblePathUnknown', { given: '/info/calculator.js.php' });
+    throw userError('compatiblePathUnknown', { given: '/info/calculator.js.php' });
   return await reading(
     visitorOf(ctx),
     async (call) => `var prd_prices = '${JSON.stringify(await calculatorOf(call))}';\n`,

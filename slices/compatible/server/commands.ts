@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import { billingOfConsole, inTheirWords, isAuto, plugOf } from './create.ts';
 import { describedAs, descriptionOf } from './description.ts';
 import type { Call } from './operations.ts';
@@ -74,7 +74,8 @@ export async function terminateServer(
   server: ChosenServer,
   force: boolean,
 ): Promise<number> {
-  if (!force && server.power !== 'off') throw refuse('compatibleServerOn', { name: server.name });
+  if (!force && server.power !== 'off')
+    throw userError('compatibleServerOn', { name: server.name });
   return (await portal('terminateServer', { params: { serverId: server.id } })).cmdId;
 }
 
@@ -132,8 +133,8 @@ export async function configure(call: Call, choice: Choice, flags: Configuration
     present(billing),
   ];
   const count = given.filter((value) => value !== undefined).length;
-  if (count === 0) throw refuse('compatibleFlagNone');
-  if (count > 1) throw refuse('compatibleFlagsMany');
+  if (count === 0) throw userError('compatibleFlagNone');
+  if (count > 1) throw userError('compatibleFlagsMany');
   const serverId = (await oneForConfigure(call, choice)).id;
   if (given[0]) return await setCpu(call, serverId, flags.cpu);
   if (given[1]) return await setRam(call, serverId, flags.ram);
@@ -141,14 +142,14 @@ export async function configure(call: Call, choice: Choice, flags: Configuration
 }
 
 async function oneForConfigure(call: Call, choice: Choice): Promise<ChosenServer> {
-  if ((choice.id === '') === (choice.name === '')) throw refuse('compatibleIdOrName');
+  if ((choice.id === '') === (choice.name === '')) throw userError('compatibleIdOrName');
   try {
     return await oneServer(call, choice);
   } catch (error) {
-    const name = error instanceof Refusal ? error.reasons[0]?.name : undefined;
-    if (name === 'compatibleServersMany') throw refuse('compatibleNameMany');
+    const name = error instanceof UserError ? error.reasons[0]?.name : undefined;
+    if (name === 'compatibleServersMany') throw userError('compatibleNameMany');
     if (name === 'compatibleServersUnknown' && choice.name !== '')
-      throw refuse('compatibleNameUnknown');
+      throw userError('compatibleNameUnknown');
     throw error;
   }
 }
@@ -246,7 +247,7 @@ export async function growDisk(
 export async function removeDisk(call: Call, serverId: string, index: string): Promise<number> {
   const diskId = await diskIdAt(call, serverId, 'remove', index);
   const { items } = await call.portal('listSnapshots', { params: { serverId } });
-  if (items.length > 0) throw refuse('compatibleSnapshotsKept');
+  if (items.length > 0) throw userError('compatibleSnapshotsKept');
   return (await call.portal('deleteServerDisk', { params: { serverId, diskId } })).cmdId;
 }
 

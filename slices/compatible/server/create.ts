@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type * as z from 'zod';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import type { createBody } from '../../servers/contract.ts';
 import type { compatibleEndpoints } from '../contract.ts';
 import type { Call } from './operations.ts';
@@ -290,11 +290,11 @@ export async function inTheirWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
     const reasons = error.reasons.map((reason) => {
       const field = reason.key?.split('.')[0];
       return field ? { ...reason, key: theirFields[field] ?? field } : reason;
     });
-    throw new Refusal(reasons, error.retryAfterSeconds);
+    throw new UserError(reasons, error.retryAfterSeconds);
   }
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { networkLine, subnetFields, subnetLine } from '../contract/parts.ts';
 import type { Call } from './operations.ts';
 import {
@@ -93,7 +93,7 @@ async function numbered(call: Call, datacenter: string, number: string): Promise
  */
 export async function deleteNetwork(call: Call, datacenter: string, number: string): Promise<void> {
   const network = await numbered(call, datacenter, number);
-  if (network.subnets.length > 0) throw refuse('compatibleNetworkKept', { name: network.name });
+  if (network.subnets.length > 0) throw userError('compatibleNetworkKept', { name: network.name });
   await call.portal('deleteNetwork', { params: { vlanId: network.id } });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { demand } from '../../../server/platform/access/scope.ts';
 import type { datacenterItem } from '../../datacenters/contract.ts';
 import { listDatacenters } from '../../datacenters/server/index.ts';
@@ -50,7 +50,7 @@ export function placeAmong(places: readonly Place[], code: string): Place {
     places.find((place) => place.code.toLowerCase() === wanted) ??
     places.find(({ ownCode }) => ownCode === wanted);
   if (found) return found;
-  throw refuse('compatibleDatacenterUnknown', {
+  throw userError('compatibleDatacenterUnknown', {
     given: code.slice(0, 60),
     names: places.map((place) => place.code).join(', '),
   });
@@ -88,7 +88,7 @@ export function findImage(options: Options, place: Place, given: string): Offere
   const [, datacenter, hex] = /^(?:([^:]+):)?([0-9a-f]{32})$/i.exec(given.trim()) ?? [];
   if (hex) {
     if (datacenter && datacenter.toLowerCase() !== place.code.toLowerCase())
-      throw refuse('compatibleImageElsewhere');
+      throw userError('compatibleImageElsewhere');
     const found = images.find(({ id }) => id === asUuid(hex));
     if (found) return found;
   }
@@ -98,7 +98,7 @@ export function findImage(options: Options, place: Place, given: string): Offere
   );
   if (named) return named;
   const names = images.map(({ name }) => name).join(', ');
-  throw refuse('compatibleImageUnknown', {
+  throw userError('compatibleImageUnknown', {
     given: given.slice(0, 200),
     datacenter: place.code,
     names,
@@ -146,7 +146,7 @@ export function findNetworkNamed(networks: readonly Network[], given: string): N
   const found =
     networks.find((network) => networkName(network) === wanted) ??
     networks.find(({ name }) => words(name) === wanted);
-  if (!found) throw refuse('compatibleNetworkUnknown', { given: given.slice(0, 100) });
+  if (!found) throw userError('compatibleNetworkUnknown', { given: given.slice(0, 100) });
   return found;
 }
 
@@ -156,7 +156,7 @@ export function findNetworkNamed(networks: readonly Network[], given: string): N
  */
 export function findNetworkNumbered(networks: readonly Network[], number: string): Network {
   const found = networks.find(({ vlan, kind }) => String(vlan) === number && kind !== 'wan');
-  if (!found) throw refuse('compatibleNetworkNone', { given: number.slice(0, 30) });
+  if (!found) throw userError('compatibleNetworkNone', { given: number.slice(0, 30) });
   return found;
 }
 
@@ -169,5 +169,5 @@ export function findSubnetNumbered(networks: readonly Network[], number: string)
   for (const network of networks)
     for (const subnet of network.subnets)
       if (String(subnetNumber(subnet.id)) === number) return { network, subnet };
-  throw refuse('compatibleSubnetUnknown', { given: number.slice(0, 30) });
+  throw userError('compatibleSubnetUnknown', { given: number.slice(0, 30) });
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import type { queueCommand, queueItem } from '../../queue/contract.ts';
 import type { queuedTask, queueLine } from '../contract/parts.ts';
 import { doneAtOnce } from './commands.ts';
@@ -110,7 +110,7 @@ async function addressLines({ portal }: Call, { state, target }: QueueCommand): 
     );
   } catch (error) {
     // It may be gone since, or the key may read tasks and no servers.
-    if (error instanceof Refusal) return [];
+    if (error instanceof UserError) return [];
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { compatibleEndpoints } from '../contract.ts';
@@ -288,7 +288,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
   consoleChangeConfiguration: (ctx, { params, body }) =>
     changing(ctx, async (call) => {
       const { billing, traffic, backup, managed } = body;
-      if (![billing, traffic, backup, managed].some(Boolean)) throw refuse('compatibleFlagNone');
+      if (![billing, traffic, backup, managed].some(Boolean)) throw userError('compatibleFlagNone');
       const flags = {
         billingcycle: billing,
         billingCycle: '',
@@ -331,7 +331,7 @@ export const compatibleRoutes = routes(compatibleEndpoints, {
     reading(ctx, async (call) => {
       const [, code] =
         /^\/?serverCreate\/datacenterConfiguration\/([^/?]+)$/.exec(query.path) ?? [];
-      if (!code) throw refuse('compatiblePathUnknown', { given: query.path });
+      if (!code) throw userError('compatiblePathUnknown', { given: query.path });
       return await datacenterConfiguration(call, code);
     }),
   consoleReadCopy: (ctx, { query }) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type OwnedServer, serversOfOwners } from '../../servers/server/index.ts';
 import type { Call } from './operations.ts';
 import { wrong } from './values.ts';
@@ -24,7 +24,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export async function findServers(call: Call, { id, name }: Choice): Promise<ChosenServer[]> {
   if (id !== '') return await serverWithId(call, id);
-  if (name === '') throw refuse('compatibleIdOrName');
+  if (name === '') throw userError('compatibleIdOrName');
   const servers = await ownServers(call);
   const names = await matchingNames(
     call,
@@ -40,13 +40,13 @@ export async function someServers(call: Call, choice: Choice): Promise<ChosenSer
   if (found.length > 0) return found;
   const given =
     choice.id !== '' ? `id='${choice.id.slice(0, 200)}'` : `name='${choice.name.slice(0, 200)}'`;
-  throw refuse('compatibleServersUnknown', { given });
+  throw userError('compatibleServersUnknown', { given });
 }
 
 /** Throws `compatibleServersUnknown`, `compatibleServersMany`. */
 export async function oneServer(call: Call, choice: Choice): Promise<ChosenServer> {
   const found = await someServers(call, choice);
-  if (found.length > 1) throw refuse('compatibleServersMany');
+  if (found.length > 1) throw userError('compatibleServersMany');
   return found[0] as ChosenServer;
 }
 

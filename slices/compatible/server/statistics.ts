@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { oneOf, refuse } from '../../../contract/errors.ts';
+import { oneOf, userError } from '../../../contract/errors.ts';
 import type { statistics, statisticsRange } from '../../statistics/contract.ts';
 import { metrics, type series, type usage } from '../contract/parts.ts';
 import type { Call } from './operations.ts';
@@ -55,7 +55,7 @@ export interface StatisticsFlags extends Record<Metric, string> {
  */
 export function askedFor(flags: StatisticsFlags, now: Date): { metrics: Metric[]; span: Span } {
   const wanted = metrics.filter((metric) => isYes(flags.all) || isYes(flags[metric]));
-  if (wanted.length === 0) throw refuse('compatibleMetricNone');
+  if (wanted.length === 0) throw userError('compatibleMetricNone');
   return { metrics: wanted, span: spanOf(flags, now) };
 }
 
@@ -69,7 +69,7 @@ function spanOf(
     if (!seconds) throw wrong('period', period, oneOf(Object.keys(periods)));
     return { from: to - seconds, to };
   }
-  if (startdate === '' || enddate === '') throw refuse('compatiblePeriodNone');
+  if (startdate === '' || enddate === '') throw userError('compatiblePeriodNone');
   return { from: dayOf('startdate', startdate), to: dayOf('enddate', enddate) + day };
 }
 
@@ -88,7 +88,7 @@ function dayOf(flag: string, given: string): number {
 /** `2025-01-31T10:00:00.000Z`. Throws `compatiblePeriodNone`. */
 export function spanBetween(from: string, to: string): Span {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
-  if (Number.isNaN(begin) || Number.isNaN(end)) throw refuse('compatiblePeriodNone');
+  if (Number.isNaN(begin) || Number.isNaN(end)) throw userError('compatiblePeriodNone');
   return { from: begin / 1000, to: end / 1000 };
 }
 

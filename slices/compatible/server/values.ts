@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 
 /** An empty field means absent: clients send every field of a command. */
@@ -10,12 +10,12 @@ export const presentNumber = (value: string): string | undefined =>
 
 /** Throws `compatibleFlagMissing`. */
 export function required(flag: string, value: string): string {
-  if (value === '') throw refuse('compatibleFlagMissing', { flag });
+  if (value === '') throw userError('compatibleFlagMissing', { flag });
   return value;
 }
 
 export function wrong(flag: string, given: string, wanted: Texts) {
-  return refuse('compatibleFlagWrong', { flag, given: given.slice(0, 200), problem: wanted });
+  return userError('compatibleFlagWrong', { flag, given: given.slice(0, 200), problem: wanted });
 }
 
 export const isYes = (value: string): boolean => /^(yes|true|1|on)$/i.test(value);

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { consoleLack, findServer, permissionLackOn } from '../../servers/server/index.ts';
 import { type consoleEndpoints, consoleKind } from '../contract.ts';
-import { demandGuacd } from './bridge/guacd.ts';
+import { requireGuacd } from './bridge/guacd.ts';
 import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';
 import { listKeys } from './hostKeys.ts';
 import { recordedParts, recordKeepDays, settingAt } from './settings.ts';
@@ -37,10 +37,10 @@ export async function getConnect(ctx: SignedInContext, serverId: string): Promis
 
 async function whyNoGuacd(ctx: SignedInContext): Promise<string | null> {
   try {
-    await demandGuacd(ctx);
+    await requireGuacd(ctx);
     return null;
   } catch (error) {
-    const [reason] = error instanceof Refusal ? error.reasons : [];
+    const [reason] = error instanceof UserError ? error.reasons : [];
     if (!reason) throw error;
     return render(reason.name, ctx.language, reason.values);
   }

@@ -8,7 +8,7 @@ import { systemContext } from '../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
 import { makeGroup, makeServer } from '../../groups/server/testing/cast.ts';
-import { forgetOldRecordings, keepCutRecordings } from './chores.ts';
+import { forgetOldRecordings, keepCutRecordings } from './jobs.ts';
 import { guestPassword, guestUser, SshGuest } from './testing/sshGuest.ts';
 import { ConsoleVisitor, type Opened } from './testing/visitor.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { keyOf } from './guestSsh.ts';
 import { newKeyPair } from './testing/sshGuest.ts';
 
@@ -20,7 +20,7 @@ const problemOf = (read: () => unknown): unknown => {
   try {
     return read();
   } catch (error) {
-    return error instanceof Refusal ? error.reasons[0] : error;
+    return error instanceof UserError ? error.reasons[0] : error;
   }
 };
 

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import ssh2 from 'ssh2';
 import * as z from 'zod';
-import { asTold, Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, untranslated, userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { guestSignIn } from '../contract.ts';
@@ -30,14 +30,14 @@ export interface GuestDoor {
   /** Called whenever the guest has presented its known host key, or its first one. */
   onHostKey?(fingerprint: string, isNew: boolean): void;
   /** Called with the reason when the connection breaks after sign-in. */
-  onBreak?(why: Refusal): void;
+  onBreak?(why: UserError): void;
 }
 
 /**
  * The guest went away, or says nothing: one that still starts does so, and trying again makes
  * sense.
  */
-export class GuestSilent extends Refusal {}
+export class GuestSilent extends UserError {}
 
 /**
  * Signs in to a guest by SSH. The first key it shows is trusted, and from then on that one only.
@@ -92,7 +92,7 @@ async function enter(
   let isIn = false;
   const fail = (error: Error) => {
     const why = changed
-      ? refuse('sshHostKeyChanged', { fingerprint: changed })
+      ? userError('sshHostKeyChanged', { fingerprint: changed })
       : asRefusal(error, door);
     if (isIn) door.onBreak?.(why);
     else reject(why);
@@ -140,7 +140,7 @@ export function keyOf(
   passphrase: string | undefined,
   field = 'privateKey',
 ): ssh2.ParsedKey {
-  const unreadable = (problem: Texts) => refuse('sshKeyUnreadable', { problem }, field);
+  const unreadable = (problem: Texts) => userError('sshKeyUnreadable', { problem }, field);
   const rounds = roundsOf(privateKey);
   if (rounds > mostRounds)
     throw unreadable({
@@ -148,7 +148,7 @@ export function keyOf(
       he: `ביטוי הסיסמה שלו משתמש ב-${rounds} סבבים. המגבלה היא ${mostRounds} (אפשר לשנות עם ssh-keygen -p -a 24).`,
     });
   const parsed = ssh2.utils.parseKey(privateKey, passphrase);
-  if (parsed instanceof Error) throw unreadable(asTold(parsed.message));
+  if (parsed instanceof Error) throw unreadable(untranslated(parsed.message));
   const [key] = Array.isArray(parsed) ? parsed : [parsed];
   if (!key?.isPrivateKey())
     throw unreadable({ en: 'This is a public key.', he: 'זהו מפתח ציבורי.' });
@@ -181,9 +181,12 @@ const signaturesOf = (algorithm: string): string[] =>
 /** What the library says when the other side hangs up before it has said anything. */
 const lostEarly = 'Connection lost before handshake';
 
-function asRefusal(error: Error & { level?: string }, { name, place, given }: GuestDoor): Refusal {
-  const problem = asTold(error.message);
-  if (error.level === 'client-authentication') return refuse('sshRefused', { user: given.user });
+function asRefusal(
+  error: Error & { level?: string },
+  { name, place, given }: GuestDoor,
+): UserError {
+  const problem = untranslated(error.message);
+  if (error.level === 'client-authentication') return userError('sshRefused', { user: given.user });
   if (error.level === 'client-timeout')
     return new GuestSilent([
       { name: 'guestPortSilent', values: { name, port: place.port, problem } },
@@ -192,5 +195,5 @@ function asRefusal(error: Error & { level?: string }, { name, place, given }: Gu
     error.level === undefined || error.level === 'client-socket' || error.message === lostEarly;
   return isAway
     ? new GuestSilent([{ name: 'sshFailed', values: { problem } }])
-    : refuse('sshFailed', { problem });
+    : userError('sshFailed', { problem });
 }

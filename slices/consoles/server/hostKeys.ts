@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { findServerToUse } from '../../servers/server/index.ts';
 import { consoleTables } from './tables.ts';
@@ -98,7 +98,7 @@ export async function forgetKey(
     .where('port', '=', port)
     .returning(['key'])
     .executeTakeFirst();
-  if (!gone) throw refuse('notFound', { what: 'host key', id: port });
+  if (!gone) throw userError('notFound', { what: 'host key', id: port });
   ctx.note({
     targetType: 'server',
     targetId: serverId,

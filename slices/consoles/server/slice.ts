@@ -1,13 +1,13 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { closeConsoles } from './bridge/watch.ts';
-import { consoleChores } from './chores.ts';
+import { consoleJobs } from './jobs.ts';
 import { consoleRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { guacdPort, idleMinutes, recordInput, recording, recordKeepDays } from './settings.ts';
 
 export const consolesSlice = defineSlice({
   name: 'consoles',
-  chores: consoleChores,
+  periodicJobs: consoleJobs,
   routes: consoleRoutes,
   settings: [recording, recordInput, recordKeepDays, idleMinutes, guacdPort],
   logTitles: {

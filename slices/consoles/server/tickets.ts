@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { holdServer } from '../../servers/server/index.ts';
 import type { consoleEndpoints } from '../contract.ts';
-import { demandGuacd } from './bridge/guacd.ts';
+import { requireGuacd } from './bridge/guacd.ts';
 import type { KeyUse } from './bridge/keys.ts';
 import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';
 import { recordedParts } from './settings.ts';
@@ -29,8 +29,8 @@ export async function issueTicket(
 ): Promise<Answer> {
   const { server, facts } = await holdServer(ctx, serverId, 'console');
   if (isOfMachine(kind) && !facts.engine.consoles.includes(kind))
-    throw refuse('consoleUnavailable', { problem: notOffered }, 'kind');
-  if (needsGuacd(kind)) await demandGuacd(ctx);
+    throw userError('consoleUnavailable', { problem: notOffered }, 'kind');
+  if (needsGuacd(kind)) await requireGuacd(ctx);
   const port = isOfMachine(kind) ? null : (asked ?? usualPorts[kind] ?? null);
   const recorded = (await recordedParts(ctx, server.siteId))(kind);
   const ticket = randomBytes(32).toString('base64url');
@@ -94,7 +94,7 @@ export async function takeTicket(ctx: Context, ticket: string): Promise<ConsoleP
     ])
     .returning(['expires_at as expiresAt', 'key_id as keyId', 'key_generation as keyGeneration'])
     .executeTakeFirst();
-  if (!taken || taken.expiresAt < ctx.clock.now()) throw refuse('consoleTicketInvalid');
+  if (!taken || taken.expiresAt < ctx.clock.now()) throw userError('consoleTicketInvalid');
   const { expiresAt: _expiresAt, keyId, keyGeneration, ...pass } = taken;
   return {
     ...pass,

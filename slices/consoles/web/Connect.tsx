@@ -3,7 +3,7 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Suspense, useState } from 'react';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import './console.css';
 import { ConsoleOf } from './ConsoleOf.tsx';
 import type { Kind, Server } from './openSocket.ts';
@@ -18,7 +18,7 @@ export default function Connect({ server }: { server: Server }) {
   const [asked, setAsked] = useState<Kind | null>(null);
   if (connect.isError && !connect.data)
     return <ErrorState error={connect.error} onRetry={() => void connect.refetch()} />;
-  if (!connect.data) return <Lines count={8} />;
+  if (!connect.data) return <Skeleton count={8} />;
   const kind = chosenKind(connect.data, asked);
   const choose = (next: string) => {
     keepKind(next as Kind);
@@ -46,7 +46,7 @@ export default function Connect({ server }: { server: Server }) {
             />
           }
         >
-          <Suspense fallback={<Lines count={6} />}>
+          <Suspense fallback={<Skeleton count={6} />}>
             <ConsoleOf kind={kind} seat={{ server, connect: connect.data, isOwnWindow: false }} />
           </Suspense>
           {(kind === 'serial' || kind === 'vnc') && <SignInHint server={server} />}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useCall } from '../../../web/data/useCall.ts';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import './console.css';
 import { ConsoleOf } from './ConsoleOf.tsx';
 import { text } from './text.ts';
@@ -31,7 +31,7 @@ export default function ConsolePage() {
         <ErrorState error={problem.error} onRetry={() => void problem.refetch()} />
       </main>
     );
-  if (!server.data || !connect.data) return <Lines count={8} />;
+  if (!server.data || !connect.data) return <Skeleton count={8} />;
   const kind = chosenKind(connect.data, asked ?? null);
   return (
     <main className="console-page">
@@ -50,7 +50,7 @@ export default function ConsolePage() {
       {isAway(server.data) ? (
         <NoConsole server={server.data} />
       ) : (
-        <Suspense fallback={<Lines count={6} />}>
+        <Suspense fallback={<Skeleton count={6} />}>
           <ConsoleOf
             kind={kind}
             seat={{ server: server.data, connect: connect.data, isOwnWindow: true }}

@@ -5,7 +5,7 @@ import { type Answer, addressOf, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { formatBytes, formatDuration, formatMoment } from '../../../web/ui/values.tsx';
 import type { Server } from './openSocket.ts';
 import { text } from './text.ts';
@@ -24,7 +24,7 @@ export function Recordings({ server }: { server: Server }) {
   const [earlier, setEarlier] = useState<Page[]>([]);
   if (first.isError && !first.data)
     return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
-  if (!first.data) return <Lines count={3} />;
+  if (!first.data) return <Skeleton count={3} />;
   const last = earlier.at(-1) ?? first.data;
   const seen = new Set<string>();
   const items = [first.data, ...earlier]

@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Code, formatBytes, formatDuration, formatMoment } from '../../../web/ui/values.tsx';
 import './console.css';
 import { ExportLink, type Recording, WhoSat } from './Recordings.tsx';
@@ -38,7 +38,7 @@ export default function ReplayPage() {
       <NotLoaded query={recording} title={text('recordings')} icon="history" missing={missing} />
     );
   }
-  if (!recording.data) return <Lines count={8} />;
+  if (!recording.data) return <Skeleton count={8} />;
   const {
     serverId,
     serverName,
@@ -132,7 +132,7 @@ function Content({ recording: { id, kind } }: { recording: Recording }) {
     );
   if (!content) return <p className="soft">{text('loadingRecording')}</p>;
   return (
-    <Suspense fallback={<Lines count={6} />}>
+    <Suspense fallback={<Skeleton count={6} />}>
       {kind === 'serial' || kind === 'ssh' ? (
         <CastReplay content={content} />
       ) : kind === 'vnc' ? (

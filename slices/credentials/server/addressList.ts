@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { lockAccount } from './accountLock.ts';
 import { isAddressAllowed, maxAllowedAddresses, normalAddress, plainAddress } from './addresses.ts';
@@ -15,7 +15,7 @@ export async function addAllowedAddress(
   given: string,
 ): Promise<string> {
   const address = normalAddress(given);
-  if (address === null) throw refuse('addressInvalid', { given }, 'ipAddress');
+  if (address === null) throw userError('addressInvalid', { given }, 'ipAddress');
   await lockAccount(ctx, userId);
   const db = credentialTables(ctx);
   const present = await db
@@ -26,7 +26,7 @@ export async function addAllowedAddress(
   const same = present.find((entry) => entry.address === address);
   if (same) return same.id;
   if (present.length >= maxAllowedAddresses)
-    throw refuse('addressLimit', { max: maxAllowedAddresses }, 'ipAddress');
+    throw userError('addressLimit', { max: maxAllowedAddresses }, 'ipAddress');
   const { id } = await db
     .insertInto('user_allowed_ip')
     .values({ user_id: userId, address, created_at: ctx.clock.now() })
@@ -69,10 +69,11 @@ export async function describeAllowedAddress(
  * Throws `addressExcludesCaller` when the list that is now in force, or is to be, does not hold the
  * caller's address. An empty list in force protects nothing and is refused the same way.
  */
-export async function demandCallerOnList(ctx: Context, userId: string): Promise<void> {
+export async function requireCallerOnList(ctx: Context, userId: string): Promise<void> {
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from user_allowed_ip where user_id = ${userId}`.execute(ctx.db);
   const isOnList = (rows[0]?.count ?? 0) > 0 && (await isAddressAllowed(ctx, userId, ctx.ip));
-  if (!isOnList) throw refuse('addressExcludesCaller', { ip: plainAddress(ctx.ip) }, 'ipAddress');
+  if (!isOnList)
+    throw userError('addressExcludesCaller', { ip: plainAddress(ctx.ip) }, 'ipAddress');
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf, equalDigests, newToken } from '../../../server/platform/secrets/secrets.ts';
@@ -76,7 +76,7 @@ export async function findChallenge(
     browserValue === undefined ||
     !equalDigests(row.browser_hash, digestOf(browserValue))
   )
-    throw refuse('tfaTokenExpired');
+    throw userError('tfaTokenExpired');
   return {
     tokenHash: digestOf(token),
     userId: row.user_id,
@@ -119,7 +119,7 @@ export async function newChallengeCode(
   factor: SentFactor,
 ): Promise<string> {
   if (challenge.secondsUntilResend > 0)
-    throw refuse('tfaResendFailed', { problem: tooSoon(challenge.secondsUntilResend) });
+    throw userError('tfaResendFailed', { problem: tooSoon(challenge.secondsUntilResend) });
   const code = newCode();
   const now = ctx.clock.now();
   const result = await credentialTables(ctx)
@@ -135,7 +135,7 @@ export async function newChallengeCode(
     .where('used_at', 'is', null)
     .where('sends', '<', maxSends)
     .executeTakeFirst();
-  if (result.numUpdatedRows !== 1n) throw refuse('tfaResendFailed', { problem: tooOften });
+  if (result.numUpdatedRows !== 1n) throw userError('tfaResendFailed', { problem: tooOften });
   return code;
 }
 

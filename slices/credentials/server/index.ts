@@ -6,9 +6,9 @@ export {
 } from './addresses.ts';
 export {
   addAllowedAddress,
-  demandCallerOnList,
   describeAllowedAddress,
   removeAllowedAddress,
+  requireCallerOnList,
 } from './addressList.ts';
 export { forgetBrowser, listRememberedBrowsers } from './browserList.ts';
 export {
@@ -56,9 +56,9 @@ export {
 } from './passwordPolicy.ts';
 export {
   addPhone,
-  demandPhone,
   describePhone,
   removePhone,
+  requirePhone,
   secondsUntilPhoneCode,
   sendPhoneCode,
   takePhoneCode,
@@ -79,4 +79,4 @@ export {
 export { issueToken, peekToken, type SpentToken, spendProof, spendToken } from './tokens.ts';
 export { enrolTotp, removeTotp, takeTotp } from './totp.ts';
 export { voidTokens } from './voidTokens.ts';
-export { demandWayIn, waysIn } from './waysIn.ts';
+export { requireWayIn, waysIn } from './waysIn.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 
 export interface Pace {
@@ -27,5 +27,5 @@ export async function keepPace(ctx: Context, pace: Pace, whom: string = ctx.ip):
   const row = rows[0];
   if (!row || row.times <= pace.times) return;
   const seconds = Math.max(1, row.seconds_left);
-  throw new Refusal([{ name: 'slowDown', values: { seconds } }], seconds);
+  throw new UserError([{ name: 'slowDown', values: { seconds } }], seconds);
 }

@@ -8,7 +8,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { equalDigests } from '../../../server/platform/secrets/secrets.ts';
@@ -59,7 +59,7 @@ const texts = {
 } satisfies Record<string, Record<Language, string>>;
 
 const refusal = (problem: keyof typeof texts) =>
-  refuse('passkeyRefused', { problem: texts[problem] });
+  userError('passkeyRefused', { problem: texts[problem] });
 
 /** The name passkeys are bound to: the host people type, without its port. */
 const partyOf = (request: FastifyRequest): { rpId: string; origin: string } => ({

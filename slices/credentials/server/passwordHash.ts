@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 
 /** OWASP: argon2id with at least 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -17,7 +17,7 @@ const waiting: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (active >= running) {
     if (waiting.length >= waitingLimit)
-      throw new Refusal([{ name: 'slowDown', values: { seconds: 2 } }], 2);
+      throw new UserError([{ name: 'slowDown', values: { seconds: 2 } }], 2);
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   active += 1;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Reason, Refusal } from '../../../contract/errors.ts';
+import { type Reason, UserError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { commonPasswords } from './commonPasswords.ts';
@@ -46,14 +46,14 @@ export async function checkNewPassword(ctx: Context, given: NewPassword): Promis
   const reasons: Reason[] = [];
   if (password === '') reasons.push({ name: 'passwordRequired', key: keys.password });
   if (repeat === '') reasons.push({ name: 'passwordRepeatRequired', key: keys.repeat });
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
   const policy = await readSetting(ctx, passwordPolicy);
   const problem = problemOf(policy, password, [...given.about, ctx.site.name, ctx.site.systemName]);
   if (problem === 'length')
     reasons.push({ name: 'passwordLength', values: passwordBounds[policy], key: keys.password });
   else if (problem) reasons.push({ name: 'passwordRefused', key: keys.password });
   if (password !== repeat) reasons.push({ name: 'passwordRepeatMismatch', key: keys.repeat });
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
 }
 
 function problemOf(

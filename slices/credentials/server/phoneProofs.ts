@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf, newToken } from '../../../server/platform/secrets/secrets.ts';
@@ -23,9 +23,9 @@ const tooOften: Record<Language, string> = {
 };
 
 /** E.164. Throws `phoneInvalid`. */
-export function demandPhone(given: string): string {
+export function requirePhone(given: string): string {
   const phone = normalPhone(given);
-  if (phone === null) throw refuse('phoneInvalid', { given }, 'phone');
+  if (phone === null) throw userError('phoneInvalid', { given }, 'phone');
   return phone;
 }
 
@@ -67,13 +67,13 @@ export async function sendPhoneCode(
   phone: string,
 ): Promise<PhoneProof> {
   await lockAccount(ctx, userId);
-  await demandRoomForPhone(ctx, userId, phone);
+  await requireRoomForPhone(ctx, userId, phone);
   const db = credentialTables(ctx);
   const now = ctx.clock.now();
   const last = await lastSending(ctx, userId, phone);
   const seconds = last ? secondsUntilResend(now, last.sent_at, last.sends) : 0;
-  if (seconds > 0) throw refuse('resendTooSoon', { seconds }, 'phone');
-  if (last && last.sends >= maxSends) throw refuse('smsLimit', { problem: tooOften }, 'phone');
+  if (seconds > 0) throw userError('resendTooSoon', { seconds }, 'phone');
+  if (last && last.sends >= maxSends) throw userError('smsLimit', { problem: tooOften }, 'phone');
   const token = newToken();
   const code = newCode();
   const sends = (last?.sends ?? 0) + 1;
@@ -100,15 +100,15 @@ export async function sendPhoneCode(
   return { verificationToken: token, secondsUntilResend: secondsUntilResend(now, now, sends) };
 }
 
-async function demandRoomForPhone(ctx: Context, userId: string, phone: string): Promise<void> {
+async function requireRoomForPhone(ctx: Context, userId: string, phone: string): Promise<void> {
   const present = await credentialTables(ctx)
     .selectFrom('user_phone')
     .select('phone')
     .where('user_id', '=', userId)
     .execute();
   if (present.some((entry) => entry.phone === phone))
-    throw refuse('phoneKnown', { phone }, 'phone');
-  if (present.length >= maxPhones) throw refuse('phoneLimit', { max: maxPhones }, 'phone');
+    throw userError('phoneKnown', { phone }, 'phone');
+  if (present.length >= maxPhones) throw userError('phoneLimit', { max: maxPhones }, 'phone');
 }
 
 /**
@@ -146,7 +146,7 @@ export async function takePhoneCode(
 /** Stores a verified phone. Call it in a transaction. Throws `phoneLimit`, `phoneKnown`. */
 export async function addPhone(ctx: Context, userId: string, phone: string): Promise<string> {
   await lockAccount(ctx, userId);
-  await demandRoomForPhone(ctx, userId, phone);
+  await requireRoomForPhone(ctx, userId, phone);
   const { id } = await credentialTables(ctx)
     .insertInto('user_phone')
     .values({ user_id: userId, phone, created_at: ctx.clock.now() })

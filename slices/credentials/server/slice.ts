@@ -1,12 +1,12 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { credentialChores } from './chores.ts';
 import { demandsSecondFactor } from './demands.ts';
+import { credentialJobs } from './jobs.ts';
 import { passwordPolicy } from './passwordPolicy.ts';
 import { rowRules } from './rowRules.ts';
 
 export const credentialsSlice = defineSlice({
   name: 'credentials',
-  chores: credentialChores,
+  periodicJobs: credentialJobs,
   settings: [demandsSecondFactor, passwordPolicy],
   rowRules,
 });

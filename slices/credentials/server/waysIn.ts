@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { lockAccount } from './accountLock.ts';
 
@@ -26,8 +26,8 @@ export async function waysIn(ctx: Context, userId: string): Promise<WaysIn> {
  * Throws `lastWayIn` when what was just changed has left no way into the account. Call it in the
  * transaction of the change.
  */
-export async function demandWayIn(ctx: Context, userId: string): Promise<void> {
+export async function requireWayIn(ctx: Context, userId: string): Promise<void> {
   await lockAccount(ctx, userId);
   const { byEmail, passkeys, socialLinks } = await waysIn(ctx, userId);
-  if (!byEmail && passkeys === 0 && socialLinks === 0) throw refuse('lastWayIn');
+  if (!byEmail && passkeys === 0 && socialLinks === 0) throw userError('lastWayIn');
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { datacenterEndpoints, datacenterSettings } from '../contract.ts';
@@ -43,7 +43,7 @@ export async function updateDatacenter(
       .execute();
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'datacenter_short_code') throw error;
-    throw refuse('datacenterCodeTaken', { shortCode: after.shortCode }, 'shortCode');
+    throw userError('datacenterCodeTaken', { shortCode: after.shortCode }, 'shortCode');
   }
   ctx.note({ targetType: 'datacenter', targetId: datacenterId, before, after });
   await announce(ctx.db, { topic: 'datacenter', id: datacenterId });

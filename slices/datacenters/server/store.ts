@@ -1,5 +1,5 @@
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { EngineName } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { CpuType } from './limits.ts';
@@ -89,6 +89,6 @@ export const isOnSameSide = (
 /** Throws `notFound`. */
 export async function findDatacenter(ctx: DatacenterContext, id: string): Promise<Datacenter> {
   const found = await select(ctx).where('id', '=', id).executeTakeFirst();
-  if (!found) throw refuse('notFound', { what: 'datacenter', id });
+  if (!found) throw userError('notFound', { what: 'datacenter', id });
   return found;
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { asTold, refuse } from '../../../contract/errors.ts';
+import { untranslated, userError } from '../../../contract/errors.ts';
 import type { ComputeEngine } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { datacenterItem } from '../contract.ts';
@@ -17,8 +17,10 @@ export async function engineOf(ctx: EngineContext, datacenterId: string): Promis
   const { engines } = ctx.services;
   const capabilities = await engines.capabilities(datacenter.engine);
   if (!capabilities.ready) {
-    const problem = asTold([capabilities.problem, capabilities.remedy].filter(Boolean).join(' '));
-    throw refuse('datacenterNotReady', { datacenter: datacenter.name, problem });
+    const problem = untranslated(
+      [capabilities.problem, capabilities.remedy].filter(Boolean).join(' '),
+    );
+    throw userError('datacenterNotReady', { datacenter: datacenter.name, problem });
   }
   return engines.get(datacenter.engine);
 }

@@ -6,7 +6,7 @@ import { TableFrame } from '../../../web/table/TableFrame.tsx';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Code } from '../../../web/ui/values.tsx';
 import { EditDatacenter } from './EditDatacenter.tsx';
 import { text } from './text.ts';
@@ -25,7 +25,7 @@ export default function DatacenterList() {
           {datacenters.isError ? (
             <ErrorState error={datacenters.error} onRetry={() => void datacenters.refetch()} />
           ) : (
-            <Lines count={3} />
+            <Skeleton count={3} />
           )}
         </Section>
       )}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { type Customer, checkCoin } from '../../companies/server/index.ts';
@@ -77,11 +77,11 @@ export async function createDiscount(
   body: Body,
 ): Promise<Discount> {
   await check(ctx, customer, body);
-  if (!(await paysItself(ctx, customer.id))) throw refuse('paidByOther');
+  if (!(await paysItself(ctx, customer.id))) throw userError('paidByOther');
   // Two that are added at the same moment follow each other.
   await sql`select from user_account where id = ${customer.id} for no key update`.execute(ctx.db);
   const before = await discountsOf(ctx, customer.id, customer.company.id);
-  if (before.length >= maxDiscounts) throw refuse('discountLimit', { max: maxDiscounts });
+  if (before.length >= maxDiscounts) throw userError('discountLimit', { max: maxDiscounts });
   const { title, kind, value, groups, most, from_month, to_month } = rowOf(body);
   const { rows } = await sql<{ id: string }>`
     insert into discount (company_id, user_id, title, kind, value, currency, groups, from_month, to_month, most, created_at, created_by)
@@ -103,7 +103,7 @@ async function readDiscount(
   const found = (await discountsOf(ctx, customer.id, customer.company.id)).find(
     (discount) => discount.id === id,
   );
-  if (!found) throw refuse('notFound', { what: 'discount', id });
+  if (!found) throw userError('notFound', { what: 'discount', id });
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -62,14 +62,14 @@ export async function createPromo(
   if (body.kind === 'credit')
     await checkCoin(ctx, { amount: body.value, currency: company.currency }, 'value');
   const before = await listPromos(ctx, company);
-  if (before.length >= maxPromos) throw refuse('promoLimit', { max: maxPromos });
+  if (before.length >= maxPromos) throw userError('promoLimit', { max: maxPromos });
   const { rows } = await sql<{ id: string }>`
     insert into promo (company_id, code, title, kind, value, currency, months, valid_from, valid_until, max_uses, created_at, created_by)
     values (${company.id}, ${body.code}, ${body.title}, ${body.kind}, ${body.value}, ${company.currency}, ${body.months}, ${body.validFrom},
       ${body.validUntil}, ${body.maxUses}, ${ctx.clock.now()}, ${ctx.actor.userId})
     on conflict (company_id, code) do nothing returning id`.execute(ctx.db);
   const id = rows[0]?.id;
-  if (!id) throw refuse('promoCodeTaken', { code: body.code }, 'code');
+  if (!id) throw userError('promoCodeTaken', { code: body.code }, 'code');
   ctx.note({ targetType: 'company', targetId: company.id, after: { promo: { id, ...body } } });
   await announce(ctx.db, { topic: 'company', id: company.id });
   const made = (await listPromos(ctx, company)).find((promo) => promo.id === id);
@@ -87,7 +87,7 @@ export async function closePromo(
     update promo set closed_at = coalesce(closed_at, ${ctx.clock.now()}) where id = ${promoId} and company_id = ${company.id} returning code`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'promo code', id: promoId });
+  if (!rows[0]) throw userError('notFound', { what: 'promo code', id: promoId });
   ctx.note({
     targetType: 'company',
     targetId: company.id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { type Company, type Customer, companyOfSite } from '../../companies/server/index.ts';
@@ -41,7 +41,7 @@ export async function redeemedBy(
 /** The caller as a customer who redeems a code. Throws `companyMissing` without a seller. */
 export async function ownRedeemer(ctx: SignedInContext): Promise<Redeemer> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
-  if (!company) throw refuse('companyMissing');
+  if (!company) throw userError('companyMissing');
   return { id: ctx.actor.userId, siteId: ctx.actor.siteId, company };
 }
 
@@ -60,7 +60,7 @@ export async function redeem(
 ): Promise<Redeemed> {
   const code = asKept(typed);
   const now = ctx.clock.now();
-  if (!(await paysItself(ctx, customer.id))) throw refuse('paidByOther', {}, 'code');
+  if (!(await paysItself(ctx, customer.id))) throw userError('paidByOther', {}, 'code');
   const { rows } = await sql<{
     id: string;
     months: number;
@@ -72,16 +72,16 @@ export async function redeem(
     ctx.db,
   );
   const [promo] = rows;
-  if (!promo) throw refuse('promoUnknown', { code }, 'code');
-  if (!promo.isOpen) throw refuse('promoNotOpen', { code }, 'code');
+  if (!promo) throw userError('promoUnknown', { code }, 'code');
+  if (!promo.isOpen) throw userError('promoNotOpen', { code }, 'code');
   const everybody = portalDb(ctx, 'a code has uses for all customers together');
   const { rows: uses } = await sql<{
     userId: string;
   }>`select user_id as "userId" from promo_use where promo_id = ${promo.id}`.execute(everybody);
   if (uses.some(({ userId }) => userId === customer.id))
-    throw refuse('promoRedeemed', { code }, 'code');
+    throw userError('promoRedeemed', { code }, 'code');
   if (promo.maxUses !== null && uses.length >= promo.maxUses)
-    throw refuse('promoUsedUp', { code }, 'code');
+    throw userError('promoUsedUp', { code }, 'code');
   const id = await insertUse(ctx, customer, promo);
   await tell(ctx, customer, { before: null, after: { promo: { id, code } } });
   const made = (await redeemedBy(ctx, customer.id, customer.company.id)).find(
@@ -116,6 +116,6 @@ export async function withdraw(
     update promo_use r set withdrawn_at = coalesce(r.withdrawn_at, ${ctx.clock.now()}), withdrawn_by = coalesce(r.withdrawn_by, ${ctx.actor.userId})
     from promo p where p.id = r.promo_id and r.id = ${useId} and r.user_id = ${customer.id} and p.company_id = ${customer.company.id}
     returning p.code`.execute(ctx.db);
-  if (!rows[0]) throw refuse('notFound', { what: 'redeemed code', id: useId });
+  if (!rows[0]) throw userError('notFound', { what: 'redeemed code', id: useId });
   await tell(ctx, customer, { before: { promo: { id: useId, code: rows[0].code } }, after: null });
 }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code, formatMoment } from '../../../web/ui/values.tsx';
 import { PromoForm } from './PromoForm.tsx';
@@ -34,7 +34,7 @@ export function CompanyPromos({ companyId }: { companyId: string }) {
   const run = useRun();
   if (found.isError && !found.data)
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Lines count={4} />;
+  if (!found.data) return <Skeleton count={4} />;
   const { items, currency } = found.data;
   const close = async ({ id }: Promo) => {
     await call('closePromo', { params: { companyId, promoId: id } });

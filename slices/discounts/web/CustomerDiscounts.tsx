@@ -5,7 +5,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { DiscountForm } from './DiscountForm.tsx';
 import { DiscountList } from './parts.tsx';
@@ -28,7 +28,7 @@ export function CustomerDiscounts({
   const run = useRun();
   if (found.isError && !found.data)
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Lines count={4} />;
+  if (!found.data) return <Skeleton count={4} />;
   const { discounts, currency, paysItself } = found.data;
   const remove = async ({ id }: Discount) => {
     await call('deleteDiscount', { params: { ...customer, discountId: id } });

@@ -4,7 +4,7 @@ import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { ErrorState, ProblemNotice, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { RedeemedList } from './parts.tsx';
@@ -28,7 +28,7 @@ export function CustomerPromos({ customer }: { customer: Address }) {
   const run = useRun();
   if (found.isError && !found.data)
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Lines count={4} />;
+  if (!found.data) return <Skeleton count={4} />;
   const { promos, open, paysItself } = found.data;
   const withdraw = async ({ id }: Redeemed) => {
     await call('withdrawPromo', { params: { ...customer, useId: id } });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CodeName } from '../../../contract/codes.ts';
 import { type CommandName, commandNames } from '../../../contract/commandNames.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { contract } from '../../../contract/index.ts';
 import { type KeyType, keyScopes, keyTypes } from '../../../contract/keys.ts';
 import { code, messages } from '../../../contract/messages.ts';
@@ -78,7 +78,7 @@ const kebab = (text: string): string => text.replace(/([a-z0-9])([A-Z])/g, '$1-$
 /** Throws `notFound`. */
 export async function getOperation(ctx: SignedInContext, operation: string): Promise<Detail> {
   const endpoint = Object.hasOwn(operations(), operation) ? operations()[operation] : undefined;
-  if (!endpoint) throw refuse('notFound', { what: 'operation', id: operation });
+  if (!endpoint) throw userError('notFound', { what: 'operation', id: operation });
   const { access, params, query, body, answer, dangerous, proof } = endpoint;
   return {
     ...present(ctx, operation, endpoint, ctx.services.documents.slices),

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -152,7 +152,7 @@ async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict>
       await collectDebt(ctx, { id: userId, company }, keyOf(document.id, key), true),
     );
   } catch (error) {
-    const refused = error instanceof Refusal ? error.reasons[0] : undefined;
+    const refused = error instanceof UserError ? error.reasons[0] : undefined;
     if (!refused || refused.name === 'paymentProviderAway') throw error;
     const wording = {
       en: render(refused.name, 'en', refused.values),

@@ -13,7 +13,7 @@ import {
   bookWriteOff,
 } from '../../ledger/server/index.ts';
 import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
-import { applyDue } from './chores.ts';
+import { applyDue } from './jobs.ts';
 import { addDays } from './plan.ts';
 import { savePolicy } from './policies.ts';
 import { clockAt, issue, ladder, stepsOf, systemOf } from './testing/debts.ts';
@@ -81,7 +81,7 @@ describe('allocation of payments', () => {
             });
           };
           await work().catch((error: unknown) => {
-            if (!(error instanceof Error) || error.constructor.name !== 'Refusal') throw error;
+            if (!(error instanceof Error) || error.constructor.name !== 'UserError') throw error;
           });
           const { rows } = await sql<{ id: string; kind: string }>`
             select id, kind from ledger_transaction where user_id = ${userId} order by sequence`.execute(

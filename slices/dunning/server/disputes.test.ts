@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
 import { useCounter } from '../../payments/server/testing/counter.ts';
-import { applyDue } from './chores.ts';
+import { applyDue } from './jobs.ts';
 import { addDays } from './plan.ts';
 import { clockAt, issue, stepsOf, today } from './testing/debts.ts';
 

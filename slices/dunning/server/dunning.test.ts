@@ -8,7 +8,7 @@ import { mailsTo } from '../../../server/testing/outbox.ts';
 import { openShop, type Shop } from '../../ledger/server/testing/shop.ts';
 import { applyNext } from './apply.ts';
 import { ofCustomer, readCases } from './cases.ts';
-import { applyDue } from './chores.ts';
+import { applyDue } from './jobs.ts';
 import { addDays } from './plan.ts';
 import { clockAt, issue, ladder, stepsOf, systemOf, today } from './testing/debts.ts';
 

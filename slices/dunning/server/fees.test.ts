@@ -5,7 +5,7 @@ import type { TestClient } from '../../../server/testing/client.ts';
 import { mailsTo } from '../../../server/testing/outbox.ts';
 import { openShop, type Shop, shopBank, shopSettings } from '../../ledger/server/testing/shop.ts';
 import { payerProfile } from '../../payments/server/testing/till.ts';
-import { applyDue } from './chores.ts';
+import { applyDue } from './jobs.ts';
 import { addDays } from './plan.ts';
 import { clockAt, issue, stepsOf, systemOf } from './testing/debts.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { type Company, type Customer, checkCoin } from '../../companies/server/index.ts';
@@ -78,7 +78,7 @@ export async function savePolicy(
   await sql`select from company where id = ${company.id} for no key update`.execute(ctx.db);
   const before = await read(ctx, company.id, userId);
   if (seen !== undefined && seen !== (before?.changedAt ?? ''))
-    throw refuse(
+    throw userError(
       'companyChangedMeanwhile',
       { company: customer?.email ?? company.legalName },
       'seen',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useCounter } from '../../payments/server/testing/counter.ts';
 import { connectTill } from '../../payments/server/testing/till.ts';
-import { applyDue } from './chores.ts';
+import { applyDue } from './jobs.ts';
 import { addDays } from './plan.ts';
 import { issue, stepsOf, today } from './testing/debts.ts';
 

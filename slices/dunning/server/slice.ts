@@ -1,12 +1,12 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { dunningChores } from './chores.ts';
+import { dunningJobs } from './jobs.ts';
 import { notifications } from './notifications.ts';
 import { dunningRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
 export const dunningSlice = defineSlice({
   name: 'dunning',
-  chores: dunningChores,
+  periodicJobs: dunningJobs,
   routes: dunningRoutes,
   logTitles: {
     'dunning.step': { en: 'Dunning step', he: 'צעד בגין מסמך שלא שולם' },

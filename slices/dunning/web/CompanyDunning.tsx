@@ -1,6 +1,6 @@
 import { type Answer, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useKept } from '../../../web/ui/useKept.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { PolicyForm } from './PolicyForm.tsx';
@@ -16,7 +16,7 @@ export function CompanyDunning({ companyId }: { companyId: string }) {
   );
   if (dunning.isError && !dunning.data)
     return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
-  if (!dunning.data) return <Lines count={6} />;
+  if (!dunning.data) return <Skeleton count={6} />;
   return <Steps key={companyId} companyId={companyId} dunning={dunning.data} />;
 }
 

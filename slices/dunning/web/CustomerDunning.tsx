@@ -6,7 +6,7 @@ import { DateField } from '../../../web/ui/DateField.tsx';
 import { formatDate } from '../../../web/ui/moments.ts';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useKept } from '../../../web/ui/useKept.ts';
 import { useProblems } from '../../../web/ui/useProblems.ts';
 import { useRun } from '../../../web/ui/useRun.ts';
@@ -32,7 +32,7 @@ export function CustomerDunning({ customer, currency }: { customer: Address; cur
   );
   if (dunning.isError && !dunning.data)
     return <ErrorState error={dunning.error} onRetry={() => void dunning.refetch()} />;
-  if (!dunning.data) return <Lines count={6} />;
+  if (!dunning.data) return <Skeleton count={6} />;
   const { data } = dunning;
   return (
     <>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { holds } from '../../../contract/permissions.ts';
@@ -36,7 +36,7 @@ const isOfOperator = ({ actor }: Pick<SignedInContext, 'actor'>): boolean =>
  * companies.
  */
 export function requireOperator(ctx: Pick<SignedInContext, 'actor'>): void {
-  if (!isOfOperator(ctx)) throw refuse('exchangeRateTopmost');
+  if (!isOfOperator(ctx)) throw userError('exchangeRateTopmost');
 }
 
 const stateAt = (now: Date): RawBuilder<State> => sql<State>`
@@ -145,7 +145,7 @@ async function findRate(ctx: Pick<Context, 'db'>, id: string): Promise<NewRate> 
     select base, quote, to_char(day, 'YYYY-MM-DD') as day, trim_scale(rate)::text as rate from exchange_rate where id = ${id} and withdrawn_at is null for update`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'exchange rate', id });
+  if (!rows[0]) throw userError('notFound', { what: 'exchange rate', id });
   return rows[0];
 }
 
@@ -159,7 +159,7 @@ async function insertRate(
     on conflict (base, quote, day, source) where withdrawn_at is null do nothing returning id`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('exchangeRateTaken', { base, quote, day }, 'day');
+  if (!rows[0]) throw userError('exchangeRateTaken', { base, quote, day }, 'day');
   await tellScreens(ctx, rows[0].id);
   return rows[0].id;
 }

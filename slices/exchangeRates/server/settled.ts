@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 
 const rateLock = 7_216_056;
@@ -37,7 +37,7 @@ export async function keepingSettled<T>(
   const after = before.length > 0 ? await settled(ctx, changed) : [];
   const rates = new Map(after.map((each) => [keyOf(each), each.rate]));
   const lost = before.find((each) => rates.get(keyOf(each)) !== each.rate);
-  if (lost) throw refuse('exchangeRateSettled', { ...lost }, 'day');
+  if (lost) throw userError('exchangeRateSettled', { ...lost }, 'day');
   return answer;
 }
 

@@ -1,12 +1,12 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { exchangeRateChores } from './chores.ts';
+import { exchangeRateJobs } from './jobs.ts';
 import { exchangeRateRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { asksEcb, ecbAddress } from './source.ts';
 
 export const exchangeRatesSlice = defineSlice({
   name: 'exchangeRates',
-  chores: exchangeRateChores,
+  periodicJobs: exchangeRateJobs,
   menu: [
     {
       id: 'exchangeRates',

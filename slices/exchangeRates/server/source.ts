@@ -1,14 +1,14 @@
 import type { LookupFunction } from 'node:net';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import {
   type ExchangeRateDriver,
   ExchangeRateFailure,
   type ExchangeRateSettings,
   type PublishedRates,
 } from '../../../drivers/exchangeRates/port.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
@@ -67,7 +67,7 @@ export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
       isConnected,
       address,
       day: last?.day ?? null,
-      problem: inWords(last?.problem ?? '')[ctx.language],
+      problem: describeDriverError(last?.problem ?? '')[ctx.language],
       canAsk: isConnected && whyNotChange(ctx) === null,
     },
     ...{
@@ -80,9 +80,10 @@ export async function readSource(ctx: SignedInContext): Promise<SourceAnswer> {
 /** Asks now. Throws `exchangeRateTopmost`, `exchangeRateNotConnected`, `exchangeRateSourceAway`. */
 export async function askNow(ctx: SignedInContext): Promise<SourceAnswer> {
   requireOperator(ctx);
-  if (!(await readSetting(ctx, asksEcb))) throw refuse('exchangeRateNotConnected');
+  if (!(await readSetting(ctx, asksEcb))) throw userError('exchangeRateNotConnected');
   const failure = await ask(ctx);
-  if (failure) throw refuse('exchangeRateSourceAway', { problem: inWords(failure.message) });
+  if (failure)
+    throw userError('exchangeRateSourceAway', { problem: describeDriverError(failure.message) });
   return await readSource(ctx);
 }
 
@@ -186,7 +187,8 @@ async function keepOne(
     });
   } catch (error) {
     const isSettled =
-      error instanceof Refusal && error.reasons.some(({ name }) => name === 'exchangeRateSettled');
+      error instanceof UserError &&
+      error.reasons.some(({ name }) => name === 'exchangeRateSettled');
     if (!isSettled) throw error;
     ctx.log.info(
       { ...pair },

@@ -14,7 +14,7 @@ import { formatDate } from '../../../web/ui/moments.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { CorrectForm, RateForm } from './RateForm.tsx';
 import { RateSource } from './RateSource.tsx';
 import { text } from './text.ts';
@@ -104,7 +104,7 @@ const columns = (): Column<Rate>[] => [
     key: 'enteredAt',
     title: text('enteredAt'),
     isShown: false,
-    cell: ({ enteredAt }) => <When at={enteredAt} />,
+    cell: ({ enteredAt }) => <RelativeTime at={enteredAt} />,
   },
   {
     key: 'withdrawnBy',

@@ -7,9 +7,9 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatDate } from '../../../web/ui/moments.ts';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import './exchangeRates.css';
 import { text } from './text.ts';
 
@@ -19,7 +19,7 @@ export function RateSource() {
   const menu = useCall('menu', {});
   if (source.isError && !source.data)
     return <ErrorState error={source.error} onRetry={() => void source.refetch()} />;
-  if (!source.data) return <Lines count={2} />;
+  if (!source.data) return <Skeleton count={2} />;
   const { isConnected, problem, answeredAt, day, canAsk } = source.data;
   return (
     <Section title={text('ecb')} actions={canAsk && <AskButton />}>
@@ -36,7 +36,7 @@ export function RateSource() {
         {answeredAt && (
           <KeyValue
             rows={[
-              [text('answered'), <When key="answered" at={answeredAt} />],
+              [text('answered'), <RelativeTime key="answered" at={answeredAt} />],
               [text('ofDay'), day && formatDate(day)],
             ]}
           />

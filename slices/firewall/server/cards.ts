@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import type { EngineServer, FirewallEnforcement } from '../../../drivers/compute/port.ts';
 import { decide } from '../../../drivers/compute/port.ts';
@@ -127,7 +127,7 @@ export async function applyFirewall(
   const held = await holdServer(ctx, serverId, 'password');
   const { nic, row } = await heldCard(ctx, serverId, nicId);
   if (!row.draft)
-    throw refuse('firewallNoDraft', { name: [held.server.name, nic.networkName].join(', ') });
+    throw userError('firewallNoDraft', { name: [held.server.name, nic.networkName].join(', ') });
   ctx.note({
     targetType: 'server',
     targetId: serverId,
@@ -152,9 +152,9 @@ export async function testFirewall(
   const { direction, protocol, port, remote, of = 'force' } = query;
   const address = parseAddress(remote);
   if (address === null)
-    throw refuse('firewallRuleWrong', { problem: texts.address(remote) }, 'remote');
+    throw userError('firewallRuleWrong', { problem: texts.address(remote) }, 'remote');
   if (protocol !== 'icmp' && port === undefined)
-    throw refuse('firewallRuleWrong', { problem: texts.port }, 'port');
+    throw userError('firewallRuleWrong', { problem: texts.port }, 'port');
   const row = (await readCards(ctx, serverId)).get(nicId);
   const { policy, origins } = await resolve(
     ctx,
@@ -183,7 +183,7 @@ async function heldCard(
 ): Promise<{ server: ReachedServer; nic: ServerNic; row: CardRow }> {
   const server = await lockServer(ctx, serverId, neededFor('firewall.manage'));
   ctx.note({ targetType: 'server', targetId: serverId });
-  if (server.state !== 'live') throw refuse('serverWrongState', { problem: texts.notLive });
+  if (server.state !== 'live') throw userError('serverWrongState', { problem: texts.notLive });
   const nic = await cardOf(ctx, serverId, nicId);
   return {
     server,
@@ -198,7 +198,7 @@ async function heldCard(
 
 async function cardOf(ctx: SignedInContext, serverId: string, nicId: string): Promise<ServerNic> {
   const nic = (await describeNics(ctx, [serverId])).find((card) => card.nicId === nicId);
-  if (!nic) throw refuse('notFound', { what: 'network card', id: nicId });
+  if (!nic) throw userError('notFound', { what: 'network card', id: nicId });
   return nic;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { userError } from '../../../contract/errors.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import {
   containing,
@@ -33,7 +33,7 @@ const columns = sql`g.id, g.name, g.description, g.owner_id as "ownerId", g.site
   ${cards} as cards, g.created_at as "createdAt", g.changed_at as "changedAt"`;
 
 const inReach = (ctx: Context): RawBuilder<boolean> =>
-  reaches(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
+  visibleTo(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
 
 export async function readGroupPage<Item>(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow
     await sql<GroupRow>`select ${columns} from ${from} where g.id = ${groupId} and ${inReach(ctx)}`.execute(
       ctx.db,
     );
-  if (!rows[0]) throw refuse('notFound', { what: 'firewall group', id: groupId });
+  if (!rows[0]) throw userError('notFound', { what: 'firewall group', id: groupId });
   return rows[0];
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { may, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
@@ -108,7 +108,7 @@ export async function createGroup(
   const { userId: ownerId, siteId } = ctx.actor;
   const others = await siblings(ctx, ownerId);
   if (others.length >= firewallLimits.groups)
-    throw refuse('firewallGroupLimit', { max: firewallLimits.groups });
+    throw userError('firewallGroupLimit', { max: firewallLimits.groups });
   const rules = checkedRules(wanted.rules ?? [], new Set(others.map(({ id }) => id)));
   const { name, description = '' } = wanted;
   const { id } = await withFreeName(name, () =>
@@ -188,7 +188,7 @@ export async function applyGroup(
   groupId: string,
 ): Promise<{ cmdId: number }> {
   const { name, rules, draft, ownerId, siteId } = await held(ctx, groupId);
-  if (!draft) throw refuse('firewallNoDraft', { name });
+  if (!draft) throw userError('firewallNoDraft', { name });
   ctx.note({
     targetType: 'firewallGroup',
     targetId: groupId,
@@ -207,7 +207,7 @@ export async function applyGroup(
 export async function deleteGroup(ctx: SignedInContext, groupId: string): Promise<void> {
   const { name, description, rules, ownerId, siteId } = await held(ctx, groupId);
   const { serverIds, isMentioned } = await usesOf(ctx, groupId);
-  if (serverIds.length > 0 || isMentioned) throw refuse('firewallGroupUsed', { name });
+  if (serverIds.length > 0 || isMentioned) throw userError('firewallGroupUsed', { name });
   await firewallTables(ctx).deleteFrom('firewall_group').where('id', '=', groupId).execute();
   ctx.note({
     targetType: 'firewallGroup',
@@ -240,7 +240,7 @@ async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint === 'firewall_group_name')
-      throw refuse('firewallGroupNameTaken', { name }, 'name');
+      throw userError('firewallGroupNameTaken', { name }, 'name');
     throw error;
   }
 }

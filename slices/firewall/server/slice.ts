@@ -1,6 +1,6 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
 import { refreshCards } from './apply.ts';
@@ -11,8 +11,8 @@ import { firewallTasks } from './tasks.ts';
 
 export const firewallSlice = defineSlice({
   name: 'firewall',
-  chores: [
-    defineChore({
+  periodicJobs: [
+    definePeriodicJob({
       name: 'firewall.refresh',
       everySeconds: 30,
       async run(ctx) {

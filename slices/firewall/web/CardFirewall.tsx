@@ -5,7 +5,7 @@ import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { DraftBar } from './DraftBar.tsx';
 import type { Card, Entry, Policy, Rule, ServerFirewall } from './describe.ts';
 import { Entries } from './Entries.tsx';
@@ -149,7 +149,7 @@ export function CardFirewall({ serverId, card, firewall }: CardFirewallProps) {
         <p className="soft">
           {card.appliedAt ? (
             <>
-              {text('appliedAt')} <When at={card.appliedAt} />.{' '}
+              {text('appliedAt')} <RelativeTime at={card.appliedAt} />.{' '}
               {card.enforcement === 'all' && text('enforcedAll')} {text('openStay')}
             </>
           ) : (

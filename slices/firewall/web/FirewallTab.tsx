@@ -1,5 +1,5 @@
 import { useCall } from '../../../web/data/useCall.ts';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { CardFirewall } from './CardFirewall.tsx';
 import './firewall.css';
 import { text } from './text.ts';
@@ -14,7 +14,7 @@ export default function FirewallTab({ server }: { server: { id: string } }) {
   );
   if (firewall.isError && !firewall.data)
     return <ErrorState error={firewall.error} onRetry={() => void firewall.refetch()} />;
-  if (!firewall.data) return <Lines count={6} />;
+  if (!firewall.data) return <Skeleton count={6} />;
   const { data } = firewall;
   return (
     <>

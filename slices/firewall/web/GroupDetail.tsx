@@ -8,7 +8,7 @@ import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { DraftBar } from './DraftBar.tsx';
 import type { Entry, Rule } from './describe.ts';
@@ -33,7 +33,7 @@ export default function GroupDetail() {
   const back = <BackLink to="/firewall" title={text('title')} />;
   if (group.isError && !group.data)
     return <NotLoaded query={group} title={text('title')} back={back} icon="shield" />;
-  if (!group.data) return <Lines count={8} />;
+  if (!group.data) return <Skeleton count={8} />;
   return (
     <>
       <Head group={group.data} back={back} />

@@ -12,7 +12,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { DeleteGroup, NameGroup } from './dialogs.tsx';
 import { text } from './text.ts';
 
@@ -117,6 +117,6 @@ const columns = (): Column<Group>[] => [
     key: 'changed',
     title: text('changedAt'),
     sort: 'changed',
-    cell: ({ changedAt }) => <When at={changedAt} />,
+    cell: ({ changedAt }) => <RelativeTime at={changedAt} />,
   },
 ];

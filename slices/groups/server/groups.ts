@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { grantableKinds } from '../../../server/platform/access/objects.ts';
 import { refuseLocked, scopeOf } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -70,8 +70,8 @@ async function homeOf(
 ): Promise<{ siteId: string; ownerId: string | null }> {
   const scope = scopeOf(ctx.actor);
   if (scope.kind === 'own') {
-    if (ctx.actor.parentId !== null) throw refuse('groupNotForChild');
-    if (siteId !== ctx.actor.siteId) throw refuse('notFound', { what: 'site', id: siteId });
+    if (ctx.actor.parentId !== null) throw userError('groupNotForChild');
+    if (siteId !== ctx.actor.siteId) throw userError('notFound', { what: 'site', id: siteId });
     return { siteId, ownerId: scope.userId };
   }
   const site = await ctx.db
@@ -83,7 +83,7 @@ async function homeOf(
     scope.kind === 'all' ||
     site?.path === scope.sitePath ||
     site?.path.startsWith(`${scope.sitePath}/`);
-  if (!site || !isReached) throw refuse('notFound', { what: 'site', id: siteId });
+  if (!site || !isReached) throw userError('notFound', { what: 'site', id: siteId });
   return { siteId, ownerId: null };
 }
 
@@ -116,7 +116,7 @@ async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint === 'user_group_name')
-      throw refuse('groupNameTaken', { name }, 'name');
+      throw userError('groupNameTaken', { name }, 'name');
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
@@ -116,7 +116,7 @@ export async function addMembers(
   const stranger = wanted.find((userId) => !found.some(({ id }) => id === userId));
   if (stranger !== undefined) {
     const problem = texts[group.ownerId === null ? 'memberOfOtherSite' : 'memberNoChild'];
-    throw refuse('groupMemberRefused', { user: stranger, problem }, 'userIds');
+    throw userError('groupMemberRefused', { user: stranger, problem }, 'userIds');
   }
   await groupTables(ctx)
     .insertInto('user_group_member')
@@ -139,7 +139,7 @@ export async function removeMember(
   const { rows } = await sql<{ email: string }>`
     delete from user_group_member m using user_account u where m.group_id = ${groupId} and m.user_id = ${userId} and u.id = m.user_id
     returning u.email`.execute(portalDb(ctx, 'members who moved away can be removed'));
-  if (!rows[0]) throw refuse('notFound', { what: 'member', id: userId });
+  if (!rows[0]) throw userError('notFound', { what: 'member', id: userId });
   ctx.note({
     targetType: 'group',
     targetId: groupId,

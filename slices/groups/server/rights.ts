@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { ObjectType, Right } from '../../../contract/rights.ts';
 import {
   findObjects,
@@ -38,13 +38,13 @@ export async function listRights(
   const items: Item[] = [];
   for (const type of new Set(rows.map((row) => row.type))) {
     const ofType = rows.filter((row) => row.type === type);
-    const standing = await heldObjects(
+    const effectiveRights = await heldObjects(
       ctx,
       group,
       type,
       ofType.flatMap(({ objectId }) => (objectId === null ? [] : [objectId])),
     );
-    items.push(...ofType.map((row) => describe(ctx, row, standing)));
+    items.push(...ofType.map((row) => describe(ctx, row, effectiveRights)));
   }
   return { items };
 }
@@ -98,7 +98,7 @@ function kindOf(ctx: Pick<Context, 'services'>, type: ObjectType): ObjectKind {
   const kind = grantableKind(ctx, type);
   if (kind) return kind;
   const known = grantableKinds(ctx).map((candidate) => candidate.type);
-  throw refuse('grantRefused', { problem: texts.typeUnknown(type, known.join(', ')) }, 'type');
+  throw userError('grantRefused', { problem: texts.typeUnknown(type, known.join(', ')) }, 'type');
 }
 
 /** Throws `grantRefused` for a type that has no objects here yet. */
@@ -139,7 +139,7 @@ export async function grantRight(
   const foreign = wanted.find((objectId) => !found.some(({ id }) => id === objectId));
   if (foreign !== undefined) {
     const problem = texts[group.ownerId === null ? 'objectNotOfSite' : 'objectNotOwned'](foreign);
-    throw refuse('grantRefused', { problem }, 'objectIds');
+    throw userError('grantRefused', { problem }, 'objectIds');
   }
   const targets = objectIds
     ? found.map(({ id, name }) => ({ id, name }))
@@ -206,6 +206,6 @@ async function rightOf(ctx: SignedInContext, groupId: string, rightId: string) {
     .where('group_id', '=', groupId)
     .where('id', '=', rightId)
     .executeTakeFirst();
-  if (!row) throw refuse('notFound', { what: 'right', id: rightId });
+  if (!row) throw userError('notFound', { what: 'right', id: rightId });
   return row;
 }

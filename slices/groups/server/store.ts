@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
-import { reaches, refuseLocked } from '../../../server/platform/access/scope.ts';
+import { userError } from '../../../contract/errors.ts';
+import { refuseLocked, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
   containing,
@@ -35,7 +35,7 @@ const columns = sql`
 
 /** Groups of the sites of an administrator, or those that a parent account has for its children. */
 const inReach = (ctx: Context): RawBuilder<boolean> =>
-  reaches(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
+  visibleTo(ctx, { owner: 'g.owner_id', site: 'g.site_id' });
 
 export async function readGroups<Item>(
   ctx: Context,
@@ -77,7 +77,7 @@ export async function findGroup(ctx: Context, groupId: string): Promise<GroupRow
     await sql<GroupRow>`select ${columns} from ${from} where g.id = ${groupId} and ${inReach(ctx)}`.execute(
       ctx.db,
     );
-  if (!rows[0]) throw refuse('notFound', { what: 'group', id: groupId });
+  if (!rows[0]) throw userError('notFound', { what: 'group', id: groupId });
   return rows[0];
 }
 

@@ -5,7 +5,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { ChangeGroup, RemoveGroup } from './dialogs.tsx';
 import { Members } from './Members.tsx';
 import { Rights } from './Rights.tsx';
@@ -24,7 +24,7 @@ export default function GroupDetail() {
       <NotLoaded query={group} title={text('title')} back={back} icon="users" missing={missing} />
     );
   }
-  if (!group.data) return <Lines count={8} />;
+  if (!group.data) return <Skeleton count={8} />;
   const { name, description, owner, site } = group.data;
   return (
     <>

@@ -11,7 +11,7 @@ import type { Action } from '../../../web/ui/actions.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { ChangeGroup, CreateGroup, RemoveGroup } from './dialogs.tsx';
 import { text } from './text.ts';
 
@@ -124,6 +124,6 @@ const columns = (): Column<Group>[] => [
     key: 'created',
     title: text('created'),
     sort: 'created',
-    cell: ({ createdAt }) => <When at={createdAt} />,
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },
 ];

@@ -15,7 +15,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { useReadAgain } from './dialogs.tsx';
 import { type Pick, PickList } from './PickList.tsx';
 import { text } from './text.ts';
@@ -117,7 +117,7 @@ const columns = (): Column<Member>[] => [
     key: 'added',
     title: text('added'),
     sort: 'added',
-    cell: ({ addedAt }) => <When at={addedAt} />,
+    cell: ({ addedAt }) => <RelativeTime at={addedAt} />,
   },
   {
     key: 'explain',

@@ -6,9 +6,9 @@ import { TableFrame } from '../../../web/table/TableFrame.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { IconButton } from '../../../web/ui/IconButton.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { GrantRight, rightNames } from './GrantRight.tsx';
 import { text } from './text.ts';
 import './groups.css';
@@ -37,7 +37,7 @@ export function Rights({ group }: { group: Answer<'getGroup'> }) {
       )}
       {rights.isPending && (
         <div className="section-body">
-          <Lines count={3} />
+          <Skeleton count={3} />
         </div>
       )}
       {rights.data?.items.length === 0 && (
@@ -111,7 +111,7 @@ function RightTable({ group, items }: { group: Answer<'getGroup'>; items: readon
                 </td>
                 <td data-title={text('givenBy')}>
                   <bdi>{item.grantedBy}</bdi> <span className="soft">· </span>
-                  <When at={item.grantedAt} />
+                  <RelativeTime at={item.grantedAt} />
                 </td>
                 <td className="cell-actions">
                   <IconButton

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { keepPace, spendToken } from '../../credentials/server/index.ts';
 import type { LoginAnswer } from '../contract.ts';
@@ -18,7 +18,7 @@ export async function autoLogin(
 ): Promise<LoginAnswer> {
   await keepPace(ctx, pace);
   const spent = await spendToken(ctx, 'autoLogin', token);
-  if (!spent?.userId) throw refuse('tokenInvalid');
+  if (!spent?.userId) throw userError('tokenInvalid');
   ctx.note({ targetType: 'user', targetId: spent.userId, detail: spent.detail });
   return await finishFirstStep(ctx, exchange, { userId: spent.userId, method: 'autoLogin' });
 }

@@ -1,5 +1,5 @@
 import { isEmail, normalizeEmail } from '../../../contract/email.ts';
-import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
+import { type Reason, UserError, userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { isDatabaseAway } from '../../../server/platform/database/away.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
@@ -35,8 +35,8 @@ export async function createAccount(
   form: SignUpForm,
 ): Promise<{ created: true; emailValidationRequired: boolean }> {
   const site = await readSignUp(ctx);
-  if (ctx.site.isSuspended) throw refuse('siteRefusesUser');
-  if (site.sign_up !== 2) throw refuse('registrationClosed');
+  if (ctx.site.isSuspended) throw userError('siteRefusesUser');
+  if (site.sign_up !== 2) throw userError('registrationClosed');
   const { email, password } = await checkForm(ctx, form);
   await keepPace(ctx, signUpPace);
   const passwordHash = await hashPassword(password);
@@ -52,8 +52,8 @@ export async function createAccount(
       },
     });
     const account = await findAccountForLogin(inner, email);
-    if (!account) throw refuse('accountSetupFailed');
-    if (userId === null && isProved) throw refuse('emailNotAvailable', undefined, 'email');
+    if (!account) throw userError('accountSetupFailed');
+    if (userId === null && isProved) throw userError('emailNotAvailable', undefined, 'email');
     if (!isProved)
       await (userId === null ? mailExisting(inner, account) : mailValidation(inner, account));
     ctx.note(
@@ -63,9 +63,9 @@ export async function createAccount(
     );
   });
   await made.catch((error: unknown) => {
-    if (error instanceof Refusal || isDatabaseAway(error)) throw error;
+    if (error instanceof UserError || isDatabaseAway(error)) throw error;
     ctx.log.error({ err: error }, 'an account could not be made');
-    throw refuse('accountSetupFailed');
+    throw userError('accountSetupFailed');
   });
   return { created: true, emailValidationRequired: !isProved };
 }
@@ -85,10 +85,10 @@ async function checkForm(
     keys: { password: 'password', repeat: 'passwordRepeat' },
     about: [email],
   }).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
     reasons.push(...error.reasons);
   });
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
   return { email, password };
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readCookie, setCookie } from '../../../server/platform/http/cookies.ts';
 import { newToken } from '../../../server/platform/secrets/secrets.ts';
@@ -35,17 +35,17 @@ export async function finishFirstStep(
   step: FirstStep,
 ): Promise<LoginAnswer> {
   const account = await readLoginAccount(ctx, step.userId);
-  if (!account?.is_enabled) throw refuse('emailOrPasswordWrong');
-  if (ctx.site.isSuspended) throw refuse('loginConfiguration');
+  if (!account?.is_enabled) throw userError('emailOrPasswordWrong');
+  if (ctx.site.isSuspended) throw userError('loginConfiguration');
   const userAgent = userAgentOf(exchange);
   const { method } = step;
   const cookie = readCookie(exchange.request, ctx.services.config, 'browser');
   const remembered = await findRememberedBrowser(ctx, account.id, cookie);
   if (method !== 'password' && !remembered?.isAtUsualAddress) {
     const seconds = await blockedSeconds(ctx, account.email);
-    if (seconds > 0) throw refuse('blocked', { seconds });
+    if (seconds > 0) throw userError('blocked', { seconds });
   }
-  await demandAddress(ctx, exchange, account, method);
+  await requireAddress(ctx, exchange, account, method);
   const ways = await secondStepWays(ctx, account);
   if (ways === null || step.isStrong === true || remembered !== null) {
     if (remembered !== null && cookie !== undefined) await touchRememberedBrowser(ctx, cookie);
@@ -66,7 +66,7 @@ export async function finishFirstStep(
 }
 
 /** Throws code 55 when the account may not be used from here. */
-export async function demandAddress(
+export async function requireAddress(
   ctx: Context,
   exchange: Exchange,
   account: LoginAccount,
@@ -81,5 +81,5 @@ export async function demandAddress(
     userAgent: userAgentOf(exchange),
   });
   ctx.note({ targetType: 'user', targetId: account.id });
-  throw refuse('ipNotPermitted');
+  throw userError('ipNotPermitted');
 }

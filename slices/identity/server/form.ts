@@ -1,5 +1,5 @@
 import { isEmail, normalizeEmail } from '../../../contract/email.ts';
-import { type Reason, Refusal } from '../../../contract/errors.ts';
+import { type Reason, UserError } from '../../../contract/errors.ts';
 
 export interface LoginForm {
   email?: string | undefined;
@@ -14,6 +14,6 @@ export function checkLoginForm(form: LoginForm): { email: string; password: stri
   if (email === '') reasons.push({ name: 'emailRequired', key: 'email' });
   else if (!isEmail(email)) reasons.push({ name: 'emailInvalid', key: 'email' });
   if (password === '') reasons.push({ name: 'passwordRequired', key: 'password' });
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
   return { email, password };
 }

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readCookie } from '../../../server/platform/http/cookies.ts';
 import {
@@ -44,18 +44,18 @@ export async function signIn(
   if (!attempt.isAllowed) {
     await record('blocked');
     if (account) await tellBlocked(ctx, account);
-    throw refuse('blocked', { seconds: attempt.secondsLeft });
+    throw userError('blocked', { seconds: attempt.secondsLeft });
   }
   const fits = await passwordFits(account?.password_hash ?? null, password).catch(
     (error: unknown) => {
-      if (error instanceof Refusal) throw error;
+      if (error instanceof UserError) throw error;
       ctx.log.error({ err: error, userId: account?.id }, 'a stored password cannot be read');
-      throw refuse('loginFailed');
+      throw userError('loginFailed');
     },
   );
   if (!account || !fits || !account.is_enabled || !account.allows_email_login) {
     await record('wrongPassword');
-    throw refuse('emailOrPasswordWrong');
+    throw userError('emailOrPasswordWrong');
   }
   await takeBackAttempt(ctx, email, bucket);
   return await finishFirstStep(ctx, exchange, { userId: account.id, method: 'password' });

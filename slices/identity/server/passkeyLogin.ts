@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { authenticationOptions, takePasskey } from '../../credentials/server/index.ts';
 import type { Exchange } from './exchange.ts';
@@ -50,7 +50,7 @@ export async function passkeyLogin(
     method: 'passkey',
     isStrong: proof.isUserVerified,
   });
-  if ('mediateToken' in answer) throw refuse('passkeyRefused', { problem: needsVerification });
+  if ('mediateToken' in answer) throw userError('passkeyRefused', { problem: needsVerification });
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { nothing, refuse } from '../../../contract/errors.ts';
+import { nothing, userError } from '../../../contract/errors.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { sessionCookie } from '../../../server/platform/http/cookies.ts';
@@ -30,7 +30,7 @@ import { findAccountForLogin, type LoginAccount, readLoginAccount } from './stor
 /** For the signed-in user: while acting for another account, the proof is the user's own. */
 async function accountOf(ctx: SignedInContext): Promise<LoginAccount> {
   const account = await readLoginAccount(ctx, personOf(ctx));
-  if (!account) throw refuse('notFound', { what: 'user', id: personOf(ctx) });
+  if (!account) throw userError('notFound', { what: 'user', id: personOf(ctx) });
   return account;
 }
 
@@ -78,7 +78,7 @@ export async function sendProof(
     wanted.way === 'sms'
       ? phones.find(({ id }) => wanted.phone === undefined || id === wanted.phone)
       : undefined;
-  if (wanted.way === 'sms' && !phone) throw refuse('tfaResendFailed', { problem: nothing });
+  if (wanted.way === 'sms' && !phone) throw userError('tfaResendFailed', { problem: nothing });
   const proofToken = await inTransaction(ctx, async (inner) => {
     const token = await openChallenge(inner, account.id, browserValueOf(ctx, exchange));
     const challenge = await findChallenge(inner, token, browserValueOf(ctx, exchange));
@@ -113,7 +113,7 @@ export async function prove(
 ): Promise<{ secondsLeft: number }> {
   const account = await accountOf(ctx);
   const attempt = await countAttempt(ctx, account.email);
-  if (!attempt.isAllowed) throw refuse('blocked', { seconds: attempt.secondsLeft });
+  if (!attempt.isAllowed) throw userError('blocked', { seconds: attempt.secondsLeft });
   ctx.note({ targetType: 'user', targetId: account.id, detail: { way: proof.way } });
   await takeProof(ctx, exchange, account, proof);
   await takeBackAttempt(ctx, account.email);
@@ -134,14 +134,14 @@ async function takeProof(
       ? null
       : ((await findAccountForLogin(ctx, account.email))?.password_hash ?? null);
     if (!(await passwordFits(kept, proof.password)))
-      throw refuse('emailOrPasswordWrong', undefined, 'password');
+      throw userError('emailOrPasswordWrong', undefined, 'password');
     return;
   }
   const isRight =
     proof.way === 'totp'
       ? await takeTotp(ctx, account.id, proof.code)
       : await takeSentCode(ctx, exchange, account, proof);
-  if (!isRight) throw refuse('tfaCodeWrong', { problem: nothing }, 'code');
+  if (!isRight) throw userError('tfaCodeWrong', { problem: nothing }, 'code');
 }
 
 async function takeSentCode(

@@ -1,5 +1,5 @@
 import { isEmail, normalizeEmail } from '../../../contract/email.ts';
-import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
+import { type Reason, UserError, userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { passwordLinkSite } from '../../../server/platform/mail/passwordLink.ts';
@@ -39,7 +39,7 @@ export async function forgotPassword(
   const reasons: Reason[] = [];
   if (email === '') reasons.push({ name: 'emailRequired', key: 'email' });
   else if (!isEmail(email)) reasons.push({ name: 'emailInvalidForReset', key: 'email' });
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
   await keepPace(ctx, forgotPace);
   setImmediate(() =>
     mailReset(ctx, email).catch((error: unknown) =>
@@ -89,7 +89,7 @@ async function findLink(ctx: Context, token: string): Promise<FoundLink> {
     const found = await peekToken(ctx, kind, token);
     if (found?.userId) return { ...found, userId: found.userId, kind };
   }
-  throw refuse('tokenInvalid');
+  throw userError('tokenInvalid');
 }
 
 /** The account of a link, and where it signs in if not here. Throws codes 18, slowDown. */
@@ -100,7 +100,7 @@ export async function readReset(
   await keepPace(ctx, tokenPace);
   const link = await findLink(ctx, token);
   const account = await readLinkedAccount(ctx, link.userId);
-  if (!account) throw refuse('tokenInvalid');
+  if (!account) throw userError('tokenInvalid');
   const there = await atSiteOf(ctx, account);
   const signInAddress =
     siteAddress(there) === siteAddress(ctx) ? null : `${siteAddress(there)}/login`;
@@ -131,7 +131,7 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ do
   const account = await readLinkedAccount(ctx, link.userId);
   const email = normalizeEmail(form.email ?? '');
   if (!account || (email !== '' && email.toLowerCase() !== account.email.toLowerCase()))
-    throw refuse('tokenInvalid');
+    throw userError('tokenInvalid');
   const password = form.password ?? '';
   const there = await atSiteOf(ctx, account);
   await checkNewPassword(there, {
@@ -142,7 +142,7 @@ export async function resetPassword(ctx: Context, form: ResetForm): Promise<{ do
   });
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (inner) => {
-    if (!(await spendToken(inner, link.kind, form.token))) throw refuse('tokenInvalid');
+    if (!(await spendToken(inner, link.kind, form.token))) throw userError('tokenInvalid');
     await inner.db
       .updateTable('user_account')
       .set({

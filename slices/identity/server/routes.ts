@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { clearSessionCookie, sessionCookie } from '../../../server/platform/http/cookies.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
@@ -20,7 +20,7 @@ import { fullUserContextOf, userContextOf } from './userContext.ts';
 import { revalidateEmail, validateEmail } from './validateEmail.ts';
 
 function refuseSignedIn(ctx: Context): void {
-  if (ctx.actor) throw refuse('alreadyLoggedIn');
+  if (ctx.actor) throw userError('alreadyLoggedIn');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { emailKey, normalizeEmail } from '../../../contract/email.ts';
-import { nothing, refuse } from '../../../contract/errors.ts';
+import { nothing, userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { clearCookie, readCookie } from '../../../server/platform/http/cookies.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../credentials/server/index.ts';
 import type { identityEndpoints } from '../contract.ts';
 import { type Exchange, inTransaction, userAgentOf } from './exchange.ts';
-import { demandAddress } from './firstStep.ts';
+import { requireAddress } from './firstStep.ts';
 import { codeMail } from './mails.ts';
 import { openSession } from './openSession.ts';
 import {
@@ -63,7 +63,7 @@ async function begun(
   const account = await readLoginAccount(ctx, challenge.userId);
   const isOther =
     email !== undefined && email !== '' && account?.email.toLowerCase() !== emailKey(email);
-  if (!account?.is_enabled || isOther) throw refuse('tfaTokenExpired');
+  if (!account?.is_enabled || isOther) throw userError('tfaTokenExpired');
   return { challenge, account };
 }
 
@@ -84,7 +84,7 @@ export async function sendCode(
   const { challenge, account } = await begun(ctx, exchange, wanted.mediateToken, wanted.email);
   const ways = await secondStepWays(ctx, account);
   const phone = wanted.useSMS === true ? chosenPhone(ways?.phones ?? [], wanted.phone) : null;
-  if (phone === null && !ways?.byEmail) throw refuse('tfaResendFailed', { problem: nothing });
+  if (phone === null && !ways?.byEmail) throw userError('tfaResendFailed', { problem: nothing });
   await inTransaction(ctx, async (inner) => {
     const code = await newChallengeCode(inner, challenge, phone === null ? 'email' : 'sms');
     await deliverCode(inner, account, phone, code);
@@ -106,7 +106,7 @@ function chosenPhone(
     ({ id, phone }) => id === given || phone === given || phone.slice(-2) === given?.slice(-2),
   );
   const chosen = given ? named : phones[0];
-  if (!chosen) throw refuse('tfaResendFailed', { problem: nothing });
+  if (!chosen) throw userError('tfaResendFailed', { problem: nothing });
   return chosen.phone;
 }
 
@@ -144,7 +144,7 @@ export async function finishSecondStep(
 ): Promise<UserContext> {
   const { challenge, account } = await begun(ctx, exchange, body.mediateToken, body.email);
   const method = methodOf(body, challenge);
-  await demandAttempt(ctx, exchange, account, challenge, method);
+  await requireAttempt(ctx, exchange, account, challenge, method);
   if (!(await takeCode(ctx, account.id, challenge, method, body.code ?? ''))) {
     await recordLogin(ctx, {
       userId: account.id,
@@ -155,8 +155,8 @@ export async function finishSecondStep(
     });
     ctx.note({ targetType: 'user', targetId: account.id });
     throw method === 'recovery'
-      ? refuse('recoveryCodeWrong', undefined, 'code')
-      : refuse('tfaCodeWrong', { problem: nothing }, 'code');
+      ? userError('recoveryCodeWrong', undefined, 'code')
+      : userError('tfaCodeWrong', { problem: nothing }, 'code');
   }
   return await enter(ctx, exchange, { challenge, account }, method, body.rememberBrowser === true);
 }
@@ -174,7 +174,7 @@ export async function finishWithPasskey(
   step: PasskeyStep,
 ): Promise<UserContext> {
   const both = await begun(ctx, exchange, step.mediateToken, undefined);
-  await demandAttempt(ctx, exchange, both.account, both.challenge, 'passkey');
+  await requireAttempt(ctx, exchange, both.account, both.challenge, 'passkey');
   await takePasskey(ctx, exchange.request, 'login', both.account.id, step.credential);
   return await enter(ctx, exchange, both, 'passkey', step.rememberBrowser);
 }
@@ -198,7 +198,7 @@ function methodOf(body: SecondStepBody, challenge: Challenge): LoginMethod {
 }
 
 /** Counts on the account's lock and on the challenge before anything is looked at. */
-async function demandAttempt(
+async function requireAttempt(
   ctx: Context,
   exchange: Exchange,
   account: LoginAccount,
@@ -215,9 +215,9 @@ async function demandAttempt(
       userAgent: userAgentOf(exchange),
     });
     await tellBlocked(ctx, account);
-    throw refuse('blocked', { seconds: attempt.secondsLeft });
+    throw userError('blocked', { seconds: attempt.secondsLeft });
   }
-  if (!(await countTry(ctx, challenge))) throw refuse('tfaTokenExpired');
+  if (!(await countTry(ctx, challenge))) throw userError('tfaTokenExpired');
 }
 
 async function takeCode(
@@ -239,8 +239,8 @@ async function enter(
   method: LoginMethod,
   remembers: boolean,
 ): Promise<UserContext> {
-  if (!(await closeChallenge(ctx, challenge))) throw refuse('tfaTokenExpired');
-  await demandAddress(ctx, exchange, account, method);
+  if (!(await closeChallenge(ctx, challenge))) throw userError('tfaTokenExpired');
+  await requireAddress(ctx, exchange, account, method);
   clearCookie(exchange.reply, ctx.services.config, 'step');
   return await openSession(ctx, exchange, account, { method, rememberBrowser: remembers });
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
@@ -40,7 +40,7 @@ export async function tellBlocked(ctx: Context, account: Told): Promise<void> {
   try {
     await keepPace(ctx, { name: 'tellBlocked', times: 1, windowSeconds: 3600 }, account.id);
   } catch (error) {
-    if (error instanceof Refusal) return;
+    if (error instanceof UserError) return;
     throw error;
   }
   const values = { ...about(ctx, account), failures: String(lockout.failures) };

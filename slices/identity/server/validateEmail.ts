@@ -1,5 +1,5 @@
 import { emailKey } from '../../../contract/email.ts';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { forgetBrowsers, keepPace, spendToken } from '../../credentials/server/index.ts';
@@ -17,7 +17,7 @@ export async function validateEmail(ctx: Context, token: string): Promise<{ emai
     const own = await spendToken(inner, 'validate', token);
     const changed = own ? null : await spendToken(inner, 'changeEmail', token);
     const userId = own?.userId ?? changed?.userId;
-    if (!userId) throw refuse('tokenInvalid');
+    if (!userId) throw userError('tokenInvalid');
     const email = typeof changed?.detail.email === 'string' ? changed.detail.email : undefined;
     if (email !== undefined) await refuseTaken(inner, email, userId);
     const row = await inner.db
@@ -27,7 +27,7 @@ export async function validateEmail(ctx: Context, token: string): Promise<{ emai
       .where('deleted_at', 'is', null)
       .returning('email')
       .executeTakeFirst();
-    if (!row) throw refuse('tokenInvalid');
+    if (!row) throw userError('tokenInvalid');
     if (email !== undefined) await protectAnew(inner, { id: userId, email: row.email });
     ctx.note({
       targetType: 'user',
@@ -61,7 +61,7 @@ async function refuseTaken(ctx: Context, email: string, userId: string): Promise
     .where('deleted_at', 'is', null)
     .where('id', '!=', userId)
     .executeTakeFirst();
-  if (taken) throw refuse('emailNotAvailable');
+  if (taken) throw userError('emailNotAvailable');
 }
 
 /** Mails the proof once more, once a minute. */
@@ -69,8 +69,8 @@ export async function revalidateEmail(ctx: SignedInContext): Promise<{ done: tru
   try {
     await keepPace(ctx, againPace, ctx.actor.userId);
   } catch (error) {
-    if (error instanceof Refusal && error.retryAfterSeconds !== undefined)
-      throw new Refusal(
+    if (error instanceof UserError && error.retryAfterSeconds !== undefined)
+      throw new UserError(
         [{ name: 'resendTooSoon', values: { seconds: error.retryAfterSeconds } }],
         error.retryAfterSeconds,
       );

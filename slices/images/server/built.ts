@@ -1,6 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Services } from '../../../server/platform/context.ts';
 import { type BuiltFile, findBuilder } from './builders.ts';
 import { importIntoEngines, openDatacenters } from './engines.ts';
@@ -31,7 +31,8 @@ export async function buildImage(
     'build',
     real.length > 0,
   );
-  if (obstacle || !builder) throw refuse('conflict', { problem: obstacle ?? texts.nothingBuilds });
+  if (obstacle || !builder)
+    throw userError('conflict', { problem: obstacle ?? texts.nothingBuilds });
   const folder = await mkdtemp(join(services.config.dataDir, 'image-build-'));
   try {
     await registerBuiltImage(
@@ -71,7 +72,7 @@ export async function registerBuiltImage(
   const { db } = services.database;
   const image = await findByCode(services, code);
   if (image.state === 'fetching')
-    throw refuse('conflict', {
+    throw userError('conflict', {
       problem: {
         en: `Task ${image.task_id} is already creating the image ${image.name}.`,
         he: `משימה ${image.task_id} כבר יוצרת את התמונה ${image.name}.`,
@@ -96,6 +97,6 @@ async function findByCode({ database: { db } }: Services, code: string) {
     .where('code', '=', code)
     .where('owner_id', 'is', null)
     .executeTakeFirst();
-  if (!image) throw refuse('notFound', { what: 'image', id: code });
+  if (!image) throw userError('notFound', { what: 'image', id: code });
   return image;
 }

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Step, TaskContext } from '../../../server/platform/tasks/task.ts';
 import { findBuilder } from './builders.ts';
 import { explainingFailure } from './failing.ts';
@@ -100,7 +100,7 @@ async function wantedDigest(
     en: `The vendor’s checksum file ${image.digest_address} doesn’t list ${fileName}.`,
     he: `קובץ סיכומי הביקורת של היצרן ${image.digest_address} אינו כולל את ${fileName}.`,
   };
-  throw refuse('imageFetchFailed', { image: image.name, problem });
+  throw userError('imageFetchFailed', { image: image.name, problem });
 }
 
 export const buildContent = contentStep(

@@ -1,4 +1,4 @@
-import { asTold, refuse } from '../../../contract/errors.ts';
+import { untranslated, userError } from '../../../contract/errors.ts';
 import type {
   ComputeEngine,
   EngineName,
@@ -101,7 +101,7 @@ export async function removeFromEngines(ctx: EngineContext, imageId: string): Pr
 async function nothingReady({ services: { engines } }: EngineContext, real: readonly Datacenter[]) {
   const [first] = real;
   if (!first)
-    return refuse('datacenterNotReady', {
+    return userError('datacenterNotReady', {
       datacenter: '—',
       problem: {
         en: 'No datacenter with real servers is available.',
@@ -109,8 +109,8 @@ async function nothingReady({ services: { engines } }: EngineContext, real: read
       },
     });
   const { problem, remedy } = await engines.capabilities(first.engine);
-  return refuse('datacenterNotReady', {
+  return userError('datacenterNotReady', {
     datacenter: first.name,
-    problem: asTold([problem, remedy].filter(Boolean).join(' ')),
+    problem: untranslated([problem, remedy].filter(Boolean).join(' ')),
   });
 }

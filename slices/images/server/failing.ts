@@ -1,4 +1,4 @@
-import { asTold, type Reason, Refusal, refuse } from '../../../contract/errors.ts';
+import { type Reason, UserError, untranslated, userError } from '../../../contract/errors.ts';
 import { inEvery } from '../../../contract/languages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
 import type { TaskContext } from '../../../server/platform/tasks/task.ts';
@@ -29,14 +29,14 @@ export async function explainingFailure(
   }
 }
 
-function refusalOf(error: unknown, image: string): Refusal | null {
-  if (error instanceof Refusal) return error;
+function refusalOf(error: unknown, image: string): UserError | null {
+  if (error instanceof UserError) return error;
   if (error instanceof SourceError)
-    return refuse('imageFetchFailed', {
+    return userError('imageFetchFailed', {
       image,
       problem: inEvery((language) => `${error.texts[language]}.`),
     });
   if (error instanceof ImageBuildError || error instanceof EngineError)
-    return refuse('imageBuildFailed', { image, problem: asTold(error.message) });
+    return userError('imageBuildFailed', { image, problem: untranslated(error.message) });
   return null;
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { type Reason, refuse } from '../../../contract/errors.ts';
+import { type Reason, userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import {
+  type EffectiveRights,
+  effectiveRights,
   lackOf,
   may,
-  reaches,
-  type Standing,
-  standing,
+  visibleTo,
 } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
@@ -35,7 +35,7 @@ import * as texts from './texts.ts';
 
 export type ImageItem = z.output<typeof imageItem>;
 
-interface ImageRow extends Standing {
+interface ImageRow extends EffectiveRights {
   id: string;
   code: string;
   kind: ImageKind;
@@ -101,7 +101,7 @@ export const latestOf = (of: RawBuilder<unknown>) => sql`(select version.id from
   where version.family = ${of} and version.offer = 'offered' and (version.state = 'ready' or version.owner_id is null)
   order by version.created_at desc, version.id limit 1)`;
 
-const columns = (ctx: SignedInContext, view: View) => sql`${standing(ctx, imageReach)},
+const columns = (ctx: SignedInContext, view: View) => sql`${effectiveRights(ctx, imageReach)},
   account_email(image.owner_id) as owner, original_format, made_from, image.family as family_id,
   (select count(*) from image version where version.family = image.family) as versions,
   coalesce(image.id = ${latestOf(sql`image.family`)}, false) as is_latest, offer, offer_note, is_shared_with_site,
@@ -123,7 +123,7 @@ const columns = (ctx: SignedInContext, view: View) => sql`${standing(ctx, imageR
 const isShown = (
   ctx: SignedInContext,
 ) => sql`((not is_withdrawn or state <> 'absent' or image_use_count(image.id) > 0)
-  and (offer <> 'withdrawn' or ${reaches(ctx, imageReach)}))`;
+  and (offer <> 'withdrawn' or ${visibleTo(ctx, imageReach)}))`;
 
 /** Of no other datacenter: it has a copy here, or none anywhere yet. */
 const belongsTo = (
@@ -177,7 +177,7 @@ export async function findImage(ctx: SignedInContext, imageId: string): Promise<
       ctx.db,
     );
   const [row] = rows;
-  if (!row) throw refuse('notFound', { what: 'image', id: imageId });
+  if (!row) throw userError('notFound', { what: 'image', id: imageId });
   return describe(ctx, row, view);
 }
 

@@ -6,11 +6,11 @@ import { imageRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { buildAtStart, imageQuotaGb, keepUploadsHours, maxUploadGb } from './settings.ts';
 import { imageTasks } from './tasks.ts';
-import { clearUploads } from './uploads/chore.ts';
+import { clearUploads } from './uploads/jobs.ts';
 
 export const imagesSlice = defineSlice({
   name: 'images',
-  chores: [clearUploads],
+  periodicJobs: [clearUploads],
   menu: [
     {
       id: 'hdlibrary',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import { findBuilder } from './builders.ts';
@@ -59,8 +59,8 @@ export async function startRemove(ctx: SignedInContext, imageId: string): Promis
     count: number;
   }>`select image_use_count(${imageId}) as count`.execute(ctx.db);
   const count = rows[0]?.count ?? 0;
-  if (count > 0) throw refuse('imageInUse', { image: image.name, count });
-  if (image.state !== 'ready') throw refuse('conflict', { problem: texts.nothingToRemove });
+  if (count > 0) throw userError('imageInUse', { image: image.name, count });
+  if (image.state !== 'ready') throw userError('conflict', { problem: texts.nothingToRemove });
   await markRemoved(ctx, imageId);
   ctx.note({
     targetType: 'image',
@@ -73,7 +73,7 @@ export async function startRemove(ctx: SignedInContext, imageId: string): Promis
 
 /** Images of people are made and deleted by their owners. */
 function refuseOwned(image: StoredImage): void {
-  if (image.ownerId !== null) throw refuse('conflict', { problem: texts.ofItsOwner });
+  if (image.ownerId !== null) throw userError('conflict', { problem: texts.ofItsOwner });
 }
 
 async function refuseUnlessWanted(
@@ -83,7 +83,7 @@ async function refuseUnlessWanted(
 ): Promise<void> {
   refuseOwned(image);
   const problem = await obstacle(ctx, image, source);
-  if (problem) throw refuse('conflict', { problem });
+  if (problem) throw userError('conflict', { problem });
 }
 
 async function obstacle(ctx: Context, image: StoredImage, source: 'fetch' | 'build') {

@@ -1,12 +1,12 @@
 import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely';
-import { type Reason, refuse } from '../../../contract/errors.ts';
+import { type Reason, userError } from '../../../contract/errors.ts';
 import type { Needed } from '../../../contract/rights.ts';
 import {
   type Columns,
-  demandRight,
-  reaches,
-  type Standing,
-  standing,
+  type EffectiveRights,
+  effectiveRights,
+  requireRight,
+  visibleTo,
 } from '../../../server/platform/access/scope.ts';
 import type { Actor, Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
@@ -142,7 +142,7 @@ export function sharedWith({ actor }: { actor: Actor | null }) {
  */
 export function visible(ctx: Context) {
   if (!ctx.actor) return sql<boolean>`true`;
-  return sql<boolean>`(image.owner_id is null or ${reaches(ctx, imageReach)} or ${sharedWith(ctx)})`;
+  return sql<boolean>`(image.owner_id is null or ${visibleTo(ctx, imageReach)} or ${sharedWith(ctx)})`;
 }
 
 /** What tasks and rules work with. */
@@ -176,7 +176,7 @@ export async function lockImage(ctx: Context, imageId: string): Promise<StoredIm
     await sql<StoredImage>`select ${storedColumns} from image where image.id = ${imageId} and ${visible(ctx)} for update`.execute(
       ctx.db,
     );
-  if (!rows[0]) throw refuse('notFound', { what: 'image', id: imageId });
+  if (!rows[0]) throw userError('notFound', { what: 'image', id: imageId });
   return rows[0];
 }
 
@@ -189,7 +189,7 @@ export async function lockOwnImage(
   ctx: Context,
   imageId: string,
   needed: Needed,
-): Promise<StoredImage & Standing> {
+): Promise<StoredImage & EffectiveRights> {
   // An image shared with the actor can be seen but not locked: read first, for the right refusal.
   await findOwnImage(ctx, imageId, needed, sql``);
   return await findOwnImage(ctx, imageId, needed, sql`for update`);
@@ -200,15 +200,15 @@ async function findOwnImage(
   imageId: string,
   needed: Needed,
   hold: RawBuilder<unknown>,
-): Promise<StoredImage & Standing> {
-  const { rows } = await sql<StoredImage & Standing>`
-    select ${storedColumns}, ${standing(ctx, imageReach)} from image where image.id = ${imageId} and ${visible(ctx)} ${hold}`.execute(
+): Promise<StoredImage & EffectiveRights> {
+  const { rows } = await sql<StoredImage & EffectiveRights>`
+    select ${storedColumns}, ${effectiveRights(ctx, imageReach)} from image where image.id = ${imageId} and ${visible(ctx)} ${hold}`.execute(
     ctx.db,
   );
   const [image] = rows;
-  if (!image) throw refuse('notFound', { what: 'image', id: imageId });
-  if (image.ownerId === null) throw refuse('imageNotOwned', { image: image.name });
-  demandRight(image, needed, image.name);
+  if (!image) throw userError('notFound', { what: 'image', id: imageId });
+  if (image.ownerId === null) throw userError('imageNotOwned', { image: image.name });
+  requireRight(image, needed, image.name);
   return image;
 }
 
@@ -218,6 +218,6 @@ export async function readImage(ctx: Pick<Context, 'db'>, imageId: string): Prom
     await sql<StoredImage>`select ${storedColumns} from image where image.id = ${imageId}`.execute(
       ctx.db,
     );
-  if (!rows[0]) throw refuse('notFound', { what: 'image', id: imageId });
+  if (!rows[0]) throw userError('notFound', { what: 'image', id: imageId });
   return rows[0];
 }

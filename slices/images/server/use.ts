@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { inEvery, type Texts } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -47,12 +47,12 @@ export async function findUsableImage(
     from image left join image_copy on image_id = id and datacenter_id = ${datacenterId}
     where id = ${imageId} and ${visible(ctx)}`.execute(ctx.db);
   const [found] = rows;
-  if (!found) throw refuse('notFound', { what: 'image', id: imageId }, 'imageId');
+  if (!found) throw userError('notFound', { what: 'image', id: imageId }, 'imageId');
   const { state, progress, copyGb, offer, offerNote, ...image } = found;
   if (offer === 'withdrawn')
-    throw refuse('imageWithdrawn', { image: image.name, note: offerNote }, 'imageId');
+    throw userError('imageWithdrawn', { image: image.name, note: offerNote }, 'imageId');
   if (copyGb === null)
-    throw refuse(
+    throw userError(
       'imageNotReady',
       { image: image.name, problem: problemOf(state, progress) },
       'imageId',
@@ -101,13 +101,13 @@ export async function recordUse(ctx: Context, imageId: string, serverId: string)
     .limit(1)
     .executeTakeFirst();
   if (!image || !copy)
-    throw refuse(
+    throw userError(
       'imageNotReady',
       { image: image?.name ?? imageId, problem: notReady.absent },
       'imageId',
     );
   if (image.kind === 'iso')
-    throw refuse('imageNotReady', { image: image.name, problem: notADisk }, 'imageId');
+    throw userError('imageNotReady', { image: image.name, problem: notADisk }, 'imageId');
   await db
     .insertInto('image_use')
     .values({ image_id: imageId, server_id: serverId })

@@ -4,7 +4,7 @@ import { type Action, ActionButton } from '../../../web/ui/actions.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { SideDialog } from '../../../web/ui/SideDialog.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Code, formatBytes, formatGb, formatMb } from '../../../web/ui/values.tsx';
 import { ContentCheck, fullName, type Image, ImageState, kindName, WhoseImage } from './image.tsx';
 import { Versions } from './manage/Versions.tsx';
@@ -45,7 +45,7 @@ export function ImageDetails({
       ) : image.data ? (
         <ImageFacts image={image.data} actions={actionsFor(image.data)} onOpen={onOpen} />
       ) : (
-        <Lines count={8} />
+        <Skeleton count={8} />
       )}
     </SideDialog>
   );

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { EngineError, type EngineServer } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
@@ -45,7 +45,7 @@ export async function listHosts(
 /** Throws `notFound`. */
 export async function findHost(ctx: Context, hostId: string): Promise<HostItem> {
   const host = (await readHosts(ctx, await engineStates(ctx))).find(({ id }) => id === hostId);
-  if (!host) throw refuse('notFound', { what: 'host', id: hostId });
+  if (!host) throw userError('notFound', { what: 'host', id: hostId });
   return host;
 }
 
@@ -85,7 +85,7 @@ async function readServers(ctx: Context, host: HostItem): Promise<EngineServer[]
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     ctx.log.warn({ err: error, hostId: host.id }, 'the engine does not list its servers');
-    throw refuse('engineAway', { datacenter: host.name, problem: engineWords(error) });
+    throw userError('engineAway', { datacenter: host.name, problem: engineWords(error) });
   }
 }
 

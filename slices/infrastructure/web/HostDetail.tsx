@@ -6,7 +6,7 @@ import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { Code, formatDuration } from '../../../web/ui/values.tsx';
 import { Acceleration, EngineNotice } from './engines.tsx';
@@ -36,7 +36,7 @@ export default function HostDetail() {
       />
     );
   }
-  if (!host.data) return <Lines count={8} />;
+  if (!host.data) return <Skeleton count={8} />;
   const address = `/hosts/${encodeURIComponent(hostId)}`;
   const current = tab?.toLowerCase() === 'servers' ? 'servers' : 'details';
   return (

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { localized } from '../../../contract/localized.ts';
 import { positiveAmount } from '../../../contract/money.ts';
-import { said } from '../../../contract/said.ts';
 import { handOver } from '../../accounting/contract.ts';
 import { allocationMark } from '../../allocations/contract.ts';
 import { explanation } from './explanation.ts';
@@ -128,7 +128,7 @@ export const customerEndpoints = {
         .min(1)
         .max(500)
         .refine((lines) => new Set(lines.map((entry) => entry.lineId)).size === lines.length, {
-          message: said('A line is listed twice.', 'שורה מופיעה פעמיים.'),
+          message: localized('A line is listed twice.', 'שורה מופיעה פעמיים.'),
         })
         .optional(),
     }),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { localized } from '../../../contract/localized.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
-import { said } from '../../../contract/said.ts';
 import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
 import { explanation } from './explanation.ts';
 import { creditKey, documentKinds, documentRow, lineId, wholeInvoice } from './parts.ts';
 
-const whichDocument = said(
+const whichDocument = localized(
   'Enter the document ID in “document”.',
   'יש להזין את מזהה המסמך בשדה document.',
 );

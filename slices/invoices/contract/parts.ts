@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimal, id, integerText, moment } from '../../../contract/endpoint.ts';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 import { allocationMark } from '../../allocations/contract.ts';
 
 /** A calendar month of the sites' own time zones. */
@@ -8,7 +8,7 @@ export const period = z
   .string()
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
-    message: said('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.'),
+    message: localized('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.'),
   });
 
 export const ofPeriod = z.strictObject({ companyId: id, period });
@@ -98,7 +98,7 @@ export const creditKey = z
   .string()
   .trim()
   .regex(/^[\w.:-]{8,100}$/, {
-    message: said(
+    message: localized(
       'Enter 8 to 100 letters, digits, or . : _ -',
       'יש להזין 8 עד 100 תווים: אותיות, ספרות או . : _ -',
     ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
@@ -134,7 +134,7 @@ export async function releaseDocument(
   const [found] = rows;
   const words = entries[state];
   if (!found || !words) return;
-  const said = inWords(problem);
+  const said = describeDriverError(problem);
   await logInvoice(ctx, [found.id], {
     en: `${found.number}: ${words.en(said.en).trim()}`,
     he: `${found.number}: ${words.he(said.he).trim()}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { inEvery, type Language } from '../../../contract/languages.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -12,9 +12,9 @@ import {
   balancesOf,
   bookOrAsk,
   checkMoney,
-  demandBalance,
   holdBalance,
   plainAmount,
+  requireBalance,
 } from '../../ledger/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
 import { blockingOf, companyFaults, readSeller, taxesToday } from './company.ts';
@@ -140,7 +140,7 @@ async function issueCharge(
     };
   const { key, reason, mayOwe, currency } = body;
   if (!mayOwe)
-    await demandBalance(ctx, customer, {
+    await requireBalance(ctx, customer, {
       amount: (await reckonOneOff(ctx, sumOf(customer, body))).total,
       currency,
     });
@@ -149,7 +149,7 @@ async function issueCharge(
     presentFaults({ ...ctx, language }, customer, faults)
       .map(({ title, remedy }) => `${title}. ${remedy}`)
       .join(' ');
-  if (faults.length > 0) throw refuse('chargeNotInvoiceable', { problems: inEvery(told) });
+  if (faults.length > 0) throw userError('chargeNotInvoiceable', { problems: inEvery(told) });
   const { invoiceId, ...booked } = await issueOneOff(ctx, {
     ...sumOf(customer, body),
     line: { subjectType: 'charge', subjectId: null, subjectName: reason, item: chargeItem },
@@ -178,6 +178,6 @@ async function earlierCharge(
     select t.id, coalesce((t.user_id, c.amount, t.currency, c.reason, c.may_owe) = (${id}::uuid, ${amount}::numeric, ${currency}, ${reason}, ${mayOwe}), false) as "isSame"
     from ledger_transaction t left join invoice i on i.transaction_id = t.id left join invoice_charge c on c.invoice_id = i.id
     where t.company_id = ${company.id} and t.idempotency_key = ${key}`.execute(ctx.db);
-  if (rows[0] && !rows[0].isSame) throw refuse('ledgerKeyReused', { key }, 'key');
+  if (rows[0] && !rows[0].isSame) throw userError('ledgerKeyReused', { key }, 'key');
   return rows[0]?.id ?? null;
 }

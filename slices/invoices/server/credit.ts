@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { type Customer, checkCoin, findCompany } from '../../companies/server/index.ts';
 import {
@@ -38,7 +38,7 @@ export async function creditInvoice(
   body: Body,
 ): Promise<Credited> {
   if (found.userId === ctx.actor.userId)
-    throw refuse('notFound', { what: 'invoice', id: found.userId });
+    throw userError('notFound', { what: 'invoice', id: found.userId });
   const customer = await customerOf(ctx, found);
   const asked = {
     action: 'creditNote',
@@ -135,10 +135,10 @@ async function chosenLines(
     const line = rows.find((row) => row.lineId === lineId);
     if (!line) throw await notCreditable(ctx, found, lineId, `lines.${index}.lineId`);
     if (!line.fits)
-      throw refuse('creditTooMuch', { left: line.left, currency }, `lines.${index}.amount`);
+      throw userError('creditTooMuch', { left: line.left, currency }, `lines.${index}.amount`);
     await checkCoin(ctx, { amount, currency }, `lines.${index}.amount`);
   }
-  if (rows.length === 0) throw refuse('creditTooMuch', { left: '0', currency }, 'lines');
+  if (rows.length === 0) throw userError('creditTooMuch', { left: '0', currency }, 'lines');
   const chosen = rows.map(({ lineId, amount }) => ({ lineId, amount }));
   return [...chosen, ...(await discountsOfCredits(ctx, found.id, chosen))];
 }
@@ -149,14 +149,14 @@ async function notCreditable(
   found: Found,
   lineId: number,
   key: string,
-): Promise<Refusal> {
+): Promise<UserError> {
   const { rows } =
     await sql`select from invoice_line where id = ${lineId} and invoice_id = ${found.id} and terms is not null`.execute(
       ctx.db,
     );
   return rows.length > 0
-    ? refuse('creditDiscountLine', {}, key)
-    : refuse('notFound', { what: 'line', id: String(lineId) }, key);
+    ? userError('creditDiscountLine', {}, key)
+    : userError('notFound', { what: 'line', id: String(lineId) }, key);
 }
 
 /**

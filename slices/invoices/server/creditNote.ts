@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -73,7 +73,7 @@ export async function writeCreditNote(
   const { tax, total } = taken;
   // Lines that a discount reduced to zero were never charged.
   if (/^0(\.0+)?$/.test(total))
-    throw refuse('creditTooMuch', { left: '0', currency: original.currency }, 'lines');
+    throw userError('creditTooMuch', { left: '0', currency: original.currency }, 'lines');
   const holder = {
     id: found.userId,
     siteId: original.siteId,
@@ -159,7 +159,7 @@ async function readOriginal(ctx: Pick<Context, 'db'>, found: Found): Promise<Ori
     from invoice_document d join user_account u on u.id = d.user_id where d.invoice_id = ${found.id} and d.kind = 'invoice'`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('invoiceNotIssued', { period: found.period });
+  if (!rows[0]) throw userError('invoiceNotIssued', { period: found.period });
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { explainLine, groupTitle, lineEvents } from '../../pricing/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
@@ -31,7 +31,7 @@ export async function explainInvoiceLine(
     : await explainCharge(ctx, found, line);
 }
 
-const missing = (lineId: number) => refuse('notFound', { what: 'line', id: String(lineId) });
+const missing = (lineId: number) => userError('notFound', { what: 'line', id: String(lineId) });
 
 async function explainCharge(ctx: Context, found: Found, line: FoundLine): Promise<Explanation> {
   const { subjectId, ownerId, item, currency } = line;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { fromUnits, unitsOf } from '../../../server/platform/decimals.ts';
 import { checkCoin } from '../../companies/server/index.ts';
@@ -86,7 +86,7 @@ async function takeAmount(
     coins(left.net),
     taxes.map((tax) => ({ rate: unitsOf(tax.rate, 3), left: coins(tax.left) })),
   );
-  if (!parts) throw refuse('refundWholeOnly', { left: left.total, currency }, 'amount');
+  if (!parts) throw userError('refundWholeOnly', { left: left.total, currency }, 'amount');
   const text = (units: bigint) => fromUnits(units, decimals);
   const shares = partLines(
     parts.net,

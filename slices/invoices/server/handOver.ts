@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import {
@@ -67,10 +67,10 @@ export async function readHandOver(ctx: SignedInContext, where: Period): Promise
 }
 
 /** Throws `notFound`, `accountingNotConnected`. */
-async function demandConnection(ctx: SignedInContext, companyId: string): Promise<void> {
+async function requireConnection(ctx: SignedInContext, companyId: string): Promise<void> {
   const { legalName } = await findCompany(ctx, companyId);
   if (!(await readAccountingConnection(ctx, companyId)))
-    throw refuse('accountingNotConnected', { company: legalName });
+    throw userError('accountingNotConnected', { company: legalName });
 }
 
 /** Throws `accountingNotConnected`. */
@@ -79,7 +79,7 @@ export async function handOverMonth(
   where: Period,
   which: Which,
 ): Promise<{ documents: number }> {
-  await demandConnection(ctx, where.companyId);
+  await requireConnection(ctx, where.companyId);
   const { userId } = ctx.actor;
   const { rows } = await sql<{ id: string; invoiceId: string }>`
     select d.id, i.id as "invoiceId" from ${documentsOf(where)}
@@ -107,20 +107,21 @@ export async function handOverDocument(
   where: Period,
   documentId: string,
 ): Promise<void> {
-  await demandConnection(ctx, where.companyId);
+  await requireConnection(ctx, where.companyId);
   const { rows } = await sql<{ invoiceId: string; number: string; isUndecided: boolean }>`
     select i.id as "invoiceId", d.written as number, ${isUndecided('d.id')} as "isUndecided" from ${documentsOf(where)} where d.id = ${documentId}`.execute(
     ctx.db,
   );
   const [document] = rows;
-  if (!document) throw refuse('notFound', { what: 'document', id: documentId }, 'documentId');
-  if (document.isUndecided) throw refuse('documentHeld', { number: document.number }, 'documentId');
+  if (!document) throw userError('notFound', { what: 'document', id: documentId }, 'documentId');
+  if (document.isUndecided)
+    throw userError('documentHeld', { number: document.number }, 'documentId');
   const { userId } = ctx.actor;
   const isNew = (await queueDocuments(ctx, where, [documentId], userId)) > 0;
   if (!isNew && (await queueAgain(ctx, [documentId], userId)).length === 0) {
     const reference =
       (await readHandOvers(ctx, [documentId])).get(documentId)?.handOver.reference ?? '';
-    throw refuse('documentHandedOver', { number: document.number, reference });
+    throw userError('documentHandedOver', { number: document.number, reference });
   }
   await changed(ctx, documentId, askedEntry);
   ctx.note({

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { allocationMarkOf } from '../../allocations/server/index.ts';
@@ -53,7 +53,7 @@ export async function findInvoice(
     where i.company_id = ${where.companyId} and i.period = ${firstDay(where.period)}::date and i.user_id = ${where.customerId}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'invoice', id: where.customerId });
+  if (!rows[0]) throw userError('notFound', { what: 'invoice', id: where.customerId });
   return rows[0];
 }
 
@@ -99,7 +99,7 @@ async function findWhere(ctx: Context, condition: RawBuilder<unknown>, id: strin
     select ${foundColumns} from invoice i join company c on c.id = i.company_id where ${condition}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'invoice', id });
+  if (!rows[0]) throw userError('notFound', { what: 'invoice', id });
   return rows[0];
 }
 
@@ -228,6 +228,6 @@ export async function releaseInvoice(ctx: SignedInContext, found: Found): Promis
     update invoice set is_released = true where id = ${found.id} and state = 'blocked' and 'tooManyLines' = any(faults) and not is_released returning id`.execute(
     ctx.db,
   );
-  if (rows.length === 0) throw refuse('invoiceNotHeld', { period: found.period });
+  if (rows.length === 0) throw userError('invoiceNotHeld', { period: found.period });
   ctx.note({ targetType: 'invoice', targetId: found.id, detail: { period: found.period } });
 }

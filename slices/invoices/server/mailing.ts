@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -108,11 +108,11 @@ export async function mailAgain(
     ctx.db,
   );
   const [document] = rows;
-  if (!document) throw refuse('notFound', { what: 'document', id: documentId }, 'documentId');
+  if (!document) throw userError('notFound', { what: 'document', id: documentId }, 'documentId');
   const { ofDocument, ofCustomer, number, to } = document;
-  if (document.isHeld) throw refuse('documentHeld', { number }, 'documentId');
+  if (document.isHeld) throw userError('documentHeld', { number }, 'documentId');
   if (ofDocument >= mostOfDocument || ofCustomer >= mostOfCustomer)
-    throw refuse('documentMailedOften', { number, times: Math.max(ofDocument, ofCustomer) });
+    throw userError('documentMailedOften', { number, times: Math.max(ofDocument, ofCustomer) });
   await queue(ctx, document, ctx.actor.userId);
   ctx.note({ targetType: 'invoice', targetId: document.invoiceId, detail: { mailed: number, to } });
   return { to };

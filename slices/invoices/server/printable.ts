@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { type AllocationMark, allocationMarkOf } from '../../allocations/server/index.ts';
@@ -72,8 +72,8 @@ export async function findDocument(ctx: SignedInContext, documentId: string): Pr
   const managed = await readDocument(ctx, documentId, reachesCompany(ctx, 'd.company_id'));
   if (managed) return managed;
   const own = await readDocument(ctx, documentId, sql`d.user_id = ${ctx.actor.userId}`);
-  if (!own) throw refuse('notFound', { what: 'document', id: documentId }, 'document');
-  if (own.allocation?.isHeld) throw refuse('documentHeld', { number: own.number }, 'document');
+  if (!own) throw userError('notFound', { what: 'document', id: documentId }, 'document');
+  if (own.allocation?.isHeld) throw userError('documentHeld', { number: own.number }, 'document');
   return own;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { writeMoment } from '../../../server/platform/notify/index.ts';
 import { cancelTask } from '../../../server/platform/tasks/cancelTask.ts';
@@ -170,14 +170,14 @@ export async function runInvoicing(
   const company = await findCompany(ctx, companyId);
   const opens = await opensAt(ctx, period, await sitesOf(ctx, companyId));
   if (opens > ctx.clock.now())
-    throw refuse('invoicingPeriodOpen', {
+    throw userError('invoicingPeriodOpen', {
       period,
       company: company.legalName,
       from: writeMoment(opens, ctx.language, 'UTC'),
     });
   // Two that start it at the same moment follow each other.
   await sql`select from company where id = ${companyId} for no key update`.execute(ctx.db);
-  if ((await readRun(ctx, where)).state === 'running') throw refuse('invoicingRuns', { period });
+  if ((await readRun(ctx, where)).state === 'running') throw userError('invoicingRuns', { period });
   const { cmdId } = await startTask(ctx, invoicingRun, {
     input: { companyId, period, issues },
     target: { type: 'company', id: companyId, name: company.legalName },
@@ -204,7 +204,7 @@ export async function stopInvoicing(ctx: SignedInContext, where: Period): Promis
   );
   const { state, cmdId, isStopping } = await readRun(ctx, where);
   if (state !== 'running' || cmdId === null)
-    throw refuse('invoicingRunsNot', { period: where.period });
+    throw userError('invoicingRunsNot', { period: where.period });
   if (isStopping) return;
   await cancelTask(ctx, cmdId);
   ctx.note({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -86,7 +86,7 @@ async function issueOne(task: Task, invoiceId: string): Promise<void> {
   try {
     await task.write((ctx) => issueInvoice(ctx, invoiceId, task.cmdId));
   } catch (error) {
-    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
     const [en, he] = languages.map((language) => render(reason.name, language, reason.values));
     await task.write((ctx) =>

@@ -57,7 +57,7 @@ describe.skipIf(skipped)(
     const engine = () => app.portal.services.engines.get('qemu');
 
     beforeAll(async () => {
-      app = await startTestApp({ engine: 'auto' }, { choresCome: false, ports: tinyAlone });
+      app = await startTestApp({ engine: 'auto' }, { runsPeriodicJobs: false, ports: tinyAlone });
       shop = await openInvoicingShop(app);
       customer = await app.signInAs('user');
       await giveProfile(customer);

@@ -3,7 +3,7 @@ import { AllocationPart } from '../../../web/billingParts.ts';
 import type { Answer } from '../../../web/client.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { text } from './text.ts';
 
 type Row = Pick<Answer<'listDocuments'>['items'][number], 'id' | 'number' | 'allocation'>;
@@ -21,7 +21,7 @@ export function useAllocation(companyId: string) {
   };
   const dialog = opened && (
     <Dialog onClose={() => setOpened(null)} title={`${text('allocation')}: ${opened.number}`}>
-      <Suspense fallback={<Lines count={3} />}>
+      <Suspense fallback={<Skeleton count={3} />}>
         <AllocationPart companyId={companyId} documentId={opened.id} />
       </Suspense>
     </Dialog>

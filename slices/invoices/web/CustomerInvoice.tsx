@@ -5,7 +5,7 @@ import { monthName } from '../../../web/ui/months.ts';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { formatMoment } from '../../../web/ui/values.tsx';
 import { PayloadPart } from './HandOver.tsx';
@@ -47,7 +47,7 @@ export default function CustomerInvoice() {
       />
     );
   }
-  if (!status.data) return <Lines count={8} />;
+  if (!status.data) return <Skeleton count={8} />;
   const current =
     parts.find((candidate) => candidate.toLowerCase() === params.part?.toLowerCase()) ?? 'status';
   const path = `/invoicing/${companyId}/${period}/${side}/${customerId}`;
@@ -75,7 +75,7 @@ function InvoicePart({ where }: { where: CustomerAddress }) {
   const invoice = useCall('getInvoice', { params: where }, { topics });
   if (invoice.isError && !invoice.data)
     return <ErrorState error={invoice.error} onRetry={() => void invoice.refetch()} />;
-  if (!invoice.data) return <Lines count={8} />;
+  if (!invoice.data) return <Skeleton count={8} />;
   return (
     <WholeInvoice invoice={invoice.data} whose={{ customer: where, invoiceId: invoice.data.id }} />
   );
@@ -85,7 +85,7 @@ function LogPart({ where }: { where: CustomerAddress }) {
   const log = useCall('getInvoiceLog', { params: where }, { topics });
   if (log.isError && !log.data)
     return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
-  if (!log.data) return <Lines count={5} />;
+  if (!log.data) return <Skeleton count={5} />;
   return (
     <Section>
       {log.data.items.length === 0 && (

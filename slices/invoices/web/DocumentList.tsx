@@ -6,7 +6,7 @@ import { DataTable } from '../../../web/table/DataTable.tsx';
 import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { Code, Money, When } from '../../../web/ui/values.tsx';
+import { Code, Money, RelativeTime } from '../../../web/ui/values.tsx';
 import { useAllocation } from './AllocationDialog.tsx';
 import { kindOf } from './documentColumns.tsx';
 import { HandOverBadge, handOverStates } from './HandOver.tsx';
@@ -90,7 +90,7 @@ const columns = ({ companyId, period }: Where): Column<Row>[] => [
     key: 'issued',
     title: text('issuedAt'),
     sort: 'issuedAt',
-    cell: ({ issuedAt }) => <When at={issuedAt} />,
+    cell: ({ issuedAt }) => <RelativeTime at={issuedAt} />,
   },
   {
     key: 'total',

@@ -6,7 +6,7 @@ import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code, formatMoment } from '../../../web/ui/values.tsx';
 import type { CustomerAddress } from './CustomerInvoice.tsx';
@@ -60,7 +60,7 @@ export function MonthHandOver({ where }: { where: Where }) {
   const run = useRun();
   if (answer.isError && !answer.data)
     return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <Lines count={2} />;
+  if (!answer.data) return <Skeleton count={2} />;
   const { isConnected, note, counts } = answer.data;
   const hand = (which: 'missing' | 'stuck') =>
     void run(
@@ -98,7 +98,7 @@ export function PayloadPart({ where }: { where: CustomerAddress }) {
   const payload = useCall('getFinansitPayload', { params: where }, { topics, pollMs: 10_000 });
   if (payload.isError && !payload.data)
     return <ErrorState error={payload.error} onRetry={() => void payload.refetch()} />;
-  if (!payload.data) return <Lines count={8} />;
+  if (!payload.data) return <Skeleton count={8} />;
   return (
     <>
       <p className="notice">{payload.data.note}</p>

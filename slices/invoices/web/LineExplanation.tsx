@@ -4,7 +4,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { becomes, Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
@@ -46,7 +46,7 @@ export function LineExplanation({
   return (
     <Dialog size="lg" onClose={onClose} title={text('explainTitle')}>
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {!found.data && !found.isError && <Lines count={5} />}
+      {!found.data && !found.isError && <Skeleton count={5} />}
       {found.data && <Reckoning explanation={found.data} />}
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { DocumentList } from './DocumentList.tsx';
 import { MonthHandOver } from './HandOver.tsx';
@@ -42,7 +42,7 @@ export default function Month() {
       />
     );
   }
-  if (!month.data) return <Lines count={8} />;
+  if (!month.data) return <Skeleton count={8} />;
   const { data } = month;
   const current = tabs.find((candidate) => candidate === tab?.toLowerCase()) ?? 'validation';
   return (

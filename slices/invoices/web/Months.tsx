@@ -4,7 +4,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Month, RunBadge } from './parts.tsx';
 import { text } from './text.ts';
 
@@ -15,7 +15,7 @@ export default function Months() {
   const months = useCall('listInvoicing', {}, { topics: ['invoicing', 'company'], pollMs: 25_000 });
   if (months.isError && !months.data)
     return <ErrorState error={months.error} onRetry={() => void months.refetch()} />;
-  if (!months.data) return <Lines count={8} />;
+  if (!months.data) return <Skeleton count={8} />;
   const companies = [...Map.groupBy(months.data.items, ({ companyId }) => companyId).values()];
   return (
     <>

@@ -4,7 +4,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { Month } from './parts.tsx';
 import { text } from './text.ts';
 import { WholeInvoice } from './WholeInvoice.tsx';
@@ -25,7 +25,7 @@ export default function OwnInvoice({ invoiceId }: { invoiceId: string }) {
       />
     );
   }
-  if (!invoice.data) return <Lines count={8} />;
+  if (!invoice.data) return <Skeleton count={8} />;
   const { data } = invoice;
   return (
     <>

@@ -5,7 +5,7 @@ import { AllocationPart } from '../../../web/billingParts.ts';
 import { type Answer, call } from '../../../web/client.ts';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { CreditDialog } from './CreditDialog.tsx';
@@ -111,7 +111,7 @@ export function Status({
       </Section>
       {allocation && documentId && (
         <Section title={text('allocation')}>
-          <Suspense fallback={<Lines count={3} />}>
+          <Suspense fallback={<Skeleton count={3} />}>
             <AllocationPart companyId={where.companyId} documentId={documentId} />
           </Suspense>
         </Section>

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../web/client.ts';
 import type { Column } from '../../../web/table/columns.ts';
-import { Money, When } from '../../../web/ui/values.tsx';
+import { Money, RelativeTime } from '../../../web/ui/values.tsx';
 import { Mailed } from './Mailed.tsx';
 import { AllocationMark, Day, Downloads, Month } from './parts.tsx';
 import { text } from './text.ts';
@@ -32,7 +32,7 @@ export const documentColumns = (isManaged: boolean) =>
       sort: 'issuedAt',
       cell: ({ issuedAt, mailed }) => (
         <>
-          <When at={issuedAt} />
+          <RelativeTime at={issuedAt} />
           <div>
             <Mailed mailed={mailed} />
           </div>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
+import { type Reason, UserError, userError } from '../../../contract/errors.ts';
 import { objectKind, standingTo } from '../../../server/platform/access/objects.ts';
 import { refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -33,8 +33,8 @@ export async function createKey(
 ): Promise<{ clientId: string; secret: string }> {
   await refuseLocked(ctx);
   const refusal = ownerReason(ctx, { ownerId: ctx.actor.userId });
-  if (refusal) throw refuse(refusal);
-  if (body.isTest && body.type !== 'external') throw refuse('keyTestKind', {}, 'isTest');
+  if (refusal) throw userError(refusal);
+  if (body.isTest && body.type !== 'external') throw userError('keyTestKind', {}, 'isTest');
   const scopes = checkedScopes(body.type, ctx.actor.role, body.scopes);
   const ranges = checkedRanges(body.allowedIps ?? []);
   const expiresAt = checkedExpiry(ctx, body.expiresAt);
@@ -43,7 +43,7 @@ export async function createKey(
     ctx.db,
   );
   if ((await countKeys(ctx, ctx.actor.userId)) >= keysMax)
-    throw refuse('keyLimit', { max: keysMax });
+    throw userError('keyLimit', { max: keysMax });
   const isTest = body.isTest ?? false;
   if (isTest) await ensureSandbox(ctx);
   const clientId = newClientId(isTest);
@@ -112,16 +112,16 @@ async function checkedServers(
     key,
   });
   if (type !== 'server') {
-    if (given !== undefined) throw new Refusal([wrong(notBound, 'serverIds')]);
+    if (given !== undefined) throw new UserError([wrong(notBound, 'serverIds')]);
     return [];
   }
-  if (given === undefined) throw new Refusal([wrong(noServers, 'serverIds')]);
+  if (given === undefined) throw new UserError([wrong(noServers, 'serverIds')]);
   const kind = objectKind(ctx, 'ot.server');
   const standings = await Promise.all(given.map((id) => (kind ? standingTo(ctx, kind, id) : null)));
-  const reasons = standings.flatMap((standing, index) =>
-    (standing?.rules.length ?? 0) > 0 ? [] : [wrong(unknownServer, `serverIds.${index}`)],
+  const reasons = standings.flatMap((effectiveRights, index) =>
+    (effectiveRights?.rules.length ?? 0) > 0 ? [] : [wrong(unknownServer, `serverIds.${index}`)],
   );
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
   return [...new Set(given.map((id) => id.toLowerCase()))];
 }
 
@@ -130,7 +130,7 @@ async function holdOwn(ctx: SignedInContext, clientId: string): Promise<KeyRow> 
   const key = await holdKey(ctx, clientId);
   await refuseLocked(ctx);
   const refusal = ownerReason(ctx, key);
-  if (refusal) throw refuse(refusal);
+  if (refusal) throw userError(refusal);
   return key;
 }
 

@@ -1,4 +1,4 @@
-import { type Reason, Refusal } from '../../../contract/errors.ts';
+import { type Reason, UserError } from '../../../contract/errors.ts';
 import { type KeyType, keyScopes } from '../../../contract/keys.ts';
 import { holds, type Permission } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/roles.ts';
@@ -42,7 +42,7 @@ export function checkedScopes(
           },
         ],
   );
-  if (refused.length > 0) throw new Refusal(refused);
+  if (refused.length > 0) throw new UserError(refused);
   return offered.filter((permission) => given.includes(permission));
 }
 
@@ -65,7 +65,7 @@ export function checkedRanges(given: readonly string[]): string[] {
         ]
       : [],
   );
-  if (refused.length > 0) throw new Refusal(refused);
+  if (refused.length > 0) throw new UserError(refused);
   return [...new Set(ranges as string[])];
 }
 
@@ -77,7 +77,7 @@ export function checkedExpiry(
   if (given === undefined || given === null) return null;
   const at = new Date(given);
   if (at <= ctx.clock.now())
-    throw new Refusal([
+    throw new UserError([
       { name: 'keyExpiryPast', values: { date: at.toISOString() }, key: 'expiresAt' },
     ]);
   return at;

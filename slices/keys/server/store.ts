@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { KeyType } from '../../../contract/keys.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { keysAreShutOf } from '../../../server/platform/access/closure.ts';
 import { coversEveryone, personLack } from '../../../server/platform/access/personRights.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import {
   containing,
@@ -59,7 +59,7 @@ const inReach = (ctx: Context): RawBuilder<boolean> =>
   sql<boolean>`(${isReached(ctx)} and ${isOwnerCovered(ctx)})`;
 
 const isReached = (ctx: Context): RawBuilder<boolean> =>
-  reaches(ctx, { owner: 'k.owner_id', site: 'k.site_id' }, 'own');
+  visibleTo(ctx, { owner: 'k.owner_id', site: 'k.site_id' }, 'own');
 
 /** The same for many keys: an owner's rights are compared once, not for every key of that owner. */
 const manyInReach = (ctx: Context): RawBuilder<boolean> =>
@@ -118,7 +118,7 @@ export async function findKey(ctx: Context, clientId: string): Promise<KeyRow> {
     await sql<KeyRow>`select ${columns} from ${from} where k.client_id = ${clientId} and ${isThere} and ${inReach(ctx)}`.execute(
       ctx.db,
     );
-  if (!rows[0]) throw refuse('notFound', { what: 'API key', id: clientId });
+  if (!rows[0]) throw userError('notFound', { what: 'API key', id: clientId });
   return rows[0];
 }
 

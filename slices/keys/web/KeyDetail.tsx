@@ -6,7 +6,7 @@ import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { Code } from '../../../web/ui/values.tsx';
 import { KeyState } from './KeyState.tsx';
@@ -42,7 +42,7 @@ export default function KeyDetail() {
       />
     );
   }
-  if (!key.data) return <Lines count={8} />;
+  if (!key.data) return <Skeleton count={8} />;
   const { data } = key;
   const current =
     (Object.keys(tabs) as Tab[]).find((candidate) => candidate === tab?.toLowerCase()) ?? 'details';
@@ -73,7 +73,7 @@ export default function KeyDetail() {
           to: `/keys/${clientId}${id === 'details' ? '' : `/${id}`}`,
         }))}
       />
-      <Suspense fallback={<Lines count={6} />}>
+      <Suspense fallback={<Skeleton count={6} />}>
         {current === 'details' && <Details apiKey={data} />}
         {current === 'servers' && <BoundServers apiKey={data} />}
         {current === 'access' && <Access apiKey={data} />}

@@ -11,7 +11,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { Code, When } from '../../../web/ui/values.tsx';
+import { Code, RelativeTime } from '../../../web/ui/values.tsx';
 import { KeyState } from './KeyState.tsx';
 import { text } from './text.ts';
 import { useKeyActions } from './useKeyActions.tsx';
@@ -110,12 +110,12 @@ const columns = (): Column<Key>[] => [
     key: 'lastUsed',
     title: text('lastUsed'),
     sort: 'lastUsed',
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : text('never')),
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : text('never')),
   },
   {
     key: 'expires',
     title: text('expires'),
-    cell: ({ expiresAt }) => (expiresAt ? <When at={expiresAt} /> : text('expiresNever')),
+    cell: ({ expiresAt }) => (expiresAt ? <RelativeTime at={expiresAt} /> : text('expiresNever')),
   },
   { key: 'owner', title: text('owner'), cell: ({ owner }) => <bdi>{owner}</bdi> },
   {
@@ -123,6 +123,6 @@ const columns = (): Column<Key>[] => [
     title: text('created'),
     sort: 'created',
     isShown: false,
-    cell: ({ createdAt }) => <When at={createdAt} />,
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },
 ];

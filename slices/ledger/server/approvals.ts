@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { AuditNote } from '../../../server/platform/audit/audit.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -148,7 +148,7 @@ async function earlierOf(
   const isOther =
     action !== 'deposit' && !isDeepStrictEqual(found.booking, JSON.parse(JSON.stringify(booking)));
   if (found.action !== action || found.userId !== customer.id || isOther)
-    throw refuse('ledgerKeyReused', { key }, 'key');
+    throw userError('ledgerKeyReused', { key }, 'key');
   return await answerOf(ctx, customer, found.currency, {
     id: found.transactionId,
     approvalId: found.id,
@@ -251,9 +251,9 @@ async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
     from ledger_approval a where a.id = ${approvalId} and a.user_id <> ${ctx.actor.userId} and ${reachesCompany(ctx, 'a.company_id')}
     for update`.execute(ctx.db);
   const [found] = rows;
-  if (!found) throw refuse('notFound', { what: 'approval', id: approvalId });
+  if (!found) throw userError('notFound', { what: 'approval', id: approvalId });
   if (found.state !== 'waiting')
-    throw refuse('approvalDecided', { state: stateTitles[found.state as 'approved'] });
+    throw userError('approvalDecided', { state: stateTitles[found.state as 'approved'] });
   return found;
 }
 
@@ -276,7 +276,7 @@ export const isAsker = (
  */
 export async function approve(ctx: SignedInContext, approvalId: string): Promise<Performed> {
   const held = await hold(ctx, approvalId);
-  if (isAsker(ctx, held)) throw refuse('approvalOwn');
+  if (isAsker(ctx, held)) throw userError('approvalOwn');
   const found = await findCustomer(ctx, { companyId: held.companyId, externalId: held.userId });
   const customer = { ...found, company: await inHeldCurrency(ctx, found.company) };
   const booked = await approvableOf(ctx, held.action).perform(
@@ -288,7 +288,7 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
       at: held.askedAt,
     },
   );
-  if (booked.id !== null) await demandAsAsked(ctx, held, booked.id);
+  if (booked.id !== null) await requireAsAsked(ctx, held, booked.id);
   await decide(ctx, held, { state: 'approved', transactionId: booked.id, note: '' });
   return booked;
 }
@@ -297,7 +297,7 @@ export async function approve(ctx: SignedInContext, approvalId: string): Promise
  * Approval applies to the displayed amount only. Taxes or the refundable amount may have changed
  * since.
  */
-async function demandAsAsked(
+async function requireAsAsked(
   ctx: SignedInContext,
   { amount, currency }: Held,
   transactionId: string,
@@ -308,7 +308,7 @@ async function demandAsAsked(
   );
   const [booked] = rows;
   if (!booked?.isSame)
-    throw refuse('approvalChanged', { asked: amount, now: booked?.now ?? '0', currency });
+    throw userError('approvalChanged', { asked: amount, now: booked?.now ?? '0', currency });
 }
 
 /** Throws `notFound`, `approvalDecided`. */

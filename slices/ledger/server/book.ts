@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { resumeByPayment, settleByPayment } from '../../accounts/server/index.ts';
@@ -59,7 +59,7 @@ export const bookInvoice = (
  * Holds the customer's account until the transaction ends. Throws `balanceShort` when less is in it
  * than this.
  */
-export async function demandBalance(
+export async function requireBalance(
   ctx: Context,
   holder: Holder,
   money: Pick<Booking, 'amount' | 'currency'>,
@@ -83,7 +83,7 @@ export const bookWriteOff = (ctx: Context, holder: Holder, booking: Booking): Pr
         ctx.db,
       );
       if (!rows[0]?.fits)
-        throw refuse(
+        throw userError(
           'writeOffTooMuch',
           { owed: rows[0]?.owed ?? '0', currency: booking.currency },
           'amount',
@@ -133,9 +133,9 @@ export async function bookGivenBack(ctx: Context, holder: Holder, refund: Refund
   if (original.kind !== 'charge' && !isDeposit) throw notRefundable(neither);
   if (isDeposit && refund.kind !== 'moneyBack') throw notRefundable(depositOnlyBack);
   if (refund.kind === 'noRefund' && refund.amount !== undefined)
-    throw refuse('billingFieldNeeded', { problem: noAmount }, 'amount');
+    throw userError('billingFieldNeeded', { problem: noAmount }, 'amount');
   if (refund.kind !== 'noRefund' && refund.amount === undefined)
-    throw refuse('billingFieldNeeded', { problem: anAmount }, 'amount');
+    throw userError('billingFieldNeeded', { problem: anAmount }, 'amount');
   const amount = refund.amount ?? '0';
   const { currency } = original;
   const moves = {
@@ -185,7 +185,7 @@ async function findOriginal(
     ctx.db,
   );
   if (!rows[0])
-    throw refuse('notFound', { what: 'transaction', id: transactionId }, 'transactionId');
+    throw userError('notFound', { what: 'transaction', id: transactionId }, 'transactionId');
   return rows[0];
 }
 
@@ -203,10 +203,10 @@ async function refuseTooMuch(
   const [limit] = await limitsOf(ctx, holder, [id], amount);
   if (!limit) throw new Error(`There is no transaction ${id}.`);
   const left = kind === 'moneyBack' ? limit.sendable : limit.refundable;
-  if (limit.isTooMuch) throw refuse('refundTooMuch', { left, currency }, field);
-  if (limit.isGivenUp) throw refuse('refundWrittenOff', { left, currency }, field);
+  if (limit.isTooMuch) throw userError('refundTooMuch', { left, currency }, field);
+  if (limit.isGivenUp) throw userError('refundWrittenOff', { left, currency }, field);
   if (kind === 'moneyBack' && limit.isUnpaid)
-    throw refuse('moneyBackUnpaid', { left, currency }, field);
+    throw userError('moneyBackUnpaid', { left, currency }, field);
 }
 
 async function refuseShort(
@@ -217,11 +217,11 @@ async function refuseShort(
   const { rows } = await sql<{
     fits: boolean;
   }>`select ${amount}::numeric <= ${balance}::numeric as fits`.execute(ctx.db);
-  if (!rows[0]?.fits) throw refuse('balanceShort', { balance, amount, currency }, 'amount');
+  if (!rows[0]?.fits) throw userError('balanceShort', { balance, amount, currency }, 'amount');
 }
 
 type Texts = Record<Language, string>;
-const notRefundable = (problem: Texts) => refuse('notRefundable', { problem }, 'transactionId');
+const notRefundable = (problem: Texts) => userError('notRefundable', { problem }, 'transactionId');
 const neither: Texts = {
   en: 'Only charges and deposits can be refunded.',
   he: 'רק חיובים ופיקדונות ניתנים להחזר.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
@@ -17,7 +17,7 @@ import { portalKey } from './post.ts';
 type Kept = Pick<WantedDemand, 'userId' | 'reason' | 'place'>;
 
 const dayMs = 86_400_000;
-const demandLock = 7216055;
+const requireLock = 7216055;
 
 export const depositRequestApproval = approvable<Kept>('forceDeposit', {
   async perform(ctx, { id, company }, demand) {
@@ -45,7 +45,7 @@ const ask: DemandGate['ask'] = async (ctx, wanted) => {
   const company = await inHeldCurrency(ctx, seller);
   // Serializes concurrent requests of one user for a company's customers, so that they see each
   // other.
-  await sql`select pg_advisory_xact_lock(${demandLock}, hashtext(${company.id} || ${personId}))`.execute(
+  await sql`select pg_advisory_xact_lock(${requireLock}, hashtext(${company.id} || ${personId}))`.execute(
     ctx.db,
   );
   const { rows: waiting } = await sql`
@@ -53,7 +53,7 @@ const ask: DemandGate['ask'] = async (ctx, wanted) => {
     where company_id = ${company.id} and user_id = ${userId} and action = 'forceDeposit' and state = 'waiting'`.execute(
     ctx.db,
   );
-  if (waiting.length > 0) throw refuse('demandWaits');
+  if (waiting.length > 0) throw userError('demandWaits');
   if (!(await needsSecond(ctx, company.id, personId))) {
     await sql`
       insert into deposit_demand_alone (company_id, user_id, person_id, amount, at)

@@ -17,7 +17,7 @@ export {
   bookInvoice,
   bookRefund,
   bookWriteOff,
-  demandBalance,
+  requireBalance,
 } from './book.ts';
 export { type DepositDemand, depositDemand } from './demand.ts';
 export { chargeRefunds, type Documenter, type GivenBack } from './documented.ts';

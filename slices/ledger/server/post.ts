@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { checkCoin } from '../../companies/server/index.ts';
@@ -118,7 +118,7 @@ export async function checkMoney(
     ctx.db,
   );
   if (currency !== company.currency && rows.length === 0)
-    throw refuse('currencyForeign', { wanted: company.currency, given: currency }, 'currency');
+    throw userError('currencyForeign', { wanted: company.currency, given: currency }, 'currency');
   await checkCoin(ctx, { amount, currency }, 'amount');
 }
 
@@ -164,7 +164,7 @@ async function earlier(
     ctx.db,
   );
   const [found] = rows;
-  if (!found?.fingerprint.equals(fingerprint)) throw refuse('ledgerKeyReused', { key }, 'key');
+  if (!found?.fingerprint.equals(fingerprint)) throw userError('ledgerKeyReused', { key }, 'key');
   return found.id;
 }
 

@@ -15,7 +15,7 @@ import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
-import { Money, When } from '../../../web/ui/values.tsx';
+import { Money, RelativeTime } from '../../../web/ui/values.tsx';
 import { Ends, Reason } from './BookDialog.tsx';
 import { text } from './text.ts';
 
@@ -163,7 +163,7 @@ const columns = (): Column<Row>[] => [
     sort: 'asked',
     cell: ({ askedAt, askedBy }) => (
       <>
-        <When at={askedAt} />
+        <RelativeTime at={askedAt} />
         <div className="soft">
           <bdi dir="ltr">{askedBy}</bdi>
         </div>

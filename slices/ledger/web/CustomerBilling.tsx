@@ -14,7 +14,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { billingStateTone } from '../../../web/ui/billingState.ts';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { BookDialog, RefundDialog } from './BookDialog.tsx';
 import { CustomerDetails } from './CustomerDetails.tsx';
@@ -51,7 +51,7 @@ export default function CustomerBilling() {
       />
     );
   }
-  if (!billing.data) return <Lines count={8} />;
+  if (!billing.data) return <Skeleton count={8} />;
   const { data } = billing;
   const current =
     tabs.find((candidate) => candidate.toLowerCase() === params.tab?.toLowerCase()) ?? 'details';
@@ -81,19 +81,19 @@ export default function CustomerBilling() {
       {current === 'details' && (
         <>
           <CustomerDetails address={customer} billing={data} />
-          <Suspense fallback={<Lines count={3} />}>
+          <Suspense fallback={<Skeleton count={3} />}>
             <CustomerPayments customer={customer} />
           </Suspense>
         </>
       )}
       {current === 'billingPolicy' && (
-        <Suspense fallback={<Lines count={8} />}>
+        <Suspense fallback={<Skeleton count={8} />}>
           <CustomerPrepaid customer={customer} />
           <CustomerDunning customer={customer} currency={data.company.currency} />
         </Suspense>
       )}
       {current === 'invoice' && (
-        <Suspense fallback={<Lines count={8} />}>
+        <Suspense fallback={<Skeleton count={8} />}>
           <CustomerDocuments
             customer={customer}
             customerId={data.customer.id}
@@ -111,12 +111,12 @@ export default function CustomerBilling() {
         />
       )}
       {current === 'discounts' && (
-        <Suspense fallback={<Lines count={8} />}>
+        <Suspense fallback={<Skeleton count={8} />}>
           <CustomerDiscounts customer={customer} />
         </Suspense>
       )}
       {current === 'promos' && (
-        <Suspense fallback={<Lines count={8} />}>
+        <Suspense fallback={<Skeleton count={8} />}>
           <CustomerPromos customer={customer} />
         </Suspense>
       )}

@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Code, formatMoment, Money } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
@@ -104,7 +104,7 @@ function Pages({
   const [earlier, setEarlier] = useState<Page[]>([]);
   if (first.isError && !first.data)
     return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
-  if (!first.data) return <Lines count={6} />;
+  if (!first.data) return <Skeleton count={6} />;
   const pages: Page[] = [first.data, ...earlier];
   const last = pages.at(-1);
   const items = [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { CodeName } from '../../../contract/codes.ts';
-import { type MessageValues, refuse } from '../../../contract/errors.ts';
+import { type MessageValues, userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
@@ -12,7 +12,7 @@ import type { Secrets } from '../../../server/platform/secrets/secrets.ts';
 import type { Site } from '../../../server/platform/sites/sites.ts';
 import { mailServerSettings, smsProviderSettings } from '../contract.ts';
 import type { MailServerSettings, SmsProviderSettings } from './drivers.ts';
-import { demandPublic } from './publicOnly.ts';
+import { requirePublic } from './publicOnly.ts';
 import { type ConnectionKind, withMailTables } from './tables.ts';
 
 /** How one kind of message leaves a site. */
@@ -118,8 +118,8 @@ async function isOfRoot(ctx: SignedInContext): Promise<boolean> {
   return found !== undefined;
 }
 
-async function demandMayConnect(ctx: SignedInContext): Promise<void> {
-  if (await isOfRoot(ctx)) throw refuse('mailConnectionOfRoot');
+async function requireMayConnect(ctx: SignedInContext): Promise<void> {
+  if (await isOfRoot(ctx)) throw userError('mailConnectionOfRoot');
 }
 
 /**
@@ -152,9 +152,9 @@ export async function writeConnection<K extends ConnectionKind>(
   settings: SettingsByKind[K],
   secret: string | undefined,
 ): Promise<void> {
-  await demandMayConnect(ctx);
+  await requireMayConnect(ctx);
   const isTrusted = ctx.actor.role === 'root';
-  if (!isTrusted) demandPublic(hostOf(kind, settings));
+  if (!isTrusted) requirePublic(hostOf(kind, settings));
   const before = await readConnection(
     { db: ctx.db, secrets: ctx.services.secrets },
     { path: ctx.site.id },
@@ -163,7 +163,7 @@ export async function writeConnection<K extends ConnectionKind>(
   const leadsElsewhere =
     before !== null && destinations[kind](before.settings) !== destinations[kind](settings);
   if (secret === undefined && before?.hasSecret && leadsElsewhere)
-    throw refuse('mailSecretNeeded', {}, 'password');
+    throw userError('mailSecretNeeded', {}, 'password');
   const sealed =
     secret === undefined
       ? undefined
@@ -202,7 +202,7 @@ function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]):
   try {
     return hosts[kind](settings);
   } catch {
-    throw refuse(
+    throw userError(
       'inputInvalid',
       { problem: { en: 'This isn’t a valid URL.', he: 'זו אינה כתובת תקינה.' } },
       'address',
@@ -211,7 +211,7 @@ function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]):
 }
 
 export async function removeConnection(ctx: SignedInContext, kind: ConnectionKind): Promise<void> {
-  await demandMayConnect(ctx);
+  await requireMayConnect(ctx);
   const before = await readConnection(
     { db: ctx.db, secrets: ctx.services.secrets },
     { path: ctx.site.id },

@@ -7,8 +7,8 @@ import { never, notNow } from '../../../drivers/mail/testing/mailServer.ts';
 import { clock, shiftClock } from '../../../server/platform/clock.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
-import { mailChores } from './chores.ts';
 import { Delivery } from './delivery/delivery.ts';
+import { mailJobs } from './jobs.ts';
 import {
   canary,
   eventually,
@@ -72,7 +72,7 @@ describe('without a mail server', () => {
     await stage.disconnect();
     const id = await stage.queue({});
     await stage.round();
-    const forget = mailChores.find(({ name }) => name === 'mails.forget');
+    const forget = mailJobs.find(({ name }) => name === 'mails.forget');
     shiftClock(6.9 * 24 * 60 * minute);
     await forget?.run(await stage.ctx());
     expect((await stage.mail(id)).content).not.toBeNull();

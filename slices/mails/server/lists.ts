@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
-import { may, reaches } from '../../../server/platform/access/scope.ts';
+import { userError } from '../../../contract/errors.ts';
+import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
   containing,
@@ -86,7 +86,7 @@ function conditions(
   request: MessageRequest,
   searched: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown>[] {
-  const all: RawBuilder<unknown>[] = [reaches(ctx, { owner: 'm.user_id', site: 'm.site_id' })];
+  const all: RawBuilder<unknown>[] = [visibleTo(ctx, { owner: 'm.user_id', site: 'm.site_id' })];
   if (request.state) all.push(sql`m.state = ${request.state}`);
   if (request.filter) {
     const pattern = containing(request.filter);
@@ -144,9 +144,9 @@ export const listSms = (ctx: SignedInContext, request: MessageRequest) =>
 export async function getMail(ctx: SignedInContext, messageId: number) {
   const { rows } = await sql<MailRow>`
     select ${mailColumns(ctx)} from ${outboxFrom('mail_message')}
-    where m.id = ${messageId} and ${reaches(ctx, { owner: 'm.user_id', site: 'm.site_id' })}`.execute(
+    where m.id = ${messageId} and ${visibleTo(ctx, { owner: 'm.user_id', site: 'm.site_id' })}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'mail', id: messageId });
+  if (!rows[0]) throw userError('notFound', { what: 'mail', id: messageId });
   return presentMail(ctx, rows[0]);
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -6,8 +6,8 @@ import { readLook } from '../../../server/platform/mail/look.ts';
 import { type MailContent, mailPlace, wakeMail } from '../../../server/platform/mail/mail.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { smsPlace, wakeSms } from '../../../server/platform/sms/sms.ts';
-import { keptDays } from './chores.ts';
 import type { OutboxName } from './delivery/outbox.ts';
+import { keptDays } from './jobs.ts';
 import { showMail } from './preview.ts';
 import { type HeldMessage, holdMessage, mayRead, stateWords } from './reading.ts';
 import { withMailTables } from './tables.ts';
@@ -37,8 +37,8 @@ function openContent(ctx: SignedInContext, outbox: OutboxName, row: HeldMessage)
     targetId: String(row.id),
     detail: { of: row.userId },
   });
-  if (!mayRead(ctx.actor, row)) throw refuse('mailNotYoursToRead');
-  if (!row.content) throw refuse('mailContentGone', { days: keptDays });
+  if (!mayRead(ctx.actor, row)) throw userError('mailNotYoursToRead');
+  if (!row.content) throw userError('mailContentGone', { days: keptDays });
   return ctx.services.secrets.open(
     row.content,
     outbox === 'mail_message' ? mailPlace(row.id) : smsPlace(row.id),
@@ -56,8 +56,8 @@ export async function retryMessage(
 ): Promise<void> {
   const row = await holdMessage(ctx, outbox, id);
   if (row.state !== 'failed' && row.state !== 'kept')
-    throw refuse('mailNotRetryable', { state: stateWords[row.state] });
-  if (!row.content) throw refuse('mailContentGone', { days: keptDays });
+    throw userError('mailNotRetryable', { state: stateWords[row.state] });
+  if (!row.content) throw userError('mailContentGone', { days: keptDays });
   const now = ctx.clock.now();
   await withMailTables(ctx.db)
     .updateTable(outbox)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import {
@@ -7,12 +7,12 @@ import {
   type PersonLack,
   personLack,
 } from '../../../server/platform/access/personRights.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Actor, SignedInContext } from '../../../server/platform/context.ts';
 import type { SendState } from '../../../server/platform/mail/tables.ts';
-import { keptDays } from './chores.ts';
 import { reasonOf } from './connections.ts';
 import type { OutboxName } from './delivery/outbox.ts';
+import { keptDays } from './jobs.ts';
 
 /** The recipient, as far as it determines read access. */
 export interface Recipient {
@@ -110,11 +110,11 @@ export async function holdMessage(
   const { rows } = await sql<HeldMessage>`
     select m.id, m.state, m.content, ${extra}, ${recipientColumns(ctx, outbox)}
     from ${sql.table(outbox)} m left join user_account u on u.id = m.user_id
-    where m.id = ${id} and ${reaches(ctx, { owner: 'm.user_id', site: 'm.site_id' })} for update of m`.execute(
+    where m.id = ${id} and ${visibleTo(ctx, { owner: 'm.user_id', site: 'm.site_id' })} for update of m`.execute(
     ctx.db,
   );
   const row = rows[0];
   if (!row)
-    throw refuse('notFound', { what: outbox === 'mail_message' ? 'mail' : 'text message', id });
+    throw userError('notFound', { what: outbox === 'mail_message' ? 'mail' : 'text message', id });
   return row;
 }

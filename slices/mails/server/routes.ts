@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { sendSms } from '../../../server/platform/sms/sms.ts';
@@ -51,7 +51,7 @@ export const mailRoutes = routes(mailEndpoints, {
   deleteMailServer: (ctx) => removeConnection(ctx, 'mail'),
   testMailServer: async (ctx) => {
     const connection = await readConnection(parts(ctx), ctx.site, 'mail');
-    if (!connection) throw refuse('notConnected', { where: settingsScreen });
+    if (!connection) throw userError('notConnected', { where: settingsScreen });
     const driver = openMailDriver(ctx.services.ports, connection);
     const problem = await driver.check().then(
       () => null,
@@ -65,7 +65,7 @@ export const mailRoutes = routes(mailEndpoints, {
   deleteSmsProvider: (ctx) => removeConnection(ctx, 'sms'),
   testSmsProvider: async (ctx, { body }) => {
     if (!(await readConnection(parts(ctx), ctx.site, 'sms')))
-      throw refuse('notConnected', { where: settingsScreen });
+      throw userError('notConnected', { where: settingsScreen });
     await sendSms(ctx, { phone: body.phone, userId: ctx.actor.userId }, ctx.site.systemName);
   },
 });

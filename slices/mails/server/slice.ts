@@ -2,14 +2,14 @@ import { on } from '../../../server/platform/hooks.ts';
 import { mailQueued } from '../../../server/platform/mail/mail.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { smsQueued } from '../../../server/platform/sms/sms.ts';
-import { mailChores } from './chores.ts';
 import { deliverSoon, stopDelivery } from './delivery/index.ts';
+import { mailJobs } from './jobs.ts';
 import { mailRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
 export const mailsSlice = defineSlice({
   name: 'mails',
-  chores: mailChores,
+  periodicJobs: mailJobs,
   menu: [
     {
       id: 'mails',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -22,7 +22,7 @@ const mailKinds = ({ services }: Pick<Context, 'services'>): MailKind[] =>
 
 function kindOf(ctx: Pick<Context, 'services'>, kind: string): MailKind {
   const found = ctx.services.slices.mails.get(kind);
-  if (!found) throw refuse('notFound', { what: 'mail', id: kind });
+  if (!found) throw userError('notFound', { what: 'mail', id: kind });
   return found;
 }
 
@@ -122,11 +122,11 @@ const problemTexts = (mail: MailKind, words: Words, language: Language): string[
     render(codes[problem.kind], language, { names: names(problem), known: knownOf(mail) }),
   );
 
-function demandRight(mail: MailKind, words: Words): void {
+function requireRight(mail: MailKind, words: Words): void {
   const problems = templateProblems(mail, words);
   if (problems.length === 0) return;
   const known = knownOf(mail);
-  throw new Refusal(
+  throw new UserError(
     problems.map((problem) => ({
       name: codes[problem.kind],
       values: { names: names(problem), known },
@@ -141,7 +141,7 @@ export async function changeTemplate(
   language: Language,
   words: Words,
 ): Promise<void> {
-  demandRight(kindOf(ctx, kind), words);
+  requireRight(kindOf(ctx, kind), words);
   const before = await readOwn(ctx, kind, language);
   const row = { ...words, changed_at: ctx.clock.now(), changed_by: ctx.actor.userId };
   await withMailTables(ctx.db)
@@ -234,7 +234,7 @@ export async function testTemplate(
   words: Words,
 ) {
   const mail = kindOf(ctx, kind);
-  demandRight(mail, words);
+  requireRight(mail, words);
   const { email: to, userId } = ctx.actor;
   const text = { ...mail.texts[language], ...words };
   const messageId = await queueMail(

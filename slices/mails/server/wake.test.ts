@@ -5,7 +5,7 @@ import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { bringRound } from '../../../server/testing/chores.ts';
+import { bringRound } from '../../../server/testing/jobs.ts';
 import { eventually, keyMail, keyValues, withKeyMail } from './testing/stage.ts';
 
 let app: TestApp;

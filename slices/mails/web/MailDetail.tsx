@@ -12,7 +12,7 @@ import { errorText } from '../../../web/ui/errorText.ts';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code, formatMoment } from '../../../web/ui/values.tsx';
 import { MailFrame } from './MailFrame.tsx';
@@ -37,7 +37,7 @@ export default function MailDetail() {
       <NotLoaded query={mail} title={text('mail')} back={back} icon="mail" missing={missing} />
     );
   }
-  if (!mail.data) return <Lines count={8} />;
+  if (!mail.data) return <Skeleton count={8} />;
   const retry = {
     id: 'retry',
     title: text('retry'),

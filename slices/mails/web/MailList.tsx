@@ -8,7 +8,7 @@ import { useListState } from '../../../web/table/useListState.ts';
 import type { Action } from '../../../web/ui/actions.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { Code, When } from '../../../web/ui/values.tsx';
+import { Code, RelativeTime } from '../../../web/ui/values.tsx';
 import './mails.css';
 import { ConnectionNotice, type Mail, MailHeader, SendState, stateFilter } from './parts.tsx';
 import { text } from './text.ts';
@@ -88,13 +88,13 @@ const columns = (): Column<Mail>[] => [
     key: 'created',
     title: text('created'),
     sort: 'createdAt',
-    cell: (mail) => <When at={mail.createdAt} />,
+    cell: (mail) => <RelativeTime at={mail.createdAt} />,
   },
   {
     key: 'sent',
     title: text('sentAt'),
     isShown: false,
-    cell: (mail) => mail.sentAt && <When at={mail.sentAt} />,
+    cell: (mail) => mail.sentAt && <RelativeTime at={mail.sentAt} />,
   },
   {
     key: 'attempts',

@@ -5,7 +5,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { MailServerForm } from './MailServerForm.tsx';
 import './mails.css';
@@ -28,7 +28,7 @@ export default function MailSettings() {
       {settings.isError && !settings.data ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
       ) : !settings.data ? (
-        <Lines count={8} />
+        <Skeleton count={8} />
       ) : (
         <div className="columns">
           <ConnectionSection kind="mail" title={text('mailServer')} connection={settings.data.mail}>

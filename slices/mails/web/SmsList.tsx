@@ -9,7 +9,7 @@ import type { Action } from '../../../web/ui/actions.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { Code, When } from '../../../web/ui/values.tsx';
+import { Code, RelativeTime } from '../../../web/ui/values.tsx';
 import './mails.css';
 import { ConnectionNotice, MailHeader, SendState, type Sms, stateFilter } from './parts.tsx';
 import { text } from './text.ts';
@@ -93,9 +93,13 @@ const columns = (): Column<Sms>[] => [
     key: 'created',
     title: text('created'),
     sort: 'createdAt',
-    cell: (sms) => <When at={sms.createdAt} />,
+    cell: (sms) => <RelativeTime at={sms.createdAt} />,
   },
-  { key: 'sent', title: text('sentAt'), cell: (sms) => sms.sentAt && <When at={sms.sentAt} /> },
+  {
+    key: 'sent',
+    title: text('sentAt'),
+    cell: (sms) => sms.sentAt && <RelativeTime at={sms.sentAt} />,
+  },
   {
     key: 'attempts',
     title: text('attempts'),

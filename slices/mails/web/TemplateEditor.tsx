@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { errorsByField } from './fieldErrors.ts';
 import './mails.css';
@@ -39,7 +39,7 @@ export default function TemplateEditor() {
         </Section>
       </>
     );
-  if (!template.data) return <Lines count={8} />;
+  if (!template.data) return <Skeleton count={8} />;
   const { title, source, subject, body } = template.data;
   return (
     <>

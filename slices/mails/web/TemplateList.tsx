@@ -2,7 +2,7 @@ import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Code } from '../../../web/ui/values.tsx';
 import './mails.css';
 import { MailHeader } from './parts.tsx';
@@ -24,7 +24,7 @@ export default function TemplateList() {
           <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />
         ) : !templates.data ? (
           <div className="template-row">
-            <Lines count={8} />
+            <Skeleton count={8} />
           </div>
         ) : (
           <ul className="template-list">

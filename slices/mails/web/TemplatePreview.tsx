@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Calls } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { MailFrame } from './MailFrame.tsx';
 import { text } from './text.ts';
 import { useDelayed } from './useDelayed.ts';
@@ -53,7 +53,7 @@ export function TemplatePreview({ kind, language, words }: PreviewProps) {
       {preview.isError && !preview.data ? (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
       ) : !preview.data ? (
-        <Lines count={8} />
+        <Skeleton count={8} />
       ) : (
         <>
           {preview.data.problems.map((problem) => (

@@ -1,11 +1,11 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { meteringChores } from './chores.ts';
+import { meteringJobs } from './jobs.ts';
 import { meteringRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
 export const meteringSlice = defineSlice({
   name: 'metering',
-  chores: meteringChores,
+  periodicJobs: meteringJobs,
   routes: meteringRoutes,
   rowRules,
 });

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CodeName } from '../../../contract/codes.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import {
   type Columns,
+  type EffectiveRights,
   lackOf,
   may,
-  reaches,
-  type Standing,
+  visibleTo,
 } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { isOnSameSide } from '../../datacenters/server/index.ts';
@@ -33,17 +33,17 @@ export const cardReach: Columns = {
  */
 export function visible(ctx: Context): RawBuilder<boolean> {
   if (!ctx.actor) return sql`true`;
-  const isReached = sql`((network.owner_id is null and network.kind <> 'int') or ${reaches(ctx, networkReach)})`;
+  const isReached = sql`((network.owner_id is null and network.kind <> 'int') or ${visibleTo(ctx, networkReach)})`;
   return sql`(${isReached} and ${isOnSameSide(ctx, 'network.datacenter_id')})`;
 }
 
 /** The networks the actor may plug servers into. */
 export function attachable(ctx: Context): RawBuilder<boolean> {
   if (!ctx.actor) return sql`true`;
-  return sql`((network.owner_id is null and network.kind <> 'int') or ${reaches(ctx, networkReach, 'operate')})`;
+  return sql`((network.owner_id is null and network.kind <> 'int') or ${visibleTo(ctx, networkReach, 'operate')})`;
 }
 
-export interface Managed extends Standing {
+export interface Managed extends EffectiveRights {
   name: string;
   kind: NetworkKind;
   ownerId: string | null;
@@ -70,7 +70,7 @@ export function lackOn(
  * Throws `networkOfRoot`, `rightMissing`, `lockedByParent`, `notAllowed`, for a network that the
  * actor may see.
  */
-export function demandManaging(ctx: Context, network: Managed): void {
+export function requireManaging(ctx: Context, network: Managed): void {
   const lack = lackOn(ctx, network);
-  if (lack) throw refuse(lack.code, lack.values);
+  if (lack) throw userError(lack.code, lack.values);
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { Page } from '../../../server/platform/database/listPage.ts';
 import type { addressItem, networkEndpoints } from '../contract.ts';
@@ -36,7 +36,7 @@ interface AddressRow {
 const addressColumns = (ctx: Context): RawBuilder<unknown> => sql`
   host(listed.ip) as address, address.kind, nic.server_id as "serverId", nic.server_name as server, nic.mac::text as mac,
   address.reverse_name as "reverseName", address.note, account.email as "reservedFor", address.since,
-  coalesce(${reaches(ctx, cardReach)}, false) as "isKnown", coalesce(${reaches(ctx, cardReach, 'manage')}, false) as "mayName"`;
+  coalesce(${visibleTo(ctx, cardReach)}, false) as "isKnown", coalesce(${visibleTo(ctx, cardReach, 'manage')}, false) as "mayName"`;
 
 export interface AddressList extends Page<AddressItem> {
   network: NetworkItem;
@@ -52,7 +52,7 @@ export async function listAddresses(
   const found = await findSubnet(ctx, subnetId);
   const network = await getNetwork(ctx, found.network.id);
   const subnet = network.subnets.find(({ id }) => id === subnetId);
-  if (!subnet) throw refuse('notFound', { what: 'subnet', id: subnetId });
+  if (!subnet) throw userError('notFound', { what: 'subnet', id: subnetId });
   const { cidr, family } = found.subnet;
   const page = await readAddressPage<AddressRow>(
     ctx,
@@ -133,7 +133,7 @@ function within(cidr: string, given: string, key: string): string {
   const read = readAddress(given);
   if (read && isHostOf(cidr, read.address)) return read.address;
   const problem = { en: `Enter an address in ${cidr}.`, he: `יש להזין כתובת מתוך ${cidr}.` };
-  throw refuse('networkAddressInvalid', { address: given, problem }, key);
+  throw userError('networkAddressInvalid', { address: given, problem }, key);
 }
 
 /**
@@ -166,7 +166,7 @@ export async function reserveAddresses(
       .returning('ip')
       .executeTakeFirst();
     if (!kept)
-      throw refuse(
+      throw userError(
         'networkAddressTaken',
         { address: ip, problem: words.taken },
         `addresses.${index}`,
@@ -194,14 +194,14 @@ async function accountFor(
     en: 'Choose the account to reserve them for.',
     he: 'יש לבחור חשבון שעבורו הן נשמרות.',
   };
-  if (accountId === undefined) throw refuse('inputInvalid', { problem }, 'accountId');
+  if (accountId === undefined) throw userError('inputInvalid', { problem }, 'accountId');
   const account = await ctx.db
     .selectFrom('user_account')
     .select('id')
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!account) throw refuse('notFound', { what: 'user', id: accountId }, 'accountId');
+  if (!account) throw userError('notFound', { what: 'user', id: accountId }, 'accountId');
   return account.id;
 }
 
@@ -221,7 +221,7 @@ async function holdAddress(
 ): Promise<KeptRow | null> {
   const { rows } = await sql<KeptRow>`
     select address.kind, address.nic_id as "nicId", address.reverse_name as "reverseName", address.note, address.reserved_for as "reservedFor",
-      coalesce(nic.id is not null and ${reaches(ctx, cardReach, 'manage')}, false) as "mayName"
+      coalesce(nic.id is not null and ${visibleTo(ctx, cardReach, 'manage')}, false) as "mayName"
     from address left join nic on nic.id = address.nic_id where address.subnet_id = ${subnetId} and address.ip = ${ip} for update of address`.execute(
     ctx.db,
   );
@@ -243,8 +243,8 @@ export async function updateAddress(
   const ip = within(subnet.cidr, given, 'address');
   const row = await holdAddress(ctx, subnetId, ip);
   const lack = row?.mayName ? null : lackOn(ctx, network);
-  if (lack) throw refuse(lack.code, lack.values);
-  if (!row) throw refuse('networkAddressNotReserved', { address: ip }, 'address');
+  if (lack) throw userError(lack.code, lack.values);
+  if (!row) throw userError('networkAddressNotReserved', { address: ip }, 'address');
   const before = { reverseName: row.reverseName, note: row.note };
   const after = {
     reverseName: body.reverseName === undefined ? row.reverseName : nameOf(body.reverseName),
@@ -269,7 +269,7 @@ function nameOf(given: string): string | null {
   if (given === '') return null;
   const read = readHostName(given);
   if ('name' in read) return read.name;
-  throw refuse('reverseNameInvalid', { name: given, problem: read }, 'reverseName');
+  throw userError('reverseNameInvalid', { name: given, problem: read }, 'reverseName');
 }
 
 /**
@@ -285,10 +285,10 @@ export async function freeAddress(
   const ip = within(subnet.cidr, given, 'address');
   const row = await holdAddress(ctx, subnetId, ip);
   if (row?.kind === addressKind.gateway)
-    throw refuse('networkAddressTaken', { address: ip, problem: words.gateway }, 'address');
+    throw userError('networkAddressTaken', { address: ip, problem: words.gateway }, 'address');
   const isGiven = row?.kind === addressKind.none;
   if (!row || (isGiven && row.reservedFor === null))
-    throw refuse('networkAddressNotReserved', { address: ip }, 'address');
+    throw userError('networkAddressNotReserved', { address: ip }, 'address');
   const table = networkTables(ctx.db);
   if (isGiven)
     await table

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
@@ -96,7 +96,7 @@ export async function chooseNetwork(
   );
   const [network] = rows;
   if (!network)
-    throw refuse('notFound', { what: 'network', id: networkId }, fieldOf(wish, 'networkId'));
+    throw userError('notFound', { what: 'network', id: networkId }, fieldOf(wish, 'networkId'));
   return network;
 }
 
@@ -123,7 +123,7 @@ async function insertNic(
       .executeTakeFirst();
     if (inserted) return;
   }
-  throw refuse('networkFull', {
+  throw userError('networkFull', {
     network: { en: `${network.name} (MAC addresses)`, he: `${network.name} (כתובות MAC)` },
   });
 }
@@ -152,7 +152,7 @@ export async function takeAddresses(
     portalDb(ctx, heldAgainstRemoval),
   );
   if (subnets.length === 0)
-    throw refuse('networkWithoutSubnet', { network: network.name }, fieldOf(wish, 'networkId'));
+    throw userError('networkWithoutSubnet', { network: network.name }, fieldOf(wish, 'networkId'));
   const avoided = await gatewaysOf(ctx, nicId, network.id);
   const chosen =
     wish.address === undefined
@@ -162,7 +162,7 @@ export async function takeAddresses(
     const ofFamily = subnets.filter((subnet) => subnet.family === family);
     if (ofFamily.length === 0 || chosen === family) continue;
     if (!(await takeLowest(ctx, nicId, ofFamily, avoided)))
-      throw refuse('networkFull', { network: network.name }, fieldOf(wish, 'networkId'));
+      throw userError('networkFull', { network: network.name }, fieldOf(wish, 'networkId'));
   }
   await requireNoConflict(ctx, nicId, network.id, {
     networkKey: fieldOf(wish, 'networkId'),
@@ -197,14 +197,14 @@ async function takeChosen(
   const wanted = readAddress(given);
   const subnet = wanted && subnets.find(({ cidr }) => isHostOf(cidr, wanted.address));
   if (!wanted || !subnet) {
-    throw refuse('networkAddressInvalid', { address: given, problem: outside(subnets) }, key);
+    throw userError('networkAddressInvalid', { address: given, problem: outside(subnets) }, key);
   }
   const { rows } = await sql<{ ip: string | null }>`
     select take_chosen_address(${subnet.id}, ${nicId}, ${wanted.address}, ${ownerId}) as ip`.execute(
     ctx.db,
   );
   if (!rows[0]?.ip)
-    throw refuse('networkAddressTaken', { address: wanted.address, problem: givenAway }, key);
+    throw userError('networkAddressTaken', { address: wanted.address, problem: givenAway }, key);
   return wanted.family;
 }
 

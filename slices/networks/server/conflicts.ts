@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 
@@ -49,7 +49,7 @@ export async function requireNoConflict(
     order by mine.cidr limit 1`.execute(ctx.db);
   const [overlap] = rows;
   if (overlap)
-    throw refuse(
+    throw userError(
       'networkAddressInvalid',
       { address: overlap.mine, problem: overlaps(overlap) },
       networkKey,
@@ -61,7 +61,11 @@ export async function requireNoConflict(
   );
   const [gateway] = own;
   if (gateway)
-    throw refuse('networkAddressInvalid', { address: gateway.ip, problem: isGateway }, addressKey);
+    throw userError(
+      'networkAddressInvalid',
+      { address: gateway.ip, problem: isGateway },
+      addressKey,
+    );
 }
 
 const overlaps = ({ other, network }: { other: string; network: string }): Texts => ({
@@ -99,7 +103,7 @@ export async function requireNoConflictOnServers(
     order by nic.server_name, subnet.cidr limit 1`.execute(ctx.db);
   const [range] = ranges;
   if (range)
-    throw refuse(
+    throw userError(
       'networkAddressInvalid',
       { address: range.mine, problem: overlapsOnServer(range) },
       rangeKey,
@@ -117,7 +121,7 @@ export async function requireNoConflictOnServers(
   const [gateway] = gateways;
   if (!gateway) return;
   const key = gateway.route === null ? 'gateway' : `routes.${gateway.route}.via`;
-  throw refuse(
+  throw userError(
     'networkAddressInvalid',
     { address: gateway.ip, problem: isAddressOf(gateway.server) },
     key,

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
-import { type Standing, standing } from '../../../server/platform/access/scope.ts';
+import { userError } from '../../../contract/errors.ts';
+import { type EffectiveRights, effectiveRights } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
-import { demandManaging, networkReach, visible } from './access.ts';
+import { networkReach, requireManaging, visible } from './access.ts';
 import type { NetworkKind, Route } from './tables.ts';
 
-export interface NetworkRow extends Standing {
+export interface NetworkRow extends EffectiveRights {
   id: string;
   name: string;
   kind: NetworkKind;
@@ -32,7 +32,7 @@ export interface SubnetRow {
 
 export const networkColumns = (ctx: Context): RawBuilder<unknown> => sql`
   network.id, network.name, network.kind, network.vlan, network.datacenter_id as "datacenterId", network.owner_id as "ownerId",
-  network.site_id as "siteId", network.description as note, ${standing(ctx, networkReach)}`;
+  network.site_id as "siteId", network.description as note, ${effectiveRights(ctx, networkReach)}`;
 
 export const subnetColumns = sql`
   subnet.id, subnet.network_id as "networkId", subnet.cidr::text as cidr, family(subnet.cidr) as family, host(subnet.gateway) as gateway,
@@ -52,7 +52,7 @@ async function readNetwork(
     select ${networkColumns(ctx)} from network where network.id = ${networkId} and ${visible(ctx)} ${hold}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'network', id: networkId });
+  if (!rows[0]) throw userError('notFound', { what: 'network', id: networkId });
   return rows[0];
 }
 
@@ -70,9 +70,9 @@ export async function holdNetwork(ctx: Context, networkId: string): Promise<Netw
   // A shared network can be seen but not locked: read first, for the right refusal.
   const seen = await findNetwork(ctx, networkId);
   ctx.note({ targetType: 'network', targetId: seen.id });
-  demandManaging(ctx, seen);
+  requireManaging(ctx, seen);
   const network = await readNetwork(ctx, networkId, sql`for update`);
-  demandManaging(ctx, network);
+  requireManaging(ctx, network);
   return network;
 }
 
@@ -97,7 +97,7 @@ async function readSubnet(
   subnetId: string,
   networkOf: (networkId: string) => Promise<NetworkRow>,
 ) {
-  const missing = refuse('notFound', { what: 'subnet', id: subnetId });
+  const missing = userError('notFound', { what: 'subnet', id: subnetId });
   const read = () =>
     sql<SubnetRow>`
       select ${subnetColumns} from subnet join network on network.id = subnet.network_id where subnet.id = ${subnetId} and ${visible(ctx)}`.execute(

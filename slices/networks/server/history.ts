@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { reaches, scopeOf } from '../../../server/platform/access/scope.ts';
+import { scopeOf, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { readDatePage } from '../../audit/server/index.ts';
 import { listDatacenters } from '../../datacenters/server/index.ts';
@@ -59,13 +59,13 @@ export async function getAddressHistory(ctx: SignedInContext, query: Query): Pro
  * holders.
  */
 function isVisible(ctx: SignedInContext) {
-  const asHolder = reaches(ctx, {
+  const asHolder = visibleTo(ctx, {
     owner: 'h.owner_id',
     site: 'h.site_id',
     object: { type: 'ot.server', id: 'h.server_id' },
   });
   if (scopeOf(ctx.actor).kind === 'all') return asHolder;
-  return sql<boolean>`(${asHolder} or h.network_id = any(array(select network.id from network where ${reaches(ctx, networkReach)})))`;
+  return sql<boolean>`(${asHolder} or h.network_id = any(array(select network.id from network where ${visibleTo(ctx, networkReach)})))`;
 }
 
 function addressIs(given: string) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type AddressWish, chooseNetwork, fieldOf, takeAddresses } from './allocate.ts';
 import { announceNetwork } from './find.ts';
@@ -20,9 +20,9 @@ export async function holdMove(
 ): Promise<ServerNic> {
   const network = await chooseNetwork(ctx, datacenterId, wish);
   const card = await findNic(ctx, nicId);
-  if (!card) throw refuse('notFound', { what: 'network card', id: nicId });
+  if (!card) throw userError('notFound', { what: 'network card', id: nicId });
   if (card.networkId === network.id)
-    throw refuse('nicInNetwork', { network: network.name }, fieldOf(wish, 'networkId'));
+    throw userError('nicInNetwork', { network: network.name }, fieldOf(wish, 'networkId'));
   await takeAddresses(ctx, nicId, network, ownerId, wish);
   await announceNetwork(ctx, network);
   const moved = await findNicAfterMove(ctx, nicId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
@@ -26,10 +26,10 @@ const numberLock = 7_216_008;
 export async function createNetwork(ctx: SignedInContext, body: CreateBody): Promise<Created> {
   await refuseLocked(ctx);
   if (!isRoot(ctx) && (body.kind !== 'lan' || body.vlan !== undefined))
-    throw refuse('networkOfRoot', {}, body.kind === 'lan' ? 'vlan' : 'kind');
+    throw userError('networkOfRoot', {}, body.kind === 'lan' ? 'vlan' : 'kind');
   const datacenter = await findDatacenter(ctx, body.datacenterId);
   if (!datacenter.isEnabled)
-    throw refuse('notFound', { what: 'datacenter', id: body.datacenterId }, 'datacenterId');
+    throw userError('notFound', { what: 'datacenter', id: body.datacenterId }, 'datacenterId');
   await sql`select pg_advisory_xact_lock(${numberLock}, hashtext(${datacenter.id}))`.execute(
     ctx.db,
   );
@@ -79,7 +79,7 @@ async function refuseTooMany(ctx: SignedInContext, datacenterId: string): Promis
     ctx.db,
   );
   if ((rows[0]?.count ?? 0) >= privateNetworksMax)
-    throw refuse('networkLimit', { max: privateNetworksMax }, 'datacenterId');
+    throw userError('networkLimit', { max: privateNetworksMax }, 'datacenterId');
 }
 
 /** To be asked with the numbers of the datacenter locked. */
@@ -93,7 +93,7 @@ async function numberFor(
   }>`select free_vlan(${datacenterId}, ${wanted ?? lowestOwnNumber}) as vlan`.execute(ctx.db);
   const vlan = rows[0]?.vlan ?? null;
   if (vlan === null || (wanted !== undefined && vlan !== wanted))
-    throw refuse('networkNumberTaken', { vlan: wanted ?? lowestOwnNumber }, 'vlan');
+    throw userError('networkNumberTaken', { vlan: wanted ?? lowestOwnNumber }, 'vlan');
   return vlan;
 }
 
@@ -132,7 +132,7 @@ export async function deleteNetwork(ctx: SignedInContext, networkId: string): Pr
     // Interfaces being moved here count too, because they have addresses reserved in it.
     sql`nic.network_id = ${networkId} or nic.id in (select address.nic_id from address join subnet on subnet.id = address.subnet_id where subnet.network_id = ${networkId})`,
   );
-  if (servers.length > 0) throw refuse('networkInUse', { name, servers: named(servers) });
+  if (servers.length > 0) throw userError('networkInUse', { name, servers: named(servers) });
   await sql`delete from address using subnet where subnet.id = address.subnet_id and subnet.network_id = ${networkId}`.execute(
     ctx.db,
   );
@@ -151,7 +151,7 @@ async function withFreeName<T>(name: string, write: () => Promise<T>): Promise<T
       code === '23505' &&
       (constraint === 'network_shared_name' || constraint === 'network_own_name')
     )
-      throw refuse('networkNameTaken', { name }, 'name');
+      throw userError('networkNameTaken', { name }, 'name');
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { type Reason, Refusal, refuse } from '../../../contract/errors.ts';
+import { type Reason, UserError, userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { networkEndpoints } from '../contract.ts';
 import { isRoot } from './access.ts';
@@ -125,9 +125,9 @@ const mustBePrivate = {
 
 function rangeFor(ctx: SignedInContext, network: Home, cidr: string, key: string): Range {
   const range = readRange(cidr);
-  if (!('cidr' in range)) throw refuse('subnetRangeInvalid', { cidr, problem: range }, key);
+  if (!('cidr' in range)) throw userError('subnetRangeInvalid', { cidr, problem: range }, key);
   if (!range.isPrivate && !isRoot(ctx) && network.kind === 'lan')
-    throw refuse('subnetRangeInvalid', { cidr, problem: mustBePrivate }, key);
+    throw userError('subnetRangeInvalid', { cidr, problem: mustBePrivate }, key);
   return range;
 }
 
@@ -179,7 +179,7 @@ function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
     );
     reasons.push({ name: 'subnetRangeInvalid', values: { cidr, problem }, key: `${at}dhcp` });
   }
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
   return { gateway, dns, dhcp: wanted.dhcp, routes, description: wanted.description };
 }
 
@@ -199,13 +199,13 @@ async function withoutOverlap<T>(
     select cidr::text as cidr from subnet where realm = ${realm} and cidr && ${cidr}::cidr limit 1`.execute(
     ctx.db,
   );
-  if (rows[0]) throw refuse('subnetOverlaps', { cidr, other: rows[0].cidr }, key);
+  if (rows[0]) throw userError('subnetOverlaps', { cidr, other: rows[0].cidr }, key);
   try {
     return await write();
   } catch (error) {
     // A concurrent request created one.
     if ((error as { constraint?: string }).constraint === 'subnet_overlap')
-      throw refuse('subnetOverlaps', { cidr, other: cidr }, key);
+      throw userError('subnetOverlaps', { cidr, other: cidr }, key);
     throw error;
   }
 }
@@ -268,7 +268,7 @@ async function moveGateway(
     `It is used by ${server ?? 'somebody'}.`,
     `היא בשימוש של ${server ?? 'מישהו'}.`,
   );
-  throw refuse('networkAddressTaken', { address: gateway, problem }, 'gateway');
+  throw userError('networkAddressTaken', { address: gateway, problem }, 'gateway');
 }
 
 /**
@@ -283,7 +283,7 @@ export async function deleteSubnet(ctx: SignedInContext, subnetId: string): Prom
     sql`nic.id in (select nic_id from address where subnet_id = ${subnetId})`,
   );
   if (servers.length > 0)
-    throw refuse('subnetInUse', { cidr: subnet.cidr, servers: named(servers) });
+    throw userError('subnetInUse', { cidr: subnet.cidr, servers: named(servers) });
   await networkTables(ctx.db).deleteFrom('address').where('subnet_id', '=', subnetId).execute();
   await networkTables(ctx.db).deleteFrom('subnet').where('id', '=', subnetId).execute();
   ctx.note({

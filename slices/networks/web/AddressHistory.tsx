@@ -8,7 +8,7 @@ import { DateField } from '../../../web/ui/DateField.tsx';
 import { ownZone } from '../../../web/ui/moments.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Code, formatMoment } from '../../../web/ui/values.tsx';
 import { momentIn } from '../../../web/ui/zonedTime.ts';
 import { Views } from './network.tsx';
@@ -48,7 +48,7 @@ export default function AddressHistory() {
         )}
         {history.isPending && (
           <div className="section-body">
-            <Lines count={5} />
+            <Skeleton count={5} />
           </div>
         )}
         {history.data?.items.length === 0 && (

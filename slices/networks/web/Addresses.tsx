@@ -12,7 +12,7 @@ import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { Code, When } from '../../../web/ui/values.tsx';
+import { Code, RelativeTime } from '../../../web/ui/values.tsx';
 import { type Address, type Network, type Subnet, touched } from './network.tsx';
 import { reservationAgain } from './reservationAgain.ts';
 import { text } from './text.ts';
@@ -194,5 +194,9 @@ const columns = (): Column<Address>[] => [
     isShown: false,
     cell: ({ mac }) => (mac ? <Code>{mac}</Code> : none),
   },
-  { key: 'since', title: text('since'), cell: ({ since }) => (since ? <When at={since} /> : none) },
+  {
+    key: 'since',
+    title: text('since'),
+    cell: ({ since }) => (since ? <RelativeTime at={since} /> : none),
+  },
 ];

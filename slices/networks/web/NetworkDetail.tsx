@@ -8,7 +8,7 @@ import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, Skeleton } from '../../../web/ui/states.tsx';
 import { Code } from '../../../web/ui/values.tsx';
 import { Addresses } from './Addresses.tsx';
 import { type Network, networkPath, type Subnet, Usage } from './network.tsx';
@@ -52,7 +52,7 @@ export default function NetworkDetail() {
       />
     );
   }
-  if (!network.data) return <Lines count={8} />;
+  if (!network.data) return <Skeleton count={8} />;
   const close = () => setAsking(null);
   const subnet = network.data.subnets.find(({ id }) => id === subnetId);
   return (

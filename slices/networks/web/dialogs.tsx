@@ -5,7 +5,7 @@ import { type Answer, call } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { type Network, networkPath, type Subnet, touched, useReadAgain } from './network.tsx';
@@ -25,7 +25,7 @@ export function CreateNetwork({ onClose }: { onClose(): void }) {
   return options.data ? (
     <CreateForm options={options.data} onClose={onClose} />
   ) : (
-    <Lines count={2} />
+    <Skeleton count={2} />
   );
 }
 
@@ -184,7 +184,7 @@ export function AddSubnet({ network, onClose }: { network: Network; onClose(): v
   return options.data ? (
     <AddForm network={network} options={options.data} onClose={onClose} />
   ) : (
-    <Lines count={2} />
+    <Skeleton count={2} />
   );
 }
 

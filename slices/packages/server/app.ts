@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import { may } from '../../../server/platform/access/scope.ts';
@@ -231,10 +231,10 @@ export async function holdApp(
   const server = await lockServer(ctx, serverId, neededFor('servicelets.run'));
   ctx.note({ targetType: 'server', targetId: serverId });
   const app = await readApp(ctx, serverId, 'hold');
-  if (!app) throw refuse('notFound', { what: 'application', id: serverId });
+  if (!app) throw userError('notFound', { what: 'application', id: serverId });
   const newVersion = await newVersionOf(ctx, app);
   const obstacle = workObstacle(app, work, newVersion) ?? (await runObstacle(ctx, server));
-  if (obstacle) throw refuse('packageWrongState', { problem: obstacle });
+  if (obstacle) throw userError('packageWrongState', { problem: obstacle });
   await findDatacenter(ctx, server.datacenterId);
   return { app, server, newVersion };
 }
@@ -246,10 +246,11 @@ export async function showSecrets(
 ): Promise<{ items: { title: string; value: string }[] }> {
   await lockServer(ctx, serverId, neededFor('servicelets.run'));
   const app = await readApp(ctx, serverId, 'hold');
-  if (!app) throw refuse('notFound', { what: 'application', id: serverId });
-  if (app.state !== 'installed') throw refuse('packageWrongState', { problem: words.notInstalled });
+  if (!app) throw userError('notFound', { what: 'application', id: serverId });
+  if (app.state !== 'installed')
+    throw userError('packageWrongState', { problem: words.notInstalled });
   const secrets = openSecrets(ctx, app);
-  if (!app.secrets) throw refuse('packageSecretsGone');
+  if (!app.secrets) throw userError('packageSecretsGone');
   await setApp(ctx, app, { secrets: null });
   ctx.note({ targetType: 'server', targetId: serverId, after: { shown: Object.keys(secrets) } });
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Reason, Refusal } from '../../../contract/errors.ts';
+import { type Reason, UserError } from '../../../contract/errors.ts';
 import { inEvery } from '../../../contract/languages.ts';
 import { schemaProblems } from '../../../server/platform/schemaTexts.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
@@ -38,7 +38,7 @@ export async function checkArchive(base64: string): Promise<CheckedPackage> {
     return checkPackage(parsed(text), scripts);
   } catch (error) {
     if (!(error instanceof ArchiveProblem)) throw error;
-    throw new Refusal([
+    throw new UserError([
       { name: 'packageArchiveRefused', values: { problem: error.texts }, key: 'archive' },
     ]);
   }
@@ -57,7 +57,7 @@ function parsed(text: string): Manifest {
     value = JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Refusal([
+    throw new UserError([
       invalid(
         {
           en: `manifest.json isn’t valid JSON: ${why}.`,
@@ -76,7 +76,7 @@ function parsed(text: string): Manifest {
       field ? `manifest.${field}` : 'manifest',
     );
   });
-  throw new Refusal(reasons);
+  throw new UserError(reasons);
 }
 
 const invalid = (problem: Texts, key: string): Reason => ({
@@ -93,7 +93,7 @@ export function checkPackage(manifest: Manifest, files: Scripts): CheckedPackage
     ...linkProblems(manifest),
   ];
   if (problems.length > 0)
-    throw new Refusal(problems.map(({ problem, key }) => invalid(problem, key)));
+    throw new UserError(problems.map(({ problem, key }) => invalid(problem, key)));
   const scripts = Object.fromEntries(
     Object.entries(manifest.scripts).map(([purpose, file]) => [
       purpose,

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { inEvery } from '../../../contract/languages.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { packageEndpoints } from '../contract.ts';
@@ -77,7 +77,7 @@ export const packageRoutes = routes(packageEndpoints, {
   deletePackage: async (ctx, { params }) => {
     const row = await holdOwnPackage(ctx, params.packageId);
     if (row.servers > 0)
-      throw refuse('packageInUse', {
+      throw userError('packageInUse', {
         package: inEvery((language) => wordsIn(row.manifest.title, language)),
         count: row.servers,
       });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
 
 const address = z
   .string()
   .max(300)
   .regex(/^(https?:\/\/[A-Za-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?)?$/, {
-    message: said(
+    message: localized(
       'Enter a URL with http:// or https:// and a host, or leave it empty.',
       'יש להזין כתובת עם http:// או https:// ושם מארח, או להשאיר ריק.',
     ),

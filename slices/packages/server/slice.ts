@@ -2,7 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { extendServerCreate } from '../../servers/server/index.ts';
 import { packageAddition } from './addition.ts';
-import { packageChores } from './chores.ts';
+import { packageJobs } from './jobs.ts';
 import { packageRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { packageMirror, packageProxy } from './settings.ts';
@@ -10,7 +10,7 @@ import { packageTasks } from './work.ts';
 
 export const packagesSlice = defineSlice({
   name: 'packages',
-  chores: packageChores,
+  periodicJobs: packageJobs,
   menu: [
     {
       ...{

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { inEvery } from '../../../contract/languages.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
   containing,
@@ -49,7 +49,7 @@ const columns = (ctx: SignedInContext) => sql`
 
 /** Packages of the sites the caller reaches, and those of the portal. */
 const reached = (ctx: SignedInContext) =>
-  sql<boolean>`(p.site_id is null or ${reaches(ctx, { owner: 'p.site_id', site: 'p.site_id' })})`;
+  sql<boolean>`(p.site_id is null or ${visibleTo(ctx, { owner: 'p.site_id', site: 'p.site_id' })})`;
 
 export type PackageItem = ReturnType<ReturnType<typeof presentFor>>;
 
@@ -115,7 +115,7 @@ export async function findPackage(ctx: SignedInContext, packageId: string): Prom
       ctx.db,
     );
   const [row] = rows;
-  if (!row) throw refuse('notFound', { what: 'package', id: packageId });
+  if (!row) throw userError('notFound', { what: 'package', id: packageId });
   return row;
 }
 
@@ -127,7 +127,7 @@ export async function holdOwnPackage(ctx: SignedInContext, packageId: string): P
   const row = await findPackage(ctx, packageId);
   await sql`select from app_package where id = ${packageId} for update`.execute(ctx.db);
   if (row.siteId === null)
-    throw refuse('packageShipped', {
+    throw userError('packageShipped', {
       package: inEvery((language) => wordsIn(row.manifest.title, language)),
     });
   return row;
@@ -164,7 +164,7 @@ export async function findVersion(
   version: string,
 ): Promise<VersionRow> {
   const found = (await versionsOf(ctx, packageId)).find((one) => one.version === version);
-  if (!found) throw refuse('notFound', { what: 'package version', id: version });
+  if (!found) throw userError('notFound', { what: 'package version', id: version });
   return found;
 }
 
@@ -220,7 +220,7 @@ export async function keepPackage(
     order by "isNew" desc limit 1`.execute(ctx.db);
   const [row] = rows;
   if (row?.digest !== digest)
-    throw refuse(
+    throw userError(
       'packageVersionTaken',
       { package: manifest.name, version: manifest.version },
       'manifest.version',
@@ -243,7 +243,7 @@ export async function sitesOf(ctx: SignedInContext, packageId: string) {
     select site.id as "siteId", site.name, coalesce((
       select o.is_enabled from app_package_site o where o.package_id = ${packageId} and o.site_id = any(string_to_array(site.path, '/')::uuid[])
       order by array_position(string_to_array(site.path, '/')::uuid[], o.site_id) desc limit 1), true) as "isEnabled"
-    from site where ${reaches(ctx, { owner: 'site.id', site: 'site.id' })} order by site.path limit 200`.execute(
+    from site where ${visibleTo(ctx, { owner: 'site.id', site: 'site.id' })} order by site.path limit 200`.execute(
     ctx.db,
   );
   return rows;
@@ -257,10 +257,10 @@ export async function enableOn(
   isEnabled: boolean,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select site.id from site where site.id = ${siteId} and ${reaches(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(
+    select site.id from site where site.id = ${siteId} and ${visibleTo(ctx, { owner: 'site.id', site: 'site.id' })}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'site', id: siteId });
+  if (!rows[0]) throw userError('notFound', { what: 'site', id: siteId });
   await packageTables(ctx)
     .insertInto('app_package_site')
     .values({ package_id: packageId, site_id: siteId, is_enabled: isEnabled })

@@ -12,9 +12,9 @@ import { readServer } from '../../servers/server/index.ts';
 import {
   callOff,
   carryOut,
-  demandDone,
   type QueuedServicelet,
   queueServicelet,
+  requireDone,
   runObstacle,
 } from '../../servicelets/server/index.ts';
 import { type AppRow, openSecrets, readApp, setApp } from './app.ts';
@@ -84,7 +84,7 @@ const runIt = (name: AppVerb): Step<AppInput> => ({
   weight: 20,
   do: async (task) => {
     const end = await carryOut(task, task.input.serviceletId);
-    if (name !== 'check') demandDone(end);
+    if (name !== 'check') requireDone(end);
     else if (end.state !== 'done')
       await task.warn({ en: 'The app isn’t responding correctly.', he: 'היישום אינו מגיב כנדרש.' });
     await task.write(async (ctx) => {

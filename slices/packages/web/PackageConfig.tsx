@@ -5,7 +5,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { currentLanguage } from '../../../web/texts/texts.ts';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Code, formatGb, formatMb } from '../../../web/ui/values.tsx';
 import type { PackageData } from './PackageDetail.tsx';
 import { text } from './text.ts';
@@ -29,7 +29,7 @@ export default function PackageConfig({ data }: { data: PackageData }) {
   );
   if (found.isError && !found.data)
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <Lines count={6} />;
+  if (!found.data) return <Skeleton count={6} />;
   const { manifest, scripts } = found.data;
   const { cores, ramMb, diskGb } = manifest.minimum;
   return (

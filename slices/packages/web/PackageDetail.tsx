@@ -11,10 +11,10 @@ import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { Code, When } from '../../../web/ui/values.tsx';
+import { Code, RelativeTime } from '../../../web/ui/values.tsx';
 import './packages.css';
 import { text } from './text.ts';
 
@@ -52,7 +52,7 @@ export default function PackageDetail() {
         icon="box"
       />
     );
-  if (!found.data) return <Lines count={8} />;
+  if (!found.data) return <Skeleton count={8} />;
   const { data } = found;
   const remove: Action<PackageData> = {
     ...{ id: 'remove', title: text('remove'), icon: 'trash', isDangerous: true },
@@ -99,7 +99,7 @@ export default function PackageDetail() {
       {current === 'details' ? (
         <Details data={data} />
       ) : (
-        <Suspense fallback={<Lines count={6} />}>
+        <Suspense fallback={<Skeleton count={6} />}>
           <PackageConfig data={data} />
         </Suspense>
       )}
@@ -158,7 +158,7 @@ function Details({ data }: { data: PackageData }) {
             [text('code'), <Code key="code">{data.code}</Code>],
             [text('kind'), text(`kind.${data.kind}`)],
             [text('servers'), `${data.servers}`],
-            [text('created'), <When key="created" at={data.createdAt} />],
+            [text('created'), <RelativeTime key="created" at={data.createdAt} />],
           ]}
         />
       </Section>
@@ -170,7 +170,8 @@ function Details({ data }: { data: PackageData }) {
                 <strong dir="ltr">{version}</strong>{' '}
                 {isWithdrawn && <Badge tone="warning">{text('withdrawn')}</Badge>}
                 <small>
-                  <When at={createdAt} /> <bdi>{createdBy}</bdi> · {text('servers')} {servers}
+                  <RelativeTime at={createdAt} /> <bdi>{createdBy}</bdi> · {text('servers')}{' '}
+                  {servers}
                 </small>
                 <small>
                   {text('digest')} <bdi dir="ltr">{digest}</bdi>

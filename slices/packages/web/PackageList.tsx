@@ -11,7 +11,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 import { Upload } from './Upload.tsx';
 
@@ -106,6 +106,6 @@ const columns = (): Column<Package>[] => [
     key: 'created',
     title: text('created'),
     sort: 'created',
-    cell: ({ createdAt }) => <When at={createdAt} />,
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },
 ];

@@ -46,18 +46,19 @@ export function Upload({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const body = async (): Promise<Body | null> => {
     if (file) {
-      if (file.size > mostBytes) return refuse(text('tooLarge', { size: formatBytes(file.size) }));
+      if (file.size > mostBytes)
+        return userError(text('tooLarge', { size: formatBytes(file.size) }));
       return { archive: await base64Of(file) };
     }
     try {
       return { manifest: JSON.parse(manifest), scripts: { 'install.sh': install } } as Body;
     } catch (error) {
-      return refuse(
+      return userError(
         text('notJson', { reason: error instanceof Error ? error.message : String(error) }),
       );
     }
   };
-  const refuse = (reason: string): null => {
+  const userError = (reason: string): null => {
     setProblem(reason);
     return null;
   };

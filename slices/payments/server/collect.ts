@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { inWords, say } from '../../../drivers/words.ts';
+import { describeDriverError, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { holdBilling } from '../../billing/server/index.ts';
 import { connectionsOf, readConnection } from './connections.ts';
@@ -49,7 +49,8 @@ async function writeDown(
   const fingerprint = createHash('sha256').update(`collect ${company.id}`).digest();
   const earlier = await orderByKey(ctx, id, key);
   if (earlier) {
-    if (!earlier.fingerprint.equals(fingerprint)) throw refuse('paymentKeyReused', { key }, 'key');
+    if (!earlier.fingerprint.equals(fingerprint))
+      throw userError('paymentKeyReused', { key }, 'key');
     return earlier.id;
   }
   const { method, problem } = await chargeable(ctx, id, company.id, retriesRefused);
@@ -112,7 +113,8 @@ async function chargeable(
   );
   if (!connection?.isOn || !connection.chargesSaved) return not(problems.notAllowed);
   const isDisputed = method.problem.startsWith(disputed);
-  if (method.problem !== '' && (isDisputed || !retriesRefused)) return not(inWords(method.problem));
+  if (method.problem !== '' && (isDisputed || !retriesRefused))
+    return not(describeDriverError(method.problem));
   return { method, problem: null };
 }
 
@@ -173,7 +175,7 @@ export async function debtorsToCollect(
 }
 
 type Texts = Record<Language, string>;
-const unusable = (problem: Texts) => refuse('paymentMethodUnusable', { problem });
+const unusable = (problem: Texts) => userError('paymentMethodUnusable', { problem });
 /** The customer reads them as well as the seller. */
 const problems = {
   byDeposit: {

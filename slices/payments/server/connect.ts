@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -32,7 +32,7 @@ async function findConnection(
   const found = (await connectionsOf(ctx, companyId)).find(
     (connection) => connection.provider === provider,
   );
-  if (!found) throw refuse('notFound', { what: 'connection', id: provider });
+  if (!found) throw userError('notFound', { what: 'connection', id: provider });
   return found;
 }
 
@@ -88,7 +88,7 @@ export async function saveConnection(
   const leadsElsewhere =
     before !== undefined && destinationOf({ ...before, ...before.config }) !== destinationOf(given);
   if (given.secret === undefined && (!before || leadsElsewhere))
-    throw refuse('paymentSecretNeeded', {}, 'secret');
+    throw userError('paymentSecretNeeded', {}, 'secret');
   const { baseAddress, clientId, webhookId, isLive, isOn, maxAmount, keepsMethods, chargesSaved } =
     given;
   const id = before?.id ?? crypto.randomUUID();
@@ -144,7 +144,7 @@ export async function saveConnection(
 function checkAddress(address: string): void {
   if (address === '') return;
   const refused = (problem: Texts) =>
-    refuse('paymentAddressRefused', { address, problem }, 'baseAddress');
+    userError('paymentAddressRefused', { address, problem }, 'baseAddress');
   if (!URL.canParse(address))
     throw refused({
       en: 'Enter a URL such as https://pay.example.com.',
@@ -174,7 +174,7 @@ export async function removeConnection(
     ctx.db,
   );
   if (rows.length > 0)
-    throw refuse('paymentConnectionUsed', { provider: providerTitles[provider] });
+    throw userError('paymentConnectionUsed', { provider: providerTitles[provider] });
   await sql`delete from payment_event where connection_id = ${id}`.execute(ctx.db);
   await sql`delete from payment_connection where id = ${id}`.execute(ctx.db);
   ctx.note({ targetType: 'company', targetId: companyId, before: { provider }, after: null });

@@ -1,11 +1,11 @@
 import type { LookupFunction } from 'node:net';
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import {
   type PaymentDriver,
   PaymentFailure,
   type ProviderSettings,
 } from '../../../drivers/payment/port.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { type Connection, openSecrets, providerTitles } from './connections.ts';
@@ -66,9 +66,12 @@ export function driverOf(
 }
 
 /** The error message for the user. Errors that don't come from a provider are rethrown. */
-export function refusalOf(error: unknown, connection: Pick<Connection, 'provider'>): Refusal {
+export function refusalOf(error: unknown, connection: Pick<Connection, 'provider'>): UserError {
   if (!(error instanceof PaymentFailure)) throw error;
   const provider = providerTitles[connection.provider];
-  if (error.kind === 'away') return refuse('paymentProviderAway', { provider });
-  return refuse('paymentProviderRefused', { provider, problem: inWords(error.message) });
+  if (error.kind === 'away') return userError('paymentProviderAway', { provider });
+  return userError('paymentProviderRefused', {
+    provider,
+    problem: describeDriverError(error.message),
+  });
 }

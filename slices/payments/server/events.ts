@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { PaymentFailure, type ProviderEvent } from '../../../drivers/payment/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type Connection, readConnection } from './connections.ts';
@@ -22,7 +22,7 @@ export async function receiveEvent(
   body: Buffer,
 ): Promise<void> {
   const connection = await readConnection(ctx, connectionId);
-  if (!connection) throw refuse('signatureRefused');
+  if (!connection) throw userError('signatureRefused');
   const event = await verified(ctx, connection, headers, body);
   const now = ctx.clock.now();
   const about = JSON.stringify({
@@ -66,7 +66,7 @@ async function verified(
       update payment_connection set webhooks_refused = webhooks_refused + 1, webhook_refused_at = ${ctx.clock.now()} where id = ${connection.id}`.execute(
       ctx.services.database.db,
     );
-    throw refuse('signatureRefused');
+    throw userError('signatureRefused');
   }
 }
 

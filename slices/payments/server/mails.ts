@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
 import type { Dispute } from '../../../drivers/payment/port.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail, type MailText } from '../../../server/platform/mail/mail.ts';
@@ -50,7 +50,7 @@ export async function tellDeclined(
   await notify(ctx, {
     userId,
     notification: declined,
-    values: { amount: told, problem: inWords(problem), link },
+    values: { amount: told, problem: describeDriverError(problem), link },
   });
 }
 

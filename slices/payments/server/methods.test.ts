@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { shiftClock } from '../../../server/platform/clock.ts';
 import { releaseCharge } from '../../ledger/server/index.ts';
-import { collectDebts } from './chores.ts';
+import { collectDebts } from './jobs.ts';
 import { body, type Order, refused, useCounter } from './testing/counter.ts';
 import { connectTill, payerProfile } from './testing/till.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { PaymentFailure, type SavedMethod } from '../../../drivers/payment/port.ts';
-import { inWords, say } from '../../../drivers/words.ts';
+import { describeDriverError, say } from '../../../drivers/words.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { holdBilling } from '../../billing/server/index.ts';
@@ -44,7 +44,7 @@ export const presentMethod = (
   { id, provider, label, expires, isDefault, problem }: Method,
   language: Language,
 ) => ({
-  ...{ id, provider, label, expires, isDefault, problem: inWords(problem)[language] },
+  ...{ id, provider, label, expires, isDefault, problem: describeDriverError(problem)[language] },
 });
 
 export async function readMethod(ctx: Pick<Context, 'db'>, methodId: string): Promise<Method> {
@@ -62,7 +62,7 @@ export async function ownMethod(ctx: SignedInContext, methodId: string): Promise
     select ${columns} from payment_method m where m.id = ${methodId} and m.user_id = ${ctx.actor.userId} and m.removed_at is null`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'payment method', id: methodId }, 'methodId');
+  if (!rows[0]) throw userError('notFound', { what: 'payment method', id: methodId }, 'methodId');
   return rows[0];
 }
 

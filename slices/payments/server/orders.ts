@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { inWords } from '../../../drivers/words.ts';
+import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { type ChargeOrderState, chargeOrderMachine, titleOf } from '../../accounts/server/index.ts';
@@ -112,7 +112,7 @@ export async function ownOrder(ctx: SignedInContext, orderId: string): Promise<O
     select ${columns} from payment_order o where o.id = ${orderId} and o.user_id = ${ctx.actor.userId}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'payment', id: orderId });
+  if (!rows[0]) throw userError('notFound', { what: 'payment', id: orderId });
   return rows[0];
 }
 
@@ -168,14 +168,17 @@ export function present(order: Order, language: Language): OrderAnswer {
       state,
       stateTitle: titleOf(chargeOrderMachine, state)[language],
     },
-    problem: inWords(problem)[language],
+    problem: describeDriverError(problem)[language],
     // Also used to return and choose another card after a decline.
     redirectUrl:
       state === 1 || (state === 2 && order.capture === null && problem !== '')
         ? order.redirectUrl
         : null,
     ...{ createdAt: order.createdAt.toISOString(), expiresAt: order.expiresAt.toISOString() },
-    refunds: refunds.map((refund) => ({ ...refund, problem: inWords(refund.problem)[language] })),
+    refunds: refunds.map((refund) => ({
+      ...refund,
+      problem: describeDriverError(refund.problem)[language],
+    })),
     disputes: disputesIn(order, language).map(
       ({ fee: _fee, dueAt: _dueAt, ...dispute }) => dispute,
     ),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { holdBilling } from '../../billing/server/index.ts';
 import { isWithheld } from '../../ledger/server/index.ts';
@@ -11,7 +11,7 @@ import { refusalOf } from './drivers.ts';
 import { ownMethod } from './methods.ts';
 import { inTransaction, type Order, orderByKey, readOrder } from './orders.ts';
 import { cancel } from './settle.ts';
-import { demandRoom, goOn, insertOrder, plainAmount } from './start.ts';
+import { goOn, insertOrder, plainAmount, requireRoom } from './start.ts';
 import { type Debt, readDebts, takersOf } from './unpaid.ts';
 
 type Wanted = z.output<(typeof paymentEndpoints)['payUnpaid']['body']>;
@@ -38,7 +38,7 @@ export async function payUnpaid(ctx: SignedInContext, wanted: Wanted): Promise<O
     if ('orderId' in written) return await goOn(ctx, await readOrder(ctx, written.orderId));
     await giveWay(ctx, written.inTheWay);
   }
-  throw refuse('paymentOnItsWay', { amount: wanted.amount, currency: wanted.currency });
+  throw userError('paymentOnItsWay', { amount: wanted.amount, currency: wanted.currency });
 }
 
 /** Abandons an unused payment page. The next attempt checks its final state. */
@@ -81,22 +81,22 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written>
   const earlier = await orderByKey(ctx, userId, key);
   if (earlier) {
     if (!earlier.fingerprint.equals(fingerprint))
-      throw refuse('paymentKeyReused', { key: wanted.key }, 'key');
+      throw userError('paymentKeyReused', { key: wanted.key }, 'key');
     return { orderId: earlier.id };
   }
   const debt = await debtOf(ctx, wanted);
   const connection = (await takersOf(ctx, debt)).find(
     ({ provider }) => provider === wanted.provider,
   );
-  if (!connection) throw refuse('paymentNotConnected', {}, 'provider');
+  if (!connection) throw userError('paymentNotConnected', {}, 'provider');
   const method = wanted.methodId === undefined ? null : await ownMethod(ctx, wanted.methodId);
   if (method && method.connectionId !== connection.id)
-    throw refuse('notFound', { what: 'payment method', id: method.id }, 'methodId');
+    throw userError('notFound', { what: 'payment method', id: method.id }, 'methodId');
   const amount = await amountOf(ctx, wanted, debt, connection);
   const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
   const open = await openPayment(ctx, userId, wanted.companyId);
   if (open?.isOnItsWay)
-    throw refuse('paymentOnItsWay', { amount: open.amount, currency: debt.currency });
+    throw userError('paymentOnItsWay', { amount: open.amount, currency: debt.currency });
   const isSame =
     open &&
     open.connectionId === connection.id &&
@@ -104,7 +104,7 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<Written>
     open.keepsMethod === keepsMethod &&
     !method;
   if (open) return isSame ? { orderId: open.id } : { inTheWay: open.id };
-  await demandRoom(ctx, userId);
+  await requireRoom(ctx, userId);
   const orderId = await insertOrder(ctx, {
     ...{
       kind: 'invoice',
@@ -134,7 +134,7 @@ async function debtOf(
     (debt) => debt.currency === currency,
   );
   if (documentId === undefined) {
-    if (!debts[0]) throw refuse('nothingOwed');
+    if (!debts[0]) throw userError('nothingOwed');
     return debts[0];
   }
   const found = debts.find(({ documents }) => documents.some(({ id }) => id === documentId));
@@ -143,8 +143,8 @@ async function debtOf(
     select written as number, ${isWithheld('transaction_id')} as "isHeld" from invoice_document where id = ${documentId} and user_id = ${userId} and company_id = ${companyId}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'document', id: documentId }, 'documentId');
-  throw refuse(
+  if (!rows[0]) throw userError('notFound', { what: 'document', id: documentId }, 'documentId');
+  throw userError(
     rows[0].isHeld ? 'documentHeld' : 'documentPaid',
     { number: rows[0].number },
     'documentId',
@@ -168,7 +168,7 @@ async function amountOf(
     ctx.db,
   );
   if (!rows[0]?.isSame)
-    throw refuse(
+    throw userError(
       'openAmountChanged',
       { open, given: wanted.amount, currency: debt.currency },
       'amount',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { leastDeposit } from '../../billing/server/index.ts';
@@ -54,7 +54,7 @@ async function problemOf(ctx: SignedInContext): Promise<string | null> {
     await payableBy(ctx);
     return null;
   } catch (error) {
-    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
     return render(reason.name, ctx.language, reason.values);
   }

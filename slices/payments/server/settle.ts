@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Payment } from '../../../drivers/payment/port.ts';
 import { say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -218,7 +218,7 @@ export async function giveUp(
 export async function cancel(ctx: Context, order: Order): Promise<Order> {
   const step = next(chargeOrderMachine, order.state, 'withdraw', 'owner');
   if (!step.isAllowed)
-    throw refuse('chargeOrderEnded', {
+    throw userError('chargeOrderEnded', {
       reference: order.reference ?? order.id,
       problem: step.problem,
     });

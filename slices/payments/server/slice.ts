@@ -1,7 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { moneySentBack } from '../../ledger/server/index.ts';
-import { paymentChores } from './chores.ts';
+import { paymentJobs } from './jobs.ts';
 import { declined, disputeOpened, disputeOpenedUndated } from './mails.ts';
 import { sendBack } from './refunds.ts';
 import { paymentRoutes } from './routes.ts';
@@ -19,7 +19,7 @@ export const paymentsSlice = defineSlice({
       access: 'ledger.view',
     },
   ],
-  chores: paymentChores,
+  periodicJobs: paymentJobs,
   routes: paymentRoutes,
   notifications: [declined, disputeOpened],
   mails: [disputeOpenedUndated.mail],

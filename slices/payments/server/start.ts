@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { PaymentFailure } from '../../../drivers/payment/port.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import { stopPoint } from '../../../server/platform/tasks/stopPoints.ts';
 import {
-  demandOwnBill,
-  demandProfile,
   holdBilling,
   leastDeposit,
+  requireOwnBill,
+  requireProfile,
 } from '../../billing/server/index.ts';
 import {
   type Company,
@@ -85,18 +85,18 @@ async function writeDown(ctx: SignedInContext, wanted: Wanted): Promise<string> 
   const earlier = await orderByKey(ctx, userId, key);
   if (earlier) {
     if (!earlier.fingerprint.equals(fingerprint))
-      throw refuse('paymentKeyReused', { key: wanted.key }, 'key');
+      throw userError('paymentKeyReused', { key: wanted.key }, 'key');
     return earlier.id;
   }
   const { company: seller, connections } = await payableBy(ctx);
   const company = await inHeldCurrency(ctx, seller);
   const connection = connections.find(({ provider }) => provider === wanted.provider);
-  if (!connection) throw refuse('paymentNotConnected', {}, 'provider');
+  if (!connection) throw userError('paymentNotConnected', {}, 'provider');
   await checkAmount(ctx, company, connection, wanted);
   const method = wanted.methodId === undefined ? null : await ownMethod(ctx, wanted.methodId);
   if (method && method.connectionId !== connection.id)
-    throw refuse('notFound', { what: 'payment method', id: method.id }, 'methodId');
-  await demandRoom(ctx, userId);
+    throw userError('notFound', { what: 'payment method', id: method.id }, 'methodId');
+  await requireRoom(ctx, userId);
   const keepsMethod = wanted.keepsMethod && connection.keepsMethods && method === null;
   return await insertOrder(ctx, {
     ...wanted,
@@ -118,11 +118,11 @@ export async function payableBy(
   ctx: SignedInContext,
 ): Promise<{ company: Company; connections: Connection[] }> {
   const company = await companyOfSite(ctx, ctx.actor.siteId);
-  if (!company) throw refuse('companyMissing');
-  await demandOwnBill(ctx, ctx.actor.userId);
+  if (!company) throw userError('companyMissing');
+  await requireOwnBill(ctx, ctx.actor.userId);
   const connections = (await connectionsOf(ctx, company.id)).filter(({ isOn }) => isOn);
-  if (connections.length === 0) throw refuse('paymentNotConnected');
-  await demandProfile(ctx);
+  if (connections.length === 0) throw userError('paymentNotConnected');
+  await requireProfile(ctx);
   return { company, connections };
 }
 
@@ -133,7 +133,7 @@ async function checkAmount(
   wanted: Wanted,
 ): Promise<void> {
   if (wanted.currency !== company.currency)
-    throw refuse(
+    throw userError(
       'currencyForeign',
       { wanted: company.currency, given: wanted.currency },
       'currency',
@@ -144,17 +144,17 @@ async function checkAmount(
     select ${wanted.amount}::numeric >= ${minimum}::numeric as "isEnough",
       ${wanted.amount}::numeric > ${connection.maxAmount}::numeric as "isTooMuch"`.execute(ctx.db);
   const { currency } = company;
-  if (!rows[0]?.isEnough) throw refuse('depositBelowMinimum', { minimum, currency }, 'amount');
+  if (!rows[0]?.isEnough) throw userError('depositBelowMinimum', { minimum, currency }, 'amount');
   if (rows[0].isTooMuch)
-    throw refuse('depositAboveMaximum', { maximum: connection.maxAmount, currency }, 'amount');
+    throw userError('depositAboveMaximum', { maximum: connection.maxAmount, currency }, 'amount');
 }
 
-export async function demandRoom(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
+export async function requireRoom(ctx: Pick<Context, 'db'>, userId: string): Promise<void> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::integer as open from payment_order where user_id = ${userId} and state in (1, 2)`.execute(
     ctx.db,
   );
-  if ((rows[0]?.open ?? 0) >= maxOpen) throw refuse('paymentOrderLimit', { max: maxOpen });
+  if ((rows[0]?.open ?? 0) >= maxOpen) throw userError('paymentOrderLimit', { max: maxOpen });
 }
 
 interface NewOrder {

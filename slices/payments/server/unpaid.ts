@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
-import { demandProfile } from '../../billing/server/index.ts';
+import { requireProfile } from '../../billing/server/index.ts';
 import { type UnpaidDocument, unpaidDocuments } from '../../invoices/server/index.ts';
 import { debts, debtsOf } from '../../ledger/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
@@ -83,7 +83,7 @@ async function waysTo(
   try {
     return { connections: await takersOf(ctx, debt), problem: null };
   } catch (error) {
-    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
     return { connections: [], problem: render(reason.name, ctx.language, reason.values) };
   }
@@ -98,10 +98,10 @@ export async function takersOf(
   { companyId, currency, companyCurrency }: Debt,
 ): Promise<Connection[]> {
   if (currency !== companyCurrency)
-    throw refuse('currencyForeign', { wanted: companyCurrency, given: currency });
+    throw userError('currencyForeign', { wanted: companyCurrency, given: currency });
   const connections = (await connectionsOf(ctx, companyId)).filter(({ isOn }) => isOn);
-  if (connections.length === 0) throw refuse('paymentNotConnected');
-  await demandProfile(ctx);
+  if (connections.length === 0) throw userError('paymentNotConnected');
+  await requireProfile(ctx);
   return connections;
 }
 

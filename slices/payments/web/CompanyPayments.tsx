@@ -5,7 +5,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { ErrorState, ProblemNotice, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { Code, formatMoment } from '../../../web/ui/values.tsx';
@@ -29,7 +29,7 @@ export function CompanyPayments({ companyId }: { companyId: string }) {
   );
   if (connections.isError && !connections.data)
     return <ErrorState error={connections.error} onRetry={() => void connections.refetch()} />;
-  if (!connections.data) return <Lines count={8} />;
+  if (!connections.data) return <Skeleton count={8} />;
   const { data } = connections;
   return providers.map((provider) => {
     const connection = data.items.find((item) => item.provider === provider);

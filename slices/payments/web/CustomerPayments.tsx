@@ -6,7 +6,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { Code } from '../../../web/ui/values.tsx';
 import { DisputeTerms, OrderFacts } from './parts.tsx';
@@ -27,7 +27,7 @@ export function CustomerPayments({
   const run = useRun();
   if (payments.isError && !payments.data)
     return <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />;
-  if (!payments.data) return <Lines count={3} />;
+  if (!payments.data) return <Skeleton count={3} />;
   const { orders, methods } = payments.data;
   const collect = async (given: string) => {
     const { state, problem } = await call('collectDebt', {

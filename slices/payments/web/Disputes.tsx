@@ -8,7 +8,7 @@ import { useListState } from '../../../web/table/useListState.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { Code, Money, When } from '../../../web/ui/values.tsx';
+import { Code, Money, RelativeTime } from '../../../web/ui/values.tsx';
 import { providerTitle } from './parts.tsx';
 import { text } from './text.ts';
 
@@ -92,7 +92,7 @@ const columns = (): Column<Row>[] => [
   {
     key: 'due',
     title: text('due'),
-    cell: ({ state, dueAt }) => (state === 'open' && dueAt ? <When at={dueAt} /> : '–'),
+    cell: ({ state, dueAt }) => (state === 'open' && dueAt ? <RelativeTime at={dueAt} /> : '–'),
   },
   {
     key: 'reason',
@@ -110,7 +110,7 @@ const columns = (): Column<Row>[] => [
     key: 'opened',
     title: text('opened'),
     sort: 'opened',
-    cell: ({ openedAt }) => <When at={openedAt} />,
+    cell: ({ openedAt }) => <RelativeTime at={openedAt} />,
   },
   {
     key: 'fee',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { live, OpenRow } from './OpenTotals.tsx';
 import PayModal from './PayModal.tsx';
 import { text } from './text.ts';
@@ -43,7 +43,7 @@ export function PayDocument({ documentId, onClose }: { documentId: string; onClo
   return (
     <Dialog onClose={onClose} title={text('payTitle')}>
       {unpaid.isError && <ErrorState error={unpaid.error} onRetry={() => void unpaid.refetch()} />}
-      {unpaid.isPending && <Lines count={3} />}
+      {unpaid.isPending && <Skeleton count={3} />}
       {unpaid.data && <p>{text('paidAlready')}</p>}
     </Dialog>
   );

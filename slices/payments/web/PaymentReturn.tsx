@@ -7,7 +7,7 @@ import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { providerTitle } from './parts.tsx';
 import { text } from './text.ts';
 
@@ -55,7 +55,7 @@ export default function PaymentReturn() {
       />
       <Section>
         {problem !== null && <ErrorState error={problem} onRetry={() => void ask()} />}
-        {problem === null && order === null && <Lines count={3} />}
+        {problem === null && order === null && <Skeleton count={3} />}
         {problem === null && order && (
           <div className="payments-part" role="status">
             <Told order={order} stays={stays} />

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ObjectType } from '../../../contract/rights.ts';
 import { objectKinds, searchObjects } from '../../../server/platform/access/objects.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { containing } from '../../../server/platform/database/listPage.ts';
 import { listOperations } from './operations.ts';
@@ -44,7 +44,7 @@ async function searchPeople(
 ): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
     select u.id, u.email from user_account u
-    where u.deleted_at is null and u.email ilike ${containing(filter)} and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}
+    where u.deleted_at is null and u.email ilike ${containing(filter)} and ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })}
     order by u.email_key limit ${most}`.execute(ctx.db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { rolesWith } from '../../../contract/permissions.ts';
 import { type ObjectType, rights } from '../../../contract/rights.ts';
 import { roleTitles } from '../../../contract/roleTitles.ts';
@@ -14,7 +14,7 @@ import {
   standingTo,
 } from '../../../server/platform/access/objects.ts';
 import { asPortal } from '../../../server/platform/access/portalDb.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { agreementInTheWay } from '../../agreements/server/index.ts';
 import type { explanation } from '../contract.ts';
@@ -94,11 +94,11 @@ const unique = (changers: Explanation['whoCanChange']): Explanation['whoCanChang
 
 async function findPerson(ctx: SignedInContext, whole: Context, userId: string): Promise<Person> {
   const { rows } =
-    await sql`select from user_account u where u.id = ${userId} and ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(
+    await sql`select from user_account u where u.id = ${userId} and ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })}`.execute(
       ctx.db,
     );
   const person = rows.length > 0 ? await readPerson(whole.db, userId) : null;
-  if (!person) throw refuse('notFound', { what: 'user', id: userId });
+  if (!person) throw userError('notFound', { what: 'user', id: userId });
   return person;
 }
 
@@ -109,11 +109,11 @@ async function findObject(
 ): Promise<{ kind: ObjectKind; id: string } | null> {
   if (objectId === undefined) return null;
   const kind = objectKind(ctx, objectType ?? 'ot.server');
-  if (!kind) throw refuse('notFound', { what: 'object', id: objectId });
+  if (!kind) throw userError('notFound', { what: 'object', id: objectId });
   const isOfOneself = person.actor.userId === ctx.actor.userId;
   const asked = isOfOneself ? null : await standingTo(ctx, kind, objectId);
   if (!isOfOneself && !asked?.rules.length)
-    throw refuse('notFound', { what: 'object', id: objectId });
+    throw userError('notFound', { what: 'object', id: objectId });
   return { kind, id: objectId };
 }
 

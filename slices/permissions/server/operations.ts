@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { objectKinds } from '../../../server/platform/access/objects.ts';
 import type { Context } from '../../../server/platform/context.ts';
 
@@ -9,7 +9,7 @@ const isOwn = ({ speaks }: Endpoint): boolean => !speaks;
 /** Throws `notFound` naming the operation. */
 export function operationOf({ services }: Pick<Context, 'services'>, id: string): Endpoint {
   const found = services.slices.operations.get(id);
-  if (!found || !isOwn(found)) throw refuse('notFound', { what: 'operation', id });
+  if (!found || !isOwn(found)) throw userError('notFound', { what: 'operation', id });
   return found;
 }
 

@@ -4,7 +4,7 @@ import type { Role } from '../../../contract/roles.ts';
 import { roleTitles } from '../../../contract/roleTitles.ts';
 import type { Person } from '../../../server/platform/access/actors.ts';
 import type { DecidingRule, Decision } from '../../../server/platform/access/decide.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { explanation } from '../contract.ts';
 import { ways } from './texts.ts';
@@ -79,7 +79,7 @@ export async function whoCanChange(
 
 async function named(ctx: SignedInContext, userId: string | null): Promise<string[]> {
   if (userId === null) return [];
-  const isKnown = sql`(u.id = ${ctx.actor.parentId} or ${reaches(ctx, { owner: 'u.id', site: 'u.site_id' })})`;
+  const isKnown = sql`(u.id = ${ctx.actor.parentId} or ${visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' })})`;
   const { rows } = await sql<{
     email: string;
   }>`select u.email from user_account u where u.id = ${userId} and ${isKnown}`.execute(ctx.db);

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../../../web/data/useCall.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Explanation } from './Explanation.tsx';
 import { type Asked, Question } from './Question.tsx';
 import { text } from './text.ts';
@@ -55,5 +55,5 @@ function Answer({ userId, operation, objectType, objectId }: Asked & { operation
       </Section>
     );
   }
-  return answer.data ? <Explanation data={answer.data} /> : <Lines count={6} />;
+  return answer.data ? <Explanation data={answer.data} /> : <Skeleton count={6} />;
 }

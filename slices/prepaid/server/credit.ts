@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import {
@@ -37,13 +37,13 @@ export async function setCreditLimit(
   const { creditLimit } = given;
   const company = await inHeldCurrency(ctx, customer.company);
   if (given.currency !== undefined && given.currency !== company.currency)
-    throw refuse(
+    throw userError(
       'currencyForeign',
       { wanted: company.currency, given: given.currency },
       'currency',
     );
   if ((await companyOfSite(ctx, siteId))?.id !== company.id)
-    throw refuse('notFound', { what: 'customer', id });
+    throw userError('notFound', { what: 'customer', id });
   await checkCoin(ctx, { amount: creditLimit, currency: company.currency }, 'creditLimit');
   const before = await termsOf(ctx, id);
   await sql`update user_account set credit_limit = ${creditLimit} where id = ${id}`.execute(ctx.db);

@@ -1,11 +1,11 @@
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { holdBalance, holdBalanceAtOnce } from '../../ledger/server/index.ts';
 import type { Order } from '../../pricing/server/index.ts';
 import { type Cost, costNow } from './cost.ts';
 import { hold } from './holds.ts';
 import { type Payer, payerOf } from './payers.ts';
-import { reckon, type Standing } from './reckon.ts';
+import { type EffectiveRights, reckon } from './reckon.ts';
 
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'services'>;
 
@@ -32,23 +32,24 @@ export async function refuseUncovered(ctx: OrderContext, order: Order): Promise<
 
 /** `cost`: null where only time shows it, and something must be left. */
 async function demandCovered(ctx: OrderContext, payer: Payer, cost: Cost | null): Promise<void> {
-  const [standing] = await reckon(
+  const [effectiveRights] = await reckon(
     ctx,
     [payer.id],
     cost ? { cost: cost.amount, currency: cost.currency } : {},
   );
-  if (!standing) throw new Error(`What the payer ${payer.id} has left cannot be reckoned.`);
-  if (standing.sign < (cost ? 0 : 1)) throw refusalOf(ctx, payer, standing, cost !== null);
+  if (!effectiveRights) throw new Error(`What the payer ${payer.id} has left cannot be reckoned.`);
+  if (effectiveRights.sign < (cost ? 0 : 1))
+    throw refusalOf(ctx, payer, effectiveRights, cost !== null);
 }
 
 /** The payer's balance isn't disclosed to other users of the account. */
 function refusalOf(
   { actor }: OrderContext,
   payer: Payer,
-  { left, currency, balance, credit, promo, used, cost }: Standing,
+  { left, currency, balance, credit, promo, used, cost }: EffectiveRights,
   isPriced: boolean,
-): Refusal {
-  if (actor?.role === 'user' && actor.userId !== payer.id) return refuse('prepaidPayerShort');
+): UserError {
+  if (actor?.role === 'user' && actor.userId !== payer.id) return userError('prepaidPayerShort');
   const values = { currency, balance, credit, promo, used, cost, missing: left.replace('-', '') };
-  return refuse(isPriced ? 'prepaidNotCovered' : 'prepaidUsedUp', values);
+  return userError(isPriced ? 'prepaidNotCovered' : 'prepaidUsedUp', values);
 }

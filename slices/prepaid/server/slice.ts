@@ -1,6 +1,6 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { authorizeOrder } from '../../pricing/server/index.ts';
 import { goneNotification, shortNotification } from './notifications.ts';
 import { refuseUncovered } from './orders.ts';
@@ -10,7 +10,9 @@ import { tellWhoRunsOut } from './tell.ts';
 
 export const prepaidSlice = defineSlice({
   name: 'prepaid',
-  chores: [defineChore({ name: 'prepaid.check', everySeconds: 600, run: tellWhoRunsOut })],
+  periodicJobs: [
+    definePeriodicJob({ name: 'prepaid.check', everySeconds: 600, run: tellWhoRunsOut }),
+  ],
   routes: prepaidRoutes,
   notifications: [shortNotification, goneNotification],
   hooks: [on(authorizeOrder, { guard: refuseUncovered, ofWhatGoesOn: true })],

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { type Answer, type Calls, call } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines, ProblemNotice } from '../../../web/ui/states.tsx';
+import { ErrorState, ProblemNotice, Skeleton } from '../../../web/ui/states.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';
 import { Left } from './parts.tsx';
 import { text } from './text.ts';
@@ -26,7 +26,7 @@ export function CustomerPrepaid({ customer }: { customer: Address }) {
   );
   if (terms.isError && !terms.data)
     return <ErrorState error={terms.error} onRetry={() => void terms.refetch()} />;
-  if (!terms.data) return <Lines count={3} />;
+  if (!terms.data) return <Skeleton count={3} />;
   const { paymentType, creditLimit, prepaid } = terms.data;
   return (
     <Section title={text('how')}>

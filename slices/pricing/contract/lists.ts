@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { longestEmail } from '../../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { localized, localizedOnce } from '../../../contract/localized.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
-import { said, saidOnce } from '../../../contract/said.ts';
 import { billingModes, itemCode, poweredOff, priceItem } from './shapes.ts';
 
 /** Of one unit, in the database's width: below a million, with up to eight decimals. */
@@ -10,7 +10,7 @@ const price = z
   .string()
   .trim()
   .regex(/^\d{1,6}(\.\d{1,8})?$/, {
-    message: said(
+    message: localized(
       'Enter a price such as 0.02, from zero to less than a million, with up to eight decimals.',
       'יש להזין מחיר כגון 0.02, מאפס ועד פחות ממיליון, עם עד שמונה ספרות עשרוניות.',
     ),
@@ -18,7 +18,7 @@ const price = z
 
 const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const currency = z.string().refine((code) => isoCurrencies.has(code), {
-  message: said(
+  message: localized(
     'Enter an ISO 4217 currency such as USD, EUR, or ILS.',
     'יש להזין מטבע לפי ISO 4217, כגון USD, EUR או ILS.',
   ),
@@ -30,7 +30,7 @@ const amount = z
   .string()
   .trim()
   .regex(/^\d{1,6}(\.\d{1,4})?$/, {
-    message: said(
+    message: localized(
       'Enter a quantity such as 100 or 0.5, from zero to less than a million, with up to four decimals.',
       'יש להזין כמות כגון 100 או 0.5, מאפס ועד פחות ממיליון, עם עד ארבע ספרות עשרוניות.',
     ),
@@ -61,7 +61,7 @@ const newItem = z
     minimum: price.nullable().optional(),
   })
   .refine(({ hourly, monthly }) => hourly !== null || monthly !== null, {
-    message: said('Enter an hourly or monthly price.', 'יש להזין מחיר לשעה או לחודש.'),
+    message: localized('Enter an hourly or monthly price.', 'יש להזין מחיר לשעה או לחודש.'),
     path: ['hourly'],
   })
   .superRefine((item, ctx) => {
@@ -92,7 +92,7 @@ function purchaseProblem(item: {
   minimum?: string | null | undefined;
 }): string | null {
   if (!item.code.startsWith('image.') || item.code === 'image.gb')
-    return said(
+    return localized(
       'Only software (image.…) can be a one-time purchase.',
       'רק תוכנה (image.…) יכולה להיות רכישה חד-פעמית.',
     );
@@ -102,7 +102,7 @@ function purchaseProblem(item: {
     (item.tiers?.length ?? 0) > 0 ||
     (item.minimum ?? null) !== null;
   if (isByTime || Number(item.included ?? 0) > 0)
-    return said(
+    return localized(
       'A one-time purchase has only a monthly price: no hourly price, tiers, included amount, minimum, or price while off.',
       'לרכישה חד-פעמית יש רק מחיר חודשי: ללא מחיר לשעה, מדרגות, כמות כלולה, מינימום או מחיר בזמן כיבוי.',
     );
@@ -126,7 +126,7 @@ function offProblems(
     return [
       {
         field: 'poweredOff',
-        message: said(
+        message: localized(
           'Counted items have no price while off. Use charge or free.',
           'לפריט נספר אין מחיר בזמן כיבוי. אפשר להשתמש ב-charge או free.',
         ),
@@ -144,7 +144,7 @@ function offProblems(
         ? [
             {
               field,
-              message: said(
+              message: localized(
                 'Only items priced while off have this price.',
                 'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה.',
               ),
@@ -156,11 +156,11 @@ function offProblems(
       {
         field,
         message: isGiven
-          ? said(
+          ? localized(
               'The item isn’t sold this way. Leave it empty.',
               'הפריט אינו נמכר כך. יש להשאיר ריק.',
             )
-          : said(
+          : localized(
               'The item is sold this way. Enter a price while off.',
               'הפריט נמכר כך. יש להזין מחיר בזמן כיבוי.',
             ),
@@ -185,7 +185,10 @@ function tierProblem(
   if (Number(tier.from) <= before)
     return {
       field: 'from',
-      problem: saidOnce(`A tier must start above ${before}.`, `מדרגה חייבת להתחיל מעל ${before}.`),
+      problem: localizedOnce(
+        `A tier must start above ${before}.`,
+        `מדרגה חייבת להתחיל מעל ${before}.`,
+      ),
     };
   for (const field of ['hourly', 'monthly'] as const)
     if ((tier[field] === null) !== (item[field] === null))
@@ -193,11 +196,11 @@ function tierProblem(
         field,
         problem:
           item[field] === null
-            ? saidOnce(
+            ? localizedOnce(
                 'The item isn’t sold this way. Leave it empty.',
                 'הפריט אינו נמכר כך. יש להשאיר ריק.',
               )
-            : saidOnce(
+            : localizedOnce(
                 'The item is sold this way. Enter a price.',
                 'הפריט נמכר כך. יש להזין מחיר.',
               ),
@@ -226,7 +229,7 @@ const newVersion = z.strictObject({
         if (seen.has(code))
           ctx.addIssue({
             code: 'custom',
-            ...saidOnce(`${code} is listed twice.`, `${code} מופיע ברשימה פעמיים.`),
+            ...localizedOnce(`${code} is listed twice.`, `${code} מופיע ברשימה פעמיים.`),
             path: [index, 'code'],
           });
         seen.add(code);

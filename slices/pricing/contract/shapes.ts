@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimal } from '../../../contract/endpoint.ts';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 
 /**
  * What a price item is for, by the first part of its code. Reports and the price list are grouped
@@ -27,7 +27,7 @@ export const itemCode = z
   .trim()
   .max(120)
   .regex(/^[a-z]+\.[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, {
-    message: said(
+    message: localized(
       'Enter an item code such as cpu.B or ram.gb.',
       'יש להזין קוד פריט, כגון cpu.B או ram.gb.',
     ),

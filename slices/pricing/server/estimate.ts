@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { estimateAnswer } from '../contract.ts';
@@ -54,7 +54,7 @@ export async function estimate(
   const list = await priceListFor(ctx.db, buyer, now);
   const priceOf = (code: string) => {
     const found = list?.items.find((item) => item.code === code);
-    if (!found) throw refuse('priceMissing', { resource: code });
+    if (!found) throw userError('priceMissing', { resource: code });
     return found;
   };
   const metered = meteredItems(

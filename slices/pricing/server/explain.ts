@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { pricingEndpoints } from '../contract.ts';
@@ -30,7 +30,7 @@ export async function explainSubject(ctx: Context, subjectId: string): Promise<S
     select subject_type as type, subject_name as name from span where ${whose} order by from_at desc limit 1`.execute(
     ctx.db,
   );
-  if (!known[0]) throw refuse('notFound', { what: 'metered thing', id: subjectId });
+  if (!known[0]) throw userError('notFound', { what: 'metered thing', id: subjectId });
   const now = ctx.clock.now();
   return {
     ...(await monthBounds(ctx, now)),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { reaches, scopeOf } from '../../../server/platform/access/scope.ts';
+import { scopeOf, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { discountLines } from './discounted.ts';
 import { projecting } from './projecting.ts';
@@ -49,7 +49,7 @@ export function costsOf(
   ids: RawBuilder<string[]>,
 ): RawBuilder<CostRow> {
   const now = ctx.clock.now();
-  const reached = ctx.actor ? reaches(ctx, owning) : sql`true`;
+  const reached = ctx.actor ? visibleTo(ctx, owning) : sql`true`;
   const few = { fewSpans: true };
   const used = spansOfMonth(
     { at: now, until: now },

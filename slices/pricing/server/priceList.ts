@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { billingModes } from '../contract/shapes.ts';
@@ -142,7 +142,7 @@ export async function askBillingMode(
 ): Promise<void> {
   if (mode === 'hourly') return;
   const list = await priceListFor(ctx.db, buyer, ctx.clock.now());
-  if (list?.billingModes === 'hourlyOnly') throw refuse('billingModeNotSold', {}, 'billingMode');
+  if (list?.billingModes === 'hourlyOnly') throw userError('billingModeNotSold', {}, 'billingMode');
 }
 
 /** What a new version is made of. */

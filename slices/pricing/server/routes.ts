@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { pricingEndpoints } from '../contract.ts';
@@ -28,7 +28,7 @@ const viewer = (ctx: Context): Buyer => ({
 /** Groups stand in the order in which the list first names them. */
 async function getPrices(ctx: Context) {
   const list = await priceListFor(ctx.db, viewer(ctx), ctx.clock.now());
-  if (!list) throw refuse('priceMissing', { resource: '*' });
+  if (!list) throw userError('priceMissing', { resource: '*' });
   const groups = new Map<string, PriceItem[]>();
   for (const item of list.items)
     groups.set(groupOf(item.code), [...(groups.get(groupOf(item.code)) ?? []), item]);

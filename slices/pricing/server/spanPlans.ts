@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { itemOf, type MeteredItem, meteredItems, type WantedItem, whileOff } from '../rules.ts';
 import { type Buyer, type PriceList, priceListFor } from './priceList.ts';
@@ -114,13 +114,13 @@ async function knownOf(
 function soldFrom(list: PriceList | null, items: readonly WantedItem[]): NewSpan[] {
   const priceOf = (code: string) => {
     const found = list?.items.find((item) => item.code === code);
-    if (!found) throw refuse('priceMissing', { resource: code });
+    if (!found) throw userError('priceMissing', { resource: code });
     return found;
   };
   return meteredItems(items, priceOf).map((metered) => {
     const { code, id, offId } = priceOf(itemOf(metered.item));
     const priceItemId = metered.item === code ? id : offId;
-    if (priceItemId === null) throw refuse('priceMissing', { resource: metered.item });
+    if (priceItemId === null) throw userError('priceMissing', { resource: metered.item });
     return { ...metered, priceItemId, currency: list?.currency ?? '' };
   });
 }

@@ -7,7 +7,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { Money } from '../../../web/ui/values.tsx';
 import { Calculator } from './Calculator.tsx';
 import { Cost } from './Cost.tsx';
@@ -38,7 +38,7 @@ export default function Pricing() {
   return (
     <>
       <PageHeader title={text('title')} detail={text('detail')} />
-      {prices.data ? <Reckoning prices={prices.data} /> : <Lines count={10} />}
+      {prices.data ? <Reckoning prices={prices.data} /> : <Skeleton count={10} />}
       {prices.data && <PriceTable prices={prices.data} />}
     </>
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id } from '../../../contract/endpoint.ts';
 import type { Texts } from '../../../contract/languages.ts';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 import { timeZoneOrSite } from '../../../contract/timeZone.ts';
 import { disableAnswer } from '../../users/contract.ts';
 import { profileDetails } from './details.ts';
@@ -32,7 +32,10 @@ const choices = z
     z.boolean(),
   )
   .refine((given) => Object.keys(given).length <= 200, {
-    message: said('You can send up to 200 choices at once.', 'אפשר לשלוח עד 200 בחירות בבת אחת.'),
+    message: localized(
+      'You can send up to 200 choices at once.',
+      'אפשר לשלוח עד 200 בחירות בבת אחת.',
+    ),
   });
 
 const passwordErrors = [

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { done, endpoint, moment } from '../../../contract/endpoint.ts';
+import { localized } from '../../../contract/localized.ts';
 import { datePage, datePageQuery } from '../../../contract/page.ts';
-import { said } from '../../../contract/said.ts';
 import { loginItem, origin } from './fields.ts';
 
 const shortId = z
   .string()
   .trim()
   .regex(/^[0-9a-f]{32}$/, {
-    message: said('Enter 32 hexadecimal digits.', 'יש להזין 32 ספרות הקסדצימליות.'),
+    message: localized('Enter 32 hexadecimal digits.', 'יש להזין 32 ספרות הקסדצימליות.'),
   });
 
 export const sessionEndpoints = {

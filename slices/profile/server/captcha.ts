@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { equalDigests } from '../../../server/platform/secrets/secrets.ts';
 import { spendProof } from '../../credentials/server/index.ts';
@@ -41,7 +41,7 @@ export async function takeCaptcha(
   if (!(await spendProof(ctx, `captcha ${body}`, expiresAt))) throw refused();
 }
 
-const refused = () => refuse('captchaRefused', undefined, 'phoneCaptchaToken');
+const refused = () => userError('captchaRefused', undefined, 'phoneCaptchaToken');
 
 export const hasZeroBits = (value: string, bits: number): boolean =>
   hash('sha256', value, 'buffer').readUInt32BE() >>> (32 - bits) === 0;

@@ -1,5 +1,5 @@
 import { isEmail, normalizeEmail } from '../../../contract/email.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { demand } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { type NotificationSet, writePreferences } from '../../../server/platform/notify/index.ts';
@@ -56,7 +56,7 @@ const copyColumns = {
   1: { email: 'additional_email_admin', flag: 'copies_admin_mails' },
 } as const;
 
-function demandCopy(ctx: SignedInContext, which: CarbonCopy): void {
+function requireCopy(ctx: SignedInContext, which: CarbonCopy): void {
   if (which === 1) demand(ctx, 'notifications.admin');
 }
 
@@ -67,11 +67,11 @@ export async function updateAdditionalEmail(
   isOn: boolean,
   which: CarbonCopy,
 ): Promise<void> {
-  demandCopy(ctx, which);
+  requireCopy(ctx, which);
   const subject = await ownSubject(ctx);
   const email = normalizeEmail(given);
-  if (email === '' && isOn) throw refuse('emailRequired', undefined, 'email');
-  if (email !== '' && !isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
+  if (email === '' && isOn) throw userError('emailRequired', undefined, 'email');
+  if (email !== '' && !isEmail(email)) throw userError('emailInvalid', undefined, 'email');
   const columns = copyColumns[which];
   await ctx.db
     .updateTable('user_account')
@@ -92,7 +92,7 @@ export async function updateAdditionalEmailFlag(
   isOn: boolean,
   which: CarbonCopy,
 ): Promise<void> {
-  demandCopy(ctx, which);
+  requireCopy(ctx, which);
   const columns = copyColumns[which];
   const result = await ctx.db
     .updateTable('user_account')
@@ -100,6 +100,6 @@ export async function updateAdditionalEmailFlag(
     .where('id', '=', ctx.actor.userId)
     .$if(isOn, (query) => query.where(columns.email, '!=', ''))
     .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) throw refuse('emailRequired', undefined, 'email');
+  if (result.numUpdatedRows === 0n) throw userError('emailRequired', undefined, 'email');
   ctx.note({ targetType: 'user', targetId: ctx.actor.userId, after: { [columns.flag]: isOn } });
 }

@@ -1,16 +1,16 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
   addAllowedAddress,
   addPhone,
   countPasskeys,
-  demandCallerOnList,
-  demandPhone,
   describeAllowedAddress,
   describePhone,
   listPhones,
   removeAllowedAddress,
   removePhone,
+  requireCallerOnList,
+  requirePhone,
   sendPhoneCode,
   takePhoneCode,
 } from '../../credentials/server/index.ts';
@@ -19,7 +19,7 @@ import { inTransaction } from './inTransaction.ts';
 import { protectionChanged } from './protection.ts';
 import { findSubject, ownSubject } from './subject.ts';
 
-const missing = (id: string) => refuse('notFound', { what: 'entry', id }, 'addressId');
+const missing = (id: string) => userError('notFound', { what: 'entry', id }, 'addressId');
 
 export async function sendCode(
   ctx: SignedInContext,
@@ -27,7 +27,7 @@ export async function sendCode(
   form: { phone: string; phoneCaptchaToken: string },
 ) {
   const subject = await findSubject(ctx, id);
-  const phone = demandPhone(form.phone);
+  const phone = requirePhone(form.phone);
   await takeCaptcha(ctx, phone, form.phoneCaptchaToken);
   return await sendPhoneCode(ctx, subject.id, phone);
 }
@@ -39,13 +39,13 @@ export async function verifyPhone(
   form: { verificationToken: string; tfaCode: string; phone: string },
 ) {
   const { id: userId } = await findSubject(ctx, id);
-  const phone = demandPhone(form.phone);
+  const phone = requirePhone(form.phone);
   const isRight = await takePhoneCode(ctx, userId, {
     token: form.verificationToken,
     phone,
     code: form.tfaCode,
   });
-  if (!isRight) throw refuse('tfaVerificationWrong', undefined, 'tfaCode');
+  if (!isRight) throw userError('tfaVerificationWrong', undefined, 'tfaCode');
   return await inTransaction(ctx, async (inner) => {
     const subject = await findSubject(inner, id);
     const addressId = await addPhone(inner, subject.id, phone);
@@ -61,7 +61,7 @@ export async function addAddress(
 ): Promise<{ addressId: string }> {
   const subject = await ownSubject(ctx);
   const addressId = await addAllowedAddress(ctx, subject.id, given);
-  if ((await readSwitches(ctx)).uses_allowed_ips) await demandCallerOnList(ctx, subject.id);
+  if ((await readSwitches(ctx)).uses_allowed_ips) await requireCallerOnList(ctx, subject.id);
   ctx.note({ targetType: 'user', targetId: subject.id, after: { addressAdded: given } });
   await protectionChanged(ctx, subject, 'addresses');
   return { addressId };
@@ -74,7 +74,7 @@ export async function removeItem(ctx: SignedInContext, addressId: string): Promi
     await keepFactor(ctx, subject.id);
     await protectionChanged(ctx, subject, 'phoneRemoved');
   } else if (await removeAllowedAddress(ctx, subject.id, addressId)) {
-    if ((await readSwitches(ctx)).uses_allowed_ips) await demandCallerOnList(ctx, subject.id);
+    if ((await readSwitches(ctx)).uses_allowed_ips) await requireCallerOnList(ctx, subject.id);
     await protectionChanged(ctx, subject, 'addresses');
   } else throw missing(addressId);
   ctx.note({ targetType: 'user', targetId: subject.id, before: { removed: addressId } });
@@ -95,7 +95,7 @@ async function keepFactor(ctx: SignedInContext, userId: string): Promise<void> {
   const { uses_tfa, uses_tfa_sms, uses_tfa_email, uses_tfa_app } = await readSwitches(ctx);
   if (!uses_tfa_sms || (await listPhones(ctx, userId)).length > 0) return;
   if (uses_tfa && !uses_tfa_email && !uses_tfa_app && (await countPasskeys(ctx, userId)) === 0)
-    throw refuse('lastFactor');
+    throw userError('lastFactor');
   await ctx.db
     .updateTable('user_account')
     .set({ uses_tfa_sms: false })

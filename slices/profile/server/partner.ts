@@ -1,4 +1,4 @@
-import { type Reason, Refusal } from '../../../contract/errors.ts';
+import { type Reason, UserError } from '../../../contract/errors.ts';
 import { asPortal } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { ownSubject } from './subject.ts';
@@ -31,7 +31,7 @@ export async function updatePartner(ctx: SignedInContext, form: PartnerForm): Pr
   const reasons: Reason[] = required
     .filter(([field]) => !form[field]?.trim())
     .map(([key, name]) => ({ name, key }));
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
   const seal = (column: string, value: string) =>
     ctx.services.secrets.seal(value, { column: `partner_connection.${column}`, row: id });
   const shown = {

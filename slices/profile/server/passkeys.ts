@@ -1,24 +1,24 @@
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
   countPasskeys,
   deletePasskey,
-  demandWayIn,
   maxPasskeys,
   registerPasskey,
   registrationOptions,
   renamePasskey,
+  requireWayIn,
 } from '../../credentials/server/index.ts';
 import { protectionChanged } from './protection.ts';
 import { findSubject, ownSubject, type Subject } from './subject.ts';
 
-const missing = (id: string) => refuse('notFound', { what: 'passkey', id: id.slice(0, 60) });
+const missing = (id: string) => userError('notFound', { what: 'passkey', id: id.slice(0, 60) });
 
 async function subjectWithRoom(ctx: SignedInContext): Promise<Subject> {
   const subject = await ownSubject(ctx);
   if ((await countPasskeys(ctx, subject.id)) >= maxPasskeys)
-    throw refuse('passkeyLimit', { max: maxPasskeys });
+    throw userError('passkeyLimit', { max: maxPasskeys });
   return subject;
 }
 
@@ -55,8 +55,8 @@ export async function nameAgain(
 export async function dropPasskey(ctx: SignedInContext, passkeyId: string): Promise<void> {
   const subject = await ownSubject(ctx);
   if (!(await deletePasskey(ctx, subject.id, passkeyId))) throw missing(passkeyId);
-  await demandWayIn(ctx, subject.id);
-  await demandFactor(ctx, subject.id);
+  await requireWayIn(ctx, subject.id);
+  await requireFactor(ctx, subject.id);
   ctx.note({
     targetType: 'user',
     targetId: subject.id,
@@ -65,7 +65,7 @@ export async function dropPasskey(ctx: SignedInContext, passkeyId: string): Prom
   await protectionChanged(ctx, subject, 'passkeyRemoved');
 }
 
-async function demandFactor(ctx: SignedInContext, userId: string): Promise<void> {
+async function requireFactor(ctx: SignedInContext, userId: string): Promise<void> {
   const { uses_tfa, uses_tfa_app, uses_tfa_email, uses_tfa_sms } = await ctx.db
     .selectFrom('user_account')
     .select(['uses_tfa', 'uses_tfa_app', 'uses_tfa_email', 'uses_tfa_sms'])
@@ -78,7 +78,7 @@ async function demandFactor(ctx: SignedInContext, userId: string): Promise<void>
     !uses_tfa_sms &&
     (await countPasskeys(ctx, userId)) === 0
   )
-    throw refuse('lastFactor');
+    throw userError('lastFactor');
 }
 
 /** Throws `notFound`, `lastWayIn`. */
@@ -95,7 +95,7 @@ export async function allowEmailAccess(
     .where('allows_email_login', '!=', isAllowed)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await demandWayIn(ctx, id);
+  await requireWayIn(ctx, id);
   ctx.note({
     targetType: 'user',
     targetId: id,

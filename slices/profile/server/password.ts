@@ -1,5 +1,5 @@
 import { isEmail, normalizeEmail } from '../../../contract/email.ts';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
@@ -34,7 +34,7 @@ async function readAccount(ctx: SignedInContext) {
  * Checks one's own password on the lock that holds for every way in. An account that has none yet
  * has nothing to check. Throws `blocked`, `passwordRequired`, `passwordOldWrong`.
  */
-async function demandPassword(
+async function requirePassword(
   ctx: SignedInContext,
   account: { email: string },
   given: string,
@@ -42,11 +42,11 @@ async function demandPassword(
 ) {
   const hash = await readPasswordHash(ctx, ctx.actor.userId);
   if (hash === null) return;
-  if (given === '') throw refuse('passwordRequired', undefined, key);
+  if (given === '') throw userError('passwordRequired', undefined, key);
   const attempt = await countAttempt(ctx, account.email);
   if (!attempt.isAllowed)
-    throw new Refusal([{ name: 'blocked', values: { seconds: attempt.secondsLeft } }]);
-  if (!(await passwordFits(hash, given))) throw refuse('passwordOldWrong', undefined, key);
+    throw new UserError([{ name: 'blocked', values: { seconds: attempt.secondsLeft } }]);
+  if (!(await passwordFits(hash, given))) throw userError('passwordOldWrong', undefined, key);
   await takeBackAttempt(ctx, account.email);
 }
 
@@ -60,8 +60,8 @@ export interface PasswordForm {
 export async function changePassword(ctx: SignedInContext, form: PasswordForm): Promise<void> {
   refuseOperator(ctx);
   const account = await readAccount(ctx);
-  if (!account.allows_email_login) throw refuse('passwordChangeUnavailable');
-  await demandPassword(ctx, account, form.oldPass ?? '', 'oldPass');
+  if (!account.allows_email_login) throw userError('passwordChangeUnavailable');
+  await requirePassword(ctx, account, form.oldPass ?? '', 'oldPass');
   const password = form.newPass ?? '';
   await checkNewPassword(ctx, {
     password,
@@ -69,7 +69,7 @@ export async function changePassword(ctx: SignedInContext, form: PasswordForm): 
     keys: { password: 'newPass', repeat: 'confirmPass' },
     about: [account.email, account.first_name, account.last_name],
   });
-  if (password === form.oldPass) throw refuse('passwordRefused', undefined, 'newPass');
+  if (password === form.oldPass) throw userError('passwordRefused', undefined, 'newPass');
   const hash = await hashPassword(password);
   await inTransaction(ctx, async (inner) => {
     await writePasswordHash(inner, inner.actor.userId, hash);
@@ -93,10 +93,10 @@ export async function askForNewAddress(
 ): Promise<void> {
   refuseOperator(ctx);
   const email = normalizeEmail(form.email ?? '');
-  if (email === '') throw refuse('emailRequired', undefined, 'email');
-  if (!isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
+  if (email === '') throw userError('emailRequired', undefined, 'email');
+  if (!isEmail(email)) throw userError('emailInvalid', undefined, 'email');
   const account = await readAccount(ctx);
-  await demandPassword(ctx, account, form.password ?? '', 'password');
+  await requirePassword(ctx, account, form.password ?? '', 'password');
   await keepPace(ctx, changePace, ctx.actor.userId);
   await inTransaction(ctx, async (inner) => {
     const { id, language } = await ownSubject(inner);

@@ -1,5 +1,5 @@
 import { routes } from '../../../server/platform/http/routes.ts';
-import { demandPhone, secondsUntilPhoneCode } from '../../credentials/server/index.ts';
+import { requirePhone, secondsUntilPhoneCode } from '../../credentials/server/index.ts';
 import { disableUser, enableUser } from '../../users/server/index.ts';
 import { profileEndpoints } from '../contract.ts';
 import { captchaBits, captchaMinutes, newCaptcha } from './captcha.ts';
@@ -82,7 +82,7 @@ export const profileRoutes = routes(profileEndpoints, {
   removeItem: (ctx, { body }) => removeItem(ctx, body.addressId),
   phoneCaptchaInfo: (ctx, { query }) => ({
     phoneCaptchaRequired: true as const,
-    challenge: newCaptcha(ctx, demandPhone(query.phone)),
+    challenge: newCaptcha(ctx, requirePhone(query.phone)),
     bits: captchaBits,
     expiresInSeconds: captchaMinutes * 60,
   }),
@@ -90,7 +90,7 @@ export const profileRoutes = routes(profileEndpoints, {
     secondsUntilResend: await secondsUntilPhoneCode(
       ctx,
       ctx.actor.userId,
-      demandPhone(query.phone),
+      requirePhone(query.phone),
     ),
   }),
   passkeyCreationOptions: (ctx, { request }) => passkeyCreationOptions(ctx, request),

@@ -1,10 +1,9 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import {
   countPasskeys,
   countRecoveryCodes,
-  demandCallerOnList,
   enrolmentMinutes,
   enrolTotp,
   isIssuedEnrolment,
@@ -13,6 +12,7 @@ import {
   listPhones,
   removeTotp,
   renewRecoveryCodes,
+  requireCallerOnList,
 } from '../../credentials/server/index.ts';
 import { protectionChanged } from './protection.ts';
 import { qrPicture } from './qrPicture.ts';
@@ -64,7 +64,7 @@ export async function updateSecondFactor(
     uses_allowed_ips: form.useAllowedIP ?? before.uses_allowed_ips,
   };
   const needs = (key: string, factor: keyof typeof names) =>
-    refuse('tfaNotSetUp', { factor: names[factor] }, key);
+    userError('tfaNotSetUp', { factor: names[factor] }, key);
   if (form.useTFAEmail && !before.is_email_validated) throw needs('useTFAEmail', 'email');
   if (form.useTFASMS && (await listPhones(ctx, id)).length === 0) throw needs('useTFASMS', 'sms');
   if (form.useTFAGoogle && !before.has_totp) throw needs('useTFAGoogle', 'app');
@@ -73,13 +73,13 @@ export async function updateSecondFactor(
     !after.uses_tfa &&
     (await isSecondFactorDemanded(ctx, subject.role, subject.sitePath))
   )
-    throw refuse('tfaDemanded', undefined, 'useTFA');
+    throw userError('tfaDemanded', undefined, 'useTFA');
   const hasWay = after.uses_tfa_email || after.uses_tfa_sms || after.uses_tfa_app || passkeys > 0;
   if (after.uses_tfa && !hasWay)
-    throw before.uses_tfa ? refuse('lastFactor', undefined, 'useTFA') : needs('useTFA', 'any');
+    throw before.uses_tfa ? userError('lastFactor', undefined, 'useTFA') : needs('useTFA', 'any');
   await writeSwitches(ctx, id, after);
   if (after.uses_allowed_ips && !before.uses_allowed_ips && subject.isSelf)
-    await demandCallerOnList(ctx, id);
+    await requireCallerOnList(ctx, id);
   const changed = columns.filter((column) => before[column] !== after[column]);
   if (changed.length === 0) return;
   ctx.note({
@@ -126,9 +126,9 @@ export async function validateAuthenticator(
 ) {
   const subject = await ownSubject(ctx);
   if (!isIssuedEnrolment(ctx, subject.id, secret))
-    throw refuse('tfaVerificationWrong', undefined, 'secret');
+    throw userError('tfaVerificationWrong', undefined, 'secret');
   if (!(await enrolTotp(ctx, subject.id, secret, code.replace(/\s/g, ''))))
-    throw refuse('tfaVerificationWrong', undefined, 'code');
+    throw userError('tfaVerificationWrong', undefined, 'code');
   await ctx.db
     .updateTable('user_account')
     .set({ uses_tfa: true, uses_tfa_app: true })

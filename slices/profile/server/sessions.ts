@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { readCookie } from '../../../server/platform/http/cookies.ts';
 import { describeDevice, placeOf } from '../../../server/platform/origin/index.ts';
@@ -61,7 +61,7 @@ export async function endOne(ctx: SignedInContext, sessionId: string): Promise<v
     .where('ended_at', 'is', null)
     .where(sql<boolean>`encode(substring(id_hash from 1 for 16), 'hex') = ${sessionId}`)
     .executeTakeFirst();
-  if (!row) throw refuse('notFound', { what: 'session', id: sessionId });
+  if (!row) throw userError('notFound', { what: 'session', id: sessionId });
   await endSession(ctx.db, row.id_hash, 'disconnected');
   ctx.note({ targetType: 'session', targetId: sessionId });
 }
@@ -93,7 +93,7 @@ export async function listBrowsers(ctx: SignedInContext, request: FastifyRequest
 export async function forgetOne(ctx: SignedInContext, browserId: string): Promise<void> {
   refuseOperator(ctx);
   if (!(await forgetBrowser(ctx, ctx.actor.userId, browserId)))
-    throw refuse('notFound', { what: 'browser', id: browserId });
+    throw userError('notFound', { what: 'browser', id: browserId });
   ctx.note({ targetType: 'browser', targetId: browserId });
 }
 

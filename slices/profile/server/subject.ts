@@ -1,8 +1,8 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
-import { may, reaches } from '../../../server/platform/access/scope.ts';
+import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface Subject {
  * outlast the session.
  */
 export function refuseOperator(ctx: SignedInContext): void {
-  if (ctx.actor.session?.operator) throw refuse('protectionByOwner');
+  if (ctx.actor.session?.operator) throw userError('protectionByOwner');
 }
 
 /**
@@ -46,13 +46,13 @@ export async function findSubject(ctx: SignedInContext, id: string): Promise<Sub
     ])
     .where('u.id', '=', id)
     .where('u.deleted_at', 'is', null)
-    .where(reaches(ctx, { owner: 'u.id', site: 'u.site_id' }, 'own'))
+    .where(visibleTo(ctx, { owner: 'u.id', site: 'u.site_id' }, 'own'))
     .executeTakeFirst();
   if (
     !row ||
     !(isSelf || isCovered(ctx, { role: row.role as Role, path: row.path, lack: row.lack }))
   )
-    throw refuse('notFound', { what: 'user', id });
+    throw userError('notFound', { what: 'user', id });
   const language =
     languages.find((known) => known === row.language) ??
     (row.languages[0] as Language | undefined) ??

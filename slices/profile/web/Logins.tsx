@@ -5,8 +5,8 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { Device, Place } from '../../../web/ui/Place.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
-import { formatMoment, When } from '../../../web/ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
+import { formatMoment, RelativeTime } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Login = Answer<'listOwnLogins'>['items'][number];
@@ -48,7 +48,7 @@ export default function Logins() {
     <Section title={text('logins')} isFlush>
       {!page ? (
         <div className="profile-inset">
-          <Lines count={8} />
+          <Skeleton count={8} />
         </div>
       ) : page.items.length === 0 ? (
         <EmptyState icon="history" title={text('loginsNone')} />
@@ -67,7 +67,7 @@ export default function Logins() {
             {page.items.map((login) => (
               <tr key={login.id}>
                 <td title={formatMoment(login.at)}>
-                  <When at={login.at} />
+                  <RelativeTime at={login.at} />
                 </td>
                 <td>
                   <Badge tone={tones[login.outcome]}>{text(`outcome_${login.outcome}`)}</Badge>

@@ -6,7 +6,7 @@ import { toast } from '../../../web/data/toasts.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { useForm } from './form.ts';
 import type { TabProps } from './Profile.tsx';
 import { text } from './text.ts';
@@ -90,7 +90,7 @@ export default function Partner({ profile }: TabProps) {
           )}
           {profile.partnerChangedAt && (
             <span className="soft">
-              {text('partnerChanged')} <When at={profile.partnerChangedAt} />
+              {text('partnerChanged')} <RelativeTime at={profile.partnerChangedAt} />
             </span>
           )}
         </div>

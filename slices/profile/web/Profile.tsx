@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import type { Answer } from '../../../web/client.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { Overview } from './Overview.tsx';
 import './profile.css';
@@ -40,7 +40,7 @@ export default function Profile() {
   const security = useCall('getSecurity', {}, { pollMs: 25_000 });
   const failed = [profile, security].find((read) => read.isError && !read.data);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!profile.data || !security.data) return <Lines count={8} />;
+  if (!profile.data || !security.data) return <Skeleton count={8} />;
   const known = tabIds.find((id) => id === tab?.toLowerCase());
   // What is no tab is where another site led back from.
   const cameBackFrom =
@@ -72,7 +72,7 @@ export default function Profile() {
           to: id === 'general' ? '/profile' : `/profile/${id}`,
         }))}
       />
-      <Suspense fallback={<Lines count={6} />}>
+      <Suspense fallback={<Skeleton count={6} />}>
         <Tab profile={profile.data} security={security.data} cameBackFrom={cameBackFrom} />
       </Suspense>
     </>

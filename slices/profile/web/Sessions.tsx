@@ -7,9 +7,9 @@ import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Device, Place } from '../../../web/ui/Place.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { Row } from './Row.tsx';
 import { text } from './text.ts';
 
@@ -58,7 +58,7 @@ function SignedIn() {
         <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : !items ? (
         <div className="profile-inset">
-          <Lines count={4} />
+          <Skeleton count={4} />
         </div>
       ) : (
         items.map((session) => (
@@ -74,7 +74,8 @@ function SignedIn() {
             hint={
               <>
                 <Place place={session.place} ip={session.ip} /> · {text('since')}{' '}
-                <When at={session.since} /> · {text('lastSeen')} <When at={session.lastSeen} />
+                <RelativeTime at={session.since} /> · {text('lastSeen')}{' '}
+                <RelativeTime at={session.lastSeen} />
               </>
             }
           >
@@ -123,7 +124,7 @@ function Remembered() {
         <ErrorState error={browsers.error} onRetry={() => void browsers.refetch()} />
       ) : !items ? (
         <div className="profile-inset">
-          <Lines count={3} />
+          <Skeleton count={3} />
         </div>
       ) : items.length === 0 ? (
         <EmptyState
@@ -145,7 +146,8 @@ function Remembered() {
             hint={
               <>
                 <Place place={browser.place} ip={browser.ip} /> · {text('lastUsed')}{' '}
-                <When at={browser.lastUsed} /> · {text('until')} <When at={browser.expires} />
+                <RelativeTime at={browser.lastUsed} /> · {text('until')}{' '}
+                <RelativeTime at={browser.expires} />
               </>
             }
           >

@@ -1,5 +1,5 @@
 import { neededFor } from '../../../contract/permissions.ts';
-import { demandRight } from '../../../server/platform/access/scope.ts';
+import { requireRight } from '../../../server/platform/access/scope.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { cancelTask } from '../../../server/platform/tasks/cancelTask.ts';
 import { readText } from '../../../server/platform/tasks/failure.ts';
@@ -30,7 +30,7 @@ export const queueRoutes = routes(queueEndpoints, {
   },
   cancelQueueCommand: async (ctx, { params }) => {
     const row = await readTask(ctx, params.id);
-    demandRight(row, neededFor('tasks.cancel'), row.target_name);
+    requireRight(row, neededFor('tasks.cancel'), row.target_name);
     ctx.note({
       targetType: row.target_type,
       targetId: row.target_id,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import {
   type Columns,
-  reaches,
-  type Standing,
-  standing,
+  type EffectiveRights,
+  effectiveRights,
+  visibleTo,
 } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from '../../../server/platform/tasks/tables.ts';
 import type { TaskState, Texts } from '../../../server/platform/tasks/task.ts';
 
-export interface TaskRow extends Standing {
+export interface TaskRow extends EffectiveRights {
   id: number;
   type: string;
   title: Texts;
@@ -60,14 +60,14 @@ const reach: Columns = {
   site: 'task.site_id',
   object: { type: 'ot.server', id: 'task.target_id', textWhere: sql`task.target_type = 'server'` },
 };
-const isInReach = (ctx: Context) => reaches(ctx, reach);
+const isInReach = (ctx: Context) => visibleTo(ctx, reach);
 
 const columns = (ctx: Context) => sql`
   task.id, task.type, task.title, task.target_type, task.target_id, task.target_name, task.state, task.is_cancellable,
   task.cancel_requested_at is not null as is_cancel_requested, ${isPastReturn} as is_past_return, task.is_stuck, task.progress,
   task.exit_code, task.warn, task.failure, task.created_at, task.executed_at, task.completed_at,
-  case when ${reaches(ctx, { owner: 'creator.id', site: 'creator.site_id' })} then creator.email end as creator,
-  ${standing(ctx, reach)}`;
+  case when ${visibleTo(ctx, { owner: 'creator.id', site: 'creator.site_id' })} then creator.email end as creator,
+  ${effectiveRights(ctx, reach)}`;
 
 /** A page of the tasks the actor reaches. */
 export async function readQueue<Item>(
@@ -121,7 +121,7 @@ export async function readTask(ctx: Context, cmdId: number): Promise<TaskRow> {
       ctx.db,
     );
   const row = rows[0];
-  if (!row) throw refuse('notFound', { what: 'task', id: cmdId });
+  if (!row) throw userError('notFound', { what: 'task', id: cmdId });
   return row;
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type Answer, call } from '../../../web/client.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { formatDuration, When } from '../../../web/ui/values.tsx';
+import { formatDuration, RelativeTime } from '../../../web/ui/values.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { text } from './text.ts';
 
@@ -35,7 +35,7 @@ export function TaskCard({
         <div>
           <strong>{task.commandInfo}</strong>
           <div className="soft task-when">
-            <When at={task.dtCreate} />
+            <RelativeTime at={task.dtCreate} />
             {task.remainingSeconds !== null && isUnderWay && (
               <span>{text('remaining', { time: formatDuration(task.remainingSeconds) })}</span>
             )}

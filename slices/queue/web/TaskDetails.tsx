@@ -1,6 +1,6 @@
 import { useCall } from '../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { formatMoment } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
@@ -20,7 +20,7 @@ export function TaskDetails({ id }: { id: number }) {
     { topics: [`task:${id}`], pollMs: 6_000 },
   );
   if (task.isError) return <ErrorState error={task.error} onRetry={() => void task.refetch()} />;
-  if (!task.data) return <Lines count={3} />;
+  if (!task.data) return <Skeleton count={3} />;
   const { failure, steps, log, createdBy } = task.data;
   return (
     <div className="task-details">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCall } from '../../../web/data/useCall.ts';
 import { SideDialog } from '../../../web/ui/SideDialog.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import { text } from './text.ts';
 import './queue.css';
@@ -32,7 +32,7 @@ export default function TaskDrawer({
   return (
     <SideDialog onClose={onClose} position="right" size={440} title={text('title')}>
       {queue.isError && <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />}
-      {queue.isPending && <Lines count={6} />}
+      {queue.isPending && <Skeleton count={6} />}
       {queue.data && tasks.length === 0 && (
         <EmptyState icon="list-check" title={text('empty')} hint={text('emptyHint')} />
       )}

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { oneOf, refuse } from '../../../contract/errors.ts';
+import { oneOf, userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
-import { demand, reaches } from '../../../server/platform/access/scope.ts';
+import { demand, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
 import { containing, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
@@ -28,7 +28,7 @@ export interface ReportQuery {
 /** Throws `notFound`, and `notAllowed` for a report the user has no permission for. */
 export function findReport(ctx: SignedInContext, id: string): Report {
   const report = reports.find((candidate) => candidate.id === id);
-  if (!report) throw refuse('notFound', { what: 'report', id });
+  if (!report) throw userError('notFound', { what: 'report', id });
   demand(ctx, report.access);
   return report;
 }
@@ -71,7 +71,7 @@ export function headOf(ctx: SignedInContext, report: Report): z.input<typeof rep
 const isSeen = (ctx: SignedInContext, { access }: Report): RawBuilder<boolean> =>
   access === 'reports.billing' && ctx.actor.role === 'billingAdmin'
     ? reachesCompany(ctx, 'report.company_id')
-    : reaches(ctx, { owner: 'report.user_id', site: 'report.site_id' });
+    : visibleTo(ctx, { owner: 'report.user_id', site: 'report.site_id' });
 
 const readerOf = (ctx: SignedInContext, { beyondScope }: Report) =>
   beyondScope ? portalDb(ctx, beyondScope) : ctx.db;
@@ -158,13 +158,17 @@ function filterValues(report: Report, { days, state, month }: ReportQuery): Filt
   for (const { key, options, fallback } of report.filters ?? []) {
     const value = given[key] ?? fallback;
     if (value !== undefined && !options.some((option) => option.value === value))
-      throw refuse('inputInvalid', { problem: oneOf(options.map((option) => option.value)) }, key);
+      throw userError(
+        'inputInvalid',
+        { problem: oneOf(options.map((option) => option.value)) },
+        key,
+      );
     if (value !== undefined) values[key] = value;
   }
   const unknown = Object.keys(given).find(
     (key) => !(report.filters ?? []).some((filter) => filter.key === key),
   );
-  if (unknown !== undefined) throw refuse('inputInvalid', { problem: noFilter }, unknown);
+  if (unknown !== undefined) throw userError('inputInvalid', { problem: noFilter }, unknown);
   return values;
 }
 

@@ -7,8 +7,8 @@ import { listQueryOf } from '../../../web/table/listState.ts';
 import { useListState } from '../../../web/table/useListState.ts';
 import { formatDate } from '../../../web/ui/moments.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
-import { Money, When } from '../../../web/ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
+import { Money, RelativeTime } from '../../../web/ui/values.tsx';
 import { reportIds } from '../rules.ts';
 import { text } from './text.ts';
 
@@ -35,7 +35,7 @@ export default function ReportScreen() {
   const reportId = reportIds.find((id) => id === path) ?? '';
   const head = useCall('getReport', { params: { reportId } });
   if (head.isError) return <ErrorState error={head.error} onRetry={() => void head.refetch()} />;
-  return head.data ? <Report key={reportId} head={head.data} /> : <Lines count={8} />;
+  return head.data ? <Report key={reportId} head={head.data} /> : <Skeleton count={8} />;
 }
 
 function Report({ head }: { head: Head }) {
@@ -94,7 +94,7 @@ function columnOf(
     number: (row) => shown(row) ?? none,
     money: (row) =>
       shown(row) === null ? none : <Money amount={String(shown(row))} currency={currencyOf(row)} />,
-    moment: (row) => (shown(row) === null ? none : <When at={String(shown(row))} />),
+    moment: (row) => (shown(row) === null ? none : <RelativeTime at={String(shown(row))} />),
     day: (row) => (shown(row) === null ? none : formatDate(String(shown(row)))),
     user: (row) => linked(menu.includes('users'), `/users/${row.siteId}/${row.userId}`, shown(row)),
     server: (row) => linked(menu.includes('servers'), `/servers/${row.serverId}`, shown(row)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { may, reaches } from '../../../server/platform/access/scope.ts';
+import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { seenWithTag } from '../../servers/server/index.ts';
@@ -39,7 +39,7 @@ export async function scheduleNews(ctx: Context): Promise<ScheduleNews[]> {
   if (!may(ctx, 'servers.view')) return [];
   const { rows } = await sql<Row>`
     select * from (
-      select c.id, c.name, c.server_id as "serverId", c.troubled_run, ${troubleColumn} as trouble, coalesce(${reaches(ctx, scheduleReach)}, false) as "isReached",
+      select c.id, c.name, c.server_id as "serverId", c.troubled_run, ${troubleColumn} as trouble, coalesce(${visibleTo(ctx, scheduleReach)}, false) as "isReached",
         case when c.tag is null then '[]' else ${seenWithTag(ctx, { owner: 'c.owner_id', tag: 'c.tag' })} end as seen
       from schedule c where c.troubled_run is not null and c.is_enabled
     ) troubled where trouble is not null and ("isReached" or seen <> '[]') order by troubled_run desc limit ${shown}`.execute(

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import { readPerson } from '../../../server/platform/access/actors.ts';
 import { closureOf, ownerClosures } from '../../../server/platform/access/closure.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -27,11 +27,11 @@ export async function carryOut(
   const servers = await serversOf(ctx, schedule);
   const acting = await actingFor(ctx, schedule);
   const isHandled =
-    isByHand && !(acting instanceof Refusal) && ['root', 'siteAdmin'].includes(acting.actor.role);
+    isByHand && !(acting instanceof UserError) && ['root', 'siteAdmin'].includes(acting.actor.role);
   const owners =
     isHandled || schedule.action === 'off' ? [] : servers.map(({ ownerId }) => ownerId);
   const closures = await ownerClosures(ctx.db, [...new Set(owners)]);
-  if (schedule.action === 'on' && !(acting instanceof Refusal))
+  if (schedule.action === 'on' && !(acting instanceof UserError))
     await holdToStart(
       acting,
       servers.map(({ id }) => id),
@@ -40,7 +40,7 @@ export async function carryOut(
   for (const server of servers) {
     const closure = closures.get(server.ownerId);
     const refusal =
-      acting instanceof Refusal ? acting : closure && refuse(closure, { name: server.name });
+      acting instanceof UserError ? acting : closure && userError(closure, { name: server.name });
     results.push(
       refusal
         ? refused(server, refusal)
@@ -57,9 +57,9 @@ export async function carryOut(
 async function actingFor(
   ctx: Context,
   { createdBy, action }: Schedule,
-): Promise<SignedInContext | Refusal> {
+): Promise<SignedInContext | UserError> {
   const person = await readPerson(ctx.db, createdBy);
-  if (!person || person.obstacle) return refuse('notLoggedIn');
+  if (!person || person.obstacle) return userError('notLoggedIn');
   const closure =
     action === 'off'
       ? null
@@ -106,14 +106,14 @@ async function carryOutOne(
       refusal: null,
     };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
     return refused(server, error);
   }
 }
 
 function refused(
   { id, name }: Pick<Target, 'id' | 'name'>,
-  { reasons: [reason] }: Refusal,
+  { reasons: [reason] }: UserError,
 ): RunResult {
   return {
     serverId: id,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { bringRound } from '../../../server/testing/chores.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
+import { bringRound } from '../../../server/testing/jobs.ts';
 import { makeGroup } from '../../groups/server/testing/cast.ts';
 import type { RunResult } from './tables.ts';
 

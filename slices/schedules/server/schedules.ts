@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { CodeName } from '../../../contract/codes.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { render } from '../../../contract/messages.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import { lackOf, may, refuseLocked } from '../../../server/platform/access/scope.ts';
@@ -30,7 +30,7 @@ function timesOf(text: string): Times {
     return parseTimes(text);
   } catch (error) {
     if (error instanceof TimesError)
-      throw refuse('scheduleTimesWrong', { problem: error.texts }, 'times');
+      throw userError('scheduleTimesWrong', { problem: error.texts }, 'times');
     throw error;
   }
 }
@@ -38,7 +38,7 @@ function timesOf(text: string): Times {
 /** Throws `scheduleTimesWrong` for times that never come. */
 function comingTimes(ctx: Context, text: string, timeZone: string, count: number): Date[] {
   const moments = nextTimes(timesOf(text), timeZone, ctx.clock.now(), count);
-  if (moments.length === 0) throw refuse('scheduleTimesWrong', { problem: never }, 'times');
+  if (moments.length === 0) throw userError('scheduleTimesWrong', { problem: never }, 'times');
   return moments;
 }
 
@@ -126,7 +126,7 @@ function inWords(
 
 export async function createSchedule(ctx: SignedInContext, given: Given): Promise<{ id: string }> {
   const invalid = (problem: { en: string; he: string }, key: string) =>
-    refuse('inputInvalid', { problem }, key);
+    userError('inputInvalid', { problem }, key);
   if ((given.serverId === undefined) === (given.tag === undefined))
     throw invalid(
       { en: 'Choose either a server or a tag.', he: 'יש לבחור שרת או תגית.' },
@@ -148,7 +148,7 @@ export async function createSchedule(ctx: SignedInContext, given: Given): Promis
     .select('id')
     .where('owner_id', '=', owner.ownerId)
     .execute();
-  if (mine.length >= schedulesMax) throw refuse('scheduleLimit', { max: schedulesMax });
+  if (mine.length >= schedulesMax) throw userError('scheduleLimit', { max: schedulesMax });
   const id = randomUUID();
   const isEnabled = given.isEnabled ?? true;
   await db
@@ -246,7 +246,7 @@ export async function acknowledgeSchedule(ctx: SignedInContext, scheduleId: stri
     .where('id', '=', scheduleId)
     .where('troubled_run', 'is not', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refuse('scheduleNotTroubled', { name: schedule.name });
+  if (numUpdatedRows === 0n) throw userError('scheduleNotTroubled', { name: schedule.name });
   ctx.note({ targetType: 'schedule', targetId: scheduleId });
   await announceSchedule(ctx, schedule);
 }

@@ -2,15 +2,15 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
-import { scheduleChores } from './chores.ts';
 import { dropForeignSchedules } from './follow.ts';
+import { scheduleJobs } from './jobs.ts';
 import { missedNotification } from './notifications.ts';
 import { scheduleRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
 export const schedulesSlice = defineSlice({
   name: 'schedules',
-  chores: scheduleChores,
+  periodicJobs: scheduleJobs,
   menu: [
     {
       id: 'schedules',

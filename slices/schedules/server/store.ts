@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Needed } from '../../../contract/rights.ts';
 import {
   type Columns,
-  demandRight,
-  reaches,
-  type Standing,
-  standing,
+  type EffectiveRights,
+  effectiveRights,
+  requireRight,
+  visibleTo,
 } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import {
@@ -35,7 +35,7 @@ export interface Schedule {
   createdBy: string;
 }
 
-export interface ScheduleRow extends Schedule, Standing {
+export interface ScheduleRow extends Schedule, EffectiveRights {
   owner: string;
   trouble: Trouble | null;
   last: { dueAt: string; ranAt: string; state: 'started' | 'missed'; results: RunResult[] } | null;
@@ -66,7 +66,7 @@ export async function readSchedules<Item>(
   about: { serverId: string; ownerId: string; tags: readonly string[] } | null,
   map: (row: ScheduleRow) => Item,
 ): Promise<Page<Item>> {
-  const where: RawBuilder<unknown>[] = [reaches(ctx, scheduleReach)];
+  const where: RawBuilder<unknown>[] = [visibleTo(ctx, scheduleReach)];
   if (query.filter)
     where.push(
       sql`(c.name ilike ${containing(query.filter)} or c.tag ilike ${containing(query.filter)})`,
@@ -79,7 +79,7 @@ export async function readSchedules<Item>(
     ctx.db,
     {
       from: sql`schedule c left join user_account owner on owner.id = c.owner_id`,
-      columns: sql`${columns}, coalesce(owner.email, account_email(c.owner_id)) as owner, ${standing(ctx, scheduleReach)}, ${last}, ${troubleColumn} as trouble`,
+      columns: sql`${columns}, coalesce(owner.email, account_email(c.owner_id)) as owner, ${effectiveRights(ctx, scheduleReach)}, ${last}, ${troubleColumn} as trouble`,
       where,
       sorts: {
         name: { column: sql`lower(c.name)`, type: 'text' },
@@ -100,13 +100,13 @@ export async function lockSchedule(
   scheduleId: string,
   needed: Needed,
 ): Promise<Schedule> {
-  const { rows } = await sql<Schedule & Standing>`
-    select ${columns}, ${standing(ctx, scheduleReach)} from schedule c where c.id = ${scheduleId} and ${reaches(ctx, scheduleReach)} for update`.execute(
+  const { rows } = await sql<Schedule & EffectiveRights>`
+    select ${columns}, ${effectiveRights(ctx, scheduleReach)} from schedule c where c.id = ${scheduleId} and ${visibleTo(ctx, scheduleReach)} for update`.execute(
     ctx.db,
   );
   const [found] = rows;
-  if (!found) throw refuse('notFound', { what: 'schedule', id: scheduleId });
-  demandRight(found, needed, found.name);
+  if (!found) throw userError('notFound', { what: 'schedule', id: scheduleId });
+  requireRight(found, needed, found.name);
   return found;
 }
 

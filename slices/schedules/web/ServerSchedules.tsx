@@ -6,7 +6,7 @@ import { ActionMenu } from '../../../web/ui/actions.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { ownZone } from '../../../web/ui/moments.ts';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { About, Last, Next, What } from './cells.tsx';
 import { SnapshotCost } from './ScheduleCost.tsx';
@@ -45,7 +45,7 @@ export function ServerSchedules({ server, only }: ServerSchedulesProps) {
       {schedules.isError && !schedules.data && (
         <ErrorState error={schedules.error} onRetry={() => void schedules.refetch()} />
       )}
-      {schedules.isPending && <Lines count={2} />}
+      {schedules.isPending && <Skeleton count={2} />}
       {schedules.data && items.length === 0 && (
         <EmptyState
           icon="clock"

@@ -1,5 +1,5 @@
 import { Badge } from '../../../web/ui/Badge.tsx';
-import { formatMoment, When } from '../../../web/ui/values.tsx';
+import { formatMoment, RelativeTime } from '../../../web/ui/values.tsx';
 import { actionTitles, type Schedule } from './ScheduleForm.tsx';
 import { text } from './text.ts';
 
@@ -42,7 +42,7 @@ export function Last({ schedule: { last, trouble } }: { schedule: Schedule }) {
       <Badge tone={problem ? 'bad' : 'good'}>
         {text('started', { count: last.results.length })}
       </Badge>{' '}
-      <When at={last.ranAt} />
+      <RelativeTime at={last.ranAt} />
       {problem && <div className="soft">{text('notDone', { problem })}</div>}
     </span>
   );

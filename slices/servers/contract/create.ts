@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
 import { guestText } from '../../../contract/guestText.ts';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
 import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
@@ -53,7 +53,7 @@ export const createBody = z.strictObject({
   /** A script that begins with `#!` and runs at the first start, besides `userData`. */
   script: guestText(65_536)
     .refine((value) => value === '' || value.startsWith('#!'), {
-      message: said('A script must start with #!', 'סקריפט חייב להתחיל ב-#!'),
+      message: localized('A script must start with #!', 'סקריפט חייב להתחיל ב-#!'),
     })
     .optional(),
   /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 
 /** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
 export const reason = z.string().nullable();
@@ -23,7 +23,7 @@ export const password = z
   .string()
   .max(128)
   .regex(/^[ -~]*$/, {
-    message: said(
+    message: localized(
       'Use ASCII letters, digits, spaces, and symbols only.',
       'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.',
     ),
@@ -43,7 +43,7 @@ export const plug = {
     .trim()
     .max(45)
     .regex(/^[0-9a-fA-F:.]{2,45}$/, {
-      message: said('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.'),
+      message: localized('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.'),
     })
     .optional(),
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Refusal } from '../../../contract/errors.ts';
+import type { UserError } from '../../../contract/errors.ts';
 import { systemContext } from '../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { TestClient } from '../../../server/testing/client.ts';
@@ -58,7 +58,7 @@ async function change(serverId: string, to: TestClient): Promise<string | null> 
       );
     return null;
   } catch (error) {
-    return (error as Refusal).reasons?.[0]?.name ?? String(error);
+    return (error as UserError).reasons?.[0]?.name ?? String(error);
   }
 }
 const ownersOf = async (serverId: string) =>

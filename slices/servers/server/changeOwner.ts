@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { describeHolder, describeNics, networkObject } from '../../networks/server/index.ts';
@@ -26,7 +26,7 @@ export async function changeServerOwner(
   { ownerId, siteId }: NewOwner,
 ): Promise<void> {
   const server = await holdServer(ctx, serverId);
-  if (!server) throw refuse('notFound', { what: 'server', id: serverId });
+  if (!server) throw userError('notFound', { what: 'server', id: serverId });
   if (server.ownerId === ownerId && server.siteId === siteId) return;
   await refuseBusy(ctx, server);
   if (server.ownerId !== ownerId) await refusePrivateNetwork(ctx, server);
@@ -59,5 +59,5 @@ async function refusePrivateNetwork(ctx: Context, server: Server): Promise<void>
   );
   const network = rows[0]?.name;
   if (network !== undefined)
-    throw refuse('migrateRefused', { problem: onPrivate(server.name, network) });
+    throw userError('migrateRefused', { problem: onPrivate(server.name, network) });
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
 import { describeNics, getNetwork, type ServerNic } from '../../networks/server/index.ts';
@@ -141,10 +141,10 @@ async function diskChange(
   wanted: Wanted<'growDisk' | 'removeDisk'>,
 ): Promise<number> {
   const disk = (await readDisks(ctx, server.id)).find(({ id }) => id === wanted.diskId);
-  if (!disk) throw refuse('notFound', { what: 'disk', id: wanted.diskId });
+  if (!disk) throw userError('notFound', { what: 'disk', id: wanted.diskId });
   if (wanted.action === 'removeDisk') return -disk.sizeGb;
   if (wanted.sizeGb < disk.sizeGb)
-    throw refuse('serverDiskShrink', { current: disk.sizeGb, given: wanted.sizeGb }, 'sizeGb');
+    throw userError('serverDiskShrink', { current: disk.sizeGb, given: wanted.sizeGb }, 'sizeGb');
   return wanted.sizeGb - disk.sizeGb;
 }
 
@@ -166,7 +166,7 @@ const kindOf = async (ctx: SignedInContext, networkId: string): Promise<ServerNi
 
 async function cardOf(ctx: SignedInContext, server: Server, wanted: string): Promise<ServerNic> {
   const nic = (await describeNics(ctx, [server.id])).find(({ nicId }) => nicId === wanted);
-  if (!nic) throw refuse('notFound', { what: 'network card', id: wanted });
+  if (!nic) throw userError('notFound', { what: 'network card', id: wanted });
   return nic;
 }
 
@@ -185,7 +185,7 @@ async function snapshotSize(ctx: SignedInContext, server: Server, wanted: string
   const snapshot = (await readSnapshots(ctx, server.id)).find(
     ({ id, state }) => id === wanted && state !== 'creating',
   );
-  if (!snapshot) throw refuse('notFound', { what: 'snapshot', id: wanted });
+  if (!snapshot) throw userError('notFound', { what: 'snapshot', id: wanted });
   return snapshot.sizeBytes;
 }
 

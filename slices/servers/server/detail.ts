@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import type { EngineName, EngineServer } from '../../../drivers/compute/port.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -199,6 +199,6 @@ export async function readCost(ctx: SignedInContext, serverId: string): Promise<
 
 /** A server that was never ready has no bill. */
 function nothingYet(error: unknown): null {
-  if (error instanceof Refusal && error.reasons[0]?.name === 'notFound') return null;
+  if (error instanceof UserError && error.reasons[0]?.name === 'notFound') return null;
   throw error;
 }

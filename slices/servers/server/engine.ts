@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { EngineError, type EngineName, type EnginePower } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { RetryableError } from '../../../server/platform/tasks/task.ts';
@@ -54,8 +54,8 @@ export async function asking<T>(datacenter: string, ask: () => Promise<T>): Prom
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.kind === 'unavailable' || error.kind === 'timeout')
-      throw refuse('engineAway', { datacenter, problem: engineWords(error) });
-    throw refuse('serverEngineRefused', { problem: engineWords(error) });
+      throw userError('engineAway', { datacenter, problem: engineWords(error) });
+    throw userError('serverEngineRefused', { problem: engineWords(error) });
   }
 }
 
@@ -70,7 +70,7 @@ export async function commanding<T>(command: () => Promise<T>): Promise<T> {
     if (!(error instanceof EngineError)) throw error;
     if (error.kind === 'unavailable' || error.kind === 'timeout')
       throw new RetryableError(error.message, { cause: error });
-    throw refuse('serverEngineRefused', { problem: engineWords(error) });
+    throw userError('serverEngineRefused', { problem: engineWords(error) });
   }
 }
 

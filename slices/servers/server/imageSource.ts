@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { DiskSource, WantedDisk } from '../../images/server/index.ts';
 import { hold } from './commands/begin.ts';
@@ -52,8 +52,8 @@ async function wantedDisk(
     snapshotId === undefined
       ? await readDisks(ctx, serverId)
       : await snapshotDisks(ctx, serverId, snapshotId);
-  if (!disks) throw refuse('notFound', { what: 'snapshot', id: snapshotId ?? '' }, 'snapshotId');
+  if (!disks) throw userError('notFound', { what: 'snapshot', id: snapshotId ?? '' }, 'snapshotId');
   const disk = diskId === undefined ? disks[0] : disks.find(({ id }) => id === diskId);
-  if (!disk) throw refuse('notFound', { what: 'disk', id: diskId ?? '' }, 'diskId');
+  if (!disk) throw userError('notFound', { what: 'disk', id: diskId ?? '' }, 'diskId');
   return disk;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Permission } from '../../../contract/permissions.ts';
 import { neededFor } from '../../../contract/permissions.ts';
-import { lackOf, may, type Standing } from '../../../server/platform/access/scope.ts';
+import { type EffectiveRights, lackOf, may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Page } from '../../../server/platform/database/listPage.ts';
 import { type Datacenter, datacentersOf } from '../../datacenters/server/index.ts';
@@ -147,7 +147,7 @@ function obstaclesOnce(ctx: Context) {
 const isoOf = (moment: string): string => new Date(moment).toISOString();
 
 /** Who looks at the server. */
-export const viewerOf = (ctx: Context, server: Standing & { name: string }) => ({
+export const viewerOf = (ctx: Context, server: EffectiveRights & { name: string }) => ({
   language: ctx.language,
   name: server.name,
   lacks: (permission: Permission) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { serverReach } from './store/find.ts';
 
@@ -13,7 +13,7 @@ export function seenWithTag(
 ): RawBuilder<string[]> {
   return sql<string[]>`
     (select coalesce(jsonb_agg(server.id order by server.name_key), '[]') from server
-     where server.owner_id = ${sql.ref(owner)} and server.tags @> array[${sql.ref(tag)}] and server.state = 'live' and ${reaches(ctx, serverReach)})`;
+     where server.owner_id = ${sql.ref(owner)} and server.tags @> array[${sql.ref(tag)}] and server.state = 'live' and ${visibleTo(ctx, serverReach)})`;
 }
 
 /** All servers, including those in the Trash, with owner and tags, for bulk queries. */

@@ -2,10 +2,10 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { imageDisks } from '../../images/server/index.ts';
 import { hostServerNames } from '../../infrastructure/server/index.ts';
-import { serverChores } from './chores.ts';
 import { binHours } from './commands/bin.ts';
 import { diskPromise } from './diskRoom.ts';
 import { imageDisks as diskSource } from './imageSource.ts';
+import { serverJobs } from './jobs.ts';
 import { logTitles } from './logTitles.ts';
 import { serverObject } from './object.ts';
 import { followEngines } from './reconcile.ts';
@@ -16,7 +16,7 @@ import { serverTasks } from './tasks/index.ts';
 
 export const serversSlice = defineSlice({
   name: 'servers',
-  chores: serverChores,
+  periodicJobs: serverJobs,
   menu: [
     {
       id: 'servers',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { may, reaches } from '../../../server/platform/access/scope.ts';
+import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from './rules/facts.ts';
 import { busyServers } from './store/openTasks.ts';
 
 const inReach = (ctx: Context) =>
-  reaches(ctx, {
+  visibleTo(ctx, {
     owner: 's.owner_id',
     site: 's.site_id',
     object: { type: 'ot.server', id: 's.id' },

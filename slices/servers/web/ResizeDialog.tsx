@@ -3,7 +3,7 @@ import { type Answer, call } from '../../../web/client.ts';
 import { toast } from '../../../web/data/toasts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { formatMb, Money } from '../../../web/ui/values.tsx';
 import type { Server } from './commands.ts';
 import { ChangeCost } from './detail/ChangeCost.tsx';
@@ -48,7 +48,7 @@ export function ResizeDialog({ server, readAgain, onClose }: ResizeDialogProps) 
     >
       <div className="dialog">
         {sizes.isError && <ErrorState error={sizes.error} onRetry={() => void sizes.refetch()} />}
-        {sizes.isPending && <Lines count={4} />}
+        {sizes.isPending && <Skeleton count={4} />}
         {sizes.data && <Offered sizes={sizes.data} chosen={chosen} onChoose={setChoice} />}
         {size && (
           <ChangeCost

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { code } from '../../../contract/messages.ts';
 import { neededFor } from '../../../contract/permissions.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -113,7 +113,7 @@ export async function readOne(
 ): Promise<z.output<typeof serviceletDetail>> {
   await findServer(ctx, serverId, needed);
   const found = await findServicelet(ctx, serverId, id);
-  if (!found) throw refuse('notFound', { what: 'servicelet', id });
+  if (!found) throw userError('notFound', { what: 'servicelet', id });
   const { script, timeoutSeconds, output, isTruncated } = found;
   return { ...present(ctx, found), script, timeoutSeconds, output, isTruncated };
 }
@@ -129,8 +129,8 @@ export async function runScript(
   const obstacle = await runObstacle(ctx, server);
   if (obstacle) {
     if ((await openCount(ctx, serverId)) >= mostOpen)
-      throw refuse('serviceletQueueFull', { name: server.name, max: mostOpen });
-    throw refuse('serverWrongState', { problem: obstacle });
+      throw userError('serviceletQueueFull', { name: server.name, max: mostOpen });
+    throw userError('serverWrongState', { problem: obstacle });
   }
   await engineOf(ctx, server.datacenterId);
   const ssh = body.ssh && accessOf(body.ssh);
@@ -243,7 +243,7 @@ export async function cancelServicelet(
 ): Promise<void> {
   await findServerToUse(ctx, serverId, needed);
   const found = await findServicelet(ctx, serverId, id);
-  if (!found) throw refuse('notFound', { what: 'servicelet', id });
+  if (!found) throw userError('notFound', { what: 'servicelet', id });
   ctx.note({ targetType: 'server', targetId: serverId, after: { cancelled: id } });
   if (found.cmdId !== null) await cancelTask(ctx, found.cmdId);
 }

@@ -1,4 +1,4 @@
-import { asTold, Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, untranslated, userError } from '../../../contract/errors.ts';
 import { code, render } from '../../../contract/messages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
@@ -30,18 +30,18 @@ export function problemOf(
   isSimulated: boolean,
 ): End | null {
   if (error instanceof InsideError) return failed(refusedInside(error.message));
-  if (error instanceof Refusal)
-    return failedFor(isSimulated && isNoSsh(error) ? refuse('guestSimulated') : error);
+  if (error instanceof UserError)
+    return failedFor(isSimulated && isNoSsh(error) ? userError('guestSimulated') : error);
   if (!(error instanceof EngineError)) return null;
   if (error.kind === 'wrongState')
     return failed({ en: 'The server isn’t running.', he: 'השרת אינו פועל.' });
   if (!isPassing(error)) return failed({ en: error.message, he: error.message });
-  if (way.by !== 'ssh') return failedFor(refuse('guestAgentSilent'));
+  if (way.by !== 'ssh') return failedFor(userError('guestAgentSilent'));
   return failedFor(
-    refuse('guestPortSilent', {
+    userError('guestPortSilent', {
       name: serverName,
       port: way.sshPort ?? 0,
-      problem: asTold(error.message),
+      problem: untranslated(error.message),
     }),
   );
 }
@@ -60,11 +60,11 @@ export function notEndedBy(error: unknown, way: Way, serverName: string): Texts 
 }
 
 /** What answered did not speak SSH. */
-const isNoSsh = (error: Refusal): boolean =>
+const isNoSsh = (error: UserError): boolean =>
   error.reasons[0]?.name === 'sshFailed' && !isPassing(error);
 
 /** The first reason of a refusal as the end of a run. */
-function failedFor({ reasons: [reason] }: Refusal): End | null {
+function failedFor({ reasons: [reason] }: UserError): End | null {
   if (!reason) return null;
   const { name, values } = reason;
   return failed({ en: render(name, 'en', values), he: render(name, 'he', values) }, code[name]);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { ComputeEngine } from '../../../drivers/compute/port.ts';
 import { monotonicMs } from '../../../server/platform/clock.ts';
 import type { TaskContext, Texts } from '../../../server/platform/tasks/task.ts';
@@ -46,7 +46,7 @@ const longestLookMs = 5000;
  */
 export async function carryOut(task: TaskContext<unknown>, serviceletId: string): Promise<End> {
   const servicelet = await readServicelet(task.ctx, serviceletId);
-  if (!servicelet) throw refuse('notFound', { what: 'servicelet', id: serviceletId });
+  if (!servicelet) throw userError('notFound', { what: 'servicelet', id: serviceletId });
   if (servicelet.endedAt) return endOf(servicelet);
   await task.write((ctx) => markStarted(ctx, servicelet));
   const end = await attempt(task, servicelet);
@@ -61,7 +61,7 @@ const endOf = ({ state, exitCode, problem, problemCode }: Servicelet): End => ({
 
 async function attempt(task: TaskContext<unknown>, servicelet: Servicelet): Promise<End> {
   const server = await readServer(task.ctx, servicelet.serverId);
-  if (!server) throw refuse('notFound', { what: 'server', id: servicelet.serverId });
+  if (!server) throw userError('notFound', { what: 'server', id: servicelet.serverId });
   const handed = readHanded(task, servicelet);
   const inside = await insideOf(task, server, servicelet, handed);
   try {

@@ -1,12 +1,12 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { serviceletChores } from './chores.ts';
+import { serviceletJobs } from './jobs.ts';
 import { serviceletRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { serviceletTasks } from './task.ts';
 
 export const serviceletsSlice = defineSlice({
   name: 'servicelets',
-  chores: serviceletChores,
+  periodicJobs: serviceletJobs,
   routes: serviceletRoutes,
   tasks: serviceletTasks,
   logTitles: {

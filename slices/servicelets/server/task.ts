@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import {
   type AnyTaskType,
@@ -16,9 +16,9 @@ export type ServiceletInput = z.output<typeof input>;
 export const queueOf = (serverId: string): string => `servicelet:${serverId}`;
 
 /** Throws the user error of a run that failed. */
-export function demandDone(end: End): void {
+export function requireDone(end: End): void {
   if (end.state === 'done') return;
-  throw refuse('serviceletFailed', { problem: end.problem ?? ended(end.exitCode) });
+  throw userError('serviceletFailed', { problem: end.problem ?? ended(end.exitCode) });
 }
 
 const ended = (code: number | null): Texts => ({
@@ -38,7 +38,7 @@ export const serviceletTask: TaskType<ServiceletInput> = defineTask({
     {
       name: 'run',
       title: { en: 'Running on the server', he: 'הרצה בשרת' },
-      do: async (task) => demandDone(await carryOut(task, task.input.serviceletId)),
+      do: async (task) => requireDone(await carryOut(task, task.input.serviceletId)),
       undo: (task) => callOff(task, task.input.serviceletId),
     },
   ],

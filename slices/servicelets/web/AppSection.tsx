@@ -10,7 +10,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { KeyValue } from '../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { Secrets } from './Secrets.tsx';
 import './servicelets.css';
 import { text } from './text.ts';
@@ -75,7 +75,7 @@ export default function AppSection({ server, onShow }: AppSectionProps) {
           {app.installedAt && (
             <>
               {' · '}
-              <When at={app.installedAt} />
+              <RelativeTime at={app.installedAt} />
             </>
           )}
         </span>

@@ -5,7 +5,7 @@ import { call } from '../../../web/client.ts';
 import { code } from '../../../web/codes.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
-import { Lines } from '../../../web/ui/states.tsx';
+import { Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { formatDuration } from '../../../web/ui/values.tsx';
 import type { Draft } from './RunForm.tsx';
@@ -36,7 +36,7 @@ export function Output({
   useLayoutEffect(() => {
     if (output && end.current) end.current.scrollTop = end.current.scrollHeight;
   }, [output]);
-  if (!detail.data) return <Lines count={3} />;
+  if (!detail.data) return <Skeleton count={3} />;
   const {
     exitCode,
     problem,

@@ -4,8 +4,8 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../web/ui/Badge.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
-import { When } from '../../../web/ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import AppSection from './AppSection.tsx';
 import { Output } from './Output.tsx';
 import { type Draft, RunForm, usualPort } from './RunForm.tsx';
@@ -61,7 +61,7 @@ export default function ServiceletTab({
   };
   if (list.isError && !list.data)
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Lines count={8} />;
+  if (!list.data) return <Skeleton count={8} />;
   const { items, by } = list.data;
   const { script, isBySsh } = draft ?? { script: '', isBySsh: by === 'ssh' };
   return (
@@ -90,7 +90,7 @@ export default function ServiceletTab({
                 <span className="servicelet-title">
                   <bdi>{item.title}</bdi>
                   <small>
-                    <When at={item.createdAt} />{' '}
+                    <RelativeTime at={item.createdAt} />{' '}
                     {item.createdBy ? text('by', { email: item.createdBy }) : text('byPortal')},{' '}
                     <Way item={item} />
                   </small>

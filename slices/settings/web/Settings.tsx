@@ -1,7 +1,7 @@
 import { useCall } from '../../../web/data/useCall.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { groupsOf } from './groups.ts';
 import { SettingRow } from './SettingRow.tsx';
 import './settings.css';
@@ -31,7 +31,7 @@ export default function Settings() {
             <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
           ) : !settings.data ? (
             <div className="setting">
-              <Lines count={6} />
+              <Skeleton count={6} />
             </div>
           ) : (
             <EmptyState icon="settings" title={text('emptyTitle')} hint={text('emptyHint')} />

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { PageHosts } from '../../../server/platform/http/securityHeaders.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
@@ -14,7 +14,7 @@ const trackerOf = (shape: RegExp, example: string) =>
     .string()
     .max(30)
     .regex(shape, {
-      message: said(`an ID such as ${example} is needed`, `נדרש מזהה, כגון ${example}`),
+      message: localized(`an ID such as ${example} is needed`, `נדרש מזהה, כגון ${example}`),
     });
 
 export const analyticsSettings = {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 
 const perMinute = 10;
@@ -14,7 +14,7 @@ function limit(ctx: Context): void {
   recent.set(ctx.ip, entry);
   if (entry.count <= perMinute) return;
   const seconds = Math.max(1, Math.ceil((entry.since + windowMs - now) / 1000));
-  throw new Refusal([{ name: 'slowDown', values: { seconds } }], seconds);
+  throw new UserError([{ name: 'slowDown', values: { seconds } }], seconds);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { isLocalCaller } from '../../../server/platform/http/localCaller.ts';
 import { databaseConnected, registry } from '../../../server/platform/http/metrics.ts';
@@ -41,11 +41,11 @@ export const shellRoutes = routes(shellEndpoints, {
   ready: async (ctx) => {
     await sql`select 1`.execute(ctx.db);
     await ctx.services.resources.requireReady();
-    if (!ctx.services.events.isConnected) throw new Refusal([{ name: 'unavailable' }], 2);
+    if (!ctx.services.events.isConnected) throw new UserError([{ name: 'unavailable' }], 2);
     return { status: 'ready' as const };
   },
   metrics: async (ctx, { request, reply }) => {
-    if (!mayReadMetrics(ctx, request)) throw refuse('metricsTokenRequired');
+    if (!mayReadMetrics(ctx, request)) throw userError('metricsTokenRequired');
     databaseConnected.set(ctx.services.events.isConnected ? 1 : 0);
     return reply.type(registry.contentType).send(await registry.metrics());
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Refusal } from '../../../contract/errors.ts';
+import { UserError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 
@@ -52,11 +52,11 @@ export async function readStreamLimits(
     const ofSite = [...open].filter((owner) => owner.siteId === siteId);
     const ofAccount = ofSite.filter((owner) => owner.userId === userId);
     if (ofAccount.length >= perAccount)
-      throw new Refusal(
+      throw new UserError(
         [{ name: 'accountStreamLimit', values: { max: perAccount } }],
         retrySeconds,
       );
     if (ofSite.length >= perSite)
-      throw new Refusal([{ name: 'siteStreamLimit', values: { max: perSite } }], retrySeconds);
+      throw new UserError([{ name: 'siteStreamLimit', values: { max: perSite } }], retrySeconds);
   };
 }

@@ -10,8 +10,8 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
-import { formatMb, formatOf, Money, When } from '../../../web/ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
+import { formatMb, formatOf, Money, RelativeTime } from '../../../web/ui/values.tsx';
 import './dashboard.css';
 import { worstFirst } from './news.ts';
 import { dashboardTexts } from './texts/en.ts';
@@ -45,7 +45,7 @@ export default function Dashboard() {
   );
   if (dashboard.isError && !dashboard.data)
     return <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />;
-  if (!dashboard.data) return <Lines count={8} />;
+  if (!dashboard.data) return <Skeleton count={8} />;
   const { data } = dashboard;
   return (
     <>
@@ -96,7 +96,7 @@ function Welcome() {
   if (!welcome.data?.html) return null;
   return (
     <Section>
-      <Suspense fallback={<Lines count={2} />}>
+      <Suspense fallback={<Skeleton count={2} />}>
         <SafeHtml html={welcome.data.html} />
       </Suspense>
     </Section>
@@ -253,7 +253,7 @@ function LatestTasks() {
               <Badge tone={taskTones[task.state] ?? 'neutral'}>{task.commandInfo}</Badge>
             </button>
             <span className="soft">
-              <When at={task.dtCreate} />
+              <RelativeTime at={task.dtCreate} />
             </span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { currentLanguage, loadArea, textsOf } from '../../../web/texts/texts.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, Skeleton } from '../../../web/ui/states.tsx';
 import { downloadTexts } from './texts/download.en.ts';
 
 await loadArea('download', downloadTexts, {
@@ -57,7 +57,7 @@ export default function Download() {
       <PageHeader title={text('title')} />
       <Section>
         {refusal === undefined ? (
-          <Lines count={3} />
+          <Skeleton count={3} />
         ) : (
           <EmptyState
             icon={refusal === null ? 'download' : 'alert'}

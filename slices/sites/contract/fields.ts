@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { optionalMailbox } from '../../../contract/email.ts';
 import { text } from '../../../contract/endpoint.ts';
 import { languages } from '../../../contract/languages.ts';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 import { timeZone } from '../../../contract/timeZone.ts';
 
 export const language = z.enum(languages);
@@ -20,7 +20,7 @@ export const currency = z
   .string()
   .trim()
   .regex(/^[A-Z]{3}$/, {
-    message: said(
+    message: localized(
       'Enter three capital letters, for example USD.',
       'יש להזין שלוש אותיות גדולות, למשל USD.',
     ),
@@ -31,7 +31,7 @@ export const spoken = z
   .min(1)
   .max(languages.length)
   .refine((chosen) => new Set(chosen).size === chosen.length, {
-    message: said('List each language once.', 'יש לציין כל שפה פעם אחת.'),
+    message: localized('List each language once.', 'יש לציין כל שפה פעם אחת.'),
   });
 
 /** `Name <address>`, or the address alone; empty: the portal's own sender. */

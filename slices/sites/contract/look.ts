@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id, integerText, moment, text } from '../../../contract/endpoint.ts';
-import { said } from '../../../contract/said.ts';
+import { localized } from '../../../contract/localized.ts';
 import { stored } from '../../../contract/stored.ts';
 import { language, ofSite, perLanguage, siteHost } from './fields.ts';
 
@@ -8,7 +8,7 @@ const colour = z
   .string()
   .trim()
   .regex(/^#[0-9a-f]{6}$/, {
-    message: said('Enter a color, for example #0062cc.', 'יש להזין צבע, למשל #0062cc.'),
+    message: localized('Enter a color, for example #0062cc.', 'יש להזין צבע, למשל #0062cc.'),
   });
 
 /** How a site looks; every publication keeps one. */
@@ -36,7 +36,7 @@ export const look = z.strictObject({
       }),
     )
     .refine((menu) => Object.keys(menu).length <= 200, {
-      message: said('The limit is 200 entries.', 'המגבלה היא 200 רשומות.'),
+      message: localized('The limit is 200 entries.', 'המגבלה היא 200 רשומות.'),
     }),
 });
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { localized } from '../../../contract/localized.ts';
 import { menuSections } from '../../../contract/menu.ts';
-import { said } from '../../../contract/said.ts';
 import { stored } from '../../../contract/stored.ts';
 import { ofSite, perLanguage, siteHost } from './fields.ts';
 
 const pageBody = z.strictObject({
   title: perLanguage(text({ min: 1, max: 60 })).refine((title) => Object.keys(title).length > 0, {
-    message: said('Enter a title in at least one language.', 'יש להזין כותרת בשפה אחת לפחות.'),
+    message: localized('Enter a title in at least one language.', 'יש להזין כותרת בשפה אחת לפחות.'),
   }),
   section: z.enum(menuSections),
   icon: z

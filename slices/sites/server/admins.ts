@@ -1,5 +1,5 @@
 import { emailKey } from '../../../contract/email.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -105,7 +105,7 @@ async function waitingAdmin(
     .executeTakeFirst();
   if (!row) return null;
   if (row.role !== 'siteAdmin' || row.has_password || row.last_login_at !== null)
-    throw refuse('emailNotAvailable', {}, 'email');
+    throw userError('emailNotAvailable', {}, 'email');
   return row.id;
 }
 
@@ -116,6 +116,6 @@ async function makeAccount(
   language: Language,
 ): Promise<string> {
   const id = await insertAccount(ctx, { siteId: site.id, email, role: 'siteAdmin', language });
-  if (id === null) throw refuse('emailNotAvailable', {}, 'email');
+  if (id === null) throw userError('emailNotAvailable', {}, 'email');
   return id;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { userError } from '../../../contract/errors.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { hostNameOf } from '../../../server/platform/sites/sites.ts';
 import { siteTables } from './tables.ts';
@@ -31,9 +31,9 @@ export async function findSite(ctx: SignedInContext, siteHost: string): Promise<
     .selectFrom('site')
     .select(['id', 'parent_id', 'path', 'name', 'hosts', 'status'])
     .where(wanted)
-    .where(reaches(ctx, { owner: 'site.id', site: 'site.id' }))
+    .where(visibleTo(ctx, { owner: 'site.id', site: 'site.id' }))
     .executeTakeFirst();
-  if (!row) throw refuse('notFound', { what: 'site', id: siteHost });
+  if (!row) throw userError('notFound', { what: 'site', id: siteHost });
   return {
     id: row.id,
     parentId: row.parent_id,

@@ -5,7 +5,10 @@ import { within } from '../../../server/platform/http/callContext.ts';
 import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
-import { type Chore, defineChore } from '../../../server/platform/tasks/chores.ts';
+import {
+  definePeriodicJob,
+  type PeriodicJob,
+} from '../../../server/platform/tasks/periodicJobs.ts';
 import { missingProof, proofRecord, proofValue } from './hostProof.ts';
 import { writeHosts } from './hosts.ts';
 import { hostLapsedMail } from './mails.ts';
@@ -99,6 +102,10 @@ async function tellLapsed(ctx: Context, { siteId, host, proof }: DueHost): Promi
     );
 }
 
-const renewing = defineChore({ name: 'sites.renewHosts', everySeconds: 900, run: renewHosts });
+const renewing = definePeriodicJob({
+  name: 'sites.renewHosts',
+  everySeconds: 900,
+  run: renewHosts,
+});
 
-export const siteChores: readonly Chore[] = [renewing];
+export const siteJobs: readonly PeriodicJob[] = [renewing];

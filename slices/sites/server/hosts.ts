@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import { demand, may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
@@ -21,11 +21,11 @@ const betweenChecksMs = 3_000;
 /** Throws `hostIllegal`. */
 function legalHost(given: string): string {
   const { host, problem } = readHostName(given);
-  if (problem !== null) throw refuse('hostIllegal', { host, problem }, 'host');
+  if (problem !== null) throw userError('hostIllegal', { host, problem }, 'host');
   return host;
 }
 
-const inUse = (host: string) => refuse('hostInUse', { host }, 'host');
+const inUse = (host: string) => userError('hostInUse', { host }, 'host');
 
 /** The state of a hostname that the user wants to claim. */
 export async function hostState(
@@ -91,7 +91,7 @@ export async function claimHost(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('site_id', '=', site.id)
     .executeTakeFirstOrThrow();
-  if (count >= mostHosts) throw refuse('hostLimit', { max: mostHosts }, 'host');
+  if (count >= mostHosts) throw userError('hostLimit', { max: mostHosts }, 'host');
   const isRoot = may(ctx, 'portal.manage');
   const vouched = { proved_at: ctx.clock.now(), proved_by: 'root' as const, problem: '' };
   await db
@@ -148,7 +148,7 @@ export async function listClaims(ctx: SignedInContext, siteId: string): Promise<
 
 async function readClaim(ctx: SignedInContext, siteId: string, host: string): Promise<Claim> {
   const row = await claimRow(ctx, siteId, host);
-  if (!row) throw refuse('notFound', { what: 'host', id: host });
+  if (!row) throw userError('notFound', { what: 'host', id: host });
   return present(row);
 }
 
@@ -187,11 +187,11 @@ export async function checkHost(
   requireHostRight(ctx, site);
   const host = hostNameOf(given);
   const claim = await claimRow(ctx, site.id, host);
-  if (!claim) throw refuse('notFound', { what: 'host', id: host });
+  if (!claim) throw userError('notFound', { what: 'host', id: host });
   if (claim.proved_at && claim.problem === '') return present(claim);
   const now = ctx.clock.now();
   if (claim.checked_at && now.getTime() - claim.checked_at.getTime() < betweenChecksMs)
-    throw new Refusal(
+    throw new UserError(
       [{ name: 'slowDown', values: { seconds: betweenChecksMs / 1000 } }],
       betweenChecksMs / 1000,
     );
@@ -203,7 +203,7 @@ export async function checkHost(
       .where('site_id', '=', site.id)
       .where('host', '=', host)
       .execute();
-    throw refuse(
+    throw userError(
       'hostNotProved',
       { host, problem, record: proofRecord(host), value: proofValue(claim.proof) },
       'host',
@@ -250,13 +250,13 @@ export async function releaseHost(
   const isLastOfAll =
     site.parentId === null && site.hosts.length === 1 && !(await isAnyHostSet(ctx, site.id));
   if (site.id === ctx.site.id && host === caller && !isLastOfAll)
-    throw refuse('hostExcludesCaller', { host: caller }, 'host');
+    throw userError('hostExcludesCaller', { host: caller }, 'host');
   const removed = await siteTables(ctx)
     .deleteFrom('site_host')
     .where('site_id', '=', site.id)
     .where('host', '=', host)
     .executeTakeFirst();
-  if (removed.numDeletedRows === 0n) throw refuse('notFound', { what: 'host', id: host });
+  if (removed.numDeletedRows === 0n) throw userError('notFound', { what: 'host', id: host });
   await writeHosts(ctx, site.id);
   ctx.note({ targetType: 'site', targetId: site.id, before: { host } });
 }
@@ -275,7 +275,7 @@ export async function keepCallerIn(
   if (readHostName(caller).problem !== null || hostNameOf(given) === caller) return;
   if (caller === publicHostOf(ctx.services.config)) return;
   if (site.parentId === null ? site.hosts.length > 0 : await isAnyHostSet(ctx)) return;
-  throw refuse('hostExcludesCaller', { host: caller }, 'host');
+  throw userError('hostExcludesCaller', { host: caller }, 'host');
 }
 
 async function isAnyHostSet(

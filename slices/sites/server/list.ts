@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { containing, readListPage } from '../../../server/platform/database/listPage.ts';
 import { defaultTheme } from '../../../server/platform/sites/sites.ts';
@@ -45,7 +45,7 @@ export async function listSites(ctx: SignedInContext, query: Query): Promise<Ans
     {
       from: sql`site`,
       columns,
-      where: [reaches(ctx, { owner: 'site.id', site: 'site.id' }), ...conditionsOf(query)],
+      where: [visibleTo(ctx, { owner: 'site.id', site: 'site.id' }), ...conditionsOf(query)],
       sorts: {
         tree: { column: treeKey, type: 'text' },
         name: { column: sql`lower(site.name)`, type: 'text' },
@@ -70,7 +70,7 @@ export async function getSite(
 ): Promise<SiteItem & { parentName: string | null; isOwn: boolean }> {
   const { rows } = await sql<Row & { parent_name: string | null }>`
     select ${columns}, (
-      select above.name from site above where above.id = site.parent_id and ${reaches(ctx, { owner: 'above.id', site: 'above.id' })}
+      select above.name from site above where above.id = site.parent_id and ${visibleTo(ctx, { owner: 'above.id', site: 'above.id' })}
     ) as parent_name
     from site where site.id = ${site.id}`.execute(ctx.db);
   const [row] = rows;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defaultTheme, siteChanged } from '../../../server/platform/sites/sites.ts';
@@ -112,7 +112,7 @@ export async function rollBack(
     .where('site_id', '=', site.id)
     .where('version', '=', version)
     .executeTakeFirst();
-  if (!row) throw refuse('notFound', { what: 'version', id: version });
+  if (!row) throw userError('notFound', { what: 'version', id: version });
   return await publishLook(
     ctx,
     site,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { MenuSection } from '../../../contract/menu.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
@@ -51,7 +51,7 @@ async function columnsOf(ctx: SignedInContext, body: PageBody, callerHost: strin
 async function framable(ctx: SignedInContext, given: string, callerHost: string): Promise<string> {
   const read = readPageAddress(given);
   const refused = (problem: Texts) =>
-    refuse('pageAddressRefused', { address: given.slice(0, 200), problem }, 'url');
+    userError('pageAddressRefused', { address: given.slice(0, 200), problem }, 'url');
   if (read.problem !== null) throw refused(read.problem);
   const publicUrl = ctx.services.config.publicUrl;
   const isOwn =
@@ -91,7 +91,7 @@ export async function changePage(
   callerHost: string,
 ): Promise<void> {
   const before = (await listPages(ctx, site)).find((page) => page.id === pageId);
-  if (!before) throw refuse('notFound', { what: 'page', id: pageId });
+  if (!before) throw userError('notFound', { what: 'page', id: pageId });
   await siteTables(ctx)
     .updateTable('site_page')
     .set(await columnsOf(ctx, body, callerHost))
@@ -107,7 +107,7 @@ export async function removePage(
   pageId: string,
 ): Promise<void> {
   const before = (await listPages(ctx, site)).find((page) => page.id === pageId);
-  if (!before) throw refuse('notFound', { what: 'page', id: pageId });
+  if (!before) throw userError('notFound', { what: 'page', id: pageId });
   await siteTables(ctx).deleteFrom('site_page').where('id', '=', pageId).execute();
   ctx.note({ targetType: 'sitePage', targetId: pageId, before });
   await siteChanged(ctx, site.id);
@@ -122,7 +122,7 @@ export async function readShownPage(ctx: SignedInContext, pageId: string) {
     .where('site_id', '=', ctx.site.id)
     .where('is_enabled', '=', true)
     .executeTakeFirst();
-  if (!row) throw refuse('notFound', { what: 'page', id: pageId });
+  if (!row) throw userError('notFound', { what: 'page', id: pageId });
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { FoundSite } from './find.ts';
 import { readPicture } from './pictureType.ts';
@@ -14,7 +14,7 @@ const mostUnused = 20;
 export async function keepPicture(ctx: SignedInContext, site: FoundSite, base64: string) {
   const picture = readPicture(base64);
   if (picture.problem !== null)
-    throw refuse('pictureRefused', { problem: picture.problem }, 'content');
+    throw userError('pictureRefused', { problem: picture.problem }, 'content');
   const { type, content } = picture;
   const digest = createHash('sha256').update(content).digest();
   const { id } = await siteTables(ctx)
@@ -50,7 +50,7 @@ export async function readSitePicture(
     .where('site_id', '=', siteId)
     .where('id', '=', pictureId)
     .executeTakeFirst();
-  if (!row) throw refuse('notFound', { what: 'picture', id: pictureId });
+  if (!row) throw userError('notFound', { what: 'picture', id: pictureId });
   return row;
 }
 

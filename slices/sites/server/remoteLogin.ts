@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { emailKey } from '../../../contract/email.ts';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import { administratorOf, personLack } from '../../../server/platform/access/personRights.ts';
 import { asPortal, portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -44,7 +44,7 @@ export async function writeRemoteLogin(
       ? [{ name: 'addressInvalid' as const, values: { given }, key: `remoteIps.${index}` }]
       : [],
   );
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
   const remoteIps = [...new Set(read.flatMap(({ range }) => range ?? []))];
   const before = await readRemoteLogin(ctx, site);
   await ctx.db
@@ -105,7 +105,7 @@ export async function remoteLogin(
     !site.remote_web_access ||
     !isWithin(ctx.ip, site.remote_ips)
   )
-    throw refuse('remoteLoginRefused');
+    throw userError('remoteLoginRefused');
   const account = await ctx.db
     .selectFrom('user_account')
     .select('id')
@@ -116,7 +116,7 @@ export async function remoteLogin(
     .where('is_enabled', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!account) throw refuse('notFound', { what: 'user', id: wanted.email }, 'email');
+  if (!account) throw userError('notFound', { what: 'user', id: wanted.email }, 'email');
   const token = await issueToken(ctx, {
     kind: 'autoLogin',
     userId: account.id,
@@ -145,5 +145,5 @@ async function countTry(ctx: Context): Promise<void> {
       .execute();
   const seconds = 60 - Math.floor((now % 60_000) / 1000);
   if ((rows[0]?.tries ?? 0) > mostTriesAMinute)
-    throw new Refusal([{ name: 'slowDown', values: { seconds } }], seconds);
+    throw new UserError([{ name: 'slowDown', values: { seconds } }], seconds);
 }

@@ -1,12 +1,12 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { siteChores } from './hostRenewal.ts';
+import { siteJobs } from './hostRenewal.ts';
 import { hostLapsedMail, siteAdminInvitation } from './mails.ts';
 import { siteRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
 export const sitesSlice = defineSlice({
   name: 'sites',
-  chores: siteChores,
+  periodicJobs: siteJobs,
   menu: [
     {
       id: 'sites',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { siteChanged } from '../../../server/platform/sites/sites.ts';
@@ -52,7 +52,7 @@ const asSuspendable = (site: FoundSite): Suspendable => ({
  */
 export async function suspendSite(ctx: SignedInContext, site: FoundSite): Promise<number> {
   const problem = suspendReason(asSuspendable(site));
-  if (problem) throw refuse('siteNotSuspendable', { site: site.name, problem });
+  if (problem) throw userError('siteNotSuspendable', { site: site.name, problem });
   await setStatus(ctx, site, 'suspended');
   const ended = await sql`
     update session set ended_at = ${ctx.clock.now()}, end_reason = 'disconnected'
@@ -65,7 +65,7 @@ export async function suspendSite(ctx: SignedInContext, site: FoundSite): Promis
 
 export async function resumeSite(ctx: SignedInContext, site: FoundSite): Promise<void> {
   const problem = resumeReason(asSuspendable(site));
-  if (problem) throw refuse('siteNotSuspendable', { site: site.name, problem });
+  if (problem) throw userError('siteNotSuspendable', { site: site.name, problem });
   await setStatus(ctx, site, 'active');
 }
 

@@ -4,7 +4,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { text } from './text.ts';
 
 /**
@@ -29,7 +29,7 @@ export default function ExternalPage() {
         )}
       </Section>
     );
-  if (!page.data) return <Lines count={8} />;
+  if (!page.data) return <Skeleton count={8} />;
   const { title, kind, address } = page.data;
   const isForeign = kind === 'url';
   return (

@@ -6,7 +6,7 @@ import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import { Code } from '../../../web/ui/values.tsx';
 import { SiteState, useSiteActions } from './SiteList.tsx';
@@ -63,7 +63,7 @@ export default function SiteDetail() {
       />
     );
   }
-  if (!site.data) return <Lines count={8} />;
+  if (!site.data) return <Skeleton count={8} />;
   const current =
     tabs.find((candidate) => candidate.toLowerCase() === tab?.toLowerCase()) ?? 'settings';
   const address = `/sites/${siteHost}`;
@@ -94,7 +94,7 @@ export default function SiteDetail() {
           to: id === 'settings' ? address : `${address}/${id}`,
         }))}
       />
-      <Suspense fallback={<Lines count={6} />}>
+      <Suspense fallback={<Skeleton count={6} />}>
         <TabContent key={site.data.id} tab={current} siteId={site.data.id} />
       </Suspense>
       {dialog}

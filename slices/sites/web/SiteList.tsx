@@ -14,7 +14,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { Code, When } from '../../../web/ui/values.tsx';
+import { Code, RelativeTime } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 export type Site = Answer<'listSites'>['items'][number];
@@ -172,6 +172,6 @@ const columns = (isTree: boolean): Column<Site>[] => [
     key: 'created',
     title: text('created'),
     sort: 'created',
-    cell: (site) => <When at={site.createdAt} />,
+    cell: (site) => <RelativeTime at={site.createdAt} />,
   },
 ];

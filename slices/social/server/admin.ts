@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { type FailureKind, SocialFailure } from '../../../drivers/social/port.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
@@ -96,16 +96,16 @@ export async function writeProvider(
   const leadsElsewhere =
     before !== undefined && (before.issuer !== issuer || before.clientId !== change.clientId);
   if (change.clientSecret === undefined && (!before || leadsElsewhere))
-    throw refuse('socialSecretNeeded', undefined, 'clientSecret');
+    throw userError('socialSecretNeeded', undefined, 'clientSecret');
   if (!before && (await listProviders(ctx)).length >= maxProviders)
-    throw refuse('socialProviderLimit', { max: maxProviders });
+    throw userError('socialProviderLimit', { max: maxProviders });
   if (!before || leadsElsewhere) await requireRightsOfLinked(ctx, code);
   const { secrets } = ctx.services;
   const sealed =
     change.clientSecret === undefined
       ? before?.secret
       : secrets.seal(change.clientSecret, secretPlace(ctx.site.id, code));
-  if (!sealed) throw refuse('socialSecretNeeded', undefined, 'clientSecret');
+  if (!sealed) throw userError('socialSecretNeeded', undefined, 'clientSecret');
   const row = {
     title: change.title,
     issuer,
@@ -149,7 +149,7 @@ function checkIssuer(ctx: SignedInContext, code: string, given: string | undefin
   if (fixed !== undefined && kindOf(code) !== 'microsoft') return fixed;
   const issuer = given ?? fixed ?? '';
   const refused = (problem: Record<Language, string>) =>
-    refuse('socialIssuerRefused', { address: issuer, problem }, 'issuer');
+    userError('socialIssuerRefused', { address: issuer, problem }, 'issuer');
   if (fixed !== undefined) {
     if (!microsoftIssuer.test(issuer)) throw refused(texts.microsoft);
     return issuer;
@@ -192,7 +192,7 @@ export async function removeProvider(ctx: SignedInContext, code: string): Promis
 
 async function connected(ctx: SignedInContext, code: string): Promise<Provider> {
   const provider = await findProvider(ctx, code);
-  if (!provider) throw refuse('notFound', { what: 'provider', id: code });
+  if (!provider) throw userError('notFound', { what: 'provider', id: code });
   return provider;
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SocialIdentity } from '../../../drivers/social/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readCookie } from '../../../server/platform/http/cookies.ts';
@@ -9,7 +9,7 @@ import { connect } from './connect.ts';
 import { requireTrustFor } from './linkedRights.ts';
 import { findLinked, touchLink } from './links.ts';
 import { driverOf, type Provider, usableProvider } from './providers.ts';
-import { demandNewcomer } from './rules.ts';
+import { requireNewcomer } from './rules.ts';
 import { sealProved } from './sealed.ts';
 import { type Plan, readStateToken, spendStateToken, stateMinutes } from './stateToken.ts';
 
@@ -31,8 +31,9 @@ export async function arrive(ctx: Context, exchange: Exchange, arrival: Arrival)
   await keepPace(ctx, pace);
   const browser = readCookie(exchange.request, ctx.services.config, 'social');
   const { expiresAt, ...plan } = readStateToken(ctx, arrival.stateToken, browser);
-  if (plan.social !== arrival.social || browser === undefined) throw refuse('socialSessionExpired');
-  if (plan.handler !== 'connect' && ctx.actor) throw refuse('alreadyLoggedIn');
+  if (plan.social !== arrival.social || browser === undefined)
+    throw userError('socialSessionExpired');
+  if (plan.handler !== 'connect' && ctx.actor) throw userError('alreadyLoggedIn');
   const provider = await usableProvider(ctx, plan.social);
   await spendStateToken(ctx, arrival.stateToken, expiresAt);
   const identity = await identityOf(ctx, exchange, provider, plan, arrival);
@@ -70,7 +71,7 @@ async function enter(
 ) {
   const linked = await signInLinked(ctx, exchange, provider, identity);
   if (linked) return linked;
-  await demandNewcomer(ctx, identity, plan);
+  await requireNewcomer(ctx, identity, plan);
   const { subject, email, firstName, lastName, displayName } = identity;
   const proved = {
     ...plan,
@@ -105,7 +106,7 @@ export async function signInLinked(
   const account = await findLinked(ctx, provider, identity.subject);
   if (!account) return null;
   ctx.note({ targetType: 'user', targetId: account.id, detail: { social: provider.code } });
-  if (!account.allows_social_login) throw refuse('socialUnavailable');
+  if (!account.allows_social_login) throw userError('socialUnavailable');
   await requireTrustFor(ctx, provider, account.id);
   await touchLink(ctx, provider, identity);
   return await finishFirstStep(ctx, exchange, { userId: account.id, method: 'social' });

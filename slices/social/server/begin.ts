@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type Journey, SocialFailure } from '../../../drivers/social/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readCookie, setCookie } from '../../../server/platform/http/cookies.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { newToken } from '../../../server/platform/secrets/secrets.ts';
-import { demandProof } from '../../../server/platform/session/proof.ts';
+import { requireProof } from '../../../server/platform/session/proof.ts';
 import { hostNameOf } from '../../../server/platform/sites/sites.ts';
 import type { Exchange } from '../../identity/server/index.ts';
 import { driverOf, listProviders, type Provider, usableProvider } from './providers.ts';
@@ -14,8 +14,8 @@ import { newStateToken, type Plan, secretsOf, stateMinutes } from './stateToken.
 /** Begins at the site's one provider. Throws code 36 where it has none, 31 where it has several. */
 export async function beginAnywhere(ctx: Context, exchange: Exchange) {
   const [provider, ...others] = (await listProviders(ctx)).filter(({ isEnabled }) => isEnabled);
-  if (!provider) throw refuse('socialUnavailable');
-  if (others.length > 0) throw refuse('socialOnlyListed', undefined, 'social');
+  if (!provider) throw userError('socialUnavailable');
+  if (others.length > 0) throw userError('socialOnlyListed', undefined, 'social');
   return await beginAt(ctx, exchange, provider, {
     social: provider.code,
     page: 'login',
@@ -28,14 +28,14 @@ export async function beginAnywhere(ctx: Context, exchange: Exchange) {
  * `proofNeeded`.
  */
 export async function begin(ctx: Context, exchange: Exchange, plan: Plan) {
-  if (plan.handler === 'connect') await demandOwner(ctx);
+  if (plan.handler === 'connect') await requireOwner(ctx);
   return await beginAt(ctx, exchange, await usableProvider(ctx, plan.social), plan);
 }
 
-async function demandOwner(ctx: Context): Promise<void> {
-  if (!ctx.actor) throw refuse('notLoggedIn');
-  if (ctx.actor.session?.operator) throw refuse('protectionByOwner');
-  await demandProof(ctx, 'socialStateFor', {
+async function requireOwner(ctx: Context): Promise<void> {
+  if (!ctx.actor) throw userError('notLoggedIn');
+  if (ctx.actor.session?.operator) throw userError('protectionByOwner');
+  await requireProof(ctx, 'socialStateFor', {
     title: { en: '', he: '' },
     method: 'GET',
     path: '',
@@ -106,7 +106,7 @@ export function asRefusal(ctx: Context, provider: Provider, error: unknown): unk
     { provider: provider.code, kind: error.kind, problem: error.message },
     'a sign-in provider failed',
   );
-  return refuse(
+  return userError(
     error.kind === 'expired' ? 'socialSessionExpired' : 'socialUnavailable',
     undefined,
     'social',

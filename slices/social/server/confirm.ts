@@ -1,5 +1,5 @@
 import { emailKey } from '../../../contract/email.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { readCookie } from '../../../server/platform/http/cookies.ts';
@@ -10,7 +10,7 @@ import { makeAccount } from './accounts.ts';
 import { signInLinked } from './arrive.ts';
 import { addLink, findLinked } from './links.ts';
 import { type Provider, usableProvider } from './providers.ts';
-import { demandNewcomer } from './rules.ts';
+import { requireNewcomer } from './rules.ts';
 import { openProved } from './sealed.ts';
 import type { Plan } from './stateToken.ts';
 
@@ -38,20 +38,20 @@ export async function confirmNewAccount(ctx: Context, exchange: Exchange, given:
     given.social === proved.social &&
     given.page === proved.page &&
     given.handler === proved.handler;
-  if (!isAsProved) throw refuse('socialUpdateFailed');
+  if (!isAsProved) throw userError('socialUpdateFailed');
   await keepPace(ctx, pace);
   const provider = await usableProvider(ctx, proved.social);
   if (provider.issuer !== proved.issuer || provider.clientId !== proved.clientId)
-    throw refuse('socialSessionExpired');
+    throw userError('socialSessionExpired');
   const person = { ...identity, firstName: given.firstName, lastName: given.lastName };
   const userId = await ctx.db.transaction().execute(async (transaction) => {
     const inner = within(ctx, transaction);
-    if (!(await spendProof(inner, proof, expiresAt))) throw refuse('socialSessionExpired');
+    if (!(await spendProof(inner, proof, expiresAt))) throw userError('socialSessionExpired');
     return await makeConnected(inner, provider, person, given);
   });
   if (userId !== null) return await finishFirstStep(ctx, exchange, { userId, method: 'social' });
   const answer = await signInLinked(ctx, exchange, provider, identity);
-  if (!answer) throw refuse('socialSessionExpired');
+  if (!answer) throw userError('socialSessionExpired');
   return answer;
 }
 
@@ -65,7 +65,7 @@ async function makeConnected(
   plan: Plan,
 ): Promise<string | null> {
   if (await findLinked(ctx, provider, person.subject)) return null;
-  const { ending } = await demandNewcomer(ctx, person, plan);
+  const { ending } = await requireNewcomer(ctx, person, plan);
   if (ending !== null) {
     await endUnproved(ctx, ending);
     ctx.note({
@@ -80,8 +80,8 @@ async function makeConnected(
     firstName: person.firstName,
     lastName: person.lastName,
   });
-  if (userId === null) throw refuse('socialUsePassword');
-  if (!(await addLink(ctx, userId, provider, person))) throw refuse('socialIdTaken');
+  if (userId === null) throw userError('socialUsePassword');
+  if (!(await addLink(ctx, userId, provider, person))) throw userError('socialIdTaken');
   ctx.note({ targetType: 'user', targetId: userId, after: { email, social: provider.code } });
   return userId;
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../contract/errors.ts';
+import { type UserError, userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SocialIdentity } from '../../../drivers/social/port.ts';
@@ -7,7 +7,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
-import { demandWayIn, forgetBrowsers } from '../../credentials/server/index.ts';
+import { forgetBrowsers, requireWayIn } from '../../credentials/server/index.ts';
 import { lockedAccount } from './accounts.ts';
 import { kindOf } from './known.ts';
 import { requireTrustFor } from './linkedRights.ts';
@@ -37,19 +37,19 @@ export async function connect(
   identity: SocialIdentity,
 ): Promise<{ connected: string; title: string }> {
   const actor = ctx.actor;
-  if (!actor) throw refuse('socialSessionExpired');
-  if (actor.session?.operator) throw refuse('protectionByOwner');
+  if (!actor) throw userError('socialSessionExpired');
+  if (actor.session?.operator) throw userError('protectionByOwner');
   await ctx.db.transaction().execute(async (transaction) => {
     const inner: SignedInContext = { ...within(ctx, transaction), actor };
     const account = await lockedAccount(inner, actor.userId);
-    if (!account.allows_social_login) throw refuse('socialUnavailable');
+    if (!account.allows_social_login) throw userError('socialUnavailable');
     await requireTrustFor(inner, provider, account.id);
     const owner = await findLinked(inner, provider, identity.subject);
-    if (owner && owner.id !== account.id) throw refuse('socialIdTaken');
+    if (owner && owner.id !== account.id) throw userError('socialIdTaken');
     if (owner) return await touchLink(inner, provider, identity);
     if ((await listLinks(inner, account.id)).some((link) => link.provider === provider.code))
-      throw refuse('socialUpdateFailed');
-    if (!(await addLink(inner, account.id, provider, identity))) throw refuse('socialIdTaken');
+      throw userError('socialUpdateFailed');
+    if (!(await addLink(inner, account.id, provider, identity))) throw userError('socialIdTaken');
     await protectionChanged(inner, account, 'connected', provider.title);
     ctx.note({
       targetType: 'user',
@@ -65,15 +65,15 @@ export async function connect(
  * password, `lastWayIn` for the last way in.
  */
 export async function disconnect(ctx: SignedInContext, social: string): Promise<{ done: true }> {
-  if (ctx.actor.session?.operator) throw refuse('protectionByOwner');
+  if (ctx.actor.session?.operator) throw userError('protectionByOwner');
   const account = await lockedAccount(ctx, ctx.actor.userId);
   const links = await listLinks(ctx, account.id);
   const link = links.find((candidate) => candidate.provider === social);
-  if (!link) throw refuse('socialUpdateFailed', undefined, 'social');
+  if (!link) throw userError('socialUpdateFailed', undefined, 'social');
   const refusal = removalRefusal(account, links.length);
   if (refusal) throw refusal;
   await removeLink(ctx, account.id, social);
-  await demandWayIn(ctx, account.id);
+  await requireWayIn(ctx, account.id);
   await protectionChanged(ctx, account, 'removed', link.title ?? social);
   ctx.note({
     targetType: 'user',
@@ -84,8 +84,8 @@ export async function disconnect(ctx: SignedInContext, social: string): Promise<
   return { done: true };
 }
 
-const removalRefusal = (account: { has_password: boolean }, links: number): Refusal | null =>
-  links <= 1 && !account.has_password ? refuse('socialNeedsPassword') : null;
+const removalRefusal = (account: { has_password: boolean }, links: number): UserError | null =>
+  links <= 1 && !account.has_password ? userError('socialNeedsPassword') : null;
 
 /** What the signed-in account is connected to, with why it cannot be taken away. */
 export async function ownConnections(ctx: SignedInContext) {

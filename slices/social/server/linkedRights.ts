@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import {
   administratorOf,
   personLack,
@@ -22,7 +22,7 @@ export async function requireRightsOfLinked(ctx: SignedInContext, code: string):
       and ${personLack(ctx.actor, 'u.id')} is not null limit 1`.execute(
     portalDb(ctx, 'an account that moved away still counts'),
   );
-  if (rows.length > 0) throw refuse('socialProviderAboveYou');
+  if (rows.length > 0) throw userError('socialProviderAboveYou');
 }
 
 /**
@@ -37,5 +37,5 @@ export async function requireTrustFor(
 ): Promise<void> {
   if (provider.isTrusted || !isChosenBySite(provider)) return;
   if ((await readPersonLack(ctx.db, administratorOf(ctx.site), userId)) !== null)
-    throw refuse('socialProviderNotTrusted', { title: provider.title }, 'social');
+    throw userError('socialProviderNotTrusted', { title: provider.title }, 'social');
 }

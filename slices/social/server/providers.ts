@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SocialDriver } from '../../../drivers/social/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { driverFor } from './drivers.ts';
@@ -79,8 +79,8 @@ export async function findProvider(ctx: Context, code: string): Promise<Provider
  */
 export async function usableProvider(ctx: Context, code: string): Promise<Provider> {
   const provider = await findProvider(ctx, code);
-  if (!provider) throw refuse('socialOnlyListed', undefined, 'social');
-  if (!provider.isEnabled) throw refuse('socialUnavailable', undefined, 'social');
+  if (!provider) throw userError('socialOnlyListed', undefined, 'social');
+  if (!provider.isEnabled) throw userError('socialUnavailable', undefined, 'social');
   return provider;
 }
 

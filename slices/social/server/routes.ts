@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { socialEndpoints } from '../contract.ts';
 import { describeProviders, removeProvider, testProvider, writeProvider } from './admin.ts';
@@ -28,7 +28,7 @@ export const socialRoutes = routes(socialEndpoints, {
   socialStateFor: (ctx, { params, request, reply }) => begin(ctx, { request, reply }, params),
   socialReturn: (ctx, { body, request, reply }) => arrive(ctx, { request, reply }, body),
   socialToken: (ctx, { body, request, reply }) => {
-    if (ctx.actor) throw refuse('alreadyLoggedIn');
+    if (ctx.actor) throw userError('alreadyLoggedIn');
     return confirmNewAccount(ctx, { request, reply }, body);
   },
   listSocialProviders: (ctx) => describeProviders(ctx),

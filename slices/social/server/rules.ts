@@ -1,5 +1,5 @@
 import { isEmail } from '../../../contract/email.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SocialIdentity } from '../../../drivers/social/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type AccountOfAddress, findByEmail, readSignUp } from './accounts.ts';
@@ -13,20 +13,20 @@ import type { Plan } from './stateToken.ts';
  * another identity of the same provider, 33 to another provider, 34 to none; 28 and 42 when the
  * site allows no sign-up. Returns the unverified account to be replaced, if there is one.
  */
-export async function demandNewcomer(
+export async function requireNewcomer(
   ctx: Context,
   identity: SocialIdentity,
   { handler, social }: Plan,
 ): Promise<{ ending: string | null }> {
-  if (identity.email === null) throw refuse('socialNoEmail');
+  if (identity.email === null) throw userError('socialNoEmail');
   if (!identity.isEmailVerified || !isEmail(identity.email))
-    throw refuse('socialEmailNotAuthorized');
+    throw userError('socialEmailNotAuthorized');
   const site = await readSignUp(ctx);
   const existing = await findByEmail(ctx, identity.email);
   const mustEnd = existing !== undefined && isPretender(existing, site.requires_email_validation);
   if (existing && !mustEnd) throw await refusalFor(ctx, existing, social);
-  if (ctx.site.isSuspended) throw refuse('siteRefusesUser');
-  if (site.sign_up !== 2 || handler === 'remote') throw refuse('registrationClosed');
+  if (ctx.site.isSuspended) throw userError('siteRefusesUser');
+  if (site.sign_up !== 2 || handler === 'remote') throw userError('registrationClosed');
   return { ending: existing?.id ?? null };
 }
 
@@ -45,6 +45,6 @@ export function isPretender(account: AccountOfAddress, isProofAsked: boolean): b
 
 async function refusalFor(ctx: Context, account: AccountOfAddress, social: string) {
   const links = await listLinks(ctx, account.id);
-  if (links.some((link) => link.provider === social)) return refuse('socialUseConnected');
-  return refuse(links.length > 0 ? 'socialOnOtherNetwork' : 'socialUsePassword');
+  if (links.some((link) => link.provider === social)) return userError('socialUseConnected');
+  return userError(links.length > 0 ? 'socialOnOtherNetwork' : 'socialUsePassword');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { SocialIdentity } from '../../../drivers/social/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf } from '../../../server/platform/secrets/secrets.ts';
@@ -47,16 +47,16 @@ export function openProved(
   state: string,
   browser: string | undefined,
 ): { proved: Proved; identity: SocialIdentity; proof: string; expiresAt: Date } {
-  if (browser === undefined) throw refuse('socialSessionExpired');
+  if (browser === undefined) throw userError('socialSessionExpired');
   const sealed = Buffer.from(state, 'base64url');
   let proved: Proved;
   try {
     proved = content.parse(JSON.parse(ctx.services.secrets.open(sealed, place(ctx, browser))));
   } catch {
-    throw refuse('socialSessionExpired');
+    throw userError('socialSessionExpired');
   }
   const expiresAt = new Date(proved.at + stateMinutes * 60_000);
-  if (expiresAt <= ctx.clock.now()) throw refuse('socialTooLate');
+  if (expiresAt <= ctx.clock.now()) throw userError('socialTooLate');
   const { subject, email, firstName, lastName, displayName } = proved;
   return {
     proved,

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf, equalDigests } from '../../../server/platform/secrets/secrets.ts';
 import { spendProof } from '../../credentials/server/index.ts';
@@ -43,11 +43,11 @@ export function readStateToken(
 ): Plan & { expiresAt: Date } {
   const [body = '', signed = '', more] = token.split('.');
   const said = parse(body);
-  if (!said || browser === undefined || more !== undefined) throw refuse('socialSessionExpired');
+  if (!said || browser === undefined || more !== undefined) throw userError('socialSessionExpired');
   if (!equalDigests(Buffer.from(signed, 'base64url'), signature(ctx, body, said, browser)))
-    throw refuse('socialSessionExpired');
+    throw userError('socialSessionExpired');
   const expiresAt = new Date(said.at + stateMinutes * 60_000);
-  if (expiresAt <= ctx.clock.now()) throw refuse('socialTooLate');
+  if (expiresAt <= ctx.clock.now()) throw userError('socialTooLate');
   return { social: said.social, page: said.page, handler: said.handler, expiresAt };
 }
 
@@ -57,7 +57,7 @@ export function readStateToken(
  */
 export async function spendStateToken(ctx: Context, token: string, expiresAt: Date): Promise<void> {
   if (!(await spendProof(ctx, `social state ${bodyOf(token)}`, expiresAt)))
-    throw refuse('socialSessionExpired');
+    throw userError('socialSessionExpired');
 }
 
 /**

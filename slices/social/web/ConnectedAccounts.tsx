@@ -7,7 +7,7 @@ import { Badge } from '../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { errorText } from '../../../web/ui/errorText.ts';
 import { Section } from '../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { formatMoment } from '../../../web/ui/values.tsx';
 import { leaveFor } from './journey.ts';
@@ -64,7 +64,7 @@ export default function ConnectedAccounts({ justConnected }: { justConnected?: s
         </p>
       )}
       {!isRead ? (
-        <Lines count={2} />
+        <Skeleton count={2} />
       ) : (
         <div className="social-rows">
           {connections.map((connection) => (

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { describeNics } from '../../networks/server/index.ts';
 import { disksOfServer } from '../../servers/server/index.ts';
@@ -39,6 +39,6 @@ export async function partsOf(ctx: Context, serverId: string): Promise<Part[]> {
 /** Throws `notFound`. */
 export async function findPart(ctx: Context, serverId: string, partId: string): Promise<Part> {
   const found = (await partsOf(ctx, serverId)).find(({ id }) => id === partId);
-  if (!found) throw refuse('notFound', { what: 'disk or network card', id: partId });
+  if (!found) throw userError('notFound', { what: 'disk or network card', id: partId });
   return found;
 }

@@ -1,7 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
-import { statisticsChores } from './chores.ts';
+import { statisticsJobs } from './jobs.ts';
 import { keepDays } from './retention.ts';
 import { statisticsRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -9,7 +9,7 @@ import { recordUse } from './use.ts';
 
 export const statisticsSlice = defineSlice({
   name: 'statistics',
-  chores: statisticsChores,
+  periodicJobs: statisticsJobs,
   routes: statisticsRoutes,
   hooks: [on(serverChanged, recordUse)],
   settings: Object.values(keepDays),

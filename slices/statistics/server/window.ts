@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import type { statisticsRange } from '../contract.ts';
@@ -94,7 +94,7 @@ export function coarser({ from, to, step, depth }: Window): Window | null {
 
 function spanOf({ range, from, to }: ChartQuery, now: number): { from: number; to: number } {
   const invalid = (problem: Record<Context['language'], string>, key: string) =>
-    refuse('inputInvalid', { problem }, key);
+    userError('inputInvalid', { problem }, key);
   if (range !== undefined) {
     if (from !== undefined || to !== undefined)
       throw invalid(

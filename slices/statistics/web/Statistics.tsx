@@ -7,7 +7,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { ServerAlerts } from '../../../web/statisticsParts.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { formatDuration } from '../../../web/ui/values.tsx';
 import {
   countOfReadings,
@@ -133,7 +133,7 @@ export default function Statistics({
         {answer.isError && !data && (
           <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
         )}
-        {!data && !answer.isError && <Lines count={8} />}
+        {!data && !answer.isError && <Skeleton count={8} />}
         {data && (
           <Drawn
             data={data}
@@ -144,7 +144,7 @@ export default function Statistics({
         )}
         {whole.data?.isSimulated && <p className="section-body soft">{text('simulatedNote')}</p>}
       </Section>
-      <Suspense fallback={<Lines count={3} />}>
+      <Suspense fallback={<Skeleton count={3} />}>
         <ServerAlerts server={server} />
       </Suspense>
     </>
@@ -167,7 +167,7 @@ function Drawn({ data, isYoung, isTable, onZoom }: DrawnProps) {
   if (readings === 0) return <EmptyState icon="activity" title={text('noSamples')} />;
   if (isTable) return <StatisticsTable times={data.times} panels={panels} />;
   return (
-    <Suspense fallback={<Lines count={8} />}>
+    <Suspense fallback={<Skeleton count={8} />}>
       <div className="charts">
         {panels.map((panel) => (
           <Chart key={panel.id} times={data.times} panel={panel} onZoom={onZoom} />

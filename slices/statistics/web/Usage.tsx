@@ -9,7 +9,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { monthName, monthsUpTo } from '../../../web/ui/months.ts';
 import { ScrollPart } from '../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { formatBytes, Money } from '../../../web/ui/values.tsx';
 import './statistics.css';
 import { text } from './text.ts';
@@ -46,7 +46,7 @@ export default function Usage({ server }: { server: { id: string } }) {
   const { data } = usage;
   if (usage.isError && !data)
     return <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />;
-  if (!data) return <Lines count={8} />;
+  if (!data) return <Skeleton count={8} />;
   return (
     <>
       <Section

@@ -4,7 +4,7 @@ import { useCall } from '../../../web/data/useCall.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../web/ui/UrlTabs.tsx';
 import type { Network, Server } from './layout.ts';
 import { NetworkMap } from './NetworkMap.tsx';
@@ -68,7 +68,7 @@ export default function Topology() {
         )}
         {topology.isPending && (
           <div className="section-body">
-            <Lines count={8} />
+            <Skeleton count={8} />
           </div>
         )}
         {isEmpty && (

@@ -1,5 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { acceptedNotification, offeredNotification } from './notifications.ts';
 import { transferRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -7,7 +7,9 @@ import { endOverdue } from './transfers.ts';
 
 export const transfersSlice = defineSlice({
   name: 'transfers',
-  chores: [defineChore({ name: 'transfers.expire', everySeconds: 60, run: endOverdue })],
+  periodicJobs: [
+    definePeriodicJob({ name: 'transfers.expire', everySeconds: 60, run: endOverdue }),
+  ],
   menu: [
     {
       id: 'transfers',

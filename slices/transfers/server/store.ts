@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
   type ListRequest,
@@ -43,7 +43,7 @@ const offeredTo = ({ actor }: SignedInContext): RawBuilder<boolean> =>
 
 /** Offers by users in the viewer's scope. */
 const offeredBy = (ctx: SignedInContext): RawBuilder<boolean> =>
-  reaches(ctx, { owner: 't.from_user_id', site: 't.site_id' });
+  visibleTo(ctx, { owner: 't.from_user_id', site: 't.site_id' });
 
 export async function readTransfers<Item>(
   ctx: SignedInContext,
@@ -85,7 +85,7 @@ export async function lockTransfer(
     ctx.db,
   );
   const [found] = rows;
-  if (!found) throw refuse('notFound', { what: 'offer', id: transferId });
+  if (!found) throw userError('notFound', { what: 'offer', id: transferId });
   return found;
 }
 

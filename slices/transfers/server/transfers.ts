@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { emailKey, isEmail } from '../../../contract/email.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { asPortal, portalDb } from '../../../server/platform/access/portalDb.ts';
 import { may, refuseLocked } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -115,11 +115,11 @@ export async function offerServer(
 ): Promise<{ transferId: string; expiresAt: string }> {
   await findServer(ctx, serverId, 'own');
   const { server } = await holdServer(ctx, serverId, 'transfer');
-  if (!isEmail(email)) throw refuse('emailInvalid', {}, 'email');
+  if (!isEmail(email)) throw userError('emailInvalid', {}, 'email');
   const to = emailKey(email);
   const receiverId = await accountOf(ctx, server.siteId, to);
   if (receiverId === server.ownerId)
-    throw refuse('transferRefused', { problem: texts.self }, 'email');
+    throw userError('transferRefused', { problem: texts.self }, 'email');
   await endOffersOfOthers(ctx, server);
   const db = transferTables(ctx.db);
   const open = await db
@@ -128,7 +128,7 @@ export async function offerServer(
     .where('server_id', '=', serverId)
     .where('state', '=', 'open')
     .executeTakeFirst();
-  if (open) throw refuse('transferRefused', { problem: texts.offered(open.to_email) });
+  if (open) throw userError('transferRefused', { problem: texts.offered(open.to_email) });
   const id = randomUUID();
   const expiresAt = new Date(ctx.clock.now().getTime() + openDays * 86_400_000);
   await db
@@ -185,7 +185,7 @@ async function announceTransfer(
 /** Throws `transferEnded`. */
 function refuseEnded(ctx: Context, { state, expiresAt }: Transfer): void {
   const now = state === 'open' && expiresAt <= ctx.clock.now() ? 'expired' : state;
-  if (now !== 'open') throw refuse('transferEnded', { state: stateWords[now] });
+  if (now !== 'open') throw userError('transferEnded', { state: stateWords[now] });
 }
 
 async function end(ctx: SignedInContext, transfer: Transfer, state: TransferState): Promise<void> {
@@ -221,7 +221,7 @@ export async function acceptTransfer(ctx: SignedInContext, transferId: string): 
     'rows of the previous owner become rows of the recipient, who was offered the server',
   );
   const server = await readServer(bothSides, transfer.serverId);
-  const refuseFor = (problem: Texts) => refuse('transferRefused', { problem });
+  const refuseFor = (problem: Texts) => userError('transferRefused', { problem });
   if (server?.state !== 'live' || server.ownerId !== transfer.fromUserId)
     throw refuseFor(texts.changed);
   if (server.lockedAt) throw refuseFor(texts.locked);

@@ -13,7 +13,7 @@ import { formatMoney } from '../../../web/ui/money.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
-import { formatGb, formatMb, When } from '../../../web/ui/values.tsx';
+import { formatGb, formatMb, RelativeTime } from '../../../web/ui/values.tsx';
 import { text } from './text.ts';
 
 type Transfer = Answer<'listTransfers'>['items'][number];
@@ -162,12 +162,12 @@ const columns = (): Column<Transfer>[] => [
     key: 'offered',
     title: text('offered'),
     sort: 'created',
-    cell: ({ createdAt }) => <When at={createdAt} />,
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },
   {
     key: 'ends',
     title: text('ends'),
     cell: ({ state, expiresAt }) =>
-      state === 'open' ? <When at={expiresAt} /> : <span className="soft">–</span>,
+      state === 'open' ? <RelativeTime at={expiresAt} /> : <span className="soft">–</span>,
   },
 ];

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { Refusal, refuse } from '../../../contract/errors.ts';
+import { UserError, userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { actingAs } from '../../../server/platform/access/actors.ts';
 import { demand } from '../../../server/platform/access/scope.ts';
@@ -59,7 +59,7 @@ export async function followLink(
   token: string,
 ): Promise<Asked & { language: Language }> {
   const missing = () =>
-    refuse('notFound', { what: 'report', id: { en: 'of this address', he: 'בכתובת זו' } });
+    userError('notFound', { what: 'report', id: { en: 'of this address', he: 'בכתובת זו' } });
   const { rows } = await sql<Asked & { language: Language; makerId: string }>`
     select l.created_by as "makerId", l.user_id as "userId", l.period, l.transition, l.language from usage_link l
     join user_account maker on maker.id = l.created_by join user_account u on u.id = l.user_id
@@ -68,7 +68,7 @@ export async function followLink(
   if (!rows[0]) throw missing();
   const { makerId, language, ...asked } = rows[0];
   await requireStillSeen(ctx, makerId, asked).catch((error: unknown) => {
-    throw error instanceof Refusal ? missing() : error;
+    throw error instanceof UserError ? missing() : error;
   });
   return { ...asked, language };
 }

@@ -11,7 +11,7 @@ import { BackLink } from '../../../web/ui/BackLink.tsx';
 import { monthName, monthsUpTo } from '../../../web/ui/months.ts';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useRun } from '../../../web/ui/useRun.ts';
 import { formatMoment, Money } from '../../../web/ui/values.tsx';
 import { monthIn, siteZone } from '../../../web/ui/zonedTime.ts';
@@ -85,7 +85,7 @@ export default function UsageReport() {
       {!report.data && (
         <Section>
           <div className="usage-totals-wait">
-            <Lines count={1} />
+            <Skeleton count={1} />
           </div>
         </Section>
       )}

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
@@ -24,7 +24,7 @@ export async function actFor(
 ): Promise<{ until: string; mayChange: boolean }> {
   const user = await holdUser(ctx, userId, 'actFor');
   const { session } = ctx.actor;
-  if (!session) throw refuse('notLoggedIn');
+  if (!session) throw userError('notLoggedIn');
   const mayChange = wish.mayChange ?? false;
   const until = new Date(ctx.clock.now().getTime() + wish.minutes * 60_000);
   await portalDb(ctx, 'the session stays that of whoever acts for the account')

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
@@ -57,7 +57,7 @@ export async function lockUser(
 export async function changeRole(ctx: SignedInContext, userId: string, role: Role): Promise<void> {
   const user = await holdUser(ctx, userId, 'changeRole');
   const problem = roleProblem(ctx.actor, role, user);
-  if (problem) throw refuse('roleRefused', { role, problem }, 'role');
+  if (problem) throw userError('roleRefused', { role, problem }, 'role');
   if (role === user.role) return;
   await ctx.db.updateTable('user_account').set({ role }).where('id', '=', userId).execute();
   await disconnectUser(ctx.db, userId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { isEmail, normalizeEmail } from '../../../contract/email.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { refreshReach } from '../../../server/platform/access/reach.ts';
@@ -39,12 +39,12 @@ export async function placeFor(
   const parent = parentId === null ? null : await findParent(ctx, parentId);
   const siteId = given.siteId ?? parent?.siteId ?? ctx.actor.siteId;
   const site = (await reachedSites(ctx)).find(({ id }) => id === siteId);
-  if (!site) throw refuse('notFound', { what: 'site', id: siteId });
+  if (!site) throw userError('notFound', { what: 'site', id: siteId });
   const problem = parent && parentProblem(parent, { id: null, siteId, children: 0 });
-  if (problem) throw refuse('parentRefused', { problem }, 'parentId');
+  if (problem) throw userError('parentRefused', { problem }, 'parentId');
   const role = given.role ?? 'user';
   const wrong = roleProblem(ctx.actor, role, { sitePath: site.path, parentId });
-  if (wrong) throw refuse('roleRefused', { role, problem: wrong }, 'role');
+  if (wrong) throw userError('roleRefused', { role, problem: wrong }, 'role');
   return { siteId, parentId, role };
 }
 
@@ -61,7 +61,7 @@ export async function findParent(ctx: SignedInContext, parentId: string): Promis
     where id = ${parentId} and deleted_at is null and ${isAdmin ? sql`site_id = any(${sites}::uuid[])` : sql`${isOwn}`}
     for no key update`.execute(ctx.db);
   const parent = rows[0];
-  if (!parent) throw refuse('notFound', { what: 'user', id: parentId });
+  if (!parent) throw userError('notFound', { what: 'user', id: parentId });
   return parent;
 }
 
@@ -74,8 +74,8 @@ export async function createUser(
   body: CreateBody,
 ): Promise<{ userId: string; isInvited: boolean }> {
   const email = normalizeEmail(body.email);
-  if (email === '') throw refuse('emailRequired', undefined, 'email');
-  if (!isEmail(email)) throw refuse('emailInvalid', undefined, 'email');
+  if (email === '') throw userError('emailRequired', undefined, 'email');
+  if (!isEmail(email)) throw userError('emailInvalid', undefined, 'email');
   const place = await placeFor(ctx, body);
   const { password } = body;
   if (password !== undefined) await checkPassword(ctx, place.siteId, { ...body, email, password });
@@ -91,7 +91,7 @@ export async function createUser(
     person,
     password === undefined ? null : await hashPassword(password),
   );
-  if (!userId) throw refuse('emailNotAvailable', undefined, 'email');
+  if (!userId) throw userError('emailNotAvailable', undefined, 'email');
   if (password === undefined)
     await mailInvitation(ctx, { id: userId, ...person, siteId: place.siteId });
   return { userId, isInvited: password === undefined };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { userEndpoints } from '../contract.ts';
@@ -24,9 +24,9 @@ const taken = text(
 export async function inviteUsers(ctx: SignedInContext, body: Body): Promise<Answer> {
   const place = await placeFor(ctx, body);
   const people = readPeople(body.list);
-  if (people.length === 0) throw refuse('inviteListRefused', { problem: none }, 'list');
+  if (people.length === 0) throw userError('inviteListRefused', { problem: none }, 'list');
   if (people.length > maxInvitations)
-    throw refuse('inviteListRefused', { problem: tooMany }, 'list');
+    throw userError('inviteListRefused', { problem: tooMany }, 'list');
   const known = await takenAddresses(ctx, place, people);
   const lines: Answer['lines'] = [];
   let invited = 0;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { hooked } from '../../../server/platform/hooks.ts';
@@ -28,14 +28,14 @@ export async function moveUser(
 ): Promise<void> {
   const user = await holdUser(ctx, userId, 'move');
   const site = (await reachedSites(ctx)).find(({ id }) => id === to.siteId);
-  if (!site) throw refuse('notFound', { what: 'site', id: to.siteId });
+  if (!site) throw userError('notFound', { what: 'site', id: to.siteId });
   if (to.parentId !== null) {
     const parent = await findParent(ctx, to.parentId);
     const problem = parentProblem(parent, { id: userId, siteId: site.id, children: user.children });
-    if (problem) throw refuse('parentRefused', { problem }, 'parentId');
+    if (problem) throw userError('parentRefused', { problem }, 'parentId');
   }
   const wrong = roleProblem(ctx.actor, user.role, { sitePath: site.path, parentId: to.parentId });
-  if (wrong) throw refuse('roleRefused', { role: user.role, problem: wrong });
+  if (wrong) throw userError('roleRefused', { role: user.role, problem: wrong });
   const isSiteChanged = site.id !== user.siteId;
   const moving = isSiteChanged ? await withChildren(ctx, user) : [];
   await refuseTaken(ctx, site.id, moving);
@@ -61,7 +61,7 @@ async function withChildren(ctx: SignedInContext, user: UserRow): Promise<Person
     select id, email, email_key, ${personLack(ctx.actor, 'user_account.id')} as lack from user_account where (id = ${user.id} or parent_id = ${user.id}) and deleted_at is null
     order by id for no key update`.execute(ctx.db);
   const above = rows.find(({ lack }) => lack !== null);
-  if (above) throw refuse('userAboveYou', { email: above.email });
+  if (above) throw userError('userAboveYou', { email: above.email });
   return rows;
 }
 
@@ -76,7 +76,8 @@ async function refuseTaken(
     select email from user_account where site_id = ${siteId} and deleted_at is null and email_key = any(${keys}::text[]) limit 1`.execute(
     ctx.db,
   );
-  if (rows[0]) throw refuse('moveRefused', { email: rows[0].email, problem: takenThere }, 'siteId');
+  if (rows[0])
+    throw userError('moveRefused', { email: rows[0].email, problem: takenThere }, 'siteId');
 }
 
 const takenThere = {

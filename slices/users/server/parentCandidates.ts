@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { reaches } from '../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { containing } from '../../../server/platform/database/listPage.ts';
 import type { userEndpoints } from '../contract.ts';
@@ -23,7 +23,7 @@ export async function listParentCandidates(
   if (user.children > 0) return { items: [] };
   const { rows } = await sql<{ id: string; email: string; name: string }>`
     select u.id, u.email, trim(u.first_name || ' ' || u.last_name) as name from user_account u
-    where ${isThere} and ${reaches(ctx, userReach)} and u.site_id = ${siteId} and u.role = 'user' and u.parent_id is null and u.id <> ${userId}
+    where ${isThere} and ${visibleTo(ctx, userReach)} and u.site_id = ${siteId} and u.role = 'user' and u.parent_id is null and u.id <> ${userId}
       and u.search_text like ${containing(filter.toLowerCase())}
     order by u.email_key limit ${most}`.execute(ctx.db);
   return { items: rows };

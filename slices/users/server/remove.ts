@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import { grantsOf } from '../../../server/platform/access/grants.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
@@ -67,12 +67,12 @@ export async function deleteUser(ctx: SignedInContext, userId: string): Promise<
   const { servers, children } = await readHoldings(ctx, user);
   if (children.length > 0) {
     const emails = children.slice(0, 10).map(({ email }) => email);
-    throw refuse('userHasChildren', { email: user.email, children: emails.join(', ') });
+    throw userError('userHasChildren', { email: user.email, children: emails.join(', ') });
   }
   const live = servers.filter(({ state }) => state !== 'bin');
   if (live.length > 0) {
     const names = live.slice(0, 10).map(({ name }) => name);
-    throw refuse('userOwnsServices', { email: user.email, servers: names.join(', ') });
+    throw userError('userOwnsServices', { email: user.email, servers: names.join(', ') });
   }
   await ctx.db
     .updateTable('user_account')

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { personLack } from '../../../server/platform/access/personRights.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
-import { type Columns, reaches } from '../../../server/platform/access/scope.ts';
+import { type Columns, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { obstacleTo, type UserAction } from './rules/actions.ts';
@@ -49,11 +49,11 @@ export const isThere = sql`u.deleted_at is null and u.sandbox_of is null`;
  */
 export async function findUser(ctx: SignedInContext, userId: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-    select ${userColumns(ctx)} from user_account u where u.id = ${userId} and ${isThere} and ${reaches(ctx, userReach)}`.execute(
+    select ${userColumns(ctx)} from user_account u where u.id = ${userId} and ${isThere} and ${visibleTo(ctx, userReach)}`.execute(
     ctx.db,
   );
   const user = rows[0];
-  if (!user) throw refuse('notFound', { what: 'user', id: userId });
+  if (!user) throw userError('notFound', { what: 'user', id: userId });
   return user;
 }
 
@@ -75,15 +75,15 @@ export async function holdUser(
 ): Promise<UserRow> {
   await holdRows(ctx, [ctx.actor.userId, userId]);
   const user = await findUser(ctx, userId);
-  await demandStillSo(ctx);
+  await requireStillSo(ctx);
   const viewer = viewerOf(ctx);
   const obstacle = obstacleTo(action, viewer, user);
   if (!obstacle) return user;
   ctx.note({ targetType: 'user', targetId: user.id });
-  if (viewer.isLocked) throw refuse('lockedByParent');
+  if (viewer.isLocked) throw userError('lockedByParent');
   if (viewer.userId !== user.id && user.lack !== null)
-    throw refuse('userAboveYou', { email: user.email });
-  throw refuse(action === 'actFor' ? 'actForRefused' : 'userActionRefused', {
+    throw userError('userAboveYou', { email: user.email });
+  throw userError(action === 'actFor' ? 'actForRefused' : 'userActionRefused', {
     email: user.email,
     problem: obstacle,
   });
@@ -97,12 +97,13 @@ async function holdRows(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promi
 }
 
 /** Two administrators who take each other's role at the same moment: the second has it no more. */
-async function demandStillSo(ctx: SignedInContext): Promise<void> {
+async function requireStillSo(ctx: SignedInContext): Promise<void> {
   const { rows } = await sql<{ role: Role }>`
     select role from user_account where id = ${ctx.actor.userId} and is_enabled and deleted_at is null`.execute(
     ctx.db,
   );
-  if (rows[0]?.role !== ctx.actor.role) throw refuse('notAllowed', { permission: 'users.manage' });
+  if (rows[0]?.role !== ctx.actor.role)
+    throw userError('notAllowed', { permission: 'users.manage' });
 }
 
 /** Tells administrators, the user and its parent: their lists show it. */

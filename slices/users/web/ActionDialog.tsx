@@ -5,7 +5,7 @@ import { toast } from '../../../web/data/toasts.ts';
 import { useCall } from '../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx';
 import { formatMoney } from '../../../web/ui/money.ts';
-import { ErrorState, Lines } from '../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { useUndo } from '../../../web/ui/useUndo.ts';
 import type { ActedOn, AskedVerb } from './actions.tsx';
 import { CreateUser } from './CreateUser.tsx';
@@ -67,7 +67,7 @@ function Disable({ user, readAgain, onClose }: DialogProps) {
       <div className="dialog">
         <span>{text('disableText')}</span>
         {effects === null ? (
-          <Lines count={3} />
+          <Skeleton count={3} />
         ) : (
           <ul className="user-effects">
             {effects.map((effect) => (
@@ -102,7 +102,7 @@ function Delete({ user, readAgain, onClose }: DialogProps) {
         {check.isError ? (
           <ErrorState error={check.error} onRetry={() => void check.refetch()} />
         ) : !check.data ? (
-          <Lines count={3} />
+          <Skeleton count={3} />
         ) : (
           <Holdings check={check.data} />
         )}

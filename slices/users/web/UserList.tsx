@@ -9,7 +9,7 @@ import { useListState } from '../../../web/table/useListState.ts';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../web/ui/states.tsx';
-import { When } from '../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../web/ui/values.tsx';
 import { useUserActions } from './actions.tsx';
 import { userListing } from './listing.ts';
 import { text } from './text.ts';
@@ -164,13 +164,17 @@ const columns = (): Column<User>[] => [
     title: text('lastLogin'),
     sort: 'lastLogin',
     cell: ({ lastLoginAt }) =>
-      lastLoginAt ? <When at={lastLoginAt} /> : <span className="soft">{text('never')}</span>,
+      lastLoginAt ? (
+        <RelativeTime at={lastLoginAt} />
+      ) : (
+        <span className="soft">{text('never')}</span>
+      ),
   },
   {
     key: 'created',
     title: text('created'),
     sort: 'created',
     isShown: false,
-    cell: ({ createdAt }) => <When at={createdAt} />,
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
   },
 ];

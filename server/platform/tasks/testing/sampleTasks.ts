@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { portalRole } from '../../database/wall/roles.ts';
 import {
@@ -54,7 +54,7 @@ async function called(task: TaskContext<SampleInput>, step: string, verb: string
 }
 
 function failAsAsked(how: SampleInput['how']): never {
-  if (how === 'refusal') throw refuse('serverLimit', { max: 10, given: 11 });
+  if (how === 'refusal') throw userError('serverLimit', { max: 10, given: 11 });
   if (how === 'transient') throw new RetryableError('the engine is away');
   throw new TypeError('secret detail of the program');
 }

@@ -142,7 +142,7 @@ export async function openStage({
         sites,
         log: createLog('silent'),
         types: sampleTypes,
-        chores: [],
+        periodicJobs: [],
         ...options,
         timing: { ...testTiming, ...options.timing },
       }),

@@ -10,7 +10,7 @@ await TaskRunner.start({
   sites,
   log: createLog('silent'),
   types: sampleTypes,
-  chores: [],
+  periodicJobs: [],
   timing: testTiming,
 });
 process.stdout.write('ready\n');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Refusal } from '../../../../contract/errors.ts';
+import { UserError } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { render } from '../../../../contract/messages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
@@ -11,7 +11,7 @@ import {
   serversOfOwners,
   terminateServer,
 } from '../../../servers/server/index.ts';
-import { demandColumns } from '../billingState.ts';
+import { requireColumns } from '../billingState.ts';
 import type { Account } from '../find.ts';
 import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';
 import { type BillingState, billingMachine } from '../states/billing.ts';
@@ -208,7 +208,7 @@ async function writeAccount(
     .updateTable('user_account')
     .set({
       ...{ account_state: after.state, billing_state: after.billing, is_enabled: after.isEnabled },
-      ...demandColumns(account.billing, after.billing, at),
+      ...requireColumns(account.billing, after.billing, at),
       ...(after.state === account.state
         ? {}
         : { account_state_at: at, account_state_reason: isFine ? '' : reason }),
@@ -279,7 +279,7 @@ async function each(
     try {
       await work(server);
     } catch (error) {
-      const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+      const reason = error instanceof UserError ? error.reasons[0] : undefined;
       if (!reason) throw error;
       notes.push(`${server.name}: ${render(reason.name, ctx.language, reason.values)}`);
     }

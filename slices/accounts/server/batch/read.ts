@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { accountEndpoints, batchItem } from '../../contract.ts';
 import type { Texts } from '../states/machine.ts';
@@ -67,7 +67,7 @@ export async function readBatch(ctx: SignedInContext, batchId: string): Promise<
 
 async function findRow(ctx: SignedInContext, batchId: string): Promise<Row> {
   const [row] = await readRows(ctx, sql`b.id = ${batchId}`);
-  if (!row) throw refuse('notFound', { what: 'batch', id: batchId });
+  if (!row) throw userError('notFound', { what: 'batch', id: batchId });
   return row;
 }
 
@@ -118,7 +118,7 @@ export async function undoBatch(
   await sql`select from account_batch where id = ${batchId} for update`.execute(ctx.db);
   const row = await findRow(ctx, batchId);
   const problem = undoProblem(row);
-  if (problem) throw refuse('batchRefused', { problem });
+  if (problem) throw userError('batchRefused', { problem });
   const { rows } = await sql<{ userId: string; before: Snapshot }>`
     select user_id as "userId", before from account_batch_line where batch_id = ${batchId} and state = 'done' order by position`.execute(
     ctx.db,

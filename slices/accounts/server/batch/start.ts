@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import { personOf } from '../../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
@@ -25,7 +25,7 @@ export async function terminateBatch(
 ): Promise<Answer> {
   const answer = await startBatch(ctx, 'terminate', body);
   if (!body.checkOnly && count !== answer.good)
-    throw refuse('batchRefused', { problem: otherCount(answer.good) }, 'count');
+    throw userError('batchRefused', { problem: otherCount(answer.good) }, 'count');
   return answer;
 }
 
@@ -39,8 +39,8 @@ export async function startBatch(
   { list, checkOnly, ...detail }: { list: string; checkOnly: boolean } & Detail,
 ): Promise<Answer> {
   const given = readLines(list);
-  if (given.length === 0) throw refuse('batchRefused', { problem: nobody }, 'list');
-  if (given.length > maxLines) throw refuse('batchRefused', { problem: tooMany }, 'list');
+  if (given.length === 0) throw userError('batchRefused', { problem: nobody }, 'list');
+  if (given.length > maxLines) throw userError('batchRefused', { problem: tooMany }, 'list');
   const lines = await plan(ctx, kind, detail, given);
   if (checkOnly && kind === 'forceDeposit') await tellWaiting(ctx, lines);
   const good = lines.filter(({ problem }) => problem === null);
@@ -49,7 +49,7 @@ export async function startBatch(
     ctx.note({ detail: { checkOnly: true, accounts: lines.length } });
     return { ...counted, batchId: null, cmdId: null };
   }
-  if (good.length === 0) throw refuse('batchRefused', { problem: noneFits }, 'list');
+  if (good.length === 0) throw userError('batchRefused', { problem: noneFits }, 'list');
   const userIds = good.map(({ userId }) => userId ?? '');
   return {
     ...counted,

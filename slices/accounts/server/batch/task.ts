@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { Refusal } from '../../../../contract/errors.ts';
+import { UserError } from '../../../../contract/errors.ts';
 import { render } from '../../../../contract/messages.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import {
@@ -111,7 +111,7 @@ async function attempt(
     });
     return { state: 'done', note: notes.join(' '), before: snapshotOf(account), after };
   } catch (error) {
-    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
     return refused(render(reason.name, ctx.language, reason.values));
   }

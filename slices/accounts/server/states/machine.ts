@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 
 export type Texts = Record<Language, string>;
@@ -69,7 +69,7 @@ export function fire<S extends string | number, E extends string>(
 ): S {
   const move = next(machine, account.state, event, account.by, wanted);
   if (!move.isAllowed)
-    throw refuse('stateRefused', { email: account.email, problem: move.problem });
+    throw userError('stateRefused', { email: account.email, problem: move.problem });
   return move.to;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Refusal, refuse } from '../../../../contract/errors.ts';
+import { type UserError, userError } from '../../../../contract/errors.ts';
 import { type Firer, fire, next } from './machine.ts';
 import { machines, statesPage } from './page.ts';
 
@@ -77,11 +77,11 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
           { email: 'a@example.test', state: cell?.from ?? '', by: cell?.by ?? 'owner' },
           cell?.event ?? '',
         );
-      expect(attempt).toThrow(refuse('stateRefused').message);
+      expect(attempt).toThrow(userError('stateRefused').message);
       try {
         attempt();
       } catch (error) {
-        expect((error as Refusal).reasons[0]?.values).toMatchObject({ email: 'a@example.test' });
+        expect((error as UserError).reasons[0]?.values).toMatchObject({ email: 'a@example.test' });
       }
     });
   },

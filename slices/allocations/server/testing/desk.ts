@@ -5,7 +5,7 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
-import { lookAtAllocations } from '../chores.ts';
+import { lookAtAllocations } from '../jobs.ts';
 import {
   connectOffice,
   forgetUse,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
 import {
   defineTask,
@@ -38,7 +38,7 @@ export async function refuseDamaged(
       .execute();
     await announceBackup(ctx, backup);
   });
-  throw refuse('backupNotReady', { problem });
+  throw userError('backupNotReady', { problem });
 }
 
 const damage = (disk: number): Texts => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Refusal } from '../../../../contract/errors.ts';
+import { UserError } from '../../../../contract/errors.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import {
   defineTask,
@@ -113,7 +113,7 @@ export const testBackupTask: TaskType<TestInput> = defineTask<TestInput>({
     { name: 'clean', title: { en: 'Cleaning up', he: 'ניקוי' }, weight: 1, do: destroy },
   ],
   explain: (error) =>
-    error instanceof EngineError || !(error instanceof Refusal) ? explainEngine(error) : null,
+    error instanceof EngineError || !(error instanceof UserError) ? explainEngine(error) : null,
 });
 
 const notAlive = {

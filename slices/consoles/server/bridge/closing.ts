@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { CodeName } from '../../../../contract/codes.ts';
-import { type MessageValues, Refusal } from '../../../../contract/errors.ts';
+import { type MessageValues, UserError } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { code, messages, render } from '../../../../contract/messages.ts';
 import { asReason } from '../../../../server/platform/http/socketReason.ts';
@@ -37,7 +37,7 @@ export function closeWith(
 
 /** Ends a console with whatever was thrown. */
 export function closeAfter(socket: WebSocket, error: unknown, closing: Closing, log: Logger): void {
-  const [reason] = error instanceof Refusal ? error.reasons : [];
+  const [reason] = error instanceof UserError ? error.reasons : [];
   if (!reason) log.error({ err: error }, 'a console failed');
   closeWith(
     socket,

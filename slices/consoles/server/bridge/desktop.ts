@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import * as z from 'zod';
-import { asTold } from '../../../../contract/errors.ts';
+import { untranslated } from '../../../../contract/errors.ts';
 import type { Texts } from '../../../../contract/languages.ts';
 import { guestText } from '../../contract.ts';
 import { closeAfter, closeWith } from './closing.ts';
@@ -93,7 +93,7 @@ async function connect(seat: GuestSeat, protocol: Protocol, given: SignIn): Prom
   socket.once('close', shut);
   const failed = (problem: Texts) =>
     closeWith(socket, { name: 'desktopFailed', values: { problem } }, closing);
-  guacd.once('error', (error) => failed(asTold(error.message)));
+  guacd.once('error', (error) => failed(untranslated(error.message)));
   guacd.once('close', () => socket.close(1000));
   const timer = setTimeout(
     () => failed({ en: 'guacd didn’t respond.', he: '‏guacd לא הגיב.' }),

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { guacdPort } from '../settings.ts';
@@ -18,7 +18,7 @@ export async function connectGuacd(ctx: Pick<Context, 'db' | 'site'>): Promise<S
   return await new Promise<Socket>((resolve, reject) => {
     const away = () => {
       socket.destroy();
-      reject(refuse('guacdAway', { address: `${host}:${port}` }));
+      reject(userError('guacdAway', { address: `${host}:${port}` }));
     };
     socket.setTimeout(answersWithinMs, away);
     socket.once('error', away);
@@ -31,6 +31,6 @@ export async function connectGuacd(ctx: Pick<Context, 'db' | 'site'>): Promise<S
 }
 
 /** Throws `guacdAway`. */
-export async function demandGuacd(ctx: Pick<Context, 'db' | 'site'>): Promise<void> {
+export async function requireGuacd(ctx: Pick<Context, 'db' | 'site'>): Promise<void> {
   (await connectGuacd(ctx)).destroy();
 }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod';
-import { asTold, refuse } from '../../../../contract/errors.ts';
+import { untranslated, userError } from '../../../../contract/errors.ts';
 import { inEvery, type Texts } from '../../../../contract/languages.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
@@ -87,7 +87,11 @@ export async function openGuestPort({ ctx, server, port }: GuestSeat): Promise<D
     return await engine.openTcp(server.id, port);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    throw refuse('guestPortSilent', { name: server.name, port, problem: asTold(error.message) });
+    throw userError('guestPortSilent', {
+      name: server.name,
+      port,
+      problem: untranslated(error.message),
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Services } from '../../../../server/platform/context.ts';
 import { type WorkingKey, workingKeys } from '../../../../server/platform/session/key.ts';
 import type { Ending } from './closing.ts';
@@ -43,5 +43,5 @@ function whyEnded(
 /** Throws `consoleKeyEnded`, `consoleRightGone`. */
 export async function refuseEndedKey(services: Services, asked: Keyed): Promise<void> {
   const why = (await endedByKey(services, [asked])).get(asked);
-  if (why) throw refuse(why.name);
+  if (why) throw userError(why.name);
 }

@@ -1,6 +1,6 @@
 import type { ClientChannel } from 'ssh2';
 import * as z from 'zod';
-import { asTold, refuse } from '../../../../contract/errors.ts';
+import { untranslated, userError } from '../../../../contract/errors.ts';
 import { guestSignIn } from '../../contract.ts';
 import { signInToGuest } from '../guestSsh.ts';
 import { closeAfter } from './closing.ts';
@@ -35,7 +35,9 @@ async function connect(seat: GuestSeat, { columns: cols, rows, ...given }: SignI
   client.on('close', () => socket.close());
   const channel = await new Promise<ClientChannel>((resolve, reject) =>
     client.shell({ term: 'xterm-256color', cols, rows }, (error, opened) =>
-      error ? reject(refuse('sshFailed', { problem: asTold(error.message) })) : resolve(opened),
+      error
+        ? reject(userError('sshFailed', { problem: untranslated(error.message) }))
+        : resolve(opened),
     ),
   );
   join(seat, channel, { columns: cols, rows });

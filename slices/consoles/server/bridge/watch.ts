@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import { readPerson } from '../../../../server/platform/access/actors.ts';
 import { closureOf } from '../../../../server/platform/access/closure.ts';
 import { refreshReach } from '../../../../server/platform/access/reach.ts';
@@ -65,7 +65,7 @@ class ConsoleWatch {
       [...this.#open].filter(({ holder }) => holder.actor.userId === userId).length >=
       mostOfOnePerson
     )
-      throw refuse('consoleLimit', { max: mostOfOnePerson });
+      throw userError('consoleLimit', { max: mostOfOnePerson });
     if (this.#open.size === 0) this.#begin();
     this.#open.add(console);
     console.socket.once('close', () => {

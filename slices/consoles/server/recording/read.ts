@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import { neededFor } from '../../../../contract/permissions.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
-import { reaches } from '../../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import { writeAudit } from '../../../../server/platform/audit/audit.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { findServer } from '../../../servers/server/index.ts';
@@ -51,7 +51,7 @@ const rows = (ctx: Context, where: RawBuilder<unknown>) => sql`
     date_trunc('milliseconds', r.started_at) as "startedAt", r.ended_at as "endedAt", r.duration_ms as "durationMs", r.bytes, r.sha256,
     r.has_input as "hasInput", r.state, r.file
   from console_recording r
-  where ${where} and ${reaches(ctx, { owner: 'r.owner_id', site: 'r.site_id' }, needed)}`;
+  where ${where} and ${visibleTo(ctx, { owner: 'r.owner_id', site: 'r.site_id' }, needed)}`;
 
 function present({ siteId: _siteId, file: _file, ...row }: Row, keepDays: number): Item {
   return {
@@ -104,7 +104,7 @@ export async function listRecordings(
 async function findRecording(ctx: SignedInContext, recordingId: string): Promise<Row> {
   const found = await sql<Row>`${rows(ctx, sql`r.id = ${recordingId}`)}`.execute(ctx.db);
   const row = found.rows[0];
-  if (!row) throw refuse('notFound', { what: 'recording', id: recordingId });
+  if (!row) throw userError('notFound', { what: 'recording', id: recordingId });
   return row;
 }
 
@@ -155,13 +155,13 @@ export async function sendContent(
   isDownload: boolean,
 ): Promise<FastifyReply> {
   const row = await findRecording(ctx, recordingId);
-  if (row.state === 'running') throw refuse('recordingRunning');
+  if (row.state === 'running') throw userError('recordingRunning');
   const path = recordingPath(ctx.services.config, row.file);
   const size = await stat(path).then(
     (found) => found.size,
     () => null,
   );
-  if (size === null) throw refuse('recordingGone');
+  if (size === null) throw userError('recordingGone');
   const detail = { recording: row.id, ...(isDownload ? { download: true } : {}) };
   await writeAudit(ctx, ctx.db, 'consoles.replay', 'done', [
     { targetType: 'server', targetId: row.serverId, detail },

@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import { writeAudit } from '../../../../server/platform/audit/audit.ts';
 import type { Config } from '../../../../server/platform/config.ts';
 import type { Actor, Context } from '../../../../server/platform/context.ts';
@@ -112,7 +112,7 @@ export class Recorder {
       return recorder;
     } catch (error) {
       ctx.log.error({ err: error, recording: id }, 'a recording could not be begun');
-      throw refuse('recordingFailed');
+      throw userError('recordingFailed');
     }
   }
 

@@ -8,7 +8,7 @@ import { direction } from '../../../../web/texts/texts.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { Code } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import { Method } from './Method.tsx';
@@ -32,7 +32,7 @@ export default function Operation({ operation }: { operation: string }) {
         )}
       </Section>
     );
-  if (!read.data) return <Lines count={10} />;
+  if (!read.data) return <Skeleton count={10} />;
   const described = read.data;
   return (
     <article className="operation">

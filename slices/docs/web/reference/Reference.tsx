@@ -7,7 +7,7 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { text } from '../text.ts';
 import { Method } from './Method.tsx';
 import './reference.css';
@@ -36,14 +36,14 @@ export default function Reference() {
           {list.isError && !list.data && (
             <ErrorState error={list.error} onRetry={() => void list.refetch()} />
           )}
-          {list.isPending && <Lines count={10} />}
+          {list.isPending && <Skeleton count={10} />}
           {list.data && <Operations items={list.data.items} current={operation} />}
         </nav>
         <div className="reference-page">
           {operation === undefined ? (
             <Basics />
           ) : (
-            <Suspense fallback={<Lines count={10} />}>
+            <Suspense fallback={<Skeleton count={10} />}>
               <Operation key={operation} operation={operation} />
             </Suspense>
           )}

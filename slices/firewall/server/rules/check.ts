@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { normalizeRange } from '../../../../drivers/compute/port.ts';
 import type { firewallEndpoints } from '../../contract.ts';
@@ -20,7 +20,11 @@ export function checkedPolicy(body: PolicyBody, groups: ReadonlySet<string>): Po
     if (entry.kind === 'rule')
       return { kind: 'rule', rule: checkedRule(entry.rule, groups, `${field}.rule`) };
     if (!groups.has(entry.groupId))
-      throw refuse('notFound', { what: 'firewall group', id: entry.groupId }, `${field}.groupId`);
+      throw userError(
+        'notFound',
+        { what: 'firewall group', id: entry.groupId },
+        `${field}.groupId`,
+      );
     return entry;
   });
   const keys = entries.map((entry) => (entry.kind === 'rule' ? entry.rule.id : entry.groupId));
@@ -51,7 +55,7 @@ function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string)
   if (remoteGroupId !== null && remotes.length > 0)
     throw wrong(texts.both, `${field}.remoteGroupId`);
   if (remoteGroupId !== null && !groups.has(remoteGroupId))
-    throw refuse(
+    throw userError(
       'notFound',
       { what: 'firewall group', id: remoteGroupId },
       `${field}.remoteGroupId`,
@@ -59,7 +63,8 @@ function checkedRule(body: RuleBody, groups: ReadonlySet<string>, field: string)
   return { ...body, id, remotes: [...new Set(ranges.filter((range) => range !== null))] };
 }
 
-const wrong = (text: Texts, field: string) => refuse('firewallRuleWrong', { problem: text }, field);
+const wrong = (text: Texts, field: string) =>
+  userError('firewallRuleWrong', { problem: text }, field);
 
 const texts = {
   ports: { en: 'Only TCP and UDP have ports.', he: 'פורטים קיימים רק ב-TCP וב-UDP.' },

@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 
 export type DigestType = 'md5' | 'sha256' | 'sha512';
 
@@ -8,7 +8,7 @@ const typeByLength: Record<number, DigestType> = { 32: 'md5', 64: 'sha256', 128:
 /** Throws `imageDigestLength`. */
 export function digestTypeOf(digest: string): DigestType {
   const type = /^[0-9a-f]+$/i.test(digest) ? typeByLength[digest.length] : undefined;
-  if (!type) throw refuse('imageDigestLength', { given: digest.length }, 'digest');
+  if (!type) throw userError('imageDigestLength', { given: digest.length }, 'digest');
   return type;
 }
 

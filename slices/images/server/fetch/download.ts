@@ -1,7 +1,7 @@
 import { mkdir, rename, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
-import { Refusal, refuse } from '../../../../contract/errors.ts';
+import { UserError, userError } from '../../../../contract/errors.ts';
 import { inEvery } from '../../../../contract/languages.ts';
 import { pause } from '../../../../server/platform/tasks/timing.ts';
 import { type DigestType, digestTypeOf } from './digest.ts';
@@ -65,7 +65,7 @@ export async function download(request: Download): Promise<Downloaded> {
     const digest = part.digest();
     if (request.digest && digest !== request.digest) {
       await part.remove();
-      throw refuse('imageDigestMismatch', { image: request.image });
+      throw userError('imageDigestMismatch', { image: request.image });
     }
     await part.finish();
     await rename(part.path, request.file);
@@ -92,7 +92,7 @@ async function fetchWhole(
       throw new SourceError(brokeOff, false);
     } catch (error) {
       request.signal.throwIfAborted();
-      if (error instanceof Refusal) throw error;
+      if (error instanceof UserError) throw error;
       await refuseFullDisk(error, request, conditions);
       const failure =
         error instanceof SourceError ? error : new SourceError(brokeOff, false, { cause: error });
@@ -102,7 +102,7 @@ async function fetchWhole(
           ? triesToReach
           : conditions.fruitlessTries) - fruitless;
       if (failure.isFinal || triesLeft <= 0)
-        throw refuse('imageFetchFailed', {
+        throw userError('imageFetchFailed', {
           image: request.image,
           problem: inEvery(
             (language) => `${new URL(request.address).host}: ${failure.texts[language]}`,
@@ -208,16 +208,16 @@ async function refuseFullDisk(
   throw noSpace(request, 0, await conditions.freeBytes(dirname(request.file)));
 }
 
-const noSpace = ({ image, file }: Download, needed: number, free: number): Refusal =>
-  refuse('imageNoSpace', {
+const noSpace = ({ image, file }: Download, needed: number, free: number): UserError =>
+  userError('imageNoSpace', {
     image,
     needed: needed > 0 ? gigabytes(needed) : '?',
     free: gigabytes(free),
     folder: dirname(file),
   });
 
-const tooLarge = ({ image }: Download, { maxBytes }: Conditions): Refusal =>
-  refuse('imageFetchFailed', {
+const tooLarge = ({ image }: Download, { maxBytes }: Conditions): UserError =>
+  userError('imageFetchFailed', {
     image,
     problem: {
       en: `The file is larger than ${gigabytes(maxBytes)} GB.`,

@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Texts } from '../../../../contract/languages.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
 
@@ -76,7 +76,7 @@ export async function askSource(request: SourceRequest): Promise<http.IncomingMe
  */
 export function checkSourceAddress(address: string, trustedOrigins: readonly string[]): URL {
   const refused = (problem: Texts) =>
-    refuse('imageSourceRefused', { address: address.slice(0, 300), problem });
+    userError('imageSourceRefused', { address: address.slice(0, 300), problem });
   if (!URL.canParse(address))
     throw refused({ en: 'The URL isn’t valid.', he: 'הכתובת אינה תקינה.' });
   const url = new URL(address);

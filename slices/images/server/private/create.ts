@@ -1,4 +1,4 @@
-import { asTold, refuse } from '../../../../contract/errors.ts';
+import { untranslated, userError } from '../../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import { hookedOnce } from '../../../../server/platform/hooks.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
@@ -9,7 +9,7 @@ import { imageDisks } from '../sources.ts';
 import { markFetching } from '../state.ts';
 import type { PrivateFacts } from '../store.ts';
 import { insertPrivateImage } from './insert.ts';
-import { demandQuota } from './quota.ts';
+import { requireQuota } from './quota.ts';
 import { type TakeInput, takeTask } from './task.ts';
 import { trustedOrigins } from './trusted.ts';
 
@@ -32,7 +32,7 @@ export interface DiskWish {
 export async function createFromServer(ctx: SignedInContext, wish: DiskWish): Promise<Made> {
   const disk = await hookedOnce(ctx, imageDisks).hold(ctx, wish);
   const owner = { id: disk.ownerId, siteId: disk.siteId };
-  await demandQuota(ctx, owner, 0);
+  await requireQuota(ctx, owner, 0);
   await askBeforeKeeping(ctx, owner);
   const facts: PrivateFacts = {
     ...{
@@ -78,9 +78,9 @@ export async function importFromAddress(
 ): Promise<Made> {
   checkSourceAddress(address, trustedOrigins(ctx));
   if (digest !== undefined && digest !== '') digestTypeOf(digest);
-  await demandTool(ctx);
+  await requireTool(ctx);
   const owner = { id: ctx.actor.userId, siteId: ctx.actor.siteId };
-  await demandQuota(ctx, owner, 0);
+  await requireQuota(ctx, owner, 0);
   await askBeforeKeeping(ctx, owner);
   const image = await insertPrivateImage(ctx, owner, facts, {
     source: 'address',
@@ -91,12 +91,12 @@ export async function importFromAddress(
 }
 
 /** Throws `imageToolMissing` when foreign images cannot be read on this machine. */
-export async function demandTool(ctx: Pick<Context, 'services'>): Promise<void> {
+export async function requireTool(ctx: Pick<Context, 'services'>): Promise<void> {
   const obstacle = await ctx.services.ports.imageConverter.obstacle();
   if (obstacle)
-    throw refuse('imageToolMissing', {
-      problem: asTold(obstacle.problem),
-      remedy: asTold(obstacle.remedy),
+    throw userError('imageToolMissing', {
+      problem: untranslated(obstacle.problem),
+      remedy: untranslated(obstacle.remedy),
     });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findImage, type ImageItem, latestOf } from '../list.ts';
 import { announceImage } from '../state.ts';
@@ -105,7 +105,7 @@ export async function listVersions(ctx: SignedInContext, imageId: string) {
     from image where family = ${familyId} and ${visible(ctx)} order by created_at desc, id limit 200`.execute(
     ctx.db,
   );
-  if (rows.length === 0) throw refuse('notFound', { what: 'image', id: imageId });
+  if (rows.length === 0) throw userError('notFound', { what: 'image', id: imageId });
   return {
     items: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Texts } from '../../../../server/platform/tasks/task.ts';
 import { type ImageSource, imageTables, lockOwnImage, type PrivateFacts } from '../store.ts';
@@ -93,7 +93,7 @@ async function familyFor(
       : first.ownerId !== owner.id
         ? ownersDiffer
         : null;
-  if (problem) throw refuse('imageFamilyRefused', { image: first.name, problem }, 'familyOf');
+  if (problem) throw userError('imageFamilyRefused', { image: first.name, problem }, 'familyOf');
   await sql`update image set family_id = ${first.familyId} where id = ${first.id} and family_id is null`.execute(
     ctx.db,
   );

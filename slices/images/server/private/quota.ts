@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { imageQuotaGb } from '../settings.ts';
@@ -33,10 +33,14 @@ export async function quotaLeft(
 }
 
 /** Throws `imageQuota` when so many bytes more do not fit what the account may keep. */
-export async function demandQuota(ctx: Context, owner: Owner, bytes: number): Promise<void> {
+export async function requireQuota(ctx: Context, owner: Owner, bytes: number): Promise<void> {
   const { usedBytes, maxBytes, leftBytes } = await quotaLeft(ctx, owner);
   if (bytes <= leftBytes && leftBytes > 0) return;
-  throw refuse('imageQuota', { used: asGb(usedBytes), max: asGb(maxBytes), needed: asGb(bytes) });
+  throw userError('imageQuota', {
+    used: asGb(usedBytes),
+    max: asGb(maxBytes),
+    needed: asGb(bytes),
+  });
 }
 
 /** Bytes that images can still take up beside the reserve. */
@@ -49,13 +53,13 @@ export async function freeBytes(ctx: Pick<Context, 'services'>): Promise<number>
  * Throws `imageNoSpace` when the portal's disk has no room for so much, beside what other uploads
  * were promised.
  */
-export async function demandSpace(ctx: Context, image: string, bytes: number): Promise<void> {
+export async function requireSpace(ctx: Context, image: string, bytes: number): Promise<void> {
   const { rows } = await sql<{
     bytes: number;
   }>`select coalesce(sum(size_bytes), 0)::bigint as bytes from image_upload`.execute(ctx.db);
   const free = (await freeBytes(ctx)) - Number(rows[0]?.bytes ?? 0);
   if (bytes <= free) return;
-  throw refuse('imageNoSpace', {
+  throw userError('imageNoSpace', {
     image,
     needed: asGb(bytes),
     free: asGb(Math.max(0, free)),

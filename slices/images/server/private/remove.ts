@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import { portalDb } from '../../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { hookedOnce } from '../../../../server/platform/hooks.ts';
@@ -29,7 +29,7 @@ export async function deleteImage(
   imageId: string,
 ): Promise<{ cmdId: number }> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
-  if (image.state === 'fetching') throw refuse('conflict', { problem: texts.isFetching });
+  if (image.state === 'fetching') throw userError('conflict', { problem: texts.isFetching });
   const db = imageTables(ctx.db);
   // Asked after the lock: a server that was being made from it meanwhile counts.
   const uses = await imageTables(portalDb(ctx, 'an image in use is not deleted, whoever uses it'))
@@ -47,7 +47,7 @@ export async function deleteImage(
       ...names.slice(0, namesMax),
       ...(names.length > namesMax || names.length < uses.length ? ['…'] : []),
     ].join(', ');
-    throw refuse('imageRestedOn', { image: image.name, count: uses.length, names: told });
+    throw userError('imageRestedOn', { image: image.name, count: uses.length, names: told });
   }
   await db.deleteFrom('image_copy').where('image_id', '=', imageId).execute();
   await meterImage(ctx, imageId, 0);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { Texts } from '../../../../server/platform/tasks/task.ts';
 import { announceImage } from '../state.ts';
@@ -47,7 +47,7 @@ export async function shareImage(
   email: string,
 ): Promise<void> {
   const image = await lockOwnImage(ctx, imageId, 'manage');
-  const refused = (problem: Texts) => refuse('imageShareRefused', { email, problem }, 'email');
+  const refused = (problem: Texts) => userError('imageShareRefused', { email, problem }, 'email');
   const owner = await ctx.db
     .selectFrom('user_account')
     .select('email')

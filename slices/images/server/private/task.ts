@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { asTold, refuse } from '../../../../contract/errors.ts';
+import { untranslated, userError } from '../../../../contract/errors.ts';
 import { ImageRefused } from '../../../../drivers/diskimage/port.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import {
@@ -69,7 +69,10 @@ const take: Step<TakeInput> = {
         await writeStaged(folderOf(task), await takenFrom(task, image, report));
       } catch (error) {
         if (error instanceof ImageRefused)
-          throw refuse('imageRefused', { image: image.name, problem: asTold(error.message) });
+          throw userError('imageRefused', {
+            image: image.name,
+            problem: untranslated(error.message),
+          });
         throw error;
       } finally {
         await settle();
@@ -105,7 +108,7 @@ async function takeUpload(
     signal: task.signal,
   });
   if (image.wantedDigest && digest !== image.wantedDigest)
-    throw refuse('uploadDigest', { type, found: digest });
+    throw userError('uploadDigest', { type, found: digest });
   await task.log({
     en: `${upload.sizeBytes} bytes, ${type} ${digest}`,
     he: `${upload.sizeBytes} בתים, ${type} ${digest}`,
@@ -162,7 +165,7 @@ async function takeDisk(
     progress: report,
     signal: task.signal,
   });
-  await demandKept(task, image, sizeBytes);
+  await requireKept(task, image, sizeBytes);
   return { file: fileOf(image, path, 'qcow2'), sizeBytes, digest: null, isDigestVerified: false };
 }
 
@@ -185,7 +188,7 @@ async function convert(
   await rename(converted.path, path);
   await rm(work, { recursive: true, force: true });
   const { size } = await stat(path);
-  await demandKept(task, image, size);
+  await requireKept(task, image, size);
   return {
     file: fileOf(image, path, converted.format),
     sizeBytes: size,
@@ -211,10 +214,10 @@ async function ownUploadBytes(task: TakeWork): Promise<number> {
     : 0;
 }
 
-async function demandKept(task: TakeWork, image: StoredImage, sizeBytes: number): Promise<void> {
+async function requireKept(task: TakeWork, image: StoredImage, sizeBytes: number): Promise<void> {
   const { usedBytes, maxBytes, leftBytes } = await quotaOf(task, image);
   if (sizeBytes > leftBytes + (await ownUploadBytes(task)))
-    throw refuse('imageQuota', {
+    throw userError('imageQuota', {
       used: asGb(usedBytes),
       max: asGb(maxBytes),
       needed: asGb(sizeBytes),

@@ -19,5 +19,5 @@ await TaskRunner.start({
   sites: portal.sites,
   log,
   types: taskTypes,
-  chores: [],
+  periodicJobs: [],
 });

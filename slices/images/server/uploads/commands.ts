@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import { render } from '../../../../contract/messages.ts';
 import { fileNameProblem } from '../../../../contract/paths.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
@@ -9,9 +9,9 @@ import { within } from '../../../../server/platform/http/callContext.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
 import { chunkBytes, type uploadEndpoints, type uploadItem } from '../../contract/uploads.ts';
 import { digestTypeOf } from '../fetch/digest.ts';
-import { askBeforeKeeping, demandTool, startTaking } from '../private/create.ts';
+import { askBeforeKeeping, requireTool, startTaking } from '../private/create.ts';
 import { insertPrivateImage } from '../private/insert.ts';
-import { asGb, demandQuota, demandSpace } from '../private/quota.ts';
+import { asGb, requireQuota, requireSpace } from '../private/quota.ts';
 import { keepUploadsHours, maxUploadGb } from '../settings.ts';
 import { imageTables, lockOwnImage, type UploadFacts } from '../store.ts';
 import { chunksOf, createUploadFiles, receivedOf, writeChunk } from './files.ts';
@@ -45,23 +45,23 @@ export async function startUpload(
 ): Promise<Item> {
   await ctx.services.resources.requireDiskReserve();
   const nameProblem = fileNameProblem(fileName);
-  if (nameProblem) throw refuse(nameProblem, {}, 'fileName');
+  if (nameProblem) throw userError(nameProblem, {}, 'fileName');
   if (digest) digestTypeOf(digest);
   if (facts.familyOf !== undefined) await lockOwnImage(ctx, facts.familyOf, 'manage');
   const maxGb = await readSetting(ctx, maxUploadGb);
   if (sizeBytes > maxGb * 2 ** 30)
-    throw refuse('uploadTooLarge', { given: asGb(sizeBytes), max: maxGb }, 'sizeBytes');
-  await demandTool(ctx);
-  await demandQuota(ctx, { id: ctx.actor.userId }, sizeBytes);
+    throw userError('uploadTooLarge', { given: asGb(sizeBytes), max: maxGb }, 'sizeBytes');
+  await requireTool(ctx);
+  await requireQuota(ctx, { id: ctx.actor.userId }, sizeBytes);
   await askBeforeKeeping(ctx, { id: ctx.actor.userId, siteId: ctx.actor.siteId });
   const open = await imageTables(ctx.db)
     .selectFrom('image_upload')
     .select('id')
     .where('owner_id', '=', ctx.actor.userId)
     .execute();
-  if (open.length >= uploadsMax) throw refuse('uploadLimit', { max: uploadsMax });
+  if (open.length >= uploadsMax) throw userError('uploadLimit', { max: uploadsMax });
   // The file, and what is made of it.
-  await demandSpace(ctx, facts.name, 2 * sizeBytes);
+  await requireSpace(ctx, facts.name, 2 * sizeBytes);
   const { id } = await imageTables(ctx.db)
     .insertInto('image_upload')
     .values({
@@ -112,7 +112,7 @@ export async function putChunk(
   await ctx.services.resources.requireDiskReserve();
   await ctx.db.transaction().execute(async (transaction) => {
     const upload = await findUpload(within(ctx, transaction), uploadId, 'for share');
-    if (upload.cmdId !== null) throw refuse('uploadTaken', { cmdId: upload.cmdId });
+    if (upload.cmdId !== null) throw userError('uploadTaken', { cmdId: upload.cmdId });
     await writeChunk(
       uploadFolder(ctx.services.config, upload.id),
       upload,
@@ -121,7 +121,7 @@ export async function putChunk(
       bytes,
     ).catch((error: unknown) => {
       throw isFull(error)
-        ? refuse('imageNoSpace', {
+        ? userError('imageNoSpace', {
             image: upload.facts.name,
             needed: asGb(upload.sizeBytes),
             free: '0',
@@ -144,11 +144,11 @@ export async function finishUpload(
   uploadId: string,
 ): Promise<{ cmdId: number; imageId: string }> {
   const upload = await findUpload(ctx, uploadId, 'for update');
-  if (upload.cmdId !== null) throw refuse('uploadTaken', { cmdId: upload.cmdId });
+  if (upload.cmdId !== null) throw userError('uploadTaken', { cmdId: upload.cmdId });
   const { count } = await receivedOf(uploadFolder(ctx.services.config, upload.id), upload);
   const total = chunksOf(upload);
-  if (count < total) throw refuse('uploadIncomplete', { missing: total - count, total });
-  await demandTool(ctx);
+  if (count < total) throw userError('uploadIncomplete', { missing: total - count, total });
+  await requireTool(ctx);
   const owner = { id: upload.ownerId, siteId: upload.siteId };
   const image = await imageFor(ctx, upload, owner);
   await sql`update image_upload set image_id = ${image.id}, problem = null, changed_at = now() where id = ${uploadId}`.execute(
@@ -180,7 +180,7 @@ async function imageFor(
 
 export async function cancelUpload(ctx: SignedInContext, uploadId: string): Promise<void> {
   const upload = await findUpload(ctx, uploadId, 'for update');
-  if (upload.cmdId !== null) throw refuse('uploadTaken', { cmdId: upload.cmdId });
+  if (upload.cmdId !== null) throw userError('uploadTaken', { cmdId: upload.cmdId });
   ctx.note({
     targetType: 'imageUpload',
     targetId: uploadId,

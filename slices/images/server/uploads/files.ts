@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Texts } from '../../../../contract/languages.ts';
 import type { DigestType } from '../fetch/digest.ts';
 
@@ -52,7 +52,7 @@ export async function writeChunk(
   bytes: Buffer,
 ): Promise<void> {
   const { chunkBytes, sizeBytes } = layout;
-  const refused = (problem: Texts) => refuse('uploadChunkRefused', { offset, problem });
+  const refused = (problem: Texts) => userError('uploadChunkRefused', { offset, problem });
   if (offset % chunkBytes !== 0)
     throw refused({
       en: `Chunks start at multiples of ${chunkBytes}.`,
@@ -178,6 +178,6 @@ export async function verifyChunks(
     await data.close();
     await marks.close();
   }
-  if (damaged > 0) throw refuse('uploadIncomplete', { missing: damaged, total: chunks });
+  if (damaged > 0) throw userError('uploadIncomplete', { missing: damaged, total: chunks });
   return hash.digest('hex');
 }

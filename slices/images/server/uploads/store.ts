@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Reason, refuse } from '../../../../contract/errors.ts';
-import { reaches } from '../../../../server/platform/access/scope.ts';
+import { type Reason, userError } from '../../../../contract/errors.ts';
+import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Config } from '../../../../server/platform/config.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
@@ -35,7 +35,7 @@ const columns = sql`
   upload.changed_at as "changedAt", upload.created_at as "createdAt"`;
 
 const reached = (ctx: Context) =>
-  reaches(ctx, { owner: 'upload.owner_id', site: 'upload.site_id' }, 'own');
+  visibleTo(ctx, { owner: 'upload.owner_id', site: 'upload.site_id' }, 'own');
 
 /**
  * `for share`: to write content. `for update`: exclusive until the transaction ends. Throws
@@ -56,7 +56,7 @@ export async function findUpload(
     await sql<Upload>`select ${columns} from image_upload upload where upload.id = ${uploadId} and ${reached(ctx)}`.execute(
       ctx.db,
     );
-  if (!rows[0]) throw refuse('notFound', { what: 'upload', id: uploadId });
+  if (!rows[0]) throw userError('notFound', { what: 'upload', id: uploadId });
   return rows[0];
 }
 
@@ -82,7 +82,7 @@ export async function uploadOf(ctx: Pick<Context, 'db'>, uploadId: string): Prom
     await sql<Upload>`select ${columns} from image_upload upload where upload.id = ${uploadId}`.execute(
       ctx.db,
     );
-  if (!rows[0]) throw refuse('notFound', { what: 'upload', id: uploadId });
+  if (!rows[0]) throw userError('notFound', { what: 'upload', id: uploadId });
   return rows[0];
 }
 

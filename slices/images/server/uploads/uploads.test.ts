@@ -9,7 +9,7 @@ import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { TestClient } from '../../../../server/testing/client.ts';
 import { begin, chunkOf, ended, facts, plainConverter, put, sha256 } from '../testing/bringing.ts';
-import { clearUploads } from './chore.ts';
+import { clearUploads } from './jobs.ts';
 
 let app: TestApp;
 let user: TestClient;

@@ -4,7 +4,7 @@ import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { useSave } from '../../../../web/ui/useSave.ts';
 import { fullName, type Image } from '../image.tsx';
@@ -102,7 +102,7 @@ export default function ShareDialog({ image, onClose }: { image: Image; onClose(
             />
           </>
         ) : (
-          <Lines count={3} />
+          <Skeleton count={3} />
         )}
       </div>
     </Dialog>

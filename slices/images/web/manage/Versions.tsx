@@ -1,6 +1,6 @@
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
-import { When } from '../../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../../web/ui/values.tsx';
 import type { Image } from '../image.tsx';
 import { text } from '../text.ts';
 
@@ -23,7 +23,7 @@ export function Versions({ image, onOpen }: { image: Image; onOpen(imageId: stri
               <bdi>{item.version || item.name}</bdi>
             </button>
             <span className="soft">
-              <When at={item.createdAt} />
+              <RelativeTime at={item.createdAt} />
             </span>
             {item.isLatest && <Badge tone="good">{text('latest')}</Badge>}
             {item.offer !== 'offered' && (

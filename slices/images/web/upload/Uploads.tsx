@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
-import { formatBytes, When } from '../../../../web/ui/values.tsx';
+import { formatBytes, RelativeTime } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import {
   forget,
@@ -101,7 +101,7 @@ function UploadRow({ upload, sending }: { upload: Upload; sending: Sending | und
           {state === 'brokenOff' && (
             <>
               {' · '}
-              {text('keptUntil')} <When at={upload.expiresAt} />
+              {text('keptUntil')} <RelativeTime at={upload.expiresAt} />
             </>
           )}
         </span>

@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Printable } from '../printable.ts';
 import { ciiOf } from './cii.ts';
 import { eInvoiceOf } from './model.ts';
@@ -19,7 +19,7 @@ export function ublFile(document: Printable): string {
   const invoice = eInvoiceOf(document);
   const broken = brokenRules(invoice);
   if (broken.length > 0)
-    throw refuse('noEInvoice', { number: document.number, rules: inWords(broken) }, 'format');
+    throw userError('noEInvoice', { number: document.number, rules: inWords(broken) }, 'format');
   return ublOf(invoice);
 }
 

@@ -3,7 +3,7 @@ import { CodeBlock } from '../../../../web/code/CodeBlock.tsx';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { Code, formatMoment, When } from '../../../../web/ui/values.tsx';
+import { Code, formatMoment, RelativeTime } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import '../keys.css';
 
@@ -31,7 +31,7 @@ export default function Details({ apiKey }: { apiKey: Answer<'getKey'> }) {
               text('lastUsed'),
               lastUsedAt ? (
                 <span key="last">
-                  <When at={lastUsedAt} /> {text('from')} <Code>{lastIp}</Code>
+                  <RelativeTime at={lastUsedAt} /> {text('from')} <Code>{lastIp}</Code>
                 </span>
               ) : (
                 text('never')

@@ -4,7 +4,7 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { TableFrame } from '../../../../web/table/TableFrame.tsx';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { Code, formatMoment } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import '../../../../web/table/table.css';
@@ -30,7 +30,7 @@ export function Uses({ clientId }: { clientId: string }) {
       )}
       {uses.isPending && (
         <div className="section-body">
-          <Lines count={3} />
+          <Skeleton count={3} />
         </div>
       )}
       {data?.items.length === 0 && (

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../../contract/errors.ts';
+import { type UserError, userError } from '../../../../contract/errors.ts';
 /** What of a subnet an IP template (specification section 5) is about. */
 export interface Template {
   /**
@@ -61,8 +61,8 @@ export function boundsOf({ lead }: Template): { first: string; last: string } | 
 }
 
 /** For what is neither an address nor a template of some. */
-export const noTemplate = (key: string): Refusal =>
-  refuse(
+export const noTemplate = (key: string): UserError =>
+  userError(
     'inputInvalid',
     {
       problem: {

@@ -5,7 +5,7 @@ import { shiftClock } from '../../../../server/platform/clock.ts';
 import { systemContext } from '../../../../server/platform/systemContext.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../../server/testing/client.ts';
-import { lookAtPayments } from '../chores.ts';
+import { lookAtPayments } from '../jobs.ts';
 import { openTill, payerProfile, type Till } from './till.ts';
 
 export interface Order {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { emailKey } from '../../../../contract/email.ts';
-import { refuse } from '../../../../contract/errors.ts';
-import { reaches } from '../../../../server/platform/access/scope.ts';
+import { userError } from '../../../../contract/errors.ts';
+import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import {
   containing,
@@ -26,7 +26,7 @@ interface Account {
 }
 
 const reached = (ctx: SignedInContext) =>
-  reaches(ctx, { owner: 'account.id', site: 'account.site_id' });
+  visibleTo(ctx, { owner: 'account.id', site: 'account.site_id' });
 
 /** Throws `notFound` for an account out of reach. */
 async function findAccount(ctx: SignedInContext, userId: string): Promise<Account> {
@@ -35,7 +35,7 @@ async function findAccount(ctx: SignedInContext, userId: string): Promise<Accoun
     where account.id = ${userId} and account.deleted_at is null and ${reached(ctx)}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'user', id: userId });
+  if (!rows[0]) throw userError('notFound', { what: 'user', id: userId });
   return rows[0];
 }
 
@@ -80,7 +80,7 @@ async function choicesFor(ctx: SignedInContext, siteId: string): Promise<Choice[
     select distinct on (site.path, list.name) list.site_id as "siteId", list.name, site.name as "siteName", list.currency
     from site here join price_list list on list.site_id = any(string_to_array(here.path, '/')::uuid[]) join site on site.id = list.site_id
     where here.id = ${siteId} and list.name <> '' and list.valid_from <= ${ctx.clock.now()} and ${isNotWithdrawn}
-      and ${reaches(ctx, { owner: 'site.id', site: 'site.id' })}
+      and ${visibleTo(ctx, { owner: 'site.id', site: 'site.id' })}
     order by site.path desc, list.name, list.valid_from desc, list.version desc`.execute(ctx.db);
   return rows;
 }
@@ -101,7 +101,7 @@ export async function setAccountPrices(
     wanted &&
     !choices.some(({ siteId, name }) => siteId === wanted.siteId && name === wanted.name)
   )
-    throw refuse('notFound', { what: 'price list', id: wanted.name });
+    throw userError('notFound', { what: 'price list', id: wanted.name });
   await give(ctx, account, wanted, 'list');
 }
 
@@ -146,7 +146,7 @@ export async function giveByEmail(
   version: VersionRow,
   email: string,
 ): Promise<string> {
-  if (version.name === '') throw refuse('priceListOfSite');
+  if (version.name === '') throw userError('priceListOfSite');
   const { rows } = await sql<Account>`
     select account.id, account.site_id as "siteId", account.email
     from user_account account join site on site.id = account.site_id
@@ -154,7 +154,7 @@ export async function giveByEmail(
       and ${version.siteId}::text = any(string_to_array(site.path, '/'))
     order by length(site.path) limit 1`.execute(ctx.db);
   const [account] = rows;
-  if (!account) throw refuse('priceListAccountUnknown', { email }, 'email');
+  if (!account) throw userError('priceListAccountUnknown', { email }, 'email');
   await give(ctx, account, { siteId: version.siteId, name: version.name }, 'email');
   return account.id;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { CurrencyChange, GivenSite, Obstacle } from '../../../companies/server/index.ts';
 import { isNotWithdrawn } from '../priceList.ts';
@@ -51,7 +51,7 @@ export async function askCurrencyOfGift(
     join price_list list on list.site_id = ${list.siteId} and list.name = ${list.name} and ${holds(ctx.clock.now())} and list.currency <> c.currency
     where ${userId} in (buyer.id, buyer.parent_id) and buyer.deleted_at is null
     order by buyer.id = ${userId} desc, list.valid_from limit 1`.execute(ctx.db);
-  if (rows[0]) throw refuse('priceListCurrency', { ...rows[0] }, key);
+  if (rows[0]) throw userError('priceListCurrency', { ...rows[0] }, key);
 }
 
 interface WantedVersion {
@@ -83,7 +83,7 @@ export async function askCurrencyOfVersion(
     from site join company c on c.id = company_of_site(site.id) join site own on own.id = ${siteId}
     where not site.is_sandbox and c.currency <> ${currency} and (site.id = ${siteId} or ${name === '' ? ofBuyers : ofAccounts})
     order by site.id = ${siteId} desc, site.name limit 1`.execute(ctx.db);
-  if (rows[0]) throw refuse('priceListCurrency', { ...rows[0] }, 'currency');
+  if (rows[0]) throw userError('priceListCurrency', { ...rows[0] }, 'currency');
 }
 
 interface ForeignList extends Foreign {
@@ -138,7 +138,7 @@ export async function askCurrencyOfSites(
   const [found] = await foreignLists(ctx, companyId, sites);
   if (!found) return;
   const { key, isInherited, ...foreign } = found;
-  throw refuse(
+  throw userError(
     'companySiteCurrency',
     { ...foreign, way: isInherited ? wayOfInherited(foreign) : wayOfOwn(foreign) },
     key,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import { reaches } from '../../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import {
   containing,
@@ -34,7 +34,7 @@ interface Row extends Omit<VersionRow, 'validFrom' | 'createdAt' | 'actions'> {
 }
 
 export const ofSite = (ctx: SignedInContext): RawBuilder<boolean> =>
-  reaches(ctx, { owner: 'site.id', site: 'site.id' });
+  visibleTo(ctx, { owner: 'site.id', site: 'site.id' });
 
 const from = sql`price_list list join site on site.id = list.site_id`;
 
@@ -171,7 +171,7 @@ export async function findVersion(ctx: SignedInContext, priceListId: string): Pr
     select ${columns(ctx.clock.now())} from ${from} where list.id = ${priceListId} and ${ofSite(ctx)}`.execute(
     ctx.db,
   );
-  if (!rows[0]) throw refuse('notFound', { what: 'price list', id: priceListId });
+  if (!rows[0]) throw userError('notFound', { what: 'price list', id: priceListId });
   return present(ctx, rows[0]);
 }
 
@@ -192,7 +192,7 @@ export async function readVersion(ctx: SignedInContext, priceListId: string): Pr
     ctx.db,
   );
   const [row] = rows;
-  if (!row) throw refuse('notFound', { what: 'price list', id: priceListId });
+  if (!row) throw userError('notFound', { what: 'price list', id: priceListId });
   const items = await readItems(ctx, priceListId);
   const groups = [...new Set(items.map(({ code }) => groupOf(code)))];
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { Refusal, refuse } from '../../../../contract/errors.ts';
+import { UserError, userError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { writeMoment } from '../../../../server/platform/notify/index.ts';
@@ -45,11 +45,11 @@ export async function checkVersion(
   const { rows } = await sql`select from site where site.id = ${siteId} and ${ofSite(ctx)}`.execute(
     ctx.db,
   );
-  if (rows.length === 0) throw refuse('notFound', { what: 'site', id: siteId });
+  if (rows.length === 0) throw userError('notFound', { what: 'site', id: siteId });
   const now = wholeSecond(ctx.clock.now());
   const validFrom = wanted.validFrom === undefined ? now : wholeSecond(new Date(wanted.validFrom));
   if (validFrom < now)
-    throw refuse(
+    throw userError(
       'priceListFromPast',
       { given: writeMoment(validFrom, ctx.language, 'UTC') },
       'validFrom',
@@ -86,7 +86,7 @@ function namedItems(wanted: NewVersion, basis: PriceList | null): DefaultPrice[]
           },
         ],
   );
-  if (unknown.length > 0) throw new Refusal(unknown);
+  if (unknown.length > 0) throw new UserError(unknown);
   return named.flatMap(({ item, texts }) =>
     texts ? [{ ...termsOf(item), resource: texts.resource, unit: texts.unit }] : [],
   );
@@ -183,9 +183,9 @@ export async function makeVersion(ctx: SignedInContext, wanted: NewVersion): Pro
 /** Throws `notFound`, `priceListInForce` for what holds or held, `priceListWithdrawn`. */
 export async function withdrawVersion(ctx: SignedInContext, priceListId: string): Promise<void> {
   const { siteId, name, version, validFrom, state } = await findVersion(ctx, priceListId);
-  if (state === 'withdrawn') throw refuse('priceListWithdrawn', { version });
+  if (state === 'withdrawn') throw userError('priceListWithdrawn', { version });
   if (state !== 'planned')
-    throw refuse('priceListInForce', {
+    throw userError('priceListInForce', {
       version,
       from: writeMoment(new Date(validFrom), ctx.language, 'UTC'),
     });
@@ -194,7 +194,7 @@ export async function withdrawVersion(ctx: SignedInContext, priceListId: string)
     values (${priceListId}, ${ctx.clock.now()}, ${ctx.actor.userId}) on conflict do nothing returning price_list_id`.execute(
     ctx.db,
   );
-  if (rows.length === 0) throw refuse('priceListWithdrawn', { version });
+  if (rows.length === 0) throw userError('priceListWithdrawn', { version });
   ctx.note({
     targetType: 'pricelist',
     targetId: priceListId,

@@ -10,7 +10,7 @@ import { useListState } from '../../../../web/table/useListState.ts';
 import { EmptyState } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { useSave } from '../../../../web/ui/useSave.ts';
-import { When } from '../../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../../web/ui/values.tsx';
 import type { Version } from './PriceListDetail.tsx';
 import { text } from './text.ts';
 
@@ -108,6 +108,6 @@ const columns = (): Column<Account>[] => [
     key: 'givenAt',
     title: text('givenAt'),
     sort: 'givenAt',
-    cell: (account) => <When at={account.givenAt} />,
+    cell: (account) => <RelativeTime at={account.givenAt} />,
   },
 ];

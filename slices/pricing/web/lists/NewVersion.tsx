@@ -5,7 +5,7 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { BackLink } from '../../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../../web/ui/PageHeader.tsx';
-import { Lines } from '../../../../web/ui/states.tsx';
+import { Skeleton } from '../../../../web/ui/states.tsx';
 import { Editor } from './Editor.tsx';
 import { text } from './text.ts';
 
@@ -57,7 +57,7 @@ export default function NewVersion() {
           onSite={setChosen}
         />
       ) : (
-        <Lines count={10} />
+        <Skeleton count={10} />
       )}
     </Frame>
   );

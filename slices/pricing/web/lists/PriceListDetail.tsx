@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { NotLoaded } from '../../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../../web/ui/PageHeader.tsx';
-import { Lines } from '../../../../web/ui/states.tsx';
+import { Skeleton } from '../../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../../web/ui/UrlTabs.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { formatMoment } from '../../../../web/ui/values.tsx';
@@ -38,7 +38,7 @@ export default function PriceListDetail() {
       <NotLoaded query={list} title={text('title')} back={back} icon="receipt" missing={missing} />
     );
   }
-  if (!list.data) return <Lines count={8} />;
+  if (!list.data) return <Skeleton count={8} />;
   const { name, isManaged } = list.data;
   const isOfAccounts = name !== '' && isManaged;
   const current = isOfAccounts && tab?.toLowerCase() === 'accounts' ? 'accounts' : 'prices';
@@ -70,7 +70,7 @@ export default function PriceListDetail() {
       {current === 'prices' ? (
         <PriceTable prices={{ currency: list.data.currency, groups: grouped(list.data) }} />
       ) : (
-        <Suspense fallback={<Lines count={6} />}>
+        <Suspense fallback={<Skeleton count={6} />}>
           <Accounts list={list.data} />
         </Suspense>
       )}

@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../../web/ui/PageHeader.tsx';
 import { UrlTabs } from '../../../../web/ui/UrlTabs.tsx';
-import { When } from '../../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../../web/ui/values.tsx';
 import { fromTheBeginning } from '../../rules.ts';
 import { text } from './text.ts';
 
@@ -28,7 +28,7 @@ export const isFirst = (validFrom: string): boolean =>
   Date.parse(validFrom) === fromTheBeginning.getTime();
 
 export const ValidFrom = ({ at }: { at: string }) =>
-  isFirst(at) ? text('theBeginning') : <When at={at} />;
+  isFirst(at) ? text('theBeginning') : <RelativeTime at={at} />;
 
 /** The heading shared by the two lists: versions, and sites with the list they sell at. */
 export function ListsHeader({ current }: { current: 'versions' | 'sites' }) {

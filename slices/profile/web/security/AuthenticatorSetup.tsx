@@ -4,7 +4,7 @@ import { type Answer, call } from '../../../../web/client.ts';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { errorText } from '../../../../web/ui/errorText.ts';
-import { Lines } from '../../../../web/ui/states.tsx';
+import { Skeleton } from '../../../../web/ui/states.tsx';
 import { useForm } from '../form.ts';
 import { text } from '../text.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -51,7 +51,7 @@ export function AuthenticatorSetup({ onClose }: { onClose(): void }) {
         ) : offer ? (
           <Scan offer={offer} onDone={(made) => void finish(made)} />
         ) : (
-          !problem && <Lines count={6} />
+          !problem && <Skeleton count={6} />
         )}
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { IconButton } from '../../../../web/ui/IconButton.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { EmptyState } from '../../../../web/ui/states.tsx';
-import { When } from '../../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../../web/ui/values.tsx';
 import { useForm } from '../form.ts';
 import type { SecurityData } from '../Profile.tsx';
 import { Row } from '../Row.tsx';
@@ -49,10 +49,10 @@ export function Passkeys({ security }: { security: SecurityData }) {
               title={<bdi>{passkey.name}</bdi>}
               hint={
                 <>
-                  {text('passkeyMade')} <When at={passkey.createdAt} /> ·{' '}
+                  {text('passkeyMade')} <RelativeTime at={passkey.createdAt} /> ·{' '}
                   {passkey.lastUsedAt ? (
                     <>
-                      {text('passkeyUsed')} <When at={passkey.lastUsedAt} />
+                      {text('passkeyUsed')} <RelativeTime at={passkey.lastUsedAt} />
                     </>
                   ) : (
                     text('passkeyUnused')

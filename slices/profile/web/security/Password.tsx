@@ -2,7 +2,7 @@ import { Button, PasswordInput, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../../web/client.ts';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { When } from '../../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../../web/ui/values.tsx';
 import { useForm } from '../form.ts';
 import type { SecurityData } from '../Profile.tsx';
 import { Row } from '../Row.tsx';
@@ -55,7 +55,7 @@ export function Password({ security, email }: { security: SecurityData; email: s
             <input type="text" autoComplete="username" value={email} readOnly hidden />
             {security.passwordChangedAt && (
               <p className="soft profile-note">
-                {text('passwordChanged')} <When at={security.passwordChangedAt} />
+                {text('passwordChanged')} <RelativeTime at={security.passwordChangedAt} />
               </p>
             )}
             {fields.map((field) => (

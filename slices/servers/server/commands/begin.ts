@@ -1,4 +1,4 @@
-import { asTold, type Refusal, refuse } from '../../../../contract/errors.ts';
+import { type UserError, untranslated, userError } from '../../../../contract/errors.ts';
 import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
@@ -62,17 +62,17 @@ export const holdIdle = (ctx: SignedInContext, serverId: string): Promise<HeldSe
 export function refusalOf(
   { server, facts, datacenter }: HeldServer,
   { code, ...problem }: Hindrance,
-): Refusal {
+): UserError {
   const { name } = server;
-  if (code === 'serverBusy') return refuse(code, { name, cmdId: facts.cmdId ?? 0 });
+  if (code === 'serverBusy') return userError(code, { name, cmdId: facts.cmdId ?? 0 });
   if (code === 'datacenterNotReady')
-    return refuse(code, {
+    return userError(code, {
       datacenter,
-      problem: facts.engine.problem ? asTold(facts.engine.problem) : problem,
+      problem: facts.engine.problem ? untranslated(facts.engine.problem) : problem,
     });
-  if (code === 'serverNotInBin') return refuse(code, { name });
-  if (code === 'serverNicLimit') return refuse(code, { max: nicsMax });
-  return refuse(code, { problem });
+  if (code === 'serverNotInBin') return userError(code, { name });
+  if (code === 'serverNicLimit') return userError(code, { max: nicsMax });
+  return userError(code, { problem });
 }
 
 /** Starts a task on the server, in the transaction of the call. */

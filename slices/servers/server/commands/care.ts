@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reaches } from '../../../../server/platform/access/scope.ts';
+import { visibleTo } from '../../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { serverReach } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
@@ -71,7 +71,7 @@ export async function listTags(
 ): Promise<{ items: { tag: string; servers: number }[] }> {
   const { rows } = await sql<{ tag: string; servers: number }>`
     select tag, count(*)::int as servers from server, unnest(server.tags) as tag
-    where server.state <> 'bin' and ${reaches(ctx, serverReach)} group by tag order by count(*) desc, tag limit 500`.execute(
+    where server.state <> 'bin' and ${visibleTo(ctx, serverReach)} group by tag order by count(*) desc, tag limit 500`.execute(
     ctx.db,
   );
   return { items: rows };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findUsableImage, listImages } from '../../../images/server/index.ts';
 import type { Server } from '../rules/facts.ts';
@@ -33,11 +33,11 @@ export async function setCd(
   const held = await hold(ctx, serverId, 'cd');
   const { server } = held;
   if (wish.startFrom === 'iso' && wish.imageId === null)
-    throw refuse('serverCdWrong', { problem: wrong.noCd }, 'imageId');
+    throw userError('serverCdWrong', { problem: wrong.noCd }, 'imageId');
   if (wish.imageId !== null) {
     const image = await findUsableImage(ctx, wish.imageId, server.datacenterId);
     if (image.kind !== 'iso')
-      throw refuse('serverCdWrong', { problem: wrong.noIso(image.name) }, 'imageId');
+      throw userError('serverCdWrong', { problem: wrong.noIso(image.name) }, 'imageId');
   }
   const restarts = wish.restart === true && server.power !== 'off';
   if (restarts) await hold(ctx, serverId, 'stop');

@@ -1,4 +1,4 @@
-import { type Reason, Refusal, refuse } from '../../../../contract/errors.ts';
+import { type Reason, UserError, userError } from '../../../../contract/errors.ts';
 import type { Texts } from '../../../../contract/languages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
@@ -31,7 +31,7 @@ import { passwordTask } from '../tasks/password.ts';
 import { begin, type HeldServer, hold, holdIdle, refusalOf } from './begin.ts';
 import { roomFor } from './sizes.ts';
 
-const invalid = (problem: Texts, key: string) => refuse('inputInvalid', { problem }, key);
+const invalid = (problem: Texts, key: string) => userError('inputInvalid', { problem }, key);
 const limitsFor = async (ctx: SignedInContext, { server }: HeldServer) =>
   limitsOf(ctx, await findDatacenter(ctx, server.datacenterId));
 
@@ -43,7 +43,7 @@ const noRoomFor = async (
 
 function refuseAny(reasons: readonly (Reason | null)[]): void {
   const found = reasons.filter((reason) => reason !== null);
-  if (found.length > 0) throw new Refusal(found);
+  if (found.length > 0) throw new UserError(found);
 }
 
 /**
@@ -57,7 +57,7 @@ export async function resize(
   const held = await hold(ctx, serverId, 'resize');
   refuseAny(sizeReasons(to, await limitsFor(ctx, held)));
   const obstacle = offObstacle(held.server, to, await roomFor(ctx, held.server));
-  if (obstacle) throw refuse('serverMustBeOff', { problem: obstacle });
+  if (obstacle) throw userError('serverMustBeOff', { problem: obstacle });
   if (isMore(held.server, to)) await askBeforeChange(ctx, held.server, to);
   const { cpuType, cores, ramMb } = held.server;
   const from = { cpuType, cores, ramMb };
@@ -95,7 +95,7 @@ const sizeOf = (disks: readonly Disk[]): number =>
 
 async function diskOf(ctx: SignedInContext, held: HeldServer, diskId: string): Promise<Disk> {
   const disk = (await readDisks(ctx, held.server.id)).find(({ id }) => id === diskId);
-  if (!disk) throw refuse('notFound', { what: 'disk', id: diskId });
+  if (!disk) throw userError('notFound', { what: 'disk', id: diskId });
   return disk;
 }
 
@@ -109,7 +109,7 @@ export async function growDisk(
   const held = await holdIdle(ctx, serverId);
   const disk = await diskOf(ctx, held, diskId);
   if (sizeGb <= disk.sizeGb)
-    throw refuse('serverDiskShrink', { current: disk.sizeGb, given: sizeGb }, 'sizeGb');
+    throw userError('serverDiskShrink', { current: disk.sizeGb, given: sizeGb }, 'sizeGb');
   const others = (await readDisks(ctx, serverId))
     .filter(({ id }) => id !== diskId)
     .map((other) => other.sizeGb);

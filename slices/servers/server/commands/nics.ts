@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
 import {
@@ -30,7 +30,7 @@ export async function addNic(
   const held = await hold(ctx, serverId, 'addNic');
   const { nicsMax } = await limitsOf(ctx, await findDatacenter(ctx, held.server.datacenterId));
   const nics = await describeNics(ctx, [serverId]);
-  if (nics.length >= nicsMax) throw refuse('serverNicLimit', { max: nicsMax });
+  if (nics.length >= nicsMax) throw userError('serverNicLimit', { max: nicsMax });
   const nicId = newId();
   const { address, networkName } = await allocateNic(ctx, {
     ...{ server: held.server, nicId, datacenterId: held.server.datacenterId },
@@ -59,7 +59,7 @@ async function allowed(
 ): Promise<ServerNic> {
   const nics = await describeNics(ctx, [held.server.id]);
   const nic = nics.find((candidate) => candidate.nicId === nicId);
-  if (!nic) throw refuse('notFound', { what: 'network card', id: nicId });
+  if (!nic) throw userError('notFound', { what: 'network card', id: nicId });
   const isConnected = !(await readUnplugged(ctx, held.server.id)).has(nicId);
   const obstacle = nicObstacles(held.facts, { isConnected, isLast: nics.length === 1 })[verb];
   if (obstacle) throw refusalOf(held, obstacle);

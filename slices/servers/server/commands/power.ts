@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '../../../../contract/errors.ts';
+import { UserError, userError } from '../../../../contract/errors.ts';
 import { code, render } from '../../../../contract/messages.ts';
 import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
@@ -72,13 +72,13 @@ async function one(
     const { cmdId } = await work(id);
     return { id, name, cmdId, error: null };
   } catch (error) {
-    const reason = error instanceof Refusal ? error.reasons[0] : undefined;
+    const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
     ctx.note({
       ...(reason.name === 'notFound' ? {} : { targetType: 'server', targetId: id }),
       ...{
         outcome: 'refused' as const,
-        detail: error instanceof Refusal ? error.reasons.map(({ name }) => name) : undefined,
+        detail: error instanceof UserError ? error.reasons.map(({ name }) => name) : undefined,
       },
     });
     // Names of other users' servers are not disclosed.
@@ -109,7 +109,7 @@ export async function changePowerOfMany(
 export async function holdToStart(ctx: SignedInContext, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort())
     await lockServer(ctx, id, neededFor(permissionFor('start'))).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof UserError)) throw error;
     });
 }
 
@@ -118,7 +118,7 @@ export async function terminateMany(
   ids: readonly string[],
 ): Promise<{ results: BulkResult[] }> {
   if (ids.length === 0)
-    throw refuse(
+    throw userError(
       'inputInvalid',
       { problem: { en: 'Choose at least one server.', he: 'יש לבחור שרת אחד לפחות.' } },
       'ids',

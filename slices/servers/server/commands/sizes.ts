@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { Refusal } from '../../../../contract/errors.ts';
+import { UserError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import {
   type DatacenterLimits,
@@ -62,7 +62,7 @@ export async function previewSize(
     size,
     await limitsOf(ctx, await findDatacenter(ctx, server.datacenterId)),
   );
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
   const room = await roomFor(ctx, server);
   return {
     now: await preview(ctx, server, room, server),

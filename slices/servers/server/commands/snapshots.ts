@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { newId } from '../create/plan.ts';
@@ -34,7 +34,7 @@ function nameOfNow(ctx: SignedInContext): string {
 
 function refusePast(ctx: SignedInContext, expiresAt: string | null | undefined): void {
   if (expiresAt && new Date(expiresAt) <= ctx.clock.now())
-    throw refuse('snapshotExpiryPast', { given: expiresAt }, 'expiresAt');
+    throw userError('snapshotExpiryPast', { given: expiresAt }, 'expiresAt');
 }
 
 /** Throws `snapshotExpiryPast`. */
@@ -78,7 +78,7 @@ export async function updateSnapshot(
  */
 async function holdForWords(ctx: SignedInContext, serverId: string): Promise<{ server: Server }> {
   const server = await lockServer(ctx, serverId, neededFor('servers.operate'));
-  if (server.state !== 'live') throw refuse('notFound', { what: 'server', id: serverId });
+  if (server.state !== 'live') throw userError('notFound', { what: 'server', id: serverId });
   return { server };
 }
 
@@ -97,7 +97,7 @@ export async function takeSnapshot(
     .select('id')
     .where('server_id', '=', serverId)
     .execute();
-  if (taken.length >= snapshotsMax) throw refuse('serverSnapshotLimit', { max: snapshotsMax });
+  if (taken.length >= snapshotsMax) throw userError('serverSnapshotLimit', { max: snapshotsMax });
   const snapshotId = newId();
   await db
     .insertInto('server_snapshot')
@@ -133,7 +133,7 @@ export async function readySnapshot(
     .where('server_id', '=', serverId)
     .where('state', '=', 'ready')
     .executeTakeFirst();
-  if (!snapshot) throw refuse('notFound', { what: 'snapshot', id: snapshotId });
+  if (!snapshot) throw userError('notFound', { what: 'snapshot', id: snapshotId });
   return snapshot;
 }
 

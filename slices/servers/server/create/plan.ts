@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { type Reason, Refusal, refuse } from '../../../../contract/errors.ts';
+import { type Reason, UserError, userError } from '../../../../contract/errors.ts';
 import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { planFirstStart } from '../../../cloudinit/server/index.ts';
@@ -90,7 +90,7 @@ export async function planServers(
     ...firstStart.reasons,
     ...additions.flatMap((addition) => addition.reasons),
   ];
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
   await refuseTaken(ctx, body, names);
   return { datacenter, names, source, body, policyParts: firstStart.policyParts, additions };
 }
@@ -105,7 +105,7 @@ async function openDatacenter(ctx: SignedInContext, datacenterId: string): Promi
   const datacenter = await findDatacenter(ctx, datacenterId);
   if (datacenter.isEnabled) return datacenter;
   const problem = { en: 'It doesn’t accept new servers.', he: 'הוא אינו מקבל שרתים חדשים.' };
-  throw refuse('datacenterNotReady', { datacenter: datacenter.name, problem }, 'datacenterId');
+  throw userError('datacenterNotReady', { datacenter: datacenter.name, problem }, 'datacenterId');
 }
 
 async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Source> {
@@ -116,7 +116,7 @@ async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Sourc
       en: 'Choose either an image or a server to clone.',
       he: 'יש לבחור תמונה או שרת לשכפול.',
     };
-    throw new Refusal([invalid(problem, 'imageId')]);
+    throw new UserError([invalid(problem, 'imageId')]);
   }
   const image = await findUsableImage(ctx, body.imageId, body.datacenterId);
   return {
@@ -151,7 +151,7 @@ async function copiedServer(
       en: 'A clone must be in the datacenter of the original server.',
       he: 'שכפול חייב להיות במרכז הנתונים של השרת המקורי.',
     };
-    throw new Refusal([invalid(problem, 'datacenterId')]);
+    throw new UserError([invalid(problem, 'datacenterId')]);
   }
   const disks =
     snapshotId === undefined
@@ -184,7 +184,7 @@ export async function disksOfSnapshot(
   snapshotId: string,
 ): Promise<Disk[]> {
   const disks = await snapshotDisks(ctx, server.id, snapshotId);
-  if (!disks) throw refuse('notFound', { what: 'snapshot', id: snapshotId }, 'snapshotId');
+  if (!disks) throw userError('notFound', { what: 'snapshot', id: snapshotId }, 'snapshotId');
   return disks;
 }
 
@@ -197,7 +197,7 @@ async function refuseUncopiable(
   const problem = await copyObstacle(ctx, server, snapshotId);
   if (!problem) return;
   const isOfPower = problem.code === 'serverWrongState' || problem.code === 'serverMustBeOff';
-  throw refuse(isOfPower ? problem.code : 'serverMustBeOff', { problem }, 'cloneOf');
+  throw userError(isOfPower ? problem.code : 'serverMustBeOff', { problem }, 'cloneOf');
 }
 
 /** Why the server cannot be copied now; null when it can. */
@@ -272,7 +272,7 @@ async function refuseTaken(
       ? [{ name: 'serverNameTaken', values: { name }, key: body.names ? `names.${index}` : 'name' }]
       : [],
   );
-  if (reasons.length > 0) throw new Refusal(reasons);
+  if (reasons.length > 0) throw new UserError(reasons);
 }
 
 function sourceReasons(body: CreateBody, source: Source): Reason[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findDatacenter, limitsOf } from '../../../datacenters/server/index.ts';
@@ -25,7 +25,7 @@ export async function priceServers(ctx: SignedInContext, body: PriceBody): Promi
   const quantity = body.quantity ?? 1;
   const { serversAtOnce } = await limitsOf(ctx, await findDatacenter(ctx, body.datacenterId));
   if (quantity > serversAtOnce)
-    throw refuse('serverLimit', { max: serversAtOnce, given: quantity }, 'quantity');
+    throw userError('serverLimit', { max: serversAtOnce, given: quantity }, 'quantity');
   const items = await itemsFor(ctx, body, await imagePriceItem(ctx, body));
   return await estimateFor(ctx, buyerOf(ctx.actor), items, quantity);
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Needed } from '../../../../contract/rights.ts';
 import {
   type Columns,
-  demandRight,
-  demandSight,
-  reaches,
-  type Standing,
-  standing,
+  type EffectiveRights,
+  effectiveRights,
+  requireRight,
+  requireSight,
+  visibleTo,
 } from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Disk, Server } from '../rules/facts.ts';
@@ -29,7 +29,7 @@ export const serverReach: Columns = {
   object: { type: 'ot.server', id: 'server.id' },
 };
 
-export type ReachedServer = Server & Standing;
+export type ReachedServer = Server & EffectiveRights;
 
 /**
  * A server the actor may see and has the right on. One that is another's is missing like one that
@@ -42,7 +42,7 @@ export async function findServer(
   needed: Needed = 'view',
 ): Promise<ReachedServer> {
   const server = await reached(ctx, serverId, sql``);
-  demandSight(server, needed, server.name);
+  requireSight(server, needed, server.name);
   return server;
 }
 
@@ -53,7 +53,7 @@ export async function findServerToUse(
   needed: Needed,
 ): Promise<ReachedServer> {
   const server = await reached(ctx, serverId, sql``);
-  demandRight(server, needed, server.name);
+  requireRight(server, needed, server.name);
   return server;
 }
 
@@ -64,7 +64,7 @@ export async function lockServer(
   needed: Needed,
 ): Promise<ReachedServer> {
   const server = await reached(ctx, serverId, sql`for update`);
-  demandRight(server, needed, server.name);
+  requireRight(server, needed, server.name);
   return server;
 }
 
@@ -74,11 +74,11 @@ async function reached(
   hold: RawBuilder<unknown>,
 ): Promise<ReachedServer> {
   const { rows } = await sql<ReachedServer>`
-    select ${columns}, ${standing(ctx, serverReach)} from server where id = ${serverId} and ${reaches(ctx, serverReach)} ${hold}`.execute(
+    select ${columns}, ${effectiveRights(ctx, serverReach)} from server where id = ${serverId} and ${visibleTo(ctx, serverReach)} ${hold}`.execute(
     ctx.db,
   );
   const server = rows[0];
-  if (!server) throw refuse('notFound', { what: 'server', id: serverId });
+  if (!server) throw userError('notFound', { what: 'server', id: serverId });
   return server;
 }
 

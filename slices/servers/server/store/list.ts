@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { reaches, type Standing, standing } from '../../../../server/platform/access/scope.ts';
+import {
+  type EffectiveRights,
+  effectiveRights,
+  visibleTo,
+} from '../../../../server/platform/access/scope.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import {
   containing,
@@ -17,7 +21,7 @@ import { busyServers } from './openTasks.ts';
 /**
  * A row as it travels with what is read along: moments are texts as PostgreSQL writes them in JSON.
  */
-export interface ServerRow extends Standing {
+export interface ServerRow extends EffectiveRights {
   id: string;
   name: string;
   state: ServerState;
@@ -102,7 +106,7 @@ export async function readServerPage<Item, Along extends Record<string, unknown>
         ? sql`server`
         : undefined,
     countsAlong: ctx.actor?.reach.kind === 'accounts',
-    columns: sql`${columns}, ${standing(ctx, serverReach)}`,
+    columns: sql`${columns}, ${effectiveRights(ctx, serverReach)}`,
     where: [...conditionsOf(ctx, query), ...searchConditions(query.filter)],
     sorts,
     // The reading's own column: only then does one index give both the order and its ties.
@@ -141,7 +145,7 @@ function conditionsOf(
   const conditions: RawBuilder<unknown>[] = [
     bin === 'true' ? sql`server.state = 'bin'` : sql`server.state <> 'bin'`,
   ];
-  conditions.push(reaches(ctx, serverReach));
+  conditions.push(visibleTo(ctx, serverReach));
   if (power) conditions.push(sql`server.power = ${power}`);
   if (datacenter) conditions.push(sql`server.datacenter_id = ${datacenter}`);
   if (status === 'failed') conditions.push(sql`server.problem is not null`);

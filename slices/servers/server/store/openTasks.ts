@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import type { Server, Texts } from '../rules/facts.ts';
 import type { Db } from './tables.ts';
@@ -51,7 +51,7 @@ export const tasksByServer = (rows: readonly OpenTaskRow[]): Map<string, OpenTas
 /** Throws `serverBusy` naming the task. To be asked with the server locked. */
 export async function refuseBusy(ctx: Db, server: Server): Promise<void> {
   const task = (await openTasks(ctx, [server.id])).get(server.id);
-  if (task) throw refuse('serverBusy', { name: server.name, cmdId: task.cmdId });
+  if (task) throw userError('serverBusy', { name: server.name, cmdId: task.cmdId });
 }
 
 export const titleOf = (task: OpenTask, language: Language): string => task.title[language];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { announce } from '../../../../server/platform/events/hub.ts';
 import { describeNics } from '../../../networks/server/index.ts';
@@ -131,7 +131,7 @@ export async function requireFreeName(
   key: string,
 ): Promise<void> {
   if ((await takenNames(ctx, ownerId, [name])).size > 0)
-    throw refuse('serverNameTaken', { name }, key);
+    throw userError('serverNameTaken', { name }, key);
 }
 
 /**
@@ -148,7 +148,7 @@ export async function withFreeName<T>(
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint === 'server_name')
-      throw refuse('serverNameTaken', { name }, key);
+      throw userError('serverNameTaken', { name }, key);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { asTold, refuse } from '../../../../contract/errors.ts';
+import { untranslated, userError } from '../../../../contract/errors.ts';
 import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
 import {
@@ -95,7 +95,7 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
         });
         const { problem } = powerOf(seen);
         if (problem && task.input.start)
-          throw refuse('serverEngineRefused', { problem: asTold(problem.detail) });
+          throw userError('serverEngineRefused', { problem: untranslated(problem.detail) });
       },
     },
   ],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
 import {
@@ -87,7 +87,7 @@ function refuseMissingImage(task: CreateWork, server: Server, error: unknown): n
   const isMissing =
     error instanceof EngineError && error.kind === 'notFound' && task.input.source.kind === 'image';
   if (!isMissing) throw error;
-  throw refuse('imageNotReady', { image: server.imageName, problem: imageGone });
+  throw userError('imageNotReady', { image: server.imageName, problem: imageGone });
 }
 
 const imageGone: Texts = { en: 'It is missing in its engine.', he: 'הוא חסר במנוע שלו.' };

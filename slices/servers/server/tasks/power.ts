@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse } from '../../../../contract/errors.ts';
+import { userError } from '../../../../contract/errors.ts';
 import type { ComputeEngine } from '../../../../drivers/compute/port.ts';
 import {
   defineTask,
@@ -70,7 +70,7 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
       const seen = await recordSeen(task);
       const { problem } = powerOf(seen);
       if (problem && verb !== 'stop')
-        throw refuse('serverEngineRefused', { problem: ended(problem.detail) });
+        throw userError('serverEngineRefused', { problem: ended(problem.detail) });
     },
   };
   return defineTask({

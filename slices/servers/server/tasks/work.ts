@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '../../../../contract/errors.ts';
+import { UserError, userError } from '../../../../contract/errors.ts';
 import {
   type ComputeEngine,
   EngineError,
@@ -29,7 +29,7 @@ export interface ServerInput {
  */
 export async function serverOf(task: TaskContext<ServerInput>): Promise<Server> {
   const server = await readServer(task.ctx, task.input.serverId);
-  if (!server) throw refuse('notFound', { what: 'server', id: task.input.serverId });
+  if (!server) throw userError('notFound', { what: 'server', id: task.input.serverId });
   return server;
 }
 
@@ -64,7 +64,7 @@ export async function takeBack(
 /** What the engine has of the server now. Throws when it has nothing. */
 export async function inspected(task: TaskContext<ServerInput>): Promise<EngineServer> {
   const seen = await command(task, (engine, serverId) => engine.inspect(serverId));
-  if (!seen) throw refuse('serverEngineRefused', { problem: notThere });
+  if (!seen) throw userError('serverEngineRefused', { problem: notThere });
   return seen;
 }
 
@@ -101,7 +101,7 @@ export async function recordWhatIsLeft(task: TaskContext<ServerInput>): Promise<
     await recordSeen(task);
   } catch (error) {
     const isOfEngine =
-      error instanceof Refusal || error instanceof RetryableError || error instanceof EngineError;
+      error instanceof UserError || error instanceof RetryableError || error instanceof EngineError;
     if (!isOfEngine) throw error;
     task.ctx.log.warn(
       { err: error, serverId: task.input.serverId },

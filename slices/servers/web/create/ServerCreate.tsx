@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { BackLink } from '../../../../web/ui/BackLink.tsx';
 import { PageHeader } from '../../../../web/ui/PageHeader.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { kindAt, type PackageKind, withApp } from './application.ts';
 import { CreateForm } from './CreateForm.tsx';
 import './create.css';
@@ -46,7 +46,7 @@ function FromImage() {
       {options.isError && !data && (
         <ErrorState error={options.error} onRetry={() => void options.refetch()} />
       )}
-      {options.isPending && <Lines count={9} />}
+      {options.isPending && <Skeleton count={9} />}
       {data && opened && <CreateForm opened={opened} options={data} copied={null} />}
       {data && opened === null && (
         <EmptyState icon="server" title={text('noPlaceTitle')} hint={text('noPlaceHint')} />
@@ -75,7 +75,7 @@ function WithApplication({ kind }: { kind: PackageKind }) {
     <>
       <PageHeader title={text(kindTitles[kind])} detail={text('applicationDetail')} back={back} />
       {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
-      {!failed && (!options.data || !items) && <Lines count={9} />}
+      {!failed && (!options.data || !items) && <Skeleton count={9} />}
       {options.data && items && plain && chosen && (
         <CreateForm
           opened={withApp(plain, chosen, options.data)}
@@ -112,7 +112,7 @@ function Copy({ serverId, snapshotId }: { serverId: string; snapshotId?: string 
         back={back}
       />
       {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
-      {!failed && !isRead && <Lines count={9} />}
+      {!failed && !isRead && <Skeleton count={9} />}
       {isRead && (
         <CreateForm
           opened={openCloneForm({ serverId, snapshotId: snapshotId ?? null }, clone.data, password)}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Lines } from '../../../../web/ui/states.tsx';
+import { Skeleton } from '../../../../web/ui/states.tsx';
 import { errorAt } from './fieldErrors.ts';
 import { Wrong } from './Parts.tsx';
 import { Composed, Policies } from './Policies.tsx';
@@ -15,7 +15,7 @@ export function UserData(part: PartProps) {
     <div className="fields">
       <Policies {...part} />
       <p className="soft">{text('userDataHint')}</p>
-      <Suspense fallback={<Lines count={4} />}>
+      <Suspense fallback={<Skeleton count={4} />}>
         <YamlEditor
           value={form.userData}
           label={text('userData')}

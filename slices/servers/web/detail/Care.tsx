@@ -6,7 +6,7 @@ import { type Action, ActionButton } from '../../../../web/ui/actions.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Select } from '../../../../web/ui/Select.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
-import { When } from '../../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../../web/ui/values.tsx';
 import { useServerActions } from '../actions.tsx';
 import { reasonAgainst } from '../reasonAgainst.ts';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
@@ -37,7 +37,7 @@ function Lock({ server }: TabProps) {
         <span>
           {server.lock ? (
             <>
-              {text('lockedBy', { name: server.lock.by })} <When at={server.lock.since} />
+              {text('lockedBy', { name: server.lock.by })} <RelativeTime at={server.lock.since} />
               {server.lock.reason && <>: {server.lock.reason}</>}
             </>
           ) : (

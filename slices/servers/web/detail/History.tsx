@@ -5,7 +5,7 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { leftToRight } from '../../../../web/texts/texts.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { becomes, formatMoment } from '../../../../web/ui/values.tsx';
 import { Outcome, tones } from './Outcome.tsx';
 import { Past } from './Past.tsx';
@@ -25,7 +25,7 @@ export default function History({ server }: TabProps) {
   const [earlier, setEarlier] = useState<Page[]>([]);
   if (first.isError && !first.data)
     return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
-  if (!first.data) return <Lines count={6} />;
+  if (!first.data) return <Skeleton count={6} />;
   const pages = [first.data, ...earlier];
   const last = pages.at(-1);
   const seen = new Set<string>();

@@ -6,7 +6,13 @@ import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
-import { Code, formatDisks, formatMb, formatMoment, When } from '../../../../web/ui/values.tsx';
+import {
+  Code,
+  formatDisks,
+  formatMb,
+  formatMoment,
+  RelativeTime,
+} from '../../../../web/ui/values.tsx';
 import type { TabProps } from './ServerDetail.tsx';
 import { runsOn } from './State.tsx';
 import { text } from './text.ts';
@@ -37,7 +43,7 @@ export default function Info({ server }: TabProps) {
             [text('engine'), runsOn(server)],
             [text('host'), server.hostId && <Code key="hostId">{server.hostId}</Code>],
             [text('created'), formatMoment(server.createdAt)],
-            [text('powerSince'), <When key="since" at={server.powerSince} />],
+            [text('powerSince'), <RelativeTime key="since" at={server.powerSince} />],
             [text('owner'), <bdi key="owner">{server.owner}</bdi>],
             [text('billing'), text(server.billingMode)],
             [text('traffic'), server.trafficPackage],

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { Lines } from '../../../../web/ui/states.tsx';
+import { Skeleton } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { Code } from '../../../../web/ui/values.tsx';
 import { reasonAgainst } from '../reasonAgainst.ts';
@@ -164,7 +164,7 @@ function InTheGuest({ nic }: { nic: Nic }) {
     <details className="guest-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{text('inGuest')}</summary>
       {isOpen && (
-        <Suspense fallback={<Lines count={4} />}>
+        <Suspense fallback={<Skeleton count={4} />}>
           <GuestSetup card={nic} />
         </Suspense>
       )}

@@ -7,7 +7,7 @@ import { leftToRight } from '../../../../web/texts/texts.ts';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { Lines } from '../../../../web/ui/states.tsx';
+import { Skeleton } from '../../../../web/ui/states.tsx';
 import {
   Code,
   formatBytes,
@@ -15,7 +15,7 @@ import {
   formatMb,
   formatOf,
   Money,
-  When,
+  RelativeTime,
 } from '../../../../web/ui/values.tsx';
 import { Outcome } from './Outcome.tsx';
 import type { ServerData, TabProps } from './ServerDetail.tsx';
@@ -95,7 +95,7 @@ function Load({ server }: TabProps) {
   return (
     <Section title={text('load')}>
       {!isOn && <p className="soft">{text('notRunning')}</p>}
-      {isOn && !now && <Lines count={2} />}
+      {isOn && !now && <Skeleton count={2} />}
       {isOn && now && (
         <KeyValue
           rows={[
@@ -129,7 +129,7 @@ function Cost({ server }: TabProps) {
   return (
     <Section title={text('cost')}>
       {!cost.data ? (
-        <Lines count={2} />
+        <Skeleton count={2} />
       ) : (
         <KeyValue
           rows={[
@@ -174,7 +174,7 @@ function Facts({ server }: TabProps) {
           ],
           [text('disks'), formatDisks(server.disks.map(({ sizeGb }) => sizeGb))],
           [text('image'), server.image],
-          [text('powerSince'), <When key="since" at={server.powerSince} />],
+          [text('powerSince'), <RelativeTime key="since" at={server.powerSince} />],
         ]}
       />
     </Section>
@@ -220,7 +220,7 @@ function Latest({ server }: { server: ServerData }) {
               {item.text} <Outcome outcome={item.outcome} />
             </span>
             <span className="soft">
-              <When at={item.at} />
+              <RelativeTime at={item.at} />
             </span>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { DateField } from '../../../../web/ui/DateField.tsx';
 import { ownZone } from '../../../../web/ui/moments.ts';
 import { ScrollPart } from '../../../../web/ui/ScrollPart.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { formatDisks, formatMb, formatMoment } from '../../../../web/ui/values.tsx';
 import { localIn, momentIn } from '../../../../web/ui/zonedTime.ts';
 import type { TabProps } from './ServerDetail.tsx';
@@ -71,7 +71,7 @@ export function Past({ server }: TabProps) {
       {at !== null && past.isError && !past.data && (
         <ErrorState error={past.error} onRetry={() => void past.refetch()} />
       )}
-      {at !== null && past.isPending && <Lines count={4} />}
+      {at !== null && past.isPending && <Skeleton count={4} />}
       {at !== null && past.data && <Compared past={past.data} />}
     </Section>
   );

@@ -10,10 +10,10 @@ import { BackLink } from '../../../../web/ui/BackLink.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { NotLoaded } from '../../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../../web/ui/PageHeader.tsx';
-import { Lines } from '../../../../web/ui/states.tsx';
+import { Skeleton } from '../../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../../web/ui/UrlTabs.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
-import { Code, When } from '../../../../web/ui/values.tsx';
+import { Code, RelativeTime } from '../../../../web/ui/values.tsx';
 import { useServerActions } from '../actions.tsx';
 import { MadePassword } from '../MadePassword.tsx';
 import './detail.css';
@@ -70,7 +70,7 @@ export default function ServerDetail() {
         icon="server"
       />
     );
-  if (!server.data) return <Lines count={8} />;
+  if (!server.data) return <Skeleton count={8} />;
   const Tab = tabs[current];
   return (
     <>
@@ -85,7 +85,7 @@ export default function ServerDetail() {
           to: `/servers/${serverId}${id === 'overview' ? '' : `/${id}`}`,
         }))}
       />
-      <Suspense fallback={<Lines count={6} />}>
+      <Suspense fallback={<Skeleton count={6} />}>
         <Tab server={server.data} />
       </Suspense>
     </>
@@ -177,7 +177,7 @@ function Head({ server }: TabProps) {
         <div className="notice">
           <Icon name="lock" />
           <span>
-            {text('lockedBy', { name: server.lock.by })} <When at={server.lock.since} />
+            {text('lockedBy', { name: server.lock.by })} <RelativeTime at={server.lock.since} />
             {server.lock.reason && <>: {server.lock.reason}</>}
           </span>
         </div>
@@ -192,7 +192,7 @@ function Head({ server }: TabProps) {
         <div className="notice notice-warning">
           <Icon name="trash" />
           <span>
-            {text('inBin')} <When at={server.binUntil} />
+            {text('inBin')} <RelativeTime at={server.binUntil} />
           </span>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { type Action, ActionButton, ActionMenu } from '../../../../web/ui/actions.tsx';
 import { Badge } from '../../../../web/ui/Badge.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
-import { formatBytes, When } from '../../../../web/ui/values.tsx';
+import { formatBytes, RelativeTime } from '../../../../web/ui/values.tsx';
 import type { Snapshot } from './Snapshots.tsx';
 import { text } from './text.ts';
 import './snapshots.css';
@@ -50,7 +50,7 @@ function Node({ snapshot, actions }: { snapshot: Snapshot; actions: readonly Act
         </div>
         <div className="soft snapshot-line">
           <span>
-            <When at={snapshot.createdAt} />
+            <RelativeTime at={snapshot.createdAt} />
           </span>
           <span>{text('by', { name: snapshot.createdBy })}</span>
           <span>{text(snapshot.withMemory ? 'withMemory' : 'disksOnly')}</span>
@@ -60,7 +60,8 @@ function Node({ snapshot, actions }: { snapshot: Snapshot; actions: readonly Act
           )}
           {snapshot.expiresAt && (
             <span className="snapshot-expiry">
-              <Icon name="clock" size={14} /> {text('ends')} <When at={snapshot.expiresAt} />
+              <Icon name="clock" size={14} /> {text('ends')}{' '}
+              <RelativeTime at={snapshot.expiresAt} />
             </span>
           )}
         </div>

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
 import { PrintedInput } from '../../../../web/ui/PrintedInput.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Select } from '../../../../web/ui/Select.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { ChangeCost } from './ChangeCost.tsx';
 import type { TabProps } from './ServerDetail.tsx';
@@ -35,7 +35,7 @@ export default function Snapshots({ server }: TabProps) {
   const navigate = useNavigate();
   if (snapshots.isError && !snapshots.data)
     return <ErrorState error={snapshots.error} onRetry={() => void snapshots.refetch()} />;
-  if (!snapshots.data) return <Lines count={4} />;
+  if (!snapshots.data) return <Skeleton count={4} />;
   const { items } = snapshots.data;
   const asking = (
     id: Asked['verb'],

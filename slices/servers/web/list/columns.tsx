@@ -1,5 +1,5 @@
 import type { Column } from '../../../../web/table/columns.ts';
-import { formatGb, formatMb, Money, When } from '../../../../web/ui/values.tsx';
+import { formatGb, formatMb, Money, RelativeTime } from '../../../../web/ui/values.tsx';
 import type { Server } from '../commands.ts';
 import { text } from '../text.ts';
 import { Addresses, Load, ServerName, StateCell } from './cells.tsx';
@@ -80,7 +80,7 @@ const created: Column<Server> = {
   isShown: false,
   cell: (server) => (
     <span className="server-when">
-      <When at={server.createdAt} />
+      <RelativeTime at={server.createdAt} />
     </span>
   ),
 };
@@ -121,7 +121,7 @@ export const binColumns = (): readonly Column<Server>[] => [
   {
     key: 'timeLeft',
     title: text('timeLeft'),
-    cell: ({ binUntil }) => (binUntil === null ? none : <When at={binUntil} />),
+    cell: ({ binUntil }) => (binUntil === null ? none : <RelativeTime at={binUntil} />),
   },
   ...[addresses, datacenter, size, cost, created, tags, owner],
 ];

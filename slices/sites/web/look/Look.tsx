@@ -4,10 +4,10 @@ import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Badge } from '../../../../web/ui/Badge.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { useSave } from '../../../../web/ui/useSave.ts';
-import { When } from '../../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import { Colours } from './Colours.tsx';
 import { isColour } from './colour.ts';
@@ -36,7 +36,7 @@ export default function Look({ siteId }: { siteId: string }) {
   );
   if (answer.isError && !answer.data)
     return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
-  if (!answer.data) return <Lines count={8} />;
+  if (!answer.data) return <Skeleton count={8} />;
   // Reset by every publication, including those by other users.
   return <Editor key={answer.data.version} siteId={siteId} answer={answer.data} />;
 }
@@ -163,7 +163,7 @@ function History({ siteId, answer }: { siteId: string; answer: LookAnswer }) {
                 {version.note && <bdi className="soft">{version.note}</bdi>}
               </span>
               <span className="soft">
-                <When at={version.publishedAt} />{' '}
+                <RelativeTime at={version.publishedAt} />{' '}
                 {version.publishedBy && text('by', { email: version.publishedBy })}
               </span>
               {version.isCurrent ? (

@@ -8,9 +8,9 @@ import { Badge } from '../../../../web/ui/Badge.tsx';
 import { Dialog } from '../../../../web/ui/Dialog.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { useSave } from '../../../../web/ui/useSave.ts';
-import { When } from '../../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../../web/ui/values.tsx';
 import { languagesOffered } from '../fields.tsx';
 import { text } from '../text.ts';
 
@@ -41,7 +41,7 @@ export default function Admins({ siteId }: { siteId: string }) {
       {admins.isError && !admins.data ? (
         <ErrorState error={admins.error} onRetry={() => void admins.refetch()} />
       ) : !admins.data ? (
-        <Lines count={4} />
+        <Skeleton count={4} />
       ) : admins.data.items.length === 0 ? (
         <EmptyState
           icon="users"
@@ -88,7 +88,8 @@ function AdminLine({ admin, onAgain }: { admin: Admin; onAgain(): void }) {
         </Badge>
       )}
       <span className="soft">
-        {text('lastLogin')}: {admin.lastLoginAt ? <When at={admin.lastLoginAt} /> : text('never')}
+        {text('lastLogin')}:{' '}
+        {admin.lastLoginAt ? <RelativeTime at={admin.lastLoginAt} /> : text('never')}
       </span>
       {admin.isWaiting && (
         <span className="site-lines-end">

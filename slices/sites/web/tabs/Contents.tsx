@@ -5,9 +5,9 @@ import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { SafeHtml } from '../../../../web/ui/SafeHtml.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { useSave } from '../../../../web/ui/useSave.ts';
-import { When } from '../../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 
 type Item = Answer<'getSiteContents'>['items'][number];
@@ -25,7 +25,7 @@ export default function Contents({ siteId }: { siteId: string }) {
   const [wanted, setLanguage] = useState<Language | null>(null);
   if (contents.isError && !contents.data)
     return <ErrorState error={contents.error} onRetry={() => void contents.refetch()} />;
-  if (!contents.data) return <Lines count={8} />;
+  if (!contents.data) return <Skeleton count={8} />;
   const language = wanted ?? contents.data.languages[0] ?? 'en';
   const item = contents.data.items.find(
     (candidate) => candidate.name === name && candidate.language === language,
@@ -127,7 +127,7 @@ function Edit({ siteId, item, languages, onLanguage }: EditProps) {
           ) : (
             <>
               {text('versionN', { version: item.version })} ·{' '}
-              {item.changedAt && <When at={item.changedAt} />}{' '}
+              {item.changedAt && <RelativeTime at={item.changedAt} />}{' '}
               {item.changedBy && text('by', { email: item.changedBy })}
             </>
           )}
@@ -162,7 +162,7 @@ function Versions({
             <span>
               {text('versionN', { version: version.version })}{' '}
               <span className="soft">
-                <When at={version.changedAt} />{' '}
+                <RelativeTime at={version.changedAt} />{' '}
                 {version.changedBy && text('by', { email: version.changedBy })}
               </span>
             </span>

@@ -7,7 +7,7 @@ import { Badge } from '../../../../web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { Code } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
@@ -41,7 +41,7 @@ export default function Pages({ siteId }: { siteId: string }) {
       {pages.isError && !pages.data ? (
         <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
       ) : !pages.data ? (
-        <Lines count={4} />
+        <Skeleton count={4} />
       ) : pages.data.items.length === 0 ? (
         <EmptyState
           icon="world"

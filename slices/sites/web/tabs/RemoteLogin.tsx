@@ -6,10 +6,10 @@ import { useCall } from '../../../../web/data/useCall.ts';
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../../../web/ui/CopyButton.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { useSave } from '../../../../web/ui/useSave.ts';
-import { When } from '../../../../web/ui/values.tsx';
+import { RelativeTime } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 
 type Remote = Answer<'getSiteRemoteLogin'>;
@@ -22,7 +22,7 @@ export default function RemoteLogin({ siteId }: { siteId: string }) {
   );
   if (remote.isError && !remote.data)
     return <ErrorState error={remote.error} onRetry={() => void remote.refetch()} />;
-  if (!remote.data) return <Lines count={8} />;
+  if (!remote.data) return <Skeleton count={8} />;
   const { remoteWebAccess, remoteIps } = remote.data;
   return (
     <>
@@ -125,7 +125,7 @@ function Token({ siteId, remote }: { siteId: string; remote: Remote }) {
           <span className="soft">
             {remote.tokenAt ? (
               <>
-                {text('tokenSince')} <When at={remote.tokenAt} />
+                {text('tokenSince')} <RelativeTime at={remote.tokenAt} />
               </>
             ) : (
               text('tokenNone')

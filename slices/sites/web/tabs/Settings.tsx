@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { useSave } from '../../../../web/ui/useSave.ts';
 import { IdentityFields } from '../fields.tsx';
 import { text } from '../text.ts';
@@ -20,7 +20,7 @@ export default function Settings({ siteId }: { siteId: string }) {
   );
   if (settings.isError && !settings.data)
     return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;
-  if (!settings.data) return <Lines count={8} />;
+  if (!settings.data) return <Skeleton count={8} />;
   const { hosts, hostsProblem, ...form } = settings.data;
   return (
     <>

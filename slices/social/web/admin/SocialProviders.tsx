@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Icon } from '../../../../web/ui/Icon.tsx';
 import { PageHeader } from '../../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { Mark } from '../Mark.tsx';
 import { NewProvider } from './NewProvider.tsx';
 import { ProviderForm } from './ProviderForm.tsx';
@@ -48,7 +48,7 @@ export default function SocialProviders() {
         {providers.isError && !providers.data ? (
           <ErrorState error={providers.error} onRetry={() => void providers.refetch()} />
         ) : !providers.data ? (
-          <Lines count={6} />
+          <Skeleton count={6} />
         ) : (
           <div className="social-rows">
             {providers.data.items.map((provider) => (

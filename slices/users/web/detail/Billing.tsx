@@ -2,7 +2,7 @@ import { billingStateTitle } from '../../../../web/billingStates/titles.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { Money } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import { PriceList } from './PriceList.tsx';
@@ -13,7 +13,7 @@ export default function Billing({ user }: TabProps) {
   const billing = useCall('userBilling', { params: { userId: user.id } });
   if (billing.isError && !billing.data)
     return <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />;
-  if (!billing.data) return <Lines count={5} />;
+  if (!billing.data) return <Skeleton count={5} />;
   const { billingState, externalState, paymentTypeTitle, choosesPrices, totals } = billing.data;
   return (
     <div className="columns">

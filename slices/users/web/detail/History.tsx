@@ -4,7 +4,7 @@ import { type Answer, call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { becomes, formatMoment } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import type { TabProps } from './UserDetail.tsx';
@@ -28,7 +28,7 @@ export default function History({ user }: TabProps) {
   const [earlier, setEarlier] = useState<Page[]>([]);
   if (first.isError && !first.data)
     return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
-  if (!first.data) return <Lines count={6} />;
+  if (!first.data) return <Skeleton count={6} />;
   const pages = [first.data, ...earlier];
   const last = pages.at(-1);
   const seen = new Set<string>();

@@ -5,8 +5,8 @@ import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Device, Place } from '../../../../web/ui/Place.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { EmptyState, Lines } from '../../../../web/ui/states.tsx';
-import { Code, When } from '../../../../web/ui/values.tsx';
+import { EmptyState, Skeleton } from '../../../../web/ui/states.tsx';
+import { Code, RelativeTime } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import { UserState, userPath } from '../user.tsx';
 import type { TabProps, UserData } from './UserDetail.tsx';
@@ -30,10 +30,14 @@ export default function Info({ user }: TabProps) {
                 text('language'),
                 user.language ? languageNames[user.language] : text('languageSite'),
               ],
-              [text('created'), <When key="created" at={user.createdAt} />],
+              [text('created'), <RelativeTime key="created" at={user.createdAt} />],
               [
                 text('lastLogin'),
-                user.lastLoginAt ? <When key="login" at={user.lastLoginAt} /> : text('never'),
+                user.lastLoginAt ? (
+                  <RelativeTime key="login" at={user.lastLoginAt} />
+                ) : (
+                  text('never')
+                ),
               ],
             ]}
           />
@@ -68,9 +72,9 @@ function State({ user }: TabProps) {
           [
             text('since'),
             user.disabledAt ? (
-              <When key="off" at={user.disabledAt} />
+              <RelativeTime key="off" at={user.disabledAt} />
             ) : (
-              user.stateSince && <When key="at" at={user.stateSince} />
+              user.stateSince && <RelativeTime key="at" at={user.stateSince} />
             ),
           ],
           [text('disabledBy'), user.disabledBy && <Code key="by">{user.disabledBy}</Code>],
@@ -107,7 +111,7 @@ function Protection({ user }: TabProps) {
           [text('emailState'), text(user.isEmailValidated ? 'emailValid' : 'emailNotValid')],
           [
             text('passwordSince'),
-            user.passwordChangedAt && <When key="password" at={user.passwordChangedAt} />,
+            user.passwordChangedAt && <RelativeTime key="password" at={user.passwordChangedAt} />,
           ],
         ]}
       />
@@ -129,7 +133,7 @@ function Logins({ user }: TabProps) {
     <Section title={text('logins')} isFlush>
       {!logins.data ? (
         <div className="section-body">
-          <Lines count={4} />
+          <Skeleton count={4} />
         </div>
       ) : logins.data.items.length === 0 ? (
         <EmptyState icon="history" title={text('noLogins')} />
@@ -147,7 +151,7 @@ function Logins({ user }: TabProps) {
                     <Device name={login.device} /> ·{' '}
                   </>
                 )}
-                <When at={login.at} />
+                <RelativeTime at={login.at} />
               </span>
             </li>
           ))}

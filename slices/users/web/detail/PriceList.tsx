@@ -3,7 +3,7 @@ import { call } from '../../../../web/client.ts';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Section } from '../../../../web/ui/Section.tsx';
 import { Select } from '../../../../web/ui/Select.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { useRun } from '../../../../web/ui/useRun.ts';
 import { text } from '../text.ts';
 
@@ -18,7 +18,7 @@ export function PriceList({ userId, email }: { userId: string; email: string }) 
   const run = useRun();
   if (prices.isError && !prices.data)
     return <ErrorState error={prices.error} onRetry={() => void prices.refetch()} />;
-  if (!prices.data) return <Lines count={3} />;
+  if (!prices.data) return <Skeleton count={3} />;
   const { buysFrom, because, given, choices } = prices.data;
   const keyOf = (list: { siteId: string; name: string }) => `${list.siteId} ${list.name}`;
   const set = (list: { siteId: string; name: string } | null | undefined) =>

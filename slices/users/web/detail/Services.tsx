@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useCall } from '../../../../web/data/useCall.ts';
 import { Badge, type Tone } from '../../../../web/ui/Badge.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { EmptyState, ErrorState, Lines } from '../../../../web/ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
 import { text } from '../text.ts';
 import type { TabProps } from './UserDetail.tsx';
 
@@ -17,7 +17,7 @@ export default function Services({ user }: TabProps) {
   );
   if (services.isError && !services.data)
     return <ErrorState error={services.error} onRetry={() => void services.refetch()} />;
-  if (!services.data) return <Lines count={5} />;
+  if (!services.data) return <Skeleton count={5} />;
   const { servers, groups } = services.data;
   return (
     <div className="columns">

@@ -1,8 +1,8 @@
 import { useCall } from '../../../../web/data/useCall.ts';
 import { KeyValue } from '../../../../web/ui/KeyValue.tsx';
 import { Section } from '../../../../web/ui/Section.tsx';
-import { ErrorState, Lines } from '../../../../web/ui/states.tsx';
-import { Code, formatMoment, When } from '../../../../web/ui/values.tsx';
+import { ErrorState, Skeleton } from '../../../../web/ui/states.tsx';
+import { Code, formatMoment, RelativeTime } from '../../../../web/ui/values.tsx';
 import { text } from '../text.ts';
 import type { TabProps } from './UserDetail.tsx';
 
@@ -11,7 +11,7 @@ export default function Signup({ user }: TabProps) {
   const signup = useCall('userSignup', { params: { userId: user.id } });
   if (signup.isError && !signup.data)
     return <ErrorState error={signup.error} onRetry={() => void signup.refetch()} />;
-  if (!signup.data) return <Lines count={5} />;
+  if (!signup.data) return <Skeleton count={5} />;
   const { how, by, ip, createdAt, isEmailValidated, isWaiting, lastInvitedAt, site, signUpPolicy } =
     signup.data;
   return (
@@ -24,7 +24,7 @@ export default function Signup({ user }: TabProps) {
           [text('from'), ip && <Code key="ip">{ip}</Code>],
           [text('emailState'), text(isEmailValidated ? 'emailValid' : 'emailNotValid')],
           [text('comeIn'), text(isWaiting ? 'no' : 'yes')],
-          [text('lastInvited'), lastInvitedAt && <When key="invited" at={lastInvitedAt} />],
+          [text('lastInvited'), lastInvitedAt && <RelativeTime key="invited" at={lastInvitedAt} />],
           [text('site'), site],
           [text('signUpPolicy'), text(`signUpPolicy.${signUpPolicy}` as 'signUpPolicy.0')],
         ]}

@@ -6,7 +6,7 @@ import { ActionButton, ActionMenu } from '../../../../web/ui/actions.tsx';
 import { BackLink } from '../../../../web/ui/BackLink.tsx';
 import { NotLoaded } from '../../../../web/ui/NotLoaded.tsx';
 import { PageHeader } from '../../../../web/ui/PageHeader.tsx';
-import { Lines } from '../../../../web/ui/states.tsx';
+import { Skeleton } from '../../../../web/ui/states.tsx';
 import { UrlTabs } from '../../../../web/ui/UrlTabs.tsx';
 import { Code } from '../../../../web/ui/values.tsx';
 import { useUserActions } from '../actions.tsx';
@@ -49,7 +49,7 @@ export default function UserDetail() {
         icon="users"
       />
     );
-  if (!user.data) return <Lines count={8} />;
+  if (!user.data) return <Skeleton count={8} />;
   const Tab = tabs[current];
   const path = userPath(user.data);
   return (
@@ -64,7 +64,7 @@ export default function UserDetail() {
           to: `${path}${id === 'info' ? '' : `/${id}`}`,
         }))}
       />
-      <Suspense fallback={<Lines count={6} />}>
+      <Suspense fallback={<Skeleton count={6} />}>
         <Tab user={user.data} />
       </Suspense>
     </>

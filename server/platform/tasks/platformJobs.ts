@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { sealAudit } from '../audit/audit.ts';
-import { type Chore, defineChore } from './chores.ts';
 import { freeLostWork, wakeForgotten } from './lease.ts';
+import { definePeriodicJob, type PeriodicJob } from './periodicJobs.ts';
 import { withTaskTables } from './tables.ts';
 import type { TaskTiming } from './timing.ts';
 
-const sealing = defineChore({
+const sealing = definePeriodicJob({
   name: 'audit.seal',
   everySeconds: 2,
   async run(ctx) {
@@ -14,7 +14,7 @@ const sealing = defineChore({
   },
 });
 
-const forgetIdempotency = defineChore({
+const forgetIdempotency = definePeriodicJob({
   name: 'idempotency.forget',
   everySeconds: 3600,
   async run(ctx) {
@@ -25,7 +25,7 @@ const forgetIdempotency = defineChore({
 /** How long the queue shows completed tasks. Stuck tasks stay until they are resolved manually. */
 const keptDays = 90;
 
-const forgetTasks = defineChore({
+const forgetTasks = definePeriodicJob({
   name: 'task.forget',
   everySeconds: 3600,
   async run(ctx) {
@@ -42,11 +42,11 @@ const forgetTasks = defineChore({
 });
 
 /** Periodic jobs of the platform itself. */
-export const platformChores: readonly Chore[] = [sealing, forgetIdempotency, forgetTasks];
+export const platformJobs: readonly PeriodicJob[] = [sealing, forgetIdempotency, forgetTasks];
 
 /** Periodic jobs that keep the queue running; every runner includes them. */
-export function queueChores(timing: TaskTiming): Chore[] {
-  const reaping = defineChore({
+export function queueJobs(timing: TaskTiming): PeriodicJob[] {
+  const reaping = definePeriodicJob({
     name: 'task.reap',
     everySeconds: timing.reapEverySeconds,
     async run(ctx) {
@@ -57,7 +57,7 @@ export function queueChores(timing: TaskTiming): Chore[] {
     },
   });
   // Wake-up calls that the library gave up on: their tasks have been called for again since.
-  const tidying = defineChore({
+  const tidying = definePeriodicJob({
     name: 'task.tidy',
     everySeconds: 3600,
     async run(ctx) {

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { portalRole } from '../database/wall/roles.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
-import { defineChore } from './chores.ts';
-import { platformChores } from './platformChores.ts';
+import { definePeriodicJob } from './periodicJobs.ts';
+import { platformJobs } from './platformJobs.ts';
 import type { TaskRunner } from './runner.ts';
 import { eventually, openStage, readTask, type Stage } from './testing/stage.ts';
 
@@ -35,14 +35,14 @@ const run = async (...options: Parameters<Stage['run']>): Promise<void> =>
 
 test('two schedulers run a periodic job exactly once per period', async () => {
   const everySeconds = 0.5;
-  const ticking = defineChore({
+  const ticking = definePeriodicJob({
     name: 'test.tick',
     everySeconds,
     async run(ctx) {
       await sql`insert into tick default values`.execute(ctx.db);
     },
   });
-  await Promise.all([run({ chores: [ticking] }), run({ chores: [ticking] })]);
+  await Promise.all([run({ periodicJobs: [ticking] }), run({ periodicJobs: [ticking] })]);
   const readPeriods = async () => {
     const { rows } = await sql<{
       period: number;
@@ -58,7 +58,7 @@ test('two schedulers run a periodic job exactly once per period', async () => {
 
 test('a failing periodic job reports its error and runs again when it is next due', async () => {
   let runs = 0;
-  const failing = defineChore({
+  const failing = definePeriodicJob({
     name: 'test.fails',
     everySeconds: 0.2,
     async run() {
@@ -66,17 +66,17 @@ test('a failing periodic job reports its error and runs again when it is next du
       if (runs === 1) throw new Error('no luck');
     },
   });
-  await run({ chores: [failing] });
+  await run({ periodicJobs: [failing] });
   const read = () =>
     stage.db
       .selectFrom('chore')
       .select(['runs', 'problem', 'lease_until'])
       .where('name', '=', 'test.fails')
       .executeTakeFirstOrThrow();
-  await eventually(read, (chore) => chore.problem === 'Error: no luck');
+  await eventually(read, (job) => job.problem === 'Error: no luck');
   await eventually(
     read,
-    (chore) => chore.runs >= 2 && chore.problem === null && chore.lease_until === null,
+    (job) => job.runs >= 2 && job.problem === null && job.lease_until === null,
   );
 });
 
@@ -93,14 +93,14 @@ test('the periodic jobs of the platform delete old data, and keep what still nee
       stage.db,
     );
   }
-  for (const chore of platformChores) await chore.run(stage.owner);
+  for (const job of platformJobs) await job.run(stage.owner);
   await expect(readTask(stage, old)).rejects.toThrow();
   expect(await readTask(stage, stuck)).toMatchObject({ is_stuck: true });
   expect(await readTask(stage, young)).toMatchObject({ is_stuck: false });
 });
 
 test('a periodic job must be recurring', () => {
-  expect(() => defineChore({ name: 'never', everySeconds: 0, run: async () => {} })).toThrow(
+  expect(() => definePeriodicJob({ name: 'never', everySeconds: 0, run: async () => {} })).toThrow(
     /must come round/,
   );
 });

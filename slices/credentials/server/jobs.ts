@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { type Chore, defineChore } from '../../../server/platform/tasks/chores.ts';
+import {
+  definePeriodicJob,
+  type PeriodicJob,
+} from '../../../server/platform/tasks/periodicJobs.ts';
 
 /** Deletes expired rows, so that anonymous attempts can't fill the tables. */
 const statements = [
@@ -14,8 +17,8 @@ const statements = [
   sql`delete from login_event where at < now() - interval '400 days'`,
 ];
 
-export const credentialChores: readonly Chore[] = [
-  defineChore({
+export const credentialJobs: readonly PeriodicJob[] = [
+  definePeriodicJob({
     name: 'credentials.forget',
     everySeconds: 3600,
     async run(ctx) {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { within } from '../../../server/platform/http/callContext.ts';
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import { reconcile } from './reconcile.ts';
 import { resourceOf } from './store/openTasks.ts';
 import { purgeTask } from './tasks/bin.ts';
 import { expireSnapshots } from './tasks/expire.ts';
 
-const comparing = defineChore({
+const comparing = definePeriodicJob({
   name: 'servers.reconcile',
   everySeconds: 25,
   run: (ctx) => reconcile(ctx),
 });
 
 /** Permanently deletes servers whose time in the Trash is over. */
-const emptying = defineChore({
+const emptying = definePeriodicJob({
   name: 'servers.emptyBin',
   everySeconds: 60,
   async run(ctx) {
@@ -40,7 +40,7 @@ const emptying = defineChore({
  * Deletes expired snapshots and those beyond the retention count of their schedule, oldest first,
  * one per server at a time.
  */
-const expiring = defineChore({
+const expiring = definePeriodicJob({
   name: 'servers.expireSnapshots',
   everySeconds: 60,
   async run(ctx) {
@@ -48,4 +48,4 @@ const expiring = defineChore({
   },
 });
 
-export const serverChores = [comparing, emptying, expiring];
+export const serverJobs = [comparing, emptying, expiring];

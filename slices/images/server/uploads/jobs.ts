@@ -2,14 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
-import { defineChore } from '../../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../../server/platform/tasks/periodicJobs.ts';
 import { keepUploadsHours } from '../settings.ts';
 import { uploadFolder, uploadsFolder } from './store.ts';
 
 const freshMs = 10 * 60_000;
 
 /** Deletes abandoned uploads, and folders without an upload. */
-export const clearUploads = defineChore({
+export const clearUploads = definePeriodicJob({
   name: 'images.clearUploads',
   everySeconds: 600,
   async run(ctx) {

@@ -6,19 +6,19 @@ import type { TaskDatabase } from './tables.ts';
 /**
  * Work that comes round. One worker runs it at a time; it must bear being cut off and begun again.
  */
-export interface Chore {
+export interface PeriodicJob {
   name: string;
   everySeconds: number;
   run(ctx: Context): Promise<void>;
 }
 
 /** Declares a periodic job. */
-export function defineChore(chore: Chore): Chore {
-  if (!(chore.everySeconds > 0))
+export function definePeriodicJob(job: PeriodicJob): PeriodicJob {
+  if (!(job.everySeconds > 0))
     throw new Error(
-      `The chore ${chore.name} must come round every so many seconds, not ${chore.everySeconds}.`,
+      `The chore ${job.name} must come round every so many seconds, not ${job.everySeconds}.`,
     );
-  return chore;
+  return job;
 }
 
 /** Data with a retention in days: rows of a table, by a time column. */
@@ -31,8 +31,8 @@ export interface Kept {
 }
 
 /** Declares the periodic job that deletes expired rows every hour. */
-export const defineForgetting = ({ name, table, at, days }: Kept): Chore =>
-  defineChore({
+export const defineRetention = ({ name, table, at, days }: Kept): PeriodicJob =>
+  definePeriodicJob({
     ...{ name, everySeconds: 3600 },
     async run({ db, clock }) {
       await sql`delete from ${sql.table(table)} where ${sql.ref(at)} < ${clock.now()}::timestamptz - ${days} * interval '1 day'`.execute(
@@ -41,10 +41,10 @@ export const defineForgetting = ({ name, table, at, days }: Kept): Chore =>
     },
   });
 
-export interface ChoreSchedulerOptions {
+export interface JobSchedulerOptions {
   db: TaskDatabase;
   workerId: string;
-  chores: readonly Chore[];
+  periodicJobs: readonly PeriodicJob[];
   leaseMs: number;
   tickMs: number;
   log: Logger;
@@ -56,24 +56,24 @@ export interface ChoreSchedulerOptions {
  * one of them, by its own clock, so wrong clocks and many workers change nothing. Periods that were
  * missed are not made up for.
  */
-export class ChoreScheduler {
-  readonly #options: ChoreSchedulerOptions;
+export class JobScheduler {
+  readonly #options: JobSchedulerOptions;
   readonly #running = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | null = null;
   #asking: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(options: ChoreSchedulerOptions) {
+  constructor(options: JobSchedulerOptions) {
     this.#options = options;
   }
 
   async start(): Promise<void> {
-    const { db, chores } = this.#options;
-    if (chores.length > 0)
+    const { db, periodicJobs } = this.#options;
+    if (periodicJobs.length > 0)
       await db
         .insertInto('chore')
         .values(
-          chores.map(({ name, everySeconds }) => ({
+          periodicJobs.map(({ name, everySeconds }) => ({
             name,
             due_at: nextPeriod(sql`${name}`, sql`${everySeconds}::float8`),
           })),
@@ -119,9 +119,9 @@ export class ChoreScheduler {
   }
 
   async #beginDue(): Promise<void> {
-    const { db, workerId, chores, leaseMs } = this.#options;
-    const names = chores.map((chore) => chore.name);
-    const periods = chores.map((chore) => chore.everySeconds);
+    const { db, workerId, periodicJobs, leaseMs } = this.#options;
+    const names = periodicJobs.map((job) => job.name);
+    const periods = periodicJobs.map((job) => job.everySeconds);
     const { rows } = await sql<{ name: string }>`
       update chore set worker_id = ${workerId}, lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
         ran_at = clock_timestamp(), runs = runs + 1, due_at = ${nextPeriod(sql`due.name`, sql`due.every`)}
@@ -133,20 +133,20 @@ export class ChoreScheduler {
       where chore.name = due.name
       returning chore.name`.execute(db);
     for (const { name } of rows) {
-      const chore = chores.find((candidate) => candidate.name === name);
-      if (chore) this.#running.set(name, this.#run(chore));
+      const job = periodicJobs.find((candidate) => candidate.name === name);
+      if (job) this.#running.set(name, this.#run(job));
     }
   }
 
-  async #run(chore: Chore): Promise<void> {
+  async #run(job: PeriodicJob): Promise<void> {
     const { db, workerId, log } = this.#options;
     let problem: string | null = null;
     try {
-      await chore.run(await this.#options.context());
+      await job.run(await this.#options.context());
     } catch (error) {
       problem = String(error).slice(0, 500);
       log.error(
-        { err: error, chore: chore.name },
+        { err: error, job: job.name },
         'a chore failed; it is tried again when it is due next',
       );
     }
@@ -154,16 +154,16 @@ export class ChoreScheduler {
       await db
         .updateTable('chore')
         .set({ worker_id: null, lease_until: null, problem })
-        .where('name', '=', chore.name)
+        .where('name', '=', job.name)
         .where('worker_id', '=', workerId)
         .execute();
     } catch (error) {
       log.debug(
-        { err: error, chore: chore.name },
+        { err: error, job: job.name },
         'the end of a chore was not written; its lease runs out',
       );
     } finally {
-      this.#running.delete(chore.name);
+      this.#running.delete(job.name);
     }
   }
 }

@@ -1,10 +1,10 @@
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { dropOld, settleEnded } from './store.ts';
 
 const keptDays = 90;
 
 /** The specification's interval of the servicelet command queue. */
-const settling = defineChore({
+const settling = definePeriodicJob({
   name: 'servicelets.settle',
   everySeconds: 10,
   async run(ctx) {
@@ -12,10 +12,10 @@ const settling = defineChore({
   },
 });
 
-const forgetting = defineChore({
+const forgetting = definePeriodicJob({
   name: 'servicelets.forget',
   everySeconds: 3600,
   run: (ctx) => dropOld(ctx, keptDays),
 });
 
-export const serviceletChores = [settling, forgetting];
+export const serviceletJobs = [settling, forgetting];

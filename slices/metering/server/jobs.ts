@@ -1,8 +1,8 @@
-import { defineChore, defineForgetting } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob, defineRetention } from '../../../server/platform/tasks/periodicJobs.ts';
 import { feedTraffic } from './feed.ts';
 import { meterTraffic } from './traffic.ts';
 
-const traffic = defineChore({
+const traffic = definePeriodicJob({
   name: 'metering.traffic',
   everySeconds: 300,
   async run(ctx) {
@@ -11,11 +11,11 @@ const traffic = defineChore({
 });
 
 /** Kept as long as the basis of an invoice may be requested. */
-const forgetting = defineForgetting({
+const forgetting = defineRetention({
   name: 'metering.forget',
   table: 'usage_reading',
   at: 'hour',
   days: 3 * 366,
 });
 
-export const meteringChores = [traffic, forgetting];
+export const meteringJobs = [traffic, forgetting];

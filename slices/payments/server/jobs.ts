@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuditNote } from '../../../server/platform/audit/audit.ts';
 import { writeAudit } from '../../../server/platform/audit/audit.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { defineChore, defineForgetting } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob, defineRetention } from '../../../server/platform/tasks/periodicJobs.ts';
 import { collectDebt, debtorsToCollect } from './collect.ts';
 import { lookAtDispute } from './disputes.ts';
 import { handleKept } from './events.ts';
@@ -86,10 +86,10 @@ export async function collectDebts(ctx: Context): Promise<void> {
     );
 }
 
-export const paymentChores = [
-  defineChore({ name: 'payments.look', everySeconds: 20, run: lookAtPayments }),
-  defineChore({ name: 'payments.collect', everySeconds: 3600, run: collectDebts }),
-  defineForgetting({
+export const paymentJobs = [
+  definePeriodicJob({ name: 'payments.look', everySeconds: 20, run: lookAtPayments }),
+  definePeriodicJob({ name: 'payments.collect', everySeconds: 3600, run: collectDebts }),
+  defineRetention({
     name: 'payments.forgetEvents',
     table: 'payment_event',
     at: 'received_at',

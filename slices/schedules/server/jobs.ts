@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { notify } from '../../../server/platform/notify/index.ts';
-import { defineChore, defineForgetting } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob, defineRetention } from '../../../server/platform/tasks/periodicJobs.ts';
 import { missedNotification } from './notifications.ts';
 import { nextTime, nextTimes, parseTimes } from './rules/times.ts';
 import { carryOut } from './run.ts';
@@ -82,7 +82,7 @@ async function writeMissed(ctx: Context, schedule: Schedule, due: Date, now: Dat
   });
 }
 
-const running = defineChore({
+const running = definePeriodicJob({
   name: 'schedules.run',
   everySeconds: 10,
   async run(ctx) {
@@ -91,11 +91,11 @@ const running = defineChore({
   },
 });
 
-const forgetting = defineForgetting({
+const forgetting = defineRetention({
   name: 'schedules.forgetRuns',
   table: 'schedule_run',
   at: 'ran_at',
   days: 90,
 });
 
-export const scheduleChores = [running, forgetting];
+export const scheduleJobs = [running, forgetting];

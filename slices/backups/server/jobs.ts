@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { startTask } from '../../../server/platform/tasks/startTask.ts';
 import { readServer, serverResource } from '../../servers/server/index.ts';
 import { startBackup, startTest } from './backups.ts';
@@ -84,7 +84,7 @@ async function tryLatest(ctx: Context): Promise<void> {
   });
 }
 
-export const backupChores = [
-  defineChore({ name: 'backups.run', everySeconds: 30, run: backUpDue }),
-  defineChore({ name: 'backups.test', everySeconds: 300, run: tryLatest }),
+export const backupJobs = [
+  definePeriodicJob({ name: 'backups.run', everySeconds: 30, run: backUpDue }),
+  definePeriodicJob({ name: 'backups.test', everySeconds: 300, run: tryLatest }),
 ];

@@ -1,11 +1,11 @@
 import { within } from '../../../server/platform/http/callContext.ts';
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { readServer } from '../../servers/server/index.ts';
 import { readServicelet, runObstacle } from '../../servicelets/server/index.ts';
 import { type AppRow, appsIn, readApp, setApp } from './app.ts';
 import { beginWork } from './work.ts';
 
-type Ctx = Parameters<ReturnType<typeof defineChore>['run']>[0];
+type Ctx = Parameters<ReturnType<typeof definePeriodicJob>['run']>[0];
 
 /** Begins what waits as soon as its server is on, and checks once what was just installed. */
 async function advance(ctx: Ctx, { serverId }: AppRow): Promise<void> {
@@ -29,7 +29,7 @@ async function advance(ctx: Ctx, { serverId }: AppRow): Promise<void> {
 }
 
 /** The specification's interval of the servicelet command queue. */
-const advancing = defineChore({
+const advancing = definePeriodicJob({
   name: 'packages.advance',
   everySeconds: 10,
   async run(ctx) {
@@ -48,4 +48,4 @@ const advancing = defineChore({
   },
 });
 
-export const packageChores = [advancing];
+export const packageJobs = [advancing];

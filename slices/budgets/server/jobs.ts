@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
-import { defineChore, defineForgetting } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob, defineRetention } from '../../../server/platform/tasks/periodicJobs.ts';
 import { check } from './check.ts';
 import { carryOutStops } from './powerOff.ts';
 
@@ -70,7 +70,7 @@ async function checkTogether(ctx: Context, ids: readonly string[], minutes: numb
   });
 }
 
-const checking = defineChore({
+const checking = definePeriodicJob({
   name: 'budgets.check',
   everySeconds: 30,
   async run(ctx) {
@@ -80,8 +80,8 @@ const checking = defineChore({
 });
 
 const forgetting = [
-  defineForgetting({ name: 'budgets.forgetEvents', table: 'budget_event', at: 'at', days: 400 }),
-  defineForgetting({
+  defineRetention({ name: 'budgets.forgetEvents', table: 'budget_event', at: 'at', days: 400 }),
+  defineRetention({
     name: 'budgets.forgetServers',
     table: 'budget_server',
     at: 'seen_at',
@@ -89,4 +89,4 @@ const forgetting = [
   }),
 ];
 
-export const budgetChores = [checking, ...forgetting];
+export const budgetJobs = [checking, ...forgetting];

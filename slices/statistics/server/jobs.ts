@@ -1,9 +1,9 @@
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { forgetOld } from './retention.ts';
 import { rollUp } from './rollUp.ts';
 import { sampleServers } from './sample.ts';
 
-const sampling = defineChore({
+const sampling = definePeriodicJob({
   name: 'statistics.sample',
   everySeconds: 30,
   async run(ctx) {
@@ -11,15 +11,15 @@ const sampling = defineChore({
   },
 });
 
-const rolling = defineChore({
+const rolling = definePeriodicJob({
   name: 'statistics.rollUp',
   everySeconds: 60,
   run: (ctx) => rollUp(ctx),
 });
-const forgetting = defineChore({
+const forgetting = definePeriodicJob({
   name: 'statistics.forget',
   everySeconds: 3600,
   run: (ctx) => forgetOld(ctx),
 });
 
-export const statisticsChores = [sampling, rolling, forgetting];
+export const statisticsJobs = [sampling, rolling, forgetting];

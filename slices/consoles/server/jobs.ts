@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../server/platform/audit/audit.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { digestOf } from './recording/read.ts';
 import { keepRecording, recordingPath } from './recording/recorder.ts';
 import { recordKeepDays, settingAt } from './settings.ts';
@@ -84,7 +84,7 @@ export async function forgetOldRecordings(ctx: Context): Promise<void> {
   }
 }
 
-export const consoleChores = [
-  defineChore({ name: 'consoles.keepCut', everySeconds: 60, run: keepCutRecordings }),
-  defineChore({ name: 'consoles.forget', everySeconds: 600, run: forgetOldRecordings }),
+export const consoleJobs = [
+  definePeriodicJob({ name: 'consoles.keepCut', everySeconds: 60, run: keepCutRecordings }),
+  definePeriodicJob({ name: 'consoles.forget', everySeconds: 600, run: forgetOldRecordings }),
 ];

@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/platform/context.ts';
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { maxSteps } from '../contract.ts';
 import { applyNext } from './apply.ts';
 import { type Case, owing, readCases } from './cases.ts';
@@ -48,6 +48,6 @@ async function applyAll(ctx: Context, found: Case): Promise<void> {
   }
 }
 
-export const dunningChores = [
-  defineChore({ name: 'dunning.apply', everySeconds: 600, run: applyDue }),
+export const dunningJobs = [
+  definePeriodicJob({ name: 'dunning.apply', everySeconds: 600, run: applyDue }),
 ];

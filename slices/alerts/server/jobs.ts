@@ -1,8 +1,8 @@
-import { defineChore, defineForgetting } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob, defineRetention } from '../../../server/platform/tasks/periodicJobs.ts';
 import { deliverDue } from './deliver.ts';
 import { evaluate } from './evaluate.ts';
 
-const evaluating = defineChore({
+const evaluating = definePeriodicJob({
   name: 'alerts.evaluate',
   everySeconds: 30,
   async run(ctx) {
@@ -10,7 +10,7 @@ const evaluating = defineChore({
   },
 });
 
-const delivering = defineChore({
+const delivering = definePeriodicJob({
   name: 'alerts.deliver',
   everySeconds: 5,
   async run(ctx) {
@@ -18,11 +18,11 @@ const delivering = defineChore({
   },
 });
 
-const forgetting = defineForgetting({
+const forgetting = defineRetention({
   name: 'alerts.forget',
   table: 'alert_event',
   at: 'at',
   days: 400,
 });
 
-export const alertChores = [evaluating, delivering, forgetting];
+export const alertJobs = [evaluating, delivering, forgetting];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuditNote } from '../../../server/platform/audit/audit.ts';
 import { writeAudit } from '../../../server/platform/audit/audit.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { defineChore } from '../../../server/platform/tasks/chores.ts';
+import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { type Minimums, settle } from './ask.ts';
 import { warnedAt } from './connections.ts';
 import { tellSignIn } from './mails.ts';
@@ -54,7 +54,7 @@ export async function warnOfSignIn(ctx: Context): Promise<void> {
     });
 }
 
-export const allocationChores = [
-  defineChore({ name: 'allocations.ask', everySeconds: 20, run: lookAtAllocations }),
-  defineChore({ name: 'allocations.warn', everySeconds: 3600, run: warnOfSignIn }),
+export const allocationJobs = [
+  definePeriodicJob({ name: 'allocations.ask', everySeconds: 20, run: lookAtAllocations }),
+  definePeriodicJob({ name: 'allocations.warn', everySeconds: 3600, run: warnOfSignIn }),
 ];

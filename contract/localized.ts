@@ -6,16 +6,19 @@ const known = new Map<string, Record<Language, string>>();
  * The message of a schema for an invalid value, in every language. A schema stores only the English
  * text, from which `saidIn` finds the others.
  */
-export function said(en: string, he: string): string {
+export function localized(en: string, he: string): string {
   known.set(en, { en, he });
   return en;
 }
 
 /**
  * The same with something of the value in it, which is not kept: for `addIssue({ code: 'custom',
- * ...saidOnce(en, he) })`.
+ * ...localizedOnce(en, he) })`.
  */
-export const saidOnce = (en: string, he: string): { message: string; params: { he: string } } => ({
+export const localizedOnce = (
+  en: string,
+  he: string,
+): { message: string; params: { he: string } } => ({
   message: en,
   params: { he },
 });

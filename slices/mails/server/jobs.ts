@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { type Chore, defineChore } from '../../../server/platform/tasks/chores.ts';
+import {
+  definePeriodicJob,
+  type PeriodicJob,
+} from '../../../server/platform/tasks/periodicJobs.ts';
 import { deliveryOf } from './delivery/index.ts';
 
 /** What was not sent stays readable, and can be sent again, for so long. Days. */
@@ -7,19 +10,19 @@ export const keptDays = 7;
 /** How long the lists show that there was a message. Days. */
 const listedDays = 90;
 
-const deliverMails = defineChore({
+const deliverMails = definePeriodicJob({
   name: 'mails.deliver',
   everySeconds: 5,
   run: (ctx) => deliveryOf(ctx.services).round('mail_message', ctx.log),
 });
 
-const deliverSms = defineChore({
+const deliverSms = definePeriodicJob({
   name: 'mails.deliverSms',
   everySeconds: 5,
   run: (ctx) => deliveryOf(ctx.services).round('sms_message', ctx.log),
 });
 
-const forget = defineChore({
+const forget = definePeriodicJob({
   name: 'mails.forget',
   everySeconds: 3600,
   async run(ctx) {
@@ -36,4 +39,4 @@ const forget = defineChore({
   },
 });
 
-export const mailChores: readonly Chore[] = [deliverMails, deliverSms, forget];
+export const mailJobs: readonly PeriodicJob[] = [deliverMails, deliverSms, forget];
