@@ -106,15 +106,13 @@ export async function sideScroll(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const visibleTo = [...document.querySelectorAll('body *')].filter((element) => {
+    const reaches = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right } = element.getBoundingClientRect();
       return right > clientWidth + 1 || left < -1;
     });
     return [
       `${scrollWidth} px of ${clientWidth}`,
-      ...visibleTo
-        .slice(0, 8)
-        .map((element) => `<${element.tagName} class="${element.className}">`),
+      ...reaches.slice(0, 8).map((element) => `<${element.tagName} class="${element.className}">`),
     ];
   });
 }

@@ -13,7 +13,7 @@ export interface Bookkeeper {
   /** What the service keeps, by the keys. */
   kept(): ReadonlyMap<string, { payload: string }>;
   rude(how: Rudeness): void;
-  userError(refusal: { code: string; text: string } | null): void;
+  refuse(refusal: { code: string; text: string } | null): void;
 }
 
 /** Odd enough to show whether it arrives to the letter. */
@@ -55,13 +55,13 @@ export function keepsAccountingPort(keeper: () => Bookkeeper): void {
 
   it('tells a refusal in the words of the service; what was refused may come again with the same key', async () => {
     const { key, payload } = oddDocument();
-    keeper().userError({ code: 'E17', text: 'No such\n customer' });
+    keeper().refuse({ code: 'E17', text: 'No such\n customer' });
     await expect(keeper().driver.handOver({ key, payload })).rejects.toMatchObject({
       kind: 'refused',
       resultCode: 'E17',
       message: expect.stringContaining('No such customer'),
     });
-    keeper().userError(null);
+    keeper().refuse(null);
     const mended = payload.replace('1.10', '1.20');
     await keeper().driver.handOver({ key, payload: mended });
     expect(keeper().kept().get(key)?.payload).toBe(mended);

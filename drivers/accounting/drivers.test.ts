@@ -21,7 +21,7 @@ describe('Finansit', () => {
       elsewhere: finansitDriver({ ...settings, address: `${fake.origin}/nothing` }, httpAsk()),
       kept: () => fake.documents,
       rude: (how) => fake.rude(how),
-      userError: (refusal) => {
+      refuse: (refusal) => {
         fake.refusal = refusal;
       },
     };

@@ -27,7 +27,7 @@ export const rowRules: RowRules = {
   mail_message: ofAccount('user_id'),
   sms_message: ofAccount('user_id'),
   setting: ofSite,
-  job: ofPortal,
+  chore: ofPortal,
   migration: ofPortal,
   secret_check: { kind: 'closed', reason: 'read at the start of the portal only' },
 };

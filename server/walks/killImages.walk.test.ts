@@ -65,7 +65,7 @@ const worker = (stopAt?: string) =>
 let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
 
 /** The worker that dies at the place: the one that stands by for it, or a new one. */
-function effectiveRights(point: string): ReturnType<typeof worker> {
+function standing(point: string): ReturnType<typeof worker> {
   if (stands?.point === point && stands.child.exitCode === null && stands.child.signalCode === null)
     return stands.child;
   stands?.child.kill('SIGKILL');
@@ -140,9 +140,9 @@ describe('killed with -9 at any step of adding and removing catalog images', () 
     '%s kills the worker, and the next one completes or undoes the task',
     async (point) => {
       const cmdId = await start(point);
-      expect(await endOf(effectiveRights(point))).toBe('SIGKILL');
+      expect(await endOf(standing(point))).toBe('SIGKILL');
       const next = points[points.indexOf(point) + 1];
-      effectiveRights(next ?? 'nowhere');
+      standing(next ?? 'nowhere');
       await taskEnds(cmdId);
       const wanted = verbOf(point) === 'remove' || isUndone(point) ? 'absent' : 'ready';
       const { state, readyIn } = await portal.image(imageOfPoint.get(point) ?? '');

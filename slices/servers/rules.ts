@@ -84,11 +84,8 @@ export const obstacleTexts: Record<ObstacleCode, Texts> = {
     'The server is busy with task {cmdId}. Wait until it finishes.',
     'השרת עסוק במשימה {cmdId}. יש להמתין לסיומה.',
   ),
-  lost: texts('The server is missing from its host.', 'השרת חסר במארח שלו.'),
-  locked: texts(
-    'The server is locked{by}{reason}. Unlock it first.',
-    'השרת נעול{by}{reason}. יש לבטל את הנעילה תחילה.',
-  ),
+  lost: texts('The server is missing in its engine.', 'השרת חסר במנוע שלו.'),
+  locked: texts('The server is locked. Unlock it first.', 'השרת נעול. יש לבטל את הנעילה תחילה.'),
   alreadyLocked: texts('The server is already locked.', 'השרת כבר נעול.'),
   notLocked: texts('The server isn’t locked.', 'השרת אינו נעול.'),
   datacenterNotReady: texts(
@@ -150,11 +147,29 @@ export const obstacleSentence = (
 ): Texts =>
   inEvery((language) => {
     const values = valuesIn(language, subject, required);
-    return obstacleTexts[code][language].replace(
-      /\{(\w+)\}/g,
-      (_whole, key: string) => values[key] ?? '',
-    );
+    const sentence = code === 'locked' ? lockedSentence(subject) : obstacleTexts[code];
+    return sentence[language].replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '');
   });
+
+/** Says who locked the server and why, as far as both are known. */
+function lockedSentence({ lock }: ObstacleSubject): Texts {
+  if (lock?.by && lock.reason)
+    return texts(
+      'The server was locked by {by}, with the reason "{reason}". Unlock it first.',
+      'השרת ננעל על ידי {by}, מהסיבה "{reason}". יש לבטל את הנעילה תחילה.',
+    );
+  if (lock?.by)
+    return texts(
+      'The server was locked by {by}. Unlock it first.',
+      'השרת ננעל על ידי {by}. יש לבטל את הנעילה תחילה.',
+    );
+  if (lock?.reason)
+    return texts(
+      'The server is locked, with the reason "{reason}". Unlock it first.',
+      'השרת נעול, מהסיבה "{reason}". יש לבטל את הנעילה תחילה.',
+    );
+  return obstacleTexts.locked;
+}
 
 function valuesIn(
   language: Language,
@@ -164,8 +179,7 @@ function valuesIn(
   return {
     ...{ name, permission, right: rightTitles[right][language] },
     ...{ power: powerTexts[power][language], cmdId: String(task?.cmdId ?? '') },
-    by: lock?.by ? texts(` by ${lock.by}`, ` על ידי ${lock.by}`)[language] : '',
-    reason: lock?.reason ? `: “${lock.reason}”` : '',
+    ...{ by: lock?.by ?? '', reason: lock?.reason ?? '' },
   };
 }
 

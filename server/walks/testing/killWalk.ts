@@ -84,7 +84,7 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
   let stands: { point: string; child: ReturnType<typeof worker> } | undefined;
 
   /** The worker that dies at the stop point: the standby for it, or a new one. */
-  function effectiveRights(point: string): ReturnType<typeof worker> {
+  function standing(point: string): ReturnType<typeof worker> {
     if (
       stands?.point === point &&
       stands.child.exitCode === null &&
@@ -219,13 +219,13 @@ export function walkKilled(what: string, types: readonly AnyTaskType[]): void {
         if (point.startsWith('server.create:'))
           await create(point.includes(':undo') ? 'fail-create' : `made-${points.indexOf(point)}`);
         else await handleOf(point, await scenario.start(client, subjectOfPoint.get(point) ?? ''));
-        await death(effectiveRights(point), scenario.job);
+        await death(standing(point), scenario.job);
         const cmdId = await taskOf(point);
         // One at a time: a task that many workers died over would be given up, as it should be. The
         // one that mends what the last one left is the one that dies next, unless it would already
         // die of the mending.
         const next = points[points.indexOf(point) + 1];
-        const mender = next && typeOf(next) !== typeOf(point) ? effectiveRights(next) : worker();
+        const mender = next && typeOf(next) !== typeOf(point) ? standing(next) : worker();
         await taskEnds(cmdId);
         if (mender === stands?.child) return;
         mender.kill('SIGKILL');

@@ -40,7 +40,7 @@ export async function readConnected(ctx: SignedInContext, companyId: string): Pr
     ctx.db,
   );
   const { address, isOn, changedAt, problem, problemAt, isRefused } = connection;
-  const effectiveRights = {
+  const standing = {
     problem: describeDriverError(problem)[ctx.language],
     problemAt: problemAt?.toISOString() ?? null,
     isRefused,
@@ -51,7 +51,7 @@ export async function readConnected(ctx: SignedInContext, companyId: string): Pr
       isOn,
       changedAt: changedAt.toISOString(),
       waiting: rows[0]?.waiting ?? 0,
-      ...effectiveRights,
+      ...standing,
     },
     canManage,
   };

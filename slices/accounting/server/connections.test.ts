@@ -84,23 +84,23 @@ describe('a connection to an accounting service', () => {
   });
 
   it('shows a rejection by the service immediately when it is saved or tested', async () => {
-    const effectiveRights = async () =>
+    const standing = async () =>
       (await app.root.get<{ connection: object }>(path())).body.connection;
     await save({ secret: 'another-secret' });
-    expect(await effectiveRights()).toMatchObject({
+    expect(await standing()).toMatchObject({
       problem: expect.stringMatching(/^“AUTH: /),
       problemAt: expect.any(String),
       isRefused: false,
     });
     await save();
-    expect(await effectiveRights()).toMatchObject({ problem: '', problemAt: null });
+    expect(await standing()).toMatchObject({ problem: '', problemAt: null });
     books.rude('slowDown');
     expect(refused(await app.root.post(`${path()}/try`))[0]).toBe(503);
-    expect(await effectiveRights()).toMatchObject({
+    expect(await standing()).toMatchObject({
       problem: expect.stringContaining('Slow down'),
     });
     expect((await app.root.post(`${path()}/try`)).status).toBe(200);
-    expect(await effectiveRights()).toMatchObject({ problem: '', problemAt: null });
+    expect(await standing()).toMatchObject({ problem: '', problemAt: null });
   });
 
   it('with a hostname that resolves to our network, or that is no longer trusted, isn’t called', async () => {

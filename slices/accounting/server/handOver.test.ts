@@ -316,7 +316,7 @@ describe('an unavailable service', () => {
 });
 
 describe('a service that rejects the connection', () => {
-  const effectiveRights = async () =>
+  const standing = async () =>
     (await shop.clerk.get<{ connection: object }>(`/companies/${shop.companyId}/accounting`)).body
       .connection;
   const told = async () =>
@@ -338,7 +338,7 @@ describe('a service that rejects the connection', () => {
     expect(await told()).toMatchObject([
       { problem: expect.stringMatching(/^“AUTH: /), link: expect.stringContaining('/accounting') },
     ]);
-    expect(await effectiveRights()).toMatchObject({
+    expect(await standing()).toMatchObject({
       problem: expect.stringMatching(/^“AUTH: /),
       problemAt: expect.any(String),
       isRefused: true,
@@ -349,7 +349,7 @@ describe('a service that rejects the connection', () => {
     books.secret = right;
     await round(12 * hour);
     expect((await paper(one)).handOver?.state).toBe('sent');
-    expect(await effectiveRights()).toMatchObject({
+    expect(await standing()).toMatchObject({
       problem: '',
       problemAt: null,
       isRefused: false,
@@ -366,9 +366,9 @@ describe('a service that rejects the connection', () => {
     await round();
     expect(await told()).toMatchObject([{ problem: expect.stringMatching(/^“SIGNATURE: /) }]);
     await connect({ signingSecret: right });
-    expect(await effectiveRights()).toMatchObject({ isRefused: false });
+    expect(await standing()).toMatchObject({ isRefused: false });
     await round();
-    expect(await effectiveRights()).toMatchObject({ isRefused: true });
+    expect(await standing()).toMatchObject({ isRefused: true });
     expect(await told()).toHaveLength(1);
     await round(hour + minute);
     expect(await told()).toHaveLength(2);
@@ -380,13 +380,13 @@ describe('a service that rejects the connection', () => {
     await invoiced();
     books.rude('failsBefore');
     await round();
-    expect(await effectiveRights()).toMatchObject({
+    expect(await standing()).toMatchObject({
       problem: expect.stringContaining('503'),
       isRefused: false,
     });
     books.refusal = { code: 'E17', text: 'No such customer' };
     await round(hour);
-    expect(await effectiveRights()).toMatchObject({ problem: '', isRefused: false });
+    expect(await standing()).toMatchObject({ problem: '', isRefused: false });
     expect(await told()).toEqual([]);
   });
 });

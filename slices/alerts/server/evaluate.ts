@@ -3,11 +3,11 @@ import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { type WatchedServer, watchedServers } from '../../servers/server/index.ts';
 import { type LatestReading, latestReadings, monthTraffic } from '../../statistics/server/index.ts';
-import { type EffectiveRights, findingOf, type Metric, nextStanding, type State } from './rules.ts';
+import { type Standing, findingOf, type Metric, nextStanding, type State } from './rules.ts';
 import { type Alert, alertColumns, announceAlert } from './store.ts';
 import { tell } from './tell.ts';
 
-interface StateRow extends EffectiveRights {
+interface StateRow extends Standing {
   /** With which it came into this state; of what was acknowledged, with which it had fired. */
   value: number | null;
   alertId: string;
@@ -19,7 +19,7 @@ interface Transition {
   alert: Alert;
   server: WatchedServer;
   from: State;
-  to: EffectiveRights;
+  to: Standing;
   value: number | null;
   firedValue: number | null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type EffectiveRights,
+  type Standing,
   type Finding,
   findingOf,
   nextStanding,
@@ -21,16 +21,16 @@ const running: Watched = { power: 'on', powerSince: start, sampledAt: start, val
 
 /** Lives through values, one a minute; the state after each. */
 function live(rule: Rule, values: readonly (number | null)[]): string {
-  let effectiveRights: EffectiveRights = { state: 'ok', since: start };
+  let standing: Standing = { state: 'ok', since: start };
   return values
     .map((value, minute) => {
-      effectiveRights = nextStanding(
-        effectiveRights,
+      standing = nextStanding(
+        standing,
         findingOf(rule, { ...running, value }, after(minute)),
         rule.forMinutes,
         after(minute),
       );
-      return { ok: '.', pending: 'p', firing: 'F', acknowledged: 'a' }[effectiveRights.state];
+      return { ok: '.', pending: 'p', firing: 'F', acknowledged: 'a' }[standing.state];
     })
     .join('');
 }
@@ -105,7 +105,7 @@ describe('an alert on a state', () => {
 
 describe('an acknowledged alert', () => {
   it('stays acknowledged while it lasts, and is resolved when the value is back to normal', () => {
-    const known: EffectiveRights = { state: 'acknowledged', since: start };
+    const known: Standing = { state: 'acknowledged', since: start };
     const look = (value: number) =>
       nextStanding(known, findingOf(cpu, { ...running, value }, after(1)), 5, after(1));
     expect(look(95)).toBe(known);

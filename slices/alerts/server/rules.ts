@@ -77,7 +77,7 @@ const flag = (isOver: boolean, since: Date): Finding => ({
   since: isOver ? since : null,
 });
 
-export interface EffectiveRights {
+export interface Standing {
   state: State;
   /** When it came into this state; of `pending` and `firing`: since when it is so. */
   since: Date;
@@ -85,11 +85,11 @@ export interface EffectiveRights {
 
 /** The state after looking; the same object when nothing changed. */
 export function nextStanding(
-  current: EffectiveRights,
+  current: Standing,
   finding: Finding,
   forMinutes: number,
   now: Date,
-): EffectiveRights {
+): Standing {
   const isLongEnough = (since: Date) => now.getTime() - since.getTime() >= forMinutes * 60_000;
   if (current.state === 'firing' || current.state === 'acknowledged')
     return finding.isClear ? { state: 'ok', since: now } : current;

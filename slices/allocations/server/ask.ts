@@ -6,7 +6,7 @@ import { type Connection, readConnection } from './connections.ts';
 import { driverOf } from './drivers.ts';
 import { tellSignIn } from './mails.ts';
 import { again, writeOutcome, writeProblem } from './outcome.ts';
-import { inShekels, visibleTo } from './shekels.ts';
+import { inShekels, reaches } from './shekels.ts';
 import type { Allocation, AllocationState } from './store.ts';
 
 /**
@@ -50,7 +50,7 @@ async function ask(
   const minimum = minimums.get(day) ?? (await driver.minimumAmount(issuedOn));
   minimums.set(day, minimum);
   const invoice = await inShekels(ctx, allocation);
-  if (!(await visibleTo(ctx, invoice.net, minimum)))
+  if (!(await reaches(ctx, invoice.net, minimum)))
     return await writeOutcome(ctx, allocation, 'waiting', { state: 'notNeeded' });
   stopPoint('allocation.settle', 'ask', 'before');
   const approval = await driver.approve(invoice);

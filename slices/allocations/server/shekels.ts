@@ -56,13 +56,13 @@ export async function inShekels(
 }
 
 /** Whether an amount is at or above another, calculated exactly in the database. */
-export async function visibleTo(
+export async function reaches(
   ctx: Pick<Context, 'db'>,
   amount: string,
   minimum: string,
 ): Promise<boolean> {
   const { rows } = await sql<{
-    visibleTo: boolean;
+    reaches: boolean;
   }>`select ${amount}::numeric >= ${minimum}::numeric as reaches`.execute(ctx.db);
-  return rows[0]?.visibleTo ?? false;
+  return rows[0]?.reaches ?? false;
 }

@@ -42,7 +42,7 @@ export function CompanyTaxAuthority({ companyId }: { companyId: string }) {
     >
       <div className="allocation-part">
         {connection ? (
-          <EffectiveRights connection={connection} held={held} />
+          <Standing connection={connection} held={held} />
         ) : (
           <p className="soft">{text('howTo')}</p>
         )}
@@ -71,7 +71,7 @@ function toneOf(connection: Connection): Tone {
 }
 
 /** Until when it lasts, why it is not taken any more, what waits for it. */
-function EffectiveRights({
+function Standing({
   connection,
   held,
 }: {

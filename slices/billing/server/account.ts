@@ -12,7 +12,7 @@ export interface Account {
   isPaidByOther: boolean;
   /** The name of its site. */
   site: string;
-  effectiveRights: AccountStanding;
+  standing: AccountStanding;
 }
 
 const standingOf = (account: string, parent: RawBuilder<unknown> | null): RawBuilder<unknown> => {

@@ -40,9 +40,9 @@ function found(account: Account | undefined, userId: string): Account {
   return account;
 }
 
-function stateOf({ state: value, effectiveRights }: Account, language: Language): Own['state'] {
+function stateOf({ state: value, standing }: Account, language: Language): Own['state'] {
   const state = billingMachine.states.find((candidate) => candidate.value === value);
-  const held = heldBackFrom(effectiveRights, language);
+  const held = heldBackFrom(standing, language);
   return {
     ...{ value, title: state?.title[language] ?? '', meaning: state?.meaning[language] ?? '' },
     ...{ isLocked: held.heldBack !== 'nothing', ...held },

@@ -38,13 +38,13 @@ export async function listRights(
   const items: Item[] = [];
   for (const type of new Set(rows.map((row) => row.type))) {
     const ofType = rows.filter((row) => row.type === type);
-    const effectiveRights = await heldObjects(
+    const standing = await heldObjects(
       ctx,
       group,
       type,
       ofType.flatMap(({ objectId }) => (objectId === null ? [] : [objectId])),
     );
-    items.push(...ofType.map((row) => describe(ctx, row, effectiveRights)));
+    items.push(...ofType.map((row) => describe(ctx, row, standing)));
   }
   return { items };
 }

@@ -118,8 +118,8 @@ async function checkedServers(
   if (given === undefined) throw new UserError([wrong(noServers, 'serverIds')]);
   const kind = objectKind(ctx, 'ot.server');
   const standings = await Promise.all(given.map((id) => (kind ? standingTo(ctx, kind, id) : null)));
-  const reasons = standings.flatMap((effectiveRights, index) =>
-    (effectiveRights?.rules.length ?? 0) > 0 ? [] : [wrong(unknownServer, `serverIds.${index}`)],
+  const reasons = standings.flatMap((standing, index) =>
+    (standing?.rules.length ?? 0) > 0 ? [] : [wrong(unknownServer, `serverIds.${index}`)],
   );
   if (reasons.length > 0) throw new UserError(reasons);
   return [...new Set(given.map((id) => id.toLowerCase()))];

@@ -31,20 +31,16 @@ export function checkValues(
   keyOf: (name: string) => string,
 ): { checked: CheckedValues; reasons: Reason[] } {
   const reasons: Reason[] = [];
-  const userError = (title: string, problem: Texts, name: string) =>
+  const refuse = (title: string, problem: Texts, name: string) =>
     reasons.push({ name: 'packageParameterInvalid', values: { title, problem }, key: keyOf(name) });
   for (const name of Object.keys(given))
     if (!parameters.some((parameter) => parameter.name === name))
-      userError(
-        name,
-        { en: 'The package has no such parameter.', he: 'לחבילה אין פרמטר כזה.' },
-        name,
-      );
+      refuse(name, { en: 'The package has no such parameter.', he: 'לחבילה אין פרמטר כזה.' }, name);
   const checked: CheckedValues = { values: {}, secrets: {} };
   for (const parameter of parameters) {
     const value = orDefault(parameter, given[parameter.name]);
     const problem = problemOf(parameter, value);
-    if (problem) userError(wordsIn(parameter.title, language), problem, parameter.name);
+    if (problem) refuse(wordsIn(parameter.title, language), problem, parameter.name);
     else if (parameter.type === 'password')
       checked.secrets[parameter.name] =
         value === '' && parameter.generate ? newPassword() : String(value);

@@ -46,19 +46,18 @@ export function Upload({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const body = async (): Promise<Body | null> => {
     if (file) {
-      if (file.size > mostBytes)
-        return userError(text('tooLarge', { size: formatBytes(file.size) }));
+      if (file.size > mostBytes) return refuse(text('tooLarge', { size: formatBytes(file.size) }));
       return { archive: await base64Of(file) };
     }
     try {
       return { manifest: JSON.parse(manifest), scripts: { 'install.sh': install } } as Body;
     } catch (error) {
-      return userError(
+      return refuse(
         text('notJson', { reason: error instanceof Error ? error.message : String(error) }),
       );
     }
   };
-  const userError = (reason: string): null => {
+  const refuse = (reason: string): null => {
     setProblem(reason);
     return null;
   };

@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/platform/context.ts';
-import { type EffectiveRights, reckon } from './reckon.ts';
+import { type Standing, reckon } from './reckon.ts';
 
 /** No warnings when the balance lasts at least this long. */
 export const enoughDays = 3;
@@ -7,7 +7,7 @@ export const enoughDays = 3;
 /** 0: sufficient. 1: lasts less than three days at the current rate. 2: used up. */
 export type Level = 0 | 1 | 2;
 
-export type Levelled = EffectiveRights & { level: Level };
+export type Levelled = Standing & { level: Level };
 
 /**
  * The remaining balance of these payers and how long it lasts, calculated up to now and as a
@@ -21,9 +21,9 @@ export async function levelsOf(
   const later = await reckon(ctx, payerIds, {
     until: new Date(ctx.clock.now().getTime() + enoughDays * 86_400_000),
   });
-  const level = ({ payerId, sign }: EffectiveRights): Level => {
+  const level = ({ payerId, sign }: Standing): Level => {
     if (sign <= 0) return 2;
     return later.some((one) => one.payerId === payerId && one.sign < 0) ? 1 : 0;
   };
-  return now.map((effectiveRights) => ({ ...effectiveRights, level: level(effectiveRights) }));
+  return now.map((standing) => ({ ...standing, level: level(standing) }));
 }

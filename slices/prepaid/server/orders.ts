@@ -5,7 +5,7 @@ import type { Order } from '../../pricing/server/index.ts';
 import { type Cost, costNow } from './cost.ts';
 import { hold } from './holds.ts';
 import { type Payer, payerOf } from './payers.ts';
-import { type EffectiveRights, reckon } from './reckon.ts';
+import { type Standing, reckon } from './reckon.ts';
 
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'services'>;
 
@@ -32,21 +32,21 @@ export async function refuseUncovered(ctx: OrderContext, order: Order): Promise<
 
 /** `cost`: null where only time shows it, and something must be left. */
 async function demandCovered(ctx: OrderContext, payer: Payer, cost: Cost | null): Promise<void> {
-  const [effectiveRights] = await reckon(
+  const [standing] = await reckon(
     ctx,
     [payer.id],
     cost ? { cost: cost.amount, currency: cost.currency } : {},
   );
-  if (!effectiveRights) throw new Error(`What the payer ${payer.id} has left cannot be reckoned.`);
-  if (effectiveRights.sign < (cost ? 0 : 1))
-    throw refusalOf(ctx, payer, effectiveRights, cost !== null);
+  if (!standing) throw new Error(`What the payer ${payer.id} has left cannot be reckoned.`);
+  if (standing.sign < (cost ? 0 : 1))
+    throw refusalOf(ctx, payer, standing, cost !== null);
 }
 
 /** The payer's balance isn't disclosed to other users of the account. */
 function refusalOf(
   { actor }: OrderContext,
   payer: Payer,
-  { left, currency, balance, credit, promo, used, cost }: EffectiveRights,
+  { left, currency, balance, credit, promo, used, cost }: Standing,
   isPriced: boolean,
 ): UserError {
   if (actor?.role === 'user' && actor.userId !== payer.id) return userError('prepaidPayerShort');

@@ -10,7 +10,7 @@ import { accountsOf } from './payers.ts';
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
 /** What a payer has left, in coins and with taxes. */
-export interface EffectiveRights {
+export interface Standing {
   payerId: string;
   currency: string;
   balance: string;
@@ -86,7 +86,7 @@ export async function reckon(
   ctx: Ctx,
   payerIds: readonly string[],
   options: Options = {},
-): Promise<EffectiveRights[]> {
+): Promise<Standing[]> {
   const now = ctx.clock.now();
   const until = options.until ?? now;
   const facts = await readFacts(ctx, payerIds, until, options.currency);
@@ -205,11 +205,11 @@ async function sumUp(
   facts: readonly Facts[],
   parts: readonly Part[],
   cost: string,
-): Promise<EffectiveRights[]> {
+): Promise<Standing[]> {
   const inCoins = (amount: RawBuilder<unknown>) =>
     sql`round(${amount}, minor_units(currency))::text`;
   const ofFact = sql`(part."payerId", part.currency) = (fact."payerId", fact.currency) and part.kind <> 'promo'`;
-  const { rows } = await sql<EffectiveRights>`
+  const { rows } = await sql<Standing>`
     with part as (
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part ("payerId" uuid, currency text, amount numeric, kind text, "useId" uuid, which text)),
     unspent as (${unspentOf(facts)}),

@@ -42,8 +42,8 @@ export async function tellWhoRunsOut(ctx: Context): Promise<void> {
 async function tellThese(ctx: Context, payerIds: readonly string[]): Promise<void> {
   const found = await levelsOf(ctx, payerIds);
   for (const userId of await keepLevels(ctx, found)) {
-    const effectiveRights = found.find(({ payerId }) => payerId === userId);
-    if (effectiveRights) await tell(ctx, effectiveRights);
+    const standing = found.find(({ payerId }) => payerId === userId);
+    if (standing) await tell(ctx, standing);
   }
 }
 
