@@ -3,7 +3,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { within } from '../../../server/platform/http/callContext.ts';
 import { type WatchedServer, watchedServers } from '../../servers/server/index.ts';
 import { type LatestReading, latestReadings, monthTraffic } from '../../statistics/server/index.ts';
-import { type Standing, findingOf, type Metric, nextStanding, type State } from './rules.ts';
+import { findingOf, type Metric, nextStanding, type Standing, type State } from './rules.ts';
 import { type Alert, alertColumns, announceAlert } from './store.ts';
 import { tell } from './tell.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Standing,
   type Finding,
   findingOf,
   nextStanding,
   type Rule,
+  type Standing,
   type Watched,
 } from './rules.ts';
 

@@ -71,13 +71,7 @@ function toneOf(connection: Connection): Tone {
 }
 
 /** Until when it lasts, why it is not taken any more, what waits for it. */
-function Standing({
-  connection,
-  held,
-}: {
-  connection: NonNullable<Connection>;
-  held: number;
-}) {
+function Standing({ connection, held }: { connection: NonNullable<Connection>; held: number }) {
   const { signedInUntil, isWarning, problem } = connection;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/platform/context.ts';
-import { type Standing, reckon } from './reckon.ts';
+import { reckon, type Standing } from './reckon.ts';
 
 /** No warnings when the balance lasts at least this long. */
 export const enoughDays = 3;

@@ -5,7 +5,7 @@ import type { Order } from '../../pricing/server/index.ts';
 import { type Cost, costNow } from './cost.ts';
 import { hold } from './holds.ts';
 import { type Payer, payerOf } from './payers.ts';
-import { type Standing, reckon } from './reckon.ts';
+import { reckon, type Standing } from './reckon.ts';
 
 type OrderContext = Pick<Context, 'db' | 'clock' | 'language' | 'actor' | 'services'>;
 
@@ -38,8 +38,7 @@ async function demandCovered(ctx: OrderContext, payer: Payer, cost: Cost | null)
     cost ? { cost: cost.amount, currency: cost.currency } : {},
   );
   if (!standing) throw new Error(`What the payer ${payer.id} has left cannot be reckoned.`);
-  if (standing.sign < (cost ? 0 : 1))
-    throw refusalOf(ctx, payer, standing, cost !== null);
+  if (standing.sign < (cost ? 0 : 1)) throw refusalOf(ctx, payer, standing, cost !== null);
 }
 
 /** The payer's balance isn't disclosed to other users of the account. */
