@@ -60,7 +60,7 @@ export const commands: readonly Command[] = [
   installed(
     'openapi',
     'openapi [-]',
-    'generate docs/openapi.json and docs/status-codes.md from the contract (-: print)',
+    'generate dist/openapi.json and docs/status-codes.md from the contract (-: print)',
     async (args) => (await import('./scripts.ts')).runOpenapi(args),
   ),
   installed('policy', 'policy', 'generate docs/permissions.md from the contract', async (args) =>

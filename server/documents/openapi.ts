@@ -5,17 +5,23 @@ import { keyScopes } from '../../contract/keys.ts';
 import { code, messages } from '../../contract/messages.ts';
 import { holds } from '../../contract/permissions.ts';
 import { roles } from '../../contract/roles.ts';
+import { hoistDefinitions } from './hoistDefinitions.ts';
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of the contract, under the portal's name. Same contract, same text. */
 export function openApiDocument(contract: Record<string, Endpoint>, title = 'Cloudberth'): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Json = { Error: schemaOf(errorSchema, 'output') };
   for (const [operation, endpoint] of Object.entries(contract)) {
     const path = `/svc${endpoint.path}`;
     paths[path] = {
       ...paths[path],
-      [endpoint.method.toLowerCase()]: describeOperation(operation, endpoint),
+      [endpoint.method.toLowerCase()]: hoistDefinitions(
+        describeOperation(operation, endpoint),
+        operation,
+        schemas,
+      ),
     };
   }
   return {
@@ -28,7 +34,7 @@ export function openApiDocument(contract: Record<string, Endpoint>, title = 'Clo
     },
     paths,
     components: {
-      schemas: { Error: schemaOf(errorSchema, 'output') },
+      schemas,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'cloudberth_session' },
         csrf: { type: 'apiKey', in: 'header', name: 'token' },

@@ -1,0 +1,40 @@
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/**
+ * Moves the `$defs` of embedded schemas, which recursive ones have, to `schemas`: a reference of an
+ * OpenAPI document begins at the document, not at the schema that contains it (OpenAPI 3.1, "Relative
+ * References in API Description URIs"). `name` makes their names unique. Returns a copy.
+ */
+export function hoistDefinitions(value: unknown, name: string, schemas: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => hoistDefinitions(item, name, schemas));
+  if (!isObject(value)) return value;
+  const { $defs, ...rest } = value;
+  if (!isObject($defs)) return mapValues(rest, (item) => hoistDefinitions(item, name, schemas));
+  const names = new Map(
+    Object.keys($defs).map((key) => [key, freeName(`${name}${key.replace(/^_+/, '_')}`, schemas)]),
+  );
+  for (const [key, definition] of Object.entries($defs))
+    schemas[names.get(key) ?? key] = referring(definition, names);
+  return referring(rest, names);
+}
+
+function freeName(wanted: string, schemas: Json): string {
+  let found = wanted;
+  for (let count = 2; found in schemas; count++) found = `${wanted}${count}`;
+  schemas[found] = {};
+  return found;
+}
+
+function referring(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => referring(item, names));
+  if (!isObject(value)) return value;
+  return mapValues(value, (item, key) => {
+    const known = key === '$ref' && typeof item === 'string' && names.get(item.slice(8));
+    return known ? `#/components/schemas/${known}` : referring(item, names);
+  });
+}
+
+const mapValues = (value: Json, map: (item: unknown, key: string) => unknown): Json =>
+  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, map(item, key)]));
