@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { code } from '../../../contract/messages.ts';
-import type { SignedInContext } from '../../../server/platform/context.ts';
+import type { Services, SignedInContext } from '../../../server/platform/context.ts';
 import type { EventHub, LiveEvent } from '../../../server/platform/events/hub.ts';
 import { sessionCookie } from '../../../server/platform/http/cookies.ts';
 import { liveConnections } from '../../../server/platform/http/metrics.ts';
@@ -55,11 +55,9 @@ function beat(): void {
   }
 }
 
-/** Ends all streams, so that a stopping process is not held by them. */
-export function closeLiveStreams(): void {
-  if (heart) clearInterval(heart);
-  heart = null;
-  for (const stream of [...streams]) stream.close();
+/** Ends all streams of the portal, so that a stopping process is not held by them. */
+export function closeLiveStreams({ events }: Services): void {
+  for (const stream of streamsOf(events)) stream.close();
 }
 
 /**
@@ -152,6 +150,9 @@ export async function openLiveStream(
     earlier.stop();
     streams.delete(stream);
     liveConnections.set(streams.size);
+    if (streams.size > 0 || !heart) return;
+    clearInterval(heart);
+    heart = null;
   });
   // It may have ended after the call was admitted and before its end could be heard.
   void stream.askSession();
