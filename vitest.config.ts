@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './launcher/test/longestFirst.ts';
 import { seedVariable, testSeed } from './launcher/test/seed.ts';
+import { compileMessages } from './web/compileMessages.ts';
 
 const anywhere = [
   'contract',
@@ -39,7 +40,11 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     projects: [
       { extends: true, test: { name: 'structure', include: [structureTest], exclude: never } },
-      { extends: true, test: { name: 'web', include: webTests, exclude: never } },
+      {
+        extends: true,
+        plugins: [compileMessages],
+        test: { name: 'web', include: webTests, exclude: never },
+      },
       {
         extends: true,
         test: {

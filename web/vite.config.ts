@@ -7,6 +7,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import { callsOfModules } from './callsOfModules.ts';
 import { compiledWhole } from './compiledWhole.ts';
+import { compileMessages } from './compileMessages.ts';
 import { withoutDetours } from './detours.ts';
 import { coloursInUse, variablesLeftOut } from './inUse.ts';
 import { preloads } from './preloads.ts';
@@ -44,7 +45,7 @@ const compressed: Plugin = {
 
 /** What the page before sign-in needs, and everything after it too. */
 const isBase = (id: string): boolean =>
-  /node_modules\/(react|react-dom|scheduler)\/|web\/(main|bootstrap|calls|client|routes|public\/(languageNames|countdown|passkey|problems|text)\.ts|table\/(listState|listMemory|pageSizes)|texts\/texts|theme\/(?!brand)|ui\/Wordmark)|slices\/\w+\/web\/(routes|listing)\.tsx?$|contract\/codes|preload-helper|rolldown[\\/]runtime/.test(
+  /node_modules\/(react|react-dom|scheduler|icu-minify)\/|contract\/texts\/|web\/(main|bootstrap|calls|client|routes|public\/(languageNames|countdown|passkey|problems|text)\.ts|table\/(listState|listMemory|pageSizes)|texts\/texts|theme\/(?!brand)|ui\/Wordmark)|slices\/\w+\/web\/(routes|listing)\.tsx?$|contract\/codes|preload-helper|rolldown[\\/]runtime/.test(
     id,
   );
 const isKit = (id: string): boolean =>
@@ -56,7 +57,7 @@ const isKit = (id: string): boolean =>
  * of its own.
  */
 const isPublic = (id: string): boolean =>
-  /web\/public\/(?!mount|Code|PasskeyStep|RememberBrowser|useSending|NewPassword|passwordRules|Message|(?!Login)\w+Page)|web\/texts\/en\/public/.test(
+  /web\/public\/(?!mount|Code|PasskeyStep|RememberBrowser|useSending|NewPassword|passwordRules|Message|(?!Login)\w+Page)|web\/texts\/public\/en/.test(
     id,
   );
 const isForForms = (id: string): boolean =>
@@ -79,6 +80,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     reactAsModules,
+    compileMessages,
     callsOfModules(calls),
 
     coloursInUse,
@@ -115,23 +117,23 @@ export default defineConfig({
             { name: 'kit-dialogs', test: isForDialogs },
             {
               name: 'frame',
-              test: /web\/(data|ui|shell|table|texts\/en\/(common|shell))(?!.*(CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|Place|KeyValue|ui\/[Ss]elect|WhyNot|\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/servers\/web\/list\/.*\.css$/,
+              test: /web\/(data|ui|shell|table|texts\/(common|shell)\/en)(?!.*(CommandPalette|ProofDialog|proof\/|ActingBanner|MustValidate|gates|WindowedRows|ConfirmDialog|PhoneMenu|OpenedMenu|OpenedPopover|SafeHtml|useSave|useProblems|useCheckFirst|NotLoaded|Place|KeyValue|ui\/[Ss]elect|WhyNot|\/[Dd]ialog|SideDialog|[Dd]ateField|currencies|PrintedInput|TimeZoneSelect|TypedWork|GuardedClose|DialogFocus|zonedTime|Totals))|@mantine.*\.css$|slices\/servers\/web\/list\/.*\.css$/,
             },
             {
               name: 'images',
-              test: /slices\/images\/web\/(ImageLibrary|imageActions|image|columns|tabs|text|texts\/en)\.tsx?$/,
+              test: /slices\/images\/web\/(ImageLibrary|imageActions|image|columns|tabs|text|texts\/en)\.(tsx?|json)$/,
             },
             {
               name: 'own-invoices',
-              test: /slices\/(invoices\/web\/(OwnInvoices|documentColumns|Mailed|parts|text|texts\/en)|payments\/web\/(OpenTotals|text|texts\/en))\.tsx?$|web\/invoiceParts/,
+              test: /slices\/(invoices\/web\/(OwnInvoices|documentColumns|Mailed|parts|text|texts\/en)|payments\/web\/(OpenTotals|text|texts\/en))\.(tsx?|json)$|web\/invoiceParts/,
             },
             {
               name: 'users',
-              test: /slices\/users\/web\/(UserList|actions|user|text|texts\/en)\.tsx?$/,
+              test: /slices\/users\/web\/(UserList|actions|user|text|texts\/en)\.(tsx?|json)$/,
             },
             {
               name: 'servers',
-              test: /slices\/servers\/web\/(ServerList|ServerState|actions|commands|text|texts\/en|list\/[^.]*)\.tsx?$/,
+              test: /slices\/servers\/web\/(ServerList|ServerState|actions|commands|text|texts\/en|list\/[^.]*)\.(tsx?|json)$/,
             },
           ],
         },

@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../texts/texts.ts';
-import { billingStateTexts } from './texts/en.ts';
+import billingStateTexts from './texts/en.json';
 
-await loadArea('billingStates', billingStateTexts, {
-  he: async () => (await import('./texts/he.ts')).billingStateTexts,
-});
+await loadArea(
+  'billingStates',
+  billingStateTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 const text = textsOf<typeof billingStateTexts>('billingStates');
 

@@ -1,5 +1,5 @@
 import type { WantedCall } from '../client.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import CallAsCode from './CallAsCode.tsx';

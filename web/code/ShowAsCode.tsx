@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { type WantedCall, wantedCall } from '../client.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import './showAsCode.css';

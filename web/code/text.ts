@@ -1,8 +1,10 @@
-import { codeTexts } from '../texts/en/code.ts';
+import codeTexts from '../texts/code/en.json';
 import { loadArea, textsOf } from '../texts/texts.ts';
 
-await loadArea('code', codeTexts, {
-  he: async () => (await import('../texts/he/code.ts')).codeTexts,
-});
+await loadArea(
+  'code',
+  codeTexts,
+  import.meta.glob(['../texts/code/*.json', '!../texts/code/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof codeTexts>('code');

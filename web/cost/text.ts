@@ -1,8 +1,10 @@
-import { costTexts } from '../texts/en/cost.ts';
+import costTexts from '../texts/cost/en.json';
 import { loadArea, textsOf } from '../texts/texts.ts';
 
-await loadArea('cost', costTexts, {
-  he: async () => (await import('../texts/he/cost.ts')).costTexts,
-});
+await loadArea(
+  'cost',
+  costTexts,
+  import.meta.glob(['../texts/cost/*.json', '!../texts/cost/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof costTexts>('cost');

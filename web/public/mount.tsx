@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { handleFailures } from '../client.ts';
-import { publicTexts } from '../texts/en/public.ts';
+import publicTexts from '../texts/public/en.json';
 import { loadArea } from '../texts/texts.ts';
 import { PublicApp, placeHere, shownAt } from './PublicApp.tsx';
 import type { Place } from './places.ts';
@@ -16,9 +16,13 @@ export async function mountPublic(container: HTMLElement): Promise<void> {
   tidyAddress(place);
   const [first] = await Promise.all([
     shownAt(place),
-    loadArea('public', publicTexts, {
-      he: async () => (await import('../texts/he/public.ts')).publicTexts,
-    }),
+    loadArea(
+      'public',
+      publicTexts,
+      import.meta.glob(['../texts/public/*.json', '!../texts/public/en.json'], {
+        import: 'default',
+      }),
+    ),
   ]);
   const root = createRoot(container);
   const enter = async (path: string) => {

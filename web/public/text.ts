@@ -1,4 +1,4 @@
-import type { publicTexts } from '../texts/en/public.ts';
+import type publicTexts from '../texts/public/en.json';
 import { textsOf } from '../texts/texts.ts';
 
 /** The texts of the screens before sign-in; `mount.tsx` loads them. */

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { IconName } from '../../contract/icons.ts';
 import type { Answer } from '../client.ts';
 import { useCall } from '../data/useCall.ts';
-import type { shell } from '../texts/en/shell.ts';
+import type shell from '../texts/shell/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon, iconCalled } from '../ui/Icon.tsx';

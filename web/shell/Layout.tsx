@@ -5,7 +5,7 @@ import { bootstrap } from '../bootstrap.ts';
 import { onOpenTask } from '../data/openTask.ts';
 import { useCall } from '../data/useCall.ts';
 import { screens } from '../routes.ts';
-import type { shell } from '../texts/en/shell.ts';
+import type shell from '../texts/shell/en.json';
 import { currentLanguage, setLanguage, textsOf } from '../texts/texts.ts';
 import { setMomentStyle } from '../ui/moments.ts';
 import { Brand } from './Brand.tsx';

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Answer } from '../client.ts';
-import type { shell } from '../texts/en/shell.ts';
+import type shell from '../texts/shell/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Icon, iconCalled } from '../ui/Icon.tsx';
 

@@ -1,5 +1,5 @@
 import type { Answer } from '../client.ts';
-import type { shell } from '../texts/en/shell.ts';
+import type shell from '../texts/shell/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { SideDialog } from '../ui/SideDialog.tsx';
 import { Brand } from './Brand.tsx';

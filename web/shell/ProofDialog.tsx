@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useCall } from '../data/useCall.ts';
 import { canUsePasskeys } from '../public/passkey.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';

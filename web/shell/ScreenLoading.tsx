@@ -1,4 +1,4 @@
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 
 const text = textsOf<typeof common>('common');

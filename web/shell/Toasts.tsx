@@ -6,7 +6,7 @@ import {
   type Toast,
   type ToastAction,
 } from '../data/toasts.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { WayOutLink } from '../ui/WayOutLink.tsx';

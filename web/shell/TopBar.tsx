@@ -5,7 +5,7 @@ import { type Answer, call } from '../client.ts';
 import { toast } from '../data/toasts.ts';
 import { keyOf, useCall } from '../data/useCall.ts';
 import { languageNames } from '../public/languageNames.ts';
-import type { shell } from '../texts/en/shell.ts';
+import type shell from '../texts/shell/en.json';
 import { currentLanguage, setLanguage, textsOf } from '../texts/texts.ts';
 import { keepScheme, type Scheme } from '../theme/scheme.ts';
 import { errorText } from '../ui/errorText.ts';

@@ -1,7 +1,11 @@
-import { gates } from '../texts/en/gates.ts';
+import gates from '../texts/gates/en.json';
 import { loadArea, textsOf } from '../texts/texts.ts';
 
-await loadArea('gates', gates, { he: async () => (await import('../texts/he/gates.ts')).gates });
+await loadArea(
+  'gates',
+  gates,
+  import.meta.glob(['../texts/gates/*.json', '!../texts/gates/en.json'], { import: 'default' }),
+);
 
 /**
  * Texts of what stands between a person and the console: a proof, an unproved address, another

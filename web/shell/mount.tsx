@@ -6,8 +6,8 @@ import { startLocks } from '../data/locks.ts';
 import { queryClient } from '../data/queryClient.ts';
 import { keyOf, type Reading } from '../data/useCall.ts';
 import type { FirstRead } from '../routes.ts';
-import { common } from '../texts/en/common.ts';
-import { shell } from '../texts/en/shell.ts';
+import common from '../texts/common/en.json';
+import shell from '../texts/shell/en.json';
 import { loadArea } from '../texts/texts.ts';
 import { startFocusKeeper } from '../ui/focusPlace.ts';
 import { startHints } from '../ui/hints.ts';
@@ -76,10 +76,16 @@ export async function mountConsole(container: HTMLElement, firstRead?: FirstRead
   // Dialogs lock the page's scrolling with a style element; its library looks for the nonce under
   // this name.
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
-  await loadArea('common', common, {
-    he: async () => (await import('../texts/he/common.ts')).common,
-  });
-  await loadArea('shell', shell, { he: async () => (await import('../texts/he/shell.ts')).shell });
+  await loadArea(
+    'common',
+    common,
+    import.meta.glob(['../texts/common/*.json', '!../texts/common/en.json'], { import: 'default' }),
+  );
+  await loadArea(
+    'shell',
+    shell,
+    import.meta.glob(['../texts/shell/*.json', '!../texts/shell/en.json'], { import: 'default' }),
+  );
   const leave = leavingOnce();
   handleFailures({
     toLogin: (query) => {

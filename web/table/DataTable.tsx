@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { DataTableProps } from './list.ts';

@@ -1,4 +1,4 @@
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { direction, textsOf } from '../texts/texts.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { ListState } from './columns.ts';

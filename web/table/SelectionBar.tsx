@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import type { Action } from '../ui/actions.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { ActionMenu } from '../ui/actions.tsx';
 import type { Column } from './columns.ts';

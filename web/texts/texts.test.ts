@@ -1,74 +1,95 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from './texts.ts';
+import { languages } from '../../contract/languages.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
-/** Every catalog of English texts: `…/texts/en.ts`, or `…/texts/en/<area>.ts`. */
-function englishCatalogues(): string[] {
-  return ['web', 'slices'].flatMap((folder) =>
-    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /(^|\/)texts\/en(\/[^/]+)?\.ts$/.test(path))
-      .map((path) => join(project, folder, path)),
+type Messages = Record<string, string>;
+type Elements = ReturnType<typeof parse>;
+
+/** Every catalog of English messages: `…/texts/en.json`, or `…/texts/<area>/en.json`. */
+const catalogs = ['web', 'slices']
+  .flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+      join(project, folder, path),
+    ),
+  )
+  .filter((path) => /\/texts\/(\w+\/)?en\.json$/.test(path));
+
+const read = (path: string): Messages => JSON.parse(readFileSync(path, 'utf8')) as Messages;
+
+/** The placeholders of a message, besides a plural's count, which a form can spell out. */
+function placeholdersIn(elements: Elements): string[] {
+  const names = elements.flatMap((element) => {
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      return Object.values(element.options).flatMap(({ value }) => placeholdersIn(value));
+    return element.type === TYPE.literal || element.type === TYPE.pound ? [] : [element.value];
+  });
+  return [...new Set(names)].filter((name) => name !== 'count').sort();
+}
+
+/** What a plural is selected by. */
+const countedBy = (elements: Elements): string[] =>
+  elements.flatMap((element) =>
+    element.type === TYPE.plural
+      ? [element.value]
+      : element.type === TYPE.select
+        ? Object.values(element.options).flatMap(({ value }) => countedBy(value))
+        : [],
   );
-}
-
-const hebrewOf = (english: string): string =>
-  english.replace(/\/texts\/en(\.ts|\/)/, '/texts/he$1');
-
-async function cataloguesIn(path: string): Promise<Record<string, Catalogue>> {
-  return (await import(path)) as Record<string, Catalogue>;
-}
-
-const placeholders = (pattern: string): string[] =>
-  [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
-
-/** A plural form for exactly one or two can spell out the number. */
-const needed = (key: string, pattern: string): string[] =>
-  placeholders(pattern).filter((name) => !(name === 'count' && /_(one|two)$/.test(key)));
-
-const files = englishCatalogues();
 
 it('finds the catalogs', () => {
-  expect(files.map((path) => relative(project, path))).toContain('web/texts/en/common.ts');
-  expect(files.map((path) => relative(project, path))).toContain('slices/queue/web/texts/en.ts');
+  const found = catalogs.map((path) => relative(project, path));
+  expect(found).toContain('web/texts/common/en.json');
+  expect(found).toContain('slices/queue/web/texts/en.json');
 });
 
-describe.each(files.map((path) => [relative(project, path), path] as const))(
+describe.each(catalogs.map((path) => [relative(project, path), path] as const))(
   '%s',
   (_name, path) => {
-    it('has a Hebrew counterpart with the same keys', async () => {
-      const [english, hebrew] = [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))];
-      expect(Object.keys(hebrew).sort()).toEqual(Object.keys(english).sort());
-      for (const [area, texts] of Object.entries(english))
-        expect(Object.keys(hebrew[area] ?? {}).sort()).toEqual(Object.keys(texts).sort());
+    const english = read(path);
+    const translations = languages
+      .filter((language) => language !== 'en')
+      .map((language) => [language, read(path.replace(/en\.json$/, `${language}.json`))] as const);
+
+    it('has the same keys in every language', () => {
+      for (const [language, messages] of translations)
+        expect([language, ...Object.keys(messages).sort()]).toEqual([
+          language,
+          ...Object.keys(english).sort(),
+        ]);
     });
 
-    it('has a text for every key, with the same placeholders in both languages', async () => {
-      const [english, hebrew] = [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))];
-      for (const [area, texts] of Object.entries(english)) {
-        for (const [key, pattern] of Object.entries(texts)) {
-          const twin = hebrew[area]?.[key] ?? '';
-          expect([key, pattern.trim() !== '', twin.trim() !== '']).toEqual([key, true, true]);
-          expect([key, needed(key, twin)]).toEqual([key, needed(key, pattern)]);
+    it('has a message for every key, with the same placeholders in every language', () => {
+      for (const [language, messages] of translations)
+        for (const [key, message] of Object.entries(english)) {
+          const translation = messages[key] ?? '';
+          expect([key, message.trim() !== '', translation.trim() !== '']).toEqual([
+            key,
+            true,
+            true,
+          ]);
+          expect([language, key, ...placeholdersIn(parse(translation))]).toEqual([
+            language,
+            key,
+            ...placeholdersIn(parse(message)),
+          ]);
         }
-      }
     });
 
-    it('has both plural forms wherever it has any, and no plain key besides', async () => {
-      for (const catalogues of [await cataloguesIn(path), await cataloguesIn(hebrewOf(path))]) {
-        for (const texts of Object.values(catalogues)) {
-          const counted = Object.keys(texts).flatMap(
-            (key) => /^(.+)_(?:one|two|other)$/.exec(key)?.[1] ?? [],
-          );
-          for (const key of counted)
-            expect([key, `${key}_one` in texts, `${key}_other` in texts, key in texts]).toEqual([
-              key,
-              true,
-              true,
-              false,
-            ]);
+    it('selects plurals by count, with the forms that the language has', () => {
+      for (const [language, messages] of [['en', english] as const, ...translations]) {
+        const required = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+        for (const [key, message] of Object.entries(messages)) {
+          const elements = parse(message);
+          for (const name of countedBy(elements)) expect([key, name]).toEqual([key, 'count']);
+          for (const element of elements)
+            if (element.type === TYPE.plural)
+              expect([language, key, 'other' in element.options, 'one' in element.options]).toEqual(
+                [language, key, true, required.includes('one')],
+              );
         }
       }
     });

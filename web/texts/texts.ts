@@ -1,10 +1,15 @@
 import type { Language } from '../../contract/languages.ts';
+import {
+  type CompiledMessage,
+  formatMessage,
+  type MessageValues,
+} from '../../contract/texts/formatMessage.ts';
 
 /**
- * Texts of one area by key. `{name}` is filled in; `key_one`, `key_two`, `key_other` are the plural
- * forms of `key`.
+ * Messages of one area by key, as `texts/<language>.json` contains them in ICU syntax. The build
+ * compiles them (`compileMessages.ts`).
  */
-export type Catalogue = Record<string, string>;
+export type Catalog = Record<string, CompiledMessage>;
 
 const rightToLeft: readonly Language[] = ['he'];
 const storageKey = 'language';
@@ -12,16 +17,18 @@ const storageKey = 'language';
 let language: Language = 'en';
 /** The language being switched to while its texts load; otherwise the current one. */
 let coming: Language = 'en';
-const areas = new Map<string, Catalogue>();
-/** The languages besides English, loaded on demand. */
-export type OtherLanguages = Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>;
+const areas = new Map<string, Catalog>();
+/**
+ * How to load the other languages of a catalog, by file: `import.meta.glob('./texts/*.json')`
+ * without English. A further language is a further file.
+ */
+export type OtherLanguages = Record<string, () => Promise<unknown>>;
 
 interface Area {
-  english: Catalogue;
+  english: Catalog;
   others: OtherLanguages;
 }
 const known = new Map<string, Area>();
-let plurals = new Intl.PluralRules('en');
 
 const listeners = new Set<() => void>();
 
@@ -49,8 +56,11 @@ export const inReadingOrder = (words: string): string =>
 /** For Intl: the language with Latin digits everywhere. */
 export const locale = (): string => (language === 'he' ? 'he-IL' : 'en-US');
 
-const catalogueOf = ({ english, others }: Area, wanted: Language): Promise<Catalogue> =>
-  wanted === 'en' ? Promise.resolve(english) : others[wanted]();
+/** The area's messages, in English where the language lacks one. */
+async function catalogIn({ english, others }: Area, wanted: Language): Promise<Catalog> {
+  const load = Object.entries(others).find(([file]) => file.endsWith(`/${wanted}.json`))?.[1];
+  return load ? { ...english, ...((await load()) as Catalog) } : english;
+}
 
 /**
  * Announces an area's texts and loads them in the current language. A slice calls it in its own
@@ -58,11 +68,11 @@ const catalogueOf = ({ english, others }: Area, wanted: Language): Promise<Catal
  */
 export async function loadArea(
   area: string,
-  english: Catalogue,
+  english: Catalog,
   others: OtherLanguages,
 ): Promise<void> {
   known.set(area, { english, others });
-  areas.set(area, await catalogueOf({ english, others }, coming));
+  areas.set(area, await catalogIn({ english, others }, coming));
 }
 
 /**
@@ -71,13 +81,12 @@ export async function loadArea(
 export async function setLanguage(wanted: Language): Promise<void> {
   coming = wanted;
   const loaded = await Promise.all(
-    [...known].map(async ([name, area]) => [name, await catalogueOf(area, wanted)] as const),
+    [...known].map(async ([name, area]) => [name, await catalogIn(area, wanted)] as const),
   );
   if (coming !== wanted) return;
   // Only now, so that text rendered meanwhile is completely in the previous language.
   language = wanted;
-  plurals = new Intl.PluralRules(wanted);
-  for (const [area, catalogue] of loaded) areas.set(area, catalogue);
+  for (const [area, catalog] of loaded) areas.set(area, catalog);
   document.documentElement.lang = wanted;
   document.documentElement.dir = direction();
   localStorage.setItem(storageKey, wanted);
@@ -90,42 +99,19 @@ export function preferredLanguage(offered: readonly Language[], chosen: Language
   return offered.find((candidate) => candidate === kept) ?? chosen;
 }
 
-export type TextValues = Record<string, string | number>;
-
 /**
- * The text of an area's key. A missing key is shown as itself, so that tests and users notice it.
+ * The message of an area's key. A missing key is shown as itself, so that tests and users notice it.
  */
-export function translate(area: string, key: string, values: TextValues = {}): string {
-  const catalogue = areas.get(area);
-  const form = typeof values.count === 'number' ? `${key}_${plurals.select(values.count)}` : key;
-  const pattern = catalogue?.[form] ?? catalogue?.[`${key}_other`] ?? catalogue?.[key];
-  if (pattern === undefined) return `${area}.${key}`;
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in values ? formatted(values[name]) : whole,
-  );
+export function translate(area: string, key: string, values?: MessageValues): string {
+  const message = areas.get(area)?.[key];
+  if (message === undefined) return `${area}.${key}`;
+  return formatMessage(message, { tag: locale(), direction: direction() }, values);
 }
 
 /**
- * Names, addresses and sizes keep their own direction within Hebrew: they are enclosed in
- * first-strong-isolate marks.
+ * A typed reader of one area: `const text = textsOf<typeof english>('servers')`; the keys are those
+ * of the English catalog.
  */
-function formatted(value: string | number | undefined): string {
-  // A small whole number is written alike in every language of the portal, and the first number
-  // format of a page is slow.
-  if (typeof value === 'number')
-    return Number.isInteger(value) && value >= 0 && value < 1000
-      ? String(value)
-      : value.toLocaleString(locale());
-  return direction() === 'rtl' ? `\u2068${value}\u2069` : String(value);
-}
-
-type PlainKey<K> = K extends `${infer Base}_${'one' | 'two' | 'other'}` ? Base : K;
-
-/**
- * A typed reader of one area: `const text = textsOf<typeof en>('servers')`; the keys are those of
- * the English catalogue.
- */
-export function textsOf<C extends Catalogue>(area: string) {
-  return (key: PlainKey<keyof C & string>, values?: TextValues): string =>
-    translate(area, key, values);
+export function textsOf<C extends Catalog>(area: string) {
+  return (key: keyof C & string, values?: MessageValues): string => translate(area, key, values);
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Icon } from './Icon.tsx';
 import { ProblemNotice } from './states.tsx';

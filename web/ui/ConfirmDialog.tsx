@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type WantedCall, wantedCall } from '../client.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Dialog } from './Dialog.tsx';
 import { errorText } from './errorText.ts';

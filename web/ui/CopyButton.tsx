@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { IconButton } from './IconButton.tsx';
 

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { DialogContent } from './DialogContent.tsx';
 import { useFocusReturned } from './useDialogFocus.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconName } from '../../contract/icons.ts';
 import type { CallError } from '../client.ts';
 import { code } from '../codes.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { PageHeader } from './PageHeader.tsx';
 import { Section } from './Section.tsx';

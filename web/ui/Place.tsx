@@ -1,4 +1,4 @@
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { direction, textsOf } from '../texts/texts.ts';
 import { regionFormat } from './formats.ts';
 import { Code } from './values.tsx';

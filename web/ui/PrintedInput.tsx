@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCall } from '../data/useCall.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 
 const text = textsOf<typeof common>('common');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { IconName } from '../../contract/icons.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';

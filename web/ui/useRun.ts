@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Operation } from '../client.ts';
 import { lockPressed } from '../data/locks.ts';
 import { toast, toastRefusal } from '../data/toasts.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { errorText } from './errorText.ts';
 import { useUndo } from './useUndo.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Operation } from '../client.ts';
 import { type ToastAction, toast, toastRefusal } from '../data/toasts.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 import { errorText } from './errorText.ts';
 import { wayOutOf } from './wayOut.ts';

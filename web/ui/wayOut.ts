@@ -1,6 +1,6 @@
 import { CallError } from '../client.ts';
 import { code } from '../codes.ts';
-import type { common } from '../texts/en/common.ts';
+import type common from '../texts/common/en.json';
 import { textsOf } from '../texts/texts.ts';
 
 const text = textsOf<typeof common>('common');

@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { accountingTexts } from './texts/en.ts';
+import accountingTexts from './texts/en.json';
 import './accounting.css';
 
-await loadArea('accounting', accountingTexts, {
-  he: async () => (await import('./texts/he.ts')).accountingTexts,
-});
+await loadArea(
+  'accounting',
+  accountingTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof accountingTexts>('accounting');

@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { agreementTexts } from './texts/en.ts';
+import agreementTexts from './texts/en.json';
 import './agreements.css';
 
-await loadArea('agreements', agreementTexts, {
-  he: async () => (await import('./texts/he.ts')).agreementTexts,
-});
+await loadArea(
+  'agreements',
+  agreementTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof agreementTexts>('agreements');

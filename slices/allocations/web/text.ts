@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { allocationTexts } from './texts/en.ts';
+import allocationTexts from './texts/en.json';
 import './allocations.css';
 
-await loadArea('allocations', allocationTexts, {
-  he: async () => (await import('./texts/he.ts')).allocationTexts,
-});
+await loadArea(
+  'allocations',
+  allocationTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof allocationTexts>('allocations');

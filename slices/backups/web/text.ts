@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { backupTexts } from './texts/en.ts';
+import backupTexts from './texts/en.json';
 import './backups.css';
 
-await loadArea('backups', backupTexts, {
-  he: async () => (await import('./texts/he.ts')).backupTexts,
-});
+await loadArea(
+  'backups',
+  backupTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof backupTexts>('backups');

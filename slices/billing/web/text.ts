@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { billingTexts } from './texts/en.ts';
+import billingTexts from './texts/en.json';
 import './billing.css';
 
-await loadArea('billing', billingTexts, {
-  he: async () => (await import('./texts/he.ts')).billingTexts,
-});
+await loadArea(
+  'billing',
+  billingTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof billingTexts>('billing');

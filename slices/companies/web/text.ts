@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { companyTexts } from './texts/en.ts';
+import companyTexts from './texts/en.json';
 import './companies.css';
 
-await loadArea('companies', companyTexts, {
-  he: async () => (await import('./texts/he.ts')).companyTexts,
-});
+await loadArea(
+  'companies',
+  companyTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof companyTexts>('companies');

@@ -35,9 +35,7 @@ function Steps({ companyId, dunning }: { companyId: string; dunning: Answer<'get
       problems={saving}
       isBusy={saving.isBusy}
       saveLabel={text('save')}
-      hint={
-        dunning.customers > 0 && <p>{text('ownCustomers', { count: String(dunning.customers) })}</p>
-      }
+      hint={dunning.customers > 0 && <p>{text('ownCustomers', { count: dunning.customers })}</p>}
       onSave={save}
     />
   );

@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { invoiceTexts } from './texts/en.ts';
+import invoiceTexts from './texts/en.json';
 import './invoices.css';
 
-await loadArea('invoices', invoiceTexts, {
-  he: async () => (await import('./texts/he.ts')).invoiceTexts,
-});
+await loadArea(
+  'invoices',
+  invoiceTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof invoiceTexts>('invoices');

@@ -1,7 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { keyTexts } from './texts/en.ts';
+import keyTexts from './texts/en.json';
 
-await loadArea('keys', keyTexts, { he: async () => (await import('./texts/he.ts')).keyTexts });
+await loadArea(
+  'keys',
+  keyTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof keyTexts>('keys');
 

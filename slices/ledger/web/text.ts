@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { ledgerTexts } from './texts/en.ts';
+import ledgerTexts from './texts/en.json';
 import './ledger.css';
 
-await loadArea('ledger', ledgerTexts, {
-  he: async () => (await import('./texts/he.ts')).ledgerTexts,
-});
+await loadArea(
+  'ledger',
+  ledgerTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof ledgerTexts>('ledger');

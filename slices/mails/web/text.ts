@@ -1,6 +1,10 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { mailTexts } from './texts/en.ts';
+import mailTexts from './texts/en.json';
 
-await loadArea('mails', mailTexts, { he: async () => (await import('./texts/he.ts')).mailTexts });
+await loadArea(
+  'mails',
+  mailTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof mailTexts>('mails');

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { common } from '../../../web/texts/en/common.ts';
+import type common from '../../../web/texts/common/en.json';
 import { textsOf } from '../../../web/texts/texts.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import type { Saving } from '../../../web/ui/useSave.ts';

@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { paymentTexts } from './texts/en.ts';
+import paymentTexts from './texts/en.json';
 import './payments.css';
 
-await loadArea('payments', paymentTexts, {
-  he: async () => (await import('./texts/he.ts')).paymentTexts,
-});
+await loadArea(
+  'payments',
+  paymentTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof paymentTexts>('payments');

@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { prepaidTexts } from './texts/en.ts';
+import prepaidTexts from './texts/en.json';
 import './prepaid.css';
 
-await loadArea('prepaid', prepaidTexts, {
-  he: async () => (await import('./texts/he.ts')).prepaidTexts,
-});
+await loadArea(
+  'prepaid',
+  prepaidTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof prepaidTexts>('prepaid');

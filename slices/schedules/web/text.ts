@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { scheduleTexts } from './texts/en.ts';
+import scheduleTexts from './texts/en.json';
 import './schedules.css';
 
-await loadArea('schedules', scheduleTexts, {
-  he: async () => (await import('./texts/he.ts')).scheduleTexts,
-});
+await loadArea(
+  'schedules',
+  scheduleTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof scheduleTexts>('schedules');

@@ -14,11 +14,13 @@ import { EmptyState, ErrorState, Skeleton } from '../../../web/ui/states.tsx';
 import { formatMb, formatOf, Money, RelativeTime } from '../../../web/ui/values.tsx';
 import './dashboard.css';
 import { worstFirst } from './news.ts';
-import { dashboardTexts } from './texts/en.ts';
+import dashboardTexts from './texts/en.json';
 
-await loadArea('dashboard', dashboardTexts, {
-  he: async () => (await import('./texts/he.ts')).dashboardTexts,
-});
+await loadArea(
+  'dashboard',
+  dashboardTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 const text = textsOf<typeof dashboardTexts>('dashboard');
 
 type DashboardData = Answer<'dashboard'>;

@@ -5,11 +5,13 @@ import { currentLanguage, loadArea, textsOf } from '../../../web/texts/texts.ts'
 import { PageHeader } from '../../../web/ui/PageHeader.tsx';
 import { Section } from '../../../web/ui/Section.tsx';
 import { EmptyState, Skeleton } from '../../../web/ui/states.tsx';
-import { downloadTexts } from './texts/download.en.ts';
+import downloadTexts from './texts/download/en.json';
 
-await loadArea('download', downloadTexts, {
-  he: async () => (await import('./texts/download.he.ts')).downloadTexts,
-});
+await loadArea(
+  'download',
+  downloadTexts,
+  import.meta.glob(['./texts/download/*.json', '!./texts/download/en.json'], { import: 'default' }),
+);
 const text = textsOf<typeof downloadTexts>('download');
 
 /** Where the files of each address are listed. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { shell } from '../../../web/texts/en/shell.ts';
+import type shell from '../../../web/texts/shell/en.json';
 import { textsOf } from '../../../web/texts/texts.ts';
 
 const text = textsOf<typeof shell>('shell');

@@ -1,7 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { siteTexts } from './texts/en.ts';
+import siteTexts from './texts/en.json';
 import './sites.css';
 
-await loadArea('sites', siteTexts, { he: async () => (await import('./texts/he.ts')).siteTexts });
+await loadArea(
+  'sites',
+  siteTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof siteTexts>('sites');

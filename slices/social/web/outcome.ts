@@ -1,6 +1,6 @@
 import { type Answer, CallError, call } from '../../../web/client.ts';
 import { code } from '../../../web/codes.ts';
-import type { socialTexts } from './texts/en.ts';
+import type socialTexts from './texts/en.json';
 
 type Returned = Answer<'socialReturn'>;
 export type NewAccount = Extract<Returned, { newAccount: unknown }>['newAccount'];

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../web/client.ts';
-import type { common } from '../../../web/texts/en/common.ts';
+import type common from '../../../web/texts/common/en.json';
 import { textsOf } from '../../../web/texts/texts.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { useSave } from '../../../web/ui/useSave.ts';

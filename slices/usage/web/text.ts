@@ -1,7 +1,11 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { usageTexts } from './texts/en.ts';
+import usageTexts from './texts/en.json';
 import './usage.css';
 
-await loadArea('usage', usageTexts, { he: async () => (await import('./texts/he.ts')).usageTexts });
+await loadArea(
+  'usage',
+  usageTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof usageTexts>('usage');

@@ -1,6 +1,10 @@
 import { loadArea, textsOf } from '../../../web/texts/texts.ts';
-import { userTexts } from './texts/en.ts';
+import userTexts from './texts/en.json';
 
-await loadArea('users', userTexts, { he: async () => (await import('./texts/he.ts')).userTexts });
+await loadArea(
+  'users',
+  userTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof userTexts>('users');

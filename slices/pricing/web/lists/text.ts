@@ -1,9 +1,11 @@
 import { loadArea, textsOf } from '../../../../web/texts/texts.ts';
-import { priceListTexts } from './texts/en.ts';
+import priceListTexts from './texts/en.json';
 import './lists.css';
 
-await loadArea('pricelists', priceListTexts, {
-  he: async () => (await import('./texts/he.ts')).priceListTexts,
-});
+await loadArea(
+  'pricelists',
+  priceListTexts,
+  import.meta.glob(['./texts/*.json', '!./texts/en.json'], { import: 'default' }),
+);
 
 export const text = textsOf<typeof priceListTexts>('pricelists');

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import compile from 'icu-minify/compile';
+import type { Plugin } from 'vite';
+
+/**
+ * Compiles the ICU messages of catalogs (`texts/<language>.json`), so that pages load no parser.
+ * Throws on a message that isn't valid, with its file and key.
+ */
+export const compileMessages: Plugin = {
+  name: 'compile-messages',
+  enforce: 'pre',
+  async load(id) {
+    if (!/\/web\/(.+\/)?texts\/(\w+\/)?[a-z]{2}(-\w+)?\.json$/.test(id)) return null;
+    const messages = JSON.parse(await readFile(id, 'utf8')) as Record<string, string>;
+    const compiled = Object.entries(messages).map(([key, message]) => [
+      key,
+      compiledOrThrow(message, `${key} in ${id}`),
+    ]);
+    return JSON.stringify(Object.fromEntries(compiled));
+  },
+};
+
+function compiledOrThrow(message: string, where: string) {
+  try {
+    return compile(message);
+  } catch (reason) {
+    throw new Error(`The message ${where} isn’t valid.`, { cause: reason });
+  }
+}
