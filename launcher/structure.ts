@@ -24,7 +24,7 @@ const within =
     prefixes.some((prefix) => path.startsWith(prefix));
 /** A slice's contract, and the errors and permissions it declares. */
 const isSliceContract = (path: string) =>
-  /^slices\/[^/]+\/(contract|errors|permissions)(\.ts|\/\w+\.ts)$/.test(path);
+  /^slices\/[^/]+\/(contract|errors|permissions|texts)(\.ts|\/\w+\.ts)$/.test(path);
 const isSliceServer = (path: string) => /^slices\/[^/]+\/server\//.test(path);
 const isSliceWeb = (path: string) => /^slices\/[^/]+\/web\//.test(path);
 /** Pure rules that a slice's server and web share: `slices/<noun>/rules.ts`. */
@@ -70,19 +70,21 @@ const arrows: readonly Arrow[] = [
       (isSliceServer(to) && (sliceOf(to) === sliceOf(from) || to.endsWith('/server/index.ts'))),
   },
   {
-    rule: 'a driver knows only its own port folder, how drivers ask over HTTP, how they confine programs, their words, and the clock',
+    rule: 'a driver knows only its own port folder, how drivers ask over HTTP, how they confine programs, their words, the message catalogs, and the clock',
     concerns: within('drivers/'),
     allows: ({ from, to }) =>
       portOf(to) === portOf(from) ||
       within('drivers/sandbox/')(to) ||
-      ['drivers/ask.ts', 'drivers/words.ts'].includes(to) ||
+      ['drivers/ask.ts', 'drivers/words.ts', 'drivers/texts.ts'].includes(to) ||
+      within('contract/texts/')(to) ||
       to === 'server/platform/clock.ts',
   },
   {
-    rule: "the web imports web/ and the slices' web folders; contracts as types only",
+    rule: "the web imports web/, the slices' web folders, and how messages are formatted; contracts as types only",
     concerns: (path) => (within('web/')(path) || isSliceWeb(path)) && !/\.config\.ts$/.test(path),
     allows: ({ from, to, typeOnly }) =>
       to.startsWith('web/') ||
+      to === 'contract/texts/formatMessage.ts' ||
       isOwnRules(from, to) ||
       (isSliceWeb(to) && (from.startsWith('web/') || sliceOf(to) === sliceOf(from))) ||
       (typeOnly && (to.startsWith('contract/') || isSliceContract(to))),

@@ -102,10 +102,24 @@ export function preferredLanguage(offered: readonly Language[], chosen: Language
 /**
  * The message of an area's key. A missing key is shown as itself, so that tests and users notice it.
  */
-export function translate(area: string, key: string, values?: MessageValues): string {
+export function translate(area: string, key: string, values: MessageValues = {}): string {
   const message = areas.get(area)?.[key];
   if (message === undefined) return `${area}.${key}`;
-  return formatMessage(message, { tag: locale(), direction: direction() }, values);
+  return formatMessage(message, locale(), values, written);
+}
+
+/**
+ * Names, addresses and sizes keep their own direction within Hebrew: they are enclosed in
+ * first-strong-isolate marks.
+ */
+function written(value: string | number): string {
+  // A small whole number is written alike in every language of the portal, and the first number
+  // format of a page is slow.
+  if (typeof value === 'number')
+    return Number.isInteger(value) && value >= 0 && value < 1000
+      ? String(value)
+      : value.toLocaleString(locale());
+  return direction() === 'rtl' ? `\u2068${value}\u2069` : value;
 }
 
 /**

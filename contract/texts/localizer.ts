@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import compile from 'icu-minify/compile';
+import { type Language, languages, type Texts } from '../languages.ts';
+import { type CompiledMessage, formatMessage } from './formatMessage.ts';
+
+/** What a placeholder stands for: alike in every language, or written in each. */
+export type LocalizedValue = string | number | Texts | ((language: Language) => string);
+
+/**
+ * A reader of the catalogs `<language>.json` in a folder, which contain ICU messages by key:
+ * `localize('stepFailed', { reason })`. It returns the message in every language, in English where a
+ * language lacks it. Placeholders without a value stay, to be filled later.
+ */
+export function localizer<English extends Record<string, string>>(folder: string) {
+  const catalogs = byLanguageOf((language) => read(join(folder, `${language}.json`)));
+  const compiled = new Map<string, CompiledMessage>();
+  const compiledOnce = (message: string): CompiledMessage => {
+    const known = compiled.get(message) ?? compile(message);
+    compiled.set(message, known);
+    return known;
+  };
+  return (key: keyof English & string, values: Record<string, LocalizedValue> = {}): Texts =>
+    byLanguageOf((language) => {
+      const message = catalogs[language][key] ?? catalogs[languages[0]][key];
+      if (message === undefined) throw new Error(`There is no message ${key} in ${folder}.`);
+      const written = Object.entries(values).map(
+        ([name, value]) => [name, inLanguage(value, language)] as const,
+      );
+      return formatMessage(compiledOnce(message), language, Object.fromEntries(written), String);
+    });
+}
+
+/** Several texts that belong together, such as subject and body of a mail, by language. */
+export const byLanguage = <Part extends string>(
+  parts: Record<Part, Texts>,
+): Record<Language, Record<Part, string>> =>
+  byLanguageOf(
+    (language) =>
+      Object.fromEntries(
+        Object.entries<Texts>(parts).map(([part, text]) => [part, text[language]]),
+      ) as Record<Part, string>,
+  );
+
+const byLanguageOf = <Value>(make: (language: Language) => Value): Record<Language, Value> =>
+  Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
+    Language,
+    Value
+  >;
+
+/** A language that has no catalog here is written in English. */
+const read = (path: string): Record<string, string> =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
+
+function inLanguage(value: LocalizedValue, language: Language): string | number {
+  if (typeof value === 'function') return value(language);
+  return typeof value === 'object' ? value[language] : value;
+}
