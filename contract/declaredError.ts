@@ -19,6 +19,5 @@ export interface DeclaredError<Number extends number = number> {
 export const error = <const Number extends number>(
   code: Number,
   status: number,
-  en: string,
-  he: string,
-): DeclaredError<Number> => ({ code, status, texts: { en, he } });
+  texts: Texts,
+): DeclaredError<Number> => ({ code, status, texts });

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import * as z from 'zod';
-import { localized } from './localized.ts';
+import { schemaMessage } from './schemaMessage.ts';
+import { localize } from './texts.ts';
 
 /**
  * Most octets of a local part and of a whole address (RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3,
@@ -51,10 +52,7 @@ export const normalizeEmail = (given: string): string =>
 export const emailKey = (given: string): string => normalizeEmail(given).toLowerCase();
 
 const typed = z.string().trim().max(longestEmail);
-const needed = localized(
-  'Enter an email address, for example name@example.com.',
-  'יש להזין כתובת דוא"ל, למשל name@example.com.',
-);
+const needed = schemaMessage(localize('invalid.needed.enterEmailAddressExample'));
 
 /** An email address in a request, as it's stored. */
 export const email = typed
@@ -70,10 +68,7 @@ export const optionalEmail = typed
 /** A sender: an address alone or `Name <address>`; or empty. */
 export const optionalMailbox = typed
   .refine((given) => given === '' || parseMailbox(given) !== null, {
-    message: localized(
-      'Enter an address, for example cloud@example.com or Example Cloud <cloud@example.com>.',
-      'יש להזין כתובת, למשל cloud@example.com או Example Cloud <cloud@example.com>.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterAddressExampleCloud')),
     abort: true,
   })
   .transform((given) => parseMailbox(given) ?? '');

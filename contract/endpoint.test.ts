@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { text } from './endpoint.ts';
-import { saidIn } from './localized.ts';
 import { positiveAmount } from './money.ts';
+import { messageIn } from './schemaMessage.ts';
 
 describe('guest text', () => {
   const name = text({ min: 2, max: 10 });
@@ -28,7 +28,7 @@ it('reports that a required text is empty, and the minimum length for a short on
     'This field is required.',
     'Enter at least 3 characters.',
   ]);
-  expect(saidIn('This field is required.', 'he')).toBe('שדה חובה.');
+  expect(messageIn('This field is required.', 'he')).toBe('שדה חובה.');
 });
 
 it.each([

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { CodeName } from './codes.ts';
 import type { Texts } from './languages.ts';
-import { localized } from './localized.ts';
 import type { Permission } from './permissions.ts';
+import { schemaMessage } from './schemaMessage.ts';
+import { localize } from './texts.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -151,10 +152,7 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
     .trim()
     .max(options.max)
     .refine((value) => !control.test(value) && value.isWellFormed(), {
-      message: localized(
-        'Control characters and lone surrogates aren’t allowed.',
-        'תווי בקרה ותווים חלקיים אינם מותרים.',
-      ),
+      message: schemaMessage(localize('invalid.message.controlCharactersLoneSurrogates')),
     })
     .refine((value) => [...value].length >= (options.min ?? 0), {
       message: tooShort(options.min ?? 0),
@@ -163,20 +161,19 @@ export function text(options: { max: number; min?: number; multiline?: boolean }
 
 const tooShort = (min: number): string =>
   min === 1
-    ? localized('This field is required.', 'שדה חובה.')
-    : localized(`Enter at least ${min} characters.`, `יש להזין לפחות ${min} תווים.`);
+    ? schemaMessage(localize('invalid.tooShort.fieldRequired'))
+    : schemaMessage(localize('invalid.tooShort.enterLeastCharacters', { min }));
 
 /** A whole number written in a query string. */
 export function integerText(options: { min: number; max: number }) {
   return z
     .string()
     .trim()
-    .regex(/^-?\d{1,15}$/, { message: localized('Enter a whole number.', 'יש להזין מספר שלם.') })
+    .regex(/^-?\d{1,15}$/, { message: schemaMessage(localize('invalid.message.enterWholeNumber')) })
     .transform(Number)
     .refine((value) => value >= options.min && value <= options.max, {
-      message: localized(
-        `Enter a number from ${options.min} to ${options.max}.`,
-        `יש להזין מספר בין ${options.min} ל-${options.max}.`,
+      message: schemaMessage(
+        localize('invalid.message.enterNumberFrom', { min: options.min, max: options.max }),
       ),
     });
 }

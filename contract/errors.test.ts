@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { oneOf, type Reason, untranslated, userError } from './errors.ts';
-import { inEvery } from './languages.ts';
+import { eachLanguage } from './languages.ts';
 import { render } from './messages.ts';
 
 const reader = { en: 'it is open.', he: 'הוא פתוח.' };
@@ -59,6 +59,6 @@ describe('error messages', () => {
 
   it('format lists in each language', () => {
     expect(oneOf(['a', 'b'])).toEqual({ en: 'One of a, b.', he: 'אחד מאלה: a, b.' });
-    expect(inEvery((language) => language)).toEqual({ en: 'en', he: 'he' });
+    expect(eachLanguage((language) => language)).toEqual({ en: 'en', he: 'he' });
   });
 });

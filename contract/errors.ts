@@ -1,8 +1,9 @@
 import type { CodeName } from './codes.ts';
 import type { Declarations } from './index.ts';
-import type { Texts } from './languages.ts';
+import { eachLanguage, type Texts } from './languages.ts';
 import type { Merged } from './merged.ts';
 import type { Needed } from './rights.ts';
+import { localize } from './texts.ts';
 
 /**
  * One entry of an error answer (specification section 7). `key` names the field, with dots and
@@ -47,13 +48,11 @@ export const untranslated = <const Told extends string>(
 ): Texts => ({ en: told, he: told });
 
 /** For a sentence without an addition. */
-export const nothing: Texts = { en: '', he: '' };
+export const nothing: Texts = eachLanguage(() => '');
 
 /** For an unknown value. */
-export const oneOf = (values: readonly string[]): Texts => ({
-  en: `One of ${values.join(', ')}.`,
-  he: `אחד מאלה: ${values.join(', ')}.`,
-});
+export const oneOf = (values: readonly string[]): Texts =>
+  localize('oneOf', { values: values.join(', ') });
 
 /** One reason for an error: the code by name, its placeholder values, and the field it is about. */
 export interface Reason {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { localized } from './localized.ts';
+import { schemaMessage } from './schemaMessage.ts';
+import { localize } from './texts.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/u;
@@ -28,8 +29,5 @@ export const guestText = (max: number) =>
     .overwrite(normalizeGuestText)
     .max(max)
     .refine((value) => !control.test(value) && value.isWellFormed(), {
-      message: localized(
-        'Control characters and lone surrogates aren’t allowed.',
-        'תווי בקרה ותווים חלקיים אינם מותרים.',
-      ),
+      message: schemaMessage(localize('invalid.message.controlCharactersLoneSurrogates')),
     });

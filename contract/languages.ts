@@ -5,6 +5,11 @@ export type Language = (typeof languages)[number];
 /** A text in every language. */
 export type Texts = Record<Language, string>;
 
-/** A text that is put together in each language. */
-export const inEvery = (write: (language: Language) => string): Texts =>
-  Object.fromEntries(languages.map((language) => [language, write(language)])) as Texts;
+/** Something that is made for each language. */
+export const eachLanguage = <Value = string>(
+  make: (language: Language) => Value,
+): Record<Language, Value> =>
+  Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
+    Language,
+    Value
+  >;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { localized } from './localized.ts';
+import { schemaMessage } from './schemaMessage.ts';
+import { localize } from './texts.ts';
 
 /**
  * Whether it is the name of an IANA time zone; offsets such as `+02:00` are not, because they have
@@ -15,10 +16,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const message = localized(
-  'Choose a time zone from the list, such as Asia/Jerusalem.',
-  'יש לבחור אזור זמן מהרשימה, למשל Asia/Jerusalem.',
-);
+const message = schemaMessage(localize('invalid.message.chooseTimeZoneFrom'));
 
 /** An IANA name such as `Asia/Jerusalem`. */
 export const timeZone = z.string().trim().max(64).refine(isTimeZone, { message });

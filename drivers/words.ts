@@ -1,3 +1,5 @@
+import { localize } from './texts.ts';
+
 /** A sentence in each language of the portal, with values in braces. */
 interface Words {
   en: string;
@@ -12,64 +14,25 @@ type Entry = Words & { stored?: string };
  * are quoted as they arrive.
  */
 const sentences = {
-  unreachable: {
-    en: '{host} can’t be reached. {detail}',
-    he: 'לא ניתן להתחבר אל {host}. {detail}',
-  },
-  tooLong: { en: 'The response is too long.', he: 'התשובה ארוכה מדי.' },
-  timedOut: { en: 'The connection timed out.', he: 'תם הזמן הקצוב לחיבור.' },
-  connectionRefused: { en: 'The connection was refused.', he: 'החיבור נדחה.' },
-  hostUnknown: { en: 'The hostname doesn’t exist.', he: 'שם המארח לא קיים.' },
-  connectionReset: { en: 'The connection was interrupted.', he: 'החיבור נקטע.' },
-  otherAnswer: {
-    en: 'The service returned an unexpected response.',
-    he: 'השירות החזיר תשובה לא צפויה.',
-  },
-  noPage: { en: 'The service returned no payment page.', he: 'השירות לא החזיר דף תשלום.' },
-  onlyStatus: {
-    en: 'The service returned status {status} without a reason.',
-    he: 'השירות ענה בסטטוס {status} ללא סיבה.',
-  },
-  payerAgain: {
-    en: 'PayPal requires the payer’s approval again.',
-    he: '‏PayPal דורש שוב את אישור המשלם.',
-  },
-  amountFiner: {
-    en: 'The provider doesn’t support that many decimals: {amount}.',
-    he: 'הספק אינו תומך במספר הספרות העשרוניות: {amount}.',
-  },
-  amountNotWhole: {
-    en: 'The provider returned an amount that isn’t a whole number.',
-    he: 'הספק החזיר סכום שאינו מספר שלם.',
-  },
-  referenceMissing: {
-    en: 'The service returned no reference for the document.',
-    he: 'השירות לא החזיר אסמכתא למסמך.',
-  },
-  noSuchAnswer: {
-    en: 'The service returned status {status}, which isn’t a valid accounting response.',
-    he: 'השירות ענה בסטטוס {status}, שאינו תשובה תקינה של שירות הנהלת חשבונות.',
-  },
-  noMinimum: {
-    en: 'The authority returned no minimum amount for {day}.',
-    he: 'הרשות לא החזירה סכום מינימום ליום {day}.',
-  },
-  nothingSaid: {
-    en: 'The authority returned neither a number nor a reason.',
-    he: 'הרשות לא החזירה מספר או סיבה.',
-  },
-  amountUntold: {
-    en: 'The amount {amount} can’t be reported to the authority.',
-    he: 'לא ניתן לדווח לרשות על הסכום {amount}.',
-  },
-  digitsNeeded: {
-    en: 'The number “{number}” must contain digits only.',
-    he: 'המספר "{number}" יכול להכיל ספרות בלבד.',
-  },
-  ratesUnreadable: {
-    en: 'The service returned something other than exchange rates.',
-    he: 'השירות החזיר תוכן שאינו שערי חליפין.',
-  },
+  unreachable: localize('sentences.unreachable'),
+  tooLong: localize('sentences.tooLong'),
+  timedOut: localize('sentences.timedOut'),
+  connectionRefused: localize('sentences.connectionRefused'),
+  hostUnknown: localize('sentences.hostUnknown'),
+  connectionReset: localize('sentences.connectionReset'),
+  otherAnswer: localize('sentences.otherAnswer'),
+  noPage: localize('sentences.noPage'),
+  onlyStatus: localize('sentences.onlyStatus'),
+  payerAgain: localize('sentences.payerAgain'),
+  amountFiner: localize('sentences.amountFiner'),
+  amountNotWhole: localize('sentences.amountNotWhole'),
+  referenceMissing: localize('sentences.referenceMissing'),
+  noSuchAnswer: localize('sentences.noSuchAnswer'),
+  noMinimum: localize('sentences.noMinimum'),
+  nothingSaid: localize('sentences.nothingSaid'),
+  amountUntold: localize('sentences.amountUntold'),
+  digitsNeeded: localize('sentences.digitsNeeded'),
+  ratesUnreadable: localize('sentences.ratesUnreadable'),
   // What slices store in place of a driver's message.
   paidMeanwhile: {
     stored: 'not charged, already paid',
@@ -82,15 +45,9 @@ const sentences = {
     he: 'נפתחה מחלוקת על תשלום באמצעי תשלום זה.',
   },
   refused: { stored: 'declined', en: 'The provider gave no reason.', he: 'הספק לא ציין סיבה.' },
-  disconnected: { en: 'The company is no longer connected.', he: 'החברה אינה מחוברת יותר.' },
-  notReady: {
-    en: 'The portal couldn’t prepare the document. See its log for the reason.',
-    he: 'הפורטל לא הצליח להכין את המסמך. הסיבה מופיעה ביומן.',
-  },
-  addressRefused: {
-    en: 'The address {address} isn’t allowed. {detail}',
-    he: 'הכתובת {address} אינה מותרת. {detail}',
-  },
+  disconnected: localize('sentences.disconnected'),
+  notReady: localize('sentences.notReady'),
+  addressRefused: localize('sentences.addressRefused'),
 } as const satisfies Record<string, Entry>;
 
 type Sentence = keyof typeof sentences;

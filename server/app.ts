@@ -24,6 +24,7 @@ import { type PageHosts, setSecurityHeaders } from './platform/http/securityHead
 import { asksWhetherReady, pageOf, readyAnswer, serveWeb } from './platform/http/webPages.ts';
 import type { Resources } from './platform/resources/resources.ts';
 import type { Site, SiteDirectory } from './platform/sites/sites.ts';
+import { localize } from './platform/texts.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
@@ -123,18 +124,15 @@ function answerFrameworkError(
     FST_ERR_CTP_BODY_TOO_LARGE: () => userError('bodyTooLarge', { max: maxBodyBytes }),
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
       userError('requestMalformed', {
-        problem: {
-          en: 'Content-Length doesn’t match the body',
-          he: '‏Content-Length אינו תואם לגוף',
-        },
+        problem: localize('app.problem.contentLengthDoesntMatch'),
       }),
     FST_ERR_BAD_URL: () =>
       userError('requestMalformed', {
-        problem: { en: 'the address isn’t a valid URL', he: 'הכתובת אינה URL תקין' },
+        problem: localize('app.problem.addressIsntValidUrl'),
       }),
     FST_ERR_MAX_PARAM_LENGTH: () =>
       userError('requestMalformed', {
-        problem: { en: 'a part of the address is too long', he: 'חלק מהכתובת ארוך מדי' },
+        problem: localize('app.problem.partAddressTooLong'),
       }),
   };
   const meant = (code && known[code]?.()) || error;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
-import { type Language, languages, type Texts } from '../languages.ts';
+import { eachLanguage, type Language, languages, type Texts } from '../languages.ts';
 import { type CompiledMessage, formatMessage } from './formatMessage.ts';
 
 /** What a placeholder stands for: alike in every language, or written in each. */
@@ -13,7 +13,7 @@ export type LocalizedValue = string | number | Texts | ((language: Language) => 
  * language lacks it. Placeholders without a value stay, to be filled later.
  */
 export function localizer<English extends Record<string, string>>(folder: string) {
-  const catalogs = byLanguageOf((language) => read(join(folder, `${language}.json`)));
+  const catalogs = eachLanguage((language) => read(join(folder, `${language}.json`)));
   const compiled = new Map<string, CompiledMessage>();
   const compiledOnce = (message: string): CompiledMessage => {
     const known = compiled.get(message) ?? compile(message);
@@ -21,7 +21,7 @@ export function localizer<English extends Record<string, string>>(folder: string
     return known;
   };
   return (key: keyof English & string, values: Record<string, LocalizedValue> = {}): Texts =>
-    byLanguageOf((language) => {
+    eachLanguage((language) => {
       const message = catalogs[language][key] ?? catalogs[languages[0]][key];
       if (message === undefined) throw new Error(`There is no message ${key} in ${folder}.`);
       const written = Object.entries(values).map(
@@ -35,18 +35,12 @@ export function localizer<English extends Record<string, string>>(folder: string
 export const byLanguage = <Part extends string>(
   parts: Record<Part, Texts>,
 ): Record<Language, Record<Part, string>> =>
-  byLanguageOf(
+  eachLanguage(
     (language) =>
       Object.fromEntries(
         Object.entries<Texts>(parts).map(([part, text]) => [part, text[language]]),
       ) as Record<Part, string>,
   );
-
-const byLanguageOf = <Value>(make: (language: Language) => Value): Record<Language, Value> =>
-  Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
-    Language,
-    Value
-  >;
 
 /** A language that has no catalog here is written in English. */
 const read = (path: string): Record<string, string> =>

@@ -8,6 +8,7 @@ const sources = [
   'contract/**/*',
   'slices/*/contract.ts',
   'slices/*/contract/**/*',
+  'slices/*/texts/*',
   'slices/*/web/**/*',
   'package-lock.json',
   'tsconfig*.json',

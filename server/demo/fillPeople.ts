@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApiClient } from '../apiClient.ts';
 import type { Database } from '../platform/database/database.ts';
+import { localize } from '../platform/texts.ts';
 import type { Portal } from '../portal.ts';
 import { demoPassword, demoResellers } from './company.ts';
 import { daysAgo, demoClient, good, taskEnds } from './demoCalls.ts';
@@ -187,7 +188,7 @@ async function dressReseller(
   good(
     await admin.post(`/sites/${siteId}/externalPages`, {
       ...{
-        title: { en: 'Help', he: 'עזרה' },
+        title: localize('fillPeople.dressReseller.help'),
         section: 'support',
         icon: 'info',
         kind: 'html',

@@ -1,3 +1,5 @@
+import { localize } from '../platform/texts.ts';
+
 /**
  * The people of the demonstration around its customers: staff, child accounts, groups, agreements,
  * and who came in from where.
@@ -121,10 +123,7 @@ export const demoAgreements = [
   {
     title: 'Acceptable use',
     audience: 'all',
-    texts: {
-      en: '1. Use the servers lawfully.\n2. Don’t harm others or disrupt their work.\n3. Servers that harm others are stopped, and their owner is notified.',
-      he: '1. יש להשתמש בשרתים כחוק.\n2. אין לפגוע באחרים או להפריע לעבודתם.\n3. שרתים שפוגעים באחרים יכובו, ובעליהם יקבלו הודעה.',
-    },
+    texts: localize('people.demoAgreements.useServersLawfully'),
     isPublished: true,
     /** All but one of these users' sub-accounts. */
     signers: [

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Texts } from '../../contract/languages.ts';
+import { localize } from './texts.ts';
 
 type Issue = z.core.$ZodRawIssue;
 /** Bounds of a value: `origin` is the kind of value. */
@@ -17,58 +18,37 @@ export function defaultText(issue: Issue): Texts {
   if (issue.code === 'too_big') return atMost(boundOf(issue, issue.maximum));
   if (issue.code === 'invalid_value') return oneOf(issue.values as readonly unknown[]);
   if (issue.code === 'unrecognized_keys')
-    return { en: 'This field is unknown.', he: 'שדה לא מוכר.' };
+    return localize('schemaDefaults.defaultText.fieldUnknown');
   if (issue.code === 'not_multiple_of')
-    return {
-      en: `Enter a multiple of ${issue.divisor}.`,
-      he: `יש להזין כפולה של ${issue.divisor}.`,
-    };
+    return localize('schemaDefaults.defaultText.enterMultiple', { divisor: issue.divisor });
   return other;
 }
 
-const other: Texts = { en: "This value isn't valid.", he: 'הערך אינו תקין.' };
-const format: Texts = {
-  en: "This value doesn't have the required format.",
-  he: 'הערך אינו בתבנית הנדרשת.',
-};
+const other: Texts = localize('other');
+const format: Texts = localize('format');
 
-const text: Texts = { en: 'Enter text.', he: 'יש להזין טקסט.' };
-const number: Texts = { en: 'Enter a number.', he: 'יש להזין מספר.' };
+const text: Texts = localize('text');
+const number: Texts = localize('number');
 const types: Record<string, Texts> = {
   string: text,
   number,
   bigint: number,
-  int: { en: 'Enter a whole number.', he: 'יש להזין מספר שלם.' },
-  boolean: { en: 'Enter true or false.', he: 'יש להזין true או false.' },
-  array: { en: 'Enter a list.', he: 'יש להזין רשימה.' },
-  object: { en: 'Enter an object with fields.', he: 'יש להזין אובייקט עם שדות.' },
-  record: { en: 'Enter an object with fields.', he: 'יש להזין אובייקט עם שדות.' },
+  int: localize('types.int'),
+  boolean: localize('types.boolean'),
+  array: localize('types.array'),
+  object: localize('types.object'),
+  record: localize('types.record'),
 };
 
-const link: Texts = {
-  en: 'Enter a URL, for example https://example.com.',
-  he: 'יש להזין כתובת URL, למשל https://example.com.',
-};
+const link: Texts = localize('link');
 const formats: Record<string, Texts> = {
-  uuid: { en: 'Enter a valid ID.', he: 'יש להזין מזהה תקין.' },
-  email: {
-    en: 'Enter an email address, for example name@example.com.',
-    he: 'יש להזין כתובת דוא"ל, למשל name@example.com.',
-  },
+  uuid: localize('formats.uuid'),
+  email: localize('formats.email'),
   url: link,
-  datetime: {
-    en: 'Enter a date and time, for example 2026-11-25T10:00:00Z.',
-    he: 'יש להזין תאריך ושעה, למשל 2026-11-25T10:00:00Z.',
-  },
-  date: { en: 'Enter a date, for example 2026-11-25.', he: 'יש להזין תאריך, למשל 2026-11-25.' },
-  ipv4: {
-    en: 'Enter an IPv4 address, for example 192.0.2.10.',
-    he: 'יש להזין כתובת IPv4, למשל 192.0.2.10.',
-  },
-  ipv6: {
-    en: 'Enter an IPv6 address, for example 2001:db8::10.',
-    he: 'יש להזין כתובת IPv6, למשל 2001:db8::10.',
-  },
+  datetime: localize('formats.datetime'),
+  date: localize('formats.date'),
+  ipv4: localize('formats.ipv4'),
+  ipv6: localize('formats.ipv6'),
 };
 
 const boundOf = (issue: Issue, limit: unknown): Bound => ({
@@ -80,29 +60,29 @@ const boundOf = (issue: Issue, limit: unknown): Bound => ({
 function atLeast({ origin, limit, isInclusive }: Bound): Texts {
   if (origin === 'string')
     return limit === '1'
-      ? { en: "This field can't be empty.", he: 'השדה לא יכול להיות ריק.' }
-      : { en: `Enter at least ${limit} characters.`, he: `יש להזין ${limit} תווים לפחות.` };
+      ? localize('schemaDefaults.atLeast.fieldCanTEmpty')
+      : localize('schemaDefaults.atLeast.enterLeastCharacters', { limit });
   if (isCounted(origin))
     return limit === '1'
-      ? { en: 'Add at least one entry.', he: 'יש להוסיף פריט אחד לפחות.' }
-      : { en: `Add at least ${limit} entries.`, he: `יש להוסיף ${limit} פריטים לפחות.` };
+      ? localize('schemaDefaults.atLeast.addLeastOneEntry')
+      : localize('schemaDefaults.atLeast.addLeastEntries', { limit });
   return isInclusive
-    ? { en: `Enter ${limit} or more.`, he: `יש להזין ${limit} או יותר.` }
-    : { en: `Enter a number above ${limit}.`, he: `יש להזין מספר גדול מ-${limit}.` };
+    ? localize('schemaDefaults.atLeast.enterMore', { limit })
+    : localize('schemaDefaults.atLeast.enterNumberAbove', { limit });
 }
 
 function atMost({ origin, limit, isInclusive }: Bound): Texts {
   if (origin === 'string')
     return limit === '1'
-      ? { en: 'Enter one character at most.', he: 'יש להזין תו אחד לכל היותר.' }
-      : { en: `Enter ${limit} characters at most.`, he: `יש להזין ${limit} תווים לכל היותר.` };
+      ? localize('schemaDefaults.atMost.enterOneCharacterMost')
+      : localize('schemaDefaults.atMost.enterCharactersMost', { limit });
   if (isCounted(origin))
     return limit === '1'
-      ? { en: 'Add one entry at most.', he: 'יש להוסיף פריט אחד לכל היותר.' }
-      : { en: `Add ${limit} entries at most.`, he: `יש להוסיף ${limit} פריטים לכל היותר.` };
+      ? localize('schemaDefaults.atMost.addOneEntryMost')
+      : localize('schemaDefaults.atMost.addEntriesMost', { limit });
   return isInclusive
-    ? { en: `Enter ${limit} or less.`, he: `יש להזין ${limit} או פחות.` }
-    : { en: `Enter a number below ${limit}.`, he: `יש להזין מספר קטן מ-${limit}.` };
+    ? localize('schemaDefaults.atMost.enterLess', { limit })
+    : localize('schemaDefaults.atMost.enterNumberBelow', { limit });
 }
 
 const isCounted = (origin: string) => ['array', 'set', 'map', 'file'].includes(origin);
@@ -110,6 +90,6 @@ const isCounted = (origin: string) => ['array', 'set', 'map', 'file'].includes(o
 function oneOf(values: readonly unknown[]): Texts {
   const list = values.map(String).join(', ');
   return values.length === 1
-    ? { en: `Only ${list} is accepted.`, he: `יש להזין ${list}.` }
-    : { en: `Enter one of these values: ${list}.`, he: `יש להזין אחד מהערכים האלה: ${list}.` };
+    ? localize('schemaDefaults.oneOf.onlyAccepted', { list })
+    : localize('schemaDefaults.oneOf.enterOneTheseValues', { list });
 }

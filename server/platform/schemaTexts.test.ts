@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { UserError } from '../../contract/errors.ts';
 import { contract } from '../../contract/index.ts';
-import { localizedOnce } from '../../contract/localized.ts';
 import { currency, positiveAmount } from '../../contract/money.ts';
+import { schemaIssue } from '../../contract/schemaMessage.ts';
 import { check } from './http/errorAnswer.ts';
 
 const problems = (schema: z.ZodType, value: unknown, language: 'en' | 'he') => {
@@ -45,7 +45,7 @@ describe('a schema message', () => {
       for (const item of items)
         context.addIssue({
           code: 'custom',
-          ...localizedOnce(`${item} is too much`, `${item} יותר מדי`),
+          ...schemaIssue({ en: `${item} is too much`, he: `${item} יותר מדי` }),
         });
     });
     expect(problems(list, ['x'], 'en')).toEqual([[undefined, 'x is too much']]);

@@ -1,9 +1,10 @@
 import type * as z from 'zod';
-import { inEvery, type Language, languages, type Texts } from '../../contract/languages.ts';
-import { saidIn } from '../../contract/localized.ts';
+import { eachLanguage, type Language, languages, type Texts } from '../../contract/languages.ts';
+import { messageIn } from '../../contract/schemaMessage.ts';
 import { defaultText } from './schemaDefaults.ts';
+import { localize } from './texts.ts';
 
-const missing: Record<Language, string> = { en: 'This field is required', he: 'שדה חובה' };
+const missing: Record<Language, string> = localize('missing');
 
 type Saying = (issue: z.core.$ZodRawIssue) => string;
 const textsIn =
@@ -20,7 +21,7 @@ const schemaTexts = { en: textsIn('en'), he: textsIn('he') } satisfies Record<La
 function problemIn(issue: z.core.$ZodIssue, language: Language): string {
   const own = issue.code === 'custom' ? issue.params?.[language] : undefined;
   if (typeof own === 'string') return own;
-  const text = saidIn(issue.message, language);
+  const text = messageIn(issue.message, language);
   return text === missing[language] && issue.path.length > 0
     ? `${text}: ${issue.path.join('.')}`
     : text;
@@ -47,6 +48,6 @@ export function schemaProblems(schema: z.ZodType, value: unknown): SchemaProblem
   ) as Record<Language, z.core.$ZodIssue[]>;
   return found.en.slice(0, mostProblems).map((issue, index) => ({
     issue,
-    problem: inEvery((language) => problemIn(found[language][index] ?? issue, language)),
+    problem: eachLanguage((language) => problemIn(found[language][index] ?? issue, language)),
   }));
 }

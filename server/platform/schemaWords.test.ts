@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { contract } from '../../contract/index.ts';
-import { localized, saidIn } from '../../contract/localized.ts';
+import { messageIn, schemaMessage } from '../../contract/schemaMessage.ts';
 import { slices } from '../slices.ts';
 import '../portal.ts';
 
@@ -33,7 +33,7 @@ function textOf(error: z.core.$ZodErrorMap): string {
   return typeof localized === 'string' ? localized : (localized?.message ?? '');
 }
 
-const isInBoth = (text: string): boolean => /[\u0590-\u05ff]/.test(saidIn(text, 'he'));
+const isInBoth = (text: string): boolean => /[\u0590-\u05ff]/.test(messageIn(text, 'he'));
 
 it('finds texts anywhere in a schema', () => {
   const texts = [1, 2, 3, 4, 5, 6].map((at) => `text ${at}`);
@@ -53,7 +53,7 @@ it('finds texts anywhere in a schema', () => {
     d: z.lazy(() => z.string().max(1, six)),
   });
   expect(wordsOf(schema).sort()).toEqual(texts.slice(0, 5));
-  expect(isInBoth(localized('a text for this test', 'נוסח לבדיקה'))).toBe(true);
+  expect(isInBoth(schemaMessage({ en: 'a text for this test', he: 'נוסח לבדיקה' }))).toBe(true);
   expect(isInBoth('a text that is only English')).toBe(false);
 });
 
@@ -86,7 +86,7 @@ it('no custom check of a schema has a message in English only', async () => {
   )) {
     if (path.endsWith('.test.ts')) continue;
     const source = await readFile(join(root, path), 'utf8');
-    // The text itself, or one with values in it: both go through `said` or `localizedOnce`.
+    // The text itself, or one with values in it: both go through `schemaMessage` or `schemaIssue`.
     for (const [issue] of source.matchAll(/addIssue\(\{[^}]*?message: *['"`][^}]*\}/g))
       found.push(`${path}: ${issue}`);
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
+import { localize } from './texts.ts';
 
 export { errors } from './errors.ts';
 
@@ -32,7 +33,7 @@ const ofCompany = z.strictObject({ companyId: id });
 /** How a company is connected to the service that keeps its books. */
 export const accountingEndpoints = {
   getAccountingConnection: endpoint({
-    title: { en: 'View a company’s accounting service', he: 'צפייה בשירות הנהלת החשבונות של חברה' },
+    title: localize('operations.getAccountingConnection'),
     method: 'GET',
     path: '/companies/{companyId}/accounting',
     summary: 'Get a company’s accounting service connection. Secrets are never shown.',
@@ -61,7 +62,7 @@ export const accountingEndpoints = {
     }),
   }),
   saveAccountingConnection: endpoint({
-    title: { en: 'Connect an accounting service', he: 'חיבור שירות הנהלת חשבונות' },
+    title: localize('operations.saveAccountingConnection'),
     method: 'PUT',
     path: '/companies/{companyId}/accounting',
     summary:
@@ -81,7 +82,7 @@ export const accountingEndpoints = {
     errors: ['accountingSecretNeeded', 'accountingAddressRefused'],
   }),
   deleteAccountingConnection: endpoint({
-    title: { en: 'Disconnect an accounting service', he: 'הסרת שירות הנהלת חשבונות' },
+    title: localize('operations.deleteAccountingConnection'),
     method: 'DELETE',
     path: '/companies/{companyId}/accounting',
     summary:
@@ -93,7 +94,7 @@ export const accountingEndpoints = {
     answer: done,
   }),
   tryAccountingConnection: endpoint({
-    title: { en: 'Test an accounting service', he: 'בדיקת שירות הנהלת חשבונות' },
+    title: localize('operations.tryAccountingConnection'),
     method: 'POST',
     path: '/companies/{companyId}/accounting/try',
     summary: 'Test the accounting service connection.',

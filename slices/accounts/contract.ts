@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { longestEmail } from '../../contract/email.ts';
 import { endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import type { Texts } from '../../contract/languages.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -69,7 +70,7 @@ export const batchItem = z.strictObject({
 
 export const accountEndpoints = {
   suspendAccounts: endpoint({
-    title: { en: 'Suspend accounts', he: 'השהיית חשבונות' },
+    title: localize('operations.suspendAccounts'),
     method: 'POST',
     path: '/suspendAccounts',
     summary:
@@ -89,10 +90,10 @@ export const accountEndpoints = {
   resumeAccounts: batch(
     '/resumeAccounts',
     'Resume suspended accounts and start the servers that the suspension stopped.',
-    { en: 'Resume accounts', he: 'שחרור חשבונות מהשהיה' },
+    localize('operations.resumeAccounts'),
   ),
   terminateAccounts: endpoint({
-    title: { en: 'Terminate accounts', he: 'סיום חשבונות' },
+    title: localize('operations.terminateAccounts'),
     method: 'POST',
     path: '/terminateAccounts',
     summary:
@@ -116,10 +117,10 @@ export const accountEndpoints = {
   forceDepositAccounts: batch(
     '/forceDepositAccounts',
     'Set accounts to Requires Deposit. They can’t order until a deposit is paid.',
-    { en: 'Require a deposit from accounts', he: 'דרישת פיקדון מחשבונות' },
+    localize('operations.forceDepositAccounts'),
   ),
   listAccountBatches: endpoint({
-    title: { en: 'View batches', he: 'צפייה באצוות' },
+    title: localize('operations.listAccountBatches'),
     method: 'GET',
     path: '/accountBatches',
     summary: 'List your recent account batches, newest first.',
@@ -129,7 +130,7 @@ export const accountEndpoints = {
     answer: z.strictObject({ items: z.array(batchItem) }),
   }),
   getAccountBatch: endpoint({
-    title: { en: 'View a batch', he: 'צפייה באצווה' },
+    title: localize('operations.getAccountBatch'),
     method: 'GET',
     path: '/accountBatches/{batchId}',
     summary: 'Get the result of a batch for each account.',
@@ -149,7 +150,7 @@ export const accountEndpoints = {
     }),
   }),
   undoAccountBatch: endpoint({
-    title: { en: 'Undo a batch', he: 'ביטול אצווה' },
+    title: localize('operations.undoAccountBatch'),
     method: 'POST',
     path: '/accountBatches/{batchId}/undo',
     summary: 'Undo a batch for every account that hasn’t changed since.',
@@ -161,7 +162,7 @@ export const accountEndpoints = {
     errors: ['batchRefused'],
   }),
   migrateServices: endpoint({
-    title: { en: 'Move services to another user', he: 'העברת שירותים למשתמש אחר' },
+    title: localize('operations.migrateServices'),
     method: 'POST',
     path: '/migrateServices',
     summary:
@@ -187,7 +188,7 @@ export const accountEndpoints = {
     errors: ['migrateRefused', 'serverBusy', 'serverNameTaken', 'userAboveYou'],
   }),
   updateAccountEmail: endpoint({
-    title: { en: 'Change an account’s email address', he: 'החלפת כתובת של חשבון' },
+    title: localize('operations.updateAccountEmail'),
     method: 'POST',
     path: '/changeEmail',
     summary:

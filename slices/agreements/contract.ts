@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { languages } from '../../contract/languages.ts';
-import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -25,14 +26,14 @@ const shape = {
 const settings = z
   .strictObject(shape)
   .refine((value) => value.audience !== 'roles' || value.roles.length > 0, {
-    message: localized('Choose at least one role.', 'יש לבחור תפקיד אחד לפחות.'),
+    message: schemaMessage(localize('invalid.message.chooseLeastOneRole')),
     path: ['roles'],
   });
 
 const texts = z
   .partialRecord(language, text({ min: 1, max: 100_000, multiline: true }))
   .refine((given) => Object.keys(given).length > 0, {
-    message: localized('Enter a text in at least one language.', 'יש להזין נוסח בשפה אחת לפחות.'),
+    message: schemaMessage(localize('invalid.message.enterTextLeastOne')),
   });
 
 const row = z.strictObject({
@@ -80,7 +81,7 @@ const ofAgreement = z.strictObject({ siteId: id, agreementId: id });
 
 export const agreementEndpoints = {
   listAgreements: endpoint({
-    title: { en: 'View agreements', he: 'צפייה בהסכמים' },
+    title: localize('operations.listAgreements'),
     method: 'GET',
     path: '/agreements',
     summary: 'List the agreements of your sites.',
@@ -90,7 +91,7 @@ export const agreementEndpoints = {
     answer: listPage(row),
   }),
   createAgreement: endpoint({
-    title: { en: 'Create an agreement', he: 'יצירת הסכם' },
+    title: localize('operations.createAgreement'),
     method: 'POST',
     path: '/agreements',
     summary: 'Create an agreement for a site. It requires signatures once a version is published.',
@@ -100,7 +101,7 @@ export const agreementEndpoints = {
     answer: z.strictObject({ id, siteId: id }),
   }),
   getAgreement: endpoint({
-    title: { en: 'View an agreement', he: 'צפייה בהסכם' },
+    title: localize('operations.getAgreement'),
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}',
     summary: 'Get an agreement with its versions.',
@@ -110,7 +111,7 @@ export const agreementEndpoints = {
     answer: row.extend({ languages: z.array(language), versions: z.array(version) }),
   }),
   updateAgreement: endpoint({
-    title: { en: 'Update an agreement', he: 'שינוי החייבים בחתימה' },
+    title: localize('operations.updateAgreement'),
     method: 'PUT',
     path: '/agreements/{siteId}/{agreementId}',
     summary: 'Update who must sign an agreement and what requires the signature.',
@@ -121,7 +122,7 @@ export const agreementEndpoints = {
     answer: done,
   }),
   updateAgreementDraft: endpoint({
-    title: { en: 'Update an agreement draft', he: 'כתיבת טיוטת הסכם' },
+    title: localize('operations.updateAgreementDraft'),
     method: 'PUT',
     path: '/agreements/{siteId}/{agreementId}/draft',
     summary: 'Update the draft of the next version.',
@@ -132,7 +133,7 @@ export const agreementEndpoints = {
     answer: z.strictObject({ version: z.int() }),
   }),
   publishAgreement: endpoint({
-    title: { en: 'Publish an agreement', he: 'פרסום הסכם' },
+    title: localize('operations.publishAgreement'),
     method: 'POST',
     path: '/agreements/{siteId}/{agreementId}/publish',
     summary:
@@ -144,7 +145,7 @@ export const agreementEndpoints = {
     errors: ['agreementNoDraft'],
   }),
   listSignatures: endpoint({
-    title: { en: 'View signatures', he: 'צפייה בחתימות' },
+    title: localize('operations.listSignatures'),
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}/signatures',
     summary: 'List signatures with signer, time, IP address, and signed version.',
@@ -155,7 +156,7 @@ export const agreementEndpoints = {
     answer: listPage(signature),
   }),
   signaturesCsv: endpoint({
-    title: { en: 'Export signatures', he: 'הורדת החתימות' },
+    title: localize('operations.signaturesCsv'),
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}/signatures.csv',
     summary: 'Export all signatures as CSV.',
@@ -165,7 +166,7 @@ export const agreementEndpoints = {
     params: ofAgreement,
   }),
   listMissingSignatures: endpoint({
-    title: { en: 'View missing signatures', he: 'צפייה במי שטרם חתם' },
+    title: localize('operations.listMissingSignatures'),
     method: 'GET',
     path: '/agreements/{siteId}/{agreementId}/missing',
     summary: 'List users who haven’t signed the published version.',
@@ -178,7 +179,7 @@ export const agreementEndpoints = {
     ),
   }),
   remindSigners: endpoint({
-    title: { en: 'Remind signers', he: 'תזכורת למי שטרם חתם' },
+    title: localize('operations.remindSigners'),
     method: 'POST',
     path: '/agreements/{siteId}/{agreementId}/remind',
     summary: 'Email a reminder to users who haven’t signed, at most once a day each.',
@@ -189,7 +190,7 @@ export const agreementEndpoints = {
     errors: ['agreementNoDraft'],
   }),
   agreementsToSign: endpoint({
-    title: { en: 'View agreements to sign', he: 'צפייה בהסכמים לחתימה' },
+    title: localize('operations.agreementsToSign'),
     method: 'GET',
     path: '/agreementsToSign',
     summary: 'List the agreements you must sign.',
@@ -211,7 +212,7 @@ export const agreementEndpoints = {
     }),
   }),
   signAgreement: endpoint({
-    title: { en: 'Sign an agreement', he: 'חתימה על הסכם' },
+    title: localize('operations.signAgreement'),
     method: 'POST',
     path: '/agreementsToSign/{versionId}',
     summary: 'Sign an agreement version.',
@@ -224,7 +225,7 @@ export const agreementEndpoints = {
         .string()
         .trim()
         .regex(/^[0-9a-f]{64}$/, {
-          message: localized('Enter 64 hexadecimal digits.', 'יש להזין 64 ספרות הקסדצימליות.'),
+          message: schemaMessage(localize('invalid.message.enter64HexadecimalDigits')),
         }),
     }),
     answer: z.strictObject({ id, signedAt: moment }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -118,7 +119,7 @@ const reading = { method: 'GET', access: 'statistics.view', changes: false } as 
 
 export const alertEndpoints = {
   listAlerts: endpoint({
-    title: { en: 'View alerts', he: 'צפייה בהתראות' },
+    title: localize('operations.listAlerts'),
     ...reading,
     path: '/alerts',
     summary: 'List alerts. With `server`, those that watch it directly or by tag.',
@@ -129,7 +130,7 @@ export const alertEndpoints = {
     answer: listPage(alertItem),
   }),
   getAlert: endpoint({
-    title: { en: 'View an alert', he: 'צפייה בהתראה' },
+    title: localize('operations.getAlert'),
     ...reading,
     path,
     summary: 'Get an alert with the servers that trigger it.',
@@ -137,7 +138,7 @@ export const alertEndpoints = {
     answer: alertItem,
   }),
   createAlert: endpoint({
-    title: { en: 'Create an alert', he: 'יצירת התראה' },
+    title: localize('operations.createAlert'),
     ...changing,
     method: 'POST',
     path: '/alerts',
@@ -160,7 +161,7 @@ export const alertEndpoints = {
     errors: ['alertLimit', 'webhookRefused'],
   }),
   updateAlert: endpoint({
-    title: { en: 'Update an alert', he: 'שינוי התראה' },
+    title: localize('operations.updateAlert'),
     ...changing,
     method: 'PUT',
     path,
@@ -180,7 +181,7 @@ export const alertEndpoints = {
     errors: ['webhookRefused'],
   }),
   deleteAlert: endpoint({
-    title: { en: 'Delete an alert', he: 'מחיקת התראה' },
+    title: localize('operations.deleteAlert'),
     ...changing,
     method: 'DELETE',
     path,
@@ -190,7 +191,7 @@ export const alertEndpoints = {
     answer: done,
   }),
   acknowledgeAlert: endpoint({
-    title: { en: 'Acknowledge an alert', he: 'אישור קבלת התראה' },
+    title: localize('operations.acknowledgeAlert'),
     ...changing,
     method: 'POST',
     path: `${path}/acknowledge`,
@@ -201,7 +202,7 @@ export const alertEndpoints = {
     errors: ['alertNotFiring'],
   }),
   testAlert: endpoint({
-    title: { en: 'Test an alert', he: 'בדיקת התראה' },
+    title: localize('operations.testAlert'),
     ...changing,
     method: 'POST',
     path: `${path}/test`,
@@ -211,7 +212,7 @@ export const alertEndpoints = {
     errors: ['alertTestedJustNow', 'alertTellsNobody'],
   }),
   renewAlertSecret: endpoint({
-    title: { en: 'Rotate an alert’s webhook secret', he: 'החלפת הסוד של קריאת הרשת' },
+    title: localize('operations.renewAlertSecret'),
     ...changing,
     method: 'POST',
     path: `${path}/secret`,
@@ -221,7 +222,7 @@ export const alertEndpoints = {
     errors: ['alertWithoutWebhook'],
   }),
   listAlertEvents: endpoint({
-    title: { en: 'View alert events', he: 'צפייה במה שהתראה הודיעה' },
+    title: localize('operations.listAlertEvents'),
     ...reading,
     path: `${path}/events`,
     summary: 'List the events of an alert, newest first.',
@@ -230,7 +231,7 @@ export const alertEndpoints = {
     answer: datePage(alertEvent),
   }),
   listAlertDeliveries: endpoint({
-    title: { en: 'View webhook deliveries', he: 'צפייה במה שהתראה שלחה' },
+    title: localize('operations.listAlertDeliveries'),
     ...reading,
     path: `${path}/deliveries`,
     summary: 'List the latest 100 webhook deliveries of an alert with their results.',

@@ -1,45 +1,16 @@
 import { error } from '../../contract/declaredError.ts';
+import { localize } from './texts.ts';
 
 export const errors = {
-  alertLimit: error(
-    2350,
-    422,
-    'You’ve reached the limit of {max} alerts. Delete one to create another.',
-    'הגעת למכסה של {max} התראות. יש למחוק התראה כדי ליצור חדשה.',
-  ),
-  webhookRefused: error(
-    2351,
-    400,
-    'You can’t use the webhook URL {address}. {problem}',
-    'לא ניתן להשתמש בכתובת ה-webhook‏ {address}. {problem}',
-  ),
-  alertNotFiring: error(
-    2352,
-    409,
-    'The alert {name} isn’t firing, so it can’t be acknowledged.',
-    'ההתראה {name} אינה פעילה, ולכן לא ניתן לאשר אותה.',
-  ),
-  alertTestedJustNow: error(
-    2353,
-    429,
-    'This alert was tested a moment ago. Try again in {seconds} seconds.',
-    'ההתראה נבדקה לפני רגע. אפשר לנסות שוב בעוד {seconds} שניות.',
-  ),
-  alertTellsNobody: error(
-    2354,
-    422,
-    'The alert {name} has no email or webhook to test. Enable one first.',
-    'להתראה {name} אין דוא"ל או webhook לבדיקה. יש להפעיל אחד מהם תחילה.',
-  ),
-  alertWithoutWebhook: error(
-    2355,
-    422,
-    'The alert {name} has no webhook. Enter its URL first.',
-    'להתראה {name} אין webhook. יש להזין כתובת תחילה.',
-  ),
+  alertLimit: error(2350, 422, localize('errors.alertLimit')),
+  webhookRefused: error(2351, 400, localize('errors.webhookRefused')),
+  alertNotFiring: error(2352, 409, localize('errors.alertNotFiring')),
+  alertTestedJustNow: error(2353, 429, localize('errors.alertTestedJustNow')),
+  alertTellsNobody: error(2354, 422, localize('errors.alertTellsNobody')),
+  alertWithoutWebhook: error(2355, 422, localize('errors.alertWithoutWebhook')),
 };
 
 /** What `notFound` calls it in its `{what}`. */
 export const things = {
-  alert: { en: 'alert', he: 'התראה' },
+  alert: localize('resources.alert'),
 };

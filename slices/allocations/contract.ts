@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { currency, positiveRate } from '../../contract/money.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
+import { localize } from './texts.ts';
 
 export { errors } from './errors.ts';
 
@@ -74,7 +75,7 @@ const asking = ['taxAuthorityAway', 'taxAuthorityRefused'] as const;
 
 export const allocationEndpoints = {
   getTaxAuthority: endpoint({
-    title: { en: 'View the tax authority connection', he: 'צפייה בחיבור לרשות המסים' },
+    title: localize('operations.getTaxAuthority'),
     method: 'GET',
     path: '/companies/{companyId}/taxAuthority',
     summary:
@@ -92,7 +93,7 @@ export const allocationEndpoints = {
     }),
   }),
   saveTaxAuthority: endpoint({
-    title: { en: 'Connect the tax authority', he: 'חיבור לרשות המסים' },
+    title: localize('operations.saveTaxAuthority'),
     method: 'PUT',
     path: '/companies/{companyId}/taxAuthority',
     summary:
@@ -110,10 +111,7 @@ export const allocationEndpoints = {
         .string()
         .trim()
         .regex(/^\d{1,12}$/, {
-          message: localized(
-            'Enter the registered software number, 1 to 12 digits.',
-            'יש להזין את מספר התוכנה הרשום, 1 עד 12 ספרות.',
-          ),
+          message: schemaMessage(localize('invalid.message.enterRegisteredSoftwareNumber')),
         }),
       clientSecret: text({ min: 8, max: 300 }).optional(),
       /** What signing in at the authority gave; it lasts ninety days. */
@@ -123,7 +121,7 @@ export const allocationEndpoints = {
     errors: ['taxAuthorityCountry', 'taxAuthoritySecretNeeded', 'taxAuthorityAddressRefused'],
   }),
   deleteTaxAuthority: endpoint({
-    title: { en: 'Disconnect the tax authority', he: 'ניתוק מרשות המסים' },
+    title: localize('operations.deleteTaxAuthority'),
     method: 'DELETE',
     path: '/companies/{companyId}/taxAuthority',
     summary:
@@ -136,7 +134,7 @@ export const allocationEndpoints = {
     errors: ['taxAuthorityInUse'],
   }),
   tryTaxAuthority: endpoint({
-    title: { en: 'Test the tax authority connection', he: 'בדיקת החיבור לרשות המסים' },
+    title: localize('operations.tryTaxAuthority'),
     method: 'POST',
     path: '/companies/{companyId}/taxAuthority/try',
     summary: 'Test the tax authority connection.',
@@ -148,7 +146,7 @@ export const allocationEndpoints = {
     errors: asking,
   }),
   getAllocation: endpoint({
-    title: { en: 'View an allocation number', he: 'צפייה במספר הקצאה' },
+    title: localize('operations.getAllocation'),
     method: 'GET',
     path: '/companies/{companyId}/allocations/{documentId}',
     summary: 'Get the allocation number status of a document and the available actions.',
@@ -158,10 +156,7 @@ export const allocationEndpoints = {
     answer: allocation,
   }),
   decideAllocation: endpoint({
-    title: {
-      en: 'Decide about a document without an allocation number',
-      he: 'החלטה לגבי מסמך ללא מספר הקצאה',
-    },
+    title: localize('operations.decideAllocation'),
     method: 'POST',
     path: '/companies/{companyId}/allocations/{documentId}/decision',
     summary:
@@ -176,7 +171,7 @@ export const allocationEndpoints = {
     errors: ['allocationDecided'],
   }),
   tryAllocation: endpoint({
-    title: { en: 'Request an allocation number again', he: 'בקשה חוזרת למספר הקצאה' },
+    title: localize('operations.tryAllocation'),
     method: 'POST',
     path: '/companies/{companyId}/allocations/{documentId}/try',
     summary: 'Request an allocation number now, also for a document that failed the check before.',
@@ -188,7 +183,7 @@ export const allocationEndpoints = {
     errors: ['allocationDecided', 'taxAuthorityMissing'],
   }),
   setAllocationRate: endpoint({
-    title: { en: 'Set a document’s exchange rate', he: 'הזנת שער למסמך' },
+    title: localize('operations.setAllocationRate'),
     method: 'PUT',
     path: '/companies/{companyId}/allocations/{documentId}/rate',
     summary:

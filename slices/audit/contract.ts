@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
 import { datePage, datePageQuery } from '../../contract/page.ts';
+import { localize } from './texts.ts';
 
 export { permissions } from './permissions.ts';
 
@@ -111,7 +112,7 @@ const filters = {
 
 export const auditEndpoints = {
   listLog: endpoint({
-    title: { en: 'View the activity log', he: 'קריאת היומן' },
+    title: localize('operations.listLog'),
     method: 'GET',
     path: '/logView',
     command: 'activity-log list',
@@ -123,7 +124,7 @@ export const auditEndpoints = {
     answer: datePage(logItem),
   }),
   exportLog: endpoint({
-    title: { en: 'Export the activity log', he: 'ייצוא היומן' },
+    title: localize('operations.exportLog'),
     method: 'GET',
     path: '/logView/export',
     command: 'activity-log export',
@@ -139,7 +140,7 @@ export const auditEndpoints = {
     }),
   }),
   listLogins: endpoint({
-    title: { en: 'View sign-ins', he: 'קריאת יומן הכניסות' },
+    title: localize('operations.listLogins'),
     method: 'GET',
     path: '/loginLog',
     command: 'sign-ins list',
@@ -157,7 +158,7 @@ export const auditEndpoints = {
     answer: datePage(loginItem),
   }),
   listOwnLog: endpoint({
-    title: { en: 'View your account’s activity log', he: 'קריאת יומן החשבון' },
+    title: localize('operations.listOwnLog'),
     method: 'GET',
     path: '/accountLog',
     summary:

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
 import { timeZone } from '../../contract/timeZone.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { costPreview, estimateAnswer } from '../pricing/contract.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -59,7 +60,7 @@ const policy = z.strictObject({
     .string()
     .trim()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
-      message: localized('Enter a time, for example 02:30.', 'יש להזין שעה, למשל 02:30.'),
+      message: schemaMessage(localize('invalid.message.enterTimeExample02')),
     }),
   timeZone,
   /** How many days, weeks and months back the latest of each is kept. */
@@ -75,7 +76,7 @@ const params = z.strictObject({ backupId: id });
 
 export const backupEndpoints = {
   listBackups: endpoint({
-    title: { en: 'View backups', he: 'צפייה בגיבויים' },
+    title: localize('operations.listBackups'),
     method: 'GET',
     path: '/backups',
     summary: 'List backups, newest first. With `server`, those of one server.',
@@ -85,7 +86,7 @@ export const backupEndpoints = {
     answer: listPage(backupItem),
   }),
   getServerBackup: endpoint({
-    title: { en: 'View a server’s backup settings', he: 'צפייה בהגדרות גיבוי של שרת' },
+    title: localize('operations.getServerBackup'),
     method: 'GET',
     path: '/servers/{serverId}/backup',
     summary: 'Get a server’s backup settings and their cost.',
@@ -103,7 +104,7 @@ export const backupEndpoints = {
     }),
   }),
   switchServerBackup: endpoint({
-    title: { en: 'Update a server’s backup settings', he: 'הפעלה או כיבוי של גיבוי שרת' },
+    title: localize('operations.switchServerBackup'),
     method: 'PUT',
     path: '/servers/{serverId}/backup',
     command: 'servers set-backup',
@@ -124,7 +125,7 @@ export const backupEndpoints = {
     ],
   }),
   createBackup: endpoint({
-    title: { en: 'Back up a server', he: 'גיבוי שרת' },
+    title: localize('operations.createBackup'),
     method: 'POST',
     path: '/servers/{serverId}/backups',
     summary: 'Back up all disks of a server now. The backup is kept until you delete it.',
@@ -135,7 +136,7 @@ export const backupEndpoints = {
     errors: ['serverWrongState', 'serverBusy', 'backupNotOn', 'backupLimit', 'datacenterNotReady'],
   }),
   restoreBackup: endpoint({
-    title: { en: 'Restore a backup', he: 'שחזור גיבוי' },
+    title: localize('operations.restoreBackup'),
     method: 'PUT',
     path: '/backups/{backupId}/restore',
     summary: 'Restore a backup over the disks of its server. Current data is lost; snapshots stay.',
@@ -154,7 +155,7 @@ export const backupEndpoints = {
     ],
   }),
   copyBackup: endpoint({
-    title: { en: 'Create a server from a backup', he: 'יצירת שרת מגיבוי' },
+    title: localize('operations.copyBackup'),
     method: 'POST',
     path: '/backups/{backupId}/server',
     summary: 'Create a server from a backup, with the original size and network or the given ones.',
@@ -173,10 +174,7 @@ export const backupEndpoints = {
         .string()
         .max(128)
         .regex(/^[ -~]*$/, {
-          message: localized(
-            'Use ASCII letters, digits, spaces, and symbols only.',
-            'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.',
-          ),
+          message: schemaMessage(localize('invalid.message.useAsciiLettersDigits')),
         })
         .optional(),
       powerOn: z.boolean().optional(),
@@ -196,7 +194,7 @@ export const backupEndpoints = {
     ],
   }),
   previewBackupCopy: endpoint({
-    title: { en: 'Preview the cost of a server from a backup', he: 'צפייה במחיר של שרת מגיבוי' },
+    title: localize('operations.previewBackupCopy'),
     method: 'GET',
     path: '/backups/{backupId}/cost/copy',
     summary:
@@ -208,7 +206,7 @@ export const backupEndpoints = {
     errors: ['priceMissing'],
   }),
   testBackup: endpoint({
-    title: { en: 'Test a backup', he: 'בדיקת גיבוי' },
+    title: localize('operations.testBackup'),
     method: 'POST',
     path: '/backups/{backupId}/test',
     summary: 'Boot a backup in isolation, without a network, and record the result.',
@@ -219,7 +217,7 @@ export const backupEndpoints = {
     errors: ['backupNotReady', 'conflict', 'datacenterNotReady'],
   }),
   previewBackupRemoval: endpoint({
-    title: { en: 'Preview the savings of deleting a backup', he: 'צפייה בחיסכון ממחיקת גיבוי' },
+    title: localize('operations.previewBackupRemoval'),
     method: 'GET',
     path: '/backups/{backupId}/cost/removal',
     summary:
@@ -230,7 +228,7 @@ export const backupEndpoints = {
     answer: costPreview,
   }),
   deleteBackup: endpoint({
-    title: { en: 'Delete a backup', he: 'מחיקת גיבוי' },
+    title: localize('operations.deleteBackup'),
     method: 'DELETE',
     path: '/backups/{backupId}',
     command: 'backups delete',

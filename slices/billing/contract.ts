@@ -6,6 +6,7 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { stored } from '../../contract/stored.ts';
 import { ofCustomer } from '../companies/contract.ts';
 import { paymentType, paymentTypeOption } from './contract/paymentTypes.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -140,7 +141,7 @@ const ofDeposit = z.strictObject({ ...ofCustomer.shape, orderId: id });
 
 export const billingEndpoints = {
   getBilling: endpoint({
-    title: { en: 'View your billing', he: 'צפייה בחיוב' },
+    title: localize('operations.getBilling'),
     method: 'GET',
     path: '/billing',
     summary: 'Get your billing profile, balance, amount due, and deposit requests.',
@@ -161,7 +162,7 @@ export const billingEndpoints = {
     }),
   }),
   saveBillingProfile: endpoint({
-    title: { en: 'Update the billing profile', he: 'שינוי פרופיל החיוב' },
+    title: localize('operations.saveBillingProfile'),
     method: 'PUT',
     path: '/billing',
     summary:
@@ -173,7 +174,7 @@ export const billingEndpoints = {
     errors: ['taxNumberInvalid', 'countryUnknown', 'billingFieldNeeded', 'stateRefused'],
   }),
   askDeposit: endpoint({
-    title: { en: 'Request a deposit', he: 'בקשת פיקדון' },
+    title: localize('operations.askDeposit'),
     method: 'POST',
     path: '/billing/deposits',
     summary:
@@ -196,7 +197,7 @@ export const billingEndpoints = {
     ],
   }),
   withdrawDeposit: endpoint({
-    title: { en: 'Cancel a deposit request', he: 'ביטול פיקדון' },
+    title: localize('operations.withdrawDeposit'),
     method: 'DELETE',
     path: '/billing/deposits/{orderId}',
     summary: 'Cancel an unpaid deposit request.',
@@ -207,7 +208,7 @@ export const billingEndpoints = {
     errors: ['chargeOrderEnded'],
   }),
   getCustomerBilling: endpoint({
-    title: { en: 'View a customer’s billing', he: 'צפייה בחיוב של לקוח' },
+    title: localize('operations.getCustomerBilling'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}',
     summary:
@@ -250,7 +251,7 @@ export const billingEndpoints = {
     }),
   }),
   moveBillingState: endpoint({
-    title: { en: 'Change a billing profile’s state', he: 'שינוי מצב פרופיל חיוב' },
+    title: localize('operations.moveBillingState'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/state',
     summary: 'Approve, verify, lock, or unlock a customer’s billing profile.',
@@ -264,7 +265,7 @@ export const billingEndpoints = {
     errors: ['stateRefused', 'demandWaits'],
   }),
   setPaymentType: endpoint({
-    title: { en: 'Change a customer’s payment type', he: 'שינוי אופן התשלום של לקוח' },
+    title: localize('operations.setPaymentType'),
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/paymentType',
     summary: 'Set a customer’s payment type.',
@@ -275,7 +276,7 @@ export const billingEndpoints = {
     answer: done,
   }),
   listDeposits: endpoint({
-    title: { en: 'View deposits', he: 'צפייה בפיקדונות' },
+    title: localize('operations.listDeposits'),
     method: 'GET',
     path: '/billingAccess/deposits',
     summary: 'List deposit requests of the companies you manage.',
@@ -287,7 +288,7 @@ export const billingEndpoints = {
     answer: listPage(deposit.extend({ companyId: id, userId: id, email: z.string() })),
   }),
   confirmDeposit: endpoint({
-    title: { en: 'Confirm a deposit', he: 'אישור פיקדון' },
+    title: localize('operations.confirmDeposit'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/deposits/{orderId}/confirm',
     summary: 'Confirm that a deposit was received and credit it to the balance.',

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { longestEmail } from '../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
-import { localizedOnce } from '../../contract/localized.ts';
 import { positiveAmount } from '../../contract/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+import { schemaIssue } from '../../contract/schemaMessage.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -41,10 +42,7 @@ const thresholds = z
       context.addIssue({
         code: 'custom',
         path: [at, 'percent'],
-        ...localizedOnce(
-          `${percent} percent is listed twice.`,
-          `${percent} אחוז מופיע ברשימה פעמיים.`,
-        ),
+        ...schemaIssue(localize('invalid.thresholds.percentListedTwice', { percent })),
       });
     });
   });
@@ -140,7 +138,7 @@ const name = text({ min: 1, max: 100 });
 
 export const budgetEndpoints = {
   listBudgets: endpoint({
-    title: { en: 'View budgets', he: 'צפייה בתקציבים' },
+    title: localize('operations.listBudgets'),
     ...reading,
     path: '/budgets',
     summary: 'List budgets with month-to-date spend and forecast.',
@@ -153,7 +151,7 @@ export const budgetEndpoints = {
     answer: listPage(budgetItem),
   }),
   budgetOptions: endpoint({
-    title: { en: 'View budget options', he: 'צפייה באפשרויות לתקציב' },
+    title: localize('operations.budgetOptions'),
     ...reading,
     path: '/budgets/options',
     command: 'budgets get-options',
@@ -172,7 +170,7 @@ export const budgetEndpoints = {
     }),
   }),
   getBudget: endpoint({
-    title: { en: 'View a budget', he: 'צפייה בתקציב' },
+    title: localize('operations.getBudget'),
     ...reading,
     path,
     summary: 'Get a budget with its thresholds and last check.',
@@ -180,7 +178,7 @@ export const budgetEndpoints = {
     answer: budgetItem,
   }),
   createBudget: endpoint({
-    title: { en: 'Create a budget', he: 'קביעת תקציב' },
+    title: localize('operations.createBudget'),
     ...changing,
     method: 'POST',
     path: '/budgets',
@@ -202,7 +200,7 @@ export const budgetEndpoints = {
     errors: ['budgetLimit', 'priceMissing', 'amountWrong', 'userAboveYou'],
   }),
   updateBudget: endpoint({
-    title: { en: 'Update a budget', he: 'שינוי תקציב' },
+    title: localize('operations.updateBudget'),
     ...changing,
     method: 'PUT',
     path,
@@ -218,7 +216,7 @@ export const budgetEndpoints = {
     errors: ['budgetSetByOther', 'amountWrong'],
   }),
   deleteBudget: endpoint({
-    title: { en: 'Delete a budget', he: 'מחיקת תקציב' },
+    title: localize('operations.deleteBudget'),
     ...changing,
     method: 'DELETE',
     path,
@@ -228,7 +226,7 @@ export const budgetEndpoints = {
     errors: ['budgetSetByOther'],
   }),
   liftBudgetBlock: endpoint({
-    title: { en: 'Lift a budget block', he: 'הסרת חסימה של תקציב' },
+    title: localize('operations.liftBudgetBlock'),
     ...changing,
     method: 'POST',
     path: `${path}/lift`,
@@ -238,7 +236,7 @@ export const budgetEndpoints = {
     errors: ['budgetNotBlocking', 'budgetSetByOther'],
   }),
   listBudgetEvents: endpoint({
-    title: { en: 'View budget events', he: 'צפייה בספים שתקציב הגיע אליהם' },
+    title: localize('operations.listBudgetEvents'),
     ...reading,
     path: `${path}/events`,
     summary: 'List reached thresholds with amounts and actions taken.',

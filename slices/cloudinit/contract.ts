@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { guestText } from '../../contract/guestText.ts';
-import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -17,10 +18,7 @@ const fileContent = z
   .string()
   .max(65_536)
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-    message: localized(
-      'U+0000 and incomplete characters aren’t allowed.',
-      '‏U+0000 ותווים חלקיים אינם מותרים.',
-    ),
+    message: schemaMessage(localize('invalid.message.u0000IncompleteCharacters')),
   });
 
 const file = z.strictObject({
@@ -31,16 +29,13 @@ const file = z.strictObject({
     .string()
     .trim()
     .regex(/^[a-z_][a-z0-9_-]{0,31}(:[a-z_][a-z0-9_-]{0,31})?$/, {
-      message: localized('Enter a user, or user:group.', 'יש להזין משתמש, או משתמש:קבוצה.'),
+      message: schemaMessage(localize('invalid.message.enterUserUserGroup')),
     }),
   permissions: z
     .string()
     .trim()
     .regex(/^0[0-7]{3,4}$/, {
-      message: localized(
-        'Enter octal permissions, for example 0644.',
-        'יש להזין הרשאות אוקטליות, למשל 0644.',
-      ),
+      message: schemaMessage(localize('invalid.message.enterOctalPermissionsExample')),
     }),
 });
 const configuration = z.strictObject({ name, content: guestText(65_536).min(1) });
@@ -49,7 +44,7 @@ const service = z.strictObject({
     .string()
     .trim()
     .regex(/^[A-Za-z0-9@._:-]{1,120}$/, {
-      message: localized('Enter the name of a systemd unit.', 'יש להזין שם של יחידת systemd.'),
+      message: schemaMessage(localize('invalid.message.enterNameSystemdUnit')),
     }),
   state: z.enum(['enabled', 'disabled', 'restarted', 'masked']),
 });
@@ -97,7 +92,7 @@ const ofPolicy = z.strictObject({ policyId: id });
 
 export const cloudInitEndpoints = {
   listPolicies: endpoint({
-    title: { en: 'View cloud-init policies', he: 'צפייה במדיניות אתחול' },
+    title: localize('operations.listPolicies'),
     method: 'GET',
     path: '/cloudinit',
     summary: 'List the cloud-init policies of your sites and the sites above.',
@@ -107,7 +102,7 @@ export const cloudInitEndpoints = {
     answer: listPage(policyItem),
   }),
   offeredPolicies: endpoint({
-    title: { en: 'View available cloud-init policies', he: 'צפייה במדיניות האתחול המוצעת' },
+    title: localize('operations.offeredPolicies'),
     method: 'GET',
     path: '/cloudinit/offered',
     command: 'cloudinit list-offered',
@@ -119,7 +114,7 @@ export const cloudInitEndpoints = {
     }),
   }),
   composeUserData: endpoint({
-    title: { en: 'Preview user data', he: 'הרכבת נתוני אתחול' },
+    title: localize('operations.composeUserData'),
     method: 'POST',
     path: '/cloudinit/compose',
     summary:
@@ -131,7 +126,7 @@ export const cloudInitEndpoints = {
     errors: ['policyMissing'],
   }),
   createPolicy: endpoint({
-    title: { en: 'Create a cloud-init policy', he: 'יצירת מדיניות אתחול' },
+    title: localize('operations.createPolicy'),
     method: 'POST',
     path: '/cloudinit',
     summary: 'Create an empty cloud-init policy for a site, by default your own.',
@@ -146,7 +141,7 @@ export const cloudInitEndpoints = {
     errors: ['policyNameTaken'],
   }),
   getPolicy: endpoint({
-    title: { en: 'View a cloud-init policy', he: 'צפייה במדיניות אתחול אחת' },
+    title: localize('operations.getPolicy'),
     method: 'GET',
     path: '/cloudinit/{policyId}',
     summary: 'Get a cloud-init policy with its files, configurations, services, and merged result.',
@@ -156,7 +151,7 @@ export const cloudInitEndpoints = {
     answer: stored(policyItem.extend({ files, configurations, services, composed })),
   }),
   updatePolicy: endpoint({
-    title: { en: 'Update a cloud-init policy', he: 'שינוי מדיניות אתחול' },
+    title: localize('operations.updatePolicy'),
     method: 'PUT',
     path: '/cloudinit/{policyId}',
     summary: 'Update the name, description, and availability of a cloud-init policy.',
@@ -168,7 +163,7 @@ export const cloudInitEndpoints = {
     errors: ['policyNameTaken'],
   }),
   setPolicyFiles: endpoint({
-    title: { en: 'Update cloud-init files', he: 'קביעת קבצים במדיניות אתחול' },
+    title: localize('operations.setPolicyFiles'),
     method: 'PUT',
     path: '/cloudinit/{policyId}/files',
     summary: 'Set the files of a cloud-init policy.',
@@ -180,7 +175,7 @@ export const cloudInitEndpoints = {
     errors: ['policyInvalid', 'userDataTooLarge'],
   }),
   setPolicyConfigurations: endpoint({
-    title: { en: 'Update cloud-init configurations', he: 'קביעת תצורות במדיניות אתחול' },
+    title: localize('operations.setPolicyConfigurations'),
     method: 'PUT',
     path: '/cloudinit/{policyId}/configurations',
     summary: 'Set the cloud-config documents and scripts of a cloud-init policy.',
@@ -192,7 +187,7 @@ export const cloudInitEndpoints = {
     errors: ['policyInvalid', 'userDataTooLarge'],
   }),
   setPolicyServices: endpoint({
-    title: { en: 'Update cloud-init services', he: 'קביעת שירותים במדיניות אתחול' },
+    title: localize('operations.setPolicyServices'),
     method: 'PUT',
     path: '/cloudinit/{policyId}/services',
     summary: 'Set the services that a cloud-init policy enables or disables.',
@@ -204,7 +199,7 @@ export const cloudInitEndpoints = {
     errors: ['policyInvalid', 'userDataTooLarge'],
   }),
   deletePolicy: endpoint({
-    title: { en: 'Delete a cloud-init policy', he: 'הסרת מדיניות אתחול' },
+    title: localize('operations.deletePolicy'),
     method: 'DELETE',
     path: '/cloudinit/{policyId}',
     command: 'cloudinit delete-policy',

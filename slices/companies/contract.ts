@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { country, currency } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
 import { billingOfRoot, settingsOfRoot } from './contract/ofRoot.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -24,10 +25,7 @@ const settings = z.strictObject({
     .string()
     .trim()
     .regex(/^[A-Z0-9]{1,8}$/, {
-      message: localized(
-        'Enter 1 to 8 capital letters and digits.',
-        'יש להזין 1 עד 8 אותיות גדולות וספרות.',
-      ),
+      message: schemaMessage(localize('invalid.message.enter18Capital')),
     }),
   /** `{series}`, `{year}` and `{number}` are filled in; `{number:6}` has at least six digits. */
   numberFormat: z
@@ -37,10 +35,7 @@ const settings = z.strictObject({
     .regex(
       /^([A-Za-z0-9/.-]|\{series\}|\{year\})*\{number(:([1-9]|1[0-2]))?\}([A-Za-z0-9/.-]|\{series\}|\{year\})*$/,
       {
-        message: localized(
-          'Enter a format that contains {number} once, such as {series}-{year}-{number:6}.',
-          'יש להזין תבנית שבה {number} מופיע פעם אחת, כגון {series}-{year}-{number:6}.',
-        ),
+        message: schemaMessage(localize('invalid.message.enterFormatContainsOnce')),
       },
     ),
 });
@@ -54,27 +49,18 @@ const tax = z
       .string()
       .trim()
       .regex(/^\d{1,3}(\.\d{1,3})?$/, {
-        message: localized(
-          'Enter a rate from 0 to 100, such as 18 or 8.875.',
-          'יש להזין שיעור מ-0 עד 100, כגון 18 או 8.875.',
-        ),
+        message: schemaMessage(localize('invalid.message.enterRateFrom0')),
         abort: true,
       })
       .refine((rate) => Number(rate) <= 100, {
-        message: localized(
-          'Enter a rate from 0 to 100, such as 18 or 8.875.',
-          'יש להזין שיעור מ-0 עד 100, כגון 18 או 8.875.',
-        ),
+        message: schemaMessage(localize('invalid.message.enterRateFrom0')),
       }),
     validFrom: day,
     /** The last day; null: until another is set. */
     validTo: day.nullable(),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
-    message: localized(
-      'The last day can’t be before the first day.',
-      'היום האחרון לא יכול לקדום ליום הראשון.',
-    ),
+    message: schemaMessage(localize('invalid.message.lastDayCantBefore')),
     path: ['validTo'],
   });
 
@@ -92,7 +78,7 @@ const billingProperties = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{1,12}(\.\d{1,4})?$/, {
-      message: localized('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.'),
+      message: schemaMessage(localize('invalid.message.enterAmountSuchAs')),
     }),
   bankName: text({ max: 100 }),
   bankHolder: text({ max: 150 }),
@@ -102,10 +88,7 @@ const billingProperties = z.strictObject({
     .string()
     .trim()
     .regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, {
-      message: localized(
-        'Enter a BIC of 8 or 11 letters and digits.',
-        'יש להזין BIC של 8 או 11 אותיות וספרות.',
-      ),
+      message: schemaMessage(localize('invalid.message.enterBic811')),
     }),
   taxes: z.array(tax).max(50),
   /** Documents go to customers by mail when they are issued. Left out: as it is. */
@@ -118,7 +101,7 @@ const billingProperties = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{1,12}(\.\d{1,4})?$/, {
-      message: localized('Enter an amount such as 0 or 25.50.', 'יש להזין סכום, כגון 0 או 25.50.'),
+      message: schemaMessage(localize('invalid.message.enterAmountSuchAs')),
     })
     .nullable()
     .optional(),
@@ -167,7 +150,7 @@ const customerRow = z.strictObject({
 
 export const companyEndpoints = {
   listCountries: endpoint({
-    title: { en: 'View countries', he: 'צפייה במדינות' },
+    title: localize('operations.listCountries'),
     method: 'GET',
     path: '/countries',
     summary:
@@ -187,7 +170,7 @@ export const companyEndpoints = {
     }),
   }),
   listCompanies: endpoint({
-    title: { en: 'View companies', he: 'צפייה בחברות' },
+    title: localize('operations.listCompanies'),
     method: 'GET',
     path: '/companies',
     summary: 'List companies: all for root, assigned ones for billing administrators.',
@@ -197,7 +180,7 @@ export const companyEndpoints = {
     answer: listPage(row),
   }),
   createCompany: endpoint({
-    title: { en: 'Create a company', he: 'יצירת חברה' },
+    title: localize('operations.createCompany'),
     method: 'POST',
     path: '/companies',
     summary: 'Create a company. It can sell once a site is assigned to it.',
@@ -208,7 +191,7 @@ export const companyEndpoints = {
     errors: ['taxNumberInvalid', 'countryUnknown', 'currencyUnknown', 'billingFieldNeeded'],
   }),
   getCompany: endpoint({
-    title: { en: 'View a company', he: 'צפייה בחברה' },
+    title: localize('operations.getCompany'),
     method: 'GET',
     path: '/companies/{companyId}',
     summary:
@@ -255,7 +238,7 @@ export const companyEndpoints = {
     }),
   }),
   updateCompanySettings: endpoint({
-    title: { en: 'Update a company', he: 'שינוי חברה' },
+    title: localize('operations.updateCompanySettings'),
     method: 'PUT',
     path: '/companies/{companyId}/settings',
     summary:
@@ -279,7 +262,7 @@ export const companyEndpoints = {
     ],
   }),
   updateCompanyBilling: endpoint({
-    title: { en: 'Update a company’s terms and taxes', he: 'שינוי תנאים ומסים של חברה' },
+    title: localize('operations.updateCompanyBilling'),
     method: 'PUT',
     path: '/companies/{companyId}/billingProperties',
     summary:
@@ -300,7 +283,7 @@ export const companyEndpoints = {
     ],
   }),
   updateCompanySites: endpoint({
-    title: { en: 'Update a company’s sites', he: 'שינוי האתרים של חברה' },
+    title: localize('operations.updateCompanySites'),
     method: 'PUT',
     path: '/companies/{companyId}/siteAdmin',
     summary: 'Update the sites and billing administrators of a company.',
@@ -322,7 +305,7 @@ export const companyEndpoints = {
     ],
   }),
   companyCandidates: endpoint({
-    title: { en: 'Search sites for a company', he: 'חיפוש אתרים לחברה' },
+    title: localize('operations.companyCandidates'),
     method: 'GET',
     path: '/companies/{companyId}/candidates',
     summary: 'List sites without a company and billing administrators that can be assigned.',
@@ -332,7 +315,7 @@ export const companyEndpoints = {
     answer: z.strictObject({ sites: z.array(named), admins: z.array(named) }),
   }),
   listCustomers: endpoint({
-    title: { en: 'View customers', he: 'צפייה בלקוחות החברה' },
+    title: localize('operations.listCustomers'),
     method: 'GET',
     path: '/billingAccess',
     summary: 'List the customers whose billing you manage.',
@@ -345,7 +328,7 @@ export const companyEndpoints = {
     answer: listPage(customerRow).extend({ companies: z.array(named) }),
   }),
   setCustomerNumber: endpoint({
-    title: { en: 'Set a customer number', he: 'קביעת מספר לקוח' },
+    title: localize('operations.setCustomerNumber'),
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/number',
     summary: 'Set or clear a customer number.',
@@ -357,10 +340,7 @@ export const companyEndpoints = {
         .string()
         .trim()
         .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, {
-          message: localized(
-            'Enter 1 to 40 letters, digits, or . _ -',
-            'יש להזין 1 עד 40 תווים: אותיות, ספרות או . _ -',
-          ),
+          message: schemaMessage(localize('invalid.message.enter140Letters')),
         })
         .nullable(),
     }),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { done, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { datePage, datePageQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -21,10 +22,7 @@ export const guestText = z
   .string()
   .max(256)
   .refine((value) => value.isWellFormed() && !value.includes('\0'), {
-    message: localized(
-      'The text contains U+0000 or an incomplete character.',
-      'הטקסט מכיל U+0000 או תו חלקי.',
-    ),
+    message: schemaMessage(localize('invalid.message.textContainsU0000')),
   });
 
 /** Who signs in to a guest by SSH: with a password, or with a key and what opens it. */
@@ -32,7 +30,7 @@ export const guestSignIn = {
   user: guestText
     .transform((user) => user.trim())
     .refine((user) => user !== '', {
-      message: localized('Enter a username.', 'יש להזין שם משתמש.'),
+      message: schemaMessage(localize('invalid.message.enterUsername')),
     }),
   password: z.string().max(1024).optional(),
   privateKey: z.string().max(32_768).optional(),
@@ -88,7 +86,7 @@ export const recordingItem = z.strictObject({
 
 export const consoleEndpoints = {
   openConsole: endpoint({
-    title: { en: 'Open a console', he: 'פתיחת המסוף' },
+    title: localize('operations.openConsole'),
     method: 'POST',
     path: '/servers/{serverId}/console',
     summary: 'Create a one-time console ticket. Open `path` as a WebSocket within a minute.',
@@ -105,7 +103,7 @@ export const consoleEndpoints = {
     errors: ['consoleUnavailable', 'serverWrongState', 'datacenterNotReady', 'guacdAway'],
   }),
   console: endpoint({
-    title: { en: 'Use a console', he: 'שימוש במסוף' },
+    title: localize('operations.console'),
     method: 'GET',
     path: '/consoles/{ticket}',
     summary:
@@ -118,13 +116,13 @@ export const consoleEndpoints = {
         .string()
         .trim()
         .regex(/^[\w-]{43}$/, {
-          message: localized('A console ticket is required.', 'נדרש כרטיס כניסה לקונסולה.'),
+          message: schemaMessage(localize('invalid.message.consoleTicketRequired')),
         }),
     }),
     errors: ['consoleTicketInvalid', 'consoleUnavailable', 'consoleLimit', 'recordingFailed'],
   }),
   getScreenshot: endpoint({
-    title: { en: 'View a server’s screen', he: 'צפייה במסך השרת' },
+    title: localize('operations.getScreenshot'),
     method: 'GET',
     path: '/servers/{serverId}/screenshot',
     summary: 'Get the server’s current screen as PNG. Answers 204 when there is none.',
@@ -136,7 +134,7 @@ export const consoleEndpoints = {
     errors: ['engineAway'],
   }),
   getConnect: endpoint({
-    title: { en: 'View connection methods of a server', he: 'צפייה בדרכי החיבור לשרת' },
+    title: localize('operations.getConnect'),
     method: 'GET',
     path: '/servers/{serverId}/connect',
     summary:
@@ -147,7 +145,7 @@ export const consoleEndpoints = {
     answer: connectAnswer,
   }),
   forgetHostKey: endpoint({
-    title: { en: 'Delete a saved host key', he: 'שכיחת המפתח של מערכת האורח' },
+    title: localize('operations.forgetHostKey'),
     method: 'DELETE',
     path: '/servers/{serverId}/hostKeys/{port}',
     command: 'servers delete-host-key',
@@ -158,7 +156,7 @@ export const consoleEndpoints = {
     answer: done,
   }),
   listRecordings: endpoint({
-    title: { en: 'View console recordings', he: 'צפייה בקונסולות שהוקלטו' },
+    title: localize('operations.listRecordings'),
     method: 'GET',
     path: '/servers/{serverId}/recordings',
     summary: 'List the console recordings of a server, newest first.',
@@ -169,7 +167,7 @@ export const consoleEndpoints = {
     answer: datePage(recordingItem),
   }),
   getRecording: endpoint({
-    title: { en: 'View a recording', he: 'צפייה בפרטי הקלטה' },
+    title: localize('operations.getRecording'),
     method: 'GET',
     path: '/recordings/{recordingId}',
     summary: 'Get a recording and whether its file still matches the activity log.',
@@ -184,7 +182,7 @@ export const consoleEndpoints = {
     }),
   }),
   getRecordingContent: endpoint({
-    title: { en: 'Download a recording', he: 'הבאת הקלטה' },
+    title: localize('operations.getRecordingContent'),
     method: 'GET',
     path: '/recordings/{recordingId}/content',
     summary:

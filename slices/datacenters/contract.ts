@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, id, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -81,25 +82,19 @@ const shortCode = z
   .string()
   .trim()
   .regex(/^[A-Z0-9][A-Z0-9-]{0,4}[A-Z0-9]$/, {
-    error: localized(
-      'Use 2 to 6 of A–Z, 0–9 and "-", with a letter or digit at both ends.',
-      'יש להזין 2 עד 6 תווים מתוך A–Z, ‏0–9 ו-"-", עם אות או ספרה בשני הקצוות.',
-    ),
+    error: schemaMessage(localize('invalid.error.use26Z')),
   });
 const country = z
   .string()
   .trim()
   .regex(/^[A-Z]{2}$/, {
-    error: localized(
-      'Use the two-letter country code, such as DE.',
-      'יש להזין קוד מדינה בן שתי אותיות, לדוגמה DE.',
-    ),
+    error: schemaMessage(localize('invalid.error.useTwoLetterCountry')),
   })
   .nullable();
 
 export const datacenterEndpoints = {
   listDatacenterSettings: endpoint({
-    title: { en: 'List datacenter settings', he: 'צפייה בהגדרות מרכזי הנתונים' },
+    title: localize('operations.listDatacenterSettings'),
     method: 'GET',
     path: '/datacenters/settings',
     summary: 'Every datacenter with its codes, its place and whether it is open for new servers.',
@@ -108,7 +103,7 @@ export const datacenterEndpoints = {
     answer: z.strictObject({ items: z.array(datacenterSettings) }),
   }),
   updateDatacenter: endpoint({
-    title: { en: 'Update a datacenter', he: 'עדכון מרכז נתונים' },
+    title: localize('operations.updateDatacenter'),
     method: 'PUT',
     path: '/datacenters/{datacenterId}',
     summary: 'Changes name, place or short code of a datacenter.',
@@ -125,7 +120,7 @@ export const datacenterEndpoints = {
     errors: ['datacenterCodeTaken'],
   }),
   listDatacenters: endpoint({
-    title: { en: 'View datacenters', he: 'צפייה במרכזי נתונים' },
+    title: localize('operations.listDatacenters'),
     method: 'GET',
     path: '/datacenters',
     summary: 'List datacenters with their engine and size limits.',

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { positiveAmount } from '../../contract/money.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { ofCustomer } from '../companies/contract.ts';
 import { priceGroups } from '../pricing/contract.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 
@@ -18,7 +19,7 @@ const month = z
   .string()
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
-    message: localized('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.'),
+    message: schemaMessage(localize('invalid.message.enterMonthExample2030')),
   });
 const kindsOfLines = z.enum(priceGroups);
 /** Percent, or an amount of the company's currency. */
@@ -34,10 +35,7 @@ function checkPercent(
   context.addIssue({
     code: 'custom',
     path: ['value'],
-    message: localized(
-      'Enter a percentage above 0 and up to 100, with up to two decimals.',
-      'יש להזין אחוז מעל 0 ועד 100, עם עד שתי ספרות עשרוניות.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterPercentageAbove0')),
   });
 }
 
@@ -53,7 +51,7 @@ const discountTerms = z
       .min(1)
       .max(priceGroups.length)
       .refine((groups) => new Set(groups).size === groups.length, {
-        message: localized('A line type is listed twice.', 'סוג שורה מופיע פעמיים.'),
+        message: schemaMessage(localize('invalid.message.lineTypeListedTwice')),
       })
       .nullable(),
     fromMonth: month,
@@ -64,7 +62,7 @@ const discountTerms = z
   })
   .superRefine(checkPercent)
   .refine(({ fromMonth, toMonth }) => toMonth === null || toMonth >= fromMonth, {
-    message: localized('It can’t be before the first month.', 'לא יכול להיות לפני החודש הראשון.'),
+    message: schemaMessage(localize('invalid.message.cantBeforeFirstMonth')),
     path: ['toMonth'],
   });
 
@@ -74,10 +72,7 @@ const promoTerms = z
       .string()
       .trim()
       .regex(/^[A-Z0-9][A-Z0-9-]{3,39}$/, {
-        message: localized(
-          'Enter 4 to 40 capital letters, digits, and hyphens.',
-          'יש להזין 4 עד 40 אותיות גדולות, ספרות ומקפים.',
-        ),
+        message: schemaMessage(localize('invalid.message.enter440Capital')),
       }),
     title: text({ min: 2, max: 100 }),
     kind: z.enum(promoKinds),
@@ -95,7 +90,7 @@ const promoTerms = z
   })
   .superRefine(checkPercent)
   .refine(({ validFrom, validUntil }) => validUntil === null || validUntil > validFrom, {
-    message: localized('It must be later than the start.', 'חייב להיות מאוחר ממועד ההתחלה.'),
+    message: schemaMessage(localize('invalid.message.mustLaterThanStart')),
     path: ['validUntil'],
   });
 
@@ -154,7 +149,7 @@ const ofCompany = z.strictObject({ companyId: id });
 
 export const discountEndpoints = {
   getOwnDiscounts: endpoint({
-    title: { en: 'View your discounts', he: 'צפייה בהנחות שלי' },
+    title: localize('operations.getOwnDiscounts'),
     method: 'GET',
     path: '/billing/discounts',
     summary: 'Get your discounts and redeemed promo codes.',
@@ -168,7 +163,7 @@ export const discountEndpoints = {
     }),
   }),
   redeemPromo: endpoint({
-    title: { en: 'Redeem a promo code', he: 'מימוש קוד הטבה' },
+    title: localize('operations.redeemPromo'),
     method: 'POST',
     path: '/billing/discounts/codes',
     summary: 'Redeem a promo code. It applies to your invoices from this month.',
@@ -180,7 +175,7 @@ export const discountEndpoints = {
     errors: [...redeemErrors, 'paidByOther', 'slowDown'],
   }),
   getCustomerDiscounts: endpoint({
-    title: { en: 'View a customer’s discounts', he: 'צפייה בהנחות של לקוח' },
+    title: localize('operations.getCustomerDiscounts'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/discounts',
     summary: 'List a customer’s discounts.',
@@ -194,7 +189,7 @@ export const discountEndpoints = {
     }),
   }),
   createDiscount: endpoint({
-    title: { en: 'Add a discount', he: 'מתן הנחה ללקוח' },
+    title: localize('operations.createDiscount'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/discounts',
     summary:
@@ -208,7 +203,7 @@ export const discountEndpoints = {
     errors: ['amountWrong', 'discountLimit', 'paidByOther'],
   }),
   updateDiscount: endpoint({
-    title: { en: 'Update a discount', he: 'שינוי הנחה של לקוח' },
+    title: localize('operations.updateDiscount'),
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
     summary: 'Update a discount. Issued invoices don’t change.',
@@ -221,7 +216,7 @@ export const discountEndpoints = {
     errors: ['amountWrong'],
   }),
   deleteDiscount: endpoint({
-    title: { en: 'Delete a discount', he: 'ביטול הנחה' },
+    title: localize('operations.deleteDiscount'),
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/discounts/{discountId}',
     summary: 'Delete a discount. Issued invoices don’t change.',
@@ -231,7 +226,7 @@ export const discountEndpoints = {
     answer: done,
   }),
   getCustomerPromos: endpoint({
-    title: { en: 'View a customer’s promo codes', he: 'צפייה בקודי ההטבה של לקוח' },
+    title: localize('operations.getCustomerPromos'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/promos',
     summary: 'List a customer’s promo codes and the codes available to the customer.',
@@ -246,7 +241,7 @@ export const discountEndpoints = {
     }),
   }),
   givePromo: endpoint({
-    title: { en: 'Redeem a promo code for a customer', he: 'מימוש קוד הטבה עבור לקוח' },
+    title: localize('operations.givePromo'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/promos',
     summary: 'Redeem a promo code for a customer.',
@@ -258,7 +253,7 @@ export const discountEndpoints = {
     errors: [...redeemErrors, 'paidByOther'],
   }),
   withdrawPromo: endpoint({
-    title: { en: 'Revoke a customer’s promo code', he: 'ביטול קוד הטבה שמומש' },
+    title: localize('operations.withdrawPromo'),
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/promos/{useId}',
     summary: 'Revoke a customer’s promo code. Issued invoices don’t change.',
@@ -268,7 +263,7 @@ export const discountEndpoints = {
     answer: done,
   }),
   listPromos: endpoint({
-    title: { en: 'View a company’s promo codes', he: 'צפייה בקודי ההטבה של חברה' },
+    title: localize('operations.listPromos'),
     method: 'GET',
     path: '/companies/{companyId}/promos',
     summary: 'List a company’s promo codes, newest first.',
@@ -278,7 +273,7 @@ export const discountEndpoints = {
     answer: z.strictObject({ currency: z.string(), items: z.array(promo) }),
   }),
   createPromo: endpoint({
-    title: { en: 'Create a promo code', he: 'יצירת קוד הטבה' },
+    title: localize('operations.createPromo'),
     method: 'POST',
     path: '/companies/{companyId}/promos',
     summary: 'Create a promo code for a company’s customers.',
@@ -291,7 +286,7 @@ export const discountEndpoints = {
     errors: ['amountWrong', 'promoCodeTaken', 'promoLimit'],
   }),
   closePromo: endpoint({
-    title: { en: 'Close a promo code', he: 'סגירת קוד הטבה' },
+    title: localize('operations.closePromo'),
     method: 'DELETE',
     path: '/companies/{companyId}/promos/{promoId}',
     summary: 'Close a promo code. Customers who redeemed it keep it.',

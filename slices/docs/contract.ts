@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
+import { localize } from './texts.ts';
 
 const schema = z.record(z.string(), z.unknown());
 
@@ -49,7 +50,7 @@ export const operationDetail = operationItem.extend({
 
 export const docsEndpoints = {
   listOperations: endpoint({
-    title: { en: 'View API operations', he: 'צפייה בקריאות של הפורטל' },
+    title: localize('operations.listOperations'),
     method: 'GET',
     path: '/docs/operations',
     summary: 'List all API operations.',
@@ -58,7 +59,7 @@ export const docsEndpoints = {
     answer: z.strictObject({ items: z.array(operationItem) }),
   }),
   getOperation: endpoint({
-    title: { en: 'View an API operation', he: 'צפייה בקריאה של הפורטל' },
+    title: localize('operations.getOperation'),
     method: 'GET',
     path: '/docs/operations/{operation}',
     summary: 'Get an API operation: access, input, answer, and errors.',
@@ -69,13 +70,13 @@ export const docsEndpoints = {
         .string()
         .trim()
         .regex(/^[A-Za-z]\w{0,79}$/, {
-          message: localized('An operation name is required.', 'נדרש שם של פעולה.'),
+          message: schemaMessage(localize('invalid.message.operationNameRequired')),
         }),
     }),
     answer: operationDetail,
   }),
   downloadOpenApi: endpoint({
-    title: { en: 'Download the OpenAPI document', he: 'הורדת מסמך הקריאות' },
+    title: localize('operations.downloadOpenApi'),
     method: 'GET',
     path: '/docs/openapi.json',
     summary: 'Download the OpenAPI 3.1 document.',
@@ -84,7 +85,7 @@ export const docsEndpoints = {
     kind: 'file',
   }),
   downloadCli: endpoint({
-    title: { en: 'Download the command line', he: 'הורדת שורת הפקודה' },
+    title: localize('operations.downloadCli'),
     method: 'GET',
     path: '/cli/cloud.mjs',
     summary: 'Download the command line as one file. Requires Node.js 20 or later.',
@@ -93,7 +94,7 @@ export const docsEndpoints = {
     kind: 'file',
   }),
   downloadCliPackage: endpoint({
-    title: { en: 'Download the command line as a package', he: 'הורדת שורת הפקודה כחבילה' },
+    title: localize('operations.downloadCliPackage'),
     method: 'GET',
     path: '/cli/cloud.tgz',
     summary: 'Download the command line as a package for `npx` and `npm install`.',

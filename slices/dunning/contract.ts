@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { positiveAmount } from '../../contract/money.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
 import { ofCustomer } from '../companies/contract.ts';
+import { localize } from './texts.ts';
 
 /** What may be done about a document that was not paid in time. */
 export const stepKinds = ['reminder', 'fee', 'retry', 'suspend', 'notice', 'terminate'] as const;
@@ -27,10 +28,7 @@ const feeAmount = z
   .string()
   .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, {
-    message: localized(
-      'Enter a fee above zero, such as 10 or 2.5.',
-      'יש להזין חיוב גדול מאפס, כגון 10 או 2.5.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterFeeAboveZero')),
   });
 
 export const dunningStep = z.discriminatedUnion('kind', [
@@ -60,7 +58,7 @@ const tolerance = z
   .string()
   .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, {
-    message: localized('Enter an amount such as 0 or 2.50.', 'יש להזין סכום, כגון 0 או 2.50.'),
+    message: schemaMessage(localize('invalid.message.enterAmountSuchAs')),
   });
 
 /** Whether late fees are charged with the taxes that hold for the customer. */
@@ -78,10 +76,7 @@ const policy = z
       context.addIssue({
         code: 'custom',
         path: ['steps'],
-        message: localized(
-          'Add at least one step to turn the policy on.',
-          'יש להוסיף צעד אחד לפחות כדי להפעיל את המדיניות.',
-        ),
+        message: schemaMessage(localize('invalid.message.addLeastOneStep')),
       });
     steps.forEach((step, at) => {
       const problem = problemOf(steps, step, at);
@@ -111,10 +106,7 @@ const assumed = z.strictObject({
   issuedOn: z.iso
     .date()
     .refine((day) => day >= firstDay && day <= lastDay, {
-      message: localized(
-        `Enter a day from ${firstDay} to ${lastDay}.`,
-        `יש להזין יום בין ${firstDay} ל-${lastDay}.`,
-      ),
+      message: schemaMessage(localize('invalid.message.enterDayFrom', { firstDay, lastDay })),
     })
     .optional(),
 });
@@ -133,9 +125,8 @@ function problemOf(
   if (before && before.days > step.days)
     return {
       field: 'days',
-      message: localized(
-        `Steps must be in order. Enter at least ${before.days}.`,
-        `הצעדים חייבים להיות לפי הסדר. יש להזין לפחות ${before.days}.`,
+      message: schemaMessage(
+        localize('invalid.message.stepsMustOrderEnter', { days: before.days }),
       ),
     };
   if (
@@ -144,60 +135,39 @@ function problemOf(
   )
     return {
       field: 'kind',
-      message: localized(
-        'A policy can have this step only once.',
-        'צעד זה יכול להופיע במדיניות פעם אחת בלבד.',
-      ),
+      message: schemaMessage(localize('invalid.message.policyCanStepOnly')),
     };
   if ((step.kind === 'fee' || step.kind === 'suspend') && !toldBefore('reminder'))
     return {
       field: 'days',
-      message: localized(
-        'Add a reminder at least a day before this step.',
-        'יש להוסיף תזכורת לפחות יום לפני צעד זה.',
-      ),
+      message: schemaMessage(localize('invalid.message.addReminderLeastDay')),
     };
   if (step.kind === 'terminate' && !(toldBefore('notice') && toldBefore('suspend')))
     return {
       field: 'days',
-      message: localized(
-        'Add a suspension and a termination notice, each at least a day before this step.',
-        'יש להוסיף השעיה והודעה על סיום, כל אחת לפחות יום לפני צעד זה.',
-      ),
+      message: schemaMessage(localize('invalid.message.addSuspensionTerminationNotice')),
     };
   if (step.kind !== 'fee') return null;
   const amount = Number(step.amount);
   if (!(amount > 0))
     return {
       field: 'amount',
-      message: localized(
-        'Enter a fee above zero, such as 10 or 2.5.',
-        'יש להזין חיוב גדול מאפס, כגון 10 או 2.5.',
-      ),
+      message: schemaMessage(localize('invalid.message.enterFeeAboveZero')),
     };
   if (step.mode === 'percent' && amount > maxPercent)
     return {
       field: 'amount',
-      message: localized(
-        `The fee can be at most ${maxPercent} percent.`,
-        `החיוב יכול להיות לכל היותר ${maxPercent} אחוז.`,
-      ),
+      message: schemaMessage(localize('invalid.message.feeCanMostPercent', { maxPercent })),
     };
   if (step.mode === 'percent' && !/^\d+(\.\d{1,2})?$/.test(step.amount))
     return {
       field: 'amount',
-      message: localized(
-        'Enter a percentage with up to two decimals.',
-        'יש להזין אחוז עם עד שתי ספרות עשרוניות.',
-      ),
+      message: schemaMessage(localize('invalid.message.enterPercentageUpTwo')),
     };
   if (step.mode === 'fixed' && amount > maxFee)
     return {
       field: 'amount',
-      message: localized(
-        `A fixed fee can be at most ${maxFee}.`,
-        `חיוב קבוע יכול להיות לכל היותר ${maxFee}.`,
-      ),
+      message: schemaMessage(localize('invalid.message.fixedFeeCanMost', { maxFee })),
     };
   return null;
 }
@@ -269,7 +239,7 @@ const ofCompany = z.strictObject({ companyId: id });
 
 export const dunningEndpoints = {
   getOwnDunning: endpoint({
-    title: { en: 'View your payment reminders', he: 'צפייה בצעדים הצפויים אם לא ישולם' },
+    title: localize('operations.getOwnDunning'),
     method: 'GET',
     path: '/billing/dunning',
     summary: 'Get upcoming and past payment reminders of your unpaid documents.',
@@ -278,7 +248,7 @@ export const dunningEndpoints = {
     answer: z.strictObject({ coming: z.array(foreseen), log: z.array(logged) }),
   }),
   getDunningPolicy: endpoint({
-    title: { en: 'View a company’s dunning policy', he: 'צפייה במדיניות גבייה של חברה' },
+    title: localize('operations.getDunningPolicy'),
     method: 'GET',
     path: '/companies/{companyId}/dunning',
     summary: 'Get a company’s dunning policy. Off by default.',
@@ -288,7 +258,7 @@ export const dunningEndpoints = {
     answer: kept.extend({ currency: z.string(), customers: z.int() }),
   }),
   saveDunningPolicy: endpoint({
-    title: { en: 'Update a company’s dunning policy', he: 'שינוי מדיניות גבייה של חברה' },
+    title: localize('operations.saveDunningPolicy'),
     method: 'PUT',
     path: '/companies/{companyId}/dunning',
     summary:
@@ -302,7 +272,7 @@ export const dunningEndpoints = {
     errors: ['amountWrong', 'companyChangedMeanwhile'],
   }),
   getCustomerDunning: endpoint({
-    title: { en: 'View a customer’s dunning policy', he: 'צפייה במדיניות גבייה של לקוח' },
+    title: localize('operations.getCustomerDunning'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy',
     summary: 'Get a customer’s dunning policy, unpaid documents, and past and upcoming steps.',
@@ -319,7 +289,7 @@ export const dunningEndpoints = {
     }),
   }),
   saveCustomerDunning: endpoint({
-    title: { en: 'Set a customer’s dunning policy', he: 'קביעת מדיניות גבייה ללקוח' },
+    title: localize('operations.saveCustomerDunning'),
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy',
     summary: 'Set a customer’s own dunning policy or exempt the customer.',
@@ -332,7 +302,7 @@ export const dunningEndpoints = {
     errors: ['amountWrong', 'companyChangedMeanwhile'],
   }),
   deleteCustomerDunning: endpoint({
-    title: { en: 'Remove a customer’s dunning policy', he: 'ביטול מדיניות גבייה של לקוח' },
+    title: localize('operations.deleteCustomerDunning'),
     method: 'DELETE',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy',
     summary: 'Remove a customer’s own dunning policy. The company policy applies again.',
@@ -343,7 +313,7 @@ export const dunningEndpoints = {
     answer: done,
   }),
   simulateDunning: endpoint({
-    title: { en: 'Simulate dunning', he: 'הדמיית גבייה' },
+    title: localize('operations.simulateDunning'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/billingPolicy/simulation',
     summary:

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { currency, positiveRate } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -20,10 +21,7 @@ export const rateStates = ['known', 'planned', 'withdrawn'] as const;
 const firstDay = '2000-01-01';
 const lastDay = '2099-12-31';
 const rateDay = z.iso.date().refine((day) => day >= firstDay && day <= lastDay, {
-  message: localized(
-    `Enter a day from ${firstDay} to ${lastDay}.`,
-    `יש להזין יום בין ${firstDay} ל-${lastDay}.`,
-  ),
+  message: schemaMessage(localize('invalid.message.enterDayFrom', { firstDay, lastDay })),
 });
 
 const reason = z.string().nullable();
@@ -66,7 +64,7 @@ const changing = { access: 'exchangeRates.manage', changes: true } as const;
 
 export const exchangeRateEndpoints = {
   listExchangeRates: endpoint({
-    title: { en: 'View exchange rates', he: 'צפייה בשערי חליפין' },
+    title: localize('operations.listExchangeRates'),
     ...reading,
     path: '/exchangeRates',
     summary: 'List current, planned, and withdrawn exchange rates.',
@@ -77,7 +75,7 @@ export const exchangeRateEndpoints = {
     }),
   }),
   createExchangeRate: endpoint({
-    title: { en: 'Add an exchange rate', he: 'רישום שער חליפין' },
+    title: localize('operations.createExchangeRate'),
     ...changing,
     method: 'POST',
     path: '/exchangeRates',
@@ -85,14 +83,14 @@ export const exchangeRateEndpoints = {
     body: z
       .strictObject({ base: currency, quote: currency, day: rateDay, rate: positiveRate })
       .refine(({ base, quote }) => base !== quote, {
-        message: localized('The currencies must be different.', 'המטבעות חייבים להיות שונים.'),
+        message: schemaMessage(localize('invalid.message.currenciesMustDifferent')),
         path: ['quote'],
       }),
     answer: z.strictObject({ id }),
     errors: ['currencyUnknown', 'exchangeRateTopmost', 'exchangeRateSettled', 'exchangeRateTaken'],
   }),
   correctExchangeRate: endpoint({
-    title: { en: 'Correct an exchange rate', he: 'תיקון שער חליפין' },
+    title: localize('operations.correctExchangeRate'),
     ...changing,
     method: 'PUT',
     path: '/exchangeRates/{rateId}',
@@ -104,7 +102,7 @@ export const exchangeRateEndpoints = {
     errors: ['exchangeRateTopmost', 'exchangeRateSettled', 'exchangeRateTaken'],
   }),
   withdrawExchangeRate: endpoint({
-    title: { en: 'Withdraw an exchange rate', he: 'ביטול שער חליפין' },
+    title: localize('operations.withdrawExchangeRate'),
     ...changing,
     method: 'DELETE',
     path: '/exchangeRates/{rateId}',
@@ -114,14 +112,14 @@ export const exchangeRateEndpoints = {
     errors: ['exchangeRateTopmost', 'exchangeRateSettled'],
   }),
   getExchangeRateSource: endpoint({
-    title: { en: 'View the exchange rate source', he: 'צפייה במקור שערי החליפין' },
+    title: localize('operations.getExchangeRateSource'),
     ...reading,
     path: '/exchangeRates/source',
     summary: 'Get the status of the daily import from the European Central Bank.',
     answer: rateSource,
   }),
   askExchangeRateSource: endpoint({
-    title: { en: 'Import exchange rates', he: 'משיכת שערי חליפין' },
+    title: localize('operations.askExchangeRateSource'),
     ...changing,
     method: 'POST',
     path: '/exchangeRates/source/ask',

@@ -8,8 +8,9 @@ import {
   moment,
   text,
 } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -24,10 +25,7 @@ const range = z
   .trim()
   .max(49)
   .regex(/^[0-9a-fA-F:.]{2,45}(\/\d{1,3})?$/, {
-    message: localized(
-      'Enter an IP address or range, for example 192.0.2.0/24 or 2001:db8::/32.',
-      'יש להזין כתובת IP או טווח, למשל 192.0.2.0/24 או 2001:db8::/32.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterIpAddressRange')),
   });
 
 export const firewallRule = z.strictObject({
@@ -165,7 +163,7 @@ const rulesBody = z.array(ruleBody).max(firewallLimits.entries);
 
 export const firewallEndpoints = {
   getServerFirewall: endpoint({
-    title: { en: 'View a server’s firewall', he: 'צפייה בחומת האש של שרת' },
+    title: localize('operations.getServerFirewall'),
     method: 'GET',
     path: '/servers/{serverId}/firewall',
     summary: 'Get the firewall of each network interface: applied rules, draft, and differences.',
@@ -175,7 +173,7 @@ export const firewallEndpoints = {
     answer: serverFirewall,
   }),
   draftFirewall: endpoint({
-    title: { en: 'Edit a firewall draft', he: 'עריכת חומת אש' },
+    title: localize('operations.draftFirewall'),
     method: 'PUT',
     path: '/servers/{serverId}/firewall/{nicId}/draft',
     summary: 'Save a firewall draft for a network interface. It takes effect when applied.',
@@ -187,7 +185,7 @@ export const firewallEndpoints = {
     errors: ['firewallRuleWrong', 'serverWrongState', 'rightMissing', 'lockedByParent'],
   }),
   discardFirewallDraft: endpoint({
-    title: { en: 'Discard a firewall draft', he: 'ביטול עריכה של חומת אש' },
+    title: localize('operations.discardFirewallDraft'),
     method: 'DELETE',
     path: '/servers/{serverId}/firewall/{nicId}/draft',
     summary: 'Discard a firewall draft. Applied rules don’t change.',
@@ -198,7 +196,7 @@ export const firewallEndpoints = {
     errors: ['serverWrongState', 'rightMissing', 'lockedByParent'],
   }),
   applyFirewall: endpoint({
-    title: { en: 'Apply a firewall', he: 'החלת חומת אש' },
+    title: localize('operations.applyFirewall'),
     method: 'POST',
     path: '/servers/{serverId}/firewall/{nicId}/apply',
     summary: 'Apply the firewall draft of a network interface.',
@@ -217,7 +215,7 @@ export const firewallEndpoints = {
     ],
   }),
   testFirewall: endpoint({
-    title: { en: 'Test a firewall', he: 'בדיקת חומת אש' },
+    title: localize('operations.testFirewall'),
     method: 'GET',
     path: '/servers/{serverId}/firewall/{nicId}/test',
     summary: 'Test whether the first packet of a connection would pass, and which rule decides.',
@@ -237,7 +235,7 @@ export const firewallEndpoints = {
     errors: ['firewallRuleWrong'],
   }),
   listFirewallGroups: endpoint({
-    title: { en: 'View firewall groups', he: 'צפייה בקבוצות חומת אש' },
+    title: localize('operations.listFirewallGroups'),
     method: 'GET',
     path: '/firewall/groups',
     summary: 'List firewall groups.',
@@ -247,7 +245,7 @@ export const firewallEndpoints = {
     answer: listPage(firewallGroup),
   }),
   createFirewallGroup: endpoint({
-    title: { en: 'Create a firewall group', he: 'יצירת קבוצת חומת אש' },
+    title: localize('operations.createFirewallGroup'),
     method: 'POST',
     path: '/firewall/groups',
     summary: 'Create a firewall group. Its rules take effect once a network interface uses it.',
@@ -262,7 +260,7 @@ export const firewallEndpoints = {
     errors: ['firewallGroupNameTaken', 'firewallGroupLimit', 'firewallRuleWrong', 'lockedByParent'],
   }),
   getFirewallGroup: endpoint({
-    title: { en: 'View a firewall group', he: 'צפייה בקבוצת חומת אש' },
+    title: localize('operations.getFirewallGroup'),
     method: 'GET',
     path: '/firewall/groups/{groupId}',
     summary: 'Get a firewall group with applied rules, draft, and the servers that use it.',
@@ -272,7 +270,7 @@ export const firewallEndpoints = {
     answer: firewallGroupDetail,
   }),
   updateFirewallGroup: endpoint({
-    title: { en: 'Update a firewall group', he: 'שינוי קבוצת חומת אש' },
+    title: localize('operations.updateFirewallGroup'),
     method: 'PUT',
     path: '/firewall/groups/{groupId}',
     summary: 'Update a firewall group’s name and description.',
@@ -284,7 +282,7 @@ export const firewallEndpoints = {
     errors: ['firewallGroupNameTaken', 'lockedByParent'],
   }),
   draftFirewallGroup: endpoint({
-    title: { en: 'Edit a firewall group draft', he: 'עריכת קבוצת חומת אש' },
+    title: localize('operations.draftFirewallGroup'),
     method: 'PUT',
     path: '/firewall/groups/{groupId}/draft',
     summary: 'Save draft rules for a firewall group. They take effect when applied.',
@@ -296,7 +294,7 @@ export const firewallEndpoints = {
     errors: ['firewallRuleWrong', 'lockedByParent'],
   }),
   discardFirewallGroupDraft: endpoint({
-    title: { en: 'Discard a firewall group draft', he: 'ביטול עריכה של קבוצת חומת אש' },
+    title: localize('operations.discardFirewallGroupDraft'),
     method: 'DELETE',
     path: '/firewall/groups/{groupId}/draft',
     summary: 'Discard the draft rules of a firewall group.',
@@ -307,7 +305,7 @@ export const firewallEndpoints = {
     errors: ['lockedByParent'],
   }),
   applyFirewallGroup: endpoint({
-    title: { en: 'Apply a firewall group', he: 'החלת קבוצת חומת אש' },
+    title: localize('operations.applyFirewallGroup'),
     method: 'POST',
     path: '/firewall/groups/{groupId}/apply',
     summary: 'Apply the draft rules of a firewall group to all network interfaces that use it.',
@@ -318,7 +316,7 @@ export const firewallEndpoints = {
     errors: ['firewallNoDraft', 'firewallRuleWrong', 'lockedByParent'],
   }),
   deleteFirewallGroup: endpoint({
-    title: { en: 'Delete a firewall group', he: 'מחיקת קבוצת חומת אש' },
+    title: localize('operations.deleteFirewallGroup'),
     method: 'DELETE',
     path: '/firewall/groups/{groupId}',
     summary: 'Delete an unused firewall group.',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { objectTypes, rights } from '../../contract/rights.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -57,7 +58,7 @@ const chosen = z.array(id).min(1).max(500);
 
 export const groupEndpoints = {
   listGroups: endpoint({
-    title: { en: 'View groups', he: 'צפייה בקבוצות' },
+    title: localize('operations.listGroups'),
     method: 'GET',
     path: '/groups',
     summary: 'List the groups you manage.',
@@ -67,7 +68,7 @@ export const groupEndpoints = {
     answer: listPage(groupItem),
   }),
   createGroup: endpoint({
-    title: { en: 'Create a group', he: 'יצירת קבוצה' },
+    title: localize('operations.createGroup'),
     method: 'POST',
     path: '/groups',
     summary:
@@ -79,7 +80,7 @@ export const groupEndpoints = {
     errors: ['groupNameTaken', 'groupNotForChild', 'lockedByParent'],
   }),
   getGroup: endpoint({
-    title: { en: 'View a group', he: 'צפייה בקבוצה' },
+    title: localize('operations.getGroup'),
     method: 'GET',
     path: '/groups/{groupId}',
     summary: 'Get a group.',
@@ -89,7 +90,7 @@ export const groupEndpoints = {
     answer: groupDetail,
   }),
   updateGroup: endpoint({
-    title: { en: 'Update a group', he: 'שינוי קבוצה' },
+    title: localize('operations.updateGroup'),
     method: 'PUT',
     path: '/groups/{groupId}',
     summary: 'Update a group’s name and description.',
@@ -101,7 +102,7 @@ export const groupEndpoints = {
     errors: ['groupNameTaken', 'lockedByParent'],
   }),
   deleteGroup: endpoint({
-    title: { en: 'Delete a group', he: 'מחיקת קבוצה' },
+    title: localize('operations.deleteGroup'),
     method: 'DELETE',
     path: '/groups/{groupId}',
     summary: 'Delete a group. Its permissions end at once.',
@@ -112,7 +113,7 @@ export const groupEndpoints = {
     errors: ['lockedByParent'],
   }),
   listGroupMembers: endpoint({
-    title: { en: 'View group members', he: 'צפייה בחברי קבוצה' },
+    title: localize('operations.listGroupMembers'),
     method: 'GET',
     path: '/groups/{groupId}/members',
     summary: 'List the members of a group.',
@@ -123,7 +124,7 @@ export const groupEndpoints = {
     answer: listPage(memberItem),
   }),
   listGroupCandidates: endpoint({
-    title: { en: 'Search accounts for a group', he: 'חיפוש חשבונות לקבוצה' },
+    title: localize('operations.listGroupCandidates'),
     method: 'GET',
     path: '/groups/{groupId}/candidates',
     summary: 'Search accounts to add to a group, up to 20 by email or name.',
@@ -136,7 +137,7 @@ export const groupEndpoints = {
     }),
   }),
   addGroupMembers: endpoint({
-    title: { en: 'Add members to a group', he: 'הוספת חברים לקבוצה' },
+    title: localize('operations.addGroupMembers'),
     method: 'POST',
     path: '/groups/{groupId}/members',
     summary: 'Add accounts to a group, all or none.',
@@ -148,7 +149,7 @@ export const groupEndpoints = {
     errors: ['groupMemberRefused', 'lockedByParent'],
   }),
   removeGroupMember: endpoint({
-    title: { en: 'Remove a member from a group', he: 'הסרת חבר מקבוצה' },
+    title: localize('operations.removeGroupMember'),
     method: 'DELETE',
     path: '/groups/{groupId}/members/{userId}',
     summary: 'Remove an account from a group.',
@@ -159,7 +160,7 @@ export const groupEndpoints = {
     errors: ['lockedByParent'],
   }),
   listGroupRights: endpoint({
-    title: { en: 'View group permissions', he: 'צפייה בהרשאות קבוצה' },
+    title: localize('operations.listGroupRights'),
     method: 'GET',
     path: '/groups/{groupId}/rights',
     summary: 'List a group’s permissions.',
@@ -169,7 +170,7 @@ export const groupEndpoints = {
     answer: z.strictObject({ items: z.array(rightItem) }),
   }),
   listGroupObjects: endpoint({
-    title: { en: 'Search objects for a group', he: 'חיפוש פריטים לקבוצה' },
+    title: localize('operations.listGroupObjects'),
     method: 'GET',
     path: '/groups/{groupId}/objects',
     summary: 'Search objects to grant the group permissions on, up to 20 by name.',
@@ -183,7 +184,7 @@ export const groupEndpoints = {
     errors: ['grantRefused'],
   }),
   grantRight: endpoint({
-    title: { en: 'Grant a permission to a group', he: 'הענקת הרשאה לקבוצה' },
+    title: localize('operations.grantRight'),
     method: 'POST',
     path: '/groups/{groupId}/rights',
     summary:
@@ -200,7 +201,7 @@ export const groupEndpoints = {
     errors: ['grantRefused', 'lockedByParent'],
   }),
   updateRight: endpoint({
-    title: { en: 'Update a group’s permission', he: 'שינוי הרשאה של קבוצה' },
+    title: localize('operations.updateRight'),
     method: 'PUT',
     path: '/groups/{groupId}/rights/{rightId}',
     summary: 'Update a group’s permission.',
@@ -212,7 +213,7 @@ export const groupEndpoints = {
     errors: ['lockedByParent'],
   }),
   revokeRight: endpoint({
-    title: { en: 'Revoke a group’s permission', he: 'שלילת הרשאה מקבוצה' },
+    title: localize('operations.revokeRight'),
     method: 'DELETE',
     path: '/groups/{groupId}/rights/{rightId}',
     summary: 'Revoke a group’s permission. It ends at once.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, moment } from '../../contract/endpoint.ts';
+import { localize } from './texts.ts';
 
 export { errors } from './errors.ts';
 
@@ -88,7 +89,7 @@ const ways = {
 
 export const identityEndpoints = {
   currentLogin: endpoint({
-    title: { en: 'View sign-in status', he: 'צפייה במי שנכנס' },
+    title: localize('operations.currentLogin'),
     method: 'GET',
     path: '/login',
     summary: 'Get the signed-in user’s context.',
@@ -97,7 +98,7 @@ export const identityEndpoints = {
     answer: userContext,
   }),
   loginCheck: endpoint({
-    title: { en: 'Check sign-in status', he: 'בדיקה אם מישהו נכנס' },
+    title: localize('operations.loginCheck'),
     method: 'GET',
     path: '/loginCheck',
     summary: 'Check whether this browser is signed in.',
@@ -106,7 +107,7 @@ export const identityEndpoints = {
     answer: loginCheckAnswer,
   }),
   login: endpoint({
-    title: { en: 'Sign in', he: 'כניסה' },
+    title: localize('operations.login'),
     method: 'POST',
     path: '/login',
     summary: 'Sign in with email and password.',
@@ -128,7 +129,7 @@ export const identityEndpoints = {
     ],
   }),
   loginSecondStep: endpoint({
-    title: { en: 'Complete two-factor sign-in', he: 'שלב שני של הכניסה' },
+    title: localize('operations.loginSecondStep'),
     method: 'POST',
     path: '/logintfa',
     summary:
@@ -150,7 +151,7 @@ export const identityEndpoints = {
     errors: ['blocked', 'tfaTokenExpired', 'tfaCodeWrong', 'ipNotPermitted', 'recoveryCodeWrong'],
   }),
   sendSecondStep: endpoint({
-    title: { en: 'Send a sign-in code', he: 'שליחת קוד כניסה' },
+    title: localize('operations.sendSecondStep'),
     method: 'POST',
     path: '/sendtfa',
     summary: 'Send a two-factor code by email or text message.',
@@ -167,7 +168,7 @@ export const identityEndpoints = {
     errors: ['tfaTokenExpired', 'tfaResendFailed', 'smsLimit'],
   }),
   resendSecondStep: endpoint({
-    title: { en: 'Resend a sign-in code', he: 'שליחת קוד כניסה נוסף' },
+    title: localize('operations.resendSecondStep'),
     method: 'POST',
     path: '/resendtfa',
     summary: 'Send a new two-factor code. The previous code stops working.',
@@ -185,7 +186,7 @@ export const identityEndpoints = {
     errors: ['tfaTokenExpired', 'tfaResendFailed', 'smsLimit'],
   }),
   secondStepDetails: endpoint({
-    title: { en: 'View two-factor methods', he: 'צפייה בדרכי השלב השני' },
+    title: localize('operations.secondStepDetails'),
     method: 'POST',
     path: '/tfaDetails',
     summary: 'List the two-factor methods of the sign-in that this browser started.',
@@ -197,7 +198,7 @@ export const identityEndpoints = {
     errors: [],
   }),
   autoLogin: endpoint({
-    title: { en: 'Sign in from a trusted site', he: 'כניסה מאתר מהימן' },
+    title: localize('operations.autoLogin'),
     method: 'POST',
     path: '/autoLogin',
     summary: 'Sign in with a one-time token issued to a trusted site.',
@@ -209,7 +210,7 @@ export const identityEndpoints = {
     errors: ['alreadyLoggedIn', 'tokenInvalid', 'blocked', 'ipNotPermitted'],
   }),
   passkeyOptions: endpoint({
-    title: { en: 'Start passkey sign-in', he: 'התחלת כניסה עם מפתח גישה' },
+    title: localize('operations.passkeyOptions'),
     method: 'POST',
     path: '/passkey/options',
     summary:
@@ -221,7 +222,7 @@ export const identityEndpoints = {
     errors: ['tfaTokenExpired'],
   }),
   passkeyLogin: endpoint({
-    title: { en: 'Sign in with a passkey', he: 'כניסה עם מפתח גישה' },
+    title: localize('operations.passkeyLogin'),
     method: 'POST',
     path: '/passkey/login',
     summary: 'Sign in with a passkey.',
@@ -237,7 +238,7 @@ export const identityEndpoints = {
     errors: ['alreadyLoggedIn', 'passkeyRefused', 'tfaTokenExpired', 'blocked', 'ipNotPermitted'],
   }),
   createAccount: endpoint({
-    title: { en: 'Sign up', he: 'הרשמה' },
+    title: localize('operations.createAccount'),
     method: 'POST',
     path: '/create',
     summary:
@@ -266,7 +267,7 @@ export const identityEndpoints = {
     ],
   }),
   forgotPassword: endpoint({
-    title: { en: 'Request a password reset', he: 'בקשת סיסמה חדשה' },
+    title: localize('operations.forgotPassword'),
     method: 'POST',
     path: '/forgot',
     summary:
@@ -279,7 +280,7 @@ export const identityEndpoints = {
     errors: ['emailRequired', 'emailInvalidForReset', 'slowDown'],
   }),
   readReset: endpoint({
-    title: { en: 'Open a password reset link', he: 'פתיחת קישור סיסמה' },
+    title: localize('operations.readReset'),
     method: 'GET',
     path: '/reset/{token}',
     summary: 'Get the email address of a reset or invitation link.',
@@ -295,7 +296,7 @@ export const identityEndpoints = {
     errors: ['tokenInvalid', 'slowDown'],
   }),
   resetPassword: endpoint({
-    title: { en: 'Reset a password by link', he: 'קביעת סיסמה בקישור מהדוא"ל' },
+    title: localize('operations.resetPassword'),
     method: 'POST',
     path: '/reset',
     summary: 'Set a new password with an emailed link. All sessions of the account end.',
@@ -320,7 +321,7 @@ export const identityEndpoints = {
     ],
   }),
   validateEmail: endpoint({
-    title: { en: 'Verify an email address', he: 'אימות כתובת הדוא"ל' },
+    title: localize('operations.validateEmail'),
     method: 'POST',
     path: '/validate',
     summary: 'Verify an email address with the emailed token.',
@@ -332,7 +333,7 @@ export const identityEndpoints = {
     errors: ['tokenInvalid', 'emailNotAvailable', 'slowDown'],
   }),
   revalidateEmail: endpoint({
-    title: { en: 'Resend the verification email', he: 'בקשה חוזרת לדוא"ל האימות' },
+    title: localize('operations.revalidateEmail'),
     method: 'PUT',
     path: '/revalidate',
     summary: 'Resend the verification email.',
@@ -342,7 +343,7 @@ export const identityEndpoints = {
     errors: ['resendTooSoon'],
   }),
   userWelcomePage: endpoint({
-    title: { en: 'View the welcome page', he: 'קריאת דף הפתיחה' },
+    title: localize('operations.userWelcomePage'),
     method: 'GET',
     path: '/userWelcomePage',
     summary: 'Get the site’s welcome text for new users. Empty if the site has none.',
@@ -351,7 +352,7 @@ export const identityEndpoints = {
     answer: z.strictObject({ html: z.string() }),
   }),
   termsOfService: endpoint({
-    title: { en: 'View the terms of service', he: 'קריאת התנאים' },
+    title: localize('operations.termsOfService'),
     method: 'GET',
     path: '/termsOfService',
     summary: 'Get the site’s terms of service as text.',
@@ -360,7 +361,7 @@ export const identityEndpoints = {
     answer: z.strictObject({ text: z.string() }),
   }),
   signUpPolicy: endpoint({
-    title: { en: 'View sign-up rules', he: 'צפייה בכללי ההרשמה' },
+    title: localize('operations.signUpPolicy'),
     method: 'GET',
     path: '/create',
     summary: 'Get the sign-up policy and password rules.',
@@ -375,7 +376,7 @@ export const identityEndpoints = {
     }),
   }),
   proofWays: endpoint({
-    title: { en: 'View ways to confirm your identity', he: 'צפייה בדרכי אימות הזהות' },
+    title: localize('operations.proofWays'),
     method: 'GET',
     path: '/prove',
     summary: 'List the ways you can confirm your identity.',
@@ -389,7 +390,7 @@ export const identityEndpoints = {
     }),
   }),
   sendProof: endpoint({
-    title: { en: 'Send an identity confirmation code', he: 'שליחת קוד אימות' },
+    title: localize('operations.sendProof'),
     method: 'POST',
     path: '/prove/send',
     summary: 'Send an identity confirmation code.',
@@ -402,7 +403,7 @@ export const identityEndpoints = {
     errors: ['tfaResendFailed', 'smsLimit'],
   }),
   proofOptions: endpoint({
-    title: { en: 'Start identity confirmation by passkey', he: 'התחלת אימות במפתח גישה' },
+    title: localize('operations.proofOptions'),
     method: 'POST',
     path: '/prove/options',
     summary: 'Get the options a browser needs to confirm your identity with a passkey.',
@@ -411,7 +412,7 @@ export const identityEndpoints = {
     answer: z.strictObject({ options: z.looseObject({ challenge: z.string() }) }),
   }),
   prove: endpoint({
-    title: { en: 'Confirm your identity', he: 'אימות זהות חוזר' },
+    title: localize('operations.prove'),
     method: 'POST',
     path: '/prove',
     summary: 'Confirm your identity. Protected actions are available for the next five minutes.',
@@ -429,7 +430,7 @@ export const identityEndpoints = {
     errors: ['tfaCodeWrong', 'passkeyRefused', 'blocked', 'emailOrPasswordWrong'],
   }),
   logout: endpoint({
-    title: { en: 'Sign out', he: 'יציאה' },
+    title: localize('operations.logout'),
     method: 'GET',
     path: '/logout',
     summary:
@@ -440,7 +441,7 @@ export const identityEndpoints = {
     answer: z.strictObject({ isLoggedIn: z.literal(false) }),
   }),
   user: endpoint({
-    title: { en: 'View your user context', he: 'קריאת פרטי ההתחברות' },
+    title: localize('operations.user'),
     method: 'GET',
     path: '/user',
     summary: 'Get the full user context.',
@@ -450,7 +451,7 @@ export const identityEndpoints = {
     answer: fullUserContext,
   }),
   setLanguage: endpoint({
-    title: { en: 'Change language', he: 'שינוי השפה' },
+    title: localize('operations.setLanguage'),
     method: 'PUT',
     path: '/header/language',
     summary: 'Set your portal language.',

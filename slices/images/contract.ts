@@ -4,6 +4,7 @@ import { listPage, listQuery } from '../../contract/page.ts';
 import { privateImageEndpoints } from './contract/private.ts';
 import { imageItem, imageKind, imageParams } from './contract/shapes.ts';
 import { uploadEndpoints } from './contract/uploads.ts';
+import { localize } from './texts.ts';
 
 export { imageItem } from './contract/shapes.ts';
 export { errors, things } from './errors.ts';
@@ -11,7 +12,7 @@ export { permissions } from './permissions.ts';
 
 const catalogueEndpoints = {
   listImages: endpoint({
-    title: { en: 'View images', he: 'צפייה בתמונות דיסק' },
+    title: localize('operations.listImages'),
     method: 'GET',
     path: '/images',
     summary:
@@ -28,7 +29,7 @@ const catalogueEndpoints = {
     }),
   }),
   listOfferedImages: endpoint({
-    title: { en: 'View available images', he: 'צפייה בתמונות הדיסק המוצעות' },
+    title: localize('operations.listOfferedImages'),
     method: 'GET',
     path: '/images/offered',
     summary: 'List the images available for new servers in a datacenter, ready ones first.',
@@ -38,7 +39,7 @@ const catalogueEndpoints = {
     answer: z.strictObject({ items: z.array(imageItem.extend({ isReady: z.boolean() })) }),
   }),
   getImage: endpoint({
-    title: { en: 'View an image', he: 'צפייה בתמונת דיסק' },
+    title: localize('operations.getImage'),
     method: 'GET',
     path: '/images/{imageId}',
     summary: 'Get an image.',
@@ -48,7 +49,7 @@ const catalogueEndpoints = {
     answer: imageItem,
   }),
   fetchImage: endpoint({
-    title: { en: 'Download an image', he: 'הבאת תמונת דיסק' },
+    title: localize('operations.fetchImage'),
     method: 'POST',
     path: '/images/{imageId}/fetch',
     summary: 'Download an image from its source, verify it, and hand it to the engines.',
@@ -59,7 +60,7 @@ const catalogueEndpoints = {
     errors: ['conflict', 'imageSourceRefused'],
   }),
   buildImage: endpoint({
-    title: { en: 'Build an image', he: 'בניית תמונת דיסק' },
+    title: localize('operations.buildImage'),
     method: 'POST',
     path: '/images/{imageId}/build',
     summary: 'Build an image on this machine from its distribution’s packages.',
@@ -70,7 +71,7 @@ const catalogueEndpoints = {
     errors: ['conflict'],
   }),
   removeImage: endpoint({
-    title: { en: 'Delete image content', he: 'הסרת תמונת דיסק' },
+    title: localize('operations.removeImage'),
     method: 'DELETE',
     path: '/images/{imageId}',
     command: 'images delete-content',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { localize } from './texts.ts';
 
 export { things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -74,7 +75,7 @@ const hostParams = z.strictObject({ hostId: text({ min: 1, max: 200 }) });
 
 export const infrastructureEndpoints = {
   listHosts: endpoint({
-    title: { en: 'View hosts', he: 'צפייה במארחים' },
+    title: localize('operations.listHosts'),
     method: 'GET',
     path: '/hosts',
     summary: 'List hypervisor hosts as their engines report them.',
@@ -84,7 +85,7 @@ export const infrastructureEndpoints = {
     answer: listPage(hostItem).extend({ engines: z.array(engineItem) }),
   }),
   getHost: endpoint({
-    title: { en: 'View a host', he: 'צפייה במארח' },
+    title: localize('operations.getHost'),
     method: 'GET',
     path: '/hosts/{hostId}',
     summary: 'Get a host with its capacity, load, and engine.',
@@ -94,7 +95,7 @@ export const infrastructureEndpoints = {
     answer: hostItem,
   }),
   listHostServers: endpoint({
-    title: { en: 'View a host’s servers', he: 'צפייה בשרתים של מארח' },
+    title: localize('operations.listHostServers'),
     method: 'GET',
     path: '/hosts/{hostId}/servers',
     summary: 'List the servers on a host as its engine reports them.',

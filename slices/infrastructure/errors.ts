@@ -1,4 +1,6 @@
+import { localize } from './texts.ts';
+
 /** What `notFound` calls it in its `{what}`. */
 export const things = {
-  host: { en: 'host', he: 'מארח' },
+  host: localize('resources.host'),
 };

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { clientIdPattern, keyTypes } from '../../contract/keys.ts';
-import { localized } from '../../contract/localized.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -59,7 +60,7 @@ const keyParams = z.strictObject({
     .string()
     .trim()
     .regex(clientIdPattern, {
-      message: localized('An API key ID is required.', 'נדרש מזהה של מפתח API.'),
+      message: schemaMessage(localize('invalid.message.apiKeyIdRequired')),
     }),
 });
 const name = text({ min: 1, max: 100 });
@@ -71,7 +72,7 @@ const secret = z.string();
 
 export const keyEndpoints = {
   listKeys: endpoint({
-    title: { en: 'View API keys', he: 'צפייה במפתחות גישה לתכנות' },
+    title: localize('operations.listKeys'),
     method: 'GET',
     path: '/apikeys',
     summary: 'List the API keys you manage.',
@@ -81,7 +82,7 @@ export const keyEndpoints = {
     answer: listPage(keyItem),
   }),
   createKey: endpoint({
-    title: { en: 'Create an API key', he: 'יצירת מפתח גישה לתכנות' },
+    title: localize('operations.createKey'),
     method: 'POST',
     path: '/apikeys',
     summary: 'Create an API key. Its secret is only in this answer.',
@@ -113,7 +114,7 @@ export const keyEndpoints = {
     ],
   }),
   keyOptions: endpoint({
-    title: { en: 'View API key options', he: 'צפייה באפשרויות למפתח תכנות' },
+    title: localize('operations.keyOptions'),
     method: 'GET',
     path: '/apikeys/options',
     summary: 'Get the permissions available for each key type.',
@@ -127,7 +128,7 @@ export const keyEndpoints = {
     }),
   }),
   getOwnKey: endpoint({
-    title: { en: 'View the API key in use', he: 'צפייה במפתח שבשימוש' },
+    title: localize('operations.getOwnKey'),
     method: 'GET',
     path: '/apikeys/self',
     command: 'keys get-own',
@@ -153,7 +154,7 @@ export const keyEndpoints = {
     }),
   }),
   getKey: endpoint({
-    title: { en: 'View an API key', he: 'צפייה במפתח תכנות' },
+    title: localize('operations.getKey'),
     method: 'GET',
     path: '/apikeys/{clientId}',
     summary: 'Get an API key.',
@@ -163,7 +164,7 @@ export const keyEndpoints = {
     answer: keyDetail,
   }),
   updateKey: endpoint({
-    title: { en: 'Update an API key', he: 'שינוי מפתח תכנות' },
+    title: localize('operations.updateKey'),
     method: 'PUT',
     path: '/apikeys/{clientId}',
     summary: 'Update an API key’s name, permissions, allowed IP addresses, rate limit, and expiry.',
@@ -182,7 +183,7 @@ export const keyEndpoints = {
     errors: ['keyScopeRefused', 'keyExpiryPast', 'keyRangeInvalid', 'keyNotYours'],
   }),
   setKeyServers: endpoint({
-    title: { en: 'Update an API key’s servers', he: 'קשירת מפתח תכנות לשרתים' },
+    title: localize('operations.setKeyServers'),
     method: 'PUT',
     path: '/apikeys/{clientId}/servers',
     summary: 'Set the servers that a server key can access.',
@@ -195,7 +196,7 @@ export const keyEndpoints = {
     errors: ['keyServersWrong', 'keyNotYours'],
   }),
   enableKey: endpoint({
-    title: { en: 'Enable or disable an API key', he: 'הפעלה או כיבוי של מפתח תכנות' },
+    title: localize('operations.enableKey'),
     method: 'PUT',
     path: '/apikeys/{clientId}/enabled',
     summary: 'Enable or disable an API key at once.',
@@ -207,7 +208,7 @@ export const keyEndpoints = {
     errors: ['keyNotYours'],
   }),
   rotateKey: endpoint({
-    title: { en: 'Rotate an API key’s secret', he: 'החלפת הסוד של מפתח תכנות' },
+    title: localize('operations.rotateKey'),
     method: 'POST',
     path: '/apikeys/{clientId}/secret',
     summary:
@@ -221,7 +222,7 @@ export const keyEndpoints = {
     errors: ['keyNotYours'],
   }),
   deleteKey: endpoint({
-    title: { en: 'Delete an API key', he: 'מחיקת מפתח תכנות' },
+    title: localize('operations.deleteKey'),
     method: 'DELETE',
     path: '/apikeys/{clientId}',
     summary: 'Delete an API key. It stops working at once.',
@@ -231,7 +232,7 @@ export const keyEndpoints = {
     answer: done,
   }),
   listKeyUses: endpoint({
-    title: { en: 'View API key activity', he: 'צפייה בשימושים במפתח תכנות' },
+    title: localize('operations.listKeyUses'),
     method: 'GET',
     path: '/apikeys/{clientId}/uses',
     summary: 'List changes and refused calls made with an API key, newest first.',
@@ -252,7 +253,7 @@ export const keyEndpoints = {
     ),
   }),
   authenticateKey: endpoint({
-    title: { en: 'Get a token for an API key', he: 'קבלת אסימון עבור מפתח תכנות' },
+    title: localize('operations.authenticateKey'),
     method: 'POST',
     path: '/service/authenticate',
     also: '/service/authenticate',

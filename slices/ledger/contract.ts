@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { currency, positiveAmount } from '../../contract/money.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { ofCustomer } from '../companies/contract.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -70,10 +71,7 @@ const key = z
   .string()
   .trim()
   .regex(/^[\w.-]{8,100}$/, {
-    message: localized(
-      'Enter 8 to 100 letters, digits, or . _ -',
-      'יש להזין 8 עד 100 תווים: אותיות, ספרות או . _ -',
-    ),
+    message: schemaMessage(localize('invalid.message.enter8100Letters')),
   });
 const reason = text({ min: 3, max: 500 });
 export const booking = z.strictObject({ key, amount: positiveAmount, currency, reason });
@@ -126,7 +124,7 @@ const common = ['ledgerKeyReused', 'currencyForeign', 'amountWrong'] as const;
 
 export const ledgerEndpoints = {
   listOwnTransactions: endpoint({
-    title: { en: 'View transactions', he: 'צפייה בתנועות' },
+    title: localize('operations.listOwnTransactions'),
     method: 'GET',
     path: '/billing/history',
     summary: 'List your transactions, newest first.',
@@ -136,7 +134,7 @@ export const ledgerEndpoints = {
     answer: datePage(transaction),
   }),
   ownTransactionsCsv: endpoint({
-    title: { en: 'Export transactions', he: 'הורדת תנועות' },
+    title: localize('operations.ownTransactionsCsv'),
     method: 'GET',
     path: '/billing/history/csv',
     command: 'billing export-transactions',
@@ -147,7 +145,7 @@ export const ledgerEndpoints = {
     query: z.strictObject(filters),
   }),
   listTransactions: endpoint({
-    title: { en: 'View a customer’s transactions', he: 'צפייה בתנועות של לקוח' },
+    title: localize('operations.listTransactions'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/history',
     summary: 'List a customer’s transactions with a company, newest first.',
@@ -158,7 +156,7 @@ export const ledgerEndpoints = {
     answer: datePage(managed),
   }),
   transactionsCsv: endpoint({
-    title: { en: 'Export a customer’s transactions', he: 'הורדת תנועות של לקוח' },
+    title: localize('operations.transactionsCsv'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/history/csv',
     summary: 'Export a customer’s transactions as CSV.',
@@ -169,7 +167,7 @@ export const ledgerEndpoints = {
     query: z.strictObject(filters),
   }),
   recordPayment: endpoint({
-    title: { en: 'Record a payment', he: 'רישום תשלום' },
+    title: localize('operations.recordPayment'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/payments',
     summary: 'Record a payment received outside the portal.',
@@ -182,7 +180,7 @@ export const ledgerEndpoints = {
     errors: common,
   }),
   giveCredit: endpoint({
-    title: { en: 'Add credit', he: 'מתן זיכוי' },
+    title: localize('operations.giveCredit'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/credits',
     summary: 'Add credit to a customer’s balance.',
@@ -195,7 +193,7 @@ export const ledgerEndpoints = {
     errors: common,
   }),
   refundTransaction: endpoint({
-    title: { en: 'Refund a transaction', he: 'החלטה על החזר' },
+    title: localize('operations.refundTransaction'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/refunds',
     summary: 'Refund a charge or deposit: No Refund, Reduction, or Money Back.',
@@ -224,7 +222,7 @@ export const ledgerEndpoints = {
     ],
   }),
   writeOffDebt: endpoint({
-    title: { en: 'Write off an amount due', he: 'מחיקת חוב' },
+    title: localize('operations.writeOffDebt'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/writeOffs',
     summary: 'Write off all or part of a customer’s amount due.',
@@ -237,7 +235,7 @@ export const ledgerEndpoints = {
     errors: [...common, 'writeOffTooMuch'],
   }),
   listApprovals: endpoint({
-    title: { en: 'View second approvals', he: 'צפייה במה שממתין לאישור נוסף' },
+    title: localize('operations.listApprovals'),
     method: 'GET',
     path: '/billingAccess/approvals',
     summary: 'List pending and past second approvals of the companies you manage.',
@@ -247,7 +245,7 @@ export const ledgerEndpoints = {
     answer: listPage(approval),
   }),
   approveBooking: endpoint({
-    title: { en: 'Approve a request', he: 'אישור כאדם נוסף' },
+    title: localize('operations.approveBooking'),
     method: 'POST',
     path: '/billingAccess/approvals/{approvalId}/approve',
     summary: 'Approve a request made by another person. It takes effect once.',
@@ -284,7 +282,7 @@ export const ledgerEndpoints = {
     ],
   }),
   declineBooking: endpoint({
-    title: { en: 'Decline a request', he: 'דחייה כאדם נוסף' },
+    title: localize('operations.declineBooking'),
     method: 'POST',
     path: '/billingAccess/approvals/{approvalId}/decline',
     summary: 'Decline a request, or cancel your own. Nothing is booked.',

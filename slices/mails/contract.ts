@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { optionalEmail } from '../../contract/email.ts';
 import { done, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { languages } from '../../contract/languages.ts';
-import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -66,18 +67,12 @@ const rendered = z.strictObject({
 });
 
 const hostName = text({ min: 1, max: 253 }).refine((value) => /^[A-Za-z0-9.:[\]_-]+$/.test(value), {
-  message: localized(
-    'Enter a hostname or IP address, for example smtp.example.com.',
-    'יש להזין שם מארח או כתובת IP, למשל smtp.example.com.',
-  ),
+  message: schemaMessage(localize('invalid.message.enterHostnameIpAddress')),
 });
 const webAddress = text({ min: 1, max: 1000 }).refine(
   (value) => /^https?:\/\/[^\s]+$/.test(value),
   {
-    message: localized(
-      'Enter a URL, for example https://api.example.com.',
-      'יש להזין כתובת, למשל https://api.example.com.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterUrlExampleHttps')),
   },
 );
 /** Write-only: never answered. Left out: as it is. */
@@ -129,7 +124,7 @@ const testAnswer = z.strictObject({
 
 export const mailEndpoints = {
   listMails: endpoint({
-    title: { en: 'View emails', he: 'צפייה בהודעות דוא"ל' },
+    title: localize('operations.listMails'),
     method: 'GET',
     path: '/mails',
     summary: 'List emails of the site and its sub-sites: pending, sent, kept, and failed.',
@@ -139,7 +134,7 @@ export const mailEndpoints = {
     answer: listPage(mailItem),
   }),
   listSms: endpoint({
-    title: { en: 'View text messages', he: 'צפייה במסרונים' },
+    title: localize('operations.listSms'),
     method: 'GET',
     path: '/mails/sms',
     summary: 'List text messages of the site and its sub-sites.',
@@ -149,7 +144,7 @@ export const mailEndpoints = {
     answer: listPage(smsItem),
   }),
   getMail: endpoint({
-    title: { en: 'View an email', he: 'צפייה בהודעת דוא"ל' },
+    title: localize('operations.getMail'),
     method: 'GET',
     path: '/mails/message/{messageId}',
     summary: 'Get an email without its content.',
@@ -159,7 +154,7 @@ export const mailEndpoints = {
     answer: mailItem,
   }),
   readMail: endpoint({
-    title: { en: 'Read an email’s content', he: 'קריאת תוכן הודעת דוא"ל' },
+    title: localize('operations.readMail'),
     method: 'POST',
     path: '/mails/message/{messageId}/read',
     summary:
@@ -172,7 +167,7 @@ export const mailEndpoints = {
     errors: ['mailNotYoursToRead', 'mailContentGone'],
   }),
   retryMail: endpoint({
-    title: { en: 'Resend an email', he: 'שליחה חוזרת של דוא"ל' },
+    title: localize('operations.retryMail'),
     method: 'PUT',
     path: '/mails/message/{messageId}/retry',
     summary: 'Send a failed or kept email again.',
@@ -183,7 +178,7 @@ export const mailEndpoints = {
     errors: ['mailNotRetryable', 'mailContentGone'],
   }),
   getSms: endpoint({
-    title: { en: 'Read a text message’s content', he: 'קריאת תוכן מסרון' },
+    title: localize('operations.getSms'),
     method: 'POST',
     path: '/mails/sms/{messageId}/read',
     summary: 'Get a text message’s content while it is kept. Recorded in the activity log.',
@@ -194,7 +189,7 @@ export const mailEndpoints = {
     errors: ['mailNotYoursToRead', 'mailContentGone'],
   }),
   retrySms: endpoint({
-    title: { en: 'Resend a text message', he: 'שליחה חוזרת של מסרון' },
+    title: localize('operations.retrySms'),
     method: 'PUT',
     path: '/mails/sms/{messageId}/retry',
     summary: 'Send a failed or kept text message again.',
@@ -205,7 +200,7 @@ export const mailEndpoints = {
     errors: ['mailNotRetryable', 'mailContentGone'],
   }),
   listMailTemplates: endpoint({
-    title: { en: 'View email templates', he: 'צפייה בתבניות דוא"ל' },
+    title: localize('operations.listMailTemplates'),
     method: 'GET',
     path: '/mails/templates',
     summary: 'List email templates and the languages this site customizes.',
@@ -229,7 +224,7 @@ export const mailEndpoints = {
     }),
   }),
   getMailTemplate: endpoint({
-    title: { en: 'View an email template', he: 'צפייה בתבנית דוא"ל' },
+    title: localize('operations.getMailTemplate'),
     method: 'GET',
     path: '/mails/templates/{kind}/{language}',
     summary: 'Get an email template in one language with its placeholders.',
@@ -258,7 +253,7 @@ export const mailEndpoints = {
     }),
   }),
   updateMailTemplate: endpoint({
-    title: { en: 'Update an email template', he: 'שינוי תבנית דוא"ל' },
+    title: localize('operations.updateMailTemplate'),
     method: 'PUT',
     path: '/mails/templates/{kind}/{language}',
     summary: 'Update an email template for this site and its sub-sites.',
@@ -270,7 +265,7 @@ export const mailEndpoints = {
     errors: ['mailTextUnknown', 'mailTextSecret', 'mailTextAddress'],
   }),
   resetMailTemplate: endpoint({
-    title: { en: 'Reset an email template', he: 'איפוס תבנית דוא"ל' },
+    title: localize('operations.resetMailTemplate'),
     method: 'DELETE',
     path: '/mails/templates/{kind}/{language}',
     summary: 'Reset an email template to the inherited text.',
@@ -280,7 +275,7 @@ export const mailEndpoints = {
     answer: done,
   }),
   previewMailTemplate: endpoint({
-    title: { en: 'Preview an email template', he: 'תצוגה מקדימה של תבנית דוא"ל' },
+    title: localize('operations.previewMailTemplate'),
     method: 'POST',
     path: '/mails/templates/{kind}/{language}/preview',
     summary: 'Preview an email template with sample values and this site’s branding.',
@@ -294,7 +289,7 @@ export const mailEndpoints = {
     }),
   }),
   testMailTemplate: endpoint({
-    title: { en: 'Send a test email', he: 'שליחת תבנית דוא"ל לעצמי' },
+    title: localize('operations.testMailTemplate'),
     method: 'POST',
     path: '/mails/templates/{kind}/{language}/test',
     summary: 'Send yourself a test email of a template with sample values.',
@@ -306,7 +301,7 @@ export const mailEndpoints = {
     errors: ['mailTextUnknown', 'mailTextSecret', 'mailTextAddress'],
   }),
   getMailSettings: endpoint({
-    title: { en: 'View email settings', he: 'צפייה בהגדרות דוא"ל' },
+    title: localize('operations.getMailSettings'),
     method: 'GET',
     path: '/mails/settings',
     summary: 'Get the mail server and text message provider. Secrets are never shown.',
@@ -320,7 +315,7 @@ export const mailEndpoints = {
     ),
   }),
   updateMailServer: endpoint({
-    title: { en: 'Connect a mail server', he: 'חיבור שרת דוא"ל' },
+    title: localize('operations.updateMailServer'),
     method: 'PUT',
     path: '/mails/settings/mail',
     summary: 'Connect a mail server.',
@@ -331,7 +326,7 @@ export const mailEndpoints = {
     errors: ['mailServerRefused', 'mailSecretNeeded', 'mailConnectionOfRoot'],
   }),
   deleteMailServer: endpoint({
-    title: { en: 'Disconnect the mail server', he: 'ניתוק שרת הדוא"ל' },
+    title: localize('operations.deleteMailServer'),
     method: 'DELETE',
     path: '/mails/settings/mail',
     summary: 'Disconnect this site’s mail server.',
@@ -341,7 +336,7 @@ export const mailEndpoints = {
     errors: ['mailConnectionOfRoot'],
   }),
   testMailServer: endpoint({
-    title: { en: 'Test the mail server', he: 'בדיקת שרת הדוא"ל' },
+    title: localize('operations.testMailServer'),
     method: 'POST',
     path: '/mails/settings/mail/test',
     summary: 'Test the mail server connection and sign-in without sending an email.',
@@ -352,7 +347,7 @@ export const mailEndpoints = {
     errors: ['notConnected'],
   }),
   updateSmsProvider: endpoint({
-    title: { en: 'Connect a text message provider', he: 'חיבור ספק מסרונים' },
+    title: localize('operations.updateSmsProvider'),
     method: 'PUT',
     path: '/mails/settings/sms',
     summary: 'Connect a text message provider.',
@@ -363,7 +358,7 @@ export const mailEndpoints = {
     errors: ['mailServerRefused', 'mailSecretNeeded', 'mailConnectionOfRoot'],
   }),
   deleteSmsProvider: endpoint({
-    title: { en: 'Disconnect the text message provider', he: 'ניתוק ספק המסרונים' },
+    title: localize('operations.deleteSmsProvider'),
     method: 'DELETE',
     path: '/mails/settings/sms',
     summary: 'Disconnect this site’s text message provider.',
@@ -373,7 +368,7 @@ export const mailEndpoints = {
     errors: ['mailConnectionOfRoot'],
   }),
   testSmsProvider: endpoint({
-    title: { en: 'Send a test text message', he: 'שליחת מסרון ניסיון' },
+    title: localize('operations.testSmsProvider'),
     method: 'POST',
     path: '/mails/settings/sms/test',
     summary: 'Send a test text message within the daily limits.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decimal, endpoint, id } from '../../contract/endpoint.ts';
+import { localize } from './texts.ts';
 
 /** Traffic of a server with the outside in the month that runs, in the time zone of its site. */
 export const monthsTraffic = z.strictObject({
@@ -22,7 +23,7 @@ export const monthsTraffic = z.strictObject({
 
 export const meteringEndpoints = {
   getTraffic: endpoint({
-    title: { en: 'View a server’s traffic', he: 'צפייה בניצול חבילת התעבורה של שרת' },
+    title: localize('operations.getTraffic'),
     method: 'GET',
     path: '/servers/{serverId}/traffic',
     summary: 'Get a server’s traffic usage this month against its traffic package.',

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { done, endpoint, id, integerText, moment, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { datePage, datePageQuery, listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -89,17 +90,14 @@ const address = z
   .trim()
   .max(45)
   .regex(/^[0-9a-fA-F:.]{2,45}$/, {
-    message: localized('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.'),
+    message: schemaMessage(localize('invalid.message.enterIpv4Ipv6Address')),
   });
 const cidr = z
   .string()
   .trim()
   .max(49)
   .regex(/^[0-9a-fA-F:.]{2,45}\/\d{1,3}$/, {
-    message: localized(
-      'Enter a range, for example 192.168.10.0/24 or fd00:1::/64.',
-      'יש להזין טווח, למשל 192.168.10.0/24 או fd00:1::/64.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterRangeExample192')),
   });
 
 const subnetSettings = {
@@ -160,7 +158,7 @@ export const addressTenancy = z.strictObject({
 
 export const networkEndpoints = {
   listNetworks: endpoint({
-    title: { en: 'View networks', he: 'צפייה ברשתות' },
+    title: localize('operations.listNetworks'),
     method: 'GET',
     path: '/networks',
     summary:
@@ -177,7 +175,7 @@ export const networkEndpoints = {
     }),
   }),
   getNetworkOptions: endpoint({
-    title: { en: 'View network creation options', he: 'צפייה באפשרויות ליצירת רשת' },
+    title: localize('operations.getNetworkOptions'),
     method: 'GET',
     path: '/networks/options',
     summary: 'Get the options for creating a network: datacenters, types, and a free range.',
@@ -193,7 +191,7 @@ export const networkEndpoints = {
     }),
   }),
   createNetwork: endpoint({
-    title: { en: 'Create a network', he: 'יצירת רשת' },
+    title: localize('operations.createNetwork'),
     method: 'POST',
     path: '/networks',
     summary:
@@ -227,7 +225,7 @@ export const networkEndpoints = {
     ],
   }),
   getAddressHistory: endpoint({
-    title: { en: 'View IP address history', he: 'צפייה במי שהחזיק בכתובת' },
+    title: localize('operations.getAddressHistory'),
     method: 'GET',
     path: '/networks/history',
     summary:
@@ -244,7 +242,7 @@ export const networkEndpoints = {
     errors: ['networkAddressInvalid'],
   }),
   getNetwork: endpoint({
-    title: { en: 'View a network', he: 'צפייה ברשת' },
+    title: localize('operations.getNetwork'),
     method: 'GET',
     path: '/networks/{vlanId}',
     summary: 'Get a network with its subnets.',
@@ -254,7 +252,7 @@ export const networkEndpoints = {
     answer: networkItem,
   }),
   updateNetwork: endpoint({
-    title: { en: 'Update a network', he: 'שינוי שם של רשת' },
+    title: localize('operations.updateNetwork'),
     method: 'PUT',
     path: '/networks/{vlanId}',
     summary: 'Update a network’s name and note.',
@@ -266,7 +264,7 @@ export const networkEndpoints = {
     errors: ['networkNameTaken', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
   }),
   deleteNetwork: endpoint({
-    title: { en: 'Delete a network', he: 'מחיקת רשת' },
+    title: localize('operations.deleteNetwork'),
     method: 'DELETE',
     path: '/networks/{vlanId}',
     summary: 'Delete a network without servers, with its subnets and reservations.',
@@ -277,7 +275,7 @@ export const networkEndpoints = {
     errors: ['networkInUse', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
   }),
   createSubnet: endpoint({
-    title: { en: 'Create a subnet', he: 'הוספת תת-רשת' },
+    title: localize('operations.createSubnet'),
     method: 'POST',
     path: '/networks/{vlanId}/subnets',
     summary: 'Create a subnet in a network.',
@@ -296,7 +294,7 @@ export const networkEndpoints = {
     ],
   }),
   updateSubnet: endpoint({
-    title: { en: 'Update a subnet', he: 'שינוי תת-רשת' },
+    title: localize('operations.updateSubnet'),
     method: 'PUT',
     path: '/subnets/{subnetId}',
     summary:
@@ -316,7 +314,7 @@ export const networkEndpoints = {
     ],
   }),
   deleteSubnet: endpoint({
-    title: { en: 'Delete a subnet', he: 'מחיקת תת-רשת' },
+    title: localize('operations.deleteSubnet'),
     method: 'DELETE',
     path: '/subnets/{subnetId}',
     summary: 'Delete a subnet without servers, with its reservations.',
@@ -327,7 +325,7 @@ export const networkEndpoints = {
     errors: ['subnetInUse', 'networkOfRoot', 'lockedByParent', 'rightMissing'],
   }),
   listAddresses: endpoint({
-    title: { en: 'View IP addresses of a subnet', he: 'צפייה בכתובות של תת-רשת' },
+    title: localize('operations.listAddresses'),
     method: 'GET',
     path: '/subnets/{subnetId}/addresses',
     summary:
@@ -350,7 +348,7 @@ export const networkEndpoints = {
     errors: ['networkAddressInvalid'],
   }),
   reserveAddresses: endpoint({
-    title: { en: 'Reserve IP addresses', he: 'שמירת כתובות' },
+    title: localize('operations.reserveAddresses'),
     method: 'POST',
     path: '/subnets/{subnetId}/addresses',
     summary:
@@ -375,7 +373,7 @@ export const networkEndpoints = {
     ],
   }),
   updateAddress: endpoint({
-    title: { en: 'Update an IP address', he: 'מתן שם לכתובת' },
+    title: localize('operations.updateAddress'),
     method: 'PUT',
     path: '/subnets/{subnetId}/addresses/{address}',
     summary:
@@ -399,7 +397,7 @@ export const networkEndpoints = {
     ],
   }),
   freeAddress: endpoint({
-    title: { en: 'Release a reserved IP address', he: 'ביטול שמירה של כתובת' },
+    title: localize('operations.freeAddress'),
     method: 'DELETE',
     path: '/subnets/{subnetId}/addresses/{address}',
     summary: 'Remove a reservation. The IP address can be assigned to servers again.',
@@ -417,7 +415,7 @@ export const networkEndpoints = {
     ],
   }),
   getReverseZone: endpoint({
-    title: { en: 'Export a reverse DNS zone', he: 'הורדת אזור שמות הפוך של תת-רשת' },
+    title: localize('operations.getReverseZone'),
     method: 'GET',
     path: '/subnets/{subnetId}/reverse',
     summary: 'Export the reverse DNS zone of a subnet (RFC 1035).',

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { stored } from '../../contract/stored.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -18,19 +19,13 @@ const parameterName = z
   .string()
   .trim()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, {
-    message: localized(
-      'Use up to 40 lowercase letters, digits, and _, starting with a letter.',
-      'אפשר להשתמש בעד 40 אותיות קטנות, ספרות ו-_, כשהראשון הוא אות.',
-    ),
+    message: schemaMessage(localize('invalid.message.useUp40Lowercase')),
   });
 const fileName = z
   .string()
   .trim()
   .regex(/^[a-zA-Z0-9._-]{1,100}$/, {
-    message: localized(
-      'A file name can contain letters, digits, dots, underscores, and hyphens.',
-      'שם קובץ יכול להכיל אותיות, ספרות, נקודות, קווים תחתונים ומקפים.',
-    ),
+    message: schemaMessage(localize('invalid.message.fileNameCanContain')),
   });
 
 /** How a value is asked for. `password` is a secret: sealed, shown once, never listed. */
@@ -61,10 +56,7 @@ export const manifest = z.strictObject({
     .string()
     .trim()
     .regex(/^[a-z][a-z0-9-]{1,39}$/, {
-      message: localized(
-        'Use 2 to 40 lowercase letters, digits, and hyphens, starting with a letter.',
-        'אפשר להשתמש ב-2 עד 40 אותיות קטנות, ספרות ומקפים, כשהראשון הוא אות.',
-      ),
+      message: schemaMessage(localize('invalid.message.use240Lowercase')),
     }),
   title: words(80),
   description: words(1000),
@@ -72,10 +64,7 @@ export const manifest = z.strictObject({
     .string()
     .trim()
     .regex(/^([0-9]|[1-9][0-9]{1,2})(\.([0-9]|[1-9][0-9]{1,2})){2}$/, {
-      message: localized(
-        'Enter three numbers up to 999, separated by dots, for example 1.0.2.',
-        'יש להזין שלושה מספרים עד 999, מופרדים בנקודות, למשל 1.0.2.',
-      ),
+      message: schemaMessage(localize('invalid.message.enterThreeNumbersUp')),
     }),
   kind: packageKind,
   /** Codes of the images it can be installed on. */
@@ -214,12 +203,12 @@ const ofServer = z.strictObject({ serverId: id });
 const scripts = z
   .record(fileName, z.string().max(131_072))
   .refine((given) => Object.keys(given).length <= 10, {
-    message: localized('A package can have up to ten files.', 'חבילה יכולה להכיל עד עשרה קבצים.'),
+    message: schemaMessage(localize('invalid.message.packageCanUpTen')),
   });
 
 export const packageEndpoints = {
   listPackages: endpoint({
-    title: { en: 'View app packages', he: 'צפייה בחבילות יישום' },
+    title: localize('operations.listPackages'),
     method: 'GET',
     path: '/packages',
     summary: 'List the app packages of your sites and the built-in ones.',
@@ -229,7 +218,7 @@ export const packageEndpoints = {
     answer: listPage(packageItem),
   }),
   offeredPackages: endpoint({
-    title: { en: 'View available apps', he: 'צפייה בחבילות היישום המוצעות' },
+    title: localize('operations.offeredPackages'),
     method: 'GET',
     path: '/packages/offered',
     command: 'packages list-offered',
@@ -240,7 +229,7 @@ export const packageEndpoints = {
     answer: z.strictObject({ items: z.array(offeredPackage) }),
   }),
   uploadPackage: endpoint({
-    title: { en: 'Upload an app package', he: 'העלאת חבילת יישום' },
+    title: localize('operations.uploadPackage'),
     method: 'POST',
     path: '/packages',
     summary:
@@ -257,7 +246,7 @@ export const packageEndpoints = {
     errors: ['packageInvalid', 'packageArchiveRefused', 'packageVersionTaken'],
   }),
   getPackage: endpoint({
-    title: { en: 'View an app package', he: 'צפייה בחבילת יישום' },
+    title: localize('operations.getPackage'),
     method: 'GET',
     path: '/packages/{packageId}',
     summary: 'Get an app package with its versions and the sites that offer it.',
@@ -270,7 +259,7 @@ export const packageEndpoints = {
     }),
   }),
   getPackageVersion: endpoint({
-    title: { en: 'View a package version', he: 'צפייה בגרסה של חבילת יישום' },
+    title: localize('operations.getPackageVersion'),
     method: 'GET',
     path: '/packages/{packageId}/versions/{version}',
     summary: 'Get the manifest and scripts of a package version.',
@@ -283,7 +272,7 @@ export const packageEndpoints = {
     }),
   }),
   withdrawPackageVersion: endpoint({
-    title: { en: 'Withdraw a package version', he: 'הסרת גרסה של חבילת יישום מההיצע' },
+    title: localize('operations.withdrawPackageVersion'),
     method: 'PUT',
     path: '/packages/{packageId}/versions/{version}/withdrawn',
     summary: 'Withdraw a package version, or offer it again. Servers that use it keep it.',
@@ -295,7 +284,7 @@ export const packageEndpoints = {
     errors: ['packageShipped'],
   }),
   enablePackage: endpoint({
-    title: { en: 'Enable a package for a site', he: 'הצעת חבילת יישום באתר' },
+    title: localize('operations.enablePackage'),
     method: 'PUT',
     path: '/packages/{packageId}/sites/{siteId}',
     summary: 'Enable or disable a package for a site and the sites that inherit from it.',
@@ -306,7 +295,7 @@ export const packageEndpoints = {
     answer: done,
   }),
   deletePackage: endpoint({
-    title: { en: 'Delete an app package', he: 'הסרת חבילת יישום' },
+    title: localize('operations.deletePackage'),
     method: 'DELETE',
     path: '/packages/{packageId}',
     command: 'packages delete',
@@ -319,7 +308,7 @@ export const packageEndpoints = {
     errors: ['packageInUse', 'packageShipped'],
   }),
   getServerApp: endpoint({
-    title: { en: 'View a server’s app', he: 'צפייה ביישום של שרת' },
+    title: localize('operations.getServerApp'),
     method: 'GET',
     path: '/servers/{serverId}/app',
     summary: 'Get the app installed on a server, or `null`.',
@@ -329,7 +318,7 @@ export const packageEndpoints = {
     answer: z.strictObject({ app: serverApp.nullable() }),
   }),
   workOnServerApp: endpoint({
-    title: { en: 'Manage a server’s app', he: 'טיפול ביישום של שרת' },
+    title: localize('operations.workOnServerApp'),
     method: 'PUT',
     path: '/servers/{serverId}/app/{work}',
     command: 'servers run-app-action',
@@ -341,7 +330,7 @@ export const packageEndpoints = {
     errors: ['packageWrongState', 'datacenterNotReady'],
   }),
   showAppSecrets: endpoint({
-    title: { en: 'Show an app’s passwords', he: 'הצגת הסיסמאות של יישום' },
+    title: localize('operations.showAppSecrets'),
     method: 'POST',
     path: '/servers/{serverId}/app/secrets',
     summary: 'Get the app’s passwords. They are shown once and then deleted.',

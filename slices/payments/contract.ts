@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { currency, positiveAmount } from '../../contract/money.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { ofCustomer } from '../companies/contract.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 
@@ -96,10 +97,7 @@ const key = z
   .string()
   .trim()
   .regex(/^[\w.:-]{8,100}$/, {
-    message: localized(
-      'Enter 8 to 100 letters, digits, or . : _ -',
-      'יש להזין 8 עד 100 תווים: אותיות, ספרות או . : _ -',
-    ),
+    message: schemaMessage(localize('invalid.message.enter8100Letters')),
   });
 const ofOrder = z.strictObject({ orderId: id });
 const ofMethod = z.strictObject({ methodId: id });
@@ -108,7 +106,7 @@ const payer = ['paymentNotConnected', 'paymentProviderAway', 'paymentProviderRef
 
 export const paymentEndpoints = {
   getPayments: endpoint({
-    title: { en: 'View your payments', he: 'צפייה בתשלומים' },
+    title: localize('operations.getPayments'),
     method: 'GET',
     path: '/billing/payments',
     summary: 'Get your payment options, saved payment methods, and latest payments.',
@@ -137,7 +135,7 @@ export const paymentEndpoints = {
     }),
   }),
   startPayment: endpoint({
-    title: { en: 'Start a payment', he: 'התחלת תשלום' },
+    title: localize('operations.startPayment'),
     method: 'POST',
     path: '/billing/payments',
     summary:
@@ -175,7 +173,7 @@ export const paymentEndpoints = {
     ],
   }),
   getUnpaid: endpoint({
-    title: { en: 'View unpaid documents', he: 'צפייה במה שלא שולם' },
+    title: localize('operations.getUnpaid'),
     method: 'GET',
     path: '/billing/unpaid',
     summary:
@@ -219,7 +217,7 @@ export const paymentEndpoints = {
     }),
   }),
   payUnpaid: endpoint({
-    title: { en: 'Pay unpaid documents', he: 'תשלום מה שלא שולם' },
+    title: localize('operations.payUnpaid'),
     method: 'POST',
     path: '/billing/unpaid/payment',
     summary:
@@ -256,7 +254,7 @@ export const paymentEndpoints = {
     ],
   }),
   getPayment: endpoint({
-    title: { en: 'View a payment', he: 'צפייה בתשלום' },
+    title: localize('operations.getPayment'),
     method: 'GET',
     path: '/billing/payments/{orderId}',
     summary: 'Get one of your payments.',
@@ -266,7 +264,7 @@ export const paymentEndpoints = {
     answer: order,
   }),
   checkPayment: endpoint({
-    title: { en: 'Check a payment', he: 'בירור מצב תשלום' },
+    title: localize('operations.checkPayment'),
     method: 'POST',
     path: '/billing/payments/{orderId}/check',
     summary: 'Check a payment with the provider, capture it if approved, and book it if paid.',
@@ -278,7 +276,7 @@ export const paymentEndpoints = {
     errors: payer,
   }),
   cancelPayment: endpoint({
-    title: { en: 'Cancel a payment', he: 'ביטול תשלום' },
+    title: localize('operations.cancelPayment'),
     method: 'DELETE',
     path: '/billing/payments/{orderId}',
     summary: 'Cancel a payment that wasn’t paid.',
@@ -290,7 +288,7 @@ export const paymentEndpoints = {
     errors: [...payer, 'chargeOrderEnded'],
   }),
   setDefaultMethod: endpoint({
-    title: { en: 'Change the default payment method', he: 'בחירת אמצעי התשלום' },
+    title: localize('operations.setDefaultMethod'),
     method: 'PUT',
     path: '/billing/paymentMethods/{methodId}/default',
     summary: 'Set the payment method used for auto-charge.',
@@ -300,7 +298,7 @@ export const paymentEndpoints = {
     answer: done,
   }),
   deletePaymentMethod: endpoint({
-    title: { en: 'Delete a payment method', he: 'הסרת אמצעי תשלום' },
+    title: localize('operations.deletePaymentMethod'),
     method: 'DELETE',
     path: '/billing/paymentMethods/{methodId}',
     summary: 'Delete a saved payment method at the provider.',
@@ -312,7 +310,7 @@ export const paymentEndpoints = {
     errors: payer,
   }),
   listPaymentConnections: endpoint({
-    title: { en: 'View a company’s payment providers', he: 'צפייה בספקי התשלום של חברה' },
+    title: localize('operations.listPaymentConnections'),
     method: 'GET',
     path: '/companies/{companyId}/payments',
     summary: 'List a company’s payment providers. Keys are never shown.',
@@ -326,7 +324,7 @@ export const paymentEndpoints = {
     }),
   }),
   savePaymentConnection: endpoint({
-    title: { en: 'Connect a payment provider', he: 'חיבור ספק תשלום' },
+    title: localize('operations.savePaymentConnection'),
     method: 'PUT',
     path: '/companies/{companyId}/payments/{provider}',
     summary:
@@ -351,7 +349,7 @@ export const paymentEndpoints = {
     errors: ['paymentSecretNeeded', 'paymentAddressRefused', 'amountWrong'],
   }),
   deletePaymentConnection: endpoint({
-    title: { en: 'Delete a payment provider', he: 'הסרת ספק תשלום' },
+    title: localize('operations.deletePaymentConnection'),
     method: 'DELETE',
     path: '/companies/{companyId}/payments/{provider}',
     summary: 'Delete a payment provider without payments. One with payments is disabled instead.',
@@ -363,7 +361,7 @@ export const paymentEndpoints = {
     errors: ['paymentConnectionUsed'],
   }),
   tryPaymentConnection: endpoint({
-    title: { en: 'Test a payment provider', he: 'בדיקת ספק תשלום' },
+    title: localize('operations.tryPaymentConnection'),
     method: 'POST',
     path: '/companies/{companyId}/payments/{provider}/try',
     summary: 'Test the keys of a payment provider.',
@@ -375,7 +373,7 @@ export const paymentEndpoints = {
     errors: payer,
   }),
   listCustomerPayments: endpoint({
-    title: { en: 'View a customer’s payments', he: 'צפייה בתשלומים של לקוח' },
+    title: localize('operations.listCustomerPayments'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/paymentOrders',
     summary: 'List a customer’s card and PayPal payments with refunds, disputes, and open issues.',
@@ -397,7 +395,7 @@ export const paymentEndpoints = {
     }),
   }),
   listDisputes: endpoint({
-    title: { en: 'View disputed payments', he: 'צפייה בתשלומים שבמחלוקת' },
+    title: localize('operations.listDisputes'),
     method: 'GET',
     path: '/billingAccess/disputes',
     summary:
@@ -421,7 +419,7 @@ export const paymentEndpoints = {
     ),
   }),
   collectDebt: endpoint({
-    title: { en: 'Charge an amount due', he: 'גביית חוב של לקוח' },
+    title: localize('operations.collectDebt'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/collect',
     summary:
@@ -436,7 +434,7 @@ export const paymentEndpoints = {
     errors: [...payer, 'paymentKeyReused', 'paymentMethodUnusable'],
   }),
   receivePaymentEvent: endpoint({
-    title: { en: 'Payment provider event', he: 'הודעה של ספק תשלום' },
+    title: localize('operations.receivePaymentEvent'),
     method: 'POST',
     path: '/payments/events/{connectionId}',
     summary:

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, text } from '../../contract/endpoint.ts';
 import { objectTypes, rights } from '../../contract/rights.ts';
 import { roles } from '../../contract/roles.ts';
+import { localize } from './texts.ts';
 
 export { things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -84,7 +85,7 @@ export const explanation = z.strictObject({
 
 export const permissionEndpoints = {
   explainPermission: endpoint({
-    title: { en: 'Explain access', he: 'בדיקה מדוע מותר או אסור' },
+    title: localize('operations.explainPermission'),
     method: 'GET',
     path: '/permissions/explain',
     summary: 'Explain why a user can or can’t do something, and who can change that.',
@@ -100,7 +101,7 @@ export const permissionEndpoints = {
     answer: explanation,
   }),
   explainChoices: endpoint({
-    title: { en: 'Search in Explain access', he: 'חיפוש עבור הסבר ההרשאות' },
+    title: localize('operations.explainChoices'),
     method: 'GET',
     path: '/permissions/choices',
     summary: 'Search operations, users, and objects for the permission explainer, up to 20 each.',

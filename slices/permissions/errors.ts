@@ -1,5 +1,7 @@
+import { localize } from './texts.ts';
+
 /** What `notFound` calls it in its `{what}`. */
 export const things = {
-  object: { en: 'object', he: 'אובייקט' },
-  operation: { en: 'operation', he: 'פעולה' },
+  object: localize('resources.object'),
+  operation: localize('resources.operation'),
 };

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { decimal, done, endpoint } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { currency } from '../../contract/money.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { paymentTypeOption } from '../billing/contract/paymentTypes.ts';
 import { ofCustomer } from '../companies/contract.ts';
+import { localize } from './texts.ts';
 
 export { errors } from './errors.ts';
 
@@ -16,10 +17,7 @@ const creditLimit = z
   .string()
   .trim()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, {
-    message: localized(
-      'Enter an amount such as 0, 250, or 99.50.',
-      'יש להזין סכום, כגון 0, 250 או 99.50.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterAmountSuchAs')),
   });
 
 /** What who pays by deposit has left. Amounts with taxes; below zero: it is missing. */
@@ -40,7 +38,7 @@ const prepaid = z.strictObject({
 
 export const prepaidEndpoints = {
   getPrepaid: endpoint({
-    title: { en: 'View your prepaid balance', he: 'צפייה ביתרה לשימוש' },
+    title: localize('operations.getPrepaid'),
     method: 'GET',
     path: '/billing/prepaid',
     summary: 'Get your prepaid balance.',
@@ -52,7 +50,7 @@ export const prepaidEndpoints = {
     }),
   }),
   getCustomerPrepaid: endpoint({
-    title: { en: 'View a customer’s prepaid balance', he: 'צפייה ביתרה לשימוש של לקוח' },
+    title: localize('operations.getCustomerPrepaid'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/prepaid',
     summary: 'Get a customer’s payment type, credit limit, and prepaid balance.',
@@ -69,7 +67,7 @@ export const prepaidEndpoints = {
     }),
   }),
   setCreditLimit: endpoint({
-    title: { en: 'Set a customer’s credit limit', he: 'קביעת מסגרת אשראי ללקוח' },
+    title: localize('operations.setCreditLimit'),
     method: 'PUT',
     path: '/billingManage/{companyId}/{externalId}/creditLimit',
     summary: 'Set a prepaid customer’s credit limit in the company’s currency.',

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { priceListEndpoints } from './contract/lists.ts';
 import { billingModes, itemCode, priceItem } from './contract/shapes.ts';
+import { localize } from './texts.ts';
 
 export { costPreview } from './contract/changes.ts';
 export { priceGroups } from './contract/shapes.ts';
@@ -14,17 +15,11 @@ const quantity = z
   .string()
   .trim()
   .regex(/^\d{1,7}(\.\d{1,4})?$/, {
-    message: localized(
-      'Enter a number above zero, such as 4 or 0.5, with up to four decimals.',
-      'יש להזין מספר גדול מאפס, כגון 4 או 0.5, עם עד ארבע ספרות עשרוניות.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterNumberAboveZero')),
     abort: true,
   })
   .refine((value) => Number(value) > 0 && Number(value) <= 1_000_000, {
-    message: localized(
-      'It must be above 0 and at most 1000000.',
-      'חייב להיות מעל 0 ולכל היותר 1000000.',
-    ),
+    message: schemaMessage(localize('invalid.message.mustAbove0Most')),
   });
 
 export const billingMode = z.enum(['hourly', 'monthly']);
@@ -128,7 +123,7 @@ const period = { from: moment, to: moment };
 /** Prices as buyers see them, and bills so far. */
 const priceEndpoints = {
   getPrices: endpoint({
-    title: { en: 'View prices', he: 'צפייה במחירים' },
+    title: localize('operations.getPrices'),
     method: 'GET',
     path: '/pricing',
     command: 'pricing list',
@@ -145,7 +140,7 @@ const priceEndpoints = {
     errors: ['priceMissing'],
   }),
   estimatePrice: endpoint({
-    title: { en: 'Estimate a price', he: 'אומדן מחיר' },
+    title: localize('operations.estimatePrice'),
     method: 'POST',
     path: '/pricing/estimate',
     command: 'pricing estimate',
@@ -171,7 +166,7 @@ const priceEndpoints = {
     errors: ['priceMissing'],
   }),
   getMonthToDate: endpoint({
-    title: { en: 'View month-to-date cost', he: 'צפייה בעלות החודש' },
+    title: localize('operations.getMonthToDate'),
     method: 'GET',
     path: '/billing/monthToDate',
     summary: 'Get month-to-date cost: total, by resource, and by item type.',
@@ -195,7 +190,7 @@ const priceEndpoints = {
     }),
   }),
   getSubjectMonthToDate: endpoint({
-    title: { en: 'View a resource’s month-to-date cost', he: 'צפייה בעלות פריט החודש' },
+    title: localize('operations.getSubjectMonthToDate'),
     method: 'GET',
     path: '/billing/monthToDate/{subjectId}',
     summary: 'Get the month-to-date cost of one resource, with the calculation of each line.',

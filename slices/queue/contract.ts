@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -74,7 +75,7 @@ const commandParams = z.strictObject({ id: integerText({ min: 1, max: 999_999_99
 
 export const queueEndpoints = {
   listQueue: endpoint({
-    title: { en: 'View tasks', he: 'צפייה בתור המשימות' },
+    title: localize('operations.listQueue'),
     method: 'GET',
     path: '/queue',
     summary: 'List running, queued, and recent tasks, newest first.',
@@ -90,7 +91,7 @@ export const queueEndpoints = {
     answer: listPage(queueItem),
   }),
   getQueueCommand: endpoint({
-    title: { en: 'View a task', he: 'צפייה במשימה' },
+    title: localize('operations.getQueueCommand'),
     method: 'GET',
     path: '/queue/command/{id}',
     command: 'tasks get',
@@ -102,7 +103,7 @@ export const queueEndpoints = {
     answer: queueCommand,
   }),
   cancelQueueCommand: endpoint({
-    title: { en: 'Cancel a task', he: 'עצירת משימה' },
+    title: localize('operations.cancelQueueCommand'),
     method: 'POST',
     path: '/queue/command/{id}/cancel',
     command: 'tasks cancel',

@@ -1,15 +1,11 @@
 import { error } from '../../contract/declaredError.ts';
+import { localize } from './texts.ts';
 
 export const errors = {
-  taskNotCancellable: error(
-    1050,
-    422,
-    'Task {cmdId} can’t be canceled. {problem}',
-    'לא ניתן לבטל את משימה {cmdId}. {problem}',
-  ),
+  taskNotCancellable: error(1050, 422, localize('errors.taskNotCancellable')),
 };
 
 /** What `notFound` calls it in its `{what}`. */
 export const things = {
-  task: { en: 'task', he: 'משימה' },
+  task: localize('resources.task'),
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint, integerText, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { listPage } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
+import { localize } from './texts.ts';
 
 export { things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -67,7 +68,7 @@ export const reportRow = z.strictObject({
   serverId: z.string().nullable(),
 });
 
-const whichReport = localized('The report’s name is required.', 'יש לציין את שם הדוח.');
+const whichReport = schemaMessage(localize('invalid.whichReport.reportsNameRequired'));
 const reportId = z
   .string(whichReport)
   .trim()
@@ -88,7 +89,7 @@ const filters = {
 
 export const reportEndpoints = {
   getReport: endpoint({
-    title: { en: 'View a report’s columns', he: 'צפייה במבנה דוח' },
+    title: localize('operations.getReport'),
     method: 'GET',
     path: '/reports/{reportId}',
     summary: 'Get a report’s columns and filters.',
@@ -98,7 +99,7 @@ export const reportEndpoints = {
     answer: reportHead,
   }),
   runReport: endpoint({
-    title: { en: 'Run a report', he: 'הפקת דוח' },
+    title: localize('operations.runReport'),
     method: 'GET',
     path: '/reports/{reportId}/rows',
     summary: 'Get one page of a report.',
@@ -118,7 +119,7 @@ export const reportEndpoints = {
     answer: listPage(reportRow).extend({ totals: z.array(reportTotal) }),
   }),
   downloadReport: endpoint({
-    title: { en: 'Export a report', he: 'הורדת דוח' },
+    title: localize('operations.downloadReport'),
     method: 'GET',
     path: '/report/download',
     summary: 'Export a report as CSV.',

@@ -1,4 +1,6 @@
+import { localize } from './texts.ts';
+
 /** What `notFound` calls it in its `{what}`. */
 export const things = {
-  report: { en: 'report', he: 'דוח' },
+  report: localize('resources.report'),
 };

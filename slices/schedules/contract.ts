@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { timeZone } from '../../contract/timeZone.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 
@@ -72,7 +73,7 @@ const errors = ['scheduleTimesWrong', 'scheduleLimit'] as const;
 
 export const scheduleEndpoints = {
   listSchedules: endpoint({
-    title: { en: 'View schedules', he: 'צפייה בתזמונים' },
+    title: localize('operations.listSchedules'),
     method: 'GET',
     path: '/schedules',
     summary: 'List schedules. With `server`, those that apply to it directly or by tag.',
@@ -82,7 +83,7 @@ export const scheduleEndpoints = {
     answer: listPage(scheduleItem),
   }),
   previewSchedule: endpoint({
-    title: { en: 'Preview a schedule', he: 'תצוגה מקדימה של תזמון' },
+    title: localize('operations.previewSchedule'),
     method: 'POST',
     path: '/schedules/preview',
     summary: 'Preview the next runs of a schedule in a time zone.',
@@ -93,7 +94,7 @@ export const scheduleEndpoints = {
     errors: ['scheduleTimesWrong'],
   }),
   createSchedule: endpoint({
-    title: { en: 'Create a schedule', he: 'יצירת תזמון' },
+    title: localize('operations.createSchedule'),
     method: 'POST',
     path: '/schedules',
     summary: 'Create a schedule for a server, or for all servers with a tag.',
@@ -104,7 +105,7 @@ export const scheduleEndpoints = {
     errors,
   }),
   updateSchedule: endpoint({
-    title: { en: 'Update a schedule', he: 'שינוי תזמון' },
+    title: localize('operations.updateSchedule'),
     method: 'PUT',
     path: '/schedules/{scheduleId}',
     summary: 'Update a schedule. Its target can’t change.',
@@ -122,7 +123,7 @@ export const scheduleEndpoints = {
     errors,
   }),
   runSchedule: endpoint({
-    title: { en: 'Run a schedule now', he: 'הפעלת תזמון עכשיו' },
+    title: localize('operations.runSchedule'),
     method: 'POST',
     path: '/schedules/{scheduleId}/run',
     summary: 'Run a schedule now.',
@@ -132,7 +133,7 @@ export const scheduleEndpoints = {
     answer: z.strictObject({ results: z.array(runResult) }),
   }),
   acknowledgeSchedule: endpoint({
-    title: { en: 'Acknowledge a failed schedule', he: 'אישור תקלה בתזמון' },
+    title: localize('operations.acknowledgeSchedule'),
     method: 'POST',
     path: '/schedules/{scheduleId}/acknowledge',
     summary: 'Acknowledge a failed schedule run.',
@@ -143,7 +144,7 @@ export const scheduleEndpoints = {
     errors: ['scheduleNotTroubled'],
   }),
   deleteSchedule: endpoint({
-    title: { en: 'Delete a schedule', he: 'מחיקת תזמון' },
+    title: localize('operations.deleteSchedule'),
     method: 'DELETE',
     path: '/schedules/{scheduleId}',
     command: 'schedules delete',

@@ -1,4 +1,4 @@
-import { inEvery, type Language, type Texts } from '../../contract/languages.ts';
+import { eachLanguage, type Language, type Texts } from '../../contract/languages.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { Needed } from '../../contract/rights.ts';
 import { rightTitles } from '../../contract/rightTitles.ts';
@@ -145,7 +145,7 @@ export const obstacleSentence = (
   subject: ObstacleSubject,
   required: Requirement,
 ): Texts =>
-  inEvery((language) => {
+  eachLanguage((language) => {
     const values = valuesIn(language, subject, required);
     const sentence = code === 'locked' ? lockedSentence(subject) : obstacleTexts[code];
     return sentence[language].replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '');

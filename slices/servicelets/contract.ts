@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { normalizeGuestText } from '../../contract/guestText.ts';
-import { localized } from '../../contract/localized.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { guestPort, guestSignIn } from '../consoles/contract.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -39,14 +40,11 @@ export const serviceletSsh = z
   })
   .refine(({ password, privateKey }) => (password === undefined) !== (privateKey === undefined), {
     path: ['password'],
-    message: localized(
-      'Enter either a password or a private key.',
-      'יש להזין סיסמה או מפתח פרטי, לא את שניהם.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterEitherPasswordPrivate')),
   })
   .refine(({ privateKey, passphrase }) => passphrase === undefined || privateKey !== undefined, {
     path: ['passphrase'],
-    message: localized('A passphrase requires a private key.', 'ביטוי סיסמה דורש מפתח פרטי.'),
+    message: schemaMessage(localize('invalid.message.passphraseRequiresPrivateKey')),
   });
 
 /** Something run inside a server. */
@@ -85,7 +83,7 @@ const ofServicelet = z.strictObject({ serverId: id, serviceletId: id });
 
 export const serviceletEndpoints = {
   listServicelets: endpoint({
-    title: { en: 'View script runs', he: 'צפייה במה שהורץ בשרת' },
+    title: localize('operations.listServicelets'),
     method: 'GET',
     path: '/servers/{serverId}/servicelets',
     summary: 'List the latest 100 scripts run on a server, newest first.',
@@ -103,7 +101,7 @@ export const serviceletEndpoints = {
     }),
   }),
   runServicelet: endpoint({
-    title: { en: 'Run a script on a server', he: 'הרצה בתוך שרת' },
+    title: localize('operations.runServicelet'),
     method: 'POST',
     path: '/servers/{serverId}/servicelets',
     summary:
@@ -121,10 +119,7 @@ export const serviceletEndpoints = {
         .min(1)
         .max(65_536)
         .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-          message: localized(
-            'Enter a script without U+0000 and incomplete characters.',
-            'יש להזין סקריפט ללא U+0000 וללא תווים חלקיים.',
-          ),
+          message: schemaMessage(localize('invalid.message.enterScriptWithoutU')),
         }),
       /** Default 300. */
       timeoutSeconds: z.int().min(5).max(7200).optional(),
@@ -135,7 +130,7 @@ export const serviceletEndpoints = {
     errors: ['serverWrongState', 'datacenterNotReady', 'serviceletQueueFull', 'sshKeyUnreadable'],
   }),
   getServicelet: endpoint({
-    title: { en: 'View a script’s output', he: 'צפייה בפלט של הרצה' },
+    title: localize('operations.getServicelet'),
     method: 'GET',
     path: '/servers/{serverId}/servicelets/{serviceletId}',
     summary: 'Get a script run with its output.',
@@ -145,7 +140,7 @@ export const serviceletEndpoints = {
     answer: serviceletDetail,
   }),
   cancelServicelet: endpoint({
-    title: { en: 'Cancel a script run', he: 'עצירת הרצה בתוך שרת' },
+    title: localize('operations.cancelServicelet'),
     method: 'PUT',
     path: '/servers/{serverId}/servicelets/{serviceletId}/cancel',
     summary: 'Cancel a queued or running script.',

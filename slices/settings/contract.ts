@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
+import { localize } from './texts.ts';
 
 export { permissions } from './permissions.ts';
 
@@ -18,7 +19,7 @@ export const setting = z.strictObject({
 
 export const settingsEndpoints = {
   listSettings: endpoint({
-    title: { en: 'View settings', he: 'צפייה בהגדרות' },
+    title: localize('operations.listSettings'),
     method: 'GET',
     path: '/settings',
     summary: 'Lists the settings of the site with their current values, and who can change each.',
@@ -27,7 +28,7 @@ export const settingsEndpoints = {
     answer: z.strictObject({ items: z.array(setting) }),
   }),
   updateSetting: endpoint({
-    title: { en: 'Update a setting', he: 'שינוי הגדרה' },
+    title: localize('operations.updateSetting'),
     method: 'PUT',
     path: '/settings/{settingId}',
     summary: 'Changes a setting of the site.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { decimal, endpoint, integerText, moment, text } from '../../contract/endpoint.ts';
 import { menuSections } from '../../contract/menu.ts';
+import { localize } from './texts.ts';
 
 export { errors } from './errors.ts';
 
@@ -92,7 +93,7 @@ export const dashboardAnswer = z.strictObject({
 
 export const shellEndpoints = {
   menu: endpoint({
-    title: { en: 'View the menu', he: 'צפייה בתפריט' },
+    title: localize('operations.menu'),
     method: 'GET',
     path: '/header/menu',
     summary: 'Get your menu.',
@@ -101,7 +102,7 @@ export const shellEndpoints = {
     answer: menuAnswer,
   }),
   home: endpoint({
-    title: { en: 'Open the portal', he: 'פתיחת הפורטל' },
+    title: localize('operations.home'),
     method: 'GET',
     path: '/home',
     summary: 'Get your start page.',
@@ -110,7 +111,7 @@ export const shellEndpoints = {
     answer: z.strictObject({ siteName: z.string(), systemName: z.string(), landing: z.string() }),
   }),
   dashboard: endpoint({
-    title: { en: 'View the dashboard', he: 'צפייה בלוח הבקרה' },
+    title: localize('operations.dashboard'),
     method: 'GET',
     path: '/dashboard',
     summary: 'Get your dashboard.',
@@ -119,7 +120,7 @@ export const shellEndpoints = {
     answer: dashboardAnswer,
   }),
   analytics: endpoint({
-    title: { en: 'Read analytics settings', he: 'קריאת נתוני ניתוח' },
+    title: localize('operations.analytics'),
     method: 'GET',
     path: '/ga',
     summary: 'Get the analytics configuration. Tracker IDs are empty until the site sets them.',
@@ -136,7 +137,7 @@ export const shellEndpoints = {
     }),
   }),
   logo: endpoint({
-    title: { en: 'Show the logo', he: 'הצגת הלוגו' },
+    title: localize('operations.logo'),
     method: 'GET',
     path: '/logo',
     summary: 'Get the site’s logo.',
@@ -150,7 +151,7 @@ export const shellEndpoints = {
     }),
   }),
   catchCrash: endpoint({
-    title: { en: 'Report a screen crash', he: 'דיווח על קריסת מסך' },
+    title: localize('operations.catchCrash'),
     method: 'POST',
     path: '/catchCrash',
     summary: 'Report a screen crash.',
@@ -165,7 +166,7 @@ export const shellEndpoints = {
     errors: ['slowDown'],
   }),
   events: endpoint({
-    title: { en: 'Follow live changes', he: 'מעקב אחר שינויים' },
+    title: localize('operations.events'),
     method: 'GET',
     path: '/events',
     summary: 'Stream live changes as server-sent events.',
@@ -182,7 +183,7 @@ export const shellEndpoints = {
     errors: ['accountStreamLimit', 'siteStreamLimit'],
   }),
   health: endpoint({
-    title: { en: 'Check process health', he: 'בדיקה שהפורטל פועל' },
+    title: localize('operations.health'),
     method: 'GET',
     path: '/health',
     summary: 'Check whether this process is running.',
@@ -192,7 +193,7 @@ export const shellEndpoints = {
     answer: z.strictObject({ status: z.literal('ok') }),
   }),
   ready: endpoint({
-    title: { en: 'Check readiness', he: 'בדיקה שהפורטל זמין' },
+    title: localize('operations.ready'),
     method: 'GET',
     path: '/ready',
     summary: 'Whether this process can serve: 503 or 507 with the reason while it cannot.',
@@ -202,7 +203,7 @@ export const shellEndpoints = {
     errors: ['unavailable', 'diskFull', 'memoryFull', 'databaseBusy', 'filesExhausted'],
   }),
   metrics: endpoint({
-    title: { en: 'Read metrics', he: 'קריאת מדדים' },
+    title: localize('operations.metrics'),
     method: 'GET',
     path: '/metrics',
     summary:

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { longestEmail } from '../../contract/email.ts';
 import { done, endpoint, moment, text } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { loginAnswer } from '../identity/contract.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 
@@ -11,10 +12,7 @@ const social = z
   .string()
   .trim()
   .regex(/^[a-z][a-z0-9-]{1,30}$/, {
-    message: localized(
-      'Use lowercase letters, digits, and hyphens, for example google or our-company.',
-      'אפשר להשתמש באותיות קטנות, ספרות ומקפים, למשל google או our-company.',
-    ),
+    message: schemaMessage(localize('invalid.message.useLowercaseLettersDigits')),
   });
 const kind = z.enum(['google', 'microsoft', 'linkedin', 'facebook', 'github', 'oidc']);
 
@@ -117,7 +115,7 @@ const provider = listed.extend({
 
 export const socialEndpoints = {
   getSocial: endpoint({
-    title: { en: 'View connected sign-in providers', he: 'צפייה בספקי זהות מחוברים' },
+    title: localize('operations.getSocial'),
     method: 'GET',
     path: '/socialAccess/getSocial',
     summary:
@@ -127,7 +125,7 @@ export const socialEndpoints = {
     answer: z.strictObject({ social: z.array(z.string()), socialLoginEnabled: z.boolean() }),
   }),
   socialAllowed: endpoint({
-    title: { en: 'View sign-in providers of the site', he: 'צפייה בספקי הזהות של האתר' },
+    title: localize('operations.socialAllowed'),
     method: 'GET',
     path: '/socialAccess/socialAllowed',
     summary: 'List the social providers enabled on the site.',
@@ -136,7 +134,7 @@ export const socialEndpoints = {
     answer: z.strictObject({ items: z.array(listed) }),
   }),
   socialProfile: endpoint({
-    title: { en: 'View social connections', he: 'צפייה בחיבורים במלואם' },
+    title: localize('operations.socialProfile'),
     method: 'GET',
     path: '/socialAccess/socialProfile',
     summary: 'Get the account’s social connections.',
@@ -155,7 +153,7 @@ export const socialEndpoints = {
     }),
   }),
   deleteSocialProfile: endpoint({
-    title: { en: 'Disconnect your account from a sign-in provider', he: 'ניתוק החשבון מספק זהות' },
+    title: localize('operations.deleteSocialProfile'),
     method: 'DELETE',
     path: '/socialAccess/socialProfile/{social}',
     summary: 'Remove a social connection. The last one requires that a password is set.',
@@ -167,7 +165,7 @@ export const socialEndpoints = {
     errors: ['socialUpdateFailed', 'socialNeedsPassword', 'lastWayIn', 'protectionByOwner'],
   }),
   socialState: endpoint({
-    title: { en: 'Start social sign-in', he: 'התחלת כניסה דרך ספק זהות' },
+    title: localize('operations.socialState'),
     method: 'GET',
     path: '/socialAccess/stateToken',
     summary: 'Start social sign-in with the site’s only provider. With several, name one.',
@@ -177,7 +175,7 @@ export const socialEndpoints = {
     errors: beginErrors,
   }),
   socialStateFor: endpoint({
-    title: { en: 'Start social sign-in with a provider', he: 'התחלת כניסה דרך ספק זהות נבחר' },
+    title: localize('operations.socialStateFor'),
     method: 'GET',
     path: '/socialAccess/stateToken/{social}/{page}/{handler}',
     summary:
@@ -189,7 +187,7 @@ export const socialEndpoints = {
     errors: beginErrors,
   }),
   socialReturn: endpoint({
-    title: { en: 'Sign in with a provider', he: 'כניסה דרך ספק זהות' },
+    title: localize('operations.socialReturn'),
     method: 'POST',
     path: '/socialAccess/stateToken',
     summary:
@@ -208,7 +206,7 @@ export const socialEndpoints = {
     errors: entryErrors,
   }),
   socialToken: endpoint({
-    title: { en: 'Confirm a social account', he: 'אישור חשבון מספק זהות' },
+    title: localize('operations.socialToken'),
     method: 'POST',
     path: '/socialAccess/token',
     summary:
@@ -228,7 +226,7 @@ export const socialEndpoints = {
     errors: entryErrors,
   }),
   listSocialProviders: endpoint({
-    title: { en: 'View sign-in providers', he: 'צפייה בספקי זהות' },
+    title: localize('operations.listSocialProviders'),
     method: 'GET',
     path: '/socialProviders',
     summary: 'List the social providers a site can use, connected or not.',
@@ -237,7 +235,7 @@ export const socialEndpoints = {
     answer: z.strictObject({ items: z.array(provider) }),
   }),
   updateSocialProvider: endpoint({
-    title: { en: 'Connect a sign-in provider', he: 'חיבור ספק זהות' },
+    title: localize('operations.updateSocialProvider'),
     method: 'PUT',
     path: '/socialProviders/{social}',
     summary: 'Connect or update a site’s social provider.',
@@ -266,7 +264,7 @@ export const socialEndpoints = {
     ],
   }),
   deleteSocialProvider: endpoint({
-    title: { en: 'Disconnect a sign-in provider', he: 'ניתוק ספק זהות מהאתר' },
+    title: localize('operations.deleteSocialProvider'),
     method: 'DELETE',
     path: '/socialProviders/{social}',
     summary:
@@ -278,7 +276,7 @@ export const socialEndpoints = {
     answer: done,
   }),
   testSocialProvider: endpoint({
-    title: { en: 'Test a sign-in provider', he: 'בדיקת ספק זהות' },
+    title: localize('operations.testSocialProvider'),
     method: 'POST',
     path: '/socialProviders/{social}/test',
     summary: 'Test a social provider’s client ID and secret.',

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, integerText, moment } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
 import { serverPower } from '../servers/contract.ts';
+import { localize } from './texts.ts';
 
 export { things } from './errors.ts';
 export { permissions } from './permissions.ts';
@@ -138,7 +139,7 @@ const monthText = z
   .string()
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
-    message: localized('Enter a month, for example 2026-03.', 'יש להזין חודש, למשל 2026-03.'),
+    message: schemaMessage(localize('invalid.message.enterMonthExample2026')),
   });
 const serverParams = z.strictObject({ serverId: id });
 const partParams = z.strictObject({ serverId: id, partId: id });
@@ -146,7 +147,7 @@ const reading = { method: 'GET', access: 'statistics.view', changes: false } as 
 
 export const statisticsEndpoints = {
   getStatistics: endpoint({
-    title: { en: 'View a server’s statistics', he: 'צפייה בסטטיסטיקה של שרת' },
+    title: localize('operations.getStatistics'),
     ...reading,
     path: '/servers/{serverId}/statistics',
     summary: 'Get a server’s statistics over time.',
@@ -155,7 +156,7 @@ export const statisticsEndpoints = {
     answer: statistics,
   }),
   getStatisticsCsv: endpoint({
-    title: { en: 'Export a server’s statistics', he: 'הורדת סטטיסטיקה של שרת' },
+    title: localize('operations.getStatisticsCsv'),
     ...reading,
     path: '/servers/{serverId}/statistics/csv',
     summary: 'Export a server’s statistics as CSV (RFC 4180), with minimum and maximum per step.',
@@ -164,10 +165,7 @@ export const statisticsEndpoints = {
     query: chartQuery.extend({ part: id.optional() }),
   }),
   getPartStatistics: endpoint({
-    title: {
-      en: 'View statistics of a disk or network interface',
-      he: 'צפייה בסטטיסטיקה של דיסק או כרטיס רשת',
-    },
+    title: localize('operations.getPartStatistics'),
     ...reading,
     path: '/servers/{serverId}/statistics/{partId}',
     summary: 'Get the statistics of one disk or network interface.',
@@ -176,7 +174,7 @@ export const statisticsEndpoints = {
     answer: partStatistics,
   }),
   getRuntime: endpoint({
-    title: { en: 'View a server’s load', he: 'צפייה בעומס על שרת' },
+    title: localize('operations.getRuntime'),
     ...reading,
     path: '/servers/{serverId}/runtime',
     summary: 'Get a server’s current load.',
@@ -185,7 +183,7 @@ export const statisticsEndpoints = {
     errors: ['engineAway'],
   }),
   getUsage: endpoint({
-    title: { en: 'View a server’s usage', he: 'צפייה בשימוש של שרת' },
+    title: localize('operations.getUsage'),
     ...reading,
     path: '/servers/{serverId}/usage',
     summary: 'Get a server’s daily usage and cost for a month.',
@@ -194,7 +192,7 @@ export const statisticsEndpoints = {
     answer: usage,
   }),
   getUsageCsv: endpoint({
-    title: { en: 'Export a server’s usage', he: 'הורדת השימוש של שרת' },
+    title: localize('operations.getUsageCsv'),
     ...reading,
     path: '/servers/{serverId}/usage/csv',
     summary: 'Export a server’s daily usage for a month as CSV (RFC 4180).',

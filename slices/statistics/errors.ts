@@ -1,4 +1,6 @@
+import { localize } from './texts.ts';
+
 /** What `notFound` calls it in its `{what}`. */
 export const things = {
-  'disk or network card': { en: 'disk or network interface', he: 'דיסק או ממשק רשת' },
+  'disk or network card': localize('resources.diskOrNetworkCard'),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, text } from '../../contract/endpoint.ts';
 import { networkItem, networkKind } from '../networks/contract.ts';
 import { serverItem } from '../servers/contract.ts';
+import { localize } from './texts.ts';
 
 /** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
 const reason = z.string().nullable();
@@ -40,7 +41,7 @@ export const topologyServer = z.strictObject({
 
 export const topologyEndpoints = {
   getTopology: endpoint({
-    title: { en: 'View the network topology', he: 'צפייה במפת הרשתות' },
+    title: localize('operations.getTopology'),
     method: 'GET',
     path: '/topology',
     summary:

@@ -4,6 +4,7 @@ import { done, endpoint, id, moment, text } from '../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
 import { prepaidErrors } from '../prepaid/contract.ts';
 import { estimateAnswer } from '../pricing/contract.ts';
+import { localize } from './texts.ts';
 
 export { errors, things } from './errors.ts';
 
@@ -45,7 +46,7 @@ const params = z.strictObject({ transferId: id });
 
 export const transferEndpoints = {
   listTransfers: endpoint({
-    title: { en: 'View server transfers', he: 'צפייה בשרתים שהוצעו' },
+    title: localize('operations.listTransfers'),
     method: 'GET',
     path: '/transfers',
     summary: 'List server transfers to and from you, newest first.',
@@ -58,7 +59,7 @@ export const transferEndpoints = {
     answer: listPage(transferItem),
   }),
   offerServer: endpoint({
-    title: { en: 'Offer a server', he: 'הצעת שרת למישהו' },
+    title: localize('operations.offerServer'),
     method: 'POST',
     path: '/servers/{serverId}/transfer',
     summary:
@@ -75,7 +76,7 @@ export const transferEndpoints = {
     errors: ['emailInvalid', 'serverWrongState', 'serverBusy', 'serverLocked', 'transferRefused'],
   }),
   acceptTransfer: endpoint({
-    title: { en: 'Accept a server transfer', he: 'קבלת שרת' },
+    title: localize('operations.acceptTransfer'),
     method: 'PUT',
     path: '/transfers/{transferId}/accept',
     summary: 'Accept a server transfer. You are billed for the server from now on.',
@@ -97,7 +98,7 @@ export const transferEndpoints = {
     ],
   }),
   declineTransfer: endpoint({
-    title: { en: 'Decline a server transfer', he: 'דחיית שרת' },
+    title: localize('operations.declineTransfer'),
     method: 'PUT',
     path: '/transfers/{transferId}/decline',
     summary: 'Decline a server transfer.',
@@ -108,7 +109,7 @@ export const transferEndpoints = {
     errors: ['transferEnded'],
   }),
   withdrawTransfer: endpoint({
-    title: { en: 'Cancel a server transfer', he: 'ביטול הצעת שרת' },
+    title: localize('operations.withdrawTransfer'),
     method: 'PUT',
     path: '/transfers/{transferId}/withdraw',
     summary: 'Cancel a server transfer.',

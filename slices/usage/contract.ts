@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../contract/endpoint.ts';
-import { localized } from '../../contract/localized.ts';
 import { listPage, listQuery } from '../../contract/page.ts';
+import { schemaMessage } from '../../contract/schemaMessage.ts';
+import { localize } from './texts.ts';
 
 /**
  * How usage was charged: the usage transition options of the specification (section 9), and
@@ -17,15 +18,10 @@ const transitions = [
   'annually',
 ] as const;
 
-const month = localized('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.');
+const month = schemaMessage(localize('invalid.month.enterMonthExample2030'));
 /** A calendar month of the sites' own time zones. */
 const period = z
-  .string(
-    localized(
-      'Enter a month in “period”, for example 2030-04.',
-      'יש להזין חודש בשדה period, למשל 2030-04.',
-    ),
-  )
+  .string(schemaMessage(localize('invalid.period.enterMonthPeriodExample')))
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, { message: month });
 const asked = {
@@ -76,7 +72,7 @@ const link = z.strictObject({ url: z.string(), expiresAt: moment });
 
 export const usageEndpoints = {
   listUsage: endpoint({
-    title: { en: 'View usage', he: 'צפייה בשימוש' },
+    title: localize('operations.listUsage'),
     method: 'GET',
     path: '/usage',
     summary:
@@ -90,7 +86,7 @@ export const usageEndpoints = {
     }),
   }),
   downloadUsage: endpoint({
-    title: { en: 'Export usage', he: 'הורדת שימוש' },
+    title: localize('operations.downloadUsage'),
     method: 'GET',
     path: '/usage/download',
     summary: 'Export usage as CSV.',
@@ -101,7 +97,7 @@ export const usageEndpoints = {
     query: z.strictObject(asked),
   }),
   shareUsage: endpoint({
-    title: { en: 'Create a usage report link', he: 'יצירת קישור לדוח שימוש' },
+    title: localize('operations.shareUsage'),
     method: 'POST',
     path: '/usage/links',
     summary: 'Create a link to the usage report that works for seven days.',
@@ -111,7 +107,7 @@ export const usageEndpoints = {
     answer: link,
   }),
   withdrawUsageLinks: endpoint({
-    title: { en: 'Revoke usage report links', he: 'ביטול כתובות של דוחות שימוש' },
+    title: localize('operations.withdrawUsageLinks'),
     method: 'DELETE',
     path: '/usage/links',
     summary: 'Revoke all links to usage reports you created.',
@@ -120,7 +116,7 @@ export const usageEndpoints = {
     answer: z.strictObject({ ended: z.int() }),
   }),
   mailUsage: endpoint({
-    title: { en: 'Email a usage report', he: 'שליחת דוח שימוש בדוא"ל' },
+    title: localize('operations.mailUsage'),
     method: 'POST',
     path: '/usage/mail',
     command: 'usage send',
@@ -131,7 +127,7 @@ export const usageEndpoints = {
     answer: done,
   }),
   fetchSharedUsage: endpoint({
-    title: { en: 'Download a shared usage report', he: 'הורדת דוח שימוש משותף' },
+    title: localize('operations.fetchSharedUsage'),
     method: 'GET',
     path: '/usage/shared/{token}',
     summary: 'Download a shared usage report as CSV.',
@@ -143,7 +139,7 @@ export const usageEndpoints = {
         .string()
         .trim()
         .regex(/^[\w-]{43}$/, {
-          message: localized('The link is incomplete.', 'הקישור אינו שלם.'),
+          message: schemaMessage(localize('invalid.message.linkIncomplete')),
         }),
     }),
   }),

@@ -1,63 +1,19 @@
 import { error } from '../../contract/declaredError.ts';
+import { localize } from './texts.ts';
 
 export const errors = {
-  userAboveYou: error(
-    1900,
-    403,
-    'You can’t change {email} because this account has permissions that you don’t have.',
-    'לא ניתן לשנות את {email}, כי לחשבון זה יש הרשאות שאין לך.',
-  ),
-  userActionRefused: error(
-    1901,
-    422,
-    'This action isn’t available for {email}. {problem}',
-    'פעולה זו אינה זמינה עבור {email}. {problem}',
-  ),
-  roleRefused: error(
-    1902,
-    422,
-    'You can’t assign the role {role}. {problem}',
-    'לא ניתן להקצות את התפקיד {role}. {problem}',
-  ),
-  parentRefused: error(
-    1903,
-    422,
-    'This account can’t be the parent account. {problem}',
-    'חשבון זה אינו יכול להיות חשבון אב. {problem}',
-  ),
-  moveRefused: error(
-    1904,
-    422,
-    'You can’t move {email} there. {problem}',
-    'לא ניתן להעביר לשם את {email}. {problem}',
-  ),
-  userOwnsServices: error(
-    1905,
-    422,
-    '{email} still owns {servers}. Transfer or terminate them first.',
-    'בבעלות {email} עדיין {servers}. יש להעביר או לסיים אותם תחילה.',
-  ),
-  userHasChildren: error(
-    1906,
-    422,
-    '{email} has sub-accounts: {children}. Move or delete them first.',
-    'ל-{email} יש חשבונות משנה: {children}. יש להעביר או למחוק אותם תחילה.',
-  ),
-  inviteListRefused: error(
-    1907,
-    422,
-    'We couldn’t read this list. {problem}',
-    'לא ניתן לקרוא את הרשימה. {problem}',
-  ),
-  actForRefused: error(
-    1908,
-    403,
-    'You can’t act for {email}. {problem}',
-    'לא ניתן לפעול בשם {email}. {problem}',
-  ),
+  userAboveYou: error(1900, 403, localize('errors.userAboveYou')),
+  userActionRefused: error(1901, 422, localize('errors.userActionRefused')),
+  roleRefused: error(1902, 422, localize('errors.roleRefused')),
+  parentRefused: error(1903, 422, localize('errors.parentRefused')),
+  moveRefused: error(1904, 422, localize('errors.moveRefused')),
+  userOwnsServices: error(1905, 422, localize('errors.userOwnsServices')),
+  userHasChildren: error(1906, 422, localize('errors.userHasChildren')),
+  inviteListRefused: error(1907, 422, localize('errors.inviteListRefused')),
+  actForRefused: error(1908, 403, localize('errors.actForRefused')),
 };
 
 /** What `notFound` calls it in its `{what}`. */
 export const things = {
-  user: { en: 'user', he: 'משתמש' },
+  user: localize('resources.user'),
 };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { normalizeEmail } from '../../../contract/email.ts';
 import { type UserError, userError } from '../../../contract/errors.ts';
 import { defaultPageSize } from '../../../contract/page.ts';
+import { localize } from '../texts.ts';
 import type { Database } from './database.ts';
 import { selectTogether } from './together.ts';
 
@@ -275,10 +276,7 @@ export const wrongStart = (): UserError =>
   userError(
     'inputInvalid',
     {
-      problem: {
-        en: 'Use `next` or `previous` of a page with the same sorting, or leave it out.',
-        he: 'יש להשתמש ב-next או ב-previous של עמוד באותו מיון, או להשמיט.',
-      },
+      problem: localize('listPage.problem.useNextPreviousPage'),
     },
     'start',
   );
@@ -286,9 +284,6 @@ export const wrongStart = (): UserError =>
 /** For a key that the list is not sorted by. */
 export function wrongSorting(sorts: object): UserError {
   const keys = Object.keys(sorts).join(', ');
-  const problem = {
-    en: `Use one of ${keys}, with - in front for descending order.`,
-    he: `אפשר להשתמש באחד מאלה: ${keys}, עם - בתחילתו לסדר יורד.`,
-  };
+  const problem = localize('listPage.problem.useOneFrontDescending', { keys });
   return userError('inputInvalid', { problem }, 'sorting');
 }

@@ -14,6 +14,7 @@ import { lossRefusal } from '../session/loss.ts';
 import { requireProof } from '../session/proof.ts';
 import { isCsrfToken } from '../session/session.ts';
 import type { SiteDirectory } from '../sites/sites.ts';
+import { localize } from '../texts.ts';
 import { type AnswerChecks, openAnswerChecks } from './answerChecks.ts';
 import type { CallCheck } from './callCheck.ts';
 import { type CallContext, within } from './callContext.ts';
@@ -358,7 +359,7 @@ export function parseInput(
   const body = endpoint.body ? check(endpoint.body, given) : undefined;
   if (!endpoint.body && !isEmptyObject(given))
     throw userError('inputInvalid', {
-      problem: { en: 'This call doesn’t accept a body.', he: 'קריאה זו אינה מקבלת גוף.' },
+      problem: localize('binding.problem.callDoesntAcceptBody'),
     });
   return { params, query, body };
 }
@@ -379,7 +380,7 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
       throw userError(
         'inputInvalid',
         {
-          problem: { en: 'Send this parameter only once.', he: 'יש לשלוח פרמטר זה פעם אחת בלבד.' },
+          problem: localize('binding.problem.sendParameterOnlyOnce'),
         },
         key,
       );
@@ -387,10 +388,7 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
       throw userError(
         'inputInvalid',
         {
-          problem: {
-            en: 'The text contains U+0000 or an incomplete character.',
-            he: 'הטקסט מכיל U+0000 או תו חלקי.',
-          },
+          problem: localize('binding.problem.textContainsU0000'),
         },
         key,
       );
@@ -401,10 +399,7 @@ function checkQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
     throw userError(
       'inputInvalid',
       {
-        problem: {
-          en: 'This call doesn’t accept this parameter.',
-          he: 'קריאה זו אינה מקבלת פרמטר זה.',
-        },
+        problem: localize('binding.problem.callDoesntAcceptParameter'),
       },
       extra.slice(0, 100),
     );

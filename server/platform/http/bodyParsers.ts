@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { userError } from '../../../contract/errors.ts';
+import { localize } from '../texts.ts';
 import { parseForm } from './formBody.ts';
 import { parseStrictJson } from './strictJson.ts';
 
@@ -58,7 +59,7 @@ function textOf({ headers }: FastifyRequest, body: string | Buffer): string {
     return utf8.decode(Buffer.from(body));
   } catch {
     throw userError('requestMalformed', {
-      problem: { en: 'the body isn’t valid UTF-8', he: 'הגוף אינו UTF-8 תקין' },
+      problem: localize('bodyParsers.problem.bodyIsntValidUtf'),
     });
   }
 }

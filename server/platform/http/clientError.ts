@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { type UserError, userError } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 import { answerOf } from './errorAnswer.ts';
 
 const reasons: Record<number, string> = {
@@ -41,6 +42,6 @@ function refusalOf(problem: string | undefined, maxHeaderBytes: number): UserErr
     return userError('headersTooLarge', { max: maxHeaderBytes });
   if (problem === 'ERR_HTTP_REQUEST_TIMEOUT') return userError('requestTooSlow');
   return userError('requestMalformed', {
-    problem: { en: 'it isn’t valid HTTP', he: 'זה אינו HTTP תקין' },
+    problem: localize('clientError.problem.isntValidHttp'),
   });
 }

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import { type ErrorBody, type Reason, UserError, userError } from '../../../contract/errors.ts';
-import { inEvery, type Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import { code, messages, render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import type { Resources } from '../resources/resources.ts';
 import { type SchemaProblem, schemaProblems } from '../schemaTexts.ts';
+import { localize } from '../texts.ts';
 
 export interface ErrorAnswer {
   status: number;
@@ -32,7 +33,7 @@ function reasonsOf({ issue, problem }: SchemaProblem, prefix: string): Reason[] 
   return paths.map((parts) => {
     const reason: Reason = {
       name: 'inputInvalid',
-      values: { problem: inEvery((language) => problem[language].slice(0, longestProblem)) },
+      values: { problem: eachLanguage((language) => problem[language].slice(0, longestProblem)) },
     };
     if (parts.length > 0) reason.key = parts.join('.');
     return reason;
@@ -47,10 +48,7 @@ function databaseRefusal(error: unknown): UserError | null {
   const { code: sqlState } = error as { code?: string };
   if (sqlState === '40001' || sqlState === '40P01')
     return userError('conflict', {
-      problem: {
-        en: 'Another change was made at the same time. Try again.',
-        he: 'שינוי אחר בוצע באותו זמן. יש לנסות שוב.',
-      },
+      problem: localize('errorAnswer.problem.anotherChangeMadeSame'),
     });
   return isDatabaseAway(error) ? new UserError([{ name: 'unavailable' }], 2) : null;
 }

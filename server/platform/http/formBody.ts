@@ -1,4 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
+import { localize } from '../texts.ts';
 import { checkValue } from './strictJson.ts';
 import { requireWellEncoded } from './wellEncoded.ts';
 
@@ -31,10 +32,7 @@ export function parseForm(
     count += 1;
     if (count > maxFields)
       throw userError('requestMalformed', {
-        problem: {
-          en: `the form has more than ${maxFields} fields`,
-          he: `בטופס יותר מ-${maxFields} שדות`,
-        },
+        problem: localize('formBody.problem.formMoreThanFields', { maxFields }),
       });
     checkValue({ [name]: value });
     const list = listField.exec(name)?.[1];
@@ -45,7 +43,7 @@ export function parseForm(
     } else if (earlier === undefined) fields[name] = value;
     else
       throw userError('requestMalformed', {
-        problem: { en: 'a field is sent twice', he: 'שדה נשלח פעמיים' },
+        problem: localize('formBody.problem.fieldSentTwice'),
       });
   }
   return fields;
@@ -72,7 +70,4 @@ function fromPathEscaped(source: string, known: ReadonlySet<string> | undefined)
   }, first);
 }
 
-const ambiguous = {
-  en: 'the form has a field that this call does not take; an & inside a value must be sent as %26',
-  he: 'בטופס יש שדה שהקריאה אינה מקבלת; יש לשלוח & בתוך ערך בתור %26',
-};
+const ambiguous = localize('http.ambiguous');

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { SecretPlace } from '../secrets/secrets.ts';
+import { localize } from '../texts.ts';
 
 /**
  * The location of an encrypted answer: one that was moved to another account's key can't be
@@ -32,10 +33,7 @@ export async function answerOnce(
     throw userError(
       'inputInvalid',
       {
-        problem: {
-          en: 'Use 1 to 200 letters, digits, or . : _ -',
-          he: 'אפשר להשתמש ב-1 עד 200 אותיות, ספרות או . : _ -',
-        },
+        problem: localize('idempotency.problem.use1200Letters'),
       },
       'Idempotency-Key',
     );

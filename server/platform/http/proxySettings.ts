@@ -1,5 +1,6 @@
 import type { Texts } from '../../../contract/languages.ts';
 import type { Config } from '../config.ts';
+import { localize } from '../texts.ts';
 
 /** The line that fixes it, with the address of a proxy on the same machine as the example. */
 export const trustedProxiesExample = 'CLOUDBERTH_TRUSTED_PROXIES=127.0.0.1';
@@ -14,8 +15,5 @@ export function proxyWarning({
   trustedProxies,
 }: Pick<Config, 'publicUrl' | 'trustedProxies'>): Texts | null {
   if (publicUrl === undefined || trustedProxies.length > 0) return null;
-  return {
-    en: 'CLOUDBERTH_PUBLIC_URL is set, but CLOUDBERTH_TRUSTED_PROXIES is not: every caller appears to come from the proxy, so rate limits and address rules treat all of them as one. Set the address of your proxy.',
-    he: 'הוגדר CLOUDBERTH_PUBLIC_URL אך לא הוגדר CLOUDBERTH_TRUSTED_PROXIES: כל הפניות נראות כאילו הגיעו מהפרוקסי, ולכן הגבלות הקצב וכללי הכתובות חלים על כולן יחד. יש להגדיר את כתובת הפרוקסי.',
-  };
+  return localize('proxySettings.proxyWarning.cloudberthPublicUrlSet');
 }

@@ -1,8 +1,9 @@
 import { userError } from '../../../contract/errors.ts';
+import { localize } from '../texts.ts';
 
 const maxDepth = 32;
 const maxElements = 20_000;
-const notJson = { en: 'the body isn’t valid JSON', he: 'הגוף אינו JSON תקין' };
+const notJson = localize('http.notJson');
 
 /**
  * Reads a JSON body strictly: no text that PostgreSQL or a screen could not keep (U+0000, lone
@@ -39,10 +40,7 @@ function checkShape(source: string): void {
       isName = character === '{';
       if (names.length > maxDepth)
         throw userError('requestMalformed', {
-          problem: {
-            en: `the body is nested deeper than ${maxDepth} levels`,
-            he: `הגוף מקונן ביותר מ-${maxDepth} רמות`,
-          },
+          problem: localize('strictJson.problem.bodyNestedDeeperThan', { maxDepth }),
         });
     } else if (character === '}' || character === ']') {
       names.pop();
@@ -52,10 +50,7 @@ function checkShape(source: string): void {
       elements += 1;
       if (elements > maxElements)
         throw userError('requestMalformed', {
-          problem: {
-            en: `the body has more than ${maxElements} elements`,
-            he: `בגוף יותר מ-${maxElements} איברים`,
-          },
+          problem: localize('strictJson.problem.bodyMoreThanElements', { maxElements }),
         });
     }
   }
@@ -72,7 +67,7 @@ function endOfString(source: string, start: number): number {
 function addName(scope: Set<string>, name: string): void {
   if (scope.has(name))
     throw userError('requestMalformed', {
-      problem: { en: 'a field is sent twice', he: 'שדה נשלח פעמיים' },
+      problem: localize('strictJson.problem.fieldSentTwice'),
     });
   scope.add(name);
 }
@@ -81,15 +76,12 @@ export function checkValue(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed())
       throw userError('requestMalformed', {
-        problem: {
-          en: 'the text contains U+0000 or an incomplete character',
-          he: 'הטקסט מכיל U+0000 או תו חלקי',
-        },
+        problem: localize('strictJson.problem.textContainsU0000'),
       });
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value))
       throw userError('requestMalformed', {
-        problem: { en: 'a number is too large', he: 'מספר גדול מדי' },
+        problem: localize('strictJson.problem.numberTooLarge'),
       });
   } else if (Array.isArray(value)) {
     for (const element of value) checkValue(element);
@@ -97,7 +89,7 @@ export function checkValue(value: unknown): void {
     for (const [name, element] of Object.entries(value)) {
       if (name === '__proto__' || name === 'constructor' || name === 'prototype')
         throw userError('requestMalformed', {
-          problem: { en: `a field can’t be named ${name}`, he: `שדה אינו יכול להיקרא ${name}` },
+          problem: localize('strictJson.problem.fieldCantNamed', { name }),
         });
       checkValue(name);
       checkValue(element);

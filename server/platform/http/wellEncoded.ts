@@ -1,4 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
+import { localize } from '../texts.ts';
 
 /**
  * Throws `requestMalformed`, with the name of the parameter, where a percent sign of `name=value&…`
@@ -13,10 +14,7 @@ export function requireWellEncoded(parameters: string): void {
     throw userError(
       'requestMalformed',
       {
-        problem: {
-          en: 'a percent sign must be followed by two hexadecimal digits, and the bytes these say must be UTF-8',
-          he: 'אחרי סימן אחוז נדרשות שתי ספרות הקסדצימליות, והבתים שהן מציינות חייבים להיות UTF-8',
-        },
+        problem: localize('wellEncoded.problem.percentSignMustFollowed'),
       },
       isWellEncoded(name) ? decodeURIComponent(name).slice(0, 100) : undefined,
     );

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 import { type MailPalette, palettesOf } from './colours.ts';
 import type { MailLook } from './look.ts';
 import { fill, type MailContent } from './mail.ts';
@@ -10,7 +11,7 @@ export const directionOf = (language: Language): Direction =>
   rightToLeft.includes(language) ? 'rtl' : 'ltr';
 
 /** The text below the button, for mail programs that don't show buttons. */
-const orOpen: Record<Language, string> = { en: 'Or copy this link:', he: 'או להעתיק קישור זה:' };
+const orOpen: Record<Language, string> = localize('mail.orOpen');
 
 export interface MailToRender {
   look: MailLook;

@@ -1,4 +1,6 @@
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { defineMail } from '../mail/mail.ts';
+import { localize } from '../texts.ts';
 import { defineNotification } from './notifications.ts';
 
 /** The notifications of the specification, section 9, by their numbers there. */
@@ -12,10 +14,7 @@ const server = {
   change: 'Resize server web-1 to 4 B cores and 8192 MB',
 };
 
-const notYou = {
-  en: 'If this wasn’t you, change your password immediately and contact your administrator.',
-  he: 'אם לא ביצעת זאת, יש להחליף סיסמה מיד ולפנות למנהל המערכת.',
-};
+const notYou = localize('notify.notYou');
 
 /** About the user's own account. `at`: the formatted time; `ip`: the caller's IP address. */
 export const accountNotifications = {
@@ -25,18 +24,12 @@ export const accountNotifications = {
     isCompulsory: true,
     mail: defineMail({
       kind: 'security.passwordChanged',
-      title: { en: 'Password changed', he: 'הסיסמה הוחלפה' },
+      title: localize('notify.passwordChanged.mail.title'),
       sample: account,
-      texts: {
-        en: {
-          subject: 'Your password was changed',
-          body: `The password for {email} at {systemName} was changed on {at} from the IP address {ip}.\n\n${notYou.en}`,
-        },
-        he: {
-          subject: 'הסיסמה שלך הוחלפה',
-          body: `הסיסמה של {email} ב-{systemName} הוחלפה ב-{at} מכתובת ה-IP {ip}.\n\n${notYou.he}`,
-        },
-      },
+      texts: byLanguage({
+        subject: localize('notify.accountNotifications.passwordChanged.mail.subject'),
+        body: localize('notify.accountNotifications.passwordChanged.mail.body', { notYou }),
+      }),
     }),
   }),
   passwordReset: defineNotification({
@@ -45,18 +38,12 @@ export const accountNotifications = {
     isCompulsory: true,
     mail: defineMail({
       kind: 'security.passwordReset',
-      title: { en: 'Password reset', he: 'הסיסמה אופסה' },
+      title: localize('notify.passwordReset.mail.title'),
       sample: account,
-      texts: {
-        en: {
-          subject: 'Your password was reset',
-          body: `The password for {email} at {systemName} was reset with an emailed link on {at} from the IP address {ip}.\n\n${notYou.en}`,
-        },
-        he: {
-          subject: 'הסיסמה שלך אופסה',
-          body: `הסיסמה של {email} ב-{systemName} אופסה באמצעות קישור שנשלח בדוא"ל ב-{at} מכתובת ה-IP {ip}.\n\n${notYou.he}`,
-        },
-      },
+      texts: byLanguage({
+        subject: localize('notify.accountNotifications.passwordReset.mail.subject'),
+        body: localize('notify.accountNotifications.passwordReset.mail.body', { notYou }),
+      }),
     }),
   }),
   /** `change`: the change, in the recipient's language. */
@@ -66,18 +53,12 @@ export const accountNotifications = {
     isCompulsory: true,
     mail: defineMail({
       kind: 'security.policyChanged',
-      title: { en: 'Security settings changed', he: 'הגדרות האבטחה השתנו' },
+      title: localize('notify.securityPolicyChanged.mail.title'),
       sample: { ...account, change: 'Two-factor authentication was turned off.' },
-      texts: {
-        en: {
-          subject: 'Your security settings were changed',
-          body: `The security settings of {email} at {systemName} were changed on {at} from the IP address {ip}.\n\n{change}\n\n${notYou.en}`,
-        },
-        he: {
-          subject: 'הגדרות האבטחה של חשבונך השתנו',
-          body: `הגדרות האבטחה של {email} ב-{systemName} השתנו ב-{at} מכתובת ה-IP {ip}.\n\n{change}\n\n${notYou.he}`,
-        },
-      },
+      texts: byLanguage({
+        subject: localize('notify.accountNotifications.securityPolicyChanged.mail.subject'),
+        body: localize('notify.accountNotifications.securityPolicyChanged.mail.body', { notYou }),
+      }),
     }),
   }),
   loginSucceeded: defineNotification({
@@ -86,18 +67,12 @@ export const accountNotifications = {
     startsOff: true,
     mail: defineMail({
       kind: 'security.loginSucceeded',
-      title: { en: 'Login success', he: 'כניסה מוצלחת' },
+      title: localize('notify.loginSucceeded.mail.title'),
       sample: { ...account, place: 'Israel', device: 'Firefox 140 on Linux' },
-      texts: {
-        en: {
-          subject: 'New sign-in to your account',
-          body: `{email} signed in to {systemName}.\n\nTime: {at}\nIP address: {ip} ({place})\nDevice: {device}\n\n${notYou.en}`,
-        },
-        he: {
-          subject: 'כניסה חדשה לחשבון שלך',
-          body: `בוצעה כניסה לחשבון {email} ב-{systemName}.\n\nזמן: {at}\nכתובת IP: {ip} ({place})\nמכשיר: {device}\n\n${notYou.he}`,
-        },
-      },
+      texts: byLanguage({
+        subject: localize('notify.accountNotifications.loginSucceeded.mail.subject'),
+        body: localize('notify.accountNotifications.loginSucceeded.mail.body', { notYou }),
+      }),
     }),
   }),
   loginFailed: defineNotification({
@@ -105,18 +80,12 @@ export const accountNotifications = {
     set: 'security',
     mail: defineMail({
       kind: 'security.loginFailed',
-      title: { en: 'Login failed', he: 'כניסה שנכשלה' },
+      title: localize('notify.loginFailed.mail.title'),
       sample: { ...account, failures: '5' },
-      texts: {
-        en: {
-          subject: 'Failed sign-ins to your account',
-          body: `There were {failures} failed attempts to sign in as {email} at {systemName}. The last one was on {at} from the IP address {ip}.\n\nThe password was wrong or two-factor authentication wasn’t completed, so no one signed in. If this wasn’t you, change your password.`,
-        },
-        he: {
-          subject: 'ניסיונות כניסה שנכשלו',
-          body: `היו {failures} ניסיונות כניסה כושלים לחשבון {email} ב-{systemName}. האחרון היה ב-{at} מכתובת ה-IP {ip}.\n\nהסיסמה הייתה שגויה או שהאימות הדו-שלבי לא הושלם, ולכן לא בוצעה כניסה. אם לא ניסית להיכנס, יש להחליף את הסיסמה.`,
-        },
-      },
+      texts: byLanguage({
+        subject: localize('notify.accountNotifications.loginFailed.mail.subject'),
+        body: localize('notify.accountNotifications.loginFailed.mail.body'),
+      }),
     }),
   }),
   /** `resource` and `limit` in the receiver's language. */
@@ -125,19 +94,13 @@ export const accountNotifications = {
     set: 'usage',
     mail: defineMail({
       kind: 'usage.quotaReached',
-      title: { en: 'Quota limit reached', he: 'המכסה מוצתה' },
+      title: localize('notify.quotaReached.mail.title'),
       sample: { resource: 'Servers', limit: '20', at },
       plain: ['resource'],
-      texts: {
-        en: {
-          subject: 'Quota reached: {resource}',
-          body: 'Your quota for {resource} ({limit}) was reached on {at}. To add more, remove some first or ask your administrator to raise the limit.',
-        },
-        he: {
-          subject: 'המכסה מוצתה: {resource}',
-          body: 'המכסה שלך עבור {resource} ({limit}) מוצתה ב-{at}. כדי להוסיף עוד, יש להסיר משאבים קיימים או לבקש ממנהל המערכת להגדיל את המגבלה.',
-        },
-      },
+      texts: byLanguage({
+        subject: localize('notify.accountNotifications.quotaReached.mail.subject'),
+        body: localize('notify.accountNotifications.quotaReached.mail.body'),
+      }),
     }),
   }),
 };
@@ -152,19 +115,13 @@ export const serverNotifications = {
     set: 'general',
     mail: defineMail({
       kind: 'server.created',
-      title: { en: 'Create server', he: 'יצירת שרת' },
+      title: localize('notify.created.mail.title'),
       sample: server,
       plain: ['name'],
-      texts: {
-        en: {
-          subject: 'Server {name} was created',
-          body: '{by} created the server {name}. The server has been ready since {at}.',
-        },
-        he: {
-          subject: 'השרת {name} נוצר',
-          body: 'השרת {name} נוצר על ידי {by}. השרת מוכן החל מ-{at}.',
-        },
-      },
+      texts: byLanguage({
+        subject: localize('notify.serverNotifications.created.mail.subject'),
+        body: localize('notify.serverNotifications.created.mail.body'),
+      }),
     }),
   }),
   changed: defineNotification({
@@ -172,19 +129,13 @@ export const serverNotifications = {
     set: 'general',
     mail: defineMail({
       kind: 'server.changed',
-      title: { en: 'Configuration change', he: 'שינוי תצורה' },
+      title: localize('notify.changed.mail.title'),
       sample: server,
       plain: ['name'],
-      texts: {
-        en: {
-          subject: 'Server {name} was changed',
-          body: '{by} changed the server {name} on {at}:\n\n{change}',
-        },
-        he: {
-          subject: 'השרת {name} השתנה',
-          body: 'השרת {name} שונה על ידי {by} ב-{at}:\n\n{change}',
-        },
-      },
+      texts: byLanguage({
+        subject: localize('notify.serverNotifications.changed.mail.subject'),
+        body: localize('notify.serverNotifications.changed.mail.body'),
+      }),
     }),
   }),
   diskCloned: defineNotification({
@@ -192,19 +143,13 @@ export const serverNotifications = {
     set: 'general',
     mail: defineMail({
       kind: 'server.diskCloned',
-      title: { en: 'Clone hard disk', he: 'שכפול דיסק' },
+      title: localize('notify.diskCloned.mail.title'),
       sample: server,
       plain: ['name'],
-      texts: {
-        en: {
-          subject: 'Server {name} was cloned',
-          body: '{by} cloned the disks of {name} on {at}:\n\n{change}',
-        },
-        he: {
-          subject: 'השרת {name} שוכפל',
-          body: 'הדיסקים של {name} שוכפלו על ידי {by} ב-{at}:\n\n{change}',
-        },
-      },
+      texts: byLanguage({
+        subject: localize('notify.serverNotifications.diskCloned.mail.subject'),
+        body: localize('notify.serverNotifications.diskCloned.mail.body'),
+      }),
     }),
   }),
   terminated: defineNotification({
@@ -212,16 +157,13 @@ export const serverNotifications = {
     set: 'general',
     mail: defineMail({
       kind: 'server.terminated',
-      title: { en: 'Termination', he: 'הפסקת שרת' },
+      title: localize('notify.terminated.mail.title'),
       sample: server,
       plain: ['name'],
-      texts: {
-        en: {
-          subject: 'Server {name} was terminated',
-          body: '{by} terminated the server {name} on {at}.',
-        },
-        he: { subject: 'השרת {name} הופסק', body: 'השרת {name} הופסק על ידי {by} ב-{at}.' },
-      },
+      texts: byLanguage({
+        subject: localize('notify.serverNotifications.terminated.mail.subject'),
+        body: localize('notify.serverNotifications.terminated.mail.body'),
+      }),
     }),
   }),
   /** `title`, `reason`: of the task, in the receiver's language. */
@@ -230,7 +172,7 @@ export const serverNotifications = {
     set: 'general',
     mail: defineMail({
       kind: 'task.failed',
-      title: { en: 'Task queue failure', he: 'כשל במשימה' },
+      title: localize('notify.taskFailed.mail.title'),
       sample: {
         cmdId: '1042',
         title: 'Create server web-1',
@@ -239,16 +181,10 @@ export const serverNotifications = {
         at,
       },
       plain: ['cmdId', 'name'],
-      texts: {
-        en: {
-          subject: 'Task {cmdId} failed: {name}',
-          body: 'A task failed on {at}: {title}\n\n{reason}\n\nYou can find its steps and log in the task queue under number {cmdId}.',
-        },
-        he: {
-          subject: 'משימה {cmdId} נכשלה: {name}',
-          body: 'משימה נכשלה ב-{at}: {title}\n\n{reason}\n\nהשלבים והיומן של המשימה מופיעים בתור המשימות תחת המספר {cmdId}.',
-        },
-      },
+      texts: byLanguage({
+        subject: localize('notify.serverNotifications.taskFailed.mail.subject'),
+        body: localize('notify.serverNotifications.taskFailed.mail.body'),
+      }),
     }),
   }),
 };

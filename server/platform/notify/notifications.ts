@@ -2,6 +2,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailKind } from '../mail/mail.ts';
+import { localize } from '../texts.ts';
 
 /**
  * The sets of preferences of the specification. `general`, `security` and `usage` are about one's
@@ -93,10 +94,7 @@ export function findEntry(
     throw userError(
       'inputInvalid',
       {
-        problem: {
-          en: `There is no notification ${id} in ${set}.`,
-          he: `אין הודעה ${id} ב-${set}.`,
-        },
+        problem: localize('notifications.problem.thereNoNotification', { id, set }),
       },
       `${set}.${id}`,
     );

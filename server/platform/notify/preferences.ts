@@ -1,5 +1,6 @@
 import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
+import { localize } from '../texts.ts';
 import {
   findEntry,
   type NotificationSet,
@@ -95,10 +96,7 @@ function checkedId(
     throw userError(
       'inputInvalid',
       {
-        problem: {
-          en: `Notification ${id} protects the account and is always sent.`,
-          he: `ההודעה ${id} מגינה על החשבון ונשלחת תמיד.`,
-        },
+        problem: localize('preferences.problem.notificationProtectsAccountAlways', { id }),
       },
       `${set}.${id}`,
     );

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import { readFailure } from '../tasks/failure.ts';
 import { type StoredFailure, withTaskTables } from '../tasks/tables.ts';
+import { localize } from '../texts.ts';
 import { serverNotifications } from './catalogue.ts';
 import type { TaskNotification } from './notifications.ts';
 import { notify } from './notify.ts';
@@ -45,10 +46,7 @@ export const tellTaskDone = (
     await notify(ctx, { userId: task.owner_id, notification, values });
   });
 
-const givenUp: Record<Language, string> = {
-  en: 'The task couldn’t be completed and requires attention.',
-  he: 'לא ניתן היה להשלים את המשימה, והיא דורשת טיפול.',
-};
+const givenUp: Record<Language, string> = localize('notify.givenUp');
 
 /** The same when it ended without success (notification 133). */
 export const tellTaskFailed = (ctx: Context, task: EndedTask, isStuck: boolean): Promise<void> =>

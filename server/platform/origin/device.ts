@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 
 export interface Device {
   device: string;
@@ -24,11 +25,7 @@ const systems: readonly (readonly [string, RegExp, Device['deviceKind']])[] = [
   ['Linux', /\bLinux\b|\bX11\b/, 'computer'],
 ];
 
-const together: Record<Language, (browser: string, system: string) => string> = {
-  en: (browser, system) => `${browser} on ${system}`,
-  he: (browser, system) => `${browser} ב-${system}`,
-};
-const unknown: Record<Language, string> = { en: 'Unknown device', he: 'מכשיר לא מוכר' };
+const unknown: Record<Language, string> = localize('origin.unknown');
 
 /** A browser's user agent as text: `Firefox 140 on Windows`. Other programs keep their own name. */
 export function describeDevice(userAgent: string, language: Language): Device {
@@ -38,7 +35,10 @@ export function describeDevice(userAgent: string, language: Language): Device {
     .find(([, version]) => version);
   const browserName = browser ? `${browser[0]} ${browser[1]}` : '';
   if (browserName && system)
-    return { device: together[language](browserName, system[0]), deviceKind: system[2] };
+    return {
+      device: localize('origin.together', { browser: browserName, system: system[0] })[language],
+      deviceKind: system[2],
+    };
   if (browserName || system)
     return { device: browserName || (system?.[0] ?? ''), deviceKind: system?.[2] ?? 'computer' };
   const program = /^[\w.-]{1,40}(?:\/[\w.-]{1,20})?/.exec(userAgent)?.[0];

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import ipaddr from 'ipaddr.js';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import type { Language } from '../../../contract/languages.ts';
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { Config } from '../config.ts';
+import { localize } from '../texts.ts';
 
 /**
  * A country by its code (ISO 3166-1, two letters), `private` for private networks, empty if
@@ -48,10 +50,10 @@ export function placeOf(ctx: Asker, ip: string): Place {
   return found?.country_code ?? found?.country?.iso_code ?? '';
 }
 
-const words: Record<Language, { private: string; unknown: string }> = {
-  en: { private: 'a private network', unknown: 'an unknown place' },
-  he: { private: 'רשת פרטית', unknown: 'מקום לא ידוע' },
-};
+const words: Record<Language, { private: string; unknown: string }> = byLanguage({
+  private: localize('origin.words.private'),
+  unknown: localize('origin.words.unknown'),
+});
 
 /** A place as text, for emails. */
 export function placeInWords(place: Place, language: Language): string {

@@ -4,6 +4,7 @@ import { oneOf, userError } from '../../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { defineSetting, readSetting } from '../settings/settings.ts';
+import { localize } from '../texts.ts';
 
 /** So long a proof counts; a whole sign-in is one. */
 export const proofMinutes = 5;
@@ -26,10 +27,7 @@ export const proofFor = defineSetting<string[]>({
     return operations.every((operation) => all.includes(operation)) ? null : oneOf(all);
   },
   fallback: [],
-  title: {
-    en: 'Actions that need a fresh passkey or code, not older than five minutes, besides those that the site above requires',
-    he: 'פעולות שדורשות מפתח גישה או קוד טרי, מחמש הדקות האחרונות, בנוסף לאלה שהאתר שמעליו מחייב',
-  },
+  title: localize('session.proofFor'),
   level: 'site',
   access: 'settings.manage',
   accessAtRoot: 'portal.manage',

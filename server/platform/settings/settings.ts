@@ -8,6 +8,7 @@ import { may } from '../access/scope.ts';
 import type { Context } from '../context.ts';
 import { announce } from '../events/hub.ts';
 import { schemaProblems } from '../schemaTexts.ts';
+import { localize } from '../texts.ts';
 
 /**
  * A switch of the portal, declared once; a site inherits the value of the site above it until it
@@ -106,7 +107,7 @@ export async function writeSetting<T>(
     throw userError('settingInvalid', {
       setting: setting.id,
       given: '',
-      problem: { en: 'Only the root site can change it.', he: 'רק אתר השורש יכול לשנות אותה.' },
+      problem: localize('settings.problem.onlyRootSiteCan'),
     });
   const before = await readSetting(ctx, setting);
   await ctx.db

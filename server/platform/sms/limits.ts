@@ -5,6 +5,7 @@ import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../context.ts';
 import type { MailDatabase } from '../mail/tables.ts';
 import { defineSetting, readSetting, type Setting } from '../settings/settings.ts';
+import { localize } from '../texts.ts';
 
 /** The operator pays for all messages of the portal. */
 const payer = { access: 'settings.manage', accessAtRoot: 'portal.manage' } as const;
@@ -58,28 +59,16 @@ export const smsCountries = defineSetting<string[]>({
   fallback: [],
   level: 'site',
   ...payer,
-  title: {
-    en: 'Allowed calling codes for text messages, for example "972" or "1". Leave empty to allow all countries',
-    he: 'קידומות מדינה מותרות למסרונים, למשל "972" או "1". אפשר להשאיר ריק כדי לאפשר את כל המדינות',
-  },
+  title: localize('sms.smsCountries'),
 });
 
 type CapName = keyof typeof smsCaps;
 
 const reasons: Record<CapName, (max: number) => Texts> = {
-  phone: (max) => ({
-    en: `This phone number got ${max} in 24 hours.`,
-    he: `למספר טלפון זה נשלחו ${max} ב-24 שעות.`,
-  }),
-  account: (max) => ({
-    en: `This account sent ${max} in 24 hours.`,
-    he: `מחשבון זה נשלחו ${max} ב-24 שעות.`,
-  }),
-  address: (max) => ({
-    en: `Your IP address requested ${max} in 24 hours.`,
-    he: `מכתובת ה-IP שלך התבקשו ${max} ב-24 שעות.`,
-  }),
-  site: (max) => ({ en: `This site sent ${max} in 24 hours.`, he: `האתר שלח ${max} ב-24 שעות.` }),
+  phone: (max) => localize('sms.reasons.phone', { max }),
+  account: (max) => localize('sms.reasons.account', { max }),
+  address: (max) => localize('sms.reasons.address', { max }),
+  site: (max) => localize('sms.reasons.site', { max }),
 };
 
 /** Checks and increments one at a time, so that parallel calls can't exceed the limit together. */

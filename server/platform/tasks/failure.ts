@@ -3,6 +3,7 @@ import { type Language, languages } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import { exhausted, exhaustedResource } from '../resources/exhaustion.ts';
+import { localize } from '../texts.ts';
 import type { StoredFailure, StoredText } from './tables.ts';
 import { type AnyTaskType, RetryableError, type Texts } from './task.ts';
 
@@ -33,22 +34,10 @@ export interface ReadableFailure {
 }
 
 const texts = {
-  unknown: {
-    en: 'Something went wrong on our side. It was recorded as task {cmdId}.',
-    he: 'משהו השתבש אצלנו. התקלה נרשמה כמשימה {cmdId}.',
-  },
-  undone: {
-    en: 'All changes were undone, so you can try again. If it fails again, contact support and mention task {cmdId}.',
-    he: 'כל השינויים בוטלו, ולכן אפשר לנסות שוב. אם התקלה חוזרת, יש לפנות לתמיכה ולציין את משימה {cmdId}.',
-  },
-  correct: {
-    en: 'All changes were undone. Fix the problem above and try again.',
-    he: 'כל השינויים בוטלו. יש לתקן את הבעיה שלמעלה ולנסות שוב.',
-  },
-  stuck: {
-    en: 'Some changes couldn’t be undone. Contact support and mention task {cmdId}.',
-    he: 'לא ניתן היה לבטל חלק מהשינויים. יש לפנות לתמיכה ולציין את משימה {cmdId}.',
-  },
+  unknown: localize('tasks.unknown'),
+  undone: localize('tasks.undone'),
+  correct: localize('tasks.correct'),
+  stuck: localize('tasks.stuck'),
 } satisfies Record<string, Texts>;
 
 /** Why a task failed and the remedy, in the reader's language. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
 import type { Database } from '../database/database.ts';
+import { localize } from '../texts.ts';
 import { announceTask, type TaskNews } from './announceTask.ts';
 import type { StoredFailure, TaskDatabase } from './tables.ts';
 import type { TaskState } from './task.ts';
@@ -219,10 +220,7 @@ export async function removeWorkers(db: TaskDatabase, ids: readonly string[]): P
   return freed;
 }
 
-const lostEntry = JSON.stringify({
-  en: 'The worker of this task was lost. Another one continues after the last finished step.',
-  he: 'התהליך שביצע משימה זו אבד. תהליך אחר ממשיך מהשלב האחרון שהושלם.',
-});
+const lostEntry = JSON.stringify(localize('tasks.lostEntry'));
 
 /**
  * Takes tasks from their workers and notifies others. A task that keeps losing its worker waits

@@ -1,3 +1,5 @@
+import { eachLanguage } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 import { readText } from './failure.ts';
 import type { Step, Texts } from './task.ts';
 
@@ -5,52 +7,37 @@ import type { Step, Texts } from './task.ts';
 
 const named = (step: Step<unknown>): Texts => {
   const title = step.title ?? step.name;
-  return { en: readText(title, 'en'), he: readText(title, 'he') };
+  return eachLanguage((language) => readText(title, language));
 };
 
-export const stepFailed = (step: Step<unknown>, reason: Texts): Texts => ({
-  en: `"${named(step).en}" failed: ${reason.en}`,
-  he: `השלב "${named(step).he}" נכשל: ${reason.he}`,
-});
+export const stepFailed = (step: Step<unknown>, reason: Texts): Texts =>
+  localize('tasks.stepFailed', { step: named(step), reason });
 
-export const triedAgain = (step: Step<unknown>, reason: Texts): Texts => ({
-  en: `"${named(step).en}" will be retried: ${reason.en}`,
-  he: `השלב "${named(step).he}" יבוצע שוב: ${reason.he}`,
-});
+export const triedAgain = (step: Step<unknown>, reason: Texts): Texts =>
+  localize('tasks.triedAgain', { step: named(step), reason });
 
-export const undoFailed = (step: Step<unknown>): Texts => ({
-  en: `"${named(step).en}" couldn’t be undone and requires attention.`,
-  he: `לא ניתן היה לבטל את השלב "${named(step).he}", ונדרש טיפול.`,
-});
+export const undoFailed = (step: Step<unknown>): Texts =>
+  localize('tasks.undoFailed', { step: named(step) });
 
-export const leftUnfinished: Texts = {
-  en: 'The remaining steps failed, and the finished ones can’t be undone. This requires attention.',
-  he: 'השלבים הנותרים נכשלו, ואת אלה שהושלמו לא ניתן לבטל. נדרש טיפול.',
-};
+export const leftUnfinished: Texts = localize('tasks.leftUnfinished');
 
-export const givenUp: Texts = {
-  en: 'This task can’t run and requires attention.',
-  he: 'לא ניתן להריץ משימה זו, ונדרש טיפול.',
-};
+export const givenUp: Texts = localize('tasks.givenUp');
 
-export const undoing: Texts = { en: 'Undoing changes.', he: 'השינויים מבוטלים.' };
+export const undoing: Texts = localize('tasks.undoing');
 
 export const ended: Record<'done' | 'failed' | 'cancelled', Texts> = {
-  done: { en: 'Done.', he: 'הושלם.' },
-  failed: { en: 'Undone.', he: 'בוטל.' },
-  cancelled: { en: 'Canceled. All changes were undone.', he: 'בוטל. כל השינויים בוטלו.' },
+  done: localize('tasks.ended.done'),
+  failed: localize('tasks.ended.failed'),
+  cancelled: localize('tasks.ended.cancelled'),
 };
 
-export const cancelRequested: Texts = { en: 'Cancellation was requested.', he: 'התבקש ביטול.' };
-export const cancelledUnstarted: Texts = {
-  en: 'Canceled before it started.',
-  he: 'בוטל לפני שהחל.',
-};
+export const cancelRequested: Texts = localize('tasks.cancelRequested');
+export const cancelledUnstarted: Texts = localize('tasks.cancelledUnstarted');
 
 export const cannotCancel = {
-  ended: { en: 'The task has already ended.', he: 'המשימה כבר הסתיימה.' },
-  undoing: { en: 'The task is already being undone.', he: 'המשימה כבר מבוטלת.' },
-  asked: { en: 'Cancellation was already requested.', he: 'הביטול כבר התבקש.' },
-  type: { en: 'This type of task can’t be canceled.', he: 'לא ניתן לבטל משימה מסוג זה.' },
-  pastReturn: { en: 'It’s too late to cancel this task.', he: 'מאוחר מדי לבטל משימה זו.' },
+  ended: localize('tasks.cannotCancel.ended'),
+  undoing: localize('tasks.cannotCancel.undoing'),
+  asked: localize('tasks.cannotCancel.asked'),
+  type: localize('tasks.cannotCancel.type'),
+  pastReturn: localize('tasks.cannotCancel.pastReturn'),
 } satisfies Record<string, Texts>;

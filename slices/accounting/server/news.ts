@@ -4,6 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
+import { localize } from '../texts.ts';
 import { connectionPath } from './standing.ts';
 import { documentsPath } from './tell.ts';
 
@@ -53,10 +54,7 @@ export async function accountingNews(ctx: SignedInContext): Promise<AccountingNe
         remedy: null,
         path: connectionPath(companyId),
       },
-      text: {
-        en: `The accounting service of ${company} rejects the connection, so no documents are exported.`,
-        he: `שירות הנהלת החשבונות של ${company} דוחה את החיבור, ולכן מסמכים אינם מיוצאים.`,
-      },
+      text: localize('news.text.accountingServiceRejectsConnection', { company }),
     }),
   );
   const documents = rows.map(
@@ -75,12 +73,14 @@ export async function accountingNews(ctx: SignedInContext): Promise<AccountingNe
 
 function words({ company, state, period, count }: Row): Texts {
   if (state === 'refused')
-    return {
-      en: `Documents of ${company} for ${writeMonth(period, 'en')} rejected by its accounting service: ${count}.`,
-      he: `מסמכים של ${company} לחודש ${writeMonth(period, 'he')} שנדחו בשירות הנהלת החשבונות: ${count}.`,
-    };
-  return {
-    en: `Documents of ${company} for ${writeMonth(period, 'en')} that couldn’t be exported to accounting: ${count}.`,
-    he: `מסמכים של ${company} לחודש ${writeMonth(period, 'he')} שייצואם להנהלת החשבונות נכשל: ${count}.`,
-  };
+    return localize('news.words.documentsRejectedItsAccounting', {
+      company,
+      period: (language) => writeMonth(period, language),
+      count,
+    });
+  return localize('news.words.documentsCouldntExportedAccounting', {
+    company,
+    period: (language) => writeMonth(period, language),
+    count,
+  });
 }

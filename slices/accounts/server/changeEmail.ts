@@ -12,6 +12,7 @@ import { readSite } from '../../../server/platform/sites/sites.ts';
 import { forgetBrowsers, issueToken, voidTokens } from '../../credentials/server/index.ts';
 import { announceUser } from '../../users/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { type Account, findAccounts, holdAccount, isGiven, notYours } from './find.ts';
 import { emailChangedMail, emailProofMail } from './mails.ts';
 import type { Texts } from './states/machine.ts';
@@ -41,10 +42,7 @@ export async function updateAccountEmail(
   return { checkOnly, account: { id, siteId, site, email: account.email }, email, sessions };
 }
 
-const ambiguous: Texts = {
-  en: 'Several sites have an account with this email address. Use its ID.',
-  he: 'בכמה אתרים יש חשבון עם כתובת זו. יש להשתמש במזהה.',
-};
+const ambiguous: Texts = localize('ambiguous');
 
 async function findOne(ctx: SignedInContext, given: string): Promise<Account> {
   const [account, second] = (await findAccounts(ctx, [given])).filter((candidate) =>

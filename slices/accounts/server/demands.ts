@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineHook, hookedOnce } from '../../../server/platform/hooks.ts';
+import { localize } from '../texts.ts';
 import { checkBilling, moveBilling } from './billingState.ts';
 import type { BillingState } from './states/billing.ts';
 import type { Firer, Texts } from './states/machine.ts';
@@ -41,10 +42,7 @@ export const foreseeDemands: DemandGate['foresee'] = (ctx, userIds) =>
 export const askDemand: DemandGate['ask'] = (ctx, wanted) =>
   hookedOnce(ctx, depositRequests).ask(ctx, wanted);
 
-export const waitsForSecond: Texts = {
-  en: 'Waiting for another person’s approval.',
-  he: 'ממתין לאישור של אדם נוסף.',
-};
+export const waitsForSecond: Texts = localize('waitsForSecond');
 
 /**
  * Requests a deposit from one account, or stores it for second approval. Throws `stateRefused`,
@@ -108,4 +106,4 @@ export async function demandDeclined(
   );
 }
 
-const declined: Texts = { en: 'Declined', he: 'נדחה' };
+const declined: Texts = localize('declined');

@@ -4,6 +4,7 @@ import type { Role } from '../../../contract/roles.ts';
 import { type PersonLack, personLack } from '../../../server/platform/access/personRights.ts';
 import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { localize } from '../texts.ts';
 import type { AccountState } from './states/account.ts';
 import type { BillingState } from './states/billing.ts';
 import type { Texts } from './states/machine.ts';
@@ -59,15 +60,9 @@ export const isGiven = (account: Account, given: string): boolean =>
 
 /** Why the caller can't change the account, regardless of its state. Null when they can. */
 export function notYours(ctx: SignedInContext, account: Account): Texts | null {
-  if (account.id === ctx.actor.userId)
-    return { en: 'This is your own account.', he: 'זהו החשבון שלך.' };
-  if (account.lack !== null)
-    return {
-      en: 'This account has permissions that you don’t have.',
-      he: 'לחשבון זה יש הרשאות שאין לך.',
-    };
+  if (account.id === ctx.actor.userId) return localize('find.notYours.ownAccount');
+  if (account.lack !== null) return localize('find.notYours.accountPermissionsDont');
   // Operators do not lock each other out in bulk.
-  if (account.role === 'root')
-    return { en: 'This is an operator account.', he: 'זהו חשבון מפעיל.' };
+  if (account.role === 'root') return localize('find.notYours.operatorAccount');
   return null;
 }

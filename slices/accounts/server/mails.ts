@@ -1,43 +1,29 @@
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
+import { localize } from '../texts.ts';
 
 export const emailChangedMail = defineMail({
   kind: 'account.emailChanged',
-  title: { en: 'Email address changed by an administrator', he: 'כתובת דוא"ל שהוחלפה על ידי מנהל' },
+  title: localize('emailChangedMail'),
   sample: { email: 'dana.new@example.test', before: 'dana@example.test', by: 'admin@example.test' },
-  texts: {
-    en: {
-      subject: 'Your email address was changed',
-      body: 'Hello,\n\n{by} changed the email address of your {systemName} account from {before} to {email}. All sessions were signed out.\n\nIf you didn’t request this change, contact your provider immediately.',
-    },
-    he: {
-      subject: 'כתובת הדוא"ל שלך הוחלפה',
-      body: 'שלום,\n\nכתובת הדוא"ל של חשבונך ב-{systemName} הוחלפה על ידי {by} מ-{before} ל-{email}. כל החיבורים לחשבון נותקו.\n\nאם לא ביקשת את השינוי, יש לפנות מיד לספק.',
-    },
-  },
+  texts: byLanguage({
+    subject: localize('emailChangedMail.subject'),
+    body: localize('emailChangedMail.body'),
+  }),
 });
 
 export const emailProofMail = defineMail({
   kind: 'account.emailProof',
-  title: {
-    en: 'Verification of an email address set by an administrator',
-    he: 'אימות כתובת דוא"ל שקבע מנהל',
-  },
+  title: localize('emailProofMail'),
   sample: {
     email: 'dana.new@example.test',
     by: 'admin@example.test',
     minutes: '60',
     link: 'https://portal.example.test/validate/3fK…',
   },
-  texts: {
-    en: {
-      subject: 'Verify your new email address for {systemName}',
-      body: 'Hello,\n\n{by} changed the email address of your {systemName} account to {email}. Use the button below to verify it. The link works once and expires in {minutes} minutes. Your password doesn’t change.',
-      action: 'Verify email address',
-    },
-    he: {
-      subject: 'אימות כתובת הדוא"ל החדשה שלך ב-{systemName}',
-      body: 'שלום,\n\nכתובת הדוא"ל של חשבונך ב-{systemName} הוחלפה על ידי {by} ל-{email}. אפשר לאמת אותה באמצעות הכפתור שלמטה. הקישור חד-פעמי ותקף למשך {minutes} דקות. הסיסמה אינה משתנה.',
-      action: 'אימות כתובת הדוא"ל',
-    },
-  },
+  texts: byLanguage({
+    subject: localize('emailProofMail.subject'),
+    body: localize('emailProofMail.body'),
+    action: localize('emailProofMail.action'),
+  }),
 });

@@ -5,6 +5,7 @@ import { render } from '../../../contract/messages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
 import type { accountEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { type Account, findAccounts, holdAccount, isGiven } from './find.ts';
 import type { Texts } from './states/machine.ts';
 
@@ -67,22 +68,15 @@ async function findOne(ctx: SignedInContext, given: string, key: 'from' | 'to'):
 }
 
 function wrongPair(giver: Account, taker: Account): Texts | null {
-  if (giver.id === taker.id) return { en: 'Both users are the same.', he: 'שני המשתמשים זהים.' };
-  if (giver.siteId !== taker.siteId)
-    return { en: 'The users belong to different sites.', he: 'המשתמשים שייכים לאתרים שונים.' };
+  if (giver.id === taker.id) return localize('migrate.wrongPair.bothUsersSame');
+  if (giver.siteId !== taker.siteId) return localize('migrate.wrongPair.usersBelongDifferentSites');
   if (!taker.isEnabled || taker.state === 'Locked' || taker.state.startsWith('Suspended'))
-    return {
-      en: `${taker.email} is disabled, suspended, or locked.`,
-      he: `${taker.email} מושבת, מושעה או נעול.`,
-    };
+    return localize('migrate.wrongPair.disabledSuspendedLocked', { email: taker.email });
   return null;
 }
 
-const nothing: Texts = { en: 'This user has no servers.', he: 'למשתמש זה אין שרתים.' };
-const ambiguous: Texts = {
-  en: 'Several sites have an account with this email address. Use its ID.',
-  he: 'בכמה אתרים יש חשבון עם כתובת זו. יש להשתמש במזהה.',
-};
+const nothing: Texts = localize('nothing');
+const ambiguous: Texts = localize('ambiguous');
 
 /**
  * In a real move the first obstacle ends it all; in a dry run each server tells its own, and

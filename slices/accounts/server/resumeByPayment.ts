@@ -1,6 +1,7 @@
 import { readPerson } from '../../../server/platform/access/actors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { localize } from '../texts.ts';
 import { carryOut } from './batch/kinds.ts';
 import { holdAccount } from './find.ts';
 
@@ -21,4 +22,4 @@ export async function resumeByPayment(ctx: Context, userId: string): Promise<voi
   await announce(ctx.db, { topic: 'user', id: userId, siteId: account.siteId, ownerId: userId });
 }
 
-const paid = { en: 'The amount due was paid.', he: 'הסכום לתשלום שולם.' };
+const paid = localize('paid');

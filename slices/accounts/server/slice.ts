@@ -4,6 +4,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
 import { authorizeOrder } from '../../pricing/server/index.ts';
+import { localize } from '../texts.ts';
 import { batchTasks } from './batch/task.ts';
 import { guardAccountState } from './guard.ts';
 import { emailChangedMail, emailProofMail } from './mails.ts';
@@ -25,7 +26,7 @@ export const accountsSlice = defineSlice({
       section: 'servicesMigration',
       path: '/changeEmail',
       icon: 'mail',
-      title: { en: 'Change email address', he: 'שינוי כתובת דוא"ל' },
+      title: localize('slice.menu.changeEmailAddress'),
       access: 'accounts.batch',
     },
     {
@@ -33,7 +34,7 @@ export const accountsSlice = defineSlice({
       section: 'servicesMigration',
       path: '/migrateServices',
       icon: 'resize',
-      title: { en: 'Move services', he: 'העברת שירותים' },
+      title: localize('slice.menu.moveServices'),
       access: 'accounts.batch',
     },
     batchEntry('suspendAccounts', 'pause', 'Suspend accounts', 'השעיית חשבונות'),
@@ -47,10 +48,10 @@ export const accountsSlice = defineSlice({
   mails: [emailChangedMail, emailProofMail],
   hooks: [on(authorizeOrder, { guard: refuseUnbillable })],
   logTitles: {
-    'account.forceDeposit': { en: 'Deposit required', he: 'נדרש פיקדון' },
-    'account.resume': { en: 'Account resumed', he: 'החשבון שוחרר' },
-    'account.suspend': { en: 'Account suspended', he: 'החשבון הושעה' },
-    'account.terminate': { en: 'Account terminated', he: 'החשבון הסתיים' },
+    'account.forceDeposit': localize('accountsSlice.logTitles.accountForceDeposit'),
+    'account.resume': localize('accountsSlice.logTitles.accountResume'),
+    'account.suspend': localize('accountsSlice.logTitles.accountSuspend'),
+    'account.terminate': localize('accountsSlice.logTitles.accountTerminate'),
   },
   rowRules,
 });

@@ -1,34 +1,29 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
 import { type Language, languages } from '../../../contract/languages.ts';
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineMail, sendMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
+import { localize } from '../texts.ts';
 import { currentVersion, hasSigned, isFor } from './duty.ts';
 import type { AgreementItem } from './store.ts';
 
 export const signReminder = defineMail({
   kind: 'agreement.reminder',
-  title: { en: 'Agreement reminder', he: 'תזכורת לחתום על הסכם' },
+  title: localize('signReminder'),
   sample: {
     site: 'Example Cloud',
     agreement: 'Terms of use',
     link: 'https://cloud.example.com/dashboard',
   },
   plain: ['site', 'agreement'],
-  texts: {
-    en: {
-      subject: 'Please sign: {agreement}',
-      body: '{site} requires you to read and sign “{agreement}”.\n\nThe agreement is shown when you sign in.',
-      action: 'Read and sign',
-    },
-    he: {
-      subject: 'נא לחתום: {agreement}',
-      body: 'נדרשת חתימתך על "{agreement}" באתר {site}. יש לקרוא את ההסכם ולחתום עליו.\n\nההסכם יוצג לאחר הכניסה.',
-      action: 'לקריאה ולחתימה',
-    },
-  },
+  texts: byLanguage({
+    subject: localize('signReminder.subject'),
+    body: localize('signReminder.body'),
+    action: localize('signReminder.action'),
+  }),
 });
 
 /** At once; who is left is asked by the next call. */

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { guardAgreement } from './duty.ts';
 import { signReminder } from './reminders.ts';
 import { agreementRoutes } from './routes.ts';
@@ -12,7 +13,7 @@ export const agreementsSlice = defineSlice({
       section: 'siteSettings',
       path: '/agreements',
       icon: 'signature',
-      title: { en: 'Agreements', he: 'הסכמים' },
+      title: localize('slice.menu.agreements'),
       access: 'agreements.manage',
     },
   ],

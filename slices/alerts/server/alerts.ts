@@ -11,6 +11,7 @@ import type { ListRequest, Page } from '../../../server/platform/database/listPa
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
 import type { alertEndpoints, alertItem } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { type Rule, type State, stateMetrics } from './rules.ts';
 import {
   type AlertRow,
@@ -163,17 +164,11 @@ async function ownerFor(
 }
 
 const texts = {
-  either: { en: 'Choose either a server or a tag.', he: 'יש לבחור שרת או תגית.' },
-  threshold: { en: 'Enter a threshold.', he: 'יש להזין סף.' },
-  percent: { en: 'A percentage can’t be more than 100.', he: 'אחוז אינו יכול להיות יותר מ-100.' },
-  clearAbove: {
-    en: 'The clear value must be at or below the threshold.',
-    he: 'ערך הסיום חייב להיות שווה לסף או נמוך ממנו.',
-  },
-  clearBelow: {
-    en: 'The clear value must be at or above the threshold.',
-    he: 'ערך הסיום חייב להיות שווה לסף או גבוה ממנו.',
-  },
+  either: localize('either'),
+  threshold: localize('threshold'),
+  percent: localize('percent'),
+  clearAbove: localize('clearAbove'),
+  clearBelow: localize('clearBelow'),
 } satisfies Record<string, Texts>;
 const invalid = (problem: Texts, key: string) => userError('inputInvalid', { problem }, key);
 

@@ -1,5 +1,7 @@
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { defineNotification } from '../../../server/platform/notify/index.ts';
+import { localize } from '../texts.ts';
 
 const sample = {
   alert: 'Web servers are busy',
@@ -21,20 +23,13 @@ export const firingNotification = defineNotification({
   mail: defineMail({
     kind: 'alert.firing',
     plain: ['alert', 'name'],
-    title: { en: 'Alert', he: 'התראה' },
+    title: localize('firingNotification.mail.title'),
     sample,
-    texts: {
-      en: {
-        subject: 'Alert: {alert} – {name}',
-        body: 'Condition: {condition}\nServer: {name}\nSince: {at}\nValue when the alert fired: {fired}\n\nWe’ll email you again when the alert clears. Acknowledge it to let others know that you’ve seen it.',
-        action: 'View alert',
-      },
-      he: {
-        subject: 'התראה: {alert} – {name}',
-        body: 'תנאי: {condition}\nשרת: {name}\nהחל מ: {at}\nהערך בעת ההתראה: {fired}\n\nהודעה נוספת תישלח כשההתראה תסתיים. אישור ההתראה מראה לאחרים שראית אותה.',
-        action: 'לצפייה בהתראה',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('firingNotification.mail.subject'),
+      body: localize('firingNotification.mail.body'),
+      action: localize('firingNotification.mail.action'),
+    }),
   }),
 });
 
@@ -44,20 +39,13 @@ export const endedNotification = defineNotification({
   mail: defineMail({
     kind: 'alert.ended',
     plain: ['alert', 'name'],
-    title: { en: 'Alert cleared', he: 'ההתראה הסתיימה' },
+    title: localize('endedNotification.mail.title'),
     sample: { ...sample, value: '61%' },
-    texts: {
-      en: {
-        subject: 'Cleared: {alert} – {name}',
-        body: 'The alert cleared on {at}.\n\nCondition: {condition}\nServer: {name}\nValue when the alert fired: {fired}\nCurrent value: {value}',
-        action: 'View alert',
-      },
-      he: {
-        subject: 'ההתראה הסתיימה: {alert} – {name}',
-        body: 'ההתראה הסתיימה ב-{at}.\n\nתנאי: {condition}\nשרת: {name}\nהערך בעת ההתראה: {fired}\nהערך הנוכחי: {value}',
-        action: 'לצפייה בהתראה',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('endedNotification.mail.subject'),
+      body: localize('endedNotification.mail.body'),
+      action: localize('endedNotification.mail.action'),
+    }),
   }),
 });
 
@@ -67,19 +55,12 @@ export const testNotification = defineNotification({
   mail: defineMail({
     kind: 'alert.test',
     plain: ['alert'],
-    title: { en: 'Test alert', he: 'התראת בדיקה' },
+    title: localize('testNotification.mail.title'),
     sample: { alert: sample.alert, condition: sample.condition, at: sample.at, link: sample.link },
-    texts: {
-      en: {
-        subject: 'Test alert: {alert}',
-        body: 'This is a test of the alert {alert} ({condition}), requested on {at}. No action is required.',
-        action: 'View alert',
-      },
-      he: {
-        subject: 'התראת בדיקה: {alert}',
-        body: 'זו בדיקה של ההתראה {alert} ({condition}), שהתבקשה ב-{at}. אין צורך בפעולה.',
-        action: 'לצפייה בהתראה',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('testNotification.mail.subject'),
+      body: localize('testNotification.mail.body'),
+      action: localize('testNotification.mail.action'),
+    }),
   }),
 });

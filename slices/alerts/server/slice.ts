@@ -2,6 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
+import { localize } from '../texts.ts';
 import { dropForeignAlerts } from './follow.ts';
 import { alertJobs } from './jobs.ts';
 import { endedNotification, firingNotification, testNotification } from './notifications.ts';
@@ -18,7 +19,7 @@ export const alertsSlice = defineSlice({
       section: 'cloud',
       path: '/alerts',
       icon: 'alert',
-      title: { en: 'Alerts', he: 'התראות' },
+      title: localize('slice.menu.alerts'),
       access: 'statistics.view',
     },
   ],

@@ -3,9 +3,10 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
+import { localize } from '../texts.ts';
 import { type DeliveryProblem, problemWords } from './words.ts';
 
 /** Only the operator can configure receivers in the private network. */
@@ -17,20 +18,14 @@ export const trustedReceivers = defineSetting({
         .string()
         .max(300)
         .regex(/^https?:\/\/[\w.[\]:-]+$/, {
-          message: localized(
-            'Enter an origin, for example https://hooks.example.com.',
-            'יש להזין מקור, למשל https://hooks.example.com.',
-          ),
+          message: schemaMessage(localize('invalid.message.enterOriginExampleHttps')),
         }),
     )
     .max(50),
   fallback: [] as string[],
   level: 'root',
   access: 'portal.manage',
-  title: {
-    en: 'Webhooks: allowed origins in the internal network',
-    he: '‏webhook: כתובות מקור מותרות ברשת הפנימית',
-  },
+  title: localize('trustedReceivers'),
 });
 
 /** Besides the usual one. */

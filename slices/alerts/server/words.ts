@@ -1,23 +1,24 @@
 import type { Language } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 import type { Comparison, Metric, Rule } from './rules.ts';
 
 type Texts = Record<Language, string>;
 
 export const metricWords: Record<Metric, Texts> = {
-  cpuPercent: { en: 'CPU', he: 'מעבד' },
-  memoryPercent: { en: 'Memory', he: 'זיכרון' },
-  diskBytesPerSecond: { en: 'Disk', he: 'דיסק' },
-  diskOpsPerSecond: { en: 'Disk operations', he: 'פעולות דיסק' },
-  receivedBytesPerSecond: { en: 'Received', he: 'תעבורה נכנסת' },
-  sentBytesPerSecond: { en: 'Sent', he: 'תעבורה יוצאת' },
-  monthTrafficGb: { en: 'Traffic this month', he: 'תעבורה החודש' },
-  off: { en: 'Server is off', he: 'השרת כבוי' },
-  on: { en: 'Server is on', he: 'השרת פועל' },
-  noData: { en: 'Server is on but sends no readings', he: 'השרת פועל אך אינו שולח קריאות' },
+  cpuPercent: localize('metricWords.cpuPercent'),
+  memoryPercent: localize('metricWords.memoryPercent'),
+  diskBytesPerSecond: localize('metricWords.diskBytesPerSecond'),
+  diskOpsPerSecond: localize('metricWords.diskOpsPerSecond'),
+  receivedBytesPerSecond: localize('metricWords.receivedBytesPerSecond'),
+  sentBytesPerSecond: localize('metricWords.sentBytesPerSecond'),
+  monthTrafficGb: localize('metricWords.monthTrafficGb'),
+  off: localize('metricWords.off'),
+  on: localize('metricWords.on'),
+  noData: localize('metricWords.noData'),
 };
 const comparisonWords: Record<Comparison, Texts> = {
-  above: { en: 'above', he: 'מעל' },
-  below: { en: 'below', he: 'מתחת ל-' },
+  above: localize('comparisonWords.above'),
+  below: localize('comparisonWords.below'),
 };
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
@@ -39,20 +40,19 @@ export function conditionWords({ metric, comparison, threshold }: Rule): Texts {
   const name = metricWords[metric];
   const value = valueWords(metric, threshold);
   if (value === '') return name;
-  const [en, he] = [comparisonWords[comparison].en, comparisonWords[comparison].he];
-  return { en: `${name.en} ${en} ${value}`, he: `${name.he} ${he} ${value}` };
+  return localize('condition', { name, comparison: comparisonWords[comparison], value });
 }
 
 /** Why a webhook isn't called. */
 const problems = {
-  address: { en: 'It isn’t a valid URL.', he: 'זו אינה כתובת תקינה.' },
-  password: { en: 'It contains a username or password.', he: 'היא מכילה שם משתמש או סיסמה.' },
-  protocol: { en: 'Use an https:// URL.', he: 'יש להשתמש בכתובת https://.' },
-  port: { en: 'Only ports 443 and 8443 are allowed.', he: 'רק הפורטים 443 ו-8443 מותרים.' },
-  hidden: { en: 'It isn’t on the public internet.', he: 'היא אינה באינטרנט הציבורי.' },
-  timeout: { en: 'It didn’t respond within 10 seconds.', he: 'היא לא הגיבה תוך 10 שניות.' },
-  unreachable: { en: 'It couldn’t be reached.', he: 'לא ניתן היה להגיע אליה.' },
-  changed: { en: 'The alert’s webhook URL was changed.', he: 'כתובת ה-webhook של ההתראה שונתה.' },
+  address: localize('problems.address'),
+  password: localize('problems.password'),
+  protocol: localize('problems.protocol'),
+  port: localize('problems.port'),
+  hidden: localize('problems.hidden'),
+  timeout: localize('problems.timeout'),
+  unreachable: localize('problems.unreachable'),
+  changed: localize('problems.changed'),
 } satisfies Record<string, Texts>;
 export type DeliveryProblem = keyof typeof problems;
 

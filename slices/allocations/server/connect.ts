@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import { inEvery, type Texts } from '../../../contract/languages.ts';
+import { eachLanguage, type Texts } from '../../../contract/languages.ts';
 import { describeDriverError } from '../../../drivers/words.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { countryName, findCompany } from '../../companies/server/index.ts';
 import type { allocationEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import {
   authorityCountry,
   type Connection,
@@ -80,7 +81,7 @@ export async function saveAuthority(
   const company = await findCompany(ctx, companyId);
   if (company.country !== authorityCountry)
     throw userError('taxAuthorityCountry', {
-      country: inEvery((language) => countryName(company.country, language)),
+      country: eachLanguage((language) => countryName(company.country, language)),
     });
   checkAddress(given.baseAddress);
   const before = await readConnection(ctx, companyId);
@@ -145,22 +146,12 @@ function checkAddress(address: string): void {
   if (address === '') return;
   const refused = (problem: Texts) =>
     userError('taxAuthorityAddressRefused', { address, problem }, 'baseAddress');
-  if (!URL.canParse(address))
-    throw refused({
-      en: 'Enter a URL such as https://tax.example.com.',
-      he: 'יש להזין כתובת כגון https://tax.example.com.',
-    });
+  if (!URL.canParse(address)) throw refused(localize('connect.checkAddress.enterUrlSuchAs'));
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refused({
-      en: 'Only https and http URLs are supported.',
-      he: 'נתמכות כתובות https ו-http בלבד.',
-    });
+    throw refused(localize('connect.checkAddress.onlyHttpsHttpUrls'));
   if (url.username || url.password || url.search || url.hash)
-    throw refused({
-      en: 'The URL can contain only a host and a path.',
-      he: 'הכתובת יכולה לכלול רק שם מארח ונתיב.',
-    });
+    throw refused(localize('connect.checkAddress.urlCanContainOnly'));
 }
 
 /** Throws `taxAuthorityInUse`. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
+import { localize } from '../texts.ts';
 import type { Allocation } from './store.ts';
 
 const signInSample = {
@@ -17,20 +19,13 @@ export const signIn = defineNotification({
   mail: defineMail({
     kind: 'allocations.signIn',
     plain: ['company'],
-    title: { en: 'Tax authority: sign in again', he: 'רשות המסים: נדרשת כניסה מחדש' },
+    title: localize('signIn.mail.title'),
     sample: { ...signInSample, when: '2026-03-08 10:15 UTC' },
-    texts: {
-      en: {
-        subject: 'Tax authority connection expiring: {company}',
-        body: 'The tax authority connection of {company} expires on {when}. Sign in at the tax authority and enter the new token before then. After that date, invoices to businesses receive no allocation numbers and aren’t delivered until you sign in again.',
-        action: 'Open connection',
-      },
-      he: {
-        subject: 'תוקף החיבור לרשות המסים עומד לפוג: {company}',
-        body: 'תוקף החיבור של {company} לרשות המסים יפוג ב-{when}. עד אז יש להיכנס מחדש אצל רשות המסים ולהזין את הטוקן החדש. לאחר מועד זה, חשבוניות לעסקים לא יקבלו מספרי הקצאה ולא יישלחו עד לכניסה מחדש.',
-        action: 'לפתיחת החיבור',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('signIn.mail.subject'),
+      body: localize('signIn.mail.body'),
+      action: localize('signIn.mail.action'),
+    }),
   }),
 });
 
@@ -40,20 +35,13 @@ export const signInExpired = {
   mail: defineMail({
     kind: 'allocations.signInExpired',
     plain: ['company'],
-    title: { en: 'Tax authority: connection ended', he: 'רשות המסים: החיבור הסתיים' },
+    title: localize('signInExpired.mail.title'),
     sample: signInSample,
-    texts: {
-      en: {
-        subject: 'Tax authority connection ended: {company}',
-        body: 'The tax authority no longer accepts the connection of {company}. Sign in at the tax authority and enter the new token. Until then, invoices to businesses receive no allocation numbers and aren’t delivered.',
-        action: 'Open connection',
-      },
-      he: {
-        subject: 'החיבור לרשות המסים הסתיים: {company}',
-        body: 'רשות המסים אינה מקבלת עוד את החיבור של {company}. יש להיכנס מחדש אצל רשות המסים ולהזין את הטוקן החדש. עד אז, חשבוניות לעסקים לא יקבלו מספרי הקצאה ולא יישלחו.',
-        action: 'לפתיחת החיבור',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('signInExpired.mail.subject'),
+      body: localize('signInExpired.mail.body'),
+      action: localize('signInExpired.mail.action'),
+    }),
   }),
 };
 
@@ -63,7 +51,7 @@ export const waiting = defineNotification({
   mail: defineMail({
     kind: 'allocations.waiting',
     plain: ['number'],
-    title: { en: 'Allocation number not received', he: 'לא התקבל מספר הקצאה' },
+    title: localize('waiting.mail.title'),
     sample: {
       ...{
         number: 'INV-2026-000042',
@@ -72,18 +60,11 @@ export const waiting = defineNotification({
       },
       link: 'https://cloud.example.com/billingManage/1/2/invoice',
     },
-    texts: {
-      en: {
-        subject: 'No allocation number for {number}',
-        body: 'The tax authority didn’t issue an allocation number for document {number} of {company}.\n\nReason: {problem}\n\nThe document isn’t delivered until you decide how to proceed.',
-        action: 'Review document',
-      },
-      he: {
-        subject: 'לא התקבל מספר הקצאה למסמך {number}',
-        body: 'רשות המסים לא הנפיקה מספר הקצאה למסמך {number} של {company}.\n\nסיבה: {problem}\n\nהמסמך לא יישלח עד שתתקבל החלטה כיצד להמשיך.',
-        action: 'לבדיקת המסמך',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('waiting.mail.subject'),
+      body: localize('waiting.mail.body'),
+      action: localize('waiting.mail.action'),
+    }),
   }),
 });
 

@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
+import { localize } from '../texts.ts';
 import { needsCare } from './connections.ts';
 
 /** Something about numbers of the tax authority, for the dashboard. */
@@ -44,14 +45,9 @@ export async function allocationNews(ctx: SignedInContext): Promise<AllocationNe
 
 function signIn({ companyId, company, signedInUntil, problem }: Row): AllocationNews {
   const day = signedInUntil.toISOString().slice(0, 10);
-  const text = {
-    en: problem
-      ? `The tax authority does not take the connection of ${company} any more.`
-      : `The connection of ${company} to the tax authority ends on ${day}.`,
-    he: problem
-      ? `רשות המסים אינה מקבלת עוד את החיבור של ${company}.`
-      : `החיבור של ${company} לרשות המסים מסתיים ב-${day}.`,
-  };
+  const text = problem
+    ? localize('news.connectionRejected', { company })
+    : localize('news.connectionExpires', { company, day });
   return {
     id: `allocation.signIn.${companyId}`,
     severity: problem ? 'problem' : 'warning',
@@ -63,8 +59,5 @@ function signIn({ companyId, company, signedInUntil, problem }: Row): Allocation
 
 const open = ({ companyId, company, open: count }: Row): AllocationNews => ({
   ...{ id: `allocation.open.${companyId}`, severity: 'warning', remedy: null, path: '/invoicing' },
-  text: {
-    en: `Documents of ${company} without an allocation number, waiting for a decision: ${count}.`,
-    he: `מסמכים של ${company} ללא מספר הקצאה, שממתינים להחלטה: ${count}.`,
-  },
+  text: localize('open.text', { company, count }),
 });

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { auditRoutes } from './routes.ts';
 
 export const auditSlice = defineSlice({
@@ -9,7 +10,7 @@ export const auditSlice = defineSlice({
       section: 'siteReports',
       path: '/logView',
       icon: 'history',
-      title: { en: 'Activity log', he: 'יומן הפעילות' },
+      title: localize('slice.menu.activityLog'),
       access: 'log.view',
     },
     {
@@ -17,7 +18,7 @@ export const auditSlice = defineSlice({
       section: 'siteReports',
       path: '/loginLog',
       icon: 'list-check',
-      title: { en: 'Sign-ins', he: 'כניסות' },
+      title: localize('slice.menu.signIns'),
       access: 'log.view',
     },
     {
@@ -25,7 +26,7 @@ export const auditSlice = defineSlice({
       section: 'permissions',
       path: '/accountLog',
       icon: 'history',
-      title: { en: 'Account activity', he: 'פעילות החשבון' },
+      title: localize('slice.menu.accountActivity'),
       access: 'signedIn',
     },
   ],

@@ -24,6 +24,7 @@ import {
   viewerOf,
 } from '../../servers/server/index.ts';
 import type { backupItem } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { keptOf, resourceOf, startRemoving } from './retention.ts';
 import {
   announceBackup,
@@ -46,16 +47,10 @@ type Texts = Record<Context['language'], string>;
 export const manualMax = 10;
 
 const texts = {
-  creating: { en: 'The backup is still being created.', he: 'הגיבוי עדיין בהכנה.' },
-  deleting: { en: 'The backup is being deleted.', he: 'הגיבוי נמחק.' },
-  inUse: {
-    en: 'The backup is in use. Wait until the restore, test, or new server is finished.',
-    he: 'הגיבוי בשימוש. יש להמתין לסיום השחזור, הבדיקה או יצירת השרת.',
-  },
-  noServer: {
-    en: 'The server no longer exists. Create a new server from the backup.',
-    he: 'השרת כבר אינו קיים. אפשר ליצור שרת חדש מהגיבוי.',
-  },
+  creating: localize('creating'),
+  deleting: localize('deleting'),
+  inUse: localize('inUse'),
+  noServer: localize('noServer'),
 } satisfies Record<string, Texts>;
 
 export async function listBackups(
@@ -228,10 +223,7 @@ export async function restoreBackup(
   for (const [index, { id, sizeGb }] of backup.configuration.disks.entries()) {
     const disk = disks.find((candidate) => candidate.id === id);
     if (disk && disk.sizeGb >= sizeGb) continue;
-    const problem = {
-      en: `Disk ${index + 1} of the backup no longer exists.`,
-      he: `דיסק ${index + 1} שבגיבוי כבר אינו קיים.`,
-    };
+    const problem = localize('backups.problem.diskBackupNoLonger', { index: index + 1 });
     throw userError('backupDisksDiffer', { name: server.name, problem });
   }
   ctx.note({

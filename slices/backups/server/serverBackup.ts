@@ -9,6 +9,7 @@ import {
   setServerBilling,
 } from '../../servers/server/index.ts';
 import type { backupEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { manualMax, reasonsOf } from './backups.ts';
 import { type Policy, readPolicy, writePolicy } from './policy.ts';
 
@@ -26,7 +27,7 @@ export async function getServerBackup(ctx: SignedInContext, serverId: string): P
     powerState: 'on' as const,
   };
   const reasons = await reasonsOf(ctx, server);
-  const off = { en: 'Backup is off. Turn it on first.', he: 'הגיבוי כבוי. יש להפעיל אותו תחילה.' };
+  const off = localize('serverBackup.off.backupOffTurnFirst');
   return {
     isOn: server.hasBackup,
     policy,

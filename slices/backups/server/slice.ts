@@ -1,6 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { engineGuests, serverChanged, serverCosts } from '../../servers/server/index.ts';
+import { localize } from '../texts.ts';
 import { followServer, listTestServers } from './follow.ts';
 import { backupJobs } from './jobs.ts';
 import { backupItems } from './metering.ts';
@@ -17,7 +18,7 @@ export const backupsSlice = defineSlice({
       section: 'cloud',
       path: '/backups',
       icon: 'archive',
-      title: { en: 'Backups', he: 'גיבויים' },
+      title: localize('slice.menu.backups'),
       access: 'backups.view',
     },
   ],
@@ -29,9 +30,9 @@ export const backupsSlice = defineSlice({
     on(engineGuests, listTestServers),
   ],
   logTitles: {
-    'backup.create': { en: 'Backup created', he: 'גיבוי נוצר' },
-    'backup.remove': { en: 'Backup deleted', he: 'גיבוי נמחק' },
-    'backup.restore': { en: 'Backup restored', he: 'גיבוי שוחזר' },
+    'backup.create': localize('backupsSlice.logTitles.backupCreate'),
+    'backup.remove': localize('backupsSlice.logTitles.backupRemove'),
+    'backup.restore': localize('backupsSlice.logTitles.backupRestore'),
   },
   rowRules,
 });

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import type { Language, Texts } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 
 /**
  * The payment types of accounts (specification section 9), with their titles for screens, reports
  * and files.
  */
 export const paymentTypeTitles = {
-  'Credit Card': { en: 'Credit Card', he: 'כרטיס אשראי' },
-  Deposit: { en: 'Deposit', he: 'פיקדון' },
-  'Credit Card & Deposit': { en: 'Credit Card & Deposit', he: 'כרטיס אשראי ופיקדון' },
+  'Credit Card': localize('paymentTypeTitles.creditCard'),
+  Deposit: localize('paymentTypeTitles.deposit'),
+  'Credit Card & Deposit': localize('paymentTypeTitles.creditCardDeposit'),
 } as const satisfies Record<string, Texts>;
 
 type PaymentType = keyof typeof paymentTypeTitles;

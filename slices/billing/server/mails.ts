@@ -1,9 +1,11 @@
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
+import { localize } from '../texts.ts';
 
 export const depositReceived = defineNotification({
   id: 1070,
@@ -11,25 +13,18 @@ export const depositReceived = defineNotification({
   mail: defineMail({
     kind: 'billing.depositReceived',
     plain: ['amount'],
-    title: { en: 'Payment received', he: 'תשלום התקבל' },
+    title: localize('depositReceived.mail.title'),
     sample: {
       amount: '25.00 USD',
       balance: '40.00 USD',
       at: '2026-03-01 10:15 UTC',
       link: 'https://cloud.example.com/billing/history',
     },
-    texts: {
-      en: {
-        subject: 'Payment received: {amount}',
-        body: 'We received your payment of {amount} on {at}. Your balance is now {balance}.',
-        action: 'View transactions',
-      },
-      he: {
-        subject: 'התקבל תשלום: {amount}',
-        body: 'התשלום שלך בסך {amount} התקבל ב-{at}. היתרה כעת: {balance}.',
-        action: 'לצפייה בתנועות',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('depositReceived.mail.subject'),
+      body: localize('depositReceived.mail.body'),
+      action: localize('depositReceived.mail.action'),
+    }),
   }),
 });
 

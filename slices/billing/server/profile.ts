@@ -15,6 +15,7 @@ import {
   unionCountries,
 } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { isNumberConfirmed } from './taxNumbers.ts';
 
 type Given = z.output<(typeof billingEndpoints)['saveBillingProfile']['body']>;
@@ -77,10 +78,9 @@ function checked(given: Given): Profile {
   checkPlace(given, '');
   const taxNumber = checkTaxNumber(given);
   if (taxNumber === '' && given.kind === 'company' && companyNeedsNumber.has(given.country)) {
-    const problem = {
-      en: `Companies in ${countryName(given.country, 'en')} must enter their tax number.`,
-      he: `חברה ב${countryName(given.country, 'he')} חייבת להזין את מספר המס שלה.`,
-    };
+    const problem = localize('profile.problem.companiesMustEnterTheir', {
+      country: (language) => countryName(given.country, language),
+    });
     throw userError('billingFieldNeeded', { problem }, 'taxNumber');
   }
   return { ...given, taxNumber, invoiceEmail: given.invoiceEmail ?? '' };

@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
+import { localize } from '../texts.ts';
 import { depositApproval, expireDeposits } from './deposits.ts';
 import { depositReceived } from './mails.ts';
 import { billingRoutes } from './routes.ts';
@@ -18,7 +19,7 @@ export const billingSlice = defineSlice({
       section: 'billing',
       path: '/billing',
       icon: 'receipt',
-      title: { en: 'Billing', he: 'חיוב' },
+      title: localize('slice.menu.billing'),
       access: 'billing.view',
     },
     {
@@ -26,7 +27,7 @@ export const billingSlice = defineSlice({
       section: 'billingAdmin',
       path: '/billingAccess/deposits',
       icon: 'download',
-      title: { en: 'Deposits', he: 'פיקדונות' },
+      title: localize('slice.menu.deposits'),
       access: 'ledger.view',
     },
   ],

@@ -13,6 +13,7 @@ import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { unionCountries, vatIdentifier } from '../../companies/server/index.ts';
 import type { billingEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 
 /** No external requests before an administrator enables them. */
 export const asksVies = defineSetting({
@@ -21,10 +22,7 @@ export const asksVies = defineSetting({
   fallback: false,
   level: 'root',
   access: 'portal.manage',
-  title: {
-    en: 'Validate customers’ VAT numbers with VIES',
-    he: 'אימות מספרי מע"מ של לקוחות מול VIES',
-  },
+  title: localize('asksVies'),
 });
 export const viesAddress = defineSetting({
   id: 'billing.viesAddress',
@@ -32,7 +30,7 @@ export const viesAddress = defineSetting({
   fallback: 'https://ec.europa.eu/taxation_customs/vies/rest-api',
   level: 'root',
   access: 'portal.manage',
-  title: { en: 'VIES REST service URL', he: 'כתובת שירות ה-REST של VIES' },
+  title: localize('viesAddress'),
 });
 
 /** `lookup` may refuse where a name leads. */
@@ -150,18 +148,9 @@ type Check = NonNullable<
 >;
 
 const notes: Record<Check['state'], Record<Language, string>> = {
-  waiting: {
-    en: 'VIES hasn’t checked this VAT number yet or didn’t respond. We’ll check it again automatically.',
-    he: 'מספר המע"מ טרם נבדק מול VIES, או שהשירות לא הגיב. הבדיקה תחזור אוטומטית.',
-  },
-  valid: {
-    en: 'VIES confirmed this VAT number on {day}.',
-    he: 'מספר המע"מ אושר ב-VIES ביום {day}.',
-  },
-  invalid: {
-    en: 'VIES rejected this VAT number on {day}.',
-    he: 'מספר המע"מ נדחה ב-VIES ביום {day}.',
-  },
+  waiting: localize('notes.waiting'),
+  valid: localize('notes.valid'),
+  invalid: localize('notes.invalid'),
 };
 
 /** The check result of the customer's current number. Null when there was nothing to check. */

@@ -4,6 +4,7 @@ import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { definePeriodicJob, defineRetention } from '../../../server/platform/tasks/periodicJobs.ts';
+import { localize } from '../texts.ts';
 import { check } from './check.ts';
 import { carryOutStops } from './powerOff.ts';
 
@@ -16,7 +17,7 @@ export const checkMinutes = defineSetting({
   fallback: 10,
   level: 'root',
   access: 'portal.manage',
-  title: { en: 'Minutes between budget checks', he: 'דקות בין בדיקות תקציב' },
+  title: localize('checkMinutes'),
 });
 
 /** How the log of the portal calls it. */

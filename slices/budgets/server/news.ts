@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
 import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { localize } from '../texts.ts';
 import { blocksNow, budgetReach, counts, from } from './store.ts';
 
 /** A budget that has come to a threshold, for the dashboard. */
@@ -55,11 +56,6 @@ export async function budgetNews(ctx: SignedInContext): Promise<BudgetNews[]> {
 }
 
 function words({ name, percent, isForecast, isBlocking }: Row): Record<Language, string> {
-  const blocked = isBlocking
-    ? { en: ' New orders are blocked.', he: ' הזמנות חדשות נחסמות.' }
-    : { en: '', he: '' };
-  return {
-    en: `The budget ${name} has reached ${percent}%${isForecast ? ' by the forecast' : ''}.${blocked.en}`,
-    he: `התקציב ${name} הגיע ל-${percent}%${isForecast ? ' לפי התחזית' : ''}.${blocked.he}`,
-  };
+  const basis = isForecast ? 'forecast' : 'actual';
+  return localize(isBlocking ? 'news.reachedAndBlocked' : 'news.reached', { name, percent, basis });
 }

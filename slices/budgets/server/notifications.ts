@@ -1,5 +1,7 @@
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { defineNotification } from '../../../server/platform/notify/index.ts';
+import { localize } from '../texts.ts';
 
 const sample = {
   budget: 'Web shop',
@@ -21,20 +23,13 @@ export const reachedNotification = defineNotification({
   mail: defineMail({
     kind: 'budget.reached',
     plain: ['budget', 'reached'],
-    title: { en: 'Budget threshold reached', he: 'תקציב הגיע לסף' },
+    title: localize('reachedNotification.mail.title'),
     sample,
-    texts: {
-      en: {
-        subject: 'Budget {budget}: {reached} reached',
-        body: 'The budget {budget} reached {reached}.\n\nSpent this month: {spent}\nForecast for the month: {forecast}\nBudget: {amount}\n\n{done}',
-        action: 'View budget',
-      },
-      he: {
-        subject: 'התקציב {budget} הגיע ל-{reached}',
-        body: 'התקציב {budget} הגיע ל-{reached}.\n\nהוצא החודש עד כה: {spent}\nתחזית לחודש כולו: {forecast}\nתקציב: {amount}\n\n{done}',
-        action: 'פתיחת התקציב',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('reachedNotification.mail.subject'),
+      body: localize('reachedNotification.mail.body'),
+      action: localize('reachedNotification.mail.action'),
+    }),
   }),
 });
 
@@ -44,24 +39,17 @@ export const actedNotification = defineNotification({
   mail: defineMail({
     kind: 'budget.acted',
     plain: ['budget', 'reached'],
-    title: { en: 'Budget blocked orders or stopped servers', he: 'תקציב חסם הזמנות או עצר שרתים' },
+    title: localize('actedNotification.mail.title'),
     sample: {
       ...sample,
       reached: '100%',
       done: 'New, cloned, restored, and larger servers are blocked until the month ends, the budget is raised, or its block is lifted.',
     },
-    texts: {
-      en: {
-        subject: 'Budget {budget}: {reached} reached, action taken',
-        body: 'The budget {budget} reached {reached}. {done}\n\nSpent this month: {spent}\nForecast for the month: {forecast}\nBudget: {amount}',
-        action: 'View budget',
-      },
-      he: {
-        subject: 'התקציב {budget} הגיע ל-{reached} ובוצעה פעולה',
-        body: 'התקציב {budget} הגיע ל-{reached}. {done}\n\nהוצא החודש עד כה: {spent}\nתחזית לחודש כולו: {forecast}\nתקציב: {amount}',
-        action: 'פתיחת התקציב',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('actedNotification.mail.subject'),
+      body: localize('actedNotification.mail.body'),
+      action: localize('actedNotification.mail.action'),
+    }),
   }),
 });
 
@@ -71,19 +59,12 @@ export const liftedNotification = defineNotification({
   mail: defineMail({
     kind: 'budget.lifted',
     plain: ['budget', 'by'],
-    title: { en: 'Budget block lifted', he: 'חסימת תקציב הוסרה' },
+    title: localize('liftedNotification.mail.title'),
     sample: { budget: sample.budget, by: 'admin@example.com', link: sample.link },
-    texts: {
-      en: {
-        subject: 'Budget {budget}: new orders allowed again',
-        body: '{by} lifted the block on the budget {budget}. New orders are allowed for the rest of the month.',
-        action: 'View budget',
-      },
-      he: {
-        subject: 'תקציב {budget}: הזמנות חדשות מתקבלות שוב',
-        body: 'החסימה של התקציב {budget} הוסרה על ידי {by}. הזמנות חדשות יתקבלו עד סוף החודש.',
-        action: 'פתיחת התקציב',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('liftedNotification.mail.subject'),
+      body: localize('liftedNotification.mail.body'),
+      action: localize('liftedNotification.mail.action'),
+    }),
   }),
 });

@@ -2,6 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { authorizeOrder } from '../../pricing/server/index.ts';
 import { serverChanged } from '../../servers/server/index.ts';
+import { localize } from '../texts.ts';
 import { rememberServer } from './follow.ts';
 import { budgetJobs, checkMinutes } from './jobs.ts';
 import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';
@@ -18,7 +19,7 @@ export const budgetsSlice = defineSlice({
       section: 'billing',
       path: '/budgets',
       icon: 'gauge',
-      title: { en: 'Budgets', he: 'תקציבים' },
+      title: localize('slice.menu.budgets'),
       access: 'budgets.view',
     },
   ],
@@ -27,8 +28,8 @@ export const budgetsSlice = defineSlice({
   notifications: [reachedNotification, actedNotification, liftedNotification],
   hooks: [on(authorizeOrder, { guard: refuseOverBudget }), on(serverChanged, rememberServer)],
   logTitles: {
-    'budgets.check': { en: 'Budget threshold reached', he: 'הגעה לסף של תקציב' },
-    'budgets.powerOff': { en: 'Server stopped by a budget', he: 'כיבוי שרת בשל תקציב' },
+    'budgets.check': localize('budgetsSlice.logTitles.budgetsCheck'),
+    'budgets.powerOff': localize('budgetsSlice.logTitles.budgetsPowerOff'),
   },
   rowRules,
 });

@@ -1,8 +1,9 @@
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
+import { localize } from '../texts.ts';
 import type { Fired } from './check.ts';
 import { actedNotification, liftedNotification, reachedNotification } from './notifications.ts';
 import { authorities, type Budget } from './store.ts';
@@ -58,30 +59,20 @@ async function about(
 
 /** `50%, 100% of the forecast` */
 function reachedWords(fired: readonly Fired[]): Texts {
-  const say = (ofForecast: (percent: number) => string) =>
-    fired
-      .map(({ basis, percent }) => (basis === 'actual' ? `${percent}%` : ofForecast(percent)))
-      .join(', ');
-  return {
-    en: say((percent) => `${percent}% (forecast)`),
-    he: say((percent) => `${percent}% (תחזית)`),
-  };
+  const reached = fired.map(({ basis, percent }) =>
+    basis === 'actual' ? eachLanguage(() => `${percent}%`) : localize('tell.forecast', { percent }),
+  );
+  return eachLanguage((language) => reached.map((text) => text[language]).join(', '));
 }
 
-const blocked: Texts = {
-  en: 'New, cloned, restored, and larger servers are blocked until the month ends, the budget is raised, or its block is lifted.',
-  he: 'שרתים חדשים, משוכפלים, משוחזרים ומוגדלים נחסמים עד סוף החודש, עד הגדלת התקציב או עד הסרת החסימה.',
-};
+const blocked: Texts = localize('blocked');
 
-const nothing: Texts = { en: 'No other actions were taken.', he: 'לא בוצעו פעולות נוספות.' };
+const nothing: Texts = localize('nothing');
 
 function doneWords(fired: readonly Fired[], servers: number): Texts {
   const isOff = fired.some(({ powersOff }) => powersOff);
-  const off: Texts = {
-    en: `Servers being stopped: ${servers}. Locked servers stay on and are listed in the budget’s history.`,
-    he: `שרתים שנעצרים: ${servers}. שרתים נעולים נשארים פועלים ומפורטים בהיסטוריית התקציב.`,
-  };
+  const off: Texts = localize('tell.off.serversBeingStoppedLocked', { servers });
   if (!fired.some(({ blocks }) => blocks) && !isOff) return nothing;
   const parts = [...(fired.some(({ blocks }) => blocks) ? [blocked] : []), ...(isOff ? [off] : [])];
-  return { en: parts.map(({ en }) => en).join(' '), he: parts.map(({ he }) => he).join(' ') };
+  return eachLanguage((language) => parts.map((part) => part[language]).join(' '));
 }

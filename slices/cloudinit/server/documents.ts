@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isMap, LineCounter, type Pair, parseDocument, type Scalar } from 'yaml';
 import { normalizeGuestText } from '../../../contract/guestText.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import { type Path, type Schema, validate } from './validate.ts';
 
 /** Something a guest is to run at its first start. */
@@ -42,10 +43,11 @@ export function readPart(text: string): ReadPart {
   if (content.startsWith('#!')) return { kind: 'script', content, config: null, problems: [] };
   const header = notTaken.exec(content)?.[1];
   if (header !== undefined)
-    return withProblem(content, 1, {
-      en: `"${header}" isn’t supported. Enter cloud-config (YAML) or a script that starts with #!`,
-      he: `"${header}" אינו נתמך. יש להזין cloud-config ‏(YAML) או סקריפט שמתחיל ב-#!`,
-    });
+    return withProblem(
+      content,
+      1,
+      localize('documents.readPart.isntSupportedEnterCloud', { header }),
+    );
   return readConfig(content);
 }
 
@@ -66,18 +68,12 @@ function readConfig(content: string): ReadPart {
     return withProblem(content, lines.linePos(error.pos[0]).line, { en: why, he: why });
   }
   if (!isMap(document.contents))
-    return withProblem(content, 1, {
-      en: 'cloud-config must be a mapping, such as "packages: [nginx]". A script starts with #!',
-      he: 'cloud-config חייב להיות מיפוי, כגון "packages: [nginx]". סקריפט מתחיל ב-#!',
-    });
+    return withProblem(content, 1, localize('documents.readConfig.cloudConfigMustMapping'));
   let config: Record<string, unknown>;
   try {
     config = document.toJS({ maxAliasCount: 50 }) as Record<string, unknown>;
   } catch {
-    return withProblem(content, 1, {
-      en: 'It contains too many references to itself',
-      he: 'יש בו יותר מדי הפניות לעצמו',
-    });
+    return withProblem(content, 1, localize('documents.readConfig.containsTooManyReferences'));
   }
   const problems = validate(schema, config)
     .slice(0, mostProblems)
@@ -118,8 +114,9 @@ export function firstProblem({ problems }: Pick<ReadPart, 'problems'>): Texts | 
   const found = problems.find(({ isWarning }) => !isWarning);
   if (!found) return null;
   const place = found.field ? `, ${found.field}` : '';
-  return {
-    en: `Line ${found.line}${place}: ${found.problem.en}.`,
-    he: `שורה ${found.line}${place}: ${found.problem.he}.`,
-  };
+  return localize('documents.firstProblem.line', {
+    line: found.line,
+    place,
+    problem: found.problem,
+  });
 }

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { cloudInitRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -13,7 +14,7 @@ export const cloudInitSlice = defineSlice({
         icon: 'list-check',
         access: 'cloudinit.view',
       },
-      title: { en: 'Cloud-init policies', he: 'מדיניות cloud-init' },
+      title: localize('slice.menu.cloudInitPolicies'),
     },
   ],
   routes: cloudInitRoutes,

@@ -11,6 +11,7 @@ import {
 import { announce } from '../../../server/platform/events/hub.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { cloudInitEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { longestUserData, mergedText, multipartOf } from './compose.ts';
 import { firstProblem, readPart } from './documents.ts';
 import { type PolicyPart, partsOf } from './parts.ts';
@@ -45,14 +46,8 @@ const seen = (ctx: SignedInContext) => {
     : sql<boolean>`(${offered} and p.is_enabled)`;
 };
 
-const notYours: Texts = {
-  en: 'This policy belongs to the site above yours.',
-  he: 'המדיניות שייכת לאתר שמעל האתר שלך.',
-};
-const noRight: Texts = {
-  en: 'Only administrators can change policies.',
-  he: 'רק מנהלים יכולים לשנות מדיניות.',
-};
+const notYours: Texts = localize('notYours');
+const noRight: Texts = localize('noRight');
 
 const presentFor =
   (ctx: SignedInContext) =>
@@ -167,7 +162,7 @@ export async function policyParts(
   });
 }
 
-const ownWords: Texts = { en: 'user data', he: 'נתוני משתמש' };
+const ownWords: Texts = localize('ownWords');
 
 /** What the parts and the user's own come to. */
 export function composedOf(
@@ -320,7 +315,7 @@ function refuseWrong(
     throw userError('userDataTooLarge', { given: bytes, max: longestUserData }, changed[0]);
 }
 
-const sameFile: Texts = { en: 'This file is listed twice.', he: 'הקובץ מופיע פעמיים.' };
+const sameFile: Texts = localize('sameFile');
 
 export async function deletePolicy(ctx: SignedInContext, policyId: string): Promise<void> {
   const { name, siteId } = await hold(ctx, policyId);

@@ -1,4 +1,5 @@
 import type { FieldAccess } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 
 const ofRoot = (title: FieldAccess['title'], en: string, he: string): FieldAccess => ({
   access: 'companies.manage',
@@ -9,17 +10,17 @@ const ofRoot = (title: FieldAccess['title'], en: string, he: string): FieldAcces
 /** Of what a billing administrator the company is given to may change, what stays root's. */
 export const settingsOfRoot = {
   currency: ofRoot(
-    { en: 'Currency', he: 'מטבע' },
+    localize('settingsOfRoot.currency'),
     'Prices, balances, and documents use this currency, and amounts aren’t converted.',
     'המחירים, היתרות והמסמכים הם במטבע זה, וסכומים אינם מומרים.',
   ),
   documentSeries: ofRoot(
-    { en: 'Document series', he: 'סדרת מסמכים' },
+    localize('settingsOfRoot.documentSeries'),
     'Documents are numbered in this series without gaps.',
     'המסמכים ממוספרים בסדרה זו ברצף וללא דילוגים.',
   ),
   numberFormat: ofRoot(
-    { en: 'Number format', he: 'תבנית המספרים' },
+    localize('settingsOfRoot.numberFormat'),
     'Documents are numbered in this format without gaps.',
     'המסמכים ממוספרים בתבנית זו ברצף וללא דילוגים.',
   ),
@@ -31,16 +32,12 @@ const [isWherePaid, isWherePaidHe] = [
 ];
 /** The same of its terms. */
 export const billingOfRoot = {
-  bankName: ofRoot({ en: 'Bank', he: 'בנק' }, isWherePaid, isWherePaidHe),
-  bankHolder: ofRoot({ en: 'Account holder', he: 'בעל החשבון' }, isWherePaid, isWherePaidHe),
-  bankAccount: ofRoot(
-    { en: 'IBAN or account number', he: 'IBAN או מספר חשבון' },
-    isWherePaid,
-    isWherePaidHe,
-  ),
-  bankSwift: ofRoot({ en: 'BIC', he: 'BIC' }, isWherePaid, isWherePaidHe),
+  bankName: ofRoot(localize('billingOfRoot.bankName'), isWherePaid, isWherePaidHe),
+  bankHolder: ofRoot(localize('billingOfRoot.bankHolder'), isWherePaid, isWherePaidHe),
+  bankAccount: ofRoot(localize('billingOfRoot.bankAccount'), isWherePaid, isWherePaidHe),
+  bankSwift: ofRoot(localize('billingOfRoot.bankSwift'), isWherePaid, isWherePaidHe),
   approvalAbove: ofRoot(
-    { en: 'Second approval above', he: 'אישור שני מעל' },
+    localize('billingOfRoot.approvalAbove'),
     'This amount limits bookings by a single billing administrator.',
     'סכום זה מגביל רישומים של מנהל חיוב יחיד.',
   ),

@@ -1,5 +1,6 @@
 import { userError } from '../../../contract/errors.ts';
 import type { Language, Texts } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 import { callingCode } from './callingCodes.ts';
 
 /** ISO 3166-1 alpha-2, the codes that are assigned. */
@@ -77,17 +78,15 @@ export function checkPlace(
   );
 }
 
-const noState = (country: string): Texts => ({
-  en: `Addresses in ${countryName(country, 'en')} don’t have a state.`,
-  he: `בכתובות ב${countryName(country, 'he')} אין מדינה או מחוז.`,
-});
+const noState = (country: string): Texts =>
+  localize('noState', { country: (language) => countryName(country, language) });
 
 function stateNeeded(country: string, known: Readonly<Record<string, string>>): Texts {
   const example = Object.keys(known)[0] ?? '';
-  return {
-    en: `Addresses in ${countryName(country, 'en')} need a state code, such as ${example}.`,
-    he: `בכתובות ב${countryName(country, 'he')} נדרש קוד של מדינה או מחוז, כגון ${example}.`,
-  };
+  return localize('countries.stateNeeded.addressesNeedStateCode', {
+    country: (language) => countryName(country, language),
+    example,
+  });
 }
 
 /** Throws `currencyUnknown`. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import { inEvery, type Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { defineHook, hooked } from '../../../server/platform/hooks.ts';
+import { localize } from '../texts.ts';
 
 /**
  * The currency that a company bills in, which stays so until the transaction ends: a change that is
@@ -64,7 +65,9 @@ export async function askCurrencyChange(
     found.push(...(await guard(ctx, change)));
   if (found.length === 0) return;
   const { company, before, given } = change;
-  const obstacles = inEvery((language) => found.map((obstacle) => obstacle[language]).join(' '));
+  const obstacles = eachLanguage((language) =>
+    found.map((obstacle) => obstacle[language]).join(' '),
+  );
   throw userError('companyCurrencyInUse', { company, before, given, obstacles }, 'currency');
 }
 
@@ -107,42 +110,12 @@ function worded(
   currency: string,
 ): Obstacle[] {
   const all: [number, Obstacle][] = [
-    [
-      owing,
-      {
-        en: `Customers with unpaid invoices or charges: ${owing} (total ${owed} ${currency}).`,
-        he: `לקוחות עם חשבוניות או חיובים שלא שולמו: ${owing} (סה"כ ${owed} ${currency}).`,
-      },
-    ],
-    [
-      having,
-      {
-        en: `Customers with a positive balance: ${having} (total ${had} ${currency}).`,
-        he: `לקוחות עם יתרת זכות: ${having} (סה"כ ${had} ${currency}).`,
-      },
-    ],
-    [
-      deposits,
-      {
-        en: `Deposit requests waiting for a transfer: ${deposits}.`,
-        he: `בקשות פיקדון שממתינות להעברה: ${deposits}.`,
-      },
-    ],
-    [payments, { en: `Payments in progress: ${payments}.`, he: `תשלומים בתהליך: ${payments}.` }],
-    [
-      approvals,
-      {
-        en: `Bookings waiting for second approval: ${approvals}.`,
-        he: `רישומים שממתינים לאישור שני: ${approvals}.`,
-      },
-    ],
-    [
-      credits,
-      {
-        en: `Customers with a credit limit: ${credits}.`,
-        he: `לקוחות עם מסגרת אשראי: ${credits}.`,
-      },
-    ],
+    [owing, localize('currency.all.customersUnpaidInvoicesCharges', { owing, owed, currency })],
+    [having, localize('currency.all.customersPositiveBalanceTotal', { having, had, currency })],
+    [deposits, localize('currency.all.depositRequestsWaitingTransfer', { deposits })],
+    [payments, localize('currency.all.paymentsProgress', { payments })],
+    [approvals, localize('currency.all.bookingsWaitingSecondApproval', { approvals })],
+    [credits, localize('currency.all.customersCreditLimit', { credits })],
   ];
   return all.filter(([count]) => count > 0).map(([, obstacle]) => obstacle);
 }

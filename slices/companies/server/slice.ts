@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { companyRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -10,7 +11,7 @@ export const companiesSlice = defineSlice({
       section: 'billingAdmin',
       path: '/billingAccess',
       icon: 'receipt',
-      title: { en: 'Customer billing', he: 'חיוב לקוחות' },
+      title: localize('slice.menu.customerBilling'),
       access: 'ledger.view',
     },
     {
@@ -18,7 +19,7 @@ export const companiesSlice = defineSlice({
       section: 'billingAdmin',
       path: '/companies',
       icon: 'signature',
-      title: { en: 'Companies', he: 'חברות' },
+      title: localize('slice.menu.companies'),
       access: 'companies.view',
     },
   ],

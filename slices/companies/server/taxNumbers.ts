@@ -1,5 +1,6 @@
 import { userError } from '../../../contract/errors.ts';
-import { inEvery } from '../../../contract/languages.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 import { countryName } from './countries.ts';
 import { americas } from './taxRules/americas.ts';
 import { asiaPacificAfrica } from './taxRules/asiaPacificAfrica.ts';
@@ -73,7 +74,7 @@ const rules: Record<string, TaxRule> = { ...europe, ...americas, ...asiaPacificA
 export function taxNumberProblem(country: string, number: string): Texts | null {
   const own = hasLetters(country) ? number.replace(ownLetters(country), '') : number;
   if (/^0+$/.test(own.replace(/\D/g, '')))
-    return { en: 'The number is all zeros.', he: 'המספר כולו אפסים.' };
+    return localize('taxNumbers.taxNumberProblem.numberAllZeros');
   const format = euFormats[country];
   if (!format) return problemBy(rules[country] ?? anyNumber, own);
   const prefix = prefixOf(country);
@@ -81,10 +82,7 @@ export function taxNumberProblem(country: string, number: string): Texts | null 
     {
       form: format,
       ...(country === 'DE' ? { fits: isGerman } : {}),
-      needed: {
-        en: `A VAT number there starts with ${prefix}, followed by the format the European Union lists for that country.`,
-        he: `מספר מע"מ שם מתחיל ב-${prefix}, ואחריו התבנית שמפרסם האיחוד האירופי למדינה זו.`,
-      },
+      needed: localize('taxNumbers.needed.vatNumberThereStarts', { prefix }),
     },
     own,
   );
@@ -107,7 +105,7 @@ export function checkTaxNumber(given: { country: string; taxNumber: string }): s
       'taxNumberInvalid',
       {
         given: given.taxNumber,
-        country: inEvery((language) => countryName(given.country, language)),
+        country: eachLanguage((language) => countryName(given.country, language)),
         problem,
       },
       'taxNumber',

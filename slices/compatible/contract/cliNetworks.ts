@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import {
   given,
   networkLine,
@@ -31,7 +32,7 @@ const networkErrors = [
 
 export const cliNetworkEndpoints = {
   cliListNetworks: endpoint({
-    title: { en: 'List networks (compatible API)', he: 'צפייה ברשתות (ממשק תואם)' },
+    title: localize('operations.cliListNetworks'),
     ...{
       method: 'GET',
       path: '/service/networks',
@@ -46,7 +47,7 @@ export const cliNetworkEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   cliCreateNetwork: endpoint({
-    title: { en: 'Create a network (compatible API)', he: 'יצירת רשת (ממשק תואם)' },
+    title: localize('operations.cliCreateNetwork'),
     ...{ path: '/service/network/create', also: '/service/network/create' },
     ...change,
     summary: 'Compatible API: create a private network with a subnet.',
@@ -64,7 +65,7 @@ export const cliNetworkEndpoints = {
     ],
   }),
   cliDeleteNetwork: endpoint({
-    title: { en: 'Delete a network (compatible API)', he: 'מחיקת רשת (ממשק תואם)' },
+    title: localize('operations.cliDeleteNetwork'),
     ...{ path: '/service/network/delete', also: '/service/network/delete' },
     ...change,
     summary: 'Compatible API: delete a network without subnets.',
@@ -73,7 +74,7 @@ export const cliNetworkEndpoints = {
     errors: [...networkErrors, 'compatibleNetworkKept', 'networkInUse'],
   }),
   cliListSubnets: endpoint({
-    title: { en: 'List subnets (compatible API)', he: 'צפייה בתתי רשת (ממשק תואם)' },
+    title: localize('operations.cliListSubnets'),
     ...{
       method: 'GET',
       path: '/service/network/subnets',
@@ -88,7 +89,7 @@ export const cliNetworkEndpoints = {
     errors: networkErrors,
   }),
   cliCreateSubnet: endpoint({
-    title: { en: 'Add a subnet (compatible API)', he: 'הוספת תת רשת (ממשק תואם)' },
+    title: localize('operations.cliCreateSubnet'),
     ...{ path: '/service/network/subnet/create', also: '/service/network/subnet/create' },
     ...change,
     summary: 'Compatible API: add a subnet to a network.',
@@ -97,7 +98,7 @@ export const cliNetworkEndpoints = {
     errors: [...networkErrors, 'subnetOverlaps'],
   }),
   cliChangeSubnet: endpoint({
-    title: { en: 'Change a subnet (compatible API)', he: 'שינוי תת רשת (ממשק תואם)' },
+    title: localize('operations.cliChangeSubnet'),
     ...{ path: '/service/network/subnet/edit', also: '/service/network/subnet/edit' },
     ...change,
     summary: 'Compatible API: update a subnet’s gateway, name servers, or description.',
@@ -106,7 +107,7 @@ export const cliNetworkEndpoints = {
     errors: [...networkErrors, 'compatibleSubnetUnknown'],
   }),
   cliDeleteSubnet: endpoint({
-    title: { en: 'Delete a subnet (compatible API)', he: 'מחיקת תת רשת (ממשק תואם)' },
+    title: localize('operations.cliDeleteSubnet'),
     ...{ path: '/service/network/subnet/delete', also: '/service/network/subnet/delete' },
     ...change,
     summary: 'Compatible API: delete a subnet without servers.',
@@ -115,7 +116,7 @@ export const cliNetworkEndpoints = {
     errors: ['compatibleSubnetUnknown', 'subnetInUse'],
   }),
   cliReadQueue: endpoint({
-    title: { en: 'List queued commands (compatible API)', he: 'צפייה בפקודות (ממשק תואם)' },
+    title: localize('operations.cliReadQueue'),
     ...{
       method: 'GET',
       path: '/service/queue',
@@ -138,10 +139,7 @@ export const cliNetworkEndpoints = {
     ]),
   }),
   cliReadSchema: endpoint({
-    title: {
-      en: 'Show the command line schema (compatible API)',
-      he: 'צפייה בפקודות שורת הפקודה (ממשק תואם)',
-    },
+    title: localize('operations.cliReadSchema'),
     ...{ method: 'GET', path: '/schema', also: '/schema', access: 'public', changes: false },
     ...both,
     summary: 'Compatible API: get the command line’s schema.',

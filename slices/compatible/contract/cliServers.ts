@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../contract/endpoint.ts';
 import type { Texts } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 import {
   chosen,
   commandIds,
@@ -103,7 +104,7 @@ const power = <const P extends `/service/server/${string}`>(
 
 export const cliServerEndpoints = {
   cliListServers: endpoint({
-    title: { en: 'List servers (compatible API)', he: 'צפייה בשרתים (ממשק תואם)' },
+    title: localize('operations.cliListServers'),
     ...{
       method: 'GET',
       path: '/service/servers',
@@ -117,7 +118,7 @@ export const cliServerEndpoints = {
     answer: z.array(serverLine),
   }),
   cliReadServers: endpoint({
-    title: { en: 'Show server details (compatible API)', he: 'צפייה בפרטי שרתים (ממשק תואם)' },
+    title: localize('operations.cliReadServers'),
     ...{
       method: 'POST',
       path: '/service/server/info',
@@ -133,7 +134,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown'],
   }),
   cliReadOptions: endpoint({
-    title: { en: 'List server options (compatible API)', he: 'צפייה באפשרויות לשרתים (ממשק תואם)' },
+    title: localize('operations.cliReadOptions'),
     ...{
       method: 'GET',
       path: '/service/server',
@@ -210,7 +211,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   cliCreateServer: endpoint({
-    title: { en: 'Create servers (compatible API)', he: 'יצירת שרתים (ממשק תואם)' },
+    title: localize('operations.cliCreateServer'),
     ...{
       method: 'POST',
       path: '/service/server',
@@ -234,7 +235,7 @@ export const cliServerEndpoints = {
     ],
   }),
   cliCloneServer: endpoint({
-    title: { en: 'Clone a server (compatible API)', he: 'העתקת שרת (ממשק תואם)' },
+    title: localize('operations.cliCloneServer'),
     ...{
       method: 'POST',
       path: '/service/cloneServer',
@@ -264,28 +265,33 @@ export const cliServerEndpoints = {
       'serverMustBeOff',
     ],
   }),
-  cliPowerOn: power('/service/server/poweron', 'Compatible API: start servers.', {
-    en: 'Start servers (compatible API)',
-    he: 'הפעלת שרתים (ממשק תואם)',
-  }),
-  cliPowerOff: power('/service/server/poweroff', 'Compatible API: stop servers.', {
-    en: 'Stop servers (compatible API)',
-    he: 'כיבוי שרתים (ממשק תואם)',
-  }),
-  cliReboot: power('/service/server/reboot', 'Compatible API: restart servers.', {
-    en: 'Restart servers (compatible API)',
-    he: 'הפעלה מחדש של שרתים (ממשק תואם)',
-  }),
-  cliSuspend: power('/service/server/suspend', 'Compatible API: suspend servers.', {
-    en: 'Suspend servers (compatible API)',
-    he: 'השהיית שרתים (ממשק תואם)',
-  }),
-  cliResume: power('/service/server/resume', 'Compatible API: resume servers.', {
-    en: 'Resume servers (compatible API)',
-    he: 'המשך שרתים מושהים (ממשק תואם)',
-  }),
+  cliPowerOn: power(
+    '/service/server/poweron',
+    'Compatible API: start servers.',
+    localize('operations.cliPowerOn'),
+  ),
+  cliPowerOff: power(
+    '/service/server/poweroff',
+    'Compatible API: stop servers.',
+    localize('operations.cliPowerOff'),
+  ),
+  cliReboot: power(
+    '/service/server/reboot',
+    'Compatible API: restart servers.',
+    localize('operations.cliReboot'),
+  ),
+  cliSuspend: power(
+    '/service/server/suspend',
+    'Compatible API: suspend servers.',
+    localize('operations.cliSuspend'),
+  ),
+  cliResume: power(
+    '/service/server/resume',
+    'Compatible API: resume servers.',
+    localize('operations.cliResume'),
+  ),
   cliTerminate: endpoint({
-    title: { en: 'Terminate servers (compatible API)', he: 'ביטול שרתים (ממשק תואם)' },
+    title: localize('operations.cliTerminate'),
     ...{
       method: 'POST',
       path: '/service/server/terminate',
@@ -307,7 +313,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServerOn', 'serverLocked', 'serverBusy'],
   }),
   cliSetPassword: endpoint({
-    title: { en: 'Set a server’s password (compatible API)', he: 'קביעת סיסמת שרת (ממשק תואם)' },
+    title: localize('operations.cliSetPassword'),
     ...{
       method: 'POST',
       path: '/service/server/password',
@@ -322,7 +328,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleFlagMissing', 'serverBusy'],
   }),
   cliRename: endpoint({
-    title: { en: 'Rename a server (compatible API)', he: 'שינוי שם של שרת (ממשק תואם)' },
+    title: localize('operations.cliRename'),
     ...{
       method: 'POST',
       path: '/service/server/rename',
@@ -342,10 +348,7 @@ export const cliServerEndpoints = {
     ],
   }),
   cliReadSsh: endpoint({
-    title: {
-      en: 'Show a server’s SSH address (compatible API)',
-      he: 'צפייה בכתובת הכניסה לשרת (ממשק תואם)',
-    },
+    title: localize('operations.cliReadSsh'),
     ...{
       method: 'POST',
       path: '/service/server/ssh',
@@ -365,10 +368,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliReadSshForKey: endpoint({
-    title: {
-      en: 'Show the SSH address for a public key (compatible API)',
-      he: 'צפייה בכתובת להוספת מפתח (ממשק תואם)',
-    },
+    title: localize('operations.cliReadSshForKey'),
     ...{
       method: 'POST',
       path: '/service/server/sshkey',
@@ -388,7 +388,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliConfigure: endpoint({
-    title: { en: 'Configure a server (compatible API)', he: 'שינוי תצורה של שרת (ממשק תואם)' },
+    title: localize('operations.cliConfigure'),
     ...{
       method: 'POST',
       path: '/server/configure',
@@ -418,7 +418,7 @@ export const cliServerEndpoints = {
     ],
   }),
   cliDisk: endpoint({
-    title: { en: 'Manage a server’s disks (compatible API)', he: 'דיסקים של שרת (ממשק תואם)' },
+    title: localize('operations.cliDisk'),
     ...{ method: 'POST', path: '/server/disk', also: '/server/disk', access: 'servers.view' },
     ...change,
     summary: 'Compatible API: list, add, remove, or grow a server’s disks.',
@@ -443,10 +443,7 @@ export const cliServerEndpoints = {
     ],
   }),
   cliSnapshot: endpoint({
-    title: {
-      en: 'Manage a server’s snapshots (compatible API)',
-      he: 'תמונות מצב של שרת (ממשק תואם)',
-    },
+    title: localize('operations.cliSnapshot'),
     ...{
       method: 'POST',
       path: '/server/snapshot',
@@ -466,10 +463,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagWrong'],
   }),
   cliNetworkCards: endpoint({
-    title: {
-      en: 'Manage a server’s network interfaces (compatible API)',
-      he: 'ממשקי רשת של שרת (ממשק תואם)',
-    },
+    title: localize('operations.cliNetworkCards'),
     ...{ method: 'POST', path: '/server/network', also: '/server/network', access: 'servers.view' },
     ...change,
     summary: 'Compatible API: list, add, connect, or disconnect a server’s network interfaces.',
@@ -492,7 +486,7 @@ export const cliServerEndpoints = {
     ],
   }),
   cliTags: endpoint({
-    title: { en: 'Manage a server’s tags (compatible API)', he: 'תגיות של שרת (ממשק תואם)' },
+    title: localize('operations.cliTags'),
     ...{ method: 'POST', path: '/server/tags', also: '/server/tags', access: 'servers.view' },
     ...change,
     summary: 'Compatible API: list, add, or remove a server’s tags.',
@@ -506,7 +500,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliDescription: endpoint({
-    title: { en: 'Set a server’s description (compatible API)', he: 'תיאור של שרת (ממשק תואם)' },
+    title: localize('operations.cliDescription'),
     ...{
       method: 'POST',
       path: '/server/description',
@@ -524,10 +518,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliLibraryDisks: endpoint({
-    title: {
-      en: 'Create an image from a disk (compatible API)',
-      he: 'יצירת תמונה מדיסק (ממשק תואם)',
-    },
+    title: localize('operations.cliLibraryDisks'),
     ...{ method: 'POST', path: '/server/hdlib', also: '/server/hdlib', access: 'servers.view' },
     ...change,
     summary: 'Compatible API: list a server’s disks, or copy one to the image library.',
@@ -541,10 +532,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany', 'compatibleFlagMissing'],
   }),
   cliHistory: endpoint({
-    title: {
-      en: 'Show a server’s history (compatible API)',
-      he: 'צפייה בהיסטוריה של שרת (ממשק תואם)',
-    },
+    title: localize('operations.cliHistory'),
     ...{
       method: 'POST',
       path: '/server/history',
@@ -560,10 +548,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliReport: endpoint({
-    title: {
-      en: 'Show a server’s monthly reports (compatible API)',
-      he: 'צפייה בדוחות החודשיים של שרת (ממשק תואם)',
-    },
+    title: localize('operations.cliReport'),
     ...{
       method: 'POST',
       path: '/server/report',
@@ -579,10 +564,7 @@ export const cliServerEndpoints = {
     errors: ['compatibleServersUnknown', 'compatibleServersMany'],
   }),
   cliStatistics: endpoint({
-    title: {
-      en: 'Show a server’s statistics (compatible API)',
-      he: 'צפייה בעומס של שרת (ממשק תואם)',
-    },
+    title: localize('operations.cliStatistics'),
     ...{
       method: 'POST',
       path: '/server/statistics',

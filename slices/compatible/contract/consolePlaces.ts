@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, integerText } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
+import { localize } from '../texts.ts';
 import { diskImage, given, givenAsTyped, networkLine, subnetFields, subnetLine } from './parts.ts';
 
 const read = { method: 'GET', changes: false, speaks: 'console' } as const;
@@ -15,7 +16,7 @@ const datacenter = z.strictObject({ datacenter: place });
 const number = z
   .string()
   .trim()
-  .regex(/^\d{1,15}$/, { message: localized('Enter a number.', 'יש להזין מספר.') });
+  .regex(/^\d{1,15}$/, { message: schemaMessage(localize('invalid.message.enterNumber')) });
 const nothing = z.strictObject({});
 /** Numbers come as texts, too. */
 const texts = z.array(given(100)).max(64);
@@ -45,7 +46,7 @@ const datacenterConfiguration = z.strictObject({
 
 export const consolePlaceEndpoints = {
   consoleListImages: endpoint({
-    title: { en: 'List images (console API)', he: 'צפייה בתמונות (ממשק הקונסולה)' },
+    title: localize('operations.consoleListImages'),
     ...read,
     ...{
       path: '/service/server/options/images/{datacenter}',
@@ -66,10 +67,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleReadImage: endpoint({
-    title: {
-      en: 'Show an image’s requirements (console API)',
-      he: 'צפייה בדרישות של תמונה (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleReadImage'),
     ...read,
     ...{
       path: '/service/server/options/image/{imageId}',
@@ -99,7 +97,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleImageUnknown'],
   }),
   consoleReadBilling: endpoint({
-    title: { en: 'Show this month’s cost (console API)', he: 'צפייה בעלות החודש (ממשק הקונסולה)' },
+    title: localize('operations.consoleReadBilling'),
     ...read,
     ...{
       path: '/service/billing/{year}/{month}/self',
@@ -115,7 +113,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatiblePathUnknown'],
   }),
   consoleCreateServers: endpoint({
-    title: { en: 'Create servers (console API)', he: 'יצירת שרתים (ממשק הקונסולה)' },
+    title: localize('operations.consoleCreateServers'),
     ...change,
     ...{ method: 'POST', path: '/serverCreate', access: 'servers.create' },
     summary: 'Compatible API: create servers (web console path).',
@@ -162,7 +160,7 @@ export const consolePlaceEndpoints = {
     ],
   }),
   consoleReadDatacenters: endpoint({
-    title: { en: 'List datacenters (console API)', he: 'צפייה במרכזי נתונים (ממשק הקונסולה)' },
+    title: localize('operations.consoleReadDatacenters'),
     ...read,
     path: '/serverCreate/datacenters',
     summary: 'Compatible API: list datacenters.',
@@ -177,10 +175,7 @@ export const consolePlaceEndpoints = {
     ),
   }),
   consoleReadDatacenter: endpoint({
-    title: {
-      en: 'Show a datacenter’s options (console API)',
-      he: 'צפייה באפשרויות של מרכז נתונים (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleReadDatacenter'),
     ...read,
     path: '/serverCreate/datacenterConfiguration/{datacenter}',
     summary: 'Compatible API: get a datacenter’s server options.',
@@ -191,10 +186,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleReadByPath: endpoint({
-    title: {
-      en: 'Show a datacenter’s options by path (console API)',
-      he: 'צפייה באפשרויות של מרכז נתונים לפי נתיב (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleReadByPath'),
     ...read,
     path: '',
     speaks: 'cli',
@@ -205,10 +197,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatiblePathUnknown', 'compatibleDatacenterUnknown'],
   }),
   consoleReadCopy: endpoint({
-    title: {
-      en: 'Show the configuration for a clone (console API)',
-      he: 'צפייה בתצורת העתק (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleReadCopy'),
     ...read,
     path: '/serverCreate/configuration',
     summary: 'Compatible API: get the default configuration of a clone.',
@@ -233,7 +222,7 @@ export const consolePlaceEndpoints = {
     }),
   }),
   consoleListNetworks: endpoint({
-    title: { en: 'List networks (console API)', he: 'צפייה ברשתות (ממשק הקונסולה)' },
+    title: localize('operations.consoleListNetworks'),
     ...read,
     path: '/networks/{datacenter}/networks',
     summary: 'Compatible API: list a datacenter’s private networks by page.',
@@ -244,10 +233,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleReadNewNetwork: endpoint({
-    title: {
-      en: 'Show the defaults for a new network (console API)',
-      he: 'צפייה בהצעות לרשת (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleReadNewNetwork'),
     ...read,
     path: '/networks/{datacenter}/create',
     summary: 'Compatible API: get suggestions for a new network.',
@@ -261,7 +247,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleDatacenterUnknown'],
   }),
   consoleCreateNetwork: endpoint({
-    title: { en: 'Create a network (console API)', he: 'יצירת רשת (ממשק הקונסולה)' },
+    title: localize('operations.consoleCreateNetwork'),
     ...change,
     ...{ method: 'POST', path: '/networks/{datacenter}/create' },
     summary: 'Compatible API: create a private network (web console path).',
@@ -271,7 +257,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleDatacenterUnknown', 'networkNameTaken', 'subnetRangeInvalid'],
   }),
   consoleDeleteNetwork: endpoint({
-    title: { en: 'Delete a network (console API)', he: 'מחיקת רשת (ממשק הקונסולה)' },
+    title: localize('operations.consoleDeleteNetwork'),
     ...change,
     ...{ method: 'DELETE', path: '/networks/{datacenter}/{networkId}/delete' },
     summary: 'Compatible API: delete a network (web console path).',
@@ -280,7 +266,7 @@ export const consolePlaceEndpoints = {
     errors: [...networkErrors, 'compatibleNetworkKept', 'networkInUse'],
   }),
   consoleCreateSubnet: endpoint({
-    title: { en: 'Add a subnet (console API)', he: 'הוספת תת רשת (ממשק הקונסולה)' },
+    title: localize('operations.consoleCreateSubnet'),
     ...change,
     ...{ method: 'POST', path: '/networks/{datacenter}/{networkId}/create' },
     summary: 'Compatible API: add a subnet (web console path).',
@@ -290,7 +276,7 @@ export const consolePlaceEndpoints = {
     errors: [...networkErrors, 'subnetOverlaps', 'subnetRangeInvalid'],
   }),
   consoleListSubnets: endpoint({
-    title: { en: 'List subnets (console API)', he: 'צפייה בתתי רשת (ממשק הקונסולה)' },
+    title: localize('operations.consoleListSubnets'),
     ...read,
     path: '/networks/subnets',
     summary: 'Compatible API: list a network’s subnets (web console path).',
@@ -312,7 +298,7 @@ export const consolePlaceEndpoints = {
     errors: networkErrors,
   }),
   consoleChangeSubnet: endpoint({
-    title: { en: 'Change a subnet (console API)', he: 'שינוי תת רשת (ממשק הקונסולה)' },
+    title: localize('operations.consoleChangeSubnet'),
     ...change,
     ...{ method: 'PUT', path: '/networks/subnets/subnet/{subnetNumber}/edit' },
     summary: 'Compatible API: update a subnet (web console path).',
@@ -322,7 +308,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleSubnetUnknown', 'compatibleFlagWrong', 'subnetRangeInvalid'],
   }),
   consoleDeleteSubnet: endpoint({
-    title: { en: 'Delete a subnet (console API)', he: 'מחיקת תת רשת (ממשק הקונסולה)' },
+    title: localize('operations.consoleDeleteSubnet'),
     ...change,
     ...{ method: 'DELETE', path: '/networks/subnets/subnet/{subnetNumber}/delete' },
     summary: 'Compatible API: delete a subnet (web console path).',
@@ -331,7 +317,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleSubnetUnknown', 'subnetInUse'],
   }),
   consoleListAddresses: endpoint({
-    title: { en: 'List IP addresses (console API)', he: 'צפייה בכתובות (ממשק הקונסולה)' },
+    title: localize('operations.consoleListAddresses'),
     ...read,
     path: '/networks/ips',
     summary: 'Compatible API: list a subnet’s IP addresses.',
@@ -341,7 +327,7 @@ export const consolePlaceEndpoints = {
     errors: ['compatibleSubnetUnknown'],
   }),
   getCalculator: endpoint({
-    title: { en: 'View the price list as a script', he: 'קריאת המחירון כתסריט' },
+    title: localize('operations.getCalculator'),
     ...read,
     ...{ path: '/info/calculator.js.php', also: '/info/calculator.js.php', kind: 'file' },
     summary: 'Compatible API: get the price list as a script for client-side calculation.',

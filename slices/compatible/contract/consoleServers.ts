@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import {
   commandNumber,
   given,
@@ -38,17 +39,14 @@ const change = {
 
 export const consoleServerEndpoints = {
   consoleReadServer: endpoint({
-    title: { en: 'Show a server (console API)', he: 'צפייה בשרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleReadServer'),
     ...read,
     ...rooted('/service/server/{serverId}'),
     summary: 'Compatible API: get a server.',
     answer: serverInfo,
   }),
   consolePower: endpoint({
-    title: {
-      en: 'Turn a server on or off (console API)',
-      he: 'שינוי מצב ההפעלה של שרת (ממשק הקונסולה)',
-    },
+    title: localize('operations.consolePower'),
     ...change,
     ...rooted('/service/server/{serverId}/power'),
     method: 'PUT',
@@ -59,7 +57,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'serverWrongState', 'serverBusy'],
   }),
   consoleTerminate: endpoint({
-    title: { en: 'Terminate a server (console API)', he: 'ביטול שרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleTerminate'),
     ...change,
     ...rooted('/service/server/{serverId}/terminate'),
     method: 'DELETE',
@@ -70,7 +68,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagMissing', 'compatibleServerOn', 'serverLocked', 'serverBusy'],
   }),
   consoleSetPassword: endpoint({
-    title: { en: 'Set a server’s password (console API)', he: 'קביעת סיסמת שרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleSetPassword'),
     ...change,
     ...rooted('/service/server/{serverId}/password'),
     method: 'PUT',
@@ -80,7 +78,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagMissing', 'serverWrongState', 'serverBusy'],
   }),
   consoleRename: endpoint({
-    title: { en: 'Rename a server (console API)', he: 'שינוי שם של שרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleRename'),
     ...change,
     ...rooted('/service/server/{serverId}/rename'),
     method: 'PUT',
@@ -90,7 +88,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagMissing', 'serverNameTaken'],
   }),
   consoleSetCpu: endpoint({
-    title: { en: 'Change a server’s CPU (console API)', he: 'שינוי המעבד של שרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleSetCpu'),
     ...change,
     ...rooted('/service/server/{serverId}/cpu'),
     method: 'PUT',
@@ -100,10 +98,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'serverSizeUnavailable', 'serverMustBeOff'],
   }),
   consoleSetRam: endpoint({
-    title: {
-      en: 'Change a server’s memory (console API)',
-      he: 'שינוי הזיכרון של שרת (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleSetRam'),
     ...change,
     ...rooted('/service/server/{serverId}/ram'),
     method: 'PUT',
@@ -113,7 +108,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'serverSizeUnavailable', 'serverMustBeOff'],
   }),
   consoleAddDisk: endpoint({
-    title: { en: 'Add a disk (console API)', he: 'הוספת דיסק (ממשק הקונסולה)' },
+    title: localize('operations.consoleAddDisk'),
     ...change,
     ...rooted('/service/server/{serverId}/disk'),
     method: 'POST',
@@ -123,7 +118,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'serverSizeUnavailable'],
   }),
   consoleGrowDisk: endpoint({
-    title: { en: 'Expand a disk (console API)', he: 'הגדלת דיסק (ממשק הקונסולה)' },
+    title: localize('operations.consoleGrowDisk'),
     ...change,
     ...rooted('/service/server/{serverId}/disk'),
     method: 'PUT',
@@ -133,7 +128,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'serverSizeUnavailable', 'serverDiskShrink'],
   }),
   consoleRemoveDisk: endpoint({
-    title: { en: 'Remove a disk (console API)', he: 'הסרת דיסק (ממשק הקונסולה)' },
+    title: localize('operations.consoleRemoveDisk'),
     ...change,
     ...rooted('/service/server/{serverId}/disk/remove'),
     method: 'DELETE',
@@ -143,14 +138,14 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'compatibleSnapshotsKept', 'serverBootDisk', 'serverMustBeOff'],
   }),
   consoleListSnapshots: endpoint({
-    title: { en: 'List snapshots (console API)', he: 'צפייה בתמונות מצב (ממשק הקונסולה)' },
+    title: localize('operations.consoleListSnapshots'),
     ...read,
     ...rooted('/service/server/{serverId}/snapshots'),
     summary: 'Compatible API: list a server’s snapshots as a tree.',
     answer: z.array(snapshotTree),
   }),
   consoleTakeSnapshot: endpoint({
-    title: { en: 'Take a snapshot (console API)', he: 'צילום תמונת מצב (ממשק הקונסולה)' },
+    title: localize('operations.consoleTakeSnapshot'),
     ...change,
     ...rooted('/service/server/{serverId}/snapshot'),
     method: 'POST',
@@ -160,7 +155,7 @@ export const consoleServerEndpoints = {
     errors: ['serverBusy', 'serverSnapshotLimit'],
   }),
   consoleRevertSnapshot: endpoint({
-    title: { en: 'Revert to a snapshot (console API)', he: 'חזרה לתמונת מצב (ממשק הקונסולה)' },
+    title: localize('operations.consoleRevertSnapshot'),
     ...change,
     ...rooted('/service/server/{serverId}/snapshot'),
     method: 'PUT',
@@ -170,7 +165,7 @@ export const consoleServerEndpoints = {
     errors: ['serverBusy', 'serverLocked'],
   }),
   consoleDeleteSnapshot: endpoint({
-    title: { en: 'Delete a snapshot (console API)', he: 'מחיקת תמונת מצב (ממשק הקונסולה)' },
+    title: localize('operations.consoleDeleteSnapshot'),
     ...change,
     ...rooted('/service/server/{serverId}/snapshot'),
     method: 'DELETE',
@@ -180,20 +175,14 @@ export const consoleServerEndpoints = {
     errors: ['serverBusy'],
   }),
   consoleListLibraryDisks: endpoint({
-    title: {
-      en: 'List disks for an image (console API)',
-      he: 'צפייה בדיסקים לספרייה (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleListLibraryDisks'),
     ...read,
     ...rooted('/service/server/{serverId}/hdlib'),
     summary: 'Compatible API: list a server’s disks that can be copied to the image library.',
     answer: z.array(libraryDisk),
   }),
   consoleCopyDisk: endpoint({
-    title: {
-      en: 'Create an image from a disk (console API)',
-      he: 'יצירת תמונה מדיסק (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleCopyDisk'),
     ...change,
     ...rooted('/service/server/{serverId}/hdlib'),
     method: 'POST',
@@ -209,7 +198,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagMissing', 'serverBusy', 'imageQuota'],
   }),
   consoleReadQueued: endpoint({
-    title: { en: 'Show a queued command (console API)', he: 'צפייה בפקודה (ממשק הקונסולה)' },
+    title: localize('operations.consoleReadQueued'),
     ...rooted('/service/queue/{cmdId}'),
     ...{
       method: 'GET',
@@ -228,24 +217,21 @@ export const consoleServerEndpoints = {
     answer: queueLine,
   }),
   consoleReadOverview: endpoint({
-    title: { en: 'Show a server’s overview (console API)', he: 'צפייה בסקירת שרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleReadOverview'),
     ...read,
     path: '/server/{serverId}/overview',
     summary: 'Compatible API: get a server and its description.',
     answer: serverInfo.extend({ description: z.string() }),
   }),
   consoleReadDescription: endpoint({
-    title: {
-      en: 'Show a server’s description (console API)',
-      he: 'צפייה בתיאור של שרת (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleReadDescription'),
     ...read,
     path: '/server/{serverId}/description',
     summary: 'Compatible API: get a server’s description.',
     answer: z.strictObject({ description: z.string() }),
   }),
   consoleSetDescription: endpoint({
-    title: { en: 'Set a server’s description (console API)', he: 'תיאור שרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleSetDescription'),
     ...change,
     path: '/server/{serverId}/description',
     method: 'PUT',
@@ -254,10 +240,7 @@ export const consoleServerEndpoints = {
     answer: z.strictObject({ description: z.string() }),
   }),
   consoleRenameAt: endpoint({
-    title: {
-      en: 'Rename a server from the web console (console API)',
-      he: 'שינוי שם של שרת בדף הקונסולה (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleRenameAt'),
     ...change,
     path: '/server/{serverId}/rename',
     method: 'PUT',
@@ -267,7 +250,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagMissing', 'serverNameTaken'],
   }),
   consoleListCards: endpoint({
-    title: { en: 'List network interfaces (console API)', he: 'צפייה בממשקי רשת (ממשק הקונסולה)' },
+    title: localize('operations.consoleListCards'),
     ...read,
     path: '/server/{serverId}/nics',
     summary: 'Compatible API: list a server’s network interfaces.',
@@ -276,7 +259,7 @@ export const consoleServerEndpoints = {
     }),
   }),
   consoleAddCard: endpoint({
-    title: { en: 'Add a network interface (console API)', he: 'הוספת ממשק רשת (ממשק הקונסולה)' },
+    title: localize('operations.consoleAddCard'),
     ...change,
     path: '/server/{serverId}/nics',
     method: 'POST',
@@ -286,30 +269,21 @@ export const consoleServerEndpoints = {
     errors: ['compatibleNetworkUnknown', 'networkAddressTaken', 'networkFull'],
   }),
   consoleReadHistory: endpoint({
-    title: {
-      en: 'Show a server’s history (console API)',
-      he: 'צפייה בהיסטוריה של שרת (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleReadHistory'),
     ...read,
     path: '/server/{serverId}/history',
     summary: 'Compatible API: get a server’s history.',
     answer: z.array(historyLine),
   }),
   consoleReadReports: endpoint({
-    title: {
-      en: 'Show a server’s monthly reports (console API)',
-      he: 'צפייה בדוחות החודשיים של שרת (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleReadReports'),
     ...read,
     path: '/server/{serverId}/reports',
     summary: 'Compatible API: get a server’s monthly load.',
     answer: z.strictObject({ report: z.array(z.strictObject({ ts: z.int(), ...usage })) }),
   }),
   consoleReadStatistics: endpoint({
-    title: {
-      en: 'Show a server’s statistics (console API)',
-      he: 'צפייה בעומס של שרת (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleReadStatistics'),
     ...read,
     path: '/server/{serverId}/statistics',
     summary: 'Compatible API: get one metric of a server over time.',
@@ -318,10 +292,7 @@ export const consoleServerEndpoints = {
     errors: ['compatiblePeriodNone'],
   }),
   consoleReadConfiguration: endpoint({
-    title: {
-      en: 'Show a server’s configuration (console API)',
-      he: 'צפייה בתצורה של שרת (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleReadConfiguration'),
     ...read,
     path: '/server/{serverId}/configuration',
     summary: 'Compatible API: get a server’s billing and add-ons.',
@@ -336,10 +307,7 @@ export const consoleServerEndpoints = {
     }),
   }),
   consoleChangeConfiguration: endpoint({
-    title: {
-      en: 'Change a server’s configuration (console API)',
-      he: 'שינוי תצורה של שרת (ממשק הקונסולה)',
-    },
+    title: localize('operations.consoleChangeConfiguration'),
     ...change,
     path: '/server/{serverId}/configuration',
     method: 'PUT',
@@ -354,7 +322,7 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagNone', 'compatibleFlagWrong', 'priceMissing'],
   }),
   consoleSuspend: endpoint({
-    title: { en: 'Suspend a server (console API)', he: 'השהיית שרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleSuspend'),
     ...change,
     path: '/server/{serverId}/power/suspend',
     method: 'PUT',
@@ -364,7 +332,7 @@ export const consoleServerEndpoints = {
     errors: ['serverWrongState', 'serverBusy'],
   }),
   consoleResume: endpoint({
-    title: { en: 'Resume a server (console API)', he: 'המשך הפעלה של שרת מושעה (ממשק הקונסולה)' },
+    title: localize('operations.consoleResume'),
     ...change,
     path: '/server/{serverId}/power/resume',
     method: 'PUT',
@@ -374,7 +342,7 @@ export const consoleServerEndpoints = {
     errors: ['serverWrongState', 'serverBusy'],
   }),
   consoleReadPrice: endpoint({
-    title: { en: 'Estimate a server’s price (console API)', he: 'תמחור שרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleReadPrice'),
     ...read,
     path: '/pricing/serverConfig/{serverId}',
     summary: 'Compatible API: get the price of a server configuration.',
@@ -393,14 +361,14 @@ export const consoleServerEndpoints = {
     errors: ['compatibleFlagWrong', 'priceMissing'],
   }),
   consoleListServerTags: endpoint({
-    title: { en: 'List a server’s tags (console API)', he: 'צפייה בתגיות של שרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleListServerTags'),
     ...read,
     path: '/tags/ot.server/{serverId}',
     summary: 'Compatible API: list a server’s tags.',
     answer: z.array(z.string()),
   }),
   consoleRemoveTag: endpoint({
-    title: { en: 'Remove a tag from a server (console API)', he: 'הסרת תגית משרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleRemoveTag'),
     ...change,
     path: '/tags/ot.server/{serverId}/{tag}',
     method: 'DELETE',
@@ -409,13 +377,13 @@ export const consoleServerEndpoints = {
     answer: z.array(z.string()),
   }),
   consoleListTags: endpoint({
-    title: { en: 'List all tags (console API)', he: 'צפייה בכל התגיות (ממשק הקונסולה)' },
+    title: localize('operations.consoleListTags'),
     ...{ method: 'GET', path: '/tags', access: 'servers.view', changes: false, speaks: 'console' },
     summary: 'Compatible API: list tag names.',
     answer: z.array(z.string()),
   }),
   consoleAddTag: endpoint({
-    title: { en: 'Add a tag to a server (console API)', he: 'הוספת תגית לשרת (ממשק הקונסולה)' },
+    title: localize('operations.consoleAddTag'),
     ...{
       method: 'POST',
       path: '/tags',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
+import { localize } from '../texts.ts';
 
 /**
  * Clients send text, numbers, booleans or null for the same field. Here it is text, empty when
@@ -9,10 +10,7 @@ import { localized } from '../../../contract/localized.ts';
 export const given = (max = 200, options: { multiline?: boolean } = {}) =>
   z
     .union([text({ max, ...options }), z.number(), z.boolean(), z.null()], {
-      error: localized(
-        `Enter a text of up to ${max} characters, a number, or a boolean.`,
-        `יש להזין טקסט של עד ${max} תווים, מספר או ערך בוליאני.`,
-      ),
+      error: schemaMessage(localize('invalid.error.enterTextUpCharacters', { max })),
     })
     .optional()
     .transform((value) => (value === undefined || value === null ? '' : String(value)));
@@ -23,7 +21,7 @@ export const givenAsTyped = (max: number) =>
     .string()
     .max(max)
     .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
-      message: localized('Enter valid text.', 'יש להזין טקסט תקין.'),
+      message: schemaMessage(localize('invalid.message.enterValidText')),
     })
     .optional()
     .transform((value) => value ?? '');

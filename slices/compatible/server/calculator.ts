@@ -3,6 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import { ownReach } from '../../../server/platform/access/reach.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
+import { localize } from '../texts.ts';
 import { type Call, reading } from './operations.ts';
 import { coresOfAll } from './options.ts';
 import { imageIdIn, type OfferedImage, type Options, optionsOf, type Place } from './places.ts';
@@ -14,10 +15,7 @@ export const isOpen = defineSetting({
   fallback: true,
   level: 'site',
   access: 'settings.manage',
-  title: {
-    en: 'Publish the price list at /info/calculator.js.php for compatible clients',
-    he: 'פרסום המחירון בכתובת ‎/info/calculator.js.php עבור תוכנות תואמות',
-  },
+  title: localize('isOpen'),
 });
 
 /**

@@ -1,4 +1,5 @@
 import { UserError, userError } from '../../../contract/errors.ts';
+import { localize } from '../texts.ts';
 import { billingOfConsole, inTheirWords, isAuto, plugOf } from './create.ts';
 import { describedAs, descriptionOf } from './description.ts';
 import type { Call } from './operations.ts';
@@ -220,10 +221,11 @@ async function diskIdAt(
   const { disks } = await portal('getServer', { params: { serverId } });
   const disk = disks[at];
   if (!disk)
-    throw wrong(flag, index, {
-      en: `The server has disks 0 to ${disks.length - 1}.`,
-      he: `לשרת יש הדיסקים 0 עד ${disks.length - 1}.`,
-    });
+    throw wrong(
+      flag,
+      index,
+      localize('commands.diskIdAt.serverDisks0', { disksCount: disks.length - 1 }),
+    );
   return disk.id;
 }
 
@@ -332,10 +334,11 @@ export async function connectCard(
   const nic = nics.find((candidate) => candidate.mac.toLowerCase() === mac.toLowerCase());
   const macs = nics.map((candidate) => candidate.mac).join(', ');
   if (!nic)
-    throw wrong(connected ? 'connect' : 'disconnect', mac, {
-      en: `The server’s network interfaces are ${macs}.`,
-      he: `ממשקי הרשת של השרת הם ${macs}.`,
-    });
+    throw wrong(
+      connected ? 'connect' : 'disconnect',
+      mac,
+      localize('commands.connectCard.serversNetworkInterfaces', { macs }),
+    );
   return (
     await portal('connectServerNic', { params: { serverId, nicId: nic.id }, body: { connected } })
   ).cmdId;

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { UserError } from '../../../contract/errors.ts';
 import type { createBody } from '../../servers/contract.ts';
 import type { compatibleEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import type { Call } from './operations.ts';
 import {
   findImage,
@@ -82,10 +83,7 @@ async function make(call: Call, wanted: Wanted, source: Pick<NewServers, 'imageI
   const isGenerated = wanted.password === generate;
   const password = isGenerated ? newPassword() : wanted.password;
   if (!isGenerated && wanted.passwordValidate !== '' && wanted.passwordValidate !== password)
-    throw wrong('passwordValidate', '…', {
-      en: 'The two passwords must be the same.',
-      he: 'שתי הסיסמאות חייבות להיות זהות.',
-    });
+    throw wrong('passwordValidate', '…', localize('create.make.twoPasswordsMustSame'));
   const body = await bodyOf(call, wanted);
   const { servers } = await inTheirWords(() =>
     call.portal('createServers', {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
 import type { networkLine, subnetFields, subnetLine } from '../contract/parts.ts';
+import { localize } from '../texts.ts';
 import type { Call } from './operations.ts';
 import {
   findNetworkNumbered,
@@ -137,10 +138,11 @@ export async function updateSubnet(call: Call, number: string, given: SubnetFiel
   const { subnet } = findSubnetNumbered(await networksOf(call), number);
   const asked = present(given.subnetIp) && present(given.subnetBit) ? cidrOf(given) : subnet.cidr;
   if (asked !== subnet.cidr)
-    throw wrong('subnetIp', asked, {
-      en: `The subnet’s range can’t change from ${subnet.cidr}.`,
-      he: `לא ניתן לשנות את טווח תת-הרשת ${subnet.cidr}.`,
-    });
+    throw wrong(
+      'subnetIp',
+      asked,
+      localize('networks.updateSubnet.subnetsRangeCantChange', { cidr: subnet.cidr }),
+    );
   await call.portal('updateSubnet', { params: { subnetId: subnet.id }, body: settingsOf(given) });
   const changed = findSubnetNumbered(await networksOf(call), number);
   const {

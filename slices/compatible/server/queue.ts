@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { UserError } from '../../../contract/errors.ts';
 import type { queueCommand, queueItem } from '../../queue/contract.ts';
 import type { queuedTask, queueLine } from '../contract/parts.ts';
+import { localize } from '../texts.ts';
 import { doneAtOnce } from './commands.ts';
 import type { Call } from './operations.ts';
 import { queueTime, wrong } from './values.ts';
@@ -23,10 +24,11 @@ export async function readQueue(
   const wanted = ids.split(/[\s,]+/).filter(Boolean);
   if (wanted.length === 0) return await latest(call);
   if (wanted.length > mostAtOnce)
-    throw wrong('id', `${wanted.length} ids`, {
-      en: `You can request up to ${mostAtOnce} at once.`,
-      he: `אפשר לבקש עד ${mostAtOnce} בבת אחת.`,
-    });
+    throw wrong(
+      'id',
+      `${wanted.length} ids`,
+      localize('queue.readQueue.canRequestUpOnce', { mostAtOnce }),
+    );
   const lines: QueueLine[] = [];
   for (const id of wanted) lines.push(await readCommand(call, id));
   return onlyLog ? lines.map(({ log }) => ({ log })) : lines;
@@ -48,7 +50,7 @@ async function latest({ portal }: Call): Promise<QueuedTask[]> {
 export async function readCommand(call: Call, id: string): Promise<QueueLine> {
   if (id === String(doneAtOnce)) return atOnce;
   if (!/^\d{1,15}$/.test(id))
-    throw wrong('id', id, { en: 'A command number is required.', he: 'נדרש מספר פקודה.' });
+    throw wrong('id', id, localize('queue.readCommand.commandNumberRequired'));
   const command = await call.portal('getQueueCommand', { params: { id } });
   const line = lineOf(command);
   // Clients stop waiting on two states only, and a canceled task isn't complete.

@@ -2,6 +2,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { compatibleEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { monthAsCsv, priceOfChange } from './billing.ts';
 import { calculatorScript } from './calculator.ts';
 import * as commands from './commands.ts';
@@ -381,7 +382,7 @@ const diskCommand = (
 
 const snapshotAt = (flag: string, given: string) => {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return given;
-  throw wrong(flag, given, { en: 'A snapshot ID is required.', he: 'נדרש מזהה של תמונת מצב.' });
+  throw wrong(flag, given, localize('routes.snapshotAt.snapshotIdRequired'));
 };
 
 async function takeSnapshot({ portal }: Call, serverId: string, name: string): Promise<number> {
@@ -410,8 +411,5 @@ const renameAs = (
 function powerOf(given: string): commands.PowerState {
   if (given === 'on' || given === 'off') return given;
   if (given === 'restart' || given === 'reboot') return 'reboot';
-  throw wrong('power', given, {
-    en: 'Use on, off, or restart.',
-    he: 'אפשר להשתמש ב-on, ‏off או restart.',
-  });
+  throw wrong('power', given, localize('routes.powerOf.useOffRestart'));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
 import { type OwnedServer, serversOfOwners } from '../../servers/server/index.ts';
+import { localize } from '../texts.ts';
 import type { Call } from './operations.ts';
 import { wrong } from './values.ts';
 
@@ -84,10 +85,7 @@ async function matchingNames(
   if (names.includes(expression)) return new Set([expression]);
   if (/^[\w-]+$/.test(expression)) return new Set();
   if (/\\\d/.test(expression))
-    throw wrong('name', expression, {
-      en: 'Use a regular expression without backreferences.',
-      he: 'יש להשתמש בביטוי רגולרי ללא הפניות לאחור.',
-    });
+    throw wrong('name', expression, localize('select.matchingNames.useRegularExpressionWithout'));
   try {
     return await ctx.services.database.db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = '500ms'`.execute(transaction);
@@ -99,10 +97,7 @@ async function matchingNames(
     });
   } catch (error) {
     if (!isExpressionError(error)) throw error;
-    throw wrong('name', expression, {
-      en: 'Use a valid regular expression.',
-      he: 'יש להשתמש בביטוי רגולרי תקין.',
-    });
+    throw wrong('name', expression, localize('select.matchingNames.useValidRegularExpression'));
   }
 }
 

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { oneOf, userError } from '../../../contract/errors.ts';
 import type { statistics, statisticsRange } from '../../statistics/contract.ts';
 import { metrics, type series, type usage } from '../contract/parts.ts';
+import { localize } from '../texts.ts';
 import type { Call } from './operations.ts';
 import { type Detail, readDetail } from './present.ts';
 import { isYes, wrong } from './values.ts';
@@ -78,10 +79,7 @@ function dayOf(flag: string, given: string): number {
   const [, year, month, date] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(given) ?? [];
   const at = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
   if (Number.isNaN(at))
-    throw wrong(flag, given, {
-      en: 'Enter a day, for example 20250131.',
-      he: 'יש להזין יום, למשל 20250131.',
-    });
+    throw wrong(flag, given, localize('statistics.dayOf.enterDayExample20250131'));
   return at / 1000;
 }
 

@@ -1,5 +1,6 @@
 import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 
 /** An empty field means absent: clients send every field of a command. */
 export const present = (value: string): string | undefined => (value === '' ? undefined : value);
@@ -25,14 +26,14 @@ export function yesOrNo(flag: string, value: string): boolean | undefined {
   if (value === '') return undefined;
   if (isYes(value)) return true;
   if (/^(no|false|0|off)$/i.test(value)) return false;
-  throw wrong(flag, value, { en: 'Use yes or no.', he: 'אפשר להשתמש ב-yes או no.' });
+  throw wrong(flag, value, localize('values.yesOrNo.useYesNo'));
 }
 
 /** A whole number, `20gb` and `20.0` too. Throws `compatibleFlagWrong`. */
 export function wholeNumber(flag: string, value: string): number {
   const digits = /^(\d{1,9})(?:\.0+)?(?:gb)?$/i.exec(value.trim())?.[1];
   if (digits === undefined)
-    throw wrong(flag, value, { en: 'Enter a whole number.', he: 'יש להזין מספר שלם.' });
+    throw wrong(flag, value, localize('values.wholeNumber.enterWholeNumber'));
   return Number(digits);
 }
 
@@ -41,11 +42,7 @@ export type CpuType = 'A' | 'B' | 'T' | 'D';
 /** `2B`: two cores of type B. Throws `compatibleFlagWrong`. */
 export function cpuOf(flag: string, value: string): { cores: number; cpuType: CpuType } {
   const [, cores, cpuType] = /^(\d{1,3})(?:\.0+)?([ABTD])$/i.exec(value.trim()) ?? [];
-  if (!cores || !cpuType)
-    throw wrong(flag, value, {
-      en: 'Enter cores and type, for example 2B.',
-      he: 'יש להזין ליבות וסוג, למשל 2B.',
-    });
+  if (!cores || !cpuType) throw wrong(flag, value, localize('values.cpuOf.enterCoresTypeExample'));
   return { cores: Number(cores), cpuType: cpuType.toUpperCase() as CpuType };
 }
 
@@ -54,10 +51,7 @@ export function billingModeOf(value: string): 'hourly' | 'monthly' | undefined {
   if (value === '') return undefined;
   const mode = value.toLowerCase();
   if (mode === 'hourly' || mode === 'monthly') return mode;
-  throw wrong('billingcycle', value, {
-    en: 'Use hourly or monthly.',
-    he: 'אפשר להשתמש ב-hourly או monthly.',
-  });
+  throw wrong('billingcycle', value, localize('values.billingModeOf.useHourlyMonthly'));
 }
 
 /**

@@ -5,6 +5,7 @@ import { UserError, untranslated, userError } from '../../../contract/errors.ts'
 import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { guestSignIn } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { fingerprintOf, type HostPlace, knownKey, trustKey } from './hostKeys.ts';
 
 /** A guest under emulation needs a good part of a minute for the key exchange. */
@@ -143,15 +144,11 @@ export function keyOf(
   const unreadable = (problem: Texts) => userError('sshKeyUnreadable', { problem }, field);
   const rounds = roundsOf(privateKey);
   if (rounds > mostRounds)
-    throw unreadable({
-      en: `Its passphrase uses ${rounds} rounds. The limit is ${mostRounds} (change it with ssh-keygen -p -a 24).`,
-      he: `ביטוי הסיסמה שלו משתמש ב-${rounds} סבבים. המגבלה היא ${mostRounds} (אפשר לשנות עם ssh-keygen -p -a 24).`,
-    });
+    throw unreadable(localize('guestSsh.keyOf.itsPassphraseUsesRounds', { rounds, mostRounds }));
   const parsed = ssh2.utils.parseKey(privateKey, passphrase);
   if (parsed instanceof Error) throw unreadable(untranslated(parsed.message));
   const [key] = Array.isArray(parsed) ? parsed : [parsed];
-  if (!key?.isPrivateKey())
-    throw unreadable({ en: 'This is a public key.', he: 'זהו מפתח ציבורי.' });
+  if (!key?.isPrivateKey()) throw unreadable(localize('guestSsh.keyOf.publicKey'));
   return key;
 }
 

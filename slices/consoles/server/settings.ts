@@ -6,6 +6,7 @@ import {
   readSetting,
   type Setting,
 } from '../../../server/platform/settings/settings.ts';
+import { localize } from '../texts.ts';
 import { isText } from './recording/format.ts';
 import type { ConsoleKind, RecordedPart } from './tables.ts';
 
@@ -15,10 +16,7 @@ export const recording = defineSetting<'off' | 'text' | 'all'>({
   fallback: 'off',
   level: 'site',
   access: 'settings.manage',
-  title: {
-    en: 'Record consoles: off, text (serial console and SSH), or all (screens too). Users are notified',
-    he: 'הקלטת קונסולות: off, ‏text (קונסולה טורית ו-SSH) או all (גם מסכים). המשתמשים מקבלים הודעה',
-  },
+  title: localize('recording'),
 });
 
 export const recordInput = defineSetting<boolean>({
@@ -27,10 +25,7 @@ export const recordInput = defineSetting<boolean>({
   fallback: false,
   level: 'site',
   access: 'settings.manage',
-  title: {
-    en: 'Record keyboard input in recorded consoles, including passwords',
-    he: 'הקלטת ההקלדה בקונסולות מוקלטות, כולל סיסמאות',
-  },
+  title: localize('recordInput'),
 });
 
 export const recordKeepDays = defineSetting<number>({
@@ -39,10 +34,7 @@ export const recordKeepDays = defineSetting<number>({
   fallback: 90,
   level: 'site',
   access: 'settings.manage',
-  title: {
-    en: 'Days to keep console recordings (1–3650)',
-    he: 'ימים לשמירת הקלטות קונסולה (‏1–3650)',
-  },
+  title: localize('recordKeepDays'),
 });
 
 export const idleMinutes = defineSetting<number>({
@@ -51,10 +43,7 @@ export const idleMinutes = defineSetting<number>({
   fallback: 60,
   level: 'site',
   access: 'settings.manage',
-  title: {
-    en: 'Minutes without input until SSH and desktops are closed (1–1440)',
-    he: 'דקות ללא הקלדה עד לסגירת SSH ושולחנות עבודה (‏1–1440)',
-  },
+  title: localize('idleMinutes'),
 });
 
 export const guacdPort = defineSetting<number>({
@@ -63,10 +52,7 @@ export const guacdPort = defineSetting<number>({
   fallback: 4822,
   level: 'root',
   access: 'portal.manage',
-  title: {
-    en: 'Port on 127.0.0.1 where guacd listens, for RDP and VNC into guests',
-    he: 'הפורט ב-127.0.0.1 שבו guacd מאזין, לחיבורי RDP ו-VNC אל תוך השרתים',
-  },
+  title: localize('guacdPort'),
 });
 
 /** What a setting says at the site that something belongs to, whatever site the call came to. */

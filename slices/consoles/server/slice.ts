@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { closeConsoles } from './bridge/watch.ts';
 import { consoleJobs } from './jobs.ts';
 import { consoleRoutes } from './routes.ts';
@@ -11,9 +12,9 @@ export const consolesSlice = defineSlice({
   routes: consoleRoutes,
   settings: [recording, recordInput, recordKeepDays, idleMinutes, guacdPort],
   logTitles: {
-    'consoles.forget': { en: 'Expired recording deleted', he: 'הקלטה נמחקה בתום זמנה' },
-    'consoles.record': { en: 'Console recorded', he: 'קונסולה הוקלטה' },
-    'consoles.replay': { en: 'Recording watched', he: 'נצפתה הקלטה' },
+    'consoles.forget': localize('consolesSlice.logTitles.consolesForget'),
+    'consoles.record': localize('consolesSlice.logTitles.consolesRecord'),
+    'consoles.replay': localize('consolesSlice.logTitles.consolesReplay'),
   },
   disconnect: closeConsoles,
   rowRules,

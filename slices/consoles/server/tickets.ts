@@ -4,6 +4,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { holdServer } from '../../servers/server/index.ts';
 import type { consoleEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { requireGuacd } from './bridge/guacd.ts';
 import type { KeyUse } from './bridge/keys.ts';
 import { isOfMachine, needsGuacd, usualPorts } from './bridge/ports.ts';
@@ -64,10 +65,7 @@ function sessionOf(ctx: SignedInContext): Buffer | null {
   return hash && hash.length > 0 ? hash : null;
 }
 
-const notOffered = {
-  en: 'This server’s engine doesn’t support this console.',
-  he: 'המנוע של שרת זה אינו תומך בקונסולה זו.',
-};
+const notOffered = localize('notOffered');
 
 export interface ConsolePass {
   serverId: string;

@@ -2,6 +2,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf, equalDigests, newToken } from '../../../server/platform/secrets/secrets.ts';
+import { localize } from '../texts.ts';
 import { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';
 import { credentialTables } from './tables.ts';
 
@@ -9,11 +10,8 @@ export const challengeMinutes = 10;
 /** Wrong codes for one challenge; then the password is asked for again. */
 export const maxTries = 5;
 
-const tooSoon = (seconds: number): Texts => ({
-  en: `Try again in ${seconds} seconds.`,
-  he: `אפשר לנסות שוב בעוד ${seconds} שניות.`,
-});
-const tooOften: Texts = { en: 'Sign in again.', he: 'יש להיכנס שוב.' };
+const tooSoon = (seconds: number): Texts => localize('tooSoon', { seconds });
+const tooOften: Texts = localize('tooOften');
 
 export type SentFactor = 'email' | 'sms';
 

@@ -12,6 +12,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { equalDigests } from '../../../server/platform/secrets/secrets.ts';
+import { localize } from '../texts.ts';
 import { credentialTables } from './tables.ts';
 import { spendProof } from './tokens.ts';
 
@@ -52,10 +53,10 @@ function isOurChallenge(ctx: Context, given: string, use: Use, userId: string): 
 }
 
 const texts = {
-  stale: { en: 'The request timed out. Try again.', he: 'פג הזמן. יש לנסות שוב.' },
-  unknown: { en: 'The passkey isn’t known here.', he: 'מפתח הגישה אינו מוכר כאן.' },
-  unproved: { en: 'The passkey couldn’t be verified.', he: 'לא ניתן היה לאמת את מפתח הגישה.' },
-  taken: { en: 'The passkey is already set up.', he: 'מפתח הגישה כבר מוגדר.' },
+  stale: localize('stale'),
+  unknown: localize('unknown'),
+  unproved: localize('unproved'),
+  taken: localize('taken'),
 } satisfies Record<string, Record<Language, string>>;
 
 const refusal = (problem: keyof typeof texts) =>

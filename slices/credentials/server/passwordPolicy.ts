@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Reason, UserError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
+import { localize } from '../texts.ts';
 import { commonPasswords } from './commonPasswords.ts';
 
 type Policy = 'classic' | 'strong';
@@ -15,10 +16,7 @@ export const passwordPolicy = defineSetting<Policy>({
   id: 'identity.passwordPolicy',
   schema: z.enum(['classic', 'strong']),
   fallback: 'classic',
-  title: {
-    en: 'Password policy: classic (8–20 letters, digits, and underscores) or strong (12–128 characters of any kind)',
-    he: 'מדיניות סיסמאות: classic (‏8–20 אותיות, ספרות וקווים תחתונים) או strong (‏12–128 תווים מכל סוג)',
-  },
+  title: localize('passwordPolicy'),
   level: 'site',
   access: 'settings.manage',
   accessAtRoot: 'portal.manage',

@@ -1,8 +1,9 @@
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { digestOf, newToken } from '../../../server/platform/secrets/secrets.ts';
 import { sendSms } from '../../../server/platform/sms/sms.ts';
+import { localize } from '../texts.ts';
 import { lockAccount } from './accountLock.ts';
 import { maxTries } from './challenges.ts';
 import { codeDigest, codeMinutes, maxSends, newCode, secondsUntilResend } from './codes.ts';
@@ -12,15 +13,9 @@ import { credentialTables } from './tables.ts';
 /** After an hour without a message, the resend delays are reset. */
 const quietMs = 3_600_000;
 
-const smsText: Record<Language, (code: string, systemName: string) => string> = {
-  en: (code, systemName) =>
-    `${code} is your code for ${systemName}. It works for ${codeMinutes} minutes.`,
-  he: (code, systemName) => `${code} הוא הקוד שלך ל-${systemName}. הוא תקף ${codeMinutes} דקות.`,
-};
-const tooOften: Record<Language, string> = {
-  en: 'Too many codes were sent to this phone number. Try again in an hour.',
-  he: 'נשלחו למספר טלפון זה יותר מדי קודים. אפשר לנסות שוב בעוד שעה.',
-};
+const smsText = (code: string, systemName: string): Texts =>
+  localize('phoneProofs.sms', { code, systemName, minutes: codeMinutes });
+const tooOften: Record<Language, string> = localize('phoneProofs.tooOften');
 
 /** E.164. Throws `phoneInvalid`. */
 export function requirePhone(given: string): string {
@@ -96,7 +91,7 @@ export async function sendPhoneCode(
       expires_at: new Date(now.getTime() + codeMinutes * 60_000),
     })
     .execute();
-  await sendSms(ctx, { phone, userId }, smsText[ctx.language](code, ctx.site.systemName));
+  await sendSms(ctx, { phone, userId }, smsText(code, ctx.site.systemName)[ctx.language]);
   return { verificationToken: token, secondsUntilResend: secondsUntilResend(now, now, sends) };
 }
 

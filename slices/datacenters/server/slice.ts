@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { datacenterRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 import { ensureDatacenters } from './seed.ts';
@@ -8,7 +9,7 @@ export const datacentersSlice = defineSlice({
   menu: [
     {
       ...{ id: 'datacenters', section: 'infrastructure', path: '/datacenters', icon: 'cloud' },
-      ...{ title: { en: 'Datacenters', he: 'מרכזי נתונים' }, access: 'datacenters.manage' },
+      ...{ title: localize('slice.menu.datacenters'), access: 'datacenters.manage' },
     },
   ],
   routes: datacenterRoutes,

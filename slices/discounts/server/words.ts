@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 
 /** The item of a line that takes something off, and what it is called on documents. */
 export const discountItem = 'discount';
-export const discountTitle: Record<Language, string> = { en: 'Discount', he: 'הנחה' };
+export const discountTitle: Record<Language, string> = localize('discountTitle');

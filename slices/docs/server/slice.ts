@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { docsRoutes } from './routes.ts';
 
 export const docsSlice = defineSlice({
@@ -9,7 +10,7 @@ export const docsSlice = defineSlice({
       section: 'api',
       path: '/docs',
       icon: 'file-text',
-      title: { en: 'API reference', he: 'תיעוד ה-API' },
+      title: localize('slice.menu.apiReference'),
       access: 'signedIn',
     },
     {
@@ -17,7 +18,7 @@ export const docsSlice = defineSlice({
       section: 'api',
       path: '/cli',
       icon: 'terminal',
-      title: { en: 'Command line', he: 'שורת פקודה' },
+      title: localize('slice.menu.commandLine'),
       access: 'signedIn',
     },
     {
@@ -25,7 +26,7 @@ export const docsSlice = defineSlice({
       section: 'api',
       path: '/developersTools',
       icon: 'settings',
-      title: { en: 'Developer tools', he: 'כלים למפתחים' },
+      title: localize('slice.menu.developerTools'),
       access: 'signedIn',
     },
   ],

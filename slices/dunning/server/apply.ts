@@ -1,4 +1,5 @@
 import { UserError } from '../../../contract/errors.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import { inOwnTransaction } from '../../../server/platform/audit/ownWork.ts';
 import type { Context } from '../../../server/platform/context.ts';
@@ -10,6 +11,7 @@ import { holdBilling } from '../../billing/server/index.ts';
 import { issueLateFee } from '../../invoices/server/index.ts';
 import { holdBalance, portalKey } from '../../ledger/server/index.ts';
 import { collectDebt, collectionUnder } from '../../payments/server/index.ts';
+import { localize } from '../texts.ts';
 import { type Case, type CaseKey, readCase } from './cases.ts';
 import { judge, type Verdict } from './judge.ts';
 import { type Entry, writeStep } from './log.ts';
@@ -89,10 +91,7 @@ async function applyOne(ctx: Context, before: Case, due: Due): Promise<Case | nu
   return { ...found, done: new Map([...found.done, [still.key, found.today]]) };
 }
 
-const debt = (number: string) => ({
-  en: `Document ${number} is unpaid.`,
-  he: `המסמך ${number} לא שולם.`,
-});
+const debt = (number: string) => localize('debt', { number });
 
 /** Gives what came of it: another verdict when the account turned out to be otherwise. */
 async function carryOut(
@@ -154,10 +153,7 @@ async function charge(ctx: Context, found: Case, { key }: Due): Promise<Verdict>
   } catch (error) {
     const refused = error instanceof UserError ? error.reasons[0] : undefined;
     if (!refused || refused.name === 'paymentProviderAway') throw error;
-    const wording = {
-      en: render(refused.name, 'en', refused.values),
-      he: render(refused.name, 'he', refused.values),
-    };
+    const wording = eachLanguage((language) => render(refused.name, language, refused.values));
     return { outcome: 'skipped', reason: 'unusable', facts: wording, amount: null };
   }
 }

@@ -1,4 +1,5 @@
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { padded } from '../../../server/platform/decimals.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import type { StepKind } from '../contract.ts';
+import { localize } from '../texts.ts';
 import type { Case } from './cases.ts';
 import type { Verdict } from './judge.ts';
 import { type Due, foresee } from './plan.ts';
@@ -42,74 +44,50 @@ function declare(
     plain: ['document'],
     title,
     sample,
-    texts: { en: withRest('en'), he: withRest('he') },
+    texts: eachLanguage(withRest),
   });
   return defineNotification<Value>({ id, set: 'general', isCompulsory: true, mail });
 }
 
-const rest = { en: 'If the amount due isn’t paid:\n{coming}', he: 'אם הסכום לא ישולם:\n{coming}' };
-const action = { en: 'Pay now', he: 'לתשלום' };
+const rest = localize('rest');
+const action = localize('action');
 
 export const notifications: Partial<Record<StepKind, Notification<Value>>> = {
   reminder: declare(
     1080,
     'dunning.reminder',
-    { en: 'Payment reminder', he: 'תזכורת תשלום' },
-    {
-      en: {
-        subject: 'Payment reminder: {document}',
-        body: '{document} was due on {dueOn} and isn’t paid in full. Your total amount due is {amount}.',
-      },
-      he: {
-        subject: 'תזכורת תשלום: {document}',
-        body: 'מועד התשלום של המסמך {document} היה {dueOn}, והמסמך לא שולם במלואו. סך הכול לתשלום: {amount}.',
-      },
-    },
+    localize('notifications.reminder'),
+    byLanguage({
+      subject: localize('notifications.reminder.subject'),
+      body: localize('notifications.reminder.body'),
+    }),
   ),
   fee: declare(
     1081,
     'dunning.fee',
-    { en: 'Late fee', he: 'חיוב פיגורים' },
-    {
-      en: {
-        subject: 'Late fee charged for {document}',
-        body: '{document} was due on {dueOn} and isn’t paid in full, so a late fee was charged. Your total amount due is {amount}.',
-      },
-      he: {
-        subject: 'חיוב פיגורים בגין {document}',
-        body: 'מועד התשלום של המסמך {document} היה {dueOn}, והמסמך לא שולם במלואו. לכן נרשם חיוב פיגורים. סך הכול לתשלום: {amount}.',
-      },
-    },
+    localize('notifications.fee'),
+    byLanguage({
+      subject: localize('notifications.fee.subject'),
+      body: localize('notifications.fee.body'),
+    }),
   ),
   suspend: declare(
     1082,
     'dunning.suspended',
-    { en: 'Account suspended for an unpaid document', he: 'חשבון הושעה בשל מסמך שלא שולם' },
-    {
-      en: {
-        subject: 'Account suspended: {document} is unpaid',
-        body: '{document} was due on {dueOn}. Your account is suspended, your servers are turned off, and your data is kept. Pay {amount} to resume your account.',
-      },
-      he: {
-        subject: 'החשבון מושעה: המסמך {document} לא שולם',
-        body: 'מועד התשלום של המסמך {document} היה {dueOn}. החשבון מושעה, השרתים כבויים והנתונים נשמרים. לאחר תשלום של {amount} החשבון יחזור לפעול.',
-      },
-    },
+    localize('notifications.suspend'),
+    byLanguage({
+      subject: localize('notifications.suspend.subject'),
+      body: localize('notifications.suspend.body'),
+    }),
   ),
   notice: declare(
     1083,
     'dunning.notice',
-    { en: 'Termination notice', he: 'הודעה על סיום' },
-    {
-      en: {
-        subject: 'Account termination notice: {document} is unpaid',
-        body: '{document} was due on {dueOn}. Unless you pay {amount}, your account and your servers will be terminated.',
-      },
-      he: {
-        subject: 'הודעה על סיום החשבון: המסמך {document} לא שולם',
-        body: 'מועד התשלום של המסמך {document} היה {dueOn}. ללא תשלום של {amount}, החשבון והשרתים יסתיימו.',
-      },
-    },
+    localize('notifications.notice'),
+    byLanguage({
+      subject: localize('notifications.notice.subject'),
+      body: localize('notifications.notice.body'),
+    }),
   ),
 };
 
@@ -136,14 +114,14 @@ export async function tellStep(
     values: {
       document: document.number,
       amount: `${padded(now.owed, now.digits)} ${currency}`,
-      dueOn: { en: writeDay(document.dueOn, 'en'), he: writeDay(document.dueOn, 'he') },
-      coming: { en: comingIn(now, 'en'), he: comingIn(now, 'he') },
+      dueOn: eachLanguage((language) => writeDay(document.dueOn, language)),
+      coming: eachLanguage((language) => comingIn(now, language)),
       link: `${siteAddress({ ...ctx, site })}/billing`,
     },
   });
 }
 
-const nothing = { en: 'No further steps are planned.', he: 'לא מתוכננים צעדים נוספים.' };
+const nothing = localize('nothing');
 
 /** One line per upcoming step. */
 function comingIn(found: Case, language: Language): string {

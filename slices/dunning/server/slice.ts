@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { dunningJobs } from './jobs.ts';
 import { notifications } from './notifications.ts';
 import { dunningRoutes } from './routes.ts';
@@ -9,7 +10,7 @@ export const dunningSlice = defineSlice({
   periodicJobs: dunningJobs,
   routes: dunningRoutes,
   logTitles: {
-    'dunning.step': { en: 'Dunning step', he: 'צעד בגין מסמך שלא שולם' },
+    'dunning.step': localize('dunningSlice.logTitles.dunningStep'),
   },
   notifications: Object.values(notifications),
   rowRules,

@@ -14,6 +14,7 @@ import {
 import { announce } from '../../../server/platform/events/hub.ts';
 import { checkCurrency } from '../../companies/server/index.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { type DatedPair, keepingSettled } from './settled.ts';
 
 type ListAnswer = z.output<(typeof exchangeRateEndpoints)['listExchangeRates']['answer']>;
@@ -83,10 +84,7 @@ interface Found extends Omit<Row, 'actions' | 'enteredAt' | 'withdrawnAt'> {
   withdrawnAt: Date | null;
 }
 
-const alreadyWithdrawn: Record<Language, string> = {
-  en: 'The rate is already withdrawn.',
-  he: 'השער כבר בוטל.',
-};
+const alreadyWithdrawn: Record<Language, string> = localize('alreadyWithdrawn');
 
 function present(found: Found, cannot: string | null, language: Language): Row {
   const { id, base, quote, rate, day, source, state, enteredBy, withdrawnBy, ...at } = found;

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { exchangeRateJobs } from './jobs.ts';
 import { exchangeRateRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -13,14 +14,14 @@ export const exchangeRatesSlice = defineSlice({
       section: 'billingAdmin',
       path: '/exchangeRates',
       icon: 'reload',
-      title: { en: 'Exchange rates', he: 'שערי חליפין' },
+      title: localize('slice.menu.exchangeRates'),
       access: 'exchangeRates.view',
     },
   ],
   routes: exchangeRateRoutes,
   settings: [asksEcb, ecbAddress],
   logTitles: {
-    'exchangeRates.fetch': { en: 'Import an exchange rate', he: 'משיכת שער חליפין' },
+    'exchangeRates.fetch': localize('exchangeRatesSlice.logTitles.exchangeRatesFetch'),
   },
   rowRules,
 });

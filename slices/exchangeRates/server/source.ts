@@ -14,6 +14,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import { lookupPublic } from '../../../server/platform/outside/publicLookup.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import type { exchangeRateEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { requireOperator, tellScreens, whyNotChange } from './rates.ts';
 import { keepingSettled } from './settled.ts';
 
@@ -24,10 +25,7 @@ export const asksEcb = defineSetting({
   fallback: false,
   level: 'root',
   access: 'portal.manage',
-  title: {
-    en: 'Import exchange rates of the European Central Bank daily',
-    he: 'ייבוא יומי של שערי החליפין של הבנק המרכזי האירופי',
-  },
+  title: localize('asksEcb'),
 });
 export const ecbAddress = defineSetting({
   id: 'exchangeRates.ecbAddress',
@@ -35,10 +33,7 @@ export const ecbAddress = defineSetting({
   fallback: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
   level: 'root',
   access: 'portal.manage',
-  title: {
-    en: 'European Central Bank rates URL',
-    he: 'כתובת השערים של הבנק המרכזי האירופי',
-  },
+  title: localize('ecbAddress'),
 });
 
 /** `lookup` may refuse where a name leads. */

@@ -17,6 +17,7 @@ import {
   type ReachedServer,
 } from '../../servers/server/index.ts';
 import type { firewallEndpoints, firewallVerdict, serverFirewall } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { announceFirewall } from './announce.ts';
 import { resolve } from './resolve.ts';
 import { parseAddress } from './rules/address.ts';
@@ -252,16 +253,10 @@ function editObstacle(ctx: SignedInContext, server: ReachedServer): string | nul
   return texts.notLive[ctx.language];
 }
 
-const busyText = (cmdId: number) => ({
-  en: `The server is busy with task ${cmdId}. Wait until it finishes.`,
-  he: `השרת עסוק במשימה ${cmdId}. יש להמתין לסיומה.`,
-});
+const busyText = (cmdId: number) => localize('busyText', { cmdId });
 
 const texts = {
-  notLive: { en: 'The server is being created or is in the Trash.', he: 'השרת בהקמה או באשפה.' },
-  address: (given: string) => ({
-    en: `"${given}" isn’t a valid IP address. Examples: 192.0.2.7, 2001:db8::7.`,
-    he: `"${given}" אינה כתובת IP תקינה. לדוגמה: ‎192.0.2.7.`,
-  }),
-  port: { en: 'TCP and UDP require a port.', he: 'ב-TCP וב-UDP נדרש פורט.' },
+  notLive: localize('notLive'),
+  address: (given: string) => localize('address', { given }),
+  port: localize('port'),
 };

@@ -12,6 +12,7 @@ import {
   type firewallGroupDetail,
   firewallLimits,
 } from '../contract.ts';
+import { localize } from '../texts.ts';
 import {
   announceGroup,
   findGroup,
@@ -29,14 +30,8 @@ type GroupItem = z.input<typeof firewallGroup>;
 type RuleBodies = z.output<typeof firewallEndpoints.draftFirewallGroup.body>['rules'];
 
 const texts = {
-  mayNot: {
-    en: 'You can view firewalls but not change them.',
-    he: 'אפשר לצפות בחומות אש אך לא לשנות אותן.',
-  },
-  used: (cards: number) => ({
-    en: `${cards} network interfaces use this group. Remove it from their firewalls first.`,
-    he: `${cards} ממשקי רשת משתמשים בקבוצה. יש להסיר אותה תחילה מחומות האש שלהם.`,
-  }),
+  mayNot: localize('mayNot'),
+  used: (cards: number) => localize('used', { cards }),
 };
 
 export const listGroups = (ctx: SignedInContext, query: ListRequest): Promise<Page<GroupItem>> =>

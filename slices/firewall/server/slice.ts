@@ -3,6 +3,7 @@ import { defineSlice } from '../../../server/platform/slice.ts';
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
+import { localize } from '../texts.ts';
 import { refreshCards } from './apply.ts';
 import { keepForeignRules } from './follow.ts';
 import { firewallRoutes } from './routes.ts';
@@ -26,7 +27,7 @@ export const firewallSlice = defineSlice({
       section: 'cloud',
       path: '/firewall',
       icon: 'shield',
-      title: { en: 'Firewall', he: 'חומת אש' },
+      title: localize('slice.menu.firewall'),
       access: 'firewall.view',
     },
   ],
@@ -34,8 +35,8 @@ export const firewallSlice = defineSlice({
   tasks: firewallTasks,
   hooks: [movesWithOwner('firewall_group'), on(serverChanged, keepForeignRules)],
   logTitles: {
-    'firewall.apply': { en: 'Firewall applied', he: 'חומת האש הוחלה' },
-    'firewall.applyGroup': { en: 'Firewall group applied', he: 'קבוצת חומת האש הוחלה' },
+    'firewall.apply': localize('firewallSlice.logTitles.firewallApply'),
+    'firewall.applyGroup': localize('firewallSlice.logTitles.firewallApplyGroup'),
   },
   rowRules,
 });

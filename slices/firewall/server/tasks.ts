@@ -8,6 +8,7 @@ import {
 } from '../../../server/platform/tasks/task.ts';
 import { commandEngine, explainEngine, readServer } from '../../servers/server/index.ts';
 import { firewallPolicy, firewallRule } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { announceFirewall } from './announce.ts';
 import { give, refreshCards } from './apply.ts';
 import { announceGroup } from './groupStore.ts';
@@ -26,10 +27,7 @@ const policyNow = async ({ ctx, input }: TaskContext<CardInput>): Promise<Policy
       .executeTakeFirst()
   )?.policy ?? open;
 
-const stale = {
-  en: 'Other servers get the rules when their engine is available.',
-  he: 'שרתים אחרים יקבלו את הכללים כשהמנוע שלהם יהיה זמין.',
-};
+const stale = localize('stale');
 
 /** Rules of other interfaces that depend on this membership are updated in the same task. */
 async function refreshOthers<I>(task: TaskContext<I>): Promise<void> {
@@ -38,15 +36,12 @@ async function refreshOthers<I>(task: TaskContext<I>): Promise<void> {
 
 export const applyCardTask: TaskType<CardInput> = defineTask({
   type: 'firewall.apply',
-  title: (_input, { name }) => ({
-    en: `Apply the firewall of ${name}`,
-    he: `החלת חומת האש של ${name}`,
-  }),
+  title: (_input, { name }) => localize('applyCardTask', { name }),
   input: cardInput,
   steps: [
     {
       name: 'apply',
-      title: { en: 'Sending rules to the engine', he: 'שליחת הכללים למנוע' },
+      title: localize('tasks.steps.sendingRulesEngine'),
       weight: 3,
       do: async (task) => {
         const { serverId, nicId, policy } = task.input;
@@ -58,7 +53,7 @@ export const applyCardTask: TaskType<CardInput> = defineTask({
     },
     {
       name: 'record',
-      title: { en: 'Saving', he: 'שמירה' },
+      title: localize('tasks.steps.saving'),
       weight: 1,
       isFinal: true,
       do: async (task) => {
@@ -78,10 +73,7 @@ export const applyCardTask: TaskType<CardInput> = defineTask({
     },
     {
       name: 'others',
-      title: {
-        en: 'Updating servers that refer to its groups',
-        he: 'עדכון שרתים שמפנים לקבוצות שלו',
-      },
+      title: localize('tasks.steps.updatingServersReferIts'),
       weight: 1,
       do: (task) => refreshOthers(task),
     },
@@ -94,15 +86,12 @@ type GroupInput = z.output<typeof groupInput>;
 
 export const applyGroupTask: TaskType<GroupInput> = defineTask({
   type: 'firewall.applyGroup',
-  title: (_input, { name }) => ({
-    en: `Apply firewall group ${name}`,
-    he: `החלת קבוצת חומת האש ${name}`,
-  }),
+  title: (_input, { name }) => localize('applyGroupTask', { name }),
   input: groupInput,
   steps: [
     {
       name: 'record',
-      title: { en: 'Saving rules', he: 'שמירת הכללים' },
+      title: localize('tasks.steps.savingRules'),
       weight: 1,
       do: (task) =>
         task.write(async (ctx) => {
@@ -116,7 +105,7 @@ export const applyGroupTask: TaskType<GroupInput> = defineTask({
     },
     {
       name: 'cards',
-      title: { en: 'Updating servers that use the group', he: 'עדכון השרתים שמשתמשים בקבוצה' },
+      title: localize('tasks.steps.updatingServersUseGroup'),
       weight: 4,
       do: (task) => refreshOthers(task),
     },

@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
+import { localize } from '../texts.ts';
 import { groupRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -11,7 +12,7 @@ export const groupsSlice = defineSlice({
       section: 'permissions',
       path: '/groups',
       icon: 'users',
-      title: { en: 'Groups', he: 'קבוצות' },
+      title: localize('slice.menu.groups'),
       access: 'groups.view',
     },
   ],

@@ -1,6 +1,7 @@
 import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { authenticationOptions, takePasskey } from '../../credentials/server/index.ts';
+import { localize } from '../texts.ts';
 import type { Exchange } from './exchange.ts';
 import { finishFirstStep } from './firstStep.ts';
 import { accountOfStep, finishWithPasskey } from './secondStep.ts';
@@ -54,7 +55,4 @@ export async function passkeyLogin(
   return answer;
 }
 
-const needsVerification = {
-  en: 'It didn’t verify a fingerprint, face, or PIN. Sign in with your password first.',
-  he: 'לא אומתו טביעת אצבע, פנים או קוד. יש להיכנס תחילה עם סיסמה.',
-};
+const needsVerification = localize('needsVerification');

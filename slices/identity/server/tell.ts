@@ -1,5 +1,5 @@
 import { UserError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
 import { describeDevice, placeInWords, placeOf } from '../../../server/platform/origin/index.ts';
@@ -19,11 +19,10 @@ const about = (ctx: Context, account: Told) => ({
 /** Notifies the owner of a sign-in (notification 122). */
 export async function tellSignedIn(ctx: Context, account: Told, userAgent: string): Promise<void> {
   const place = placeOf(ctx, ctx.ip);
-  const inEach = (word: (language: Language) => string) => ({ en: word('en'), he: word('he') });
   const values = {
     ...about(ctx, account),
-    device: inEach((language) => describeDevice(userAgent, language).device),
-    place: inEach((language) => placeInWords(place, language)),
+    device: eachLanguage((language) => describeDevice(userAgent, language).device),
+    place: eachLanguage((language) => placeInWords(place, language)),
   };
   await notify(ctx, {
     userId: account.id,

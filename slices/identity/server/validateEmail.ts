@@ -3,6 +3,7 @@ import { UserError, userError } from '../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { forgetBrowsers, keepPace, spendToken } from '../../credentials/server/index.ts';
+import { localize } from '../texts.ts';
 import { mailValidation } from './createAccount.ts';
 import { inTransaction } from './exchange.ts';
 import { tellProtection } from './tell.ts';
@@ -46,10 +47,7 @@ async function protectAnew(ctx: Context, account: { id: string; email: string })
     ctx.actor?.userId === account.id ? ctx.actor.session?.hash : undefined,
   );
   await forgetBrowsers(ctx, account.id);
-  await tellProtection(ctx, account, {
-    en: 'The email address was changed.',
-    he: 'כתובת הדוא"ל הוחלפה.',
-  });
+  await tellProtection(ctx, account, localize('validateEmail.protectAnew.emailAddressChanged'));
 }
 
 async function refuseTaken(ctx: Context, email: string, userId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { email } from '../../../contract/email.ts';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { prepaidKeepErrors } from '../../prepaid/contract.ts';
 import { costPreview } from '../../pricing/contract.ts';
+import { localize } from '../texts.ts';
 import { imageFacts, imageItem, imageOffer, imageParams } from './shapes.ts';
 
 const made = commandHandle.extend({ imageId: id });
@@ -20,7 +21,7 @@ const digest = z
 
 export const privateImageEndpoints = {
   createImageFromServer: endpoint({
-    title: { en: 'Create an image from a disk', he: 'יצירת תמונת דיסק מדיסק' },
+    title: localize('operations.createImageFromServer'),
     method: 'POST',
     path: '/images/disk',
     summary: 'Create a private image from a server’s disk or snapshot.',
@@ -48,7 +49,7 @@ export const privateImageEndpoints = {
     ],
   }),
   previewImageCost: endpoint({
-    title: { en: 'Preview the cost of an image', he: 'תמחור שמירה של תמונת דיסק' },
+    title: localize('operations.previewImageCost'),
     method: 'POST',
     path: '/images/price',
     summary: 'Preview the cost of keeping an image: of a server’s disk, or per GB.',
@@ -63,10 +64,7 @@ export const privateImageEndpoints = {
     errors: ['priceMissing'],
   }),
   previewImageRemoval: endpoint({
-    title: {
-      en: 'Preview the savings of deleting an image',
-      he: 'צפייה בחיסכון ממחיקת תמונת דיסק',
-    },
+    title: localize('operations.previewImageRemoval'),
     method: 'GET',
     path: '/images/{imageId}/cost/removal',
     summary: 'Preview the savings of deleting a private image.',
@@ -77,7 +75,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'rightMissing'],
   }),
   importImage: endpoint({
-    title: { en: 'Import an image', he: 'ייבוא תמונת דיסק' },
+    title: localize('operations.importImage'),
     method: 'POST',
     path: '/images/address',
     summary: 'Import an image from a public URL: download, verify, and convert it.',
@@ -103,7 +101,7 @@ export const privateImageEndpoints = {
     ],
   }),
   updateImage: endpoint({
-    title: { en: 'Update an image', he: 'שינוי תמונת דיסק' },
+    title: localize('operations.updateImage'),
     method: 'PUT',
     path: '/images/{imageId}/details',
     summary: 'Update an image’s name and description.',
@@ -115,7 +113,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'rightMissing'],
   }),
   offerImage: endpoint({
-    title: { en: 'Enable or disable an image', he: 'הצעת תמונת דיסק או הפסקתה' },
+    title: localize('operations.offerImage'),
     method: 'PUT',
     path: '/images/{imageId}/offer',
     summary: 'Enable or disable an image for new servers.',
@@ -127,7 +125,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'rightMissing'],
   }),
   deletePrivateImage: endpoint({
-    title: { en: 'Delete a private image', he: 'מחיקת תמונת דיסק פרטית' },
+    title: localize('operations.deletePrivateImage'),
     method: 'DELETE',
     path: '/images/{imageId}/private',
     command: 'images delete',
@@ -139,7 +137,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'imageRestedOn', 'rightMissing', 'conflict'],
   }),
   latestImage: endpoint({
-    title: { en: 'View the latest version of an image', he: 'צפייה בגרסה החדשה של תמונת דיסק' },
+    title: localize('operations.latestImage'),
     method: 'GET',
     path: '/images/{imageId}/latest',
     command: 'images get-latest',
@@ -150,7 +148,7 @@ export const privateImageEndpoints = {
     answer: imageItem,
   }),
   listImageVersions: endpoint({
-    title: { en: 'View image versions', he: 'צפייה בגרסאות של תמונת דיסק' },
+    title: localize('operations.listImageVersions'),
     method: 'GET',
     path: '/images/{imageId}/versions',
     summary: 'List all versions of an image, newest first.',
@@ -171,7 +169,7 @@ export const privateImageEndpoints = {
     }),
   }),
   listImageShares: endpoint({
-    title: { en: 'View image shares', he: 'צפייה במשתפי תמונת דיסק' },
+    title: localize('operations.listImageShares'),
     method: 'GET',
     path: '/images/{imageId}/shares',
     summary: 'List the accounts a private image is shared with.',
@@ -185,7 +183,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'rightMissing'],
   }),
   shareImage: endpoint({
-    title: { en: 'Share an image', he: 'שיתוף תמונת דיסק' },
+    title: localize('operations.shareImage'),
     method: 'POST',
     path: '/images/{imageId}/shares',
     summary: 'Share a private image with an account of the site by email address.',
@@ -199,7 +197,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'imageShareRefused', 'rightMissing'],
   }),
   unshareImage: endpoint({
-    title: { en: 'Stop sharing an image', he: 'הפסקת שיתוף של תמונת דיסק' },
+    title: localize('operations.unshareImage'),
     method: 'DELETE',
     path: '/images/{imageId}/shares',
     summary: 'Stop sharing a private image. Servers created from it keep running.',
@@ -213,7 +211,7 @@ export const privateImageEndpoints = {
     errors: ['imageNotOwned', 'rightMissing'],
   }),
   shareImageWithSite: endpoint({
-    title: { en: 'Share an image with the site', he: 'שיתוף תמונת דיסק עם האתר' },
+    title: localize('operations.shareImageWithSite'),
     method: 'PUT',
     path: '/images/{imageId}/siteShare',
     summary: 'Share a private image with the whole site, or stop sharing it.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
+import { localize } from '../texts.ts';
 
 export const imageKind = z.enum([
   'os',
@@ -109,10 +110,7 @@ export const imageFacts = z.strictObject({
     .string()
     .trim()
     .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,31}$/, {
-      message: localized(
-        'Use up to 32 letters, digits, - and _, starting with a letter.',
-        'אפשר להשתמש בעד 32 אותיות, ספרות, - ו-_, כשהראשון הוא אות.',
-      ),
+      message: schemaMessage(localize('invalid.message.useUp32Letters')),
     })
     .nullable()
     .default(null),

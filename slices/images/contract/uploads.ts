@@ -9,6 +9,7 @@ import {
   text,
 } from '../../../contract/endpoint.ts';
 import { prepaidKeepErrors } from '../../prepaid/contract.ts';
+import { localize } from '../texts.ts';
 import { imageFacts } from './shapes.ts';
 
 /** Every chunk but the last has so many bytes. */
@@ -37,7 +38,7 @@ const uploadParams = z.strictObject({ uploadId: id });
 
 export const uploadEndpoints = {
   startUpload: endpoint({
-    title: { en: 'Start an upload', he: 'התחלת העלאה' },
+    title: localize('operations.startUpload'),
     method: 'POST',
     path: '/images/uploads',
     summary: 'Start an image upload. Checks space and quota, and returns the chunk sizes.',
@@ -70,7 +71,7 @@ export const uploadEndpoints = {
     ],
   }),
   listUploads: endpoint({
-    title: { en: 'View uploads', he: 'צפייה בהעלאות' },
+    title: localize('operations.listUploads'),
     method: 'GET',
     path: '/images/uploads',
     summary: 'List unfinished image uploads.',
@@ -79,7 +80,7 @@ export const uploadEndpoints = {
     answer: z.strictObject({ items: z.array(uploadItem) }),
   }),
   getUpload: endpoint({
-    title: { en: 'View an upload', he: 'צפייה בהעלאה' },
+    title: localize('operations.getUpload'),
     method: 'GET',
     path: '/images/uploads/{uploadId}',
     summary: 'Get an upload with its missing chunks, for example to resume it.',
@@ -94,7 +95,7 @@ export const uploadEndpoints = {
     }),
   }),
   putChunk: endpoint({
-    title: { en: 'Upload a chunk', he: 'העלאת חלק' },
+    title: localize('operations.putChunk'),
     method: 'PUT',
     path: '/images/uploads/{uploadId}/chunks',
     summary: 'Upload one chunk, in any order. Repeating a chunk changes nothing.',
@@ -113,7 +114,7 @@ export const uploadEndpoints = {
     errors: ['uploadChunkRefused', 'uploadTaken', 'imageNoSpace'],
   }),
   finishUpload: endpoint({
-    title: { en: 'Finish an upload', he: 'סיום העלאה' },
+    title: localize('operations.finishUpload'),
     method: 'POST',
     path: '/images/uploads/{uploadId}/finish',
     summary: 'Finish an upload: verify the file, convert it, and create the image.',
@@ -124,7 +125,7 @@ export const uploadEndpoints = {
     errors: ['uploadIncomplete', 'uploadTaken', 'imageToolMissing', 'imageQuota'],
   }),
   cancelUpload: endpoint({
-    title: { en: 'Cancel an upload', he: 'ביטול העלאה' },
+    title: localize('operations.cancelUpload'),
     method: 'DELETE',
     path: '/images/uploads/{uploadId}',
     summary: 'Cancel an upload and delete its data.',

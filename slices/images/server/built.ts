@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { userError } from '../../../contract/errors.ts';
 import type { Services } from '../../../server/platform/context.ts';
+import { localize } from '../texts.ts';
 import { type BuiltFile, findBuilder } from './builders.ts';
 import { importIntoEngines, openDatacenters } from './engines.ts';
 import { markReady } from './state.ts';
@@ -73,10 +74,10 @@ export async function registerBuiltImage(
   const image = await findByCode(services, code);
   if (image.state === 'fetching')
     throw userError('conflict', {
-      problem: {
-        en: `Task ${image.task_id} is already creating the image ${image.name}.`,
-        he: `משימה ${image.task_id} כבר יוצרת את התמונה ${image.name}.`,
-      },
+      problem: localize('built.problem.taskAlreadyCreatingImage', {
+        taskId: String(image.task_id),
+        name: image.name,
+      }),
     });
   const imported = await importIntoEngines({ db, services }, { ...file, id: image.id });
   const { size } = await stat(file.path);

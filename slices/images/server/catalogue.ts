@@ -1,4 +1,5 @@
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import type { ImageKind } from './store.ts';
 
 /**
@@ -26,10 +27,7 @@ export interface CatalogueEntry {
   supportsCloudInit: boolean;
 }
 
-const cloudImage: Texts = {
-  en: 'The vendor’s official cloud image, small and with cloud-init.',
-  he: 'תמונת הענן הרשמית של היצרן, קטנה ועם cloud-init.',
-};
+const cloudImage: Texts = localize('cloudImage');
 
 type Vendor = Pick<
   CatalogueEntry,
@@ -60,10 +58,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     version: '12 (built here)',
     osFamily: 'linux',
     os: 'Debian GNU/Linux 12',
-    description: {
-      en: 'Built on this machine from Debian packages, with cloud-init, SSH, and the guest agent. Takes about three minutes.',
-      he: 'נבנית במכונה זו מחבילות Debian, עם cloud-init, ‏SSH וסוכן אורח. אורכת כשלוש דקות.',
-    },
+    description: localize('catalogue.description.builtMachineFromDebian'),
     source: { kind: 'build' },
     format: 'qcow2',
     minDiskGb: 5,
@@ -78,10 +73,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     version: '1',
     osFamily: 'linux',
     os: 'Linux (busybox)',
-    description: {
-      en: 'A minimal guest with busybox and the Debian cloud kernel, for testing and trying out the portal. Starts in seconds.',
-      he: 'מערכת מינימלית עם busybox וליבת הענן של Debian, לבדיקות ולהיכרות עם הפורטל. עולה בתוך שניות.',
-    },
+    description: localize('catalogue.description.minimalGuestBusyboxDebian'),
     source: { kind: 'build' },
     format: 'qcow2',
     minDiskGb: 1,

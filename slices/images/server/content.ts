@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { userError } from '../../../contract/errors.ts';
 import type { Step, TaskContext } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import { findBuilder } from './builders.ts';
 import { explainingFailure } from './failing.ts';
 import { readChecksums } from './fetch/checksums.ts';
@@ -39,12 +40,12 @@ function contentStep(
 }
 
 export const fetchContent = contentStep(
-  { name: 'fetch', title: { en: 'Downloading and verifying', he: 'הורדה ואימות' } },
+  { name: 'fetch', title: localize('fetchContent') },
   async (task, image) => {
     const address = image.source_address;
     if (!address) throw new Error(`The image ${image.code} has no address to be fetched from.`);
     const digest = await wantedDigest(task, image, address);
-    await task.log({ en: `Downloading ${address}`, he: `הורדה מ-${address}` });
+    await task.log(localize('content.fetchContent.downloading', { address }));
     const file = join(folderOf(task), 'disk');
     const { report, settle } = imageProgress(task);
     try {
@@ -58,10 +59,13 @@ export const fetchContent = contentStep(
         signal: task.signal,
         progress: report,
       });
-      await task.log({
-        en: `${fetched.sizeBytes} bytes, ${fetched.digestType} ${fetched.digest}`,
-        he: `${fetched.sizeBytes} בתים, ${fetched.digestType} ${fetched.digest}`,
-      });
+      await task.log(
+        localize('content.fetchContent.bytes', {
+          sizeBytes: fetched.sizeBytes,
+          digestType: fetched.digestType,
+          digest: fetched.digest,
+        }),
+      );
       return {
         file: { id: image.id, path: file, format: image.format },
         sizeBytes: fetched.sizeBytes,
@@ -81,10 +85,9 @@ async function wantedDigest(
   address: string,
 ): Promise<string | null> {
   if (!image.digest_address) {
-    await task.warn({
-      en: `The vendor publishes no checksum for ${image.name}, so the download isn’t verified.`,
-      he: `היצרן אינו מפרסם סיכום ביקורת עבור ${image.name}, ולכן ההורדה אינה מאומתת.`,
-    });
+    await task.warn(
+      localize('content.wantedDigest.vendorPublishesNoChecksum', { name: image.name }),
+    );
     return null;
   }
   const trustedOrigins = task.ctx.services.config.imageSources ?? [];
@@ -96,15 +99,15 @@ async function wantedDigest(
   const fileName = baseName(new URL(address).pathname);
   const digest = digestIn(checksums, fileName);
   if (digest) return digest;
-  const problem = {
-    en: `The vendor’s checksum file ${image.digest_address} doesn’t list ${fileName}.`,
-    he: `קובץ סיכומי הביקורת של היצרן ${image.digest_address} אינו כולל את ${fileName}.`,
-  };
+  const problem = localize('content.problem.vendorsChecksumFileDoesnt', {
+    digestAddress: image.digest_address,
+    fileName,
+  });
   throw userError('imageFetchFailed', { image: image.name, problem });
 }
 
 export const buildContent = contentStep(
-  { name: 'build', title: { en: 'Building from packages', he: 'בנייה מחבילות' } },
+  { name: 'build', title: localize('buildContent') },
   async (task, image) => {
     const builder = findBuilder(task.ctx.services, image.code);
     if (!builder) throw new Error(`Nothing here builds the image ${image.code}.`);

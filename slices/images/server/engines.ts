@@ -7,6 +7,7 @@ import type {
 } from '../../../drivers/compute/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type Datacenter, listDatacenters } from '../../datacenters/server/index.ts';
+import { localize } from '../texts.ts';
 
 type EngineContext = Pick<Context, 'db' | 'services'>;
 
@@ -103,10 +104,7 @@ async function nothingReady({ services: { engines } }: EngineContext, real: read
   if (!first)
     return userError('datacenterNotReady', {
       datacenter: '—',
-      problem: {
-        en: 'No datacenter with real servers is available.',
-        he: 'אין מרכז נתונים זמין עם שרתים אמיתיים.',
-      },
+      problem: localize('engines.problem.noDatacenterRealServers'),
     });
   const { problem, remedy } = await engines.capabilities(first.engine);
   return userError('datacenterNotReady', {

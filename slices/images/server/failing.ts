@@ -1,5 +1,5 @@
 import { type Reason, UserError, untranslated, userError } from '../../../contract/errors.ts';
-import { inEvery } from '../../../contract/languages.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
 import type { TaskContext } from '../../../server/platform/tasks/task.ts';
 import { ImageBuildError } from './builders.ts';
@@ -34,7 +34,7 @@ function refusalOf(error: unknown, image: string): UserError | null {
   if (error instanceof SourceError)
     return userError('imageFetchFailed', {
       image,
-      problem: inEvery((language) => `${error.texts[language]}.`),
+      problem: eachLanguage((language) => `${error.texts[language]}.`),
     });
   if (error instanceof ImageBuildError || error instanceof EngineError)
     return userError('imageBuildFailed', { image, problem: untranslated(error.message) });

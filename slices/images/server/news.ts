@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import type { ImageBuilder } from './builders.ts';
 import { openDatacenters } from './engines.ts';
 import { imageTables } from './store.ts';
@@ -78,10 +79,7 @@ export async function imageNews(ctx: Context): Promise<ImageNews[]> {
   });
 }
 
-const notBuilt = (name: string, problem: string): Texts => ({
-  en: `The image ${name} can’t be built on this machine. ${problem} Then build it on the Images page.`,
-  he: `לא ניתן לבנות את התמונה ${name} במכונה זו. ${problem} לאחר מכן אפשר לבנות אותה בדף "תמונות".`,
-});
+const notBuilt = (name: string, problem: string): Texts => localize('notBuilt', { name, problem });
 
 /** `… Run: <line>` → the message and the command line. */
 function inParts(obstacle: string): { problem: string; remedy: string | null } {

@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
+import { localize } from '../texts.ts';
 
 /** So that a newcomer can make a server without fetching anything first. */
 export const buildAtStart = defineSetting({
   id: 'images.buildAtStart',
   schema: z.boolean(),
   fallback: true,
-  title: {
-    en: 'Build the first images from packages when the portal starts without any',
-    he: 'בניית התמונות הראשונות מחבילות כשהפורטל עולה ללא תמונות',
-  },
+  title: localize('buildAtStart'),
   level: 'root',
   access: 'portal.manage',
 });
@@ -19,10 +17,7 @@ export const maxUploadGb = defineSetting({
   id: 'images.maxUploadGb',
   schema: z.int().min(1).max(512),
   fallback: 64,
-  title: {
-    en: 'Largest image file for upload or import (GB)',
-    he: 'קובץ התמונה הגדול ביותר להעלאה או לייבוא (GB)',
-  },
+  title: localize('maxUploadGb'),
   level: 'site',
   access: 'settings.manage',
 });
@@ -32,7 +27,7 @@ export const imageQuotaGb = defineSetting({
   id: 'images.quotaGb',
   schema: z.int().min(0).max(1_000_000),
   fallback: 200,
-  title: { en: 'Image storage per account (GB)', he: 'אחסון תמונות לחשבון (GB)' },
+  title: localize('imageQuotaGb'),
   level: 'site',
   access: 'settings.manage',
 });
@@ -47,10 +42,7 @@ export const keepUploadsHours = defineSetting({
   id: 'images.keepUploadsHours',
   schema: z.int().min(1).max(720),
   fallback: 48,
-  title: {
-    en: 'Hours until an unfinished upload is deleted',
-    he: 'שעות עד למחיקת העלאה שלא הושלמה',
-  },
+  title: localize('keepUploadsHours'),
   level: 'root',
   access: 'portal.manage',
 });

@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
+import { localize } from '../texts.ts';
 import { imageObject } from './object.ts';
 import { prepareImages } from './prepare.ts';
 import { imageRoutes } from './routes.ts';
@@ -17,7 +18,7 @@ export const imagesSlice = defineSlice({
       section: 'cloud',
       path: '/hdlibrary',
       icon: 'disk',
-      title: { en: 'Images', he: 'תמונות' },
+      title: localize('slice.menu.images'),
       access: 'images.view',
     },
   ],
@@ -26,11 +27,11 @@ export const imagesSlice = defineSlice({
   tasks: imageTasks,
   settings: [buildAtStart, maxUploadGb, imageQuotaGb, keepUploadsHours],
   logTitles: {
-    'image.build': { en: 'Image built', he: 'תמונת דיסק נבנתה' },
-    'image.delete': { en: 'Image deleted', he: 'תמונת דיסק נמחקה' },
-    'image.fetch': { en: 'Image downloaded', he: 'תמונת דיסק הובאה' },
-    'image.remove': { en: 'Image content deleted', he: 'תמונת דיסק הוסרה' },
-    'image.take': { en: 'Image created from a disk', he: 'תמונת דיסק נוצרה מדיסק' },
+    'image.build': localize('imagesSlice.logTitles.imageBuild'),
+    'image.delete': localize('imagesSlice.logTitles.imageDelete'),
+    'image.fetch': localize('imagesSlice.logTitles.imageFetch'),
+    'image.remove': localize('imagesSlice.logTitles.imageRemove'),
+    'image.take': localize('imagesSlice.logTitles.imageTake'),
   },
   startWork: ({ services, log }) => prepareImages(services, log),
   rowRules,

@@ -5,6 +5,7 @@ import {
   type Step,
   type TaskType,
 } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import { buildContent, fetchContent, folderOf, type ImageInput } from './content.ts';
 import { importIntoEngines, removeFromEngines } from './engines.ts';
 import { explainingFailure } from './failing.ts';
@@ -18,14 +19,14 @@ const input: z.ZodType<ImageInput> = z.strictObject({ imageId: z.uuid() });
 
 const reserve: Step<ImageInput> = {
   name: 'reserve',
-  title: { en: 'Reserving', he: 'הכנה' },
+  title: localize('reserve'),
   do: (task) => task.write((ctx) => markFetching(ctx, task.input.imageId, task.cmdId)),
   undo: (task) => task.write((ctx) => markUndone(ctx, task.input.imageId, task.cmdId)),
 };
 
 const importContent: Step<ImageInput> = {
   name: 'import',
-  title: { en: 'Sending to the engine', he: 'שליחה למנוע' },
+  title: localize('importContent'),
   weight: 10,
   do: async (task) => {
     const image = await readImage(task.ctx, task.input.imageId);
@@ -46,7 +47,7 @@ const importContent: Step<ImageInput> = {
 
 const finish: Step<ImageInput> = {
   name: 'finish',
-  title: { en: 'Publishing', he: 'פרסום' },
+  title: localize('finish'),
   do: async (task) => {
     const staged = await readStaged(folderOf(task));
     // Gone when an earlier attempt came this far.
@@ -60,10 +61,7 @@ const finish: Step<ImageInput> = {
 export const fetchTask: TaskType<ImageInput> = defineTask({
   type: 'image.fetch',
   usesDisk: true,
-  title: (_input, target) => ({
-    en: `Download image ${target.name}`,
-    he: `הורדת התמונה ${target.name}`,
-  }),
+  title: (_input, target) => localize('fetchTask', { name: target.name }),
   input,
   isCancellable: true,
   steps: [reserve, fetchContent, importContent, finish],
@@ -72,10 +70,7 @@ export const fetchTask: TaskType<ImageInput> = defineTask({
 export const buildTask: TaskType<ImageInput> = defineTask({
   type: 'image.build',
   usesDisk: true,
-  title: (_input, target) => ({
-    en: `Build image ${target.name}`,
-    he: `בניית התמונה ${target.name}`,
-  }),
+  title: (_input, target) => localize('buildTask', { name: target.name }),
   input,
   isCancellable: true,
   steps: [reserve, buildContent, importContent, finish],
@@ -83,15 +78,12 @@ export const buildTask: TaskType<ImageInput> = defineTask({
 
 export const removeTask: TaskType<ImageInput> = defineTask({
   type: 'image.remove',
-  title: (_input, target) => ({
-    en: `Delete content of image ${target.name}`,
-    he: `מחיקת תוכן התמונה ${target.name}`,
-  }),
+  title: (_input, target) => localize('removeTask', { name: target.name }),
   input,
   steps: [
     {
       name: 'remove',
-      title: { en: 'Removing from the engine', he: 'הסרה מהמנוע' },
+      title: localize('tasks.steps.removingFromEngine'),
       do: async (task) => {
         await removeFromEngines(task.ctx, task.input.imageId);
         await removeStaged(folderOf(task));

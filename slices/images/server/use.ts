@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import { inEvery, type Texts } from '../../../contract/languages.ts';
+import { eachLanguage, type Texts } from '../../../contract/languages.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { localize } from '../texts.ts';
 import { type ImageKind, type ImageOffer, type ImageState, imageTables, visible } from './store.ts';
 
 /** The properties of an image needed to create a server from it. */
@@ -61,19 +62,16 @@ export async function findUsableImage(
 }
 
 const notReady = {
-  absent: { en: 'It isn’t downloaded yet.', he: 'היא עדיין לא הורדה.' },
-  fetching: { en: 'It is being downloaded ({progress}%).', he: 'היא בהורדה ({progress}%).' },
-  failed: { en: 'Its download failed.', he: 'ההורדה שלה נכשלה.' },
-  ready: { en: 'It isn’t available in this datacenter.', he: 'היא אינה זמינה במרכז נתונים זה.' },
+  absent: localize('notReady.absent'),
+  fetching: localize('notReady.fetching'),
+  failed: localize('notReady.failed'),
+  ready: localize('notReady.ready'),
 } satisfies Record<ImageState, Record<Context['language'], string>>;
 
-const notADisk = {
-  en: 'It is an ISO image, and servers start from a disk. Insert it into a server’s CD drive instead.',
-  he: 'זו תמונת ISO, ושרתים עולים מדיסק. אפשר להכניס אותה לכונן של שרת.',
-} satisfies Record<Context['language'], string>;
+const notADisk = localize('notADisk') satisfies Record<Context['language'], string>;
 
 const problemOf = (state: ImageState, progress: number): Texts =>
-  inEvery((language) => notReady[state][language].replace('{progress}', String(progress)));
+  eachLanguage((language) => notReady[state][language].replace('{progress}', String(progress)));
 
 /**
  * Says that the disks of the server rest on the image, in the transaction that makes the server;

@@ -4,6 +4,7 @@ import {
   trustedProxiesExample,
 } from '../../../server/platform/http/proxySettings.ts';
 import type { DiskState } from '../../../server/platform/resources/resources.ts';
+import { localize } from '../texts.ts';
 import type { EngineNews } from './news.ts';
 
 /**
@@ -20,10 +21,7 @@ const gigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1);
 function diskNews({ isBelowReserve, freeBytes, reserveBytes }: DiskState): EngineNews[] {
   if (!isBelowReserve) return [];
   const [free, reserve] = [gigabytes(freeBytes), gigabytes(reserveBytes)];
-  const text = {
-    en: `The data folder has ${free} GB of free disk space. Servers, disks, snapshots, images and backups can't be created until ${reserve} GB are free.`,
-    he: `בתיקיית הנתונים נותרו ${free} GB פנויים. לא ניתן ליצור שרתים, דיסקים, תמונות מצב, תמונות וגיבויים עד שיתפנו ${reserve} GB.`,
-  };
+  const text = localize('hostNews.text.dataFolderGbFree', { free, reserve });
   return [{ id: 'host.diskReserve', severity: 'problem', text, remedy: null, path: '/hosts' }];
 }
 

@@ -1,6 +1,7 @@
 import { may } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import { engineStates } from './engines.ts';
 import type { EngineItem } from './hosts.ts';
 
@@ -38,28 +39,20 @@ export async function engineNews(ctx: Context): Promise<EngineNews[]> {
 
 function notReady({ engine, ready, problem, remedy }: EngineItem): EngineNews[] {
   if (ready) return [];
-  const why = problem ?? '';
-  const text = {
-    en: `The engine ${engine} cannot run servers now. ${why}`.trim(),
-    he: `המנוע ${engine} אינו יכול להריץ שרתים כעת. ${why}`.trim(),
-  };
+  const text = problem
+    ? localize('news.notReadyBecause', { engine, problem })
+    : localize('news.notReady', { engine });
   return [{ id: `engine.${engine}.notReady`, severity: 'problem', text, remedy, path: null }];
 }
 
 function onlySimulated({ engine, ready }: EngineItem): EngineNews[] {
   if (engine !== 'simulated' || !ready) return [];
-  const text = {
-    en: 'Servers are simulated here. You can try everything, but no real servers run.',
-    he: 'השרתים כאן מדומים. אפשר לנסות הכול, אך לא פועלים שרתים אמיתיים.',
-  };
+  const text = localize('news.text.serversSimulatedHereCan');
   return [{ id: 'engine.simulated', severity: 'warning', text, remedy: null, path: null }];
 }
 
 function emulated({ engine, ready, acceleration }: EngineItem): EngineNews[] {
   if (!ready || acceleration !== 'emulation') return [];
-  const text = {
-    en: 'This machine has no hardware virtualization. Servers are real but emulated, and several times slower.',
-    he: 'במכונה זו אין וירטואליזציה בחומרה. השרתים אמיתיים אך פועלים באמולציה, ואיטיים פי כמה.',
-  };
+  const text = localize('news.text.machineNoHardwareVirtualization');
   return [{ id: `engine.${engine}.emulated`, severity: 'info', text, remedy: null, path: null }];
 }

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { infrastructureRoutes } from './routes.ts';
 
 export const infrastructureSlice = defineSlice({
@@ -9,7 +10,7 @@ export const infrastructureSlice = defineSlice({
       section: 'infrastructure',
       path: '/hosts',
       icon: 'server-2',
-      title: { en: 'Hosts', he: 'מארחים' },
+      title: localize('slice.menu.hosts'),
       access: 'hosts.view',
     },
   ],

@@ -3,6 +3,7 @@ import { decimal, endpoint, id } from '../../../contract/endpoint.ts';
 import { currency, positiveAmount } from '../../../contract/money.ts';
 import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
 import { bookedOrAsked, booking } from '../../ledger/contract.ts';
+import { localize } from '../texts.ts';
 import { explanation } from './explanation.ts';
 import { documentRow, fault, lineId, money, taxLine, wholeInvoice } from './parts.ts';
 
@@ -12,7 +13,7 @@ const refusals = ['currencyForeign', 'amountWrong'] as const;
 /** What a clerk charges: an invoice of its own. */
 export const chargeEndpoints = {
   previewCharge: endpoint({
-    title: { en: 'Preview a charge', he: 'צפייה בסכום של חיוב' },
+    title: localize('operations.previewCharge'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/charges/preview',
     summary: 'Preview a one-time charge with the customer’s taxes, and whether it can be issued.',
@@ -34,7 +35,7 @@ export const chargeEndpoints = {
     errors: refusals,
   }),
   recordCharge: endpoint({
-    title: { en: 'Charge a customer', he: 'חיוב לקוח' },
+    title: localize('operations.recordCharge'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/charges',
     summary:
@@ -49,7 +50,7 @@ export const chargeEndpoints = {
     errors: ['ledgerKeyReused', ...refusals, 'balanceShort', 'chargeNotInvoiceable'],
   }),
   getCustomerInvoice: endpoint({
-    title: { en: 'View a customer’s invoice', he: 'צפייה בחשבונית של לקוח' },
+    title: localize('operations.getCustomerInvoice'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}',
     summary: 'Get a customer’s invoice with lines, taxes, and documents.',
@@ -59,10 +60,7 @@ export const chargeEndpoints = {
     answer: wholeInvoice,
   }),
   explainCustomerInvoiceLine: endpoint({
-    title: {
-      en: 'Explain a line of a customer’s invoice',
-      he: 'צפייה בחישוב של שורה בחשבונית של לקוח',
-    },
+    title: localize('operations.explainCustomerInvoiceLine'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/invoices/{invoiceId}/{lineId}',
     summary:

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
 import { positiveAmount } from '../../../contract/money.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { handOver } from '../../accounting/contract.ts';
 import { allocationMark } from '../../allocations/contract.ts';
+import { localize } from '../texts.ts';
 import { explanation } from './explanation.ts';
 import { creditKey, documentRow, invoiceRow, lineId, ofCustomer, wholeInvoice } from './parts.ts';
 
@@ -12,7 +13,7 @@ const logEntry = z.strictObject({ at: moment, entry: z.string(), by: z.string() 
 /** One customer’s month. */
 export const customerEndpoints = {
   getInvoiceStatus: endpoint({
-    title: { en: 'View an invoice’s status', he: 'צפייה במצב חשבונית' },
+    title: localize('operations.getInvoiceStatus'),
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/status',
     summary: 'Get one customer’s invoice status and blocking problems.',
@@ -38,10 +39,7 @@ export const customerEndpoints = {
     }),
   }),
   getInvoice: endpoint({
-    title: {
-      en: 'View a customer’s invoice in an invoicing run',
-      he: 'צפייה בחשבונית של לקוח בהפקת חשבוניות',
-    },
+    title: localize('operations.getInvoice'),
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/invoice',
     summary: 'Get a customer’s invoice with lines, taxes, and documents.',
@@ -51,7 +49,7 @@ export const customerEndpoints = {
     answer: wholeInvoice,
   }),
   explainInvoiceLine: endpoint({
-    title: { en: 'Explain an invoice line', he: 'הסבר שורה בחשבונית של לקוח' },
+    title: localize('operations.explainInvoiceLine'),
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/invoice/{lineId}',
     summary: 'Explain an invoice line: usage, price list version, formula, and rounding.',
@@ -61,7 +59,7 @@ export const customerEndpoints = {
     answer: explanation,
   }),
   getInvoiceLog: endpoint({
-    title: { en: 'View an invoice’s log', he: 'צפייה ביומן חשבונית' },
+    title: localize('operations.getInvoiceLog'),
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/log',
     summary: 'Get the log of a customer’s invoice.',
@@ -71,7 +69,7 @@ export const customerEndpoints = {
     answer: z.strictObject({ items: z.array(logEntry) }),
   }),
   getFinansitPayload: endpoint({
-    title: { en: 'View an accounting payload', he: 'צפייה במידע להנהלת חשבונות' },
+    title: localize('operations.getFinansitPayload'),
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/finansitPayload',
     summary:
@@ -98,7 +96,7 @@ export const customerEndpoints = {
     }),
   }),
   releaseInvoice: endpoint({
-    title: { en: 'Release a blocked invoice', he: 'אישור חשבונית ממתינה' },
+    title: localize('operations.releaseInvoice'),
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/release',
     summary: 'Release an invoice blocked for its unusual number of lines. The next run issues it.',
@@ -110,7 +108,7 @@ export const customerEndpoints = {
     errors: ['invoiceNotHeld'],
   }),
   creditInvoice: endpoint({
-    title: { en: 'Issue a credit note', he: 'הפקת חשבונית זיכוי' },
+    title: localize('operations.creditInvoice'),
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/customers/{customerId}/creditNotes',
     summary: 'Issue a credit note for lines of an issued invoice, or parts of them.',
@@ -128,7 +126,7 @@ export const customerEndpoints = {
         .min(1)
         .max(500)
         .refine((lines) => new Set(lines.map((entry) => entry.lineId)).size === lines.length, {
-          message: localized('A line is listed twice.', 'שורה מופיעה פעמיים.'),
+          message: schemaMessage(localize('invalid.message.lineListedTwice')),
         })
         .optional(),
     }),

@@ -1,20 +1,18 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { ofCustomer as ofCompanyCustomer } from '../../companies/contract.ts';
+import { localize } from '../texts.ts';
 import { explanation } from './explanation.ts';
 import { creditKey, documentKinds, documentRow, lineId, wholeInvoice } from './parts.ts';
 
-const whichDocument = localized(
-  'Enter the document ID in “document”.',
-  'יש להזין את מזהה המסמך בשדה document.',
-);
+const whichDocument = schemaMessage(localize('invalid.whichDocument.enterDocumentIdDocument'));
 
 /** Documents as customers and their administrators see them. */
 export const documentEndpoints = {
   checkPrintable: endpoint({
-    title: { en: 'Check printable characters', he: 'בדיקת תווים להדפסה' },
+    title: localize('operations.checkPrintable'),
     method: 'POST',
     path: '/billing/printable',
     summary: 'List the characters of a text that invoices and credit notes can’t print.',
@@ -24,7 +22,7 @@ export const documentEndpoints = {
     answer: z.strictObject({ characters: z.array(z.string()) }),
   }),
   listOwnDocuments: endpoint({
-    title: { en: 'View your documents', he: 'צפייה בחשבוניות' },
+    title: localize('operations.listOwnDocuments'),
     method: 'GET',
     path: '/billing/documents',
     summary: 'List your invoices and credit notes.',
@@ -34,7 +32,7 @@ export const documentEndpoints = {
     answer: listPage(documentRow.extend({ company: z.string(), open: decimal.nullable() })),
   }),
   listCustomerDocuments: endpoint({
-    title: { en: 'View a customer’s documents', he: 'צפייה במסמכים של לקוח' },
+    title: localize('operations.listCustomerDocuments'),
     method: 'GET',
     path: '/billingManage/{companyId}/{externalId}/invoice',
     summary: 'List a customer’s invoices and credit notes with open amounts.',
@@ -51,7 +49,7 @@ export const documentEndpoints = {
     }),
   }),
   getOwnInvoice: endpoint({
-    title: { en: 'View your invoice', he: 'צפייה בחשבונית' },
+    title: localize('operations.getOwnInvoice'),
     method: 'GET',
     path: '/billing/invoices/{invoiceId}',
     summary: 'Get one of your invoices with lines, taxes, and documents.',
@@ -61,7 +59,7 @@ export const documentEndpoints = {
     answer: wholeInvoice,
   }),
   explainOwnInvoiceLine: endpoint({
-    title: { en: 'Explain a line of your invoice', he: 'הסבר שורה בחשבונית אישית' },
+    title: localize('operations.explainOwnInvoiceLine'),
     method: 'GET',
     path: '/billing/invoices/{invoiceId}/{lineId}',
     summary: 'Explain a line of one of your invoices.',
@@ -71,7 +69,7 @@ export const documentEndpoints = {
     answer: explanation,
   }),
   mailOwnDocument: endpoint({
-    title: { en: 'Email your document again', he: 'שליחה חוזרת של מסמך' },
+    title: localize('operations.mailOwnDocument'),
     method: 'POST',
     path: '/billing/documents/{documentId}/mail',
     summary: 'Email one of your documents to your document address again.',
@@ -82,7 +80,7 @@ export const documentEndpoints = {
     errors: ['documentMailedOften', 'documentHeld'],
   }),
   mailCustomerDocument: endpoint({
-    title: { en: 'Email a customer’s document again', he: 'שליחה חוזרת של מסמך של לקוח' },
+    title: localize('operations.mailCustomerDocument'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/mail',
     summary: 'Email a customer’s document to its document address again.',
@@ -93,7 +91,7 @@ export const documentEndpoints = {
     errors: ['documentMailedOften', 'documentHeld'],
   }),
   creditOneOff: endpoint({
-    title: { en: 'Credit a one-time invoice', he: 'ביטול חשבונית שאינה של חודש' },
+    title: localize('operations.creditOneOff'),
     method: 'POST',
     path: '/billingManage/{companyId}/{externalId}/invoice/{documentId}/creditNotes',
     summary: 'Issue a credit note for the remaining amount of a late fee or one-time charge.',
@@ -106,7 +104,7 @@ export const documentEndpoints = {
     errors: ['creditTooMuch', 'ledgerKeyReused', 'refundTooMuch', 'refundWrittenOff'],
   }),
   downloadDocument: endpoint({
-    title: { en: 'Download a document', he: 'הורדת מסמך' },
+    title: localize('operations.downloadDocument'),
     method: 'GET',
     path: '/invoice/download',
     command: 'documents download',

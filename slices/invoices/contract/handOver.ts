@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { done, endpoint, id } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import { ofPeriod } from './parts.ts';
 
 /** How the documents of a month go to the accounting service of the company. */
 export const handOverEndpoints = {
   getHandOver: endpoint({
-    title: { en: 'View accounting export', he: 'צפייה בייצוא להנהלת החשבונות' },
+    title: localize('operations.getHandOver'),
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/handOver',
     summary:
@@ -26,7 +27,7 @@ export const handOverEndpoints = {
     }),
   }),
   handOverMonth: endpoint({
-    title: { en: 'Export a month to accounting', he: 'ייצוא חודש להנהלת החשבונות' },
+    title: localize('operations.handOverMonth'),
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/handOver',
     summary:
@@ -45,7 +46,7 @@ export const handOverEndpoints = {
     errors: ['accountingNotConnected'],
   }),
   handOverDocument: endpoint({
-    title: { en: 'Export a document to accounting', he: 'ייצוא מסמך להנהלת החשבונות' },
+    title: localize('operations.handOverDocument'),
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/documents/{documentId}/handOver',
     summary: 'Export a document to the accounting service, now or again.',

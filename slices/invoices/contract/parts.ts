@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { decimal, id, integerText, moment } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { allocationMark } from '../../allocations/contract.ts';
+import { localize } from '../texts.ts';
 
 /** A calendar month of the sites' own time zones. */
 export const period = z
   .string()
   .trim()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
-    message: localized('Enter a month, for example 2030-04.', 'יש להזין חודש, למשל 2030-04.'),
+    message: schemaMessage(localize('invalid.message.enterMonthExample2030')),
   });
 
 export const ofPeriod = z.strictObject({ companyId: id, period });
@@ -98,10 +99,7 @@ export const creditKey = z
   .string()
   .trim()
   .regex(/^[\w.:-]{8,100}$/, {
-    message: localized(
-      'Enter 8 to 100 letters, digits, or . : _ -',
-      'יש להזין 8 עד 100 תווים: אותיות, ספרות או . : _ -',
-    ),
+    message: schemaMessage(localize('invalid.message.enter8100Letters')),
   });
 
 export const line = z.strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { commandHandle, decimal, done, endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { handOver, handOverStates } from '../../accounting/contract.ts';
+import { localize } from '../texts.ts';
 import {
   customer,
   documentKinds,
@@ -54,7 +55,7 @@ const overview = z.strictObject({
 /** A company’s month and its run. */
 export const runEndpoints = {
   listInvoicing: endpoint({
-    title: { en: 'View months to invoice', he: 'צפייה בחודשים לחיוב' },
+    title: localize('operations.listInvoicing'),
     method: 'GET',
     path: '/invoicing',
     summary: 'List the last 12 months of each company you manage with invoicing progress.',
@@ -75,7 +76,7 @@ export const runEndpoints = {
     }),
   }),
   getInvoicing: endpoint({
-    title: { en: 'View an invoicing run', he: 'צפייה בהפקת חשבוניות' },
+    title: localize('operations.getInvoicing'),
     method: 'GET',
     path: '/invoicing/{companyId}/{period}',
     summary:
@@ -86,7 +87,7 @@ export const runEndpoints = {
     answer: overview,
   }),
   listInvoicingFaults: endpoint({
-    title: { en: 'Validate a month before invoicing', he: 'בדיקת חודש לפני הפקת חשבוניות' },
+    title: localize('operations.listInvoicingFaults'),
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/validation',
     summary: 'List blocked customers of a month with the problem and where to fix it.',
@@ -102,7 +103,7 @@ export const runEndpoints = {
     }),
   }),
   runInvoicing: endpoint({
-    title: { en: 'Run invoicing', he: 'הפקת חשבוניות' },
+    title: localize('operations.runInvoicing'),
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/run',
     summary:
@@ -119,7 +120,7 @@ export const runEndpoints = {
     errors: ['invoicingPeriodOpen', 'invoicingRuns'],
   }),
   stopInvoicing: endpoint({
-    title: { en: 'Stop invoicing', he: 'עצירת הפקת חשבוניות' },
+    title: localize('operations.stopInvoicing'),
     method: 'POST',
     path: '/invoicing/{companyId}/{period}/stop',
     summary: 'Stop the run after the current customer. The next run continues from there.',
@@ -130,7 +131,7 @@ export const runEndpoints = {
     errors: ['invoicingRunsNot', 'taskNotCancellable'],
   }),
   listInvoices: endpoint({
-    title: { en: 'View a month’s invoices', he: 'צפייה בחשבוניות של חודש' },
+    title: localize('operations.listInvoices'),
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/invoicing',
     summary: 'List the invoices of a month by customer.',
@@ -141,7 +142,7 @@ export const runEndpoints = {
     answer: listPage(invoiceRow),
   }),
   listDocuments: endpoint({
-    title: { en: 'View a month’s documents', he: 'צפייה במסמכים של חודש' },
+    title: localize('operations.listDocuments'),
     method: 'GET',
     path: '/invoicing/{companyId}/{period}/documenting',
     summary:

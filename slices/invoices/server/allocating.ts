@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language, type Texts } from '../../../contract/languages.ts';
 import { describeDriverError } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type AskedInvoice, holdForNumber, type Told } from '../../allocations/server/index.ts';
 import { releaseCharge } from '../../ledger/server/index.ts';
+import { localize } from '../texts.ts';
 import { announceRun } from './company.ts';
 import { taxedItems } from './discounts.ts';
 import type { DocumentFacts } from './documents.ts';
@@ -42,10 +43,11 @@ export async function holdDocument(ctx: Context, issued: Issued): Promise<boolea
   };
   const isHeld = await holdForNumber(ctx, asked, () => askedOf(ctx, issued));
   if (isHeld)
-    await logInvoice(ctx, [invoiceId], {
-      en: `${number} is waiting for an allocation number from the tax authority and isn’t released until then.`,
-      he: `המסמך ${number} ממתין למספר הקצאה של רשות המסים ואינו משוחרר לפני כן.`,
-    });
+    await logInvoice(
+      ctx,
+      [invoiceId],
+      localize('allocating.holdDocument.waitingAllocationNumberFrom', { number }),
+    );
   return isHeld;
 }
 
@@ -82,33 +84,13 @@ async function sumOfRates(
   return rows[0]?.rate ?? '0';
 }
 
-type Words = Record<Language, (problem: string) => string>;
-const entries: Partial<Record<string, Words>> = {
-  approved: {
-    en: () => 'The tax authority issued an allocation number.',
-    he: () => 'רשות המסים הנפיקה מספר הקצאה.',
-  },
-  notNeeded: {
-    en: () =>
-      'No allocation number is needed because the amount is below the tax authority’s minimum.',
-    he: () => 'לא נדרש מספר הקצאה, כי הסכום נמוך מסכום המינימום של רשות המסים.',
-  },
-  refused: {
-    en: (problem) => `The tax authority refused to issue an allocation number. ${problem}`,
-    he: (problem) => `רשות המסים סירבה להנפיק מספר הקצאה. ${problem}`,
-  },
-  invalid: {
-    en: (problem) => `The tax authority rejected the document as invalid. ${problem}`,
-    he: (problem) => `רשות המסים דחתה את המסמך כלא תקין. ${problem}`,
-  },
-  continued: {
-    en: () => 'Released to the customer without an allocation number.',
-    he: () => 'שוחרר ללקוח ללא מספר הקצאה.',
-  },
-  cancelled: {
-    en: () => 'Withheld from the customer. A credit note is required to cancel it.',
-    he: () => 'לא שוחרר ללקוח. נדרשת חשבונית זיכוי כדי לבטל אותו.',
-  },
+const entries: Partial<Record<string, (problem: Texts) => Texts>> = {
+  approved: () => localize('allocating.approved'),
+  notNeeded: () => localize('allocating.notNeeded'),
+  refused: (problem) => localize('allocating.refused', { problem }),
+  invalid: (problem) => localize('allocating.invalid', { problem }),
+  continued: () => localize('allocating.continued'),
+  cancelled: () => localize('allocating.canceled'),
 };
 
 /**
@@ -132,13 +114,13 @@ export async function releaseDocument(
     ctx.db,
   );
   const [found] = rows;
-  const words = entries[state];
-  if (!found || !words) return;
-  const said = describeDriverError(problem);
-  await logInvoice(ctx, [found.id], {
-    en: `${found.number}: ${words.en(said.en).trim()}`,
-    he: `${found.number}: ${words.he(said.he).trim()}`,
-  });
+  const decision = entries[state]?.(describeDriverError(problem));
+  if (!found || !decision) return;
+  await logInvoice(
+    ctx,
+    [found.id],
+    eachLanguage((language) => `${found.number}: ${decision[language].trim()}`),
+  );
   if (isFree) {
     await askFor(ctx, documentId);
     await mailDocument(ctx, documentId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
-import { inEvery, type Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import { personOf } from '../../../server/platform/access/person.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { Customer } from '../../companies/server/index.ts';
@@ -149,7 +149,7 @@ async function issueCharge(
     presentFaults({ ...ctx, language }, customer, faults)
       .map(({ title, remedy }) => `${title}. ${remedy}`)
       .join(' ');
-  if (faults.length > 0) throw userError('chargeNotInvoiceable', { problems: inEvery(told) });
+  if (faults.length > 0) throw userError('chargeNotInvoiceable', { problems: eachLanguage(told) });
   const { invoiceId, ...booked } = await issueOneOff(ctx, {
     ...sumOf(customer, body),
     line: { subjectType: 'charge', subjectId: null, subjectName: reason, item: chargeItem },

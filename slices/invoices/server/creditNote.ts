@@ -6,6 +6,7 @@ import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type Booked, bookGivenBack, type GivenBack } from '../../ledger/server/index.ts';
+import { localize } from '../texts.ts';
 import { readSeller } from './company.ts';
 import type { Credit } from './discounts.ts';
 import { addDocument, type DocumentFacts, type TaxLine } from './documents.ts';
@@ -133,10 +134,11 @@ async function writeDown(
   await mailDocument(ctx, id);
   await queueDocuments(ctx, found, [id], null);
   const [told = ''] = await tellAmounts(ctx, [`-${total}`], currency);
-  await logInvoice(ctx, [found.id], {
-    en: `Credit note ${number} issued for ${told}. Reason: ${reason}`,
-    he: `הופקה חשבונית זיכוי ${number} על סך ${told}. סיבה: ${reason}`,
-  });
+  await logInvoice(
+    ctx,
+    [found.id],
+    localize('creditNote.writeDown.creditNoteIssuedReason', { number, told, reason }),
+  );
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, found.id, eInvoiceFaults);
   ctx.note({
     targetType: 'invoice',

@@ -1,4 +1,5 @@
 import type { Context } from '../../../server/platform/context.ts';
+import { localize } from '../texts.ts';
 import { issueOneOff, type OneOffSum } from './oneOff.ts';
 import { feeItem, feeTitle } from './words.ts';
 
@@ -29,10 +30,7 @@ export async function issueLateFee(
     feeFor: document.id,
     posting: {
       key,
-      reason: {
-        en: `${feeTitle.en}: ${document.number}`,
-        he: `${feeTitle.he}: ${document.number}`,
-      },
+      reason: localize('fees.reason.text', { feeTitle, number: document.number }),
     },
   });
 }

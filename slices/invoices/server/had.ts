@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import { product, rounded } from '../../../server/platform/decimals.ts';
 import { unitAfter } from '../../pricing/server/index.ts';
 import type { line } from '../contract/parts.ts';
+import { localize } from '../texts.ts';
 
 /** The price basis of a line, as stored with it. */
 export interface Had {
@@ -37,43 +38,37 @@ type Texts = Record<Language, string>;
 /** `{price}` is per `{unit}`. The unit is omitted for a quantity of one. */
 const atPrice: Record<OnePrice['pricedBy'], { one: Texts; each: Texts }> = {
   hour: {
-    one: { en: 'at {price} per hour', he: 'לפי {price} לשעה' },
-    each: { en: 'at {price} per {unit} per hour', he: 'לפי {price} לכל {unit} לשעה' },
+    one: localize('atPrice.hour.one'),
+    each: localize('atPrice.hour.each'),
   },
   month: {
-    one: { en: 'at {price} per month', he: 'לפי {price} לחודש' },
-    each: { en: 'at {price} per {unit} per month', he: 'לפי {price} לכל {unit} לחודש' },
+    one: localize('atPrice.month.one'),
+    each: localize('atPrice.month.each'),
   },
   limit: {
-    one: { en: 'up to {price} per month', he: 'עד {price} לחודש' },
-    each: { en: 'up to {price} per {unit} per month', he: 'עד {price} לכל {unit} לחודש' },
+    one: localize('atPrice.limit.one'),
+    each: localize('atPrice.limit.each'),
   },
   purchase: {
-    one: { en: 'one-time purchase at {price}', he: 'רכישה חד-פעמית ב-{price}' },
-    each: {
-      en: 'one-time purchase at {price} per {unit}',
-      he: 'רכישה חד-פעמית ב-{price} לכל {unit}',
-    },
+    one: localize('atPrice.purchase.one'),
+    each: localize('atPrice.purchase.each'),
   },
   counted: {
-    one: { en: 'at {price} per {unit}', he: 'לפי {price} לכל {unit}' },
-    each: { en: 'at {price} per {unit}', he: 'לפי {price} לכל {unit}' },
+    one: localize('atPrice.counted.one'),
+    each: localize('atPrice.counted.each'),
   },
-  several: { one: { en: '', he: '' }, each: { en: '', he: '' } },
+  several: { one: localize('atPrice.several.one'), each: eachLanguage(() => '') },
 };
 const atSeveral = {
-  prices: { en: 'several prices, see details in the portal', he: 'כמה מחירים, הפירוט בפורטל' },
-  quantities: {
-    en: 'several quantities, see details in the portal',
-    he: 'כמה כמויות, הפירוט בפורטל',
-  },
+  prices: localize('atSeveral.prices'),
+  quantities: localize('atSeveral.quantities'),
 } satisfies Record<string, Texts>;
 
 const months: Record<'one' | 'several', Texts> = {
-  one: { en: 'month', he: 'חודש' },
-  several: { en: 'months', he: 'חודשים' },
+  one: localize('months.one'),
+  several: localize('months.several'),
 };
-const hours: Texts = { en: 'h', he: 'שעות' };
+const hours: Texts = localize('hours');
 
 /** What a price is of, and how money is written. */
 export interface Told {

@@ -14,6 +14,7 @@ import {
 import { isUndecided } from '../../allocations/server/index.ts';
 import { findCompany } from '../../companies/server/index.ts';
 import type { invoiceEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { announceRun } from './company.ts';
 import { logInvoice } from './log.ts';
 import { noteOf, payloadOf } from './payload.ts';
@@ -37,10 +38,7 @@ async function changed(ctx: Context, documentId: string, entry: Texts | null): P
   if (!document) throw new Error(`There is no document ${documentId}.`);
   const { invoiceId, companyId, number } = document;
   if (entry)
-    await logInvoice(ctx, [invoiceId], {
-      en: `${number}: ${entry.en}`,
-      he: `${number}: ${entry.he}`,
-    });
+    await logInvoice(ctx, [invoiceId], localize('handOver.changed.text', { number, entry }));
   await announceRun(ctx, companyId);
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { type Language, languages } from '../../../contract/languages.ts';
+import { eachLanguage, type Language, languages, type Texts } from '../../../contract/languages.ts';
 import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { queueDocuments } from '../../accounting/server/index.ts';
 import { type Booked, bookInvoice, portalKey, withholdCharge } from '../../ledger/server/index.ts';
+import { localize } from '../texts.ts';
 import { holdDocument } from './allocating.ts';
 import { blockingOf, companyFaults, readSeller, type Seller, taxesOfMonth } from './company.ts';
 import { addDocument, type Buyer, type DocumentFacts, type TaxLine } from './documents.ts';
@@ -35,10 +36,8 @@ interface Held {
   faults: string[];
 }
 
-const shownPeriod = (period: string): Record<Language, string> => ({
-  en: bookedFor.month.en.replace('%s', writeMonth(period, 'en')),
-  he: bookedFor.month.he.replace('%s', writeMonth(period, 'he')),
-});
+const shownPeriod = (period: string): Texts =>
+  eachLanguage((language) => bookedFor.month[language].replace('%s', writeMonth(period, language)));
 
 /**
  * Issues one invoice in the transaction of the context: booked, numbered and written down, or
@@ -127,10 +126,11 @@ async function write(ctx: Context, invoice: Held, { key, reason }: Posting): Pro
     ctx.db,
   );
   const [told = ''] = await tellAmounts(ctx, [total], currency);
-  await logInvoice(ctx, [invoice.id], {
-    en: `Issued as ${document.written} for ${told} and booked to the ledger.`,
-    he: `הופקה כמסמך ${document.written} על סך ${told} ונרשמה בספר החשבונות.`,
-  });
+  await logInvoice(
+    ctx,
+    [invoice.id],
+    localize('issue.write.issuedAsBookedLedger', { written: document.written, told }),
+  );
   if (eInvoiceFaults.length > 0) await logNoEInvoice(ctx, invoice.id, eInvoiceFaults);
   const written = {
     documentId: document.id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import { faultTitle } from './faults.ts';
 
 /** Adds an entry to the log of these invoices. */
@@ -28,10 +29,11 @@ export async function logBlocked(
   if (faults.length === 0) return;
   const titles = (language: Language) =>
     faults.map((code) => `${faultTitle(code)[language]}.`).join(' ');
-  await logInvoice(ctx, ids, {
-    en: `The invoice wasn’t issued. ${titles('en')}`,
-    he: `החשבונית לא הופקה. ${titles('he')}`,
-  });
+  await logInvoice(
+    ctx,
+    ids,
+    localize('log.logBlocked.invoiceWasntIssued', { value: (language) => titles(language) }),
+  );
 }
 
 /** Logs that lines were calculated for these invoices, and what blocks those that are blocked. */
@@ -55,8 +57,5 @@ export async function logNoEInvoice(
   faults: readonly string[],
 ): Promise<void> {
   const rules = faults.join(', ');
-  await logInvoice(ctx, [id], {
-    en: `The document isn’t an e-invoice. EN 16931 rules it doesn’t meet: ${rules}.`,
-    he: `המסמך אינו חשבונית אלקטרונית. כללי EN 16931 שאינם מתקיימים: ${rules}.`,
-  });
+  await logInvoice(ctx, [id], localize('log.logNoEInvoice.documentIsntEInvoice', { rules }));
 }

@@ -1,4 +1,6 @@
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
+import { localize } from '../texts.ts';
 
 const sample = {
   ...{
@@ -16,38 +18,24 @@ const plain = ['number', 'period', 'company'] as const;
 export const documentMails = {
   invoice: defineMail({
     kind: 'invoices.issued',
-    title: { en: 'Invoice', he: 'חשבונית' },
+    title: localize('documentMails.invoice'),
     sample,
     plain,
-    texts: {
-      en: {
-        subject: 'Invoice {number} from {company}',
-        body: 'Invoice {number} for {period} is attached.\n\nTotal: {total}\nDue date: {dueOn}\n\nFunds in your balance are applied automatically. You can see and pay the remaining amount due on your billing page.',
-        action: 'View invoice',
-      },
-      he: {
-        subject: 'חשבונית {number} מאת {company}',
-        body: 'מצורפת חשבונית {number} עבור {period}.\n\nסכום כולל: {total}\nלתשלום עד: {dueOn}\n\nהיתרה בחשבונך מקוזזת אוטומטית. בעמוד החיוב אפשר לראות את הסכום שנותר ולשלם אותו.',
-        action: 'לצפייה בחשבונית',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('documentMails.invoice.subject'),
+      body: localize('documentMails.invoice.body'),
+      action: localize('documentMails.invoice.action'),
+    }),
   }),
   creditNote: defineMail({
     kind: 'invoices.credited',
-    title: { en: 'Credit note', he: 'חשבונית זיכוי' },
+    title: localize('documentMails.creditNote'),
     sample: { ...sample, number: 'INV-CN-2026-000007', total: '11.80 EUR' },
     plain,
-    texts: {
-      en: {
-        subject: 'Credit note {number} from {company}',
-        body: 'Credit note {number} for {period} is attached. It reduces your amount due by {total}.',
-        action: 'View invoice',
-      },
-      he: {
-        subject: 'חשבונית זיכוי {number} מאת {company}',
-        body: 'מצורפת חשבונית זיכוי {number} עבור {period}. היא מקטינה את הסכום לתשלום ב-{total}.',
-        action: 'לצפייה בחשבונית',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('documentMails.creditNote.subject'),
+      body: localize('documentMails.creditNote.body'),
+      action: localize('documentMails.creditNote.action'),
+    }),
   }),
 };

@@ -4,6 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
+import { localize } from '../texts.ts';
 
 /** Invoices that wait for a person, for the dashboard. */
 export interface InvoiceNews {
@@ -44,9 +45,10 @@ export async function invoiceNews(ctx: SignedInContext): Promise<InvoiceNews[]> 
       remedy: null,
       path: `/invoicing/${companyId}/${period}/invoicing`,
     },
-    text: {
-      en: `Invoices of ${company} for ${writeMonth(period, 'en')} with unusually many lines, waiting for review: ${count}.`,
-      he: `חשבוניות של ${company} לחודש ${writeMonth(period, 'he')} עם מספר שורות חריג, שממתינות לבדיקה: ${count}.`,
-    },
+    text: localize('news.text.invoicesUnusuallyManyLines', {
+      company,
+      period: (language) => writeMonth(period, language),
+      count,
+    }),
   }));
 }

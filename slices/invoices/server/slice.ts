@@ -4,6 +4,7 @@ import type { AnyTaskType } from '../../../server/platform/tasks/task.ts';
 import { accountingDocuments } from '../../accounting/server/index.ts';
 import { allocationDecided } from '../../allocations/server/index.ts';
 import { bookingSubjects, chargeRefunds } from '../../ledger/server/index.ts';
+import { localize } from '../texts.ts';
 import { releaseDocument } from './allocating.ts';
 import { documentsOfBookings } from './booked.ts';
 import { chargeApproval } from './charges.ts';
@@ -24,7 +25,7 @@ export const invoicesSlice = defineSlice({
       section: 'billing',
       path: '/billing/history/invoices',
       icon: 'file-text',
-      title: { en: 'Invoices', he: 'חשבוניות' },
+      title: localize('slice.menu.invoices'),
       access: 'billing.view',
     },
     {
@@ -32,7 +33,7 @@ export const invoicesSlice = defineSlice({
       section: 'billingAdmin',
       path: '/invoicing',
       icon: 'calculator',
-      title: { en: 'Invoicing', he: 'הפקת חשבוניות' },
+      title: localize('slice.menu.invoicing'),
       access: 'ledger.view',
     },
   ],

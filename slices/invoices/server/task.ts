@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { UserError } from '../../../contract/errors.ts';
-import { languages } from '../../../contract/languages.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { writeMonth } from '../../../server/platform/notify/index.ts';
 import { defineTask, type TaskContext, type Texts } from '../../../server/platform/tasks/task.ts';
 import { closeMonth, meterSites } from '../../metering/server/index.ts';
+import { localize } from '../texts.ts';
 import { announceRun, blockingOf, companyFaults, taxesOfMonth } from './company.ts';
 import { issueInvoice } from './issue.ts';
 import { listLots, lotsAtOnce, type RunScope, settleCustomers, writeLines } from './lines.ts';
@@ -88,12 +89,9 @@ async function issueOne(task: Task, invoiceId: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof UserError ? error.reasons[0] : undefined;
     if (!reason) throw error;
-    const [en, he] = languages.map((language) => render(reason.name, language, reason.values));
+    const problem = eachLanguage((language) => render(reason.name, language, reason.values));
     await task.write((ctx) =>
-      leave(ctx, invoiceId, task.cmdId, {
-        en: `The invoice wasn’t issued. ${en}`,
-        he: `החשבונית לא הופקה. ${he}`,
-      }),
+      leave(ctx, invoiceId, task.cmdId, localize('task.notIssued', { problem })),
     );
   }
 }
@@ -114,10 +112,7 @@ async function finish(task: Task): Promise<void> {
   await tell(task);
   const blocked = await count(task, sql`state = 'blocked'`);
   if (blocked === 0) return;
-  await task.warn({
-    en: `Blocked invoices: ${blocked}. The Validation page shows the reasons and how to fix them.`,
-    he: `חשבוניות חסומות: ${blocked}. במסך הבדיקה מפורטות הסיבות ודרכי התיקון.`,
-  });
+  await task.warn(localize('task.finish.blockedInvoicesValidationPage', { blocked }));
 }
 
 async function count(task: Task, condition: ReturnType<typeof sql>): Promise<number> {
@@ -133,21 +128,19 @@ const tell = (task: Task) => announceRun(task.ctx, task.input.companyId);
 
 export const invoicingRun = defineTask<Input>({
   type: 'invoicing.run',
-  title: ({ period }, { name }) => ({
-    en: `Invoice ${writeMonth(period, 'en')} for ${name}`,
-    he: `הפקת חשבוניות עבור ${writeMonth(period, 'he')} של ${name}`,
-  }),
+  title: ({ period }, { name }) =>
+    localize('invoicingRun', { period: (language) => writeMonth(period, language), name }),
   input,
   isCancellable: true,
   steps: [
-    { name: 'customers', title: { en: 'Finding customers', he: 'איתור לקוחות' }, do: settle },
-    { name: 'lines', title: { en: 'Creating lines', he: 'יצירת שורות' }, weight: 5, do: write },
+    { name: 'customers', title: localize('task.steps.findingCustomers'), do: settle },
+    { name: 'lines', title: localize('task.steps.creatingLines'), weight: 5, do: write },
     {
       name: 'issue',
-      title: { en: 'Issuing invoices', he: 'הפקת חשבוניות' },
+      title: localize('task.steps.issuingInvoices'),
       weight: 10,
       do: issue,
     },
-    { name: 'finish', title: { en: 'Finishing', he: 'סיום' }, do: finish },
+    { name: 'finish', title: localize('task.steps.finishing'), do: finish },
   ],
 });

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 import type { Printable } from './printable.ts';
 import type { Regime } from './regime.ts';
 
@@ -85,21 +86,21 @@ export const wordsOf = (language: Language): Words => (language === 'he' ? hebre
 
 /** The item of a late fee's line, and what it is called. */
 export const feeItem = 'lateFee';
-export const feeTitle: Record<Language, string> = { en: 'Late fee', he: 'חיוב פיגורים' };
+export const feeTitle: Record<Language, string> = localize('feeTitle');
 
 /**
  * The purpose of a transaction. `%s` is the month name, or the invoice that a credit note reverses.
  */
 export const bookedFor = {
-  month: { en: 'Invoice for %s', he: 'חשבונית לחודש %s' },
-  creditNote: { en: 'Credit note for %s', he: 'חשבונית זיכוי עבור %s' },
+  month: localize('bookedFor.month'),
+  creditNote: localize('bookedFor.creditNote'),
 } as const satisfies Record<string, Record<Language, string>>;
 
 /**
  * The item of the line of a charge by hand, and what it is called; what it is for is its subject.
  */
 export const chargeItem = 'charge';
-export const chargeTitle: Record<Language, string> = { en: 'Charge', he: 'חיוב' };
+export const chargeTitle: Record<Language, string> = localize('chargeTitle');
 
 /** What the document is called. */
 export function titleOf({ kind, facts, language }: Printable): string {

@@ -12,6 +12,7 @@ import {
 } from '../../../server/platform/session/keySecret.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { keyEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { ownerReason } from './present.ts';
 import { checkedExpiry, checkedRanges, checkedScopes, defaultRate, keysMax } from './rules.ts';
 import { ensureSandbox } from './sandbox.ts';
@@ -87,15 +88,9 @@ export async function createKey(
 const hashOf = (ctx: SignedInContext, secret: string): Buffer =>
   secretHashes(ctx.services.secrets, secret)[0] as Buffer;
 
-const noServers: Texts = { en: 'Choose the key’s servers.', he: 'יש לבחור את השרתים של המפתח.' };
-const notBound: Texts = {
-  en: 'Only keys of type Server can be limited to servers.',
-  he: 'רק מפתח מסוג שרת יכול להיות מוגבל לשרתים.',
-};
-const unknownServer: Texts = {
-  en: 'This server doesn’t exist, or you don’t have access to it.',
-  he: 'השרת לא קיים, או שאין לך גישה אליו.',
-};
+const noServers: Texts = localize('noServers');
+const notBound: Texts = localize('notBound');
+const unknownServer: Texts = localize('unknownServer');
 
 /**
  * The servers, each once, all within the caller's own reach. Throws `keyServersWrong`, naming each

@@ -7,13 +7,14 @@ import { objectNames } from '../../../server/platform/access/objects.ts';
 import { permissionLack } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { keyDetail, keyItem } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { findKey, type KeyRow } from './store.ts';
 
 type Item = z.input<typeof keyItem>;
 type Texts = Record<Language, string>;
 
-const alreadyOn: Texts = { en: 'The key is already enabled.', he: 'המפתח כבר פעיל.' };
-const alreadyOff: Texts = { en: 'The key is already disabled.', he: 'המפתח כבר מושבת.' };
+const alreadyOn: Texts = localize('alreadyOn');
+const alreadyOff: Texts = localize('alreadyOff');
 
 /**
  * Why the viewer can't use owner-only actions. Null when they can. Not available while acting for

@@ -5,6 +5,7 @@ import type { Role } from '../../../contract/roles.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { readRange } from '../../sites/server/index.ts';
+import { localize } from '../texts.ts';
 
 /** Keys one account may have. */
 export const keysMax = 50;
@@ -46,10 +47,7 @@ export function checkedScopes(
   return offered.filter((permission) => given.includes(permission));
 }
 
-const notARange: Texts = {
-  en: 'Examples: 192.0.2.7, 192.0.2.0/24, 2001:db8::/48.',
-  he: 'לדוגמה: 192.0.2.7, 192.0.2.0/24, 2001:db8::/48.',
-};
+const notARange: Texts = localize('notARange');
 
 /** The normalized ranges without duplicates. Throws `keyRangeInvalid` with each invalid one. */
 export function checkedRanges(given: readonly string[]): string[] {

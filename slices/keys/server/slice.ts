@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { keyRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -10,7 +11,7 @@ export const keysSlice = defineSlice({
       section: 'api',
       path: '/keys',
       icon: 'key',
-      title: { en: 'API keys', he: 'מפתחות API' },
+      title: localize('slice.menu.apiKeys'),
       access: 'keys.view',
     },
   ],

@@ -13,6 +13,7 @@ import {
   reachesCompany,
 } from '../../companies/server/index.ts';
 import type { approvalActions } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { balancesOf } from './balances.ts';
 import { tellApproval } from './mails.ts';
 import type { Booked } from './post.ts';
@@ -258,8 +259,8 @@ async function hold(ctx: SignedInContext, approvalId: string): Promise<Held> {
 }
 
 export const stateTitles = {
-  approved: { en: 'approved', he: 'אושר' },
-  declined: { en: 'declined', he: 'נדחה' },
+  approved: localize('stateTitles.approved'),
+  declined: localize('stateTitles.declined'),
 } as const;
 
 /** The signed-in user, even when acting for another user, at both times. */

@@ -3,6 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { resumeByPayment, settleByPayment } from '../../accounts/server/index.ts';
+import { localize } from '../texts.ts';
 import { owesAnything } from './balances.ts';
 import { depositDemand } from './demand.ts';
 import { giveBackDocumented } from './documented.ts';
@@ -222,16 +223,7 @@ async function refuseShort(
 
 type Texts = Record<Language, string>;
 const notRefundable = (problem: Texts) => userError('notRefundable', { problem }, 'transactionId');
-const neither: Texts = {
-  en: 'Only charges and deposits can be refunded.',
-  he: 'רק חיובים ופיקדונות ניתנים להחזר.',
-};
-const depositOnlyBack: Texts = {
-  en: 'A deposit can only be refunded as Money Back.',
-  he: 'פיקדון ניתן להחזר רק כהחזר כספי.',
-};
-const noAmount: Texts = {
-  en: 'Leave the amount empty for No Refund.',
-  he: 'ב"ללא החזר" יש להשאיר את הסכום ריק.',
-};
-const anAmount: Texts = { en: 'Enter the refund amount.', he: 'יש להזין את סכום ההחזר.' };
+const neither: Texts = localize('neither');
+const depositOnlyBack: Texts = localize('depositOnlyBack');
+const noAmount: Texts = localize('noAmount');
+const anAmount: Texts = localize('anAmount');

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { tellAmounts } from '../../../server/platform/amounts.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import type { Customer } from '../../companies/server/index.ts';
+import { localize } from '../texts.ts';
 
 export const approvalWaits = defineNotification({
   id: 1096,
@@ -12,7 +14,7 @@ export const approvalWaits = defineNotification({
   mail: defineMail({
     kind: 'ledger.approvalWaits',
     plain: ['amount'],
-    title: { en: 'Second approval required', he: 'נדרש אישור שני' },
+    title: localize('approvalWaits.mail.title'),
     sample: {
       ...{
         amount: '2500.00 USD',
@@ -22,18 +24,11 @@ export const approvalWaits = defineNotification({
       },
       link: 'https://cloud.example.com/billingAccess/approvals',
     },
-    texts: {
-      en: {
-        subject: 'Approval required: {amount}',
-        body: '{by} requested {amount} for {email}.\n\nReason: {reason}\n\nThe request takes effect once another administrator approves it.',
-        action: 'Review request',
-      },
-      he: {
-        subject: 'נדרש אישור: {amount}',
-        body: 'התקבלה בקשה מאת {by} לסך {amount} עבור {email}.\n\nסיבה: {reason}\n\nהבקשה תבוצע לאחר אישור של מנהל נוסף.',
-        action: 'לבדיקת הבקשה',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('approvalWaits.mail.subject'),
+      body: localize('approvalWaits.mail.body'),
+      action: localize('approvalWaits.mail.action'),
+    }),
   }),
 });
 

@@ -1,6 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { depositRequests } from '../../accounts/server/index.ts';
+import { localize } from '../texts.ts';
 import { approvable } from './approvals.ts';
 import { bookCredit, bookDeposit, bookRefund, bookWriteOff } from './book.ts';
 import { depositRequestApproval, depositRequestGate } from './forcedDeposits.ts';
@@ -16,7 +17,7 @@ export const ledgerSlice = defineSlice({
       section: 'billingAdmin',
       path: '/billingAccess/approvals',
       icon: 'check',
-      title: { en: 'Second approvals', he: 'אישורים שניים' },
+      title: localize('slice.menu.secondApprovals'),
       access: 'ledger.view',
     },
     {
@@ -24,7 +25,7 @@ export const ledgerSlice = defineSlice({
       section: 'billing',
       path: '/billing/history',
       icon: 'history',
-      title: { en: 'Transactions', he: 'תנועות' },
+      title: localize('slice.menu.transactions'),
       access: 'billing.view',
     },
   ],

@@ -11,6 +11,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import type { Secrets } from '../../../server/platform/secrets/secrets.ts';
 import type { Site } from '../../../server/platform/sites/sites.ts';
 import { mailServerSettings, smsProviderSettings } from '../contract.ts';
+import { localize } from '../texts.ts';
 import type { MailServerSettings, SmsProviderSettings } from './drivers.ts';
 import { requirePublic } from './publicOnly.ts';
 import { type ConnectionKind, withMailTables } from './tables.ts';
@@ -204,7 +205,7 @@ function hostOf<K extends ConnectionKind>(kind: K, settings: SettingsByKind[K]):
   } catch {
     throw userError(
       'inputInvalid',
-      { problem: { en: 'This isn’t a valid URL.', he: 'זו אינה כתובת תקינה.' } },
+      { problem: localize('connections.problem.isntValidUrl') },
       'address',
     );
   }

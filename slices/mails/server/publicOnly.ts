@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { userError } from '../../../contract/errors.ts';
 import { isHiddenLiteral } from '../../../server/platform/outside/publicLookup.ts';
+import { localize } from '../texts.ts';
 
 /**
  * Throws `mailServerRefused` for an address given as such that is not public; names are looked at
@@ -17,10 +18,7 @@ export function requirePublic(host: string): void {
       'mailServerRefused',
       {
         address: host,
-        problem: {
-          en: 'It isn’t on the public internet. Only root can connect such a server.',
-          he: 'הכתובת אינה באינטרנט הציבורי. רק root יכול לחבר שרת כזה.',
-        },
+        problem: localize('publicOnly.problem.isntPublicInternetOnly'),
       },
       'host',
     );

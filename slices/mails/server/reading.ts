@@ -10,6 +10,7 @@ import {
 import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Actor, SignedInContext } from '../../../server/platform/context.ts';
 import type { SendState } from '../../../server/platform/mail/tables.ts';
+import { localize } from '../texts.ts';
 import { reasonOf } from './connections.ts';
 import type { OutboxName } from './delivery/outbox.ts';
 import { keptDays } from './jobs.ts';
@@ -64,8 +65,8 @@ export const recipientColumns = ({ actor }: SignedInContext, outbox: OutboxName)
 
 /** Where a message stands that cannot be sent again. */
 export const stateWords: Record<Exclude<SendState, 'failed' | 'kept'>, Texts> = {
-  waiting: { en: 'pending', he: 'ממתינה' },
-  sent: { en: 'sent', he: 'נשלחה' },
+  waiting: localize('stateWords.waiting'),
+  sent: localize('stateWords.sent'),
 };
 
 /** What the viewer may do with a message, and why not. */

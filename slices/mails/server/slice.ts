@@ -2,6 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { mailQueued } from '../../../server/platform/mail/mail.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { smsQueued } from '../../../server/platform/sms/sms.ts';
+import { localize } from '../texts.ts';
 import { deliverSoon, stopDelivery } from './delivery/index.ts';
 import { mailJobs } from './jobs.ts';
 import { mailRoutes } from './routes.ts';
@@ -16,7 +17,7 @@ export const mailsSlice = defineSlice({
       section: 'siteSettings',
       path: '/mails',
       icon: 'mail',
-      title: { en: 'Emails and text messages', he: 'דוא"ל ומסרונים' },
+      title: localize('slice.menu.emailsTextMessages'),
       access: 'mails.view',
     },
   ],

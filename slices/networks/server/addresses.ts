@@ -6,6 +6,7 @@ import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import type { Page } from '../../../server/platform/database/listPage.ts';
 import type { addressItem, networkEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { cardReach, lackOn } from './access.ts';
 import { type AddressQuery, readAddressPage } from './addressPage.ts';
 import { announceNetwork, findSubnet, holdSubnet, type NetworkRow } from './find.ts';
@@ -103,13 +104,10 @@ const say = (
 ) => render(code, ctx.language, { address, problem });
 
 const words = {
-  taken: { en: 'It is in use.', he: 'היא בשימוש.' },
-  kept: { en: 'It is already reserved.', he: 'היא כבר שמורה.' },
-  gateway: {
-    en: 'It is the gateway. Edit the subnet instead.',
-    he: 'זהו השער. יש לערוך את תת-הרשת.',
-  },
-  given: { en: 'A server uses it.', he: 'שרת משתמש בה.' },
+  taken: localize('words.taken'),
+  kept: localize('words.kept'),
+  gateway: localize('words.gateway'),
+  given: localize('words.given'),
 };
 
 const notFree = ({ kind }: Pick<AddressRow, 'kind'>) =>
@@ -132,7 +130,7 @@ function whyNotFree(ctx: Context, { address, kind, reservedFor }: AddressRow): s
 function within(cidr: string, given: string, key: string): string {
   const read = readAddress(given);
   if (read && isHostOf(cidr, read.address)) return read.address;
-  const problem = { en: `Enter an address in ${cidr}.`, he: `יש להזין כתובת מתוך ${cidr}.` };
+  const problem = localize('addresses.problem.enterAddress', { cidr });
   throw userError('networkAddressInvalid', { address: given, problem }, key);
 }
 
@@ -190,10 +188,7 @@ async function accountFor(
   accountId: string | undefined,
 ): Promise<string> {
   if (network.ownerId !== null) return network.ownerId;
-  const problem = {
-    en: 'Choose the account to reserve them for.',
-    he: 'יש לבחור חשבון שעבורו הן נשמרות.',
-  };
+  const problem = localize('addresses.problem.chooseAccountReserveThem');
   if (accountId === undefined) throw userError('inputInvalid', { problem }, 'accountId');
   const account = await ctx.db
     .selectFrom('user_account')

@@ -4,6 +4,7 @@ import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import { attachable } from './access.ts';
 import { gatewaysOf, requireNoConflict } from './conflicts.ts';
 import { announceNetwork, heldAgainstRemoval } from './find.ts';
@@ -124,7 +125,7 @@ async function insertNic(
     if (inserted) return;
   }
   throw userError('networkFull', {
-    network: { en: `${network.name} (MAC addresses)`, he: `${network.name} (כתובות MAC)` },
+    network: localize('allocate.network.macAddresses', { name: network.name }),
   });
 }
 
@@ -210,13 +211,10 @@ async function takeChosen(
 
 function outside(subnets: readonly Subnet[]): Texts {
   const ranges = subnets.map(({ cidr }) => cidr).join(', ');
-  return { en: `Enter an address in ${ranges}.`, he: `יש להזין כתובת מתוך ${ranges}.` };
+  return localize('allocate.outside.enterAddress', { ranges });
 }
 
-const givenAway: Texts = {
-  en: 'It is used by a server or reserved. Choose another one, or leave it empty to use the next free address.',
-  he: 'היא בשימוש של שרת או שמורה. אפשר לבחור אחרת, או להשאיר ריק כדי לקבל את הכתובת הפנויה הבאה.',
-};
+const givenAway: Texts = localize('givenAway');
 
 /** In the range QEMU machines use by custom; locally administered in effect and never multicast. */
 export function randomMac(): string {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 
 type Ctx = Pick<Context, 'db'>;
 
@@ -68,14 +69,9 @@ export async function requireNoConflict(
     );
 }
 
-const overlaps = ({ other, network }: { other: string; network: string }): Texts => ({
-  en: `It overlaps ${other} of ${network}, where this server already has a network interface.`,
-  he: `הטווח חופף ל-${other} של ${network}, שבה כבר יש לשרת ממשק רשת.`,
-});
-const isGateway: Texts = {
-  en: 'This server uses it as a gateway. Choose another address.',
-  he: 'השרת משתמש בה כשער. יש לבחור כתובת אחרת.',
-};
+const overlaps = ({ other, network }: { other: string; network: string }): Texts =>
+  localize('overlaps', { other, network });
+const isGateway: Texts = localize('isGateway');
 
 /**
  * The same look from the network's side, after one of its subnets was written: throws
@@ -136,11 +132,5 @@ const overlapsOnServer = ({
   other: string;
   network: string;
   server: string;
-}): Texts => ({
-  en: `It overlaps ${other} of ${network}, and the server ${server} is on both networks.`,
-  he: `הטווח חופף ל-${other} של ${network}, והשרת ${server} נמצא בשתי הרשתות.`,
-});
-const isAddressOf = (server: string): Texts => ({
-  en: `It’s an address of the server ${server}, which is on this network and can’t be its own gateway.`,
-  he: `זו כתובת של השרת ${server}, שנמצא ברשת זו ואינו יכול לשמש שער של עצמו.`,
-});
+}): Texts => localize('overlapsOnServer', { other, network, server });
+const isAddressOf = (server: string): Texts => localize('isAddressOf', { server });

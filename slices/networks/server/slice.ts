@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
+import { localize } from '../texts.ts';
 import { networkObject } from './object.ts';
 import { networkRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -13,7 +14,7 @@ export const networksSlice = defineSlice({
       section: 'cloud',
       path: '/networks',
       icon: 'network',
-      title: { en: 'Networks', he: 'רשתות' },
+      title: localize('slice.menu.networks'),
       access: 'networks.view',
     },
   ],

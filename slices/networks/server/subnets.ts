@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { type Reason, UserError, userError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { networkEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { isRoot } from './access.ts';
 import { requireNoConflictOnServers } from './conflicts.ts';
 import {
@@ -118,10 +119,7 @@ const given = ({ gateway, dns, dhcp, routes, description }: Settings): Partial<C
   ...(description === undefined ? {} : { description }),
 });
 
-const mustBePrivate = {
-  en: 'Private networks require private addresses: 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10, or fc00::/7.',
-  he: 'רשתות פרטיות דורשות כתובות פרטיות: 10.0.0.0/8‏, 172.16.0.0/12‏, 192.168.0.0/16‏, 100.64.0.0/10 או fc00::/7.',
-};
+const mustBePrivate = localize('mustBePrivate');
 
 function rangeFor(ctx: SignedInContext, network: Home, cidr: string, key: string): Range {
   const range = readRange(cidr);

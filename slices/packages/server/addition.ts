@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reason } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { Addition, PlannedAddition } from '../../servers/server/index.ts';
+import { localize } from '../texts.ts';
 import { withAppSecrets } from './app.ts';
 import { type OfferedRow, offeredRows } from './store.ts';
 import { packageTables } from './tables.ts';
@@ -61,25 +62,11 @@ function fitReasons(
     key,
   });
   if (body.cloneOf !== undefined)
-    return [
-      reason(
-        {
-          en: 'A clone keeps the apps of the original server.',
-          he: 'שכפול שומר על היישומים של השרת המקורי.',
-        },
-        'app.packageId',
-      ),
-    ];
+    return [reason(localize('addition.fitReasons.cloneKeepsAppsOriginal'), 'app.packageId')];
   if (imageCode === null || manifest.images.includes(imageCode)) return [];
   const list = manifest.images.join(', ');
   return [
-    reason(
-      {
-        en: `It requires one of the images ${list}, not ${imageCode}.`,
-        he: `נדרשת אחת מהתמונות ${list}, ולא ${imageCode}.`,
-      },
-      'imageId',
-    ),
+    reason(localize('addition.fitReasons.requiresOneImagesNot', { list, imageCode }), 'imageId'),
   ];
 }
 
@@ -95,10 +82,7 @@ function sizeReasons(
   return (Object.keys(keys) as (keyof typeof keys)[]).flatMap((what): Reason[] => {
     if (given[what] >= minimum[what]) return [];
     const [least, had] = [`${minimum[what]}${units[what]}`, `${given[what]}${units[what]}`];
-    const problem = {
-      en: `It requires at least ${least}, not ${had}.`,
-      he: `נדרש לפחות ${least}, ולא ${had}.`,
-    };
+    const problem = localize('addition.problem.requiresLeastNot', { least, had });
     return [
       {
         name: 'packageUnavailable',

@@ -11,6 +11,7 @@ import { findDatacenter } from '../../datacenters/server/index.ts';
 import { findServer, lockServer, type Server, serversById } from '../../servers/server/index.ts';
 import { readServicelet, runObstacle } from '../../servicelets/server/index.ts';
 import type { serverApp } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { linksOf } from './links.ts';
 import { offeredRows } from './store.ts';
 import {
@@ -111,20 +112,14 @@ type Work = 'check' | 'upgrade' | 'retry' | 'remove';
 type Presented = z.output<typeof serverApp>;
 
 const words = {
-  open: { en: 'Another action is in progress.', he: 'פעולה אחרת מתבצעת.' },
-  waiting: {
-    en: 'The app is installed once the server is running and responds.',
-    he: 'היישום יותקן כשהשרת יפעל ויגיב.',
-  },
-  notInstalled: { en: 'The app isn’t installed.', he: 'היישום אינו מותקן.' },
-  installed: { en: 'The app is installed.', he: 'היישום מותקן.' },
-  noScript: { en: 'The package has no script for this.', he: 'לחבילה אין סקריפט לכך.' },
-  latest: { en: 'The latest version is installed.', he: 'הגרסה האחרונה מותקנת.' },
-  gone: {
-    en: 'Its passwords were shown and deleted, so it can’t be reinstalled.',
-    he: 'הסיסמאות הוצגו ונמחקו, ולכן לא ניתן להתקין מחדש.',
-  },
-  shown: { en: 'There are no passwords left to show.', he: 'אין עוד סיסמאות להצגה.' },
+  open: localize('words.open'),
+  waiting: localize('words.waiting'),
+  notInstalled: localize('words.notInstalled'),
+  installed: localize('words.installed'),
+  noScript: localize('words.noScript'),
+  latest: localize('words.latest'),
+  gone: localize('words.gone'),
+  shown: localize('words.shown'),
 } satisfies Record<string, Texts>;
 
 /** Why the work cannot be done now; null when it can. The server itself is asked besides. */
@@ -201,10 +196,7 @@ export async function presentApp(
   };
 }
 
-const noRight: Texts = {
-  en: 'You can’t run scripts on this server.',
-  he: 'אין לך הרשאה להריץ סקריפטים בשרת זה.',
-};
+const noRight: Texts = localize('noRight');
 
 const lackOfRight = (
   ctx: SignedInContext,

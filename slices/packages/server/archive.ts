@@ -2,6 +2,7 @@ import { crc32, gunzipSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { pathProblem } from '../../cloudinit/server/index.ts';
+import { localize } from '../texts.ts';
 
 /** A package is text: these bounds leave room to spare, and a bomb none. Bytes */
 export const archiveLimits = {
@@ -32,11 +33,7 @@ export async function readArchive(archive: Buffer): Promise<Map<string, Buffer>>
   if (archive.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')))
     await readZip(archive, collected);
   else if (archive[0] === 0x1f && archive[1] === 0x8b) readTar(unpacked(archive), collected);
-  else
-    throw new ArchiveProblem({
-      en: 'It isn’t a zip or tar.gz file.',
-      he: 'הוא אינו קובץ zip או tar.gz.',
-    });
+  else throw new ArchiveProblem(localize('archive.readArchive.isntZipTarGz'));
   return withoutCommonFolder(collected.files);
 }
 
@@ -53,12 +50,11 @@ class Collected {
     const problem = pathProblem(`/${path}`, 'linux');
     if (path.startsWith('/') || problem) throw new ArchiveProblem(named(path, problem ?? absolute));
     if (this.files.has(path))
-      throw new ArchiveProblem(named(path, { en: 'It is listed twice.', he: 'הוא מופיע פעמיים.' }));
+      throw new ArchiveProblem(named(path, localize('archive.listedTwice')));
     if (this.files.size >= archiveLimits.files)
-      throw new ArchiveProblem({
-        en: `It contains more than ${archiveLimits.files} files.`,
-        he: `הוא מכיל יותר מ-${archiveLimits.files} קבצים.`,
-      });
+      throw new ArchiveProblem(
+        localize('archive.containsMoreThanFiles', { files: archiveLimits.files }),
+      );
     this.#bytes += content.length;
     if (content.length > archiveLimits.file || this.#bytes > archiveLimits.all)
       throw tooLarge(this.#bytes, archiveLimits.all);
@@ -66,22 +62,18 @@ class Collected {
   }
 }
 
-const absolute: Texts = {
-  en: 'Paths in an archive can’t start with /.',
-  he: 'נתיבים בארכיון אינם יכולים להתחיל ב-/.',
-};
+const absolute: Texts = localize('absolute');
 const named = (path: string, why: Texts): Texts => {
   const shown = JSON.stringify(path.slice(0, 100));
-  return { en: `${shown}: ${why.en}`, he: `${shown}: ${why.he}` };
+  return localize('archive.named.text', { shown, why });
 };
 const tooLarge = (given: number, max: number) =>
-  new ArchiveProblem({
-    en: `It is larger than ${Math.round(max / 1024)} KiB (${given} bytes).`,
-    he: `הוא גדול מ-${Math.round(max / 1024)} KiB (${given} בתים).`,
-  });
-const damaged = () => new ArchiveProblem({ en: 'It is damaged.', he: 'הוא פגום.' });
+  new ArchiveProblem(
+    localize('archive.tooLarge.largerThanKibBytes', { Math: Math.round(max / 1024), given }),
+  );
+const damaged = () => new ArchiveProblem(localize('archive.damaged'));
 const link = (path: string) =>
-  new ArchiveProblem(named(path, { en: 'Links aren’t allowed.', he: 'קישורים אינם מותרים.' }));
+  new ArchiveProblem(named(path, localize('archive.link.linksArentAllowed')));
 
 function unpacked(archive: Buffer): Buffer {
   try {
@@ -109,10 +101,7 @@ function readTar(tar: Buffer, collected: Collected): void {
     const type = String.fromCharCode(header[156] ?? 0);
     if (type === '1' || type === '2') throw link(path);
     if (type === 'L' || (type === 'x' && /\d+ path=/.test(content.toString('latin1'))))
-      throw new ArchiveProblem({
-        en: 'A path is longer than 100 characters.',
-        he: 'נתיב ארוך מ-100 תווים.',
-      });
+      throw new ArchiveProblem(localize('archive.readTar.pathLongerThan100'));
     if (type === '0' || type === '\u0000') collected.add(cleaned(path), content);
     else if (!['5', 'x', 'g'].includes(type)) throw link(path);
     at += tarBlock * (1 + Math.ceil(size / tarBlock));
@@ -149,7 +138,7 @@ async function readZip(archive: Buffer, collected: Collected): Promise<void> {
       const path = entry.fileNameRaw.toString('utf8');
       if (((entry.externalFileAttributes >>> 16) & 0o170000) === unixLink) throw link(path);
       if (entry.isEncrypted())
-        throw new ArchiveProblem(named(path, { en: 'It is encrypted.', he: 'הוא מוצפן.' }));
+        throw new ArchiveProblem(named(path, localize('archive.readZip.encrypted')));
       if (!path.endsWith('/'))
         collected.add(cleaned(path), await zipContent(zip, entry, collected.room));
     }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Reason, UserError } from '../../../contract/errors.ts';
-import { inEvery } from '../../../contract/languages.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
 import { schemaProblems } from '../../../server/platform/schemaTexts.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { manifest as manifestSchema } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { ArchiveProblem, archiveLimits, readArchive } from './archive.ts';
 import { isSafePattern } from './pattern.ts';
 import type { Manifest, Scripts } from './tables.ts';
@@ -26,10 +27,7 @@ export async function checkArchive(base64: string): Promise<CheckedPackage> {
     const files = await readArchive(archive);
     const text = files.get('manifest.json')?.toString('utf8');
     if (text === undefined)
-      throw new ArchiveProblem({
-        en: 'The file manifest.json is missing.',
-        he: 'הקובץ manifest.json חסר.',
-      });
+      throw new ArchiveProblem(localize('check.checkArchive.fileManifestJsonMissing'));
     const scripts = Object.fromEntries(
       [...files]
         .filter(([path]) => path !== 'manifest.json')
@@ -47,7 +45,7 @@ export async function checkArchive(base64: string): Promise<CheckedPackage> {
 function textOf(path: string, content: Buffer): string {
   const text = content.toString('utf8');
   if (text.includes('\u0000') || !Buffer.from(text, 'utf8').equals(content))
-    throw new ArchiveProblem({ en: `${path} isn’t UTF-8 text.`, he: `${path} אינו טקסט UTF-8.` });
+    throw new ArchiveProblem(localize('check.textOf.isntUtf8Text', { path }));
   return text;
 }
 
@@ -58,13 +56,7 @@ function parsed(text: string): Manifest {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UserError([
-      invalid(
-        {
-          en: `manifest.json isn’t valid JSON: ${why}.`,
-          he: `manifest.json אינו JSON תקין: ${why}.`,
-        },
-        'manifest',
-      ),
+      invalid(localize('check.parsed.manifestJsonIsntValid', { why }), 'manifest'),
     ]);
   }
   const result = manifestSchema.safeParse(value);
@@ -72,7 +64,7 @@ function parsed(text: string): Manifest {
   const reasons = schemaProblems(manifestSchema, value).map(({ issue, problem }) => {
     const field = issue.path.join('.');
     return invalid(
-      inEvery((language) => `${field || 'manifest.json'}: ${problem[language]}.`),
+      eachLanguage((language) => `${field || 'manifest.json'}: ${problem[language]}.`),
       field ? `manifest.${field}` : 'manifest',
     );
   });
@@ -120,20 +112,14 @@ function scriptProblems({ scripts }: Manifest, files: Scripts): Problem[] {
     if (text === undefined || text.trim() === '')
       return [
         {
-          problem: {
-            en: `The script ${file} is missing or empty.`,
-            he: `הסקריפט ${file} חסר או ריק.`,
-          },
+          problem: localize('check.problem.scriptMissingEmpty', { file }),
           key,
         },
       ];
     return Buffer.byteLength(text) > archiveLimits.file || text.includes('\u0000')
       ? [
           {
-            problem: {
-              en: `The script ${file} is too large or isn’t text.`,
-              he: `הסקריפט ${file} גדול מדי או אינו טקסט.`,
-            },
+            problem: localize('check.problem.scriptTooLargeIsnt', { file }),
             key,
           },
         ]
@@ -143,10 +129,7 @@ function scriptProblems({ scripts }: Manifest, files: Scripts): Problem[] {
   const unused = Object.keys(files)
     .filter((file) => !used.has(file) && !/^(README|LICENSE|LICENCE)(\.\w+)?$/i.test(file))
     .map((file) => ({
-      problem: {
-        en: `The manifest doesn’t mention the file ${file}.`,
-        he: `המניפסט אינו מזכיר את הקובץ ${file}.`,
-      },
+      problem: localize('check.problem.manifestDoesntMentionFile', { file }),
       key: 'scripts',
     }));
   return [...missing, ...unused];
@@ -169,25 +152,19 @@ function parameterProblems({ parameters }: Manifest): Problem[] {
     } = parameter;
     if (parameters.findIndex((one) => one.name === name) !== index)
       found.push({
-        problem: { en: `Two parameters are named ${name}.`, he: `יש שני פרמטרים בשם ${name}.` },
+        problem: localize('check.problem.twoParametersNamed', { name }),
         key: key('name'),
       });
     if (pattern !== undefined && !isSafePattern(pattern))
       found.push({ problem: unsafePattern, key: key('pattern') });
     if ((type === 'choice') !== (options !== undefined))
       found.push({
-        problem: {
-          en: 'Only parameters of type choice have options.',
-          he: 'רק לפרמטרים מסוג בחירה יש אפשרויות.',
-        },
+        problem: localize('check.problem.onlyParametersTypeChoice'),
         key: key('options'),
       });
     if (generate && type !== 'password')
       found.push({
-        problem: {
-          en: 'Only passwords can be generated.',
-          he: 'רק סיסמאות ניתנות ליצירה אוטומטית.',
-        },
+        problem: localize('check.problem.onlyPasswordsCanGenerated'),
         key: key('generate'),
       });
     if (
@@ -195,25 +172,19 @@ function parameterProblems({ parameters }: Manifest): Problem[] {
       (min !== undefined && max !== undefined && min > max)
     )
       found.push({
-        problem: { en: 'The minimum is larger than the maximum.', he: 'המינימום גדול מהמקסימום.' },
+        problem: localize('check.problem.minimumLargerThanMaximum'),
         key: key('maxLength'),
       });
     if (type === 'password' && parameter.default !== undefined)
       found.push({
-        problem: {
-          en: 'A password can’t have a default, because all servers would share it.',
-          he: 'לסיסמה לא יכולה להיות ברירת מחדל, כי היא תהיה משותפת לכל השרתים.',
-        },
+        problem: localize('check.problem.passwordCantDefaultBecause'),
         key: key('default'),
       });
     return found;
   });
 }
 
-const unsafePattern: Texts = {
-  en: 'a pattern begins with ^, ends with $ and is a row of characters and classes with counts, at most three of them open; no groups and no |.',
-  he: 'תבנית מתחילה ב-^, מסתיימת ב-$ והיא רצף של תווים ומחלקות עם מונים, לכל היותר שלושה פתוחים; בלי קבוצות ובלי |.',
-};
+const unsafePattern: Texts = localize('unsafePattern');
 
 function linkProblems({ links, ports, parameters }: Manifest): Problem[] {
   return links.flatMap(({ url }, index): Problem[] => {
@@ -224,10 +195,7 @@ function linkProblems({ links, ports, parameters }: Manifest): Problem[] {
     if (unknown !== undefined)
       return [
         {
-          problem: {
-            en: `{${unknown}} is neither a port nor a non-secret parameter.`,
-            he: `{${unknown}} אינו פורט ואינו פרמטר שאינו סודי.`,
-          },
+          problem: localize('check.problem.neitherPortNorNon', { unknown }),
           key,
         },
       ];
@@ -235,10 +203,7 @@ function linkProblems({ links, ports, parameters }: Manifest): Problem[] {
       ? []
       : [
           {
-            problem: {
-              en: 'A link must start with http, https, rdp, ssh, postgresql, or wireguard, followed by ://.',
-              he: 'קישור חייב להתחיל ב-http, https, rdp, ssh, postgresql או wireguard, ואחריו ://.',
-            },
+            problem: localize('check.problem.linkMustStartHttp'),
             key,
           },
         ];

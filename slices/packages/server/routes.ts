@@ -1,5 +1,5 @@
 import { userError } from '../../../contract/errors.ts';
-import { inEvery } from '../../../contract/languages.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
 import { routes } from '../../../server/platform/http/routes.ts';
 import { packageEndpoints } from '../contract.ts';
 import { holdApp, presentApp, showSecrets } from './app.ts';
@@ -78,7 +78,7 @@ export const packageRoutes = routes(packageEndpoints, {
     const row = await holdOwnPackage(ctx, params.packageId);
     if (row.servers > 0)
       throw userError('packageInUse', {
-        package: inEvery((language) => wordsIn(row.manifest.title, language)),
+        package: eachLanguage((language) => wordsIn(row.manifest.title, language)),
         count: row.servers,
       });
     await packageTables(ctx).deleteFrom('app_package').where('id', '=', row.id).execute();

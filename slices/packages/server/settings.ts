@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { defineSetting } from '../../../server/platform/settings/settings.ts';
+import { localize } from '../texts.ts';
 
 const address = z
   .string()
   .max(300)
   .regex(/^(https?:\/\/[A-Za-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?)?$/, {
-    message: localized(
-      'Enter a URL with http:// or https:// and a host, or leave it empty.',
-      'יש להזין כתובת עם http:// או https:// ושם מארח, או להשאיר ריק.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterUrlHttpHttps')),
   });
 
 /** Empty: as the image has it. */
@@ -17,10 +15,7 @@ export const packageMirror = defineSetting({
   id: 'packages.mirror',
   schema: address,
   fallback: '',
-  title: {
-    en: 'Debian mirror for installing app packages (leave empty to use the image’s mirror)',
-    he: 'אתר מראה של Debian להתקנת חבילות יישומים (אפשר להשאיר ריק כדי להשתמש בזה של התמונה)',
-  },
+  title: localize('packageMirror'),
   level: 'root',
   access: 'portal.manage',
 });
@@ -29,10 +24,7 @@ export const packageProxy = defineSetting({
   id: 'packages.proxy',
   schema: address,
   fallback: '',
-  title: {
-    en: 'HTTP proxy for installing app packages (leave empty for none)',
-    he: 'שרת מתווך (HTTP) להתקנת חבילות יישומים (אפשר להשאיר ריק)',
-  },
+  title: localize('packageProxy'),
   level: 'root',
   access: 'portal.manage',
 });

@@ -1,6 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { extendServerCreate } from '../../servers/server/index.ts';
+import { localize } from '../texts.ts';
 import { packageAddition } from './addition.ts';
 import { packageJobs } from './jobs.ts';
 import { packageRoutes } from './routes.ts';
@@ -20,7 +21,7 @@ export const packagesSlice = defineSlice({
         icon: 'box',
         access: 'servers.create',
       },
-      title: { en: 'Create application', he: 'יצירת יישום' },
+      title: localize('slice.menu.createApplication'),
     },
     {
       ...{
@@ -30,7 +31,7 @@ export const packagesSlice = defineSlice({
         icon: 'device-desktop',
         access: 'servers.create',
       },
-      title: { en: 'Create desktop', he: 'יצירת שולחן עבודה' },
+      title: localize('slice.menu.createDesktop'),
     },
     {
       ...{
@@ -40,7 +41,7 @@ export const packagesSlice = defineSlice({
         icon: 'settings',
         access: 'servers.create',
       },
-      title: { en: 'Create service', he: 'יצירת שירות' },
+      title: localize('slice.menu.createService'),
     },
     {
       ...{
@@ -50,7 +51,7 @@ export const packagesSlice = defineSlice({
         icon: 'upload',
         access: 'packages.manage',
       },
-      title: { en: 'App packages', he: 'חבילות יישומים' },
+      title: localize('slice.menu.appPackages'),
     },
   ],
   routes: packageRoutes,

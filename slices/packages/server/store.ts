@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import { inEvery } from '../../../contract/languages.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
 import { visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import {
@@ -10,6 +10,7 @@ import {
   readListPage,
 } from '../../../server/platform/database/listPage.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
+import { localize } from '../texts.ts';
 import type { CheckedPackage } from './check.ts';
 import { ensureShipped, numberOf } from './shipped.ts';
 import { type Manifest, type PackageKind, packageTables, type Scripts } from './tables.ts';
@@ -68,10 +69,8 @@ export const presentFor = (ctx: Context) => (row: PackageRow) => ({
 });
 
 export function removeObstacle({ siteId, servers }: Pick<PackageRow, 'siteId' | 'servers'>) {
-  if (siteId === null) return { en: 'The package is built in.', he: 'החבילה מובנית.' };
-  return servers > 0
-    ? { en: `${servers} servers use the package.`, he: `${servers} שרתים משתמשים בחבילה.` }
-    : null;
+  if (siteId === null) return localize('store.removeObstacle.packageBuilt');
+  return servers > 0 ? localize('store.removeObstacle.serversUsePackage', { servers }) : null;
 }
 
 export async function listPackages(
@@ -128,7 +127,7 @@ export async function holdOwnPackage(ctx: SignedInContext, packageId: string): P
   await sql`select from app_package where id = ${packageId} for update`.execute(ctx.db);
   if (row.siteId === null)
     throw userError('packageShipped', {
-      package: inEvery((language) => wordsIn(row.manifest.title, language)),
+      package: eachLanguage((language) => wordsIn(row.manifest.title, language)),
     });
   return row;
 }

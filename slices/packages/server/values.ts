@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Reason } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../contract/languages.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import { longestMatched } from './pattern.ts';
 import type { Manifest, Values } from './tables.ts';
 
@@ -35,7 +36,7 @@ export function checkValues(
     reasons.push({ name: 'packageParameterInvalid', values: { title, problem }, key: keyOf(name) });
   for (const name of Object.keys(given))
     if (!parameters.some((parameter) => parameter.name === name))
-      refuse(name, { en: 'The package has no such parameter.', he: 'לחבילה אין פרמטר כזה.' }, name);
+      refuse(name, localize('values.checkValues.packageNoSuchParameter'), name);
   const checked: CheckedValues = { values: {}, secrets: {} };
   for (const parameter of parameters) {
     const value = orDefault(parameter, given[parameter.name]);
@@ -59,23 +60,20 @@ function problemOf(parameter: Parameter, value: unknown): Texts | null {
   if (value === '') {
     const isNeeded =
       required || (type === 'password' && !generate) || type === 'number' || type === 'choice';
-    return isNeeded ? { en: 'A value is required.', he: 'נדרש ערך.' } : null;
+    return isNeeded ? localize('values.problemOf.valueRequired') : null;
   }
   if (type === 'boolean')
-    return typeof value === 'boolean' ? null : { en: 'Enter yes or no.', he: 'יש להזין כן או לא.' };
+    return typeof value === 'boolean' ? null : localize('values.problemOf.enterYesNo');
   if (type === 'number') return numberProblem(parameter, value);
-  if (typeof value !== 'string') return { en: 'Enter text.', he: 'יש להזין טקסט.' };
+  if (typeof value !== 'string') return localize('values.problemOf.enterText');
   return textProblem(parameter, value);
 }
 
 function numberProblem({ min = -1e15, max = 1e15 }: Parameter, value: unknown): Texts | null {
   if (typeof value !== 'number' || !Number.isFinite(value))
-    return { en: 'Enter a number.', he: 'יש להזין מספר.' };
+    return localize('values.numberProblem.enterNumber');
   return value < min || value > max
-    ? {
-        en: `${value} must be from ${min} to ${max}.`,
-        he: `${value} חייב להיות בין ${min} ל-${max}.`,
-      }
+    ? localize('values.numberProblem.mustFrom', { value, min, max })
     : null;
 }
 
@@ -98,25 +96,25 @@ function textProblem(parameter: Parameter, value: string): Texts | null {
   } = parameter;
   const control = type === 'multiline' ? controlExceptLineBreaks : controlCharacter;
   if (control.test(value) || !value.isWellFormed())
-    return { en: 'Control characters aren’t allowed.', he: 'תווי בקרה אינם מותרים.' };
+    return localize('values.textProblem.controlCharactersArentAllowed');
   if (value.length < minLength || value.length > maxLength)
-    return {
-      en: `Enter ${minLength} to ${maxLength} characters. You entered ${value.length}.`,
-      he: `יש להזין ${minLength} עד ${maxLength} תווים. הוזנו ${value.length}.`,
-    };
+    return localize('values.textProblem.enterCharactersEntered', {
+      minLength,
+      maxLength,
+      valueCount: value.length,
+    });
   if (type === 'email' && !email.test(value))
-    return { en: `${value} isn’t a valid email address.`, he: `${value} אינה כתובת דוא"ל תקינה.` };
+    return localize('values.textProblem.isntValidEmailAddress', { value });
   if (type === 'host' && !host.test(value) && isIP(value) === 0)
-    return { en: `${value} isn’t a valid hostname.`, he: `${value} אינו שם מארח תקין.` };
+    return localize('values.textProblem.isntValidHostname', { value });
   if (type === 'choice' && !options?.some((option) => option.value === value))
-    return { en: `${value} isn’t available.`, he: `${value} אינו זמין.` };
+    return localize('values.textProblem.isntAvailable', { value });
   if (pattern === undefined) return null;
   if (value.length <= longestMatched && new RegExp(pattern, 'u').test(value)) return null;
   const hint = parameter.patternHint;
-  return {
-    en: hint ? `${hint.en}.` : `it must match ${pattern}.`,
-    he: hint ? `${hint.he ?? hint.en}.` : `הערך חייב להתאים ל-${pattern}.`,
-  };
+  return hint
+    ? eachLanguage((language) => `${hint[language] ?? hint.en}.`)
+    : localize('values.textProblem.mustMatch', { value, pattern });
 }
 
 /** Letters and digits that are not mistaken for one another. */

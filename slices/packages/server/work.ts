@@ -17,6 +17,7 @@ import {
   requireDone,
   runObstacle,
 } from '../../servicelets/server/index.ts';
+import { localize } from '../texts.ts';
 import { type AppRow, openSecrets, readApp, setApp } from './app.ts';
 import { packageMirror, packageProxy } from './settings.ts';
 import { readPrelude } from './shipped.ts';
@@ -41,23 +42,23 @@ const verbs: Record<
 > = {
   install: {
     during: 'installing',
-    title: (name) => ({ en: `Install ${name}`, he: `התקנת ${name}` }),
-    step: { en: 'Installing on the server', he: 'התקנה בשרת' },
+    title: (name) => localize('verbs.install', { name }),
+    step: localize('verbs.install.step'),
   },
   check: {
     during: null,
-    title: (name) => ({ en: `Check ${name}`, he: `בדיקת ${name}` }),
-    step: { en: 'Checking on the server', he: 'בדיקה בשרת' },
+    title: (name) => localize('verbs.check', { name }),
+    step: localize('verbs.check.step'),
   },
   upgrade: {
     during: 'upgrading',
-    title: (name) => ({ en: `Upgrade ${name}`, he: `שדרוג ${name}` }),
-    step: { en: 'Upgrading on the server', he: 'שדרוג בשרת' },
+    title: (name) => localize('verbs.upgrade', { name }),
+    step: localize('verbs.upgrade.step'),
   },
   remove: {
     during: 'removing',
-    title: (name) => ({ en: `Remove ${name}`, he: `הסרת ${name}` }),
-    step: { en: 'Removing from the server', he: 'הסרה מהשרת' },
+    title: (name) => localize('verbs.remove', { name }),
+    step: localize('verbs.remove.step'),
   },
 };
 
@@ -67,7 +68,7 @@ const verbs: Record<
  */
 const setBack = (name: AppVerb): Step<AppInput> => ({
   name: 'begin',
-  title: { en: 'Starting', he: 'התחלה' },
+  title: localize('setBack'),
   weight: 1,
   do: async () => {},
   undo: (task) =>
@@ -85,8 +86,7 @@ const runIt = (name: AppVerb): Step<AppInput> => ({
   do: async (task) => {
     const end = await carryOut(task, task.input.serviceletId);
     if (name !== 'check') requireDone(end);
-    else if (end.state !== 'done')
-      await task.warn({ en: 'The app isn’t responding correctly.', he: 'היישום אינו מגיב כנדרש.' });
+    else if (end.state !== 'done') await task.warn(localize('work.do.appIsntRespondingCorrectly'));
     await task.write(async (ctx) => {
       const app = await readApp(ctx, task.input.serverId, 'hold');
       if (!app) return;
@@ -122,10 +122,7 @@ function outcome(
 function appTask(name: AppVerb): TaskType<AppInput> {
   return defineTask({
     type: `package.${name}`,
-    title: ({ title }, target) => ({
-      en: `${title.en} on ${target.name}`,
-      he: `${title.he} בשרת ${target.name}`,
-    }),
+    title: ({ title }, target) => localize('work.appTask.text', { title, name: target.name }),
     input,
     isCancellable: true,
     steps: [setBack(name), runIt(name)],

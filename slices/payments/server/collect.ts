@@ -5,6 +5,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { describeDriverError, say } from '../../../drivers/words.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { holdBilling } from '../../billing/server/index.ts';
+import { localize } from '../texts.ts';
 import { connectionsOf, readConnection } from './connections.ts';
 import { tellDeclined } from './mails.ts';
 import { disputed, type Method, methodsOf } from './methods.ts';
@@ -178,22 +179,10 @@ type Texts = Record<Language, string>;
 const unusable = (problem: Texts) => userError('paymentMethodUnusable', { problem });
 /** The customer reads them as well as the seller. */
 const problems = {
-  byDeposit: {
-    en: 'The payment type allows deposits only.',
-    he: 'אופן התשלום מאפשר פיקדונות בלבד.',
-  },
-  nothingKept: { en: 'No payment method is saved.', he: 'אין אמצעי תשלום שמור.' },
-  notAllowed: {
-    en: 'The company doesn’t auto-charge payment methods saved with this provider.',
-    he: 'החברה אינה מחייבת אוטומטית אמצעי תשלום שנשמרו אצל ספק זה.',
-  },
-  owesNothing: {
-    en: 'The amount due is zero or disputed.',
-    he: 'הסכום לתשלום הוא אפס או שהוא במחלוקת.',
-  },
-  otherCurrency: {
-    en: 'The company accepts payments in its own currency only.',
-    he: 'החברה גובה במטבע שלה בלבד.',
-  },
-  onItsWay: { en: 'Another payment is already being processed.', he: 'תשלום אחר כבר נמצא בעיבוד.' },
+  byDeposit: localize('problems.byDeposit'),
+  nothingKept: localize('problems.nothingKept'),
+  notAllowed: localize('problems.notAllowed'),
+  owesNothing: localize('problems.owesNothing'),
+  otherCurrency: localize('problems.otherCurrency'),
+  onItsWay: localize('problems.onItsWay'),
 };

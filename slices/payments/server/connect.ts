@@ -8,6 +8,7 @@ import { announce } from '../../../server/platform/events/hub.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { checkCoin, findCompany } from '../../companies/server/index.ts';
 import type { paymentEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import {
   type Connection,
   connectionColumns,
@@ -145,22 +146,12 @@ function checkAddress(address: string): void {
   if (address === '') return;
   const refused = (problem: Texts) =>
     userError('paymentAddressRefused', { address, problem }, 'baseAddress');
-  if (!URL.canParse(address))
-    throw refused({
-      en: 'Enter a URL such as https://pay.example.com.',
-      he: 'יש להזין כתובת כגון https://pay.example.com.',
-    });
+  if (!URL.canParse(address)) throw refused(localize('connect.checkAddress.enterUrlSuchAs'));
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refused({
-      en: 'Only https and http URLs are supported.',
-      he: 'נתמכות כתובות https ו-http בלבד.',
-    });
+    throw refused(localize('connect.checkAddress.onlyHttpsHttpUrls'));
   if (url.username || url.password || url.search || url.hash)
-    throw refused({
-      en: 'The URL can contain only a host and a path.',
-      he: 'הכתובת יכולה לכלול רק שם מארח ונתיב.',
-    });
+    throw refused(localize('connect.checkAddress.urlCanContainOnly'));
 }
 
 /** Throws `paymentConnectionUsed`. */

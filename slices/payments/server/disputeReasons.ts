@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 import type { Provider } from './connections.ts';
 
 type Texts = Record<Language, string>;
@@ -9,57 +10,35 @@ type Texts = Record<Language, string>;
  */
 const reasons: Record<Provider, Record<string, Texts>> = {
   paypal: {
-    MERCHANDISE_OR_SERVICE_NOT_RECEIVED: {
-      en: 'Goods or service not received',
-      he: 'מוצר או שירות שלא התקבלו',
-    },
-    MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: {
-      en: 'Goods or service not as described',
-      he: 'מוצר או שירות שאינם כמתואר',
-    },
-    UNAUTHORISED: { en: 'Not authorized by the payer', he: 'תשלום שהמשלם לא אישר' },
-    CREDIT_NOT_PROCESSED: { en: 'Refund not received', he: 'החזר שלא התקבל' },
-    DUPLICATE_TRANSACTION: { en: 'Charged twice', he: 'חיוב כפול' },
-    INCORRECT_AMOUNT: { en: 'Wrong amount charged', he: 'חיוב בסכום שגוי' },
-    PAYMENT_BY_OTHER_MEANS: { en: 'Paid by other means', he: 'שולם באמצעי אחר' },
-    CANCELED_RECURRING_BILLING: {
-      en: 'Charged after the recurring payment was canceled',
-      he: 'חיוב לאחר ביטול התשלום הקבוע',
-    },
-    PROBLEM_WITH_REMITTANCE: { en: 'Problem with the remittance', he: 'בעיה בהעברת הכסף' },
-    OTHER: { en: 'Other reason', he: 'סיבה אחרת' },
+    MERCHANDISE_OR_SERVICE_NOT_RECEIVED: localize('reasons.paypal.mERCHANDISEORSERVICENOTRECEIVED'),
+    MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: localize(
+      'reasons.paypal.mERCHANDISEORSERVICENOTASDESCRIBED',
+    ),
+    UNAUTHORISED: localize('reasons.paypal.uNAUTHORISED'),
+    CREDIT_NOT_PROCESSED: localize('reasons.paypal.cREDITNOTPROCESSED'),
+    DUPLICATE_TRANSACTION: localize('reasons.paypal.dUPLICATETRANSACTION'),
+    INCORRECT_AMOUNT: localize('reasons.paypal.iNCORRECTAMOUNT'),
+    PAYMENT_BY_OTHER_MEANS: localize('reasons.paypal.pAYMENTBYOTHERMEANS'),
+    CANCELED_RECURRING_BILLING: localize('reasons.paypal.cANCELEDRECURRINGBILLING'),
+    PROBLEM_WITH_REMITTANCE: localize('reasons.paypal.pROBLEMWITHREMITTANCE'),
+    OTHER: localize('reasons.paypal.oTHER'),
   },
   stripe: {
-    bank_cannot_process: {
-      en: 'The bank can’t process the payment',
-      he: 'הבנק אינו יכול לעבד את התשלום',
-    },
-    check_returned: { en: 'Check returned', he: 'המחאה שחזרה' },
-    credit_not_processed: { en: 'Refund not received', he: 'החזר שלא התקבל' },
-    customer_initiated: {
-      en: 'Disputed by the customer, no details given',
-      he: 'מחלוקת שפתח הלקוח, ללא פירוט',
-    },
-    debit_not_authorized: { en: 'Debit not authorized', he: 'חיוב חשבון שלא אושר' },
-    duplicate: { en: 'Charged twice', he: 'חיוב כפול' },
-    fraudulent: { en: 'Not authorized by the cardholder', he: 'תשלום שבעל הכרטיס לא אישר' },
-    general: { en: 'No specific reason', he: 'ללא סיבה מסוימת' },
-    incorrect_account_details: { en: 'Wrong account details', he: 'פרטי חשבון שגויים' },
-    insufficient_funds: { en: 'Insufficient funds in the account', he: 'אין כיסוי מספיק בחשבון' },
-    noncompliant: { en: 'Against the rules of the card network', he: 'בניגוד לכללי רשת הכרטיסים' },
-    product_not_received: { en: 'Goods or service not received', he: 'מוצר או שירות שלא התקבלו' },
-    product_unacceptable: {
-      en: 'Goods or service defective or not as described',
-      he: 'מוצר או שירות פגומים או שאינם כמתואר',
-    },
-    subscription_canceled: {
-      en: 'Charged after the subscription was canceled',
-      he: 'חיוב לאחר ביטול המינוי',
-    },
-    unrecognized: {
-      en: 'The cardholder doesn’t recognize the payment',
-      he: 'בעל הכרטיס אינו מזהה את התשלום',
-    },
+    bank_cannot_process: localize('reasons.stripe.bankCannotProcess'),
+    check_returned: localize('reasons.stripe.checkReturned'),
+    credit_not_processed: localize('reasons.stripe.creditNotProcessed'),
+    customer_initiated: localize('reasons.stripe.customerInitiated'),
+    debit_not_authorized: localize('reasons.stripe.debitNotAuthorized'),
+    duplicate: localize('reasons.stripe.duplicate'),
+    fraudulent: localize('reasons.stripe.fraudulent'),
+    general: localize('reasons.stripe.general'),
+    incorrect_account_details: localize('reasons.stripe.incorrectAccountDetails'),
+    insufficient_funds: localize('reasons.stripe.insufficientFunds'),
+    noncompliant: localize('reasons.stripe.noncompliant'),
+    product_not_received: localize('reasons.stripe.productNotReceived'),
+    product_unacceptable: localize('reasons.stripe.productUnacceptable'),
+    subscription_canceled: localize('reasons.stripe.subscriptionCanceled'),
+    unrecognized: localize('reasons.stripe.unrecognized'),
   },
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language, type Texts } from '../../../contract/languages.ts';
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { Dispute } from '../../../drivers/payment/port.ts';
 import { describeDriverError } from '../../../drivers/words.ts';
 import { tellAmounts } from '../../../server/platform/amounts.ts';
@@ -8,6 +9,7 @@ import { defineMail, type MailText } from '../../../server/platform/mail/mail.ts
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { defineNotification, notify } from '../../../server/platform/notify/index.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
+import { localize } from '../texts.ts';
 import { providerTitles } from './connections.ts';
 import { reasonInWords } from './disputeReasons.ts';
 import type { Order } from './orders.ts';
@@ -18,24 +20,17 @@ export const declined = defineNotification({
   mail: defineMail({
     kind: 'payments.declined',
     plain: ['amount'],
-    title: { en: 'Payment failed', he: 'תשלום נכשל' },
+    title: localize('declined.mail.title'),
     sample: {
       amount: '25.00 USD',
       problem: 'card_declined: Your card was declined.',
       link: 'https://cloud.example.com/billing',
     },
-    texts: {
-      en: {
-        subject: 'Payment failed: {amount}',
-        body: 'We couldn’t charge {amount} to your saved payment method.\n\nReason: {problem}\n\nWe won’t retry automatically. Pay on your billing page. Your bank may ask you to confirm the payment there.',
-        action: 'Pay now',
-      },
-      he: {
-        subject: 'התשלום נכשל: {amount}',
-        body: 'לא הצלחנו לחייב {amount} באמצעי התשלום השמור.\n\nסיבה: {problem}\n\nלא יתבצע ניסיון נוסף אוטומטית. יש לשלם בעמוד החיוב. ייתכן שהבנק יבקש שם אישור לתשלום.',
-        action: 'לתשלום',
-      },
-    },
+    texts: byLanguage({
+      subject: localize('declined.mail.subject'),
+      body: localize('declined.mail.body'),
+      action: localize('declined.mail.action'),
+    }),
   }),
 });
 
@@ -63,23 +58,21 @@ const disputeSample = {
 };
 
 const dispute = {
-  subject: { en: 'Payment disputed: {amount}', he: 'מחלוקת על תשלום: {amount}' },
-  facts: {
-    en: '{email} disputed a payment of {amount} with {provider}.\n\nReason: {reason}\nReference: {reference}',
-    he: 'נפתחה מחלוקת מצד {email} על תשלום בסך {amount} אצל {provider}.\n\nסיבה: {reason}\nאסמכתה: {reference}',
-  },
-  consequence: {
-    en: 'The amount withdrawn appears in the customer’s transactions, and the charges it had paid are due again.',
-    he: 'הסכום שנלקח בחזרה מופיע בתנועות הלקוח, והחיובים ששולמו ממנו פתוחים שוב לתשלום.',
-  },
-  action: { en: 'View disputes', he: 'לצפייה במחלוקות' },
+  subject: localize('dispute.subject'),
+  facts: localize('dispute.facts'),
+  consequence: localize('dispute.consequence'),
+  action: localize('dispute.action'),
 };
 
-const disputeText = (language: Language, answer: string): MailText => ({
-  subject: dispute.subject[language],
-  body: `${dispute.facts[language]}\n\n${answer} ${dispute.consequence[language]}`,
-  action: dispute.action[language],
-});
+const disputeTexts = (answer: Texts): Record<Language, MailText> =>
+  byLanguage({
+    subject: dispute.subject,
+    body: eachLanguage(
+      (language) =>
+        `${dispute.facts[language]}\n\n${answer[language]} ${dispute.consequence[language]}`,
+    ),
+    action: dispute.action,
+  });
 
 export const disputeOpened = defineNotification({
   id: 1095,
@@ -87,12 +80,9 @@ export const disputeOpened = defineNotification({
   mail: defineMail({
     kind: 'payments.disputed',
     plain: ['amount'],
-    title: { en: 'Payment disputed', he: 'מחלוקת על תשלום' },
+    title: localize('disputeOpened.mail.title'),
     sample: { ...disputeSample, due: '2026-03-08 10:15 UTC' },
-    texts: {
-      en: disputeText('en', 'Respond at {provider} by {due}.'),
-      he: disputeText('he', 'יש להשיב אצל {provider} עד {due}.'),
-    },
+    texts: disputeTexts(localize('dispute.respondBy')),
   }),
 });
 
@@ -102,12 +92,9 @@ export const disputeOpenedUndated = {
   mail: defineMail({
     kind: 'payments.disputedUndated',
     plain: ['amount'],
-    title: { en: 'Payment disputed, no deadline reported', he: 'מחלוקת על תשלום ללא מועד תשובה' },
+    title: localize('disputeOpenedUndated.mail.title'),
     sample: disputeSample,
-    texts: {
-      en: disputeText('en', 'Respond at {provider} by the deadline shown there.'),
-      he: disputeText('he', 'יש להשיב אצל {provider} עד המועד המצוין שם.'),
-    },
+    texts: disputeTexts(localize('dispute.respond')),
   }),
 };
 

@@ -1,6 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { moneySentBack } from '../../ledger/server/index.ts';
+import { localize } from '../texts.ts';
 import { paymentJobs } from './jobs.ts';
 import { declined, disputeOpened, disputeOpenedUndated } from './mails.ts';
 import { sendBack } from './refunds.ts';
@@ -15,7 +16,7 @@ export const paymentsSlice = defineSlice({
       section: 'billingAdmin',
       path: '/billingAccess/disputes',
       icon: 'shield',
-      title: { en: 'Disputes', he: 'מחלוקות' },
+      title: localize('slice.menu.disputes'),
       access: 'ledger.view',
     },
   ],

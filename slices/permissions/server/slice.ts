@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { permissionRoutes } from './routes.ts';
 
 export const permissionsSlice = defineSlice({
@@ -9,7 +10,7 @@ export const permissionsSlice = defineSlice({
       section: 'permissions',
       path: '/permissionExplainer',
       icon: 'help-circle',
-      title: { en: 'Explain access', he: 'הסבר הרשאות גישה' },
+      title: localize('slice.menu.explainAccess'),
       access: 'permissions.explain',
     },
   ],

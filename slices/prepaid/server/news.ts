@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/languages.ts';
 import { may } from '../../../server/platform/access/scope.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { localize } from '../texts.ts';
 
 /** That what was paid ahead runs out, for the dashboard. */
 export interface PrepaidNews {
@@ -13,14 +14,8 @@ export interface PrepaidNews {
   path: string;
 }
 
-const short = {
-  en: 'At the current rate, your balance lasts less than three days.',
-  he: 'בקצב הנוכחי היתרה שלך תספיק לפחות משלושה ימים.',
-};
-const gone = {
-  en: 'Your balance is used up. Running services keep running, but new orders are refused until you add funds.',
-  he: 'היתרה שלך נוצלה. השירותים הפועלים ממשיכים לפעול, אך הזמנות חדשות נדחות עד להוספת כסף.',
-};
+const short = localize('short');
+const gone = localize('gone');
 
 /** The viewer's latest balance warning, while it applies. */
 export async function prepaidNews(ctx: SignedInContext): Promise<PrepaidNews[]> {

@@ -2,6 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
 import { authorizeOrder } from '../../pricing/server/index.ts';
+import { localize } from '../texts.ts';
 import { goneNotification, shortNotification } from './notifications.ts';
 import { refuseUncovered } from './orders.ts';
 import { prepaidRoutes } from './routes.ts';
@@ -17,7 +18,7 @@ export const prepaidSlice = defineSlice({
   notifications: [shortNotification, goneNotification],
   hooks: [on(authorizeOrder, { guard: refuseUncovered, ofWhatGoesOn: true })],
   logTitles: {
-    'prepaid.check': { en: 'Low balance notification', he: 'הודעה ללקוח שהיתרה אוזלת' },
+    'prepaid.check': localize('prepaidSlice.logTitles.prepaidCheck'),
   },
   rowRules,
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { longestEmail } from '../../../contract/email.ts';
 import { decimal, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
-import { localized, localizedOnce } from '../../../contract/localized.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
+import { schemaIssue, schemaMessage } from '../../../contract/schemaMessage.ts';
+import { localize } from '../texts.ts';
 import { billingModes, itemCode, poweredOff, priceItem } from './shapes.ts';
 
 /** Of one unit, in the database's width: below a million, with up to eight decimals. */
@@ -10,18 +11,12 @@ const price = z
   .string()
   .trim()
   .regex(/^\d{1,6}(\.\d{1,8})?$/, {
-    message: localized(
-      'Enter a price such as 0.02, from zero to less than a million, with up to eight decimals.',
-      'יש להזין מחיר כגון 0.02, מאפס ועד פחות ממיליון, עם עד שמונה ספרות עשרוניות.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterPriceSuchAs')),
   });
 
 const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const currency = z.string().refine((code) => isoCurrencies.has(code), {
-  message: localized(
-    'Enter an ISO 4217 currency such as USD, EUR, or ILS.',
-    'יש להזין מטבע לפי ISO 4217, כגון USD, EUR או ILS.',
-  ),
+  message: schemaMessage(localize('invalid.message.enterIso4217Currency')),
 });
 
 export const priceListState = z.enum(['inForce', 'planned', 'past', 'withdrawn']);
@@ -30,10 +25,7 @@ const amount = z
   .string()
   .trim()
   .regex(/^\d{1,6}(\.\d{1,4})?$/, {
-    message: localized(
-      'Enter a quantity such as 100 or 0.5, from zero to less than a million, with up to four decimals.',
-      'יש להזין כמות כגון 100 או 0.5, מאפס ועד פחות ממיליון, עם עד ארבע ספרות עשרוניות.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterQuantitySuchAs')),
   });
 
 const newItem = z
@@ -61,7 +53,7 @@ const newItem = z
     minimum: price.nullable().optional(),
   })
   .refine(({ hourly, monthly }) => hourly !== null || monthly !== null, {
-    message: localized('Enter an hourly or monthly price.', 'יש להזין מחיר לשעה או לחודש.'),
+    message: schemaMessage(localize('invalid.message.enterHourlyMonthlyPrice')),
     path: ['hourly'],
   })
   .superRefine((item, ctx) => {
@@ -92,20 +84,14 @@ function purchaseProblem(item: {
   minimum?: string | null | undefined;
 }): string | null {
   if (!item.code.startsWith('image.') || item.code === 'image.gb')
-    return localized(
-      'Only software (image.…) can be a one-time purchase.',
-      'רק תוכנה (image.…) יכולה להיות רכישה חד-פעמית.',
-    );
+    return schemaMessage(localize('invalid.purchaseProblem.onlySoftwareImageCan'));
   const isByTime =
     item.hourly !== null ||
     item.poweredOff !== 'charge' ||
     (item.tiers?.length ?? 0) > 0 ||
     (item.minimum ?? null) !== null;
   if (isByTime || Number(item.included ?? 0) > 0)
-    return localized(
-      'A one-time purchase has only a monthly price: no hourly price, tiers, included amount, minimum, or price while off.',
-      'לרכישה חד-פעמית יש רק מחיר חודשי: ללא מחיר לשעה, מדרגות, כמות כלולה, מינימום או מחיר בזמן כיבוי.',
-    );
+    return schemaMessage(localize('invalid.purchaseProblem.oneTimePurchaseOnly'));
   return null;
 }
 
@@ -126,10 +112,7 @@ function offProblems(
     return [
       {
         field: 'poweredOff',
-        message: localized(
-          'Counted items have no price while off. Use charge or free.',
-          'לפריט נספר אין מחיר בזמן כיבוי. אפשר להשתמש ב-charge או free.',
-        ),
+        message: schemaMessage(localize('invalid.message.countedItemsNoPrice')),
       },
     ];
   return (
@@ -144,10 +127,7 @@ function offProblems(
         ? [
             {
               field,
-              message: localized(
-                'Only items priced while off have this price.',
-                'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה.',
-              ),
+              message: schemaMessage(localize('invalid.message.onlyItemsPricedWhile')),
             },
           ]
         : [];
@@ -156,14 +136,8 @@ function offProblems(
       {
         field,
         message: isGiven
-          ? localized(
-              'The item isn’t sold this way. Leave it empty.',
-              'הפריט אינו נמכר כך. יש להשאיר ריק.',
-            )
-          : localized(
-              'The item is sold this way. Enter a price while off.',
-              'הפריט נמכר כך. יש להזין מחיר בזמן כיבוי.',
-            ),
+          ? schemaMessage(localize('invalid.message.itemIsntSoldWay'))
+          : schemaMessage(localize('invalid.message.itemSoldWayEnter')),
       },
     ];
   });
@@ -185,10 +159,7 @@ function tierProblem(
   if (Number(tier.from) <= before)
     return {
       field: 'from',
-      problem: localizedOnce(
-        `A tier must start above ${before}.`,
-        `מדרגה חייבת להתחיל מעל ${before}.`,
-      ),
+      problem: schemaIssue(localize('invalid.problem.tierMustStartAbove', { before })),
     };
   for (const field of ['hourly', 'monthly'] as const)
     if ((tier[field] === null) !== (item[field] === null))
@@ -196,14 +167,8 @@ function tierProblem(
         field,
         problem:
           item[field] === null
-            ? localizedOnce(
-                'The item isn’t sold this way. Leave it empty.',
-                'הפריט אינו נמכר כך. יש להשאיר ריק.',
-              )
-            : localizedOnce(
-                'The item is sold this way. Enter a price.',
-                'הפריט נמכר כך. יש להזין מחיר.',
-              ),
+            ? schemaIssue(localize('invalid.problem.itemIsntSoldWay'))
+            : schemaIssue(localize('invalid.problem.itemSoldWayEnter')),
       };
   return null;
 }
@@ -229,7 +194,7 @@ const newVersion = z.strictObject({
         if (seen.has(code))
           ctx.addIssue({
             code: 'custom',
-            ...localizedOnce(`${code} is listed twice.`, `${code} מופיע ברשימה פעמיים.`),
+            ...schemaIssue(localize('invalid.items.listedTwice', { code })),
             path: [index, 'code'],
           });
         seen.add(code);
@@ -297,7 +262,7 @@ const accountPrices = z.strictObject({
 
 export const priceListEndpoints = {
   listPriceLists: endpoint({
-    title: { en: 'View price lists', he: 'צפייה במחירונים' },
+    title: localize('operations.listPriceLists'),
     method: 'GET',
     path: '/pricelists',
     summary: 'List all price list versions of your sites.',
@@ -307,7 +272,7 @@ export const priceListEndpoints = {
     answer: listPage(version),
   }),
   listPriceListSites: endpoint({
-    title: { en: 'View price lists by site', he: 'צפייה במחירון של כל אתר' },
+    title: localize('operations.listPriceListSites'),
     method: 'GET',
     path: '/pricelists/sites',
     summary: 'List your sites with the price list each one sells at, its own or inherited.',
@@ -326,7 +291,7 @@ export const priceListEndpoints = {
     ),
   }),
   listPriceItems: endpoint({
-    title: { en: 'View price items', he: 'צפייה בפריטים שניתן לתמחר' },
+    title: localize('operations.listPriceItems'),
     method: 'GET',
     path: '/pricelists/items',
     summary: 'List the items a price list can contain.',
@@ -343,7 +308,7 @@ export const priceListEndpoints = {
     }),
   }),
   previewPriceList: endpoint({
-    title: { en: 'Preview a price list', he: 'תצוגה מקדימה של מחירים חדשים' },
+    title: localize('operations.previewPriceList'),
     method: 'POST',
     path: '/pricelists/preview',
     summary: 'Preview a new price list version, with the changes item by item. Nothing is saved.',
@@ -358,7 +323,7 @@ export const priceListEndpoints = {
     errors: ['priceListFromPast', 'priceListCurrency', 'priceItemUnknown'],
   }),
   getPriceListCsv: endpoint({
-    title: { en: 'Parse a price list from CSV', he: 'קריאת מחירים מקובץ' },
+    title: localize('operations.getPriceListCsv'),
     method: 'POST',
     path: '/pricelists/read',
     summary: 'Parse a price list from CSV and report errors by row and field. Nothing is saved.',
@@ -371,7 +336,7 @@ export const priceListEndpoints = {
     }),
   }),
   createPriceList: endpoint({
-    title: { en: 'Create a price list version', he: 'יצירת גרסת מחירון' },
+    title: localize('operations.createPriceList'),
     method: 'POST',
     path: '/pricelists',
     summary:
@@ -383,7 +348,7 @@ export const priceListEndpoints = {
     errors: ['priceListFromPast', 'priceListCurrency', 'priceItemUnknown'],
   }),
   getPriceList: endpoint({
-    title: { en: 'View a price list', he: 'צפייה במחירון' },
+    title: localize('operations.getPriceList'),
     method: 'GET',
     path: '/pricelists/{priceListId}',
     summary: 'Get a price list version with its items.',
@@ -401,7 +366,7 @@ export const priceListEndpoints = {
     }),
   }),
   priceListCsv: endpoint({
-    title: { en: 'Export a price list', he: 'הורדת מחירון' },
+    title: localize('operations.priceListCsv'),
     method: 'GET',
     path: '/pricelists/{priceListId}/items.csv',
     summary: 'Export the items of a price list version as CSV, in the import format.',
@@ -411,7 +376,7 @@ export const priceListEndpoints = {
     params: ofVersion,
   }),
   withdrawPriceList: endpoint({
-    title: { en: 'Withdraw a price list version', he: 'ביטול מחירים מתוכננים' },
+    title: localize('operations.withdrawPriceList'),
     method: 'POST',
     path: '/pricelists/{priceListId}/withdraw',
     summary: 'Withdraw a price list version that isn’t effective yet.',
@@ -422,7 +387,7 @@ export const priceListEndpoints = {
     errors: ['priceListInForce', 'priceListWithdrawn'],
   }),
   listPriceListAccounts: endpoint({
-    title: { en: 'View price list assignments', he: 'צפייה בחשבונות של מחירון' },
+    title: localize('operations.listPriceListAccounts'),
     method: 'GET',
     path: '/pricelists/{priceListId}/accounts',
     summary: 'List the accounts a named price list is assigned to.',
@@ -442,7 +407,7 @@ export const priceListEndpoints = {
     ),
   }),
   givePriceList: endpoint({
-    title: { en: 'Assign a price list', he: 'מתן מחירון לחשבון' },
+    title: localize('operations.givePriceList'),
     method: 'POST',
     path: '/pricelists/{priceListId}/accounts',
     summary:
@@ -455,7 +420,7 @@ export const priceListEndpoints = {
     errors: ['priceListAccountUnknown', 'priceListOfSite', 'priceListCurrency'],
   }),
   getAccountPriceList: endpoint({
-    title: { en: 'View an account’s price list', he: 'צפייה במחירון של חשבון' },
+    title: localize('operations.getAccountPriceList'),
     method: 'GET',
     path: '/pricelists/accounts/{userId}',
     summary: 'Get an account’s price list, why it applies, and the lists that can be assigned.',
@@ -465,7 +430,7 @@ export const priceListEndpoints = {
     answer: accountPrices,
   }),
   setAccountPriceList: endpoint({
-    title: { en: 'Change an account’s price list', he: 'בחירת מחירון לחשבון' },
+    title: localize('operations.setAccountPriceList'),
     method: 'PUT',
     path: '/pricelists/accounts/{userId}',
     summary:

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { decimal } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
+import { localize } from '../texts.ts';
 
 /**
  * What a price item is for, by the first part of its code. Reports and the price list are grouped
@@ -27,10 +28,7 @@ export const itemCode = z
   .trim()
   .max(120)
   .regex(/^[a-z]+\.[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, {
-    message: localized(
-      'Enter an item code such as cpu.B or ram.gb.',
-      'יש להזין קוד פריט, כגון cpu.B או ram.gb.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterItemCodeSuch')),
   });
 
 /** What an item costs while its server is off: the same, nothing, or a price of its own. */

@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/languages.ts';
 import { trafficOverage } from '../rules.ts';
+import { localize } from '../texts.ts';
 
 type Texts = Record<Language, string>;
 
@@ -37,11 +38,11 @@ export interface PriceTier {
 export const defaultCurrency = 'USD';
 
 export const units = {
-  core: { en: 'core', he: 'ליבה' },
-  gigabyte: { en: 'GB', he: 'GB' },
-  address: { en: 'address', he: 'כתובת' },
-  package: { en: 'package', he: 'חבילה' },
-  server: { en: 'server', he: 'שרת' },
+  core: localize('units.core'),
+  gigabyte: localize('units.gigabyte'),
+  address: localize('units.address'),
+  package: localize('units.package'),
+  server: localize('units.server'),
 } satisfies Record<string, Texts>;
 
 const cpu = (type: string, resource: Texts, hourly: string, monthly: string): DefaultPrice => ({
@@ -52,7 +53,7 @@ const cpu = (type: string, resource: Texts, hourly: string, monthly: string): De
 /** Gigabytes to and from the outside in a month. */
 export const volume = (gigabytes: number, monthly: string | null): DefaultPrice => ({
   code: `traffic.t${gigabytes}`,
-  resource: { en: `Traffic, ${gigabytes} GB per month`, he: `תעבורה, ${gigabytes} GB לחודש` },
+  resource: localize('volume.resource', { gigabytes }),
   unit: units.package,
   hourly: null,
   monthly,
@@ -62,10 +63,7 @@ export const volume = (gigabytes: number, monthly: string | null): DefaultPrice 
 /** A line of this speed, not counted. */
 export const unmetered = (megabits: number, monthly: string | null): DefaultPrice => ({
   code: `traffic.${megabits}`,
-  resource: {
-    en: `Unmetered traffic, ${megabits} Mbit/s`,
-    he: `תעבורה ללא הגבלה, ${megabits} Mbit/s`,
-  },
+  resource: localize('unmetered.resource', { megabits }),
   unit: units.package,
   hourly: null,
   monthly,
@@ -77,13 +75,13 @@ export const unmetered = (megabits: number, monthly: string | null): DefaultPric
  * price equals 600 hours, so the last days of a full month are free.
  */
 export const defaultPrices: readonly DefaultPrice[] = [
-  cpu('A', { en: 'CPU type A, availability', he: 'מעבד מסוג A, זמינות' }, '0.0045', '2.70'),
-  cpu('B', { en: 'CPU type B, general purpose', he: 'מעבד מסוג B, כללי' }, '0.009', '5.40'),
-  cpu('T', { en: 'CPU type T, burstable', he: 'מעבד מסוג T, מתפרץ' }, '0.006', '3.60'),
-  cpu('D', { en: 'CPU type D, dedicated', he: 'מעבד מסוג D, ייעודי' }, '0.02', '12.00'),
+  cpu('A', localize('defaultPrices.cpuTypeAvailability'), '0.0045', '2.70'),
+  cpu('B', localize('defaultPrices.cpuTypeBGeneral'), '0.009', '5.40'),
+  cpu('T', localize('defaultPrices.cpuTypeTBurstable'), '0.006', '3.60'),
+  cpu('D', localize('defaultPrices.cpuTypeDDedicated'), '0.02', '12.00'),
   {
     code: 'ram.gb',
-    resource: { en: 'Memory', he: 'זיכרון' },
+    resource: localize('defaultPrices.resource.memory'),
     unit: units.gigabyte,
     hourly: '0.0035',
     monthly: '2.10',
@@ -91,7 +89,7 @@ export const defaultPrices: readonly DefaultPrice[] = [
   },
   {
     code: 'disk.gb',
-    resource: { en: 'SSD disk', he: 'דיסק SSD' },
+    resource: localize('defaultPrices.resource.ssdDisk'),
     unit: units.gigabyte,
     hourly: '0.0001',
     monthly: '0.06',
@@ -99,7 +97,7 @@ export const defaultPrices: readonly DefaultPrice[] = [
   },
   {
     code: 'ip.wan',
-    resource: { en: 'Public IP address', he: 'כתובת IP ציבורית' },
+    resource: localize('defaultPrices.resource.publicIpAddress'),
     unit: units.address,
     hourly: '0.002',
     monthly: '1.20',
@@ -113,7 +111,7 @@ export const defaultPrices: readonly DefaultPrice[] = [
   unmetered(100, '45.00'),
   {
     code: trafficOverage,
-    resource: { en: 'Traffic overage', he: 'תעבורה מעבר לחבילה' },
+    resource: localize('defaultPrices.resource.trafficOverage'),
     unit: units.gigabyte,
     hourly: null,
     monthly: '0.01',
@@ -121,7 +119,7 @@ export const defaultPrices: readonly DefaultPrice[] = [
   },
   {
     code: 'backup.gb',
-    resource: { en: 'Daily backup', he: 'גיבוי יומי' },
+    resource: localize('defaultPrices.resource.dailyBackup'),
     unit: units.gigabyte,
     hourly: '0.00006',
     monthly: '0.036',
@@ -129,7 +127,7 @@ export const defaultPrices: readonly DefaultPrice[] = [
   },
   {
     code: 'snapshot.gb',
-    resource: { en: 'Snapshot', he: 'תמונת מצב' },
+    resource: localize('defaultPrices.resource.snapshot'),
     unit: units.gigabyte,
     hourly: '0.00008',
     monthly: '0.048',
@@ -137,7 +135,7 @@ export const defaultPrices: readonly DefaultPrice[] = [
   },
   {
     code: 'image.gb',
-    resource: { en: 'Private image', he: 'תמונה פרטית' },
+    resource: localize('defaultPrices.resource.privateImage'),
     unit: units.gigabyte,
     hourly: '0.00005',
     monthly: '0.03',
@@ -145,7 +143,7 @@ export const defaultPrices: readonly DefaultPrice[] = [
   },
   {
     code: 'managed.server',
-    resource: { en: 'Managed service', he: 'שירות מנוהל' },
+    resource: localize('defaultPrices.resource.managedService'),
     unit: units.server,
     hourly: null,
     monthly: '60.00',

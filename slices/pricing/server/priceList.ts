@@ -5,6 +5,7 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { billingModes } from '../contract/shapes.ts';
 import { type BillingMode, fromTheBeginning, type PriceTerms, whileOff } from '../rules.ts';
+import { localize } from '../texts.ts';
 import {
   type DefaultPrice,
   defaultCurrency,
@@ -207,7 +208,7 @@ function withWhileOff(item: DefaultPrice): DefaultPrice[] {
     offMonthly = null,
   } = item;
   if (poweredOff !== 'priced') return [item];
-  const named = { en: `${resource.en}, while off`, he: `${resource.he}, בזמן כיבוי` };
+  const named = localize('priceList.named.whileOff', { resource });
   const off = {
     code: whileOff(code),
     resource: named,

@@ -1,6 +1,7 @@
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { authorizeCompanyCurrency, authorizeCompanySites } from '../../companies/server/index.ts';
+import { localize } from '../texts.ts';
 import { askCurrencyOfSites, obstaclesOfPrices } from './lists/currency.ts';
 import { seedPriceList } from './priceList.ts';
 import { pricingRoutes } from './routes.ts';
@@ -14,7 +15,7 @@ export const pricingSlice = defineSlice({
       section: 'cloud',
       path: '/pricing',
       icon: 'calculator',
-      title: { en: 'Pricing', he: 'מחירון' },
+      title: localize('slice.menu.pricing'),
       access: 'pricing.view',
     },
     {
@@ -22,7 +23,7 @@ export const pricingSlice = defineSlice({
       section: 'siteSettings',
       path: '/pricelist',
       icon: 'receipt',
-      title: { en: 'Price lists', he: 'מחירונים' },
+      title: localize('slice.menu.priceLists'),
       access: 'prices.manage',
     },
   ],

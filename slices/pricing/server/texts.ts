@@ -1,20 +1,21 @@
 import type { Language } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 
 /**
  * What the groups of a price list and of a bill are called; a group that is not here is called by
  * its code.
  */
 const groupTitles: Record<string, Record<Language, string>> = {
-  cpu: { en: 'CPUs', he: 'מעבדים' },
-  ram: { en: 'Memory', he: 'זיכרון' },
-  disk: { en: 'Disks', he: 'דיסקים' },
-  ip: { en: 'IP addresses', he: 'כתובות IP' },
-  traffic: { en: 'Traffic', he: 'תעבורה' },
-  overage: { en: 'Traffic overage', he: 'תעבורה מעבר לחבילה' },
-  image: { en: 'Software', he: 'תוכנה' },
-  backup: { en: 'Backup', he: 'גיבוי' },
-  snapshot: { en: 'Snapshots', he: 'תמונות מצב' },
-  managed: { en: 'Managed service', he: 'שירות מנוהל' },
+  cpu: localize('groupTitles.cpu'),
+  ram: localize('groupTitles.ram'),
+  disk: localize('groupTitles.disk'),
+  ip: localize('groupTitles.ip'),
+  traffic: localize('groupTitles.traffic'),
+  overage: localize('groupTitles.overage'),
+  image: localize('groupTitles.image'),
+  backup: localize('groupTitles.backup'),
+  snapshot: localize('groupTitles.snapshot'),
+  managed: localize('groupTitles.managed'),
 };
 
 export const groupTitle = (group: string, language: Language): string =>
@@ -27,10 +28,10 @@ export const groupOf = (code: string): string => code.slice(0, code.indexOf('.')
  * not here is written alike for any number.
  */
 const several: Record<string, Record<Language, string>> = {
-  core: { en: 'cores', he: 'ליבות' },
-  address: { en: 'addresses', he: 'כתובות' },
-  package: { en: 'packages', he: 'חבילות' },
-  server: { en: 'servers', he: 'שרתים' },
+  core: localize('several.core'),
+  address: localize('several.address'),
+  package: localize('several.package'),
+  server: localize('several.server'),
 };
 
 const rules: Record<Language, Intl.PluralRules> = {

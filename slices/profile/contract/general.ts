@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { done, endpoint, id } from '../../../contract/endpoint.ts';
 import type { Texts } from '../../../contract/languages.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { timeZoneOrSite } from '../../../contract/timeZone.ts';
 import { disableAnswer } from '../../users/contract.ts';
+import { localize } from '../texts.ts';
 import { profileDetails } from './details.ts';
 
 /** Ways a date can be written; empty: as the language has it. */
@@ -32,10 +33,7 @@ const choices = z
     z.boolean(),
   )
   .refine((given) => Object.keys(given).length <= 200, {
-    message: localized(
-      'You can send up to 200 choices at once.',
-      'אפשר לשלוח עד 200 בחירות בבת אחת.',
-    ),
+    message: schemaMessage(localize('invalid.message.canSendUp200')),
   });
 
 const passwordErrors = [
@@ -60,7 +58,7 @@ const savesSet = <F extends string>(path: string, field: F, what: string, title:
 
 export const generalEndpoints = {
   getProfile: endpoint({
-    title: { en: 'View your settings', he: 'צפייה בהגדרות החשבון' },
+    title: localize('operations.getProfile'),
     method: 'GET',
     path: '/header/details',
     summary: 'Get your profile settings.',
@@ -70,10 +68,7 @@ export const generalEndpoints = {
     answer: profileDetails,
   }),
   updateConfiguration: endpoint({
-    title: {
-      en: 'Update date format, time zone, and notifications',
-      he: 'שינוי תאריכים, אזור זמן והתראות',
-    },
+    title: localize('operations.updateConfiguration'),
     method: 'PUT',
     path: '/header/configuration',
     summary: 'Update your date format, time zone, and email notifications.',
@@ -87,7 +82,7 @@ export const generalEndpoints = {
     answer: done,
   }),
   updateDateFormat: endpoint({
-    title: { en: 'Update date format', he: 'שינוי תבנית התאריך' },
+    title: localize('operations.updateDateFormat'),
     method: 'PUT',
     path: '/header/updateDateFormat',
     summary: 'Update your date format.',
@@ -97,7 +92,7 @@ export const generalEndpoints = {
     answer: done,
   }),
   updateTimeZone: endpoint({
-    title: { en: 'Update time zone', he: 'שינוי אזור הזמן' },
+    title: localize('operations.updateTimeZone'),
     method: 'PUT',
     path: '/header/updateTimeZone',
     summary: 'Update your time zone.',
@@ -107,7 +102,7 @@ export const generalEndpoints = {
     answer: done,
   }),
   updateNotification: endpoint({
-    title: { en: 'Turn email notifications on or off', he: 'הפעלה או כיבוי של התראות' },
+    title: localize('operations.updateNotification'),
     method: 'PUT',
     path: '/header/updateNotification',
     summary: 'Turn email notifications on or off. Security emails are always sent.',
@@ -117,7 +112,7 @@ export const generalEndpoints = {
     answer: done,
   }),
   disableAccount: endpoint({
-    title: { en: 'Disable an account', he: 'השבתת חשבון' },
+    title: localize('operations.disableAccount'),
     method: 'PUT',
     path: '/header/disable',
     summary: 'Disable a user. With `checkOnly`, only preview the effect.',
@@ -129,7 +124,7 @@ export const generalEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   enableAccount: endpoint({
-    title: { en: 'Enable an account', he: 'הפעלת חשבון' },
+    title: localize('operations.enableAccount'),
     method: 'PUT',
     path: '/header/enable',
     summary: 'Enable a disabled user.',
@@ -140,7 +135,7 @@ export const generalEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   updatePassword: endpoint({
-    title: { en: 'Change password', he: 'שינוי הסיסמה' },
+    title: localize('operations.updatePassword'),
     method: 'PUT',
     path: '/header/password',
     summary: 'Change your password. All other sessions end.',
@@ -162,7 +157,7 @@ export const generalEndpoints = {
     ],
   }),
   changeEmail: endpoint({
-    title: { en: 'Request an email address change', he: 'בקשה להחלפת כתובת הדוא"ל' },
+    title: localize('operations.changeEmail'),
     method: 'PUT',
     path: '/header/email',
     summary:
@@ -187,40 +182,40 @@ export const generalEndpoints = {
     'notificationsPreferences',
     'notificationsPreferences',
     'general',
-    { en: 'Update general notifications', he: 'בחירת התראות כלליות' },
+    localize('operations.updateGeneralPreferences'),
   ),
   updateSecurityPreferences: savesSet(
     'securityNotificationsPreferences',
     'securityNotificationsPreferences',
     'security',
-    { en: 'Update security notifications', he: 'בחירת התראות אבטחה' },
+    localize('operations.updateSecurityPreferences'),
   ),
   updateUsagePreferences: savesSet(
     'usageNotificationsPreferences',
     'usageNotificationsPreferences',
     'usage',
-    { en: 'Update usage notifications', he: 'בחירת התראות שימוש' },
+    localize('operations.updateUsagePreferences'),
   ),
   updateParentSecurityPreferences: savesSet(
     'parentSecurityNotificationsPreferences',
     'parentSecurityNotificationsPreferences',
     'security of sub-accounts',
-    { en: 'Update sub-account security notifications', he: 'בחירת התראות אבטחה של חשבונות משנה' },
+    localize('operations.updateParentSecurityPreferences'),
   ),
   updateParentActionsPreferences: savesSet(
     'parentActionsNotificationsPreferences',
     'parentActionsNotificationsPreferences',
     'actions of sub-accounts',
-    { en: 'Update sub-account action notifications', he: 'בחירת התראות פעולה של חשבונות משנה' },
+    localize('operations.updateParentActionsPreferences'),
   ),
   updateParentUsagePreferences: savesSet(
     'parentUsageNotificationsPreferences',
     'parentUsageNotificationsPreferences',
     'usage of sub-accounts',
-    { en: 'Update sub-account usage notifications', he: 'בחירת התראות שימוש של חשבונות משנה' },
+    localize('operations.updateParentUsagePreferences'),
   ),
   updateAdminPreferences: endpoint({
-    title: { en: 'Update administrator notifications', he: 'בחירת התראות למנהלים' },
+    title: localize('operations.updateAdminPreferences'),
     method: 'PUT',
     path: '/header/adminNotificationsPreferences',
     summary: 'Update administrator notification preferences: billing, system, and service catalog.',
@@ -234,10 +229,7 @@ export const generalEndpoints = {
     answer: done,
   }),
   updateAdditionalEmailFlag: endpoint({
-    title: {
-      en: 'Turn copies to the additional email on or off',
-      he: 'הפעלה או כיבוי של העתקים לכתובת נוספת',
-    },
+    title: localize('operations.updateAdditionalEmailFlag'),
     method: 'PUT',
     path: '/header/updateAdditionalEmailFlag',
     summary:
@@ -249,7 +241,7 @@ export const generalEndpoints = {
     errors: ['emailRequired', 'notAllowed'],
   }),
   updateAdditionalEmail: endpoint({
-    title: { en: 'Set an additional email address', he: 'קביעת כתובת נוספת להעתקים' },
+    title: localize('operations.updateAdditionalEmail'),
     method: 'PUT',
     path: '/header/additionalEmail',
     summary:

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { done, endpoint, text } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 
 export const partnerEndpoints = {
   updatePartner: endpoint({
-    title: { en: 'Connect a partner account', he: 'חיבור חשבון שותף' },
+    title: localize('operations.updatePartner'),
     method: 'PUT',
     path: '/header/partner',
     summary:
@@ -32,7 +33,7 @@ export const partnerEndpoints = {
     ],
   }),
   removePartner: endpoint({
-    title: { en: 'Disconnect the partner account', he: 'ניתוק חשבון השותף' },
+    title: localize('operations.removePartner'),
     method: 'DELETE',
     path: '/header/partner',
     summary: 'Delete your partner program account.',

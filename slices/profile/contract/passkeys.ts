@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { done, endpoint, text } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 
 const credential = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') });
 
 export const passkeyEndpoints = {
   passkeyCreationOptions: endpoint({
-    title: { en: 'Start passkey creation', he: 'התחלת יצירה של מפתח גישה' },
+    title: localize('operations.passkeyCreationOptions'),
     method: 'POST',
     path: '/header/passkeys/options',
     summary: 'Get the options a browser needs to create a passkey.',
@@ -16,7 +17,7 @@ export const passkeyEndpoints = {
     errors: ['protectionByOwner', 'passkeyLimit'],
   }),
   createPasskey: endpoint({
-    title: { en: 'Add a passkey', he: 'הוספת מפתח גישה' },
+    title: localize('operations.createPasskey'),
     method: 'POST',
     path: '/header/passkeys',
     summary: 'Save a new passkey.',
@@ -28,7 +29,7 @@ export const passkeyEndpoints = {
     errors: ['protectionByOwner', 'passkeyRefused', 'passkeyLimit'],
   }),
   renamePasskey: endpoint({
-    title: { en: 'Rename a passkey', he: 'שינוי שם של מפתח גישה' },
+    title: localize('operations.renamePasskey'),
     method: 'PUT',
     path: '/header/passkeys/{passkeyId}',
     summary: 'Rename a passkey.',
@@ -39,7 +40,7 @@ export const passkeyEndpoints = {
     answer: done,
   }),
   deletePasskey: endpoint({
-    title: { en: 'Delete a passkey', he: 'הסרת מפתח גישה' },
+    title: localize('operations.deletePasskey'),
     method: 'DELETE',
     path: '/header/passkeys/{passkeyId}',
     summary: 'Delete a passkey.',

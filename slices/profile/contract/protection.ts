@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import { securityDetails } from './details.ts';
 
 const userId = z.strictObject({ id });
@@ -27,7 +28,7 @@ const phoneErrors = [
 
 export const protectionEndpoints = {
   allowEmailAccess: endpoint({
-    title: { en: 'Turn email sign-in on or off', he: 'הפעלה או כיבוי של כניסה בדוא"ל וסיסמה' },
+    title: localize('operations.allowEmailAccess'),
     method: 'PUT',
     path: '/header/{id}/allowEmailAccess',
     summary: 'Allow or block sign-in with email and password for an account.',
@@ -40,7 +41,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner', 'lastWayIn'],
   }),
   updateSecondFactor: endpoint({
-    title: { en: 'Update two-factor methods', he: 'הפעלה או כיבוי של דרכי השלב השני' },
+    title: localize('operations.updateSecondFactor'),
     method: 'PUT',
     path: '/header/{id}/tfaUpdate',
     summary: 'Update two-factor methods and turn the allowed IP list on or off.',
@@ -65,7 +66,7 @@ export const protectionEndpoints = {
     ],
   }),
   sendPhoneCode: endpoint({
-    title: { en: 'Send a phone verification code', he: 'שליחת קוד לטלפון חדש' },
+    title: localize('operations.sendPhoneCode'),
     method: 'POST',
     path: '/header/{id}/sendTFACode',
     summary: 'Send a verification code to a new phone number.',
@@ -78,7 +79,7 @@ export const protectionEndpoints = {
     errors: [...phoneErrors, 'smsLimit', 'smsCountryRefused'],
   }),
   resendPhoneCode: endpoint({
-    title: { en: 'Resend a phone verification code', he: 'שליחת קוד נוסף לטלפון חדש' },
+    title: localize('operations.resendPhoneCode'),
     method: 'POST',
     path: '/header/{id}/resendTFACode',
     summary: 'Send a new verification code to the phone number. The previous code stops working.',
@@ -91,7 +92,7 @@ export const protectionEndpoints = {
     errors: [...phoneErrors, 'smsLimit', 'smsCountryRefused'],
   }),
   verifyPhone: endpoint({
-    title: { en: 'Add a phone number', he: 'הוספת טלפון' },
+    title: localize('operations.verifyPhone'),
     method: 'POST',
     path: '/header/{id}/phoneVerification',
     summary: 'Add a phone number with its verification code.',
@@ -111,7 +112,7 @@ export const protectionEndpoints = {
     ],
   }),
   describeItem: endpoint({
-    title: { en: 'Describe a phone number or IP address', he: 'תיאור של טלפון או כתובת' },
+    title: localize('operations.describeItem'),
     method: 'POST',
     path: '/header/updatePhoneDescription',
     summary: 'Update the description of a phone number or allowed IP address.',
@@ -121,7 +122,7 @@ export const protectionEndpoints = {
     answer: done,
   }),
   getSecurity: endpoint({
-    title: { en: 'View security settings', he: 'צפייה בהגנות החשבון' },
+    title: localize('operations.getSecurity'),
     method: 'GET',
     path: '/header/securityDetails',
     summary: 'Get your security settings.',
@@ -130,7 +131,7 @@ export const protectionEndpoints = {
     answer: securityDetails,
   }),
   generateGoogleCode: endpoint({
-    title: { en: 'Start authenticator app setup', he: 'התחלת הגדרה של אפליקציית אימות' },
+    title: localize('operations.generateGoogleCode'),
     method: 'GET',
     path: '/header/generateGoogleCode',
     summary:
@@ -147,7 +148,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner'],
   }),
   validateGoogleCode: endpoint({
-    title: { en: 'Set up an authenticator app', he: 'הגדרת אפליקציית אימות' },
+    title: localize('operations.validateGoogleCode'),
     method: 'PUT',
     path: '/header/validateGoogleCode',
     summary:
@@ -164,7 +165,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner', 'tfaVerificationWrong'],
   }),
   renewRecoveryCodes: endpoint({
-    title: { en: 'Generate recovery codes', he: 'יצירת קודי שחזור חדשים' },
+    title: localize('operations.renewRecoveryCodes'),
     method: 'POST',
     path: '/header/recoveryCodes',
     summary: 'Generate ten new recovery codes, shown once. The old codes stop working.',
@@ -175,7 +176,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner'],
   }),
   addAllowedAddress: endpoint({
-    title: { en: 'Add an allowed IP address', he: 'הוספת כתובת מותרת' },
+    title: localize('operations.addAllowedAddress'),
     method: 'PUT',
     path: '/header/addIPAddress',
     summary: 'Add an IP address or range to the allowed IP list.',
@@ -187,7 +188,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner', 'addressInvalid', 'addressLimit', 'addressExcludesCaller'],
   }),
   removeItem: endpoint({
-    title: { en: 'Remove a phone number or allowed IP address', he: 'הסרת טלפון או כתובת מותרת' },
+    title: localize('operations.removeItem'),
     method: 'PUT',
     path: '/header/removeItemList',
     summary: 'Remove a phone number or allowed IP address.',
@@ -199,7 +200,7 @@ export const protectionEndpoints = {
     errors: ['protectionByOwner', 'lastFactor', 'addressExcludesCaller'],
   }),
   phoneCaptchaInfo: endpoint({
-    title: { en: 'Get the challenge for a phone code', he: 'הכנת קוד לטלפון' },
+    title: localize('operations.phoneCaptchaInfo'),
     method: 'GET',
     path: '/header/phoneCaptchaInfo',
     summary:
@@ -220,7 +221,7 @@ export const protectionEndpoints = {
     errors: ['phoneInvalid'],
   }),
   checkForResendSmsTime: endpoint({
-    title: { en: 'Check when a code can be resent', he: 'בדיקה מתי אפשר לשלוח קוד נוסף' },
+    title: localize('operations.checkForResendSmsTime'),
     method: 'GET',
     path: '/header/checkForResendSmsTime',
     summary: 'Get the number of seconds until another code can be sent to this phone number.',

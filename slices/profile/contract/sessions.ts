@@ -1,19 +1,20 @@
 import * as z from 'zod';
 import { done, endpoint, moment } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
 import { datePage, datePageQuery } from '../../../contract/page.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
+import { localize } from '../texts.ts';
 import { loginItem, origin } from './fields.ts';
 
 const shortId = z
   .string()
   .trim()
   .regex(/^[0-9a-f]{32}$/, {
-    message: localized('Enter 32 hexadecimal digits.', 'יש להזין 32 ספרות הקסדצימליות.'),
+    message: schemaMessage(localize('invalid.message.enter32HexadecimalDigits')),
   });
 
 export const sessionEndpoints = {
   listRememberedBrowsers: endpoint({
-    title: { en: 'View remembered browsers', he: 'צפייה בדפדפנים שמורים' },
+    title: localize('operations.listRememberedBrowsers'),
     method: 'GET',
     path: '/header/rememberedBrowsers',
     summary: 'List remembered browsers that skip two-factor authentication.',
@@ -33,7 +34,7 @@ export const sessionEndpoints = {
     }),
   }),
   forgetBrowser: endpoint({
-    title: { en: 'Remove a remembered browser', he: 'ביטול זכירה של דפדפן' },
+    title: localize('operations.forgetBrowser'),
     method: 'DELETE',
     path: '/header/rememberedBrowsers/{browserId}',
     summary: 'Remove a remembered browser. It requires two-factor authentication again.',
@@ -43,7 +44,7 @@ export const sessionEndpoints = {
     answer: done,
   }),
   listSessions: endpoint({
-    title: { en: 'View your sessions', he: 'צפייה בהתחברויות הפעילות' },
+    title: localize('operations.listSessions'),
     method: 'GET',
     path: '/header/sessions',
     summary: 'List your active sessions.',
@@ -63,7 +64,7 @@ export const sessionEndpoints = {
     }),
   }),
   endSession: endpoint({
-    title: { en: 'End a session', he: 'סיום התחברות' },
+    title: localize('operations.endSession'),
     method: 'DELETE',
     path: '/header/sessions/{sessionId}',
     summary: 'End one of your sessions.',
@@ -73,7 +74,7 @@ export const sessionEndpoints = {
     answer: done,
   }),
   endOtherSessions: endpoint({
-    title: { en: 'End all other sessions', he: 'סיום כל ההתחברויות האחרות' },
+    title: localize('operations.endOtherSessions'),
     method: 'POST',
     path: '/header/sessions/endOthers',
     summary: 'End all your sessions except this one.',
@@ -82,7 +83,7 @@ export const sessionEndpoints = {
     answer: z.strictObject({ ended: z.int() }),
   }),
   listOwnLogins: endpoint({
-    title: { en: 'View your sign-ins', he: 'צפייה בכניסות לחשבון' },
+    title: localize('operations.listOwnLogins'),
     method: 'GET',
     path: '/header/logins',
     summary: 'List your sign-ins and failed attempts, newest first.',

@@ -3,31 +3,23 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { forgetBrowsers, voidTokens } from '../../credentials/server/index.ts';
+import { localize } from '../texts.ts';
 import type { Subject } from './subject.ts';
 
 /** What changed, as written in the notification email. */
 const changes = {
-  secondFactorOn: { en: 'Two-factor authentication was turned on.', he: 'האימות הדו-שלבי הופעל.' },
-  secondFactorOff: { en: 'Two-factor authentication was turned off.', he: 'האימות הדו-שלבי בוטל.' },
-  ways: { en: 'Two-factor methods were changed.', he: 'שיטות האימות הדו-שלבי שונו.' },
-  authenticator: { en: 'An authenticator app was set up.', he: 'הוגדרה אפליקציית אימות.' },
-  recoveryCodes: {
-    en: 'New recovery codes were generated, and the old ones no longer work.',
-    he: 'נוצרו קודי שחזור חדשים, והקודמים אינם תקפים יותר.',
-  },
-  phoneAdded: { en: 'A phone number was added.', he: 'נוסף מספר טלפון.' },
-  phoneRemoved: { en: 'A phone number was removed.', he: 'הוסר מספר טלפון.' },
-  passkeyAdded: { en: 'A passkey was added.', he: 'נוסף מפתח גישה.' },
-  passkeyRemoved: { en: 'A passkey was deleted.', he: 'מפתח גישה נמחק.' },
-  addresses: { en: 'The allowed IP list was changed.', he: 'רשימת כתובות ה-IP המורשות שונתה.' },
-  emailLogin: {
-    en: 'Sign-in with email and password was turned on or off.',
-    he: 'הכניסה עם דוא"ל וסיסמה הופעלה או בוטלה.',
-  },
-  additionalEmail: {
-    en: 'An additional email address for notifications was set.',
-    he: 'נקבעה כתובת דוא"ל נוספת להודעות.',
-  },
+  secondFactorOn: localize('changes.secondFactorOn'),
+  secondFactorOff: localize('changes.secondFactorOff'),
+  ways: localize('changes.ways'),
+  authenticator: localize('changes.authenticator'),
+  recoveryCodes: localize('changes.recoveryCodes'),
+  phoneAdded: localize('changes.phoneAdded'),
+  phoneRemoved: localize('changes.phoneRemoved'),
+  passkeyAdded: localize('changes.passkeyAdded'),
+  passkeyRemoved: localize('changes.passkeyRemoved'),
+  addresses: localize('changes.addresses'),
+  emailLogin: localize('changes.emailLogin'),
+  additionalEmail: localize('changes.additionalEmail'),
 } satisfies Record<string, Record<Language, string>>;
 
 export type ProtectionChange = keyof typeof changes;

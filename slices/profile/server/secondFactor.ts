@@ -14,15 +14,16 @@ import {
   renewRecoveryCodes,
   requireCallerOnList,
 } from '../../credentials/server/index.ts';
+import { localize } from '../texts.ts';
 import { protectionChanged } from './protection.ts';
 import { qrPicture } from './qrPicture.ts';
 import { findSubject, ownSubject, refuseOperator } from './subject.ts';
 
 const names = {
-  app: { en: 'Authenticator app', he: 'אפליקציית אימות' },
-  sms: { en: 'SMS code', he: 'קוד במסרון' },
-  email: { en: 'Email code', he: 'קוד בדוא"ל' },
-  any: { en: 'Two-factor authentication', he: 'אימות דו-שלבי' },
+  app: localize('names.app'),
+  sms: localize('names.sms'),
+  email: localize('names.email'),
+  any: localize('names.any'),
 } satisfies Record<string, Record<Language, string>>;
 
 export interface SecondFactorForm {

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { addressLeavesMail, newAddressMail } from './mails.ts';
 import { profileRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -11,7 +12,7 @@ export const profileSlice = defineSlice({
       section: 'fixed',
       path: '/profile',
       icon: 'user',
-      title: { en: 'Profile', he: 'פרופיל' },
+      title: localize('slice.menu.profile'),
       access: 'signedIn',
     },
   ],

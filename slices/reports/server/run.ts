@@ -8,6 +8,7 @@ import { csvLine, csvMark } from '../../../server/platform/csv.ts';
 import { containing, type Page, readListPage } from '../../../server/platform/database/listPage.ts';
 import { reachesCompany } from '../../companies/server/index.ts';
 import type { reportHead, reportRow, reportTotal } from '../contract.ts';
+import { localize } from '../texts.ts';
 import type { ColumnType, FilterValues, Report, ReportColumn } from './report.ts';
 import { reports } from './reports/index.ts';
 
@@ -146,7 +147,7 @@ export async function runReport(
   );
 }
 
-const noFilter = { en: 'This report doesn’t have this filter.', he: 'סינון זה אינו קיים בדוח.' };
+const noFilter = localize('noFilter');
 
 function filterValues(report: Report, { days, state, month }: ReportQuery): FilterValues {
   const given: FilterValues = {

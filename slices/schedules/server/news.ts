@@ -3,6 +3,7 @@ import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { seenWithTag } from '../../servers/server/index.ts';
+import { localize } from '../texts.ts';
 import { scheduleReach } from './store.ts';
 import { type Trouble, troubleColumn, troubleWords } from './trouble.ts';
 
@@ -51,10 +52,7 @@ export async function scheduleNews(ctx: Context): Promise<ScheduleNews[]> {
 function newsOf({ id, name, serverId, trouble, isReached, seen }: Row): ScheduleNews | null {
   const why = troubleWords(trouble, (server) => isReached || seen.includes(server));
   if (!why) return null;
-  const text = {
-    en: `Schedule ${name} failed: ${why.en}`,
-    he: `התזמון ${name} נכשל: ${why.he}`,
-  };
+  const text = localize('news.text.scheduleFailed', { name, why });
   return {
     id: `schedule.${id}`,
     severity: 'problem',

@@ -9,6 +9,7 @@ import type { Context, SignedInContext } from '../../../server/platform/context.
 import type { ListRequest, Page } from '../../../server/platform/database/listPage.ts';
 import { findServer, lockServer, serverNames } from '../../servers/server/index.ts';
 import type { scheduleEndpoints, scheduleItem } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { nextTimes, parseTimes, type Times, TimesError } from './rules/times.ts';
 import { carryOut } from './run.ts';
 import { announceSchedule, lockSchedule, readSchedules, type ScheduleRow } from './store.ts';
@@ -42,7 +43,7 @@ function comingTimes(ctx: Context, text: string, timeZone: string, count: number
   return moments;
 }
 
-const never = { en: 'This day doesn’t exist.', he: 'יום זה אינו קיים.' };
+const never = localize('never');
 
 export const previewSchedule = (
   ctx: Context,
@@ -128,18 +129,9 @@ export async function createSchedule(ctx: SignedInContext, given: Given): Promis
   const invalid = (problem: { en: string; he: string }, key: string) =>
     userError('inputInvalid', { problem }, key);
   if ((given.serverId === undefined) === (given.tag === undefined))
-    throw invalid(
-      { en: 'Choose either a server or a tag.', he: 'יש לבחור שרת או תגית.' },
-      'serverId',
-    );
+    throw invalid(localize('schedules.createSchedule.chooseEitherServerTag'), 'serverId');
   if ((given.action === 'snapshot') !== (given.keep !== undefined))
-    throw invalid(
-      {
-        en: 'Enter how many snapshots to keep. This applies to snapshots only.',
-        he: 'יש להזין כמה תמונות מצב לשמור. הדבר חל רק על תמונות מצב.',
-      },
-      'keep',
-    );
+    throw invalid(localize('schedules.createSchedule.enterHowManySnapshots'), 'keep');
   const [next] = comingTimes(ctx, given.times, given.timeZone, 1);
   const owner = await ownerFor(ctx, given.serverId);
   const db = scheduleTables(ctx.db);

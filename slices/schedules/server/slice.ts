@@ -2,6 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { serverChanged } from '../../servers/server/index.ts';
 import { movesWithOwner } from '../../users/server/index.ts';
+import { localize } from '../texts.ts';
 import { dropForeignSchedules } from './follow.ts';
 import { scheduleJobs } from './jobs.ts';
 import { missedNotification } from './notifications.ts';
@@ -17,7 +18,7 @@ export const schedulesSlice = defineSlice({
       section: 'cloud',
       path: '/schedules',
       icon: 'clock',
-      title: { en: 'Schedules', he: 'תזמונים' },
+      title: localize('slice.menu.schedules'),
       access: 'servers.view',
     },
   ],

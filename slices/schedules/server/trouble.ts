@@ -5,6 +5,7 @@ import { render } from '../../../contract/messages.ts';
 import { readFailure } from '../../../server/platform/tasks/failure.ts';
 import type { StoredFailure } from '../../../server/platform/tasks/tables.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import type { RunResult } from './tables.ts';
 
 /** A run that could not be done: it was missed, servers refused, or their tasks failed. */
@@ -21,11 +22,8 @@ export const troubleColumn: RawBuilder<Trouble | null> = sql`
      from jsonb_to_recordset(r.results) as x ("cmdId" bigint) join task t on t.id = x."cmdId" and t.state = 'failed'))
    from schedule_run r where r.id = c.troubled_run)`;
 
-const notRunning: Texts = { en: 'The portal wasn’t running.', he: 'הפורטל לא פעל.' };
-const andMore: Texts = {
-  en: '{problem} {count} more servers failed for this or another reason.',
-  he: '{problem} {count} שרתים נוספים נכשלו מסיבה זו או אחרת.',
-};
+const notRunning: Texts = localize('notRunning');
+const andMore: Texts = localize('andMore');
 const ofServer = (name: string, problem: string) =>
   problem.includes(name) ? problem : `${name}: ${problem}`;
 
@@ -62,7 +60,7 @@ type Language = (typeof languages)[number];
 const inWords = (say: (language: Language) => string): Texts =>
   Object.fromEntries(languages.map((language) => [language, say(language)])) as Texts;
 
-const failed: Texts = { en: 'The task failed.', he: 'המשימה נכשלה.' };
+const failed: Texts = localize('failed');
 const reasonOf = (
   { cmdId, failure, isStuck }: Trouble['failures'][number],
   language: Language,

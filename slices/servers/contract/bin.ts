@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { commandHandle, endpoint } from '../../../contract/endpoint.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
+import { localize } from '../texts.ts';
 import { serverParams } from './parts.ts';
 
 export const binEndpoints = {
   terminateServer: endpoint({
-    title: { en: 'Terminate a server', he: 'סיום שרת' },
+    title: localize('operations.terminateServer'),
     method: 'DELETE',
     path: '/servers/{serverId}',
     summary:
@@ -18,7 +19,7 @@ export const binEndpoints = {
     errors: ['serverLocked', 'serverWrongState', 'serverBusy'],
   }),
   restoreServer: endpoint({
-    title: { en: 'Restore a server from the Trash', he: 'שחזור שרת מהאשפה' },
+    title: localize('operations.restoreServer'),
     method: 'PUT',
     path: '/servers/{serverId}/restore',
     summary:
@@ -40,7 +41,7 @@ export const binEndpoints = {
     ],
   }),
   purgeServer: endpoint({
-    title: { en: 'Delete a server permanently', he: 'מחיקת שרת לצמיתות' },
+    title: localize('operations.purgeServer'),
     method: 'DELETE',
     path: '/servers/{serverId}/bin',
     command: 'servers delete',

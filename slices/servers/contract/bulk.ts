@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, id } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import { powerBody } from './power.ts';
 
 /** What one server of a bulk call got: a task, or the reason why not. */
@@ -12,7 +13,7 @@ const bulkResult = z.strictObject({
 
 export const bulkEndpoints = {
   bulkPower: endpoint({
-    title: { en: 'Change the power state of several servers', he: 'שינוי מצב הפעלה של כמה שרתים' },
+    title: localize('operations.bulkPower'),
     method: 'PUT',
     path: '/servers/power',
     command: 'servers set-power-many',
@@ -25,7 +26,7 @@ export const bulkEndpoints = {
     answer: z.strictObject({ results: z.array(bulkResult) }),
   }),
   bulkTerminate: endpoint({
-    title: { en: 'Terminate several servers', he: 'סיום כמה שרתים' },
+    title: localize('operations.bulkTerminate'),
     method: 'PUT',
     path: '/servers/terminate',
     command: 'servers terminate-many',

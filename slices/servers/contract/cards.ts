@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id } from '../../../contract/endpoint.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
+import { localize } from '../texts.ts';
 import { plug, plugErrors, serverParams } from './parts.ts';
 
 const nicParams = z.strictObject({ serverId: id, nicId: id });
 
 export const cardEndpoints = {
   createServerNic: endpoint({
-    title: { en: 'Add a network interface', he: 'הוספת כרטיס רשת' },
+    title: localize('operations.createServerNic'),
     method: 'POST',
     path: '/servers/{serverId}/nics',
     summary: 'Add a network interface with an IP address.',
@@ -29,7 +30,7 @@ export const cardEndpoints = {
     ],
   }),
   moveServerNic: endpoint({
-    title: { en: 'Move a network interface to another network', he: 'העברת ממשק רשת לרשת אחרת' },
+    title: localize('operations.moveServerNic'),
     method: 'PUT',
     path: '/servers/{serverId}/nics/{nicId}/network',
     summary:
@@ -52,7 +53,7 @@ export const cardEndpoints = {
     ],
   }),
   connectServerNic: endpoint({
-    title: { en: 'Connect or disconnect a network interface', he: 'חיבור או ניתוק של כרטיס רשת' },
+    title: localize('operations.connectServerNic'),
     method: 'PUT',
     path: '/servers/{serverId}/nics/{nicId}',
     summary: 'Connect or disconnect a network interface.',
@@ -64,7 +65,7 @@ export const cardEndpoints = {
     errors: ['serverWrongState', 'serverBusy'],
   }),
   deleteServerNic: endpoint({
-    title: { en: 'Remove a network interface', he: 'הסרת כרטיס רשת' },
+    title: localize('operations.deleteServerNic'),
     method: 'DELETE',
     path: '/servers/{serverId}/nics/{nicId}',
     summary: 'Remove a network interface and release its IP address.',

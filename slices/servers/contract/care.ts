@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
 import { estimateAnswer } from '../../pricing/contract.ts';
+import { localize } from '../texts.ts';
 import { cpuType, reason, serverParams, sizeGiven } from './parts.ts';
 
 /** Who locked a server against accidents, since when and why. */
@@ -18,7 +19,7 @@ const sizePreview = z.strictObject({
 
 export const careEndpoints = {
   listServerTags: endpoint({
-    title: { en: 'View server tags', he: 'צפייה בתגיות שרתים' },
+    title: localize('operations.listServerTags'),
     method: 'GET',
     path: '/servers/tags',
     summary: 'List server tags with the number of servers.',
@@ -29,7 +30,7 @@ export const careEndpoints = {
     }),
   }),
   getServerSizes: endpoint({
-    title: { en: 'View available server sizes', he: 'צפייה בגדלים אחרים לשרת' },
+    title: localize('operations.getServerSizes'),
     method: 'GET',
     path: '/servers/{serverId}/size',
     summary: 'List the next sizes for a server with prices and whether it must be off.',
@@ -50,7 +51,7 @@ export const careEndpoints = {
     errors: ['priceMissing'],
   }),
   previewServerSize: endpoint({
-    title: { en: 'Preview a server size', he: 'תמחור גודל אחר לשרת' },
+    title: localize('operations.previewServerSize'),
     method: 'POST',
     path: '/servers/{serverId}/size/preview',
     summary: 'Preview the price of a server size and whether the server must be off.',
@@ -62,7 +63,7 @@ export const careEndpoints = {
     errors: ['serverSizeUnavailable', 'priceMissing'],
   }),
   describeServer: endpoint({
-    title: { en: 'Update a server’s description', he: 'תיאור שרת' },
+    title: localize('operations.describeServer'),
     method: 'PUT',
     path: '/servers/{serverId}/description',
     command: 'servers set-description',
@@ -78,7 +79,7 @@ export const careEndpoints = {
     errors: ['serverWrongState'],
   }),
   lockServer: endpoint({
-    title: { en: 'Lock a server', he: 'נעילת שרת' },
+    title: localize('operations.lockServer'),
     method: 'PUT',
     path: '/servers/{serverId}/lock',
     summary: 'Lock a server against power off, resize, restore, transfer, and termination.',
@@ -90,7 +91,7 @@ export const careEndpoints = {
     errors: ['serverWrongState', 'serverLocked'],
   }),
   unlockServer: endpoint({
-    title: { en: 'Unlock a server', he: 'שחרור שרת מנעילה' },
+    title: localize('operations.unlockServer'),
     method: 'DELETE',
     path: '/servers/{serverId}/lock',
     summary: 'Unlock a server.',
@@ -102,7 +103,7 @@ export const careEndpoints = {
     errors: ['serverWrongState'],
   }),
   listCds: endpoint({
-    title: { en: 'View ISO images for a server', he: 'צפייה בתקליטורים לשרת' },
+    title: localize('operations.listCds'),
     method: 'GET',
     path: '/servers/{serverId}/cds',
     summary: 'List the ISO images that can be inserted into the server’s CD drive.',
@@ -112,7 +113,7 @@ export const careEndpoints = {
     answer: z.strictObject({ items: z.array(z.strictObject({ id: z.uuid(), name: z.string() })) }),
   }),
   setServerCd: endpoint({
-    title: { en: 'Insert or eject an ISO image', he: 'הכנסה או הוצאה של תקליטור' },
+    title: localize('operations.setServerCd'),
     method: 'PUT',
     path: '/servers/{serverId}/cd',
     summary: 'Insert or eject an ISO image and set the boot order.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id } from '../../../contract/endpoint.ts';
 import { billingMode } from '../../pricing/contract.ts';
+import { localize } from '../texts.ts';
 import { cpuType, reason, serverParams } from './parts.ts';
 
 export const cloneOptions = z.strictObject({
@@ -24,7 +25,7 @@ export const cloneOptions = z.strictObject({
 
 export const cloneEndpoints = {
   getCloneOptions: endpoint({
-    title: { en: 'View clone options', he: 'הכנת עותק של שרת' },
+    title: localize('operations.getCloneOptions'),
     method: 'GET',
     path: '/servers/{serverId}/clone/options',
     summary: 'Get the default configuration for a clone of a server or snapshot.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id, text } from '../../../contract/endpoint.ts';
 import { billingMode, costPreview } from '../../pricing/contract.ts';
+import { localize } from '../texts.ts';
 import { serverParams, sizeGiven } from './parts.ts';
 
 const sizeGb = z.int().min(1).max(1_000_000);
@@ -29,7 +30,7 @@ export const serverChange = z.discriminatedUnion('action', [
 
 export const costEndpoints = {
   previewServerChange: endpoint({
-    title: { en: 'Preview the cost of a server change', he: 'תמחור שינוי בשרת' },
+    title: localize('operations.previewServerChange'),
     method: 'POST',
     path: '/servers/{serverId}/cost/preview',
     summary: 'Preview the cost of a server change with the same calculation as billing.',
@@ -41,7 +42,7 @@ export const costEndpoints = {
     errors: ['priceMissing', 'serverDiskShrink', 'billingModeNotSold'],
   }),
   previewServersPower: endpoint({
-    title: { en: 'Preview the cost of a power change', he: 'תמחור הפעלה, כיבוי או סיום של שרתים' },
+    title: localize('operations.previewServersPower'),
     method: 'POST',
     path: '/servers/cost/preview',
     summary:

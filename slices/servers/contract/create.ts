@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { decimal, endpoint, id, text } from '../../../contract/endpoint.ts';
 import { guestText } from '../../../contract/guestText.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
 import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
+import { localize } from '../texts.ts';
 import { cpuType, password, plug, plugErrors, serverName, sizeGiven } from './parts.ts';
 
 /** What a server is made of: as much as its price depends on. */
@@ -53,7 +54,7 @@ export const createBody = z.strictObject({
   /** A script that begins with `#!` and runs at the first start, besides `userData`. */
   script: guestText(65_536)
     .refine((value) => value === '' || value.startsWith('#!'), {
-      message: localized('A script must start with #!', 'סקריפט חייב להתחיל ב-#!'),
+      message: schemaMessage(localize('invalid.message.scriptMustStart')),
     })
     .optional(),
   /**
@@ -149,7 +150,7 @@ export const createOptions = z.strictObject({
 
 export const createEndpoints = {
   createServers: endpoint({
-    title: { en: 'Create servers', he: 'יצירת שרתים' },
+    title: localize('operations.createServers'),
     method: 'POST',
     path: '/servers',
     summary: 'Create up to ten servers. Each one is a task.',
@@ -189,7 +190,7 @@ export const createEndpoints = {
     ],
   }),
   priceServers: endpoint({
-    title: { en: 'Price a server configuration', he: 'תמחור שרתים' },
+    title: localize('operations.priceServers'),
     method: 'POST',
     path: '/servers/price',
     command: 'servers get-price',
@@ -201,7 +202,7 @@ export const createEndpoints = {
     errors: ['priceMissing', 'serverLimit'],
   }),
   getCreateOptions: endpoint({
-    title: { en: 'View server creation options', he: 'צפייה באפשרויות ליצירת שרת' },
+    title: localize('operations.getCreateOptions'),
     method: 'GET',
     path: '/servers/create/options',
     summary: 'Get all options for creating a server, with presets and prices.',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { decimal, endpoint, moment } from '../../../contract/endpoint.ts';
 import { datePage, datePageQuery } from '../../../contract/page.ts';
 import { estimateAnswer } from '../../pricing/contract.ts';
+import { localize } from '../texts.ts';
 import { serverParams } from './parts.ts';
 
 export const historyItem = z.strictObject({
@@ -22,7 +23,7 @@ export const historyItem = z.strictObject({
 
 export const historyEndpoints = {
   getServerHistory: endpoint({
-    title: { en: 'View a server’s history', he: 'צפייה בהיסטוריה של שרת' },
+    title: localize('operations.getServerHistory'),
     method: 'GET',
     path: '/servers/{serverId}/history',
     summary: 'Get a server’s history, newest first.',
@@ -33,7 +34,7 @@ export const historyEndpoints = {
     answer: datePage(historyItem),
   }),
   getServerCost: endpoint({
-    title: { en: 'View a server’s cost', he: 'צפייה בעלות של שרת' },
+    title: localize('operations.getServerCost'),
     method: 'GET',
     path: '/servers/{serverId}/cost',
     summary: 'Get a server’s month-to-date cost and current rate.',

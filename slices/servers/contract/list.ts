@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, id } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
+import { localize } from '../texts.ts';
 import { serverItem, serverPower } from './server.ts';
 
 export const serverFilters = {
@@ -26,7 +27,7 @@ const serverListQuery = listQuery(serverSorts, serverFilters);
 
 export const listEndpoints = {
   listServers: endpoint({
-    title: { en: 'View servers', he: 'צפייה בשרתים' },
+    title: localize('operations.listServers'),
     method: 'GET',
     path: '/servers',
     summary:
@@ -41,7 +42,7 @@ export const listEndpoints = {
     }),
   }),
   listServersCsv: endpoint({
-    title: { en: 'Export servers', he: 'הורדת רשימת השרתים' },
+    title: localize('operations.listServersCsv'),
     method: 'GET',
     path: '/servers/csv',
     command: 'servers export',

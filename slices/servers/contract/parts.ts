@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, text } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
+import { localize } from '../texts.ts';
 
 /** Null: the viewer may do it now. Otherwise why not, in the viewer's language. */
 export const reason = z.string().nullable();
@@ -23,10 +24,7 @@ export const password = z
   .string()
   .max(128)
   .regex(/^[ -~]*$/, {
-    message: localized(
-      'Use ASCII letters, digits, spaces, and symbols only.',
-      'אפשר להשתמש רק באותיות, ספרות, רווחים וסימנים של ASCII.',
-    ),
+    message: schemaMessage(localize('invalid.message.useAsciiLettersDigits')),
   });
 
 /** `auto`: the public network of the datacenter. */
@@ -43,7 +41,7 @@ export const plug = {
     .trim()
     .max(45)
     .regex(/^[0-9a-fA-F:.]{2,45}$/, {
-      message: localized('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.'),
+      message: schemaMessage(localize('invalid.message.enterIpv4Ipv6Address')),
     })
     .optional(),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, moment } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import { serverParams } from './parts.ts';
 
 /** What a server was made of; texts as the portal keeps them, several separated by commas. */
@@ -23,7 +24,7 @@ export const pastField = z.enum([
 
 export const pastEndpoints = {
   getServerPast: endpoint({
-    title: { en: 'View a server at a point in time', he: 'צפייה במה שהיה שרת' },
+    title: localize('operations.getServerPast'),
     method: 'GET',
     path: '/servers/{serverId}/past',
     command: 'servers get-timeline',

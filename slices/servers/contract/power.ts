@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commandHandle, endpoint } from '../../../contract/endpoint.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
+import { localize } from '../texts.ts';
 import { serverParams } from './parts.ts';
 
 /** `resumed` ends a suspension; `on` does too. */
@@ -11,7 +12,7 @@ export const powerBody = { state: powerCommand, force: z.boolean().optional() };
 
 export const powerEndpoints = {
   powerServer: endpoint({
-    title: { en: 'Change a server’s power state', he: 'שינוי מצב הפעלה של שרת' },
+    title: localize('operations.powerServer'),
     method: 'PUT',
     path: '/servers/{serverId}/power',
     command: 'servers set-power',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { decimal, endpoint, moment } from '../../../contract/endpoint.ts';
 import { datacenterItem } from '../../datacenters/contract.ts';
 import { billingMode, estimateAnswer } from '../../pricing/contract.ts';
+import { localize } from '../texts.ts';
 import { serverLock } from './care.ts';
 import { serverObstacles } from './obstacles.ts';
 import { cpuType, reason, serverParams } from './parts.ts';
@@ -155,7 +156,7 @@ export const serverDetail = serverItem.extend({
 
 export const detailEndpoints = {
   getServer: endpoint({
-    title: { en: 'View a server', he: 'צפייה בשרת' },
+    title: localize('operations.getServer'),
     method: 'GET',
     path: '/servers/{serverId}',
     summary: 'Get a server with disks, network interfaces, limits, and price.',

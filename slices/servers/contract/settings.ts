@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { commandHandle, done, endpoint, text } from '../../../contract/endpoint.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
 import { billingMode } from '../../pricing/contract.ts';
+import { localize } from '../texts.ts';
 import { password, serverName, serverParams } from './parts.ts';
 
 export const settingsEndpoints = {
   renameServer: endpoint({
-    title: { en: 'Rename a server', he: 'שינוי שם שרת' },
+    title: localize('operations.renameServer'),
     method: 'PUT',
     path: '/servers/{serverId}/name',
     summary: 'Rename a server. The hostname inside the guest doesn’t change.',
@@ -18,7 +19,7 @@ export const settingsEndpoints = {
     errors: ['serverNameTaken', 'serverBusy', 'serverWrongState'],
   }),
   tagServer: endpoint({
-    title: { en: 'Update server tags', he: 'תיוג שרת' },
+    title: localize('operations.tagServer'),
     method: 'PUT',
     path: '/servers/{serverId}/tags',
     command: 'servers set-tags',
@@ -30,7 +31,7 @@ export const settingsEndpoints = {
     answer: done,
   }),
   setServerPassword: endpoint({
-    title: { en: 'Set a server’s password', he: 'קביעת סיסמת שרת' },
+    title: localize('operations.setServerPassword'),
     method: 'PUT',
     path: '/servers/{serverId}/password',
     summary: 'Set a server password. The guest applies it at its next start.',
@@ -43,7 +44,7 @@ export const settingsEndpoints = {
     errors: ['serverWrongState', 'serverBusy'],
   }),
   setServerBilling: endpoint({
-    title: { en: 'Update a server’s billing', he: 'שינוי חיוב של שרת' },
+    title: localize('operations.setServerBilling'),
     method: 'PUT',
     path: '/servers/{serverId}/billing',
     summary: 'Update a server’s billing mode and add-ons.',

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { commandHandle, endpoint, id } from '../../../contract/endpoint.ts';
 import { prepaidErrors } from '../../prepaid/contract.ts';
+import { localize } from '../texts.ts';
 import { serverParams, sizeGiven } from './parts.ts';
 
 const diskParams = z.strictObject({ serverId: id, diskId: id });
 
 export const sizeEndpoints = {
   resizeServer: endpoint({
-    title: { en: 'Resize a server', he: 'שינוי גודל שרת' },
+    title: localize('operations.resizeServer'),
     method: 'PUT',
     path: '/servers/{serverId}/size',
     summary: 'Change CPU type, cores, and memory of a server.',
@@ -30,7 +31,7 @@ export const sizeEndpoints = {
     ],
   }),
   createServerDisk: endpoint({
-    title: { en: 'Add a disk', he: 'הוספת דיסק' },
+    title: localize('operations.createServerDisk'),
     method: 'POST',
     path: '/servers/{serverId}/disks',
     summary: 'Add an empty disk to a server.',
@@ -52,7 +53,7 @@ export const sizeEndpoints = {
     ],
   }),
   growServerDisk: endpoint({
-    title: { en: 'Grow a disk', he: 'הגדלת דיסק' },
+    title: localize('operations.growServerDisk'),
     method: 'PUT',
     path: '/servers/{serverId}/disks/{diskId}',
     summary: 'Grow a disk.',
@@ -75,7 +76,7 @@ export const sizeEndpoints = {
     ],
   }),
   deleteServerDisk: endpoint({
-    title: { en: 'Remove a disk', he: 'הסרת דיסק' },
+    title: localize('operations.deleteServerDisk'),
     method: 'DELETE',
     path: '/servers/{serverId}/disks/{diskId}',
     summary: 'Remove a disk from a server and delete its data.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { commandHandle, done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import { reason, serverParams } from './parts.ts';
 
 export const snapshotItem = z.strictObject({
@@ -30,7 +31,7 @@ const expiresAt = moment;
 
 export const snapshotEndpoints = {
   listSnapshots: endpoint({
-    title: { en: 'View snapshots', he: 'צפייה בתצלומים' },
+    title: localize('operations.listSnapshots'),
     method: 'GET',
     path: '/servers/{serverId}/snapshots',
     summary: 'List a server’s snapshots, oldest first.',
@@ -40,7 +41,7 @@ export const snapshotEndpoints = {
     answer: z.strictObject({ items: z.array(snapshotItem), max: z.int(), create: reason }),
   }),
   createSnapshot: endpoint({
-    title: { en: 'Create a snapshot', he: 'יצירת תצלום' },
+    title: localize('operations.createSnapshot'),
     method: 'POST',
     path: '/servers/{serverId}/snapshots',
     summary: 'Create a snapshot of all disks, including memory if the server is running.',
@@ -57,7 +58,7 @@ export const snapshotEndpoints = {
     errors: ['serverWrongState', 'serverBusy', 'serverSnapshotLimit'],
   }),
   updateSnapshot: endpoint({
-    title: { en: 'Update a snapshot', he: 'שינוי תצלום' },
+    title: localize('operations.updateSnapshot'),
     method: 'PUT',
     path: '/servers/{serverId}/snapshots/{snapshotId}',
     summary: 'Update a snapshot’s name, description, and expiry.',
@@ -73,7 +74,7 @@ export const snapshotEndpoints = {
     answer: done,
   }),
   revertSnapshot: endpoint({
-    title: { en: 'Restore a snapshot', he: 'חזרה לתצלום' },
+    title: localize('operations.revertSnapshot'),
     method: 'PUT',
     path: '/servers/{serverId}/snapshots/{snapshotId}/revert',
     summary: 'Restore a server to a snapshot. Later changes to its disks are lost.',
@@ -85,7 +86,7 @@ export const snapshotEndpoints = {
     errors: ['serverWrongState', 'serverBusy', 'serverLocked'],
   }),
   deleteSnapshot: endpoint({
-    title: { en: 'Delete a snapshot', he: 'מחיקת תצלום' },
+    title: localize('operations.deleteSnapshot'),
     method: 'DELETE',
     path: '/servers/{serverId}/snapshots/{snapshotId}',
     summary: 'Delete a snapshot.',

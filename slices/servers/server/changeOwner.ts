@@ -3,6 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { describeHolder, describeNics, networkObject } from '../../networks/server/index.ts';
+import { localize } from '../texts.ts';
 import type { Server } from './rules/facts.ts';
 import { holdServer } from './store/find.ts';
 import { refuseBusy } from './store/openTasks.ts';
@@ -45,10 +46,8 @@ export async function changeServerOwner(
   await announceServer(ctx, { id: serverId, ownerId, siteId });
 }
 
-const onPrivate = (server: string, network: string): Texts => ({
-  en: `The server ${server} is connected to its owner’s private network ${network}. Disconnect it first.`,
-  he: `השרת ${server} מחובר לרשת הפרטית ${network} של הבעלים. יש לנתק אותו תחילה.`,
-});
+const onPrivate = (server: string, network: string): Texts =>
+  localize('onPrivate', { server, network });
 
 /** The new owner would gain access to the former owner's network. */
 async function refusePrivateNetwork(ctx: Context, server: Server): Promise<void> {

@@ -3,6 +3,7 @@ import type { Reason } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
 import { type Datacenter, largestFreeGb } from '../../datacenters/server/index.ts';
+import { localize } from '../texts.ts';
 
 /** Disks take room only as they are written: more may be promised than there is. */
 export const diskPromise = defineSetting<number>({
@@ -11,10 +12,7 @@ export const diskPromise = defineSetting<number>({
   fallback: 20,
   level: 'root',
   access: 'portal.manage',
-  title: {
-    en: 'Maximum disk size per server, as a multiple of the free space on the largest host',
-    he: 'גודל הדיסקים המרבי לשרת, ככפולה של המקום הפנוי במארח הגדול ביותר',
-  },
+  title: localize('diskPromise'),
 });
 
 /**

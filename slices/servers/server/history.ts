@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { historyItem, serverEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { changedByItself } from './reconcile.ts';
 import type { Power, Problem, Texts } from './rules/facts.ts';
 import { findServer } from './store/find.ts';
@@ -26,23 +27,23 @@ interface Row {
 
 /** What is said of a change that is no task. */
 const words: Record<string, { en: string; he: string }> = {
-  renameServer: { en: 'Server renamed', he: 'שם השרת שונה' },
-  tagServer: { en: 'Tags updated', he: 'התגיות עודכנו' },
-  setServerBilling: { en: 'Billing updated', he: 'החיוב עודכן' },
-  describeServer: { en: 'Description updated', he: 'התיאור עודכן' },
-  lockServer: { en: 'Locked', he: 'ננעל' },
-  unlockServer: { en: 'Unlocked', he: 'הנעילה בוטלה' },
-  openConsole: { en: 'Console opened', he: 'הקונסולה נפתחה' },
+  renameServer: localize('words.renameServer'),
+  tagServer: localize('words.tagServer'),
+  setServerBilling: localize('words.setServerBilling'),
+  describeServer: localize('words.describeServer'),
+  lockServer: localize('words.lockServer'),
+  unlockServer: localize('words.unlockServer'),
+  openConsole: localize('words.openConsole'),
 };
 
 /** The recorded text of events that no user caused. */
 function wordsOfEvent({ power, problem }: Happened): Texts {
-  if (problem?.kind === 'crashed') return { en: 'Stopped unexpectedly', he: 'נעצר באופן לא צפוי' };
-  if (problem?.kind === 'lost') return { en: 'Missing in its engine', he: 'חסר במנוע שלו' };
-  if (power === 'off') return { en: 'Turned off from inside', he: 'כובה מתוך השרת' };
+  if (problem?.kind === 'crashed') return localize('history.wordsOfEvent.stoppedUnexpectedly');
+  if (problem?.kind === 'lost') return localize('history.wordsOfEvent.missingItsEngine');
+  if (power === 'off') return localize('history.wordsOfEvent.turnedOffFromInside');
   return power === 'on'
-    ? { en: 'Found running', he: 'נמצא פועל' }
-    : { en: 'Found suspended', he: 'נמצא מושעה' };
+    ? localize('history.wordsOfEvent.foundRunning')
+    : localize('history.wordsOfEvent.foundSuspended');
 }
 
 const defaultSize = 25;

@@ -1,25 +1,23 @@
 import type { Texts } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 
 /** Titles of activity log entries that tasks and the portal itself write. */
 export const logTitles: Readonly<Record<string, Texts>> = {
-  'server.addDisk': { en: 'Disk added', he: 'דיסק נוסף' },
-  'server.addNic': { en: 'Network interface added', he: 'כרטיס רשת נוסף' },
-  'server.connectNic': {
-    en: 'Network interface connected or disconnected',
-    he: 'כרטיס רשת חובר או נותק',
-  },
-  'server.create': { en: 'Server created', he: 'שרת נוצר' },
-  'server.createSnapshot': { en: 'Snapshot created', he: 'תצלום נוצר' },
-  'server.deleteSnapshot': { en: 'Snapshot deleted', he: 'תצלום נמחק' },
-  'server.growDisk': { en: 'Disk grown', he: 'דיסק הוגדל' },
-  'server.moveNic': { en: 'Network interface moved', he: 'ממשק רשת הועבר' },
-  'server.password': { en: 'Server password set', he: 'סיסמת השרת נקבעה' },
-  'server.purge': { en: 'Server deleted permanently', he: 'השרת נמחק לצמיתות' },
-  'server.removeDisk': { en: 'Disk removed', he: 'דיסק הוסר' },
-  'server.removeNic': { en: 'Network interface removed', he: 'כרטיס רשת הוסר' },
-  'server.resize': { en: 'Server resized', he: 'גודל השרת שונה' },
-  'server.restore': { en: 'Server restored from the Trash', he: 'השרת שוחזר מהאשפה' },
-  'server.revertSnapshot': { en: 'Snapshot restored', he: 'השרת הוחזר לתצלום' },
-  'server.terminate': { en: 'Server terminated', he: 'השרת הסתיים' },
-  'servers.changedByItself': { en: 'Server state changed', he: 'שרת השתנה מעצמו' },
+  'server.addDisk': localize('logTitles.serverAddDisk'),
+  'server.addNic': localize('logTitles.serverAddNic'),
+  'server.connectNic': localize('logTitles.serverConnectNic'),
+  'server.create': localize('logTitles.serverCreate'),
+  'server.createSnapshot': localize('logTitles.serverCreateSnapshot'),
+  'server.deleteSnapshot': localize('logTitles.serverDeleteSnapshot'),
+  'server.growDisk': localize('logTitles.serverGrowDisk'),
+  'server.moveNic': localize('logTitles.serverMoveNic'),
+  'server.password': localize('logTitles.serverPassword'),
+  'server.purge': localize('logTitles.serverPurge'),
+  'server.removeDisk': localize('logTitles.serverRemoveDisk'),
+  'server.removeNic': localize('logTitles.serverRemoveNic'),
+  'server.resize': localize('logTitles.serverResize'),
+  'server.restore': localize('logTitles.serverRestore'),
+  'server.revertSnapshot': localize('logTitles.serverRevertSnapshot'),
+  'server.terminate': localize('logTitles.serverTerminate'),
+  'servers.changedByItself': localize('logTitles.serversChangedByItself'),
 };

@@ -8,6 +8,7 @@ import type { Page } from '../../../server/platform/database/listPage.ts';
 import { type Datacenter, datacentersOf } from '../../datacenters/server/index.ts';
 import { type CostRow, costsBySubject, costsOf, type Money } from '../../pricing/server/index.ts';
 import type { serverItem } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { engineFacts, unknownEngine } from './engine.ts';
 import { type ActionFacts, obstaclesOf } from './rules/actions.ts';
 import type { EngineFacts, Problem, Server, ServerState, Texts } from './rules/facts.ts';
@@ -186,12 +187,6 @@ function statusOf(
 export function problemText({ kind, detail }: Problem): Texts {
   const why = detail ? ` ${detail}` : '';
   if (kind === 'crashed')
-    return {
-      en: `The server stopped unexpectedly.${why} Start it again.`,
-      he: `השרת נעצר באופן לא צפוי.${why} יש להפעיל אותו שוב.`,
-    };
-  return {
-    en: `The server is missing in its engine.${why} If it doesn’t come back, contact support.`,
-    he: `השרת חסר במנוע שלו.${why} אם אינו חוזר, יש לפנות לתמיכה.`,
-  };
+    return localize('present.problemText.serverStoppedUnexpectedlyStart', { why });
+  return localize('present.problemText.serverMissingItsEngine', { why });
 }

@@ -2,6 +2,7 @@ import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { imageDisks } from '../../images/server/index.ts';
 import { hostServerNames } from '../../infrastructure/server/index.ts';
+import { localize } from '../texts.ts';
 import { binHours } from './commands/bin.ts';
 import { diskPromise } from './diskRoom.ts';
 import { imageDisks as diskSource } from './imageSource.ts';
@@ -23,7 +24,7 @@ export const serversSlice = defineSlice({
       section: 'cloud',
       path: '/servers',
       icon: 'server',
-      title: { en: 'Servers', he: 'שרתים' },
+      title: localize('slice.menu.servers'),
       access: 'servers.view',
     },
     {
@@ -31,7 +32,7 @@ export const serversSlice = defineSlice({
       section: 'cloud',
       path: '/serverCreate',
       icon: 'plus',
-      title: { en: 'Create server', he: 'יצירת שרת' },
+      title: localize('slice.menu.createServer'),
       access: 'servers.create',
     },
   ],

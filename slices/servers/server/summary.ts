@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { may, visibleTo } from '../../../server/platform/access/scope.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { localize } from '../texts.ts';
 import type { Texts } from './rules/facts.ts';
 import { busyServers } from './store/openTasks.ts';
 
@@ -108,11 +109,8 @@ export async function serverNews(ctx: Context): Promise<ServerNews[]> {
   const troubled = rows.map(({ id, name, kind }): ServerNews => {
     const text =
       kind === 'lost'
-        ? { en: `The server ${name} is missing in its engine.`, he: `השרת ${name} חסר במנוע שלו.` }
-        : {
-            en: `The server ${name} stopped unexpectedly.`,
-            he: `השרת ${name} נעצר באופן לא צפוי.`,
-          };
+        ? localize('summary.text.serverMissingItsEngine', { name })
+        : localize('summary.text.serverStoppedUnexpectedly', { name });
     return { id: `server.${id}`, severity: 'problem', text, remedy: null, path: `/servers/${id}` };
   });
   return [...troubled, ...(await orphanNews(ctx))];
@@ -128,9 +126,6 @@ async function orphanNews(ctx: Context): Promise<ServerNews[]> {
   );
   return rows.map(({ engine, count }) => ({
     ...{ id: `orphans.${engine}`, severity: 'warning' as const, remedy: null, path: '/hosts' },
-    text: {
-      en: `The engine ${engine} runs ${count} servers that this portal doesn’t manage.`,
-      he: `המנוע ${engine} מריץ ${count} שרתים שאינם מנוהלים בפורטל.`,
-    },
+    text: localize('summary.text.engineRunsServersPortal', { engine, count }),
   }));
 }

@@ -1,6 +1,7 @@
 import type ssh2 from 'ssh2';
 import type { Texts } from '../../../contract/languages.ts';
 import { GuestSilent } from '../../consoles/server/index.ts';
+import { localize } from '../texts.ts';
 import { type Ask, type Inside, InsideError, insideBy, questionMs } from './inside.ts';
 import { scriptsOfUser } from './scripts.ts';
 
@@ -77,10 +78,10 @@ function execute(
       reject(new GuestSilent([{ name: 'sshFailed', values: { problem } }]));
     };
     const timer = setTimeout(() => {
-      lost({ en: 'The connection timed out.', he: 'פג הזמן לחיבור.' });
+      lost(localize('bySsh.timer.connectionTimedOut'));
       client.destroy();
     }, questionMs);
-    const leave = () => lost({ en: 'The connection was lost.', he: 'החיבור נותק.' });
+    const leave = () => lost(localize('bySsh.leave.connectionLost'));
     client.once('close', leave);
     const answered = (): void => {
       clearTimeout(timer);

@@ -16,6 +16,7 @@ import {
   type Server,
 } from '../../servers/server/index.ts';
 import type { serviceletDetail, serviceletEndpoints, serviceletItem } from '../contract.ts';
+import { localize } from '../texts.ts';
 import {
   announceServicelet,
   findServicelet,
@@ -65,26 +66,17 @@ async function bestWay(
 
 /** Why nothing can be run in the server now; null when it can. */
 export async function runObstacle(ctx: Context, server: Server): Promise<Texts | null> {
-  if (server.state === 'bin')
-    return {
-      en: 'The server is terminated. Restore it first.',
-      he: 'השרת הופסק. יש לשחזר אותו תחילה.',
-    };
-  if (server.state === 'creating')
-    return { en: 'The server is still being created.', he: 'השרת עדיין בהקמה.' };
-  if (server.power !== 'on')
-    return {
-      en: 'The server isn’t running. Start it first.',
-      he: 'השרת אינו פועל. יש להפעיל אותו תחילה.',
-    };
+  if (server.state === 'bin') return localize('commands.runObstacle.serverTerminatedRestoreFirst');
+  if (server.state === 'creating') return localize('commands.runObstacle.serverStillBeingCreated');
+  if (server.power !== 'on') return localize('commands.runObstacle.serverIsntRunningStart');
   return (await openCount(ctx, server.id)) >= mostOpen
-    ? { en: `${mostOpen} scripts are already in the queue.`, he: `${mostOpen} סקריפטים כבר בתור.` }
+    ? localize('commands.runObstacle.scriptsAlreadyQueue', { mostOpen })
     : null;
 }
 
 function present(ctx: Context, row: Shown): z.output<typeof serviceletItem> {
   const isOpen = row.endedAt === null;
-  const ended: Texts = { en: 'The script has ended.', he: 'הסקריפט הסתיים.' };
+  const ended: Texts = localize('commands.ended.scriptEnded');
   return {
     ...{
       id: row.id,

@@ -1,8 +1,10 @@
 import { UserError, untranslated, userError } from '../../../contract/errors.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
 import { code, render } from '../../../contract/messages.ts';
 import { EngineError } from '../../../drivers/compute/port.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import { GuestSilent } from '../../consoles/server/index.ts';
+import { localize } from '../texts.ts';
 import { InsideError } from './inside.ts';
 import type { End, Servicelet } from './store.ts';
 
@@ -33,9 +35,8 @@ export function problemOf(
   if (error instanceof UserError)
     return failedFor(isSimulated && isNoSsh(error) ? userError('guestSimulated') : error);
   if (!(error instanceof EngineError)) return null;
-  if (error.kind === 'wrongState')
-    return failed({ en: 'The server isn’t running.', he: 'השרת אינו פועל.' });
-  if (!isPassing(error)) return failed({ en: error.message, he: error.message });
+  if (error.kind === 'wrongState') return failed(localize('problems.problemOf.serverIsntRunning'));
+  if (!isPassing(error)) return failed(eachLanguage(() => error.message));
   if (way.by !== 'ssh') return failedFor(userError('guestAgentSilent'));
   return failedFor(
     userError('guestPortSilent', {
@@ -51,12 +52,11 @@ export function notEndedBy(error: unknown, way: Way, serverName: string): Texts 
   if (error instanceof EngineError && error.kind === 'wrongState') return null;
   const said =
     error instanceof InsideError
-      ? { en: error.message, he: error.message }
+      ? eachLanguage(() => error.message)
       : problemOf(error, way, serverName, false)?.problem;
-  return {
-    en: `It could not be ended in the server, and may go on there${said ? `: ${said.en}` : '.'}`,
-    he: `לא ניתן היה להפסיק את הריצה בשרת, וייתכן שהיא נמשכת שם${said ? `: ${said.he}` : '.'}`,
-  };
+  return said
+    ? localize('problems.notEndedBecause', { problem: said })
+    : localize('problems.notEnded');
 }
 
 /** What answered did not speak SSH. */
@@ -67,43 +67,25 @@ const isNoSsh = (error: UserError): boolean =>
 function failedFor({ reasons: [reason] }: UserError): End | null {
   if (!reason) return null;
   const { name, values } = reason;
-  return failed({ en: render(name, 'en', values), he: render(name, 'he', values) }, code[name]);
+  return failed(
+    eachLanguage((language) => render(name, language, values)),
+    code[name],
+  );
 }
 
 export const waitingFor = ({ by, sshPort }: Way): Texts =>
   by === 'ssh'
-    ? {
-        en: `Waiting for the guest to start and respond on port ${sshPort}.`,
-        he: `ממתין שהמערכת תעלה ותגיב בפורט ${sshPort}.`,
-      }
-    : {
-        en: 'Waiting for the guest to start and its agent to respond.',
-        he: 'ממתין שהמערכת תעלה ושסוכן האורח יגיב.',
-      };
+    ? localize('problems.waitingFor.waitingGuestStartRespond', { sshPort: String(sshPort) })
+    : localize('problems.waitingFor.waitingGuestStartIts');
 
-export const gone: Texts = {
-  en: 'Its files on the server were removed while it was running.',
-  he: 'קבציו בשרת הוסרו במהלך הריצה.',
-};
+export const gone: Texts = localize('gone');
 
 /** Guests may kill the processes of a closed session (`KillUserProcesses` of systemd). */
 export const lostBy = (by: Servicelet['by']): Texts =>
   by === 'ssh'
-    ? {
-        en: 'Its processes are gone, because the server was restarted or ended them when the SSH session closed. Check how far the script got.',
-        he: 'התהליכים שלו אינם קיימים, כי השרת הופעל מחדש או סיים אותם כשחיבור ה-SSH נסגר. יש לבדוק עד היכן הגיע הסקריפט.',
-      }
-    : {
-        en: 'The server was restarted while the script was running. Check how far it got.',
-        he: 'השרת הופעל מחדש במהלך הריצה. יש לבדוק עד היכן הגיע הסקריפט.',
-      };
+    ? localize('problems.lostBy.itsProcessesGoneBecause')
+    : localize('problems.lostBy.serverRestartedWhileScript');
 
-export const tookTooLong = (seconds: number): Texts => ({
-  en: `The script exceeded ${seconds} seconds and was stopped.`,
-  he: `הסקריפט חרג מ-${seconds} שניות והופסק.`,
-});
+export const tookTooLong = (seconds: number): Texts => localize('tookTooLong', { seconds });
 
-const refusedInside = (said: string): Texts => ({
-  en: `The guest couldn’t run it: ${said}.`,
-  he: `המערכת בשרת לא הצליחה להריץ: ${said}.`,
-});
+const refusedInside = (said: string): Texts => localize('refusedInside', { said });

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { serviceletJobs } from './jobs.ts';
 import { serviceletRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -10,7 +11,7 @@ export const serviceletsSlice = defineSlice({
   routes: serviceletRoutes,
   tasks: serviceletTasks,
   logTitles: {
-    'servicelet.run': { en: 'Script run', he: 'הרצה בתוך השרת' },
+    'servicelet.run': localize('serviceletsSlice.logTitles.serviceletRun'),
   },
   rowRules,
 });

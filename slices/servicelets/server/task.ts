@@ -6,6 +6,7 @@ import {
   defineTask,
   type TaskType,
 } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 import { callOff, carryOut } from './run.ts';
 import type { End } from './store.ts';
 
@@ -21,23 +22,17 @@ export function requireDone(end: End): void {
   throw userError('serviceletFailed', { problem: end.problem ?? ended(end.exitCode) });
 }
 
-const ended = (code: number | null): Texts => ({
-  en: `The script ended with exit code ${code}.`,
-  he: `הסקריפט הסתיים בקוד ${code}.`,
-});
+const ended = (code: number | null): Texts => localize('ended', { code: String(code) });
 
 export const serviceletTask: TaskType<ServiceletInput> = defineTask({
   type: 'servicelet.run',
-  title: ({ title }, { name }) => ({
-    en: `Run “${title}” on ${name}`,
-    he: `הרצת „${title}” בשרת ${name}`,
-  }),
+  title: ({ title }, { name }) => localize('serviceletTask', { title, name }),
   input,
   isCancellable: true,
   steps: [
     {
       name: 'run',
-      title: { en: 'Running on the server', he: 'הרצה בשרת' },
+      title: localize('task.steps.runningServer'),
       do: async (task) => requireDone(await carryOut(task, task.input.serviceletId)),
       undo: (task) => callOff(task, task.input.serviceletId),
     },

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { settingsRoutes } from './routes.ts';
 
 export const settingsSlice = defineSlice({
@@ -9,7 +10,7 @@ export const settingsSlice = defineSlice({
       section: 'settings',
       path: '/settings',
       icon: 'settings',
-      title: { en: 'Settings', he: 'הגדרות' },
+      title: localize('slice.menu.settings'),
       access: 'settings.manage',
     },
   ],

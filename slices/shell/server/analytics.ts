@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { PageHosts } from '../../../server/platform/http/securityHeaders.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
+import { localize } from '../texts.ts';
 
 /**
  * A single product only, never a Tag Manager container (GTM-…), whose owner could read page
@@ -14,7 +15,7 @@ const trackerOf = (shape: RegExp, example: string) =>
     .string()
     .max(30)
     .regex(shape, {
-      message: localized(`an ID such as ${example} is needed`, `נדרש מזהה, כגון ${example}`),
+      message: schemaMessage(localize('invalid.message.idSuchAsNeeded', { example })),
     });
 
 export const analyticsSettings = {
@@ -24,10 +25,7 @@ export const analyticsSettings = {
     fallback: '',
     level: 'site',
     access: 'settings.manage',
-    title: {
-      en: 'Universal Analytics tracker ID, reported to API clients only. Google has shut down this service',
-      he: 'מזהה Universal Analytics, נמסר רק ללקוחות API. גוגל סגרה שירות זה',
-    },
+    title: localize('analyticsSettings.classic'),
   }),
   ga4: defineSetting({
     id: 'analytics.ga4TrackerId',
@@ -35,10 +33,7 @@ export const analyticsSettings = {
     fallback: '',
     level: 'site',
     access: 'settings.manage',
-    title: {
-      en: 'Google Analytics 4 tracker ID (G-…) of this site',
-      he: 'מזהה Google Analytics 4 (‏G-…) של אתר זה',
-    },
+    title: localize('analyticsSettings.ga4'),
   }),
   ads: defineSetting({
     id: 'analytics.gaAdsTrackerId',
@@ -46,10 +41,7 @@ export const analyticsSettings = {
     fallback: '',
     level: 'site',
     access: 'settings.manage',
-    title: {
-      en: 'Google Ads tracker ID (AW-…) of this site',
-      he: 'מזהה Google Ads (‏AW-…) של אתר זה',
-    },
+    title: localize('analyticsSettings.ads'),
   }),
 };
 

@@ -5,31 +5,32 @@ import { type MenuEntry, type MenuSection, menuSections } from '../../../contrac
 import { holds } from '../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { menuAnswer } from '../contract.ts';
+import { localize } from '../texts.ts';
 
 const sectionTitles: Record<MenuSection, { icon: IconName; title: Record<Language, string> }> = {
-  fixed: { icon: 'home', title: { en: 'Overview', he: 'סקירה' } },
-  marketplace: { icon: 'shopping-bag', title: { en: 'Marketplace', he: 'מרקטפלייס' } },
-  objectStorage: { icon: 'bucket', title: { en: 'Object storage', he: 'אחסון אובייקטים' } },
-  cloud: { icon: 'cloud', title: { en: 'My cloud', he: 'הענן שלי' } },
-  addOn: { icon: 'folder', title: { en: 'Add-on', he: 'תוספות' } },
-  api: { icon: 'code', title: { en: 'API', he: 'API' } },
-  permissions: { icon: 'users', title: { en: 'Permissions', he: 'הרשאות' } },
-  support: { icon: 'lifebuoy', title: { en: 'Support', he: 'תמיכה' } },
-  billing: { icon: 'receipt', title: { en: 'Billing', he: 'חיוב' } },
+  fixed: { icon: 'home', title: localize('sectionTitles.fixed') },
+  marketplace: { icon: 'shopping-bag', title: localize('sectionTitles.marketplace') },
+  objectStorage: { icon: 'bucket', title: localize('sectionTitles.objectStorage') },
+  cloud: { icon: 'cloud', title: localize('sectionTitles.cloud') },
+  addOn: { icon: 'folder', title: localize('sectionTitles.addOn') },
+  api: { icon: 'code', title: localize('sectionTitles.api') },
+  permissions: { icon: 'users', title: localize('sectionTitles.permissions') },
+  support: { icon: 'lifebuoy', title: localize('sectionTitles.support') },
+  billing: { icon: 'receipt', title: localize('sectionTitles.billing') },
   marketplaceAdmin: {
     icon: 'building-store',
-    title: { en: 'Marketplace admin', he: 'ניהול המרקטפלייס' },
+    title: localize('sectionTitles.marketplaceAdmin'),
   },
-  billingAdmin: { icon: 'calculator', title: { en: 'Billing admin', he: 'ניהול חיוב' } },
-  siteSettings: { icon: 'world', title: { en: 'Site settings', he: 'הגדרות אתר' } },
-  siteReports: { icon: 'report', title: { en: 'Site reports', he: 'דוחות אתר' } },
+  billingAdmin: { icon: 'calculator', title: localize('sectionTitles.billingAdmin') },
+  siteSettings: { icon: 'world', title: localize('sectionTitles.siteSettings') },
+  siteReports: { icon: 'report', title: localize('sectionTitles.siteReports') },
   servicesMigration: {
     icon: 'arrows-transfer',
-    title: { en: 'Services migration', he: 'העברת שירותים' },
+    title: localize('sectionTitles.servicesMigration'),
   },
-  batchActions: { icon: 'stack', title: { en: 'Batch actions', he: 'פעולות מרוכזות' } },
-  infrastructure: { icon: 'server-cog', title: { en: 'Infrastructure', he: 'תשתית' } },
-  settings: { icon: 'settings', title: { en: 'Settings', he: 'הגדרות' } },
+  batchActions: { icon: 'stack', title: localize('sectionTitles.batchActions') },
+  infrastructure: { icon: 'server-cog', title: localize('sectionTitles.infrastructure') },
+  settings: { icon: 'settings', title: localize('sectionTitles.settings') },
 };
 
 /** As the site wants it: it may name any icon, and the screens draw what they have. */

@@ -1,22 +1,14 @@
 import type { SignedInContext } from '../../../server/platform/context.ts';
+import { localize } from '../texts.ts';
 
 /**
  * Reminds administrators without a second factor until they have one, because their password alone
  * gives full access.
  */
 const texts = {
-  root: {
-    en: 'Your account can change everything in this portal, but only a password protects it. Set up two-factor authentication. It takes a minute.',
-    he: 'החשבון שלך יכול לשנות הכול בפורטל, אך מוגן בסיסמה בלבד. כדאי להגדיר אימות דו-שלבי. זה לוקח דקה.',
-  },
-  siteAdmin: {
-    en: 'Your account can change everything on this site, but only a password protects it. Set up two-factor authentication. It takes a minute.',
-    he: 'החשבון שלך יכול לשנות הכול באתר, אך מוגן בסיסמה בלבד. כדאי להגדיר אימות דו-שלבי. זה לוקח דקה.',
-  },
-  billingAdmin: {
-    en: 'Your account manages customers’ money, but only a password protects it. Set up two-factor authentication. It takes a minute.',
-    he: 'החשבון שלך מנהל את כספי הלקוחות, אך מוגן בסיסמה בלבד. כדאי להגדיר אימות דו-שלבי. זה לוקח דקה.',
-  },
+  root: localize('root'),
+  siteAdmin: localize('siteAdmin'),
+  billingAdmin: localize('billingAdmin'),
 };
 
 export function securityNews(ctx: SignedInContext) {

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { analyticsSettings } from './analytics.ts';
 import { closeLiveStreams } from './liveStream.ts';
 import { shellRoutes } from './routes.ts';
@@ -13,7 +14,7 @@ export const shellSlice = defineSlice({
       section: 'fixed',
       path: '/dashboard',
       icon: 'layout-dashboard',
-      title: { en: 'Dashboard', he: 'לוח בקרה' },
+      title: localize('slice.menu.dashboard'),
       access: 'signedIn',
     },
   ],

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { UserError } from '../../../contract/errors.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../server/platform/settings/settings.ts';
+import { localize } from '../texts.ts';
 
 const retrySeconds = 30;
 
@@ -11,10 +12,7 @@ export const streamsPerAccount = defineSetting<number>({
   fallback: 20,
   level: 'root',
   access: 'portal.manage',
-  title: {
-    en: 'Live connections a user can have open in each portal process (1–1000)',
-    he: 'חיבורים חיים שמשתמש יכול לפתוח בכל תהליך של הפורטל (‏1–1000)',
-  },
+  title: localize('streamsPerAccount'),
 });
 
 export const streamsPerSite = defineSetting<number>({
@@ -23,10 +21,7 @@ export const streamsPerSite = defineSetting<number>({
   fallback: 200,
   level: 'root',
   access: 'portal.manage',
-  title: {
-    en: 'Live connections a site can have open in each portal process (1–100,000)',
-    he: 'חיבורים חיים שאתר יכול לפתוח בכל תהליך של הפורטל (‏1–100,000)',
-  },
+  title: localize('streamsPerSite'),
 });
 
 /** The owner of the stream. */

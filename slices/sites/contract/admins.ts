@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { email } from '../../../contract/email.ts';
 import { endpoint, id, moment } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import { language, ofSite } from './fields.ts';
 
 export const siteAdminEndpoints = {
   getSiteAdmins: endpoint({
-    title: { en: 'View a site’s administrators', he: 'צפייה במנהלי אתר' },
+    title: localize('operations.getSiteAdmins'),
     method: 'GET',
     path: '/sites/{siteHost}/siteAdmins',
     summary: 'List a site’s administrators.',
@@ -28,7 +29,7 @@ export const siteAdminEndpoints = {
     }),
   }),
   inviteSiteAdmin: endpoint({
-    title: { en: 'Invite a site administrator', he: 'הזמנת מנהל אתר' },
+    title: localize('operations.inviteSiteAdmin'),
     method: 'POST',
     path: '/sites/{siteHost}/siteAdmins',
     summary: 'Invite a site administrator by email.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, moment, text } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import { language, ofSite, siteHost } from './fields.ts';
 
 export const contentNames = ['login', 'welcome', 'footer', 'terms'] as const;
@@ -8,7 +9,7 @@ const contentName = z.enum(contentNames);
 
 export const siteContentEndpoints = {
   getSiteContents: endpoint({
-    title: { en: 'View custom texts', he: 'צפייה בטקסטים של אתר' },
+    title: localize('operations.getSiteContents'),
     method: 'GET',
     path: '/sites/{siteHost}/contents',
     summary: 'List a site’s custom texts with their versions.',
@@ -30,7 +31,7 @@ export const siteContentEndpoints = {
     }),
   }),
   getSiteContentVersions: endpoint({
-    title: { en: 'View versions of a custom text', he: 'צפייה בגרסאות של טקסט' },
+    title: localize('operations.getSiteContentVersions'),
     method: 'GET',
     path: '/sites/{siteHost}/contents/{name}/{language}',
     summary: 'List all versions of a custom text, newest first.',
@@ -49,7 +50,7 @@ export const siteContentEndpoints = {
     }),
   }),
   updateSiteContent: endpoint({
-    title: { en: 'Update a custom text', he: 'שינוי טקסט של אתר' },
+    title: localize('operations.updateSiteContent'),
     method: 'PUT',
     path: '/sites/{siteHost}/contents/{name}/{language}',
     summary: 'Publish a new version of a custom text.',

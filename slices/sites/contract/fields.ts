@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { optionalMailbox } from '../../../contract/email.ts';
 import { text } from '../../../contract/endpoint.ts';
 import { languages } from '../../../contract/languages.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { timeZone } from '../../../contract/timeZone.ts';
+import { localize } from '../texts.ts';
 
 export const language = z.enum(languages);
 
@@ -20,10 +21,7 @@ export const currency = z
   .string()
   .trim()
   .regex(/^[A-Z]{3}$/, {
-    message: localized(
-      'Enter three capital letters, for example USD.',
-      'יש להזין שלוש אותיות גדולות, למשל USD.',
-    ),
+    message: schemaMessage(localize('invalid.message.enterThreeCapitalLetters')),
   });
 
 export const spoken = z
@@ -31,7 +29,7 @@ export const spoken = z
   .min(1)
   .max(languages.length)
   .refine((chosen) => new Set(chosen).size === chosen.length, {
-    message: localized('List each language once.', 'יש לציין כל שפה פעם אחת.'),
+    message: schemaMessage(localize('invalid.message.listEachLanguageOnce')),
   });
 
 /** `Name <address>`, or the address alone; empty: the portal's own sender. */

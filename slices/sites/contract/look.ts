@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { endpoint, id, integerText, moment, text } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { stored } from '../../../contract/stored.ts';
+import { localize } from '../texts.ts';
 import { language, ofSite, perLanguage, siteHost } from './fields.ts';
 
 const colour = z
   .string()
   .trim()
   .regex(/^#[0-9a-f]{6}$/, {
-    message: localized('Enter a color, for example #0062cc.', 'יש להזין צבע, למשל #0062cc.'),
+    message: schemaMessage(localize('invalid.message.enterColorExample0062cc')),
   });
 
 /** How a site looks; every publication keeps one. */
@@ -36,7 +37,7 @@ export const look = z.strictObject({
       }),
     )
     .refine((menu) => Object.keys(menu).length <= 200, {
-      message: localized('The limit is 200 entries.', 'המגבלה היא 200 רשומות.'),
+      message: schemaMessage(localize('invalid.message.limit200Entries')),
     }),
 });
 
@@ -51,7 +52,7 @@ const lookVersion = z.strictObject({
 
 export const siteLookEndpoints = {
   getSiteLook: endpoint({
-    title: { en: 'View branding', he: 'צפייה בעיצוב אתר' },
+    title: localize('operations.getSiteLook'),
     method: 'GET',
     path: '/sites/{siteHost}/look',
     summary: 'Get a site’s published branding and earlier versions.',
@@ -71,7 +72,7 @@ export const siteLookEndpoints = {
     }),
   }),
   publishSiteLook: endpoint({
-    title: { en: 'Publish branding', he: 'פרסום עיצוב' },
+    title: localize('operations.publishSiteLook'),
     method: 'POST',
     path: '/sites/{siteHost}/look',
     summary: 'Publish new branding as the next version.',
@@ -82,7 +83,7 @@ export const siteLookEndpoints = {
     answer: z.strictObject({ version: z.int() }),
   }),
   rollBackSiteLook: endpoint({
-    title: { en: 'Restore earlier branding', he: 'חזרה לעיצוב קודם' },
+    title: localize('operations.rollBackSiteLook'),
     method: 'POST',
     path: '/sites/{siteHost}/look/rollBack',
     summary: 'Publish earlier branding again as the next version.',
@@ -93,7 +94,7 @@ export const siteLookEndpoints = {
     answer: z.strictObject({ version: z.int() }),
   }),
   uploadSitePicture: endpoint({
-    title: { en: 'Upload a branding image', he: 'העלאת תמונה' },
+    title: localize('operations.uploadSitePicture'),
     method: 'POST',
     path: '/sites/{siteHost}/pictures',
     summary: 'Upload a branding image: PNG, JPEG, or SVG, up to 256 kB.',
@@ -106,7 +107,7 @@ export const siteLookEndpoints = {
     errors: ['pictureRefused'],
   }),
   sitePicture: endpoint({
-    title: { en: 'View a branding image', he: 'צפייה בתמונה של עיצוב' },
+    title: localize('operations.sitePicture'),
     method: 'GET',
     path: '/sites/{siteHost}/pictures/{pictureId}',
     command: 'sites get-picture',
@@ -117,7 +118,7 @@ export const siteLookEndpoints = {
     params: z.strictObject({ siteHost, pictureId: id }),
   }),
   previewSiteMail: endpoint({
-    title: { en: 'Preview an email with branding', he: 'תצוגה מקדימה של דוא"ל בעיצוב' },
+    title: localize('operations.previewSiteMail'),
     method: 'GET',
     path: '/sites/{siteHost}/mailPreview',
     summary: 'Preview an email with given branding, for a sandboxed frame.',
@@ -134,7 +135,7 @@ export const siteLookEndpoints = {
     }),
   }),
   siteFavicon: endpoint({
-    title: { en: 'Show the site’s favicon', he: 'הצגת סמל האתר' },
+    title: localize('operations.siteFavicon'),
     method: 'GET',
     path: '/favicon',
     summary: 'Get the site’s favicon.',

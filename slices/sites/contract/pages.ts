@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { done, endpoint, id, text } from '../../../contract/endpoint.ts';
-import { localized } from '../../../contract/localized.ts';
 import { menuSections } from '../../../contract/menu.ts';
+import { schemaMessage } from '../../../contract/schemaMessage.ts';
 import { stored } from '../../../contract/stored.ts';
+import { localize } from '../texts.ts';
 import { ofSite, perLanguage, siteHost } from './fields.ts';
 
 const pageBody = z.strictObject({
   title: perLanguage(text({ min: 1, max: 60 })).refine((title) => Object.keys(title).length > 0, {
-    message: localized('Enter a title in at least one language.', 'יש להזין כותרת בשפה אחת לפחות.'),
+    message: schemaMessage(localize('invalid.message.enterTitleLeastOne')),
   }),
   section: z.enum(menuSections),
   icon: z
@@ -24,7 +25,7 @@ const ofPage = z.strictObject({ siteHost, pageId: id });
 
 export const sitePageEndpoints = {
   listSitePages: endpoint({
-    title: { en: 'View external pages', he: 'צפייה בדפים של האתר' },
+    title: localize('operations.listSitePages'),
     method: 'GET',
     path: '/sites/{siteHost}/externalPages',
     summary: 'List a site’s external pages.',
@@ -34,7 +35,7 @@ export const sitePageEndpoints = {
     answer: z.strictObject({ items: z.array(stored(z.strictObject({ id, ...pageBody.shape }))) }),
   }),
   createSitePage: endpoint({
-    title: { en: 'Create an external page', he: 'הוספת דף לאתר' },
+    title: localize('operations.createSitePage'),
     method: 'POST',
     path: '/sites/{siteHost}/externalPages',
     summary: 'Create an external page.',
@@ -46,7 +47,7 @@ export const sitePageEndpoints = {
     errors: ['pageAddressRefused'],
   }),
   updateSitePage: endpoint({
-    title: { en: 'Update an external page', he: 'שינוי דף באתר' },
+    title: localize('operations.updateSitePage'),
     method: 'PUT',
     path: '/sites/{siteHost}/externalPages/{pageId}',
     summary: 'Update an external page.',
@@ -58,7 +59,7 @@ export const sitePageEndpoints = {
     errors: ['pageAddressRefused'],
   }),
   deleteSitePage: endpoint({
-    title: { en: 'Delete an external page', he: 'הסרת דף מאתר' },
+    title: localize('operations.deleteSitePage'),
     method: 'DELETE',
     path: '/sites/{siteHost}/externalPages/{pageId}',
     summary: 'Delete an external page.',
@@ -68,7 +69,7 @@ export const sitePageEndpoints = {
     answer: done,
   }),
   getExternalPage: endpoint({
-    title: { en: 'Open an external page', he: 'פתיחת דף של האתר' },
+    title: localize('operations.getExternalPage'),
     method: 'GET',
     path: '/externalPages/{pageId}',
     summary: 'Get an external page of this site.',
@@ -83,7 +84,7 @@ export const sitePageEndpoints = {
     }),
   }),
   showSitePage: endpoint({
-    title: { en: 'Show an external page', he: 'הצגת דף של האתר' },
+    title: localize('operations.showSitePage'),
     method: 'GET',
     path: '/sites/page/{pageId}',
     summary: 'Get the HTML of an external page for a sandboxed frame.',

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { longestEmail } from '../../../contract/email.ts';
 import { endpoint, moment, text } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import { ofSite } from './fields.ts';
 
 const address = text({ max: 60 });
 
 export const remoteLoginEndpoints = {
   getSiteRemoteLogin: endpoint({
-    title: { en: 'View remote login', he: 'צפייה בכניסה מרחוק' },
+    title: localize('operations.getSiteRemoteLogin'),
     method: 'GET',
     path: '/sites/{siteHost}/remoteLogin',
     summary: 'Get a site’s remote login settings.',
@@ -24,7 +25,7 @@ export const remoteLoginEndpoints = {
     }),
   }),
   updateSiteRemoteLogin: endpoint({
-    title: { en: 'Update remote login', he: 'שינוי כניסה מרחוק' },
+    title: localize('operations.updateSiteRemoteLogin'),
     method: 'PUT',
     path: '/sites/{siteHost}/remoteLogin',
     summary: 'Update remote login and its allowed IP addresses.',
@@ -36,7 +37,7 @@ export const remoteLoginEndpoints = {
     errors: ['addressInvalid'],
   }),
   renewSiteToken: endpoint({
-    title: { en: 'Rotate the remote login token', he: 'חידוש האסימון לכניסה מרחוק' },
+    title: localize('operations.renewSiteToken'),
     method: 'POST',
     path: '/sites/{siteHost}/remoteToken',
     summary:
@@ -47,7 +48,7 @@ export const remoteLoginEndpoints = {
     answer: z.strictObject({ token: z.string() }),
   }),
   remoteLogin: endpoint({
-    title: { en: 'Create a remote login token', he: 'בקשת כניסה מרחוק' },
+    title: localize('operations.remoteLogin'),
     method: 'POST',
     path: '/remoteLogin',
     summary:

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { done, endpoint, moment } from '../../../contract/endpoint.ts';
 import { stored } from '../../../contract/stored.ts';
+import { localize } from '../texts.ts';
 import { hostGiven, ofSite, settingsShape, siteHost } from './fields.ts';
 
 const hostClaim = z.strictObject({
@@ -22,7 +23,7 @@ const hostClaim = z.strictObject({
 
 export const siteSettingEndpoints = {
   getSiteSettings: endpoint({
-    title: { en: 'View a site’s settings', he: 'צפייה בהגדרות אתר' },
+    title: localize('operations.getSiteSettings'),
     method: 'GET',
     path: '/sites/{siteHost}/settings',
     summary: 'Get a site’s name, hostnames, and sign-up settings.',
@@ -42,7 +43,7 @@ export const siteSettingEndpoints = {
     }),
   }),
   updateSiteSettings: endpoint({
-    title: { en: 'Update a site’s settings', he: 'שינוי הגדרות אתר' },
+    title: localize('operations.updateSiteSettings'),
     method: 'PUT',
     path: '/sites/{siteHost}/settings',
     summary: 'Update a site’s name and sign-up settings.',
@@ -53,7 +54,7 @@ export const siteSettingEndpoints = {
     answer: done,
   }),
   createSiteHost: endpoint({
-    title: { en: 'Add a hostname', he: 'הוספת שם מארח' },
+    title: localize('operations.createSiteHost'),
     method: 'POST',
     path: '/sites/{siteHost}/hosts',
     summary:
@@ -66,7 +67,7 @@ export const siteSettingEndpoints = {
     errors: ['hostIllegal', 'hostInUse', 'hostExcludesCaller', 'hostLimit'],
   }),
   checkSiteHost: endpoint({
-    title: { en: 'Verify a hostname', he: 'אימות שם מארח' },
+    title: localize('operations.checkSiteHost'),
     method: 'POST',
     path: '/sites/{siteHost}/hosts/check',
     summary: 'Verify a hostname’s ownership in the DNS.',
@@ -79,7 +80,7 @@ export const siteSettingEndpoints = {
     errors: ['hostNotProved', 'hostInUse', 'slowDown'],
   }),
   deleteSiteHost: endpoint({
-    title: { en: 'Remove a hostname', he: 'הסרת שם מארח' },
+    title: localize('operations.deleteSiteHost'),
     method: 'DELETE',
     path: '/sites/{siteHost}/hosts/{host}',
     summary: 'Remove a hostname. Its next owner has to verify it again.',
@@ -90,7 +91,7 @@ export const siteSettingEndpoints = {
     errors: ['hostExcludesCaller'],
   }),
   suspendSite: endpoint({
-    title: { en: 'Suspend a site', he: 'השעיית אתר' },
+    title: localize('operations.suspendSite'),
     method: 'POST',
     path: '/sites/{siteHost}/suspend',
     summary: 'Suspend a site and its sub-sites. Everyone there is signed out at once.',
@@ -101,7 +102,7 @@ export const siteSettingEndpoints = {
     errors: ['siteNotSuspendable'],
   }),
   resumeSite: endpoint({
-    title: { en: 'Resume a site', he: 'חידוש פעילות אתר' },
+    title: localize('operations.resumeSite'),
     method: 'POST',
     path: '/sites/{siteHost}/resume',
     summary: 'Resume a suspended site.',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
 import { timeZone } from '../../../contract/timeZone.ts';
+import { localize } from '../texts.ts';
 import { currency, hostGiven, ofSite, settingsShape, spoken } from './fields.ts';
 
 const siteStatus = z.enum(['active', 'suspended', 'suspendedAbove']);
@@ -31,7 +32,7 @@ const siteRow = z.strictObject({
 
 export const siteListEndpoints = {
   listSites: endpoint({
-    title: { en: 'View sites', he: 'צפייה באתרים' },
+    title: localize('operations.listSites'),
     method: 'GET',
     path: '/sites',
     summary: 'List your sites as a tree.',
@@ -41,7 +42,7 @@ export const siteListEndpoints = {
     answer: listPage(siteRow),
   }),
   createSite: endpoint({
-    title: { en: 'Create a site', he: 'יצירת אתר' },
+    title: localize('operations.createSite'),
     method: 'POST',
     path: '/sites',
     summary: 'Create a sub-site.',
@@ -61,7 +62,7 @@ export const siteListEndpoints = {
     errors: ['hostIllegal', 'hostInUse'],
   }),
   getSite: endpoint({
-    title: { en: 'View a site', he: 'צפייה באתר' },
+    title: localize('operations.getSite'),
     method: 'GET',
     path: '/sites/{siteHost}',
     summary: 'Get a site by hostname or ID.',
@@ -71,7 +72,7 @@ export const siteListEndpoints = {
     answer: siteRow.extend({ parentName: z.string().nullable(), isOwn: z.boolean() }),
   }),
   hostState: endpoint({
-    title: { en: 'Check a hostname', he: 'בדיקת שם מארח' },
+    title: localize('operations.hostState'),
     method: 'GET',
     path: '/hostState',
     command: 'hosts get-state',

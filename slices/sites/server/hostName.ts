@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { Texts } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 
 /** Endings that name no public host: they resolve on one machine or network alone, or never. */
 const notPublic = [
@@ -16,23 +17,11 @@ const notPublic = [
 
 type Why = 'empty' | 'address' | 'oneLabel' | 'shape' | 'private';
 const whys: Record<Why, Texts> = {
-  empty: {
-    en: 'Enter a hostname such as cloud.example.com.',
-    he: 'יש להזין שם מארח כגון cloud.example.com.',
-  },
-  address: {
-    en: 'This is an IP address. Enter a hostname such as cloud.example.com.',
-    he: 'זו כתובת IP. יש להזין שם מארח כגון cloud.example.com.',
-  },
-  oneLabel: {
-    en: 'It needs a domain, for example cloud.example.com.',
-    he: 'נדרש דומיין, למשל cloud.example.com.',
-  },
-  shape: {
-    en: 'Use letters, digits, and hyphens between dots, without http:// and port.',
-    he: 'אפשר להשתמש באותיות, ספרות ומקפים בין נקודות, ללא ‎http://‎ וללא פורט.',
-  },
-  private: { en: 'Names with this ending aren’t public.', he: 'שמות עם סיומת זו אינם ציבוריים.' },
+  empty: localize('whys.empty'),
+  address: localize('whys.address'),
+  oneLabel: localize('whys.oneLabel'),
+  shape: localize('whys.shape'),
+  private: localize('whys.private'),
 };
 
 export type HostName = { host: string; problem: null } | { host: string; problem: Texts };

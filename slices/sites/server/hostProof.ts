@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import type { Texts } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 
 const timeoutMs = 3_000;
 let servers: string[] | null = null;
@@ -18,9 +19,9 @@ export const proofValue = (proof: string): string => `cloudberth-site=${proof}`;
 
 type Why = 'none' | 'other' | 'away';
 const whys: Record<Why, Texts> = {
-  none: { en: 'The record doesn’t exist.', he: 'הרשומה אינה קיימת.' },
-  other: { en: 'The record has another value.', he: 'לרשומה יש ערך אחר.' },
-  away: { en: 'The name server didn’t respond.', he: 'שרת השמות לא הגיב.' },
+  none: localize('whys.none'),
+  other: localize('whys.other'),
+  away: localize('whys.away'),
 };
 
 /** Looks for the proof in the DNS. Null when it is there, else what is wrong. */

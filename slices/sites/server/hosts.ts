@@ -8,6 +8,7 @@ import { within } from '../../../server/platform/http/callContext.ts';
 import { publicHostOf } from '../../../server/platform/sites/publicHost.ts';
 import { hostNameOf, siteChanged } from '../../../server/platform/sites/sites.ts';
 import { hostStates, type siteEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import type { FoundSite } from './find.ts';
 import { readHostName } from './hostName.ts';
 import { missingProof, proofRecord, proofValue } from './hostProof.ts';
@@ -68,10 +69,7 @@ export const hostsProblem = (
 ): string | null =>
   site.parentId === null && !may(ctx, 'portal.manage') ? rootHosts[ctx.language] : null;
 
-const rootHosts = {
-  en: 'Only the operator of the portal can change the hostnames of this site.',
-  he: 'רק מפעיל הפורטל יכול לשנות את שמות המארח של אתר זה.',
-};
+const rootHosts = localize('rootHosts');
 
 /**
  * Claims a name. It is the site's at once when the operator does it; otherwise it waits for its

@@ -1,24 +1,16 @@
 import ipaddr from 'ipaddr.js';
 import type { Texts } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 import { readHostName } from './hostName.ts';
 
 type Why = 'shape' | 'https' | 'credentials' | 'private' | 'port' | 'own';
 const whys: Record<Why, Texts> = {
-  shape: {
-    en: 'Enter a URL, for example https://docs.example.com/start.',
-    he: 'יש להזין כתובת, למשל https://docs.example.com/start.',
-  },
-  https: { en: 'It must start with https://.', he: 'היא חייבת להתחיל ב-https://‎.' },
-  credentials: {
-    en: 'It can’t contain a username or password.',
-    he: 'היא אינה יכולה להכיל שם משתמש או סיסמה.',
-  },
-  private: {
-    en: 'It points to a private address instead of a public host.',
-    he: 'היא מובילה לכתובת פרטית ולא למארח ציבורי.',
-  },
-  port: { en: 'Only the default https port is allowed.', he: 'מותר רק הפורט הרגיל של https.' },
-  own: { en: 'It points to the portal itself.', he: 'היא מובילה לפורטל עצמו.' },
+  shape: localize('pageAddress.whys.shape'),
+  https: localize('whys.https'),
+  credentials: localize('whys.credentials'),
+  private: localize('pageAddress.whys.private'),
+  port: localize('whys.port'),
+  own: localize('whys.own'),
 };
 
 export type PageAddress = { url: string; host: string; problem: null } | { problem: Texts };

@@ -1,4 +1,5 @@
 import type { Texts } from '../../../contract/languages.ts';
+import { localize } from '../texts.ts';
 
 export const mostPictureBytes = 256 * 1024;
 
@@ -11,22 +12,13 @@ type Why =
   | 'svgOutside'
   | 'base64';
 const whys: Record<Why, Texts> = {
-  tooLarge: { en: 'The file is larger than 256 kB.', he: 'הקובץ גדול מ-256 kB.' },
-  unknown: { en: 'The file isn’t PNG, JPEG, or SVG.', he: 'הקובץ אינו PNG, ‏JPEG או SVG.' },
-  svgText: { en: 'The file isn’t a complete SVG drawing.', he: 'הקובץ אינו שרטוט SVG שלם.' },
-  svgDoctype: {
-    en: 'The SVG contains a document type or entities. Save it as plain SVG.',
-    he: 'ה-SVG מכיל סוג מסמך או ישויות. יש לשמור אותו כ-SVG פשוט.',
-  },
-  svgScript: {
-    en: 'The SVG contains scripts, embedded HTML, or event handlers. Save it as plain SVG.',
-    he: 'ה-SVG מכיל קוד, HTML מוטמע או אירועים. יש לשמור אותו כ-SVG פשוט.',
-  },
-  svgOutside: {
-    en: 'The SVG loads external content. Embed it instead.',
-    he: 'ה-SVG טוען תוכן חיצוני. יש להטמיע אותו.',
-  },
-  base64: { en: 'The upload is incomplete.', he: 'ההעלאה לא הושלמה.' },
+  tooLarge: localize('whys.tooLarge'),
+  unknown: localize('whys.unknown'),
+  svgText: localize('whys.svgText'),
+  svgDoctype: localize('whys.svgDoctype'),
+  svgScript: localize('whys.svgScript'),
+  svgOutside: localize('whys.svgOutside'),
+  base64: localize('whys.base64'),
 };
 
 export type Picture = { type: string; content: Buffer; problem: null } | { problem: Texts };

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { siteJobs } from './hostRenewal.ts';
 import { hostLapsedMail, siteAdminInvitation } from './mails.ts';
 import { siteRoutes } from './routes.ts';
@@ -13,7 +14,7 @@ export const sitesSlice = defineSlice({
       section: 'siteSettings',
       path: '/sites',
       icon: 'world',
-      title: { en: 'Sites', he: 'אתרים' },
+      title: localize('slice.menu.sites'),
       access: 'sites.view',
     },
   ],

@@ -3,6 +3,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { Texts } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { siteChanged } from '../../../server/platform/sites/sites.ts';
+import { localize } from '../texts.ts';
 import type { FoundSite } from './find.ts';
 
 interface Suspendable {
@@ -13,13 +14,10 @@ interface Suspendable {
 
 type Why = 'root' | 'own' | 'already' | 'active';
 const whys: Record<Why, Texts> = {
-  root: { en: 'The root site can’t be suspended.', he: 'לא ניתן להשעות את אתר השורש.' },
-  own: {
-    en: 'This is your own site. Ask the site above.',
-    he: 'זהו האתר שלך. יש לפנות לאתר שמעליו.',
-  },
-  already: { en: 'The site is already suspended.', he: 'האתר כבר מושעה.' },
-  active: { en: 'The site itself isn’t suspended.', he: 'האתר עצמו אינו מושעה.' },
+  root: localize('whys.root'),
+  own: localize('suspension.whys.own'),
+  already: localize('whys.already'),
+  active: localize('whys.active'),
 };
 
 /** Why a site cannot be suspended by the caller; null when it can. */

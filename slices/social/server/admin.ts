@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { eachLanguage, type Language, type Texts } from '../../../contract/languages.ts';
 import { type FailureKind, SocialFailure } from '../../../drivers/social/port.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import { may } from '../../../server/platform/access/scope.ts';
@@ -8,6 +8,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { announce } from '../../../server/platform/events/hub.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { keepPace } from '../../credentials/server/index.ts';
+import { localize } from '../texts.ts';
 import { returnPath } from './begin.ts';
 import { issuerOf, kindOf, knownProviders, microsoftIssuer } from './known.ts';
 import { requireRightsOfLinked } from './linkedRights.ts';
@@ -163,18 +164,9 @@ function checkIssuer(ctx: SignedInContext, code: string, given: string | undefin
 }
 
 const texts = {
-  noAddress: {
-    en: 'Enter the provider’s URL, for example https://login.example.com.',
-    he: 'יש להזין את כתובת הספק, למשל https://login.example.com.',
-  },
-  notPublic: {
-    en: 'It must be a public https URL with the default port.',
-    he: 'הכתובת חייבת להיות https ציבורית עם הפורט הרגיל.',
-  },
-  microsoft: {
-    en: 'It must be https://login.microsoftonline.com/<tenant>/v2.0, with a tenant ID, common, organizations, or consumers.',
-    he: 'הכתובת חייבת להיות https://login.microsoftonline.com/<tenant>/v2.0, עם מזהה דייר, common, organizations או consumers.',
-  },
+  noAddress: localize('noAddress'),
+  notPublic: localize('notPublic'),
+  microsoft: localize('microsoft'),
 } satisfies Record<string, Record<Language, string>>;
 
 /** Throws `notFound`. */
@@ -196,24 +188,12 @@ async function connected(ctx: SignedInContext, code: string): Promise<Provider> 
   return provider;
 }
 
-const problems: Record<FailureKind, Record<Language, (detail: string) => string>> = {
-  expired: { en: (detail) => detail, he: (detail) => detail },
-  clientRefused: {
-    en: (detail) => `The provider does not take the client id or the secret. ${detail}`,
-    he: (detail) => `הספק אינו מקבל את מזהה הלקוח או את הסוד. ${detail}`,
-  },
-  away: {
-    en: (detail) => `The provider cannot be reached. ${detail}`,
-    he: (detail) => `לא ניתן להגיע לספק. ${detail}`,
-  },
-  addressRefused: {
-    en: (detail) => `The provider leads to an address that is not asked. ${detail}`,
-    he: (detail) => `הספק מפנה לכתובת שאין פונים אליה. ${detail}`,
-  },
-  wrong: {
-    en: (detail) => `The provider answers, but not as it should. ${detail}`,
-    he: (detail) => `הספק עונה, אך לא כנדרש. ${detail}`,
-  },
+const problems: Record<FailureKind, (detail: string) => Texts> = {
+  expired: (detail) => eachLanguage(() => detail),
+  clientRefused: (detail) => localize('admin.clientRejected', { detail }),
+  away: (detail) => localize('admin.unreachable', { detail }),
+  addressRefused: (detail) => localize('admin.addressRejected', { detail }),
+  wrong: (detail) => localize('admin.unexpectedResponse', { detail }),
 };
 
 /** Throws `notFound`. */
@@ -230,6 +210,6 @@ export async function testProvider(
     return { problem: null };
   } catch (error) {
     if (!(error instanceof SocialFailure)) throw error;
-    return { problem: problems[error.kind][ctx.language](error.message) };
+    return { problem: problems[error.kind](error.message)[ctx.language] };
   }
 }

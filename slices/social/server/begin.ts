@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { userError } from '../../../contract/errors.ts';
+import { eachLanguage } from '../../../contract/languages.ts';
 import { type Journey, SocialFailure } from '../../../drivers/social/port.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readCookie, setCookie } from '../../../server/platform/http/cookies.ts';
@@ -36,7 +37,7 @@ async function requireOwner(ctx: Context): Promise<void> {
   if (!ctx.actor) throw userError('notLoggedIn');
   if (ctx.actor.session?.operator) throw userError('protectionByOwner');
   await requireProof(ctx, 'socialStateFor', {
-    title: { en: '', he: '' },
+    title: eachLanguage(() => ''),
     method: 'GET',
     path: '',
     summary: '',

@@ -1,5 +1,5 @@
 import { type UserError, userError } from '../../../contract/errors.ts';
-import { type Language, languages } from '../../../contract/languages.ts';
+import { languages, type Texts } from '../../../contract/languages.ts';
 import { render } from '../../../contract/messages.ts';
 import type { SocialIdentity } from '../../../drivers/social/port.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
@@ -8,6 +8,7 @@ import { within } from '../../../server/platform/http/callContext.ts';
 import { accountNotifications, notify } from '../../../server/platform/notify/index.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { forgetBrowsers, requireWayIn } from '../../credentials/server/index.ts';
+import { localize } from '../texts.ts';
 import { lockedAccount } from './accounts.ts';
 import { kindOf } from './known.ts';
 import { requireTrustFor } from './linkedRights.ts';
@@ -15,16 +16,10 @@ import { addLink, findLinked, listLinks, removeLink, touchLink } from './links.t
 import { listProviders, type Provider } from './providers.ts';
 
 /** As written in the notification email. */
-const said = {
-  connected: {
-    en: (title: string) => `The account can be entered through ${title} now.`,
-    he: (title: string) => `ניתן להיכנס לחשבון כעת דרך ${title}.`,
-  },
-  removed: {
-    en: (title: string) => `The account can no longer be entered through ${title}.`,
-    he: (title: string) => `לא ניתן עוד להיכנס לחשבון דרך ${title}.`,
-  },
-} satisfies Record<string, Record<Language, (title: string) => string>>;
+const changes = {
+  connected: (title: string): Texts => localize('connect.connected', { title }),
+  removed: (title: string): Texts => localize('connect.removed', { title }),
+};
 
 /**
  * Connects a proved identity to the account that is signed in. Throws code 38 when another account
@@ -123,14 +118,14 @@ export async function ownConnections(ctx: SignedInContext) {
 async function protectionChanged(
   ctx: SignedInContext,
   account: { id: string; email: string; language: string | null },
-  change: keyof typeof said,
+  change: keyof typeof changes,
   title: string,
 ): Promise<void> {
   await forgetBrowsers(ctx, account.id);
   await disconnectUser(ctx.db, account.id, ctx.actor.session?.hash);
   const language = languages.find((known) => known === account.language) ?? ctx.language;
   const at = `${ctx.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const values = { email: account.email, at, ip: ctx.ip, change: said[change][language](title) };
+  const values = { email: account.email, at, ip: ctx.ip, change: changes[change](title)[language] };
   await notify(ctx, {
     userId: account.id,
     notification: accountNotifications.securityPolicyChanged,

@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { socialRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
@@ -10,7 +11,7 @@ export const socialSlice = defineSlice({
       section: 'siteSettings',
       path: '/socialProviders',
       icon: 'key',
-      title: { en: 'Sign-in providers', he: 'ספקי כניסה' },
+      title: localize('slice.menu.signProviders'),
       access: 'sites.manage',
     },
   ],

@@ -6,6 +6,7 @@ import {
   readSetting,
   type Setting,
 } from '../../../server/platform/settings/settings.ts';
+import { localize } from '../texts.ts';
 import {
   type Depth,
   type Family,
@@ -29,7 +30,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     fallback: 2,
     level: 'root',
     access: 'portal.manage',
-    title: { en: 'Statistics: days to keep every reading', he: 'סטטיסטיקה: ימים לשמירת כל קריאה' },
+    title: localize('keepDays.raw'),
   }),
   '5m': defineSetting({
     id: 'statistics.keepFiveMinutesDays',
@@ -37,10 +38,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     fallback: 60,
     level: 'site',
     access: 'settings.manage',
-    title: {
-      en: 'Statistics: days to keep 5-minute averages',
-      he: 'סטטיסטיקה: ימים לשמירת ממוצעים של 5 דקות',
-    },
+    title: localize('keepDays.5m'),
   }),
   '1h': defineSetting({
     id: 'statistics.keepHoursDays',
@@ -48,10 +46,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     fallback: 3 * 366,
     level: 'site',
     access: 'settings.manage',
-    title: {
-      en: 'Statistics: days to keep hourly averages',
-      he: 'סטטיסטיקה: ימים לשמירת ממוצעים שעתיים',
-    },
+    title: localize('keepDays.1h'),
   }),
   '1d': defineSetting({
     id: 'statistics.keepDaysDays',
@@ -59,10 +54,7 @@ export const keepDays: Record<Depth, Setting<number>> = {
     fallback: 3660,
     level: 'site',
     access: 'settings.manage',
-    title: {
-      en: 'Statistics: days to keep daily averages',
-      he: 'סטטיסטיקה: ימים לשמירת ממוצעים יומיים',
-    },
+    title: localize('keepDays.1d'),
   }),
 };
 

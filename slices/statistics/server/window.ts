@@ -4,6 +4,7 @@ import { userError } from '../../../contract/errors.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import type { statisticsRange } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { type Depth, levelNames, stepOf } from './levels.ts';
 import { keepDays } from './retention.ts';
 
@@ -97,33 +98,16 @@ function spanOf({ range, from, to }: ChartQuery, now: number): { from: number; t
     userError('inputInvalid', { problem }, key);
   if (range !== undefined) {
     if (from !== undefined || to !== undefined)
-      throw invalid(
-        { en: 'Enter either a range, or a start and an end.', he: 'יש להזין טווח, או התחלה וסוף.' },
-        'range',
-      );
+      throw invalid(localize('window.spanOf.enterEitherRangeStart'), 'range');
     // The step that runs now is in it.
     return { from: now - ranges[range].seconds + 1, to: now + 1 };
   }
-  if (from === undefined)
-    throw invalid(
-      { en: 'A range, or a start and an end, is required.', he: 'נדרש טווח, או התחלה וסוף.' },
-      'from',
-    );
+  if (from === undefined) throw invalid(localize('window.spanOf.rangeStartEndRequired'), 'from');
   const begin = Math.floor(Date.parse(from) / 1000);
   const end = to === undefined ? now + 1 : Math.floor(Date.parse(to) / 1000);
   if (begin >= end || end - begin < 30 || begin < 0)
-    throw invalid(
-      {
-        en: 'The end must be at least 30 seconds after the start.',
-        he: 'הסוף חייב להיות לפחות 30 שניות אחרי ההתחלה.',
-      },
-      'to',
-    );
-  if (end - begin > longestSeconds)
-    throw invalid(
-      { en: 'You can view up to 20 years at a time.', he: 'אפשר להציג עד 20 שנה בבת אחת.' },
-      'from',
-    );
+    throw invalid(localize('window.spanOf.endMustLeast30'), 'to');
+  if (end - begin > longestSeconds) throw invalid(localize('window.spanOf.canViewUp20'), 'from');
   return { from: begin, to: end };
 }
 

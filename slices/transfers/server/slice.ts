@@ -1,5 +1,6 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
 import { definePeriodicJob } from '../../../server/platform/tasks/periodicJobs.ts';
+import { localize } from '../texts.ts';
 import { acceptedNotification, offeredNotification } from './notifications.ts';
 import { transferRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -16,7 +17,7 @@ export const transfersSlice = defineSlice({
       section: 'cloud',
       path: '/transfers',
       icon: 'gift',
-      title: { en: 'Transfers', he: 'העברות' },
+      title: localize('slice.menu.transfers'),
       access: 'servers.view',
     },
   ],

@@ -20,6 +20,7 @@ import {
   serverParts,
 } from '../../servers/server/index.ts';
 import type { transferItem } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { acceptedNotification, offeredNotification } from './notifications.ts';
 import { accountOf, lockTransfer, readTransfers, type Transfer } from './store.ts';
 import { type TransferState, transferTables } from './tables.ts';
@@ -30,29 +31,20 @@ type Texts = Record<Context['language'], string>;
 const openDays = 7;
 
 const stateWords: Record<Exclude<TransferState, 'open'>, Texts> = {
-  accepted: { en: 'accepted', he: 'התקבלה' },
-  declined: { en: 'declined', he: 'נדחתה' },
-  withdrawn: { en: 'canceled', he: 'בוטלה' },
-  expired: { en: 'expired', he: 'פג תוקפה' },
+  accepted: localize('stateWords.accepted'),
+  declined: localize('stateWords.declined'),
+  withdrawn: localize('stateWords.withdrawn'),
+  expired: localize('stateWords.expired'),
 };
 
 const texts = {
-  self: { en: 'This user already owns the server.', he: 'משתמש זה כבר בעל השרת.' },
-  offered: (email: string) => ({
-    en: `The server is already offered to ${email}. Cancel that transfer first.`,
-    he: `השרת כבר מוצע ל-${email}. יש לבטל את ההעברה תחילה.`,
-  }),
-  ownOnly: { en: 'Only the owner can transfer a server.', he: 'רק הבעלים יכול להעביר שרת.' },
-  changed: {
-    en: 'The server has another owner or was terminated.',
-    he: 'לשרת יש בעלים אחר, או שהוא הופסק.',
-  },
-  locked: { en: 'The server was locked in the meantime.', he: 'השרת ננעל בינתיים.' },
-  receiver: { en: 'Only the recipient can do this.', he: 'רק המקבל יכול לעשות זאת.' },
-  giver: {
-    en: 'Only the person who offered the server can do this.',
-    he: 'רק מי שהציע את השרת יכול לעשות זאת.',
-  },
+  self: localize('self'),
+  offered: (email: string) => localize('offered', { email }),
+  ownOnly: localize('ownOnly'),
+  changed: localize('changed'),
+  locked: localize('locked'),
+  receiver: localize('receiver'),
+  giver: localize('giver'),
 } satisfies Record<string, Texts | ((email: string) => Texts)>;
 
 export async function listTransfers(

@@ -7,6 +7,7 @@ import { demand } from '../../../server/platform/access/scope.ts';
 import type { Context, SignedInContext } from '../../../server/platform/context.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { linkDays, mostLinks } from '../rules.ts';
+import { localize } from '../texts.ts';
 import { type Asked, askedBy } from './report.ts';
 
 const dayMs = 86_400_000;
@@ -58,8 +59,7 @@ export async function followLink(
   ctx: Context,
   token: string,
 ): Promise<Asked & { language: Language }> {
-  const missing = () =>
-    userError('notFound', { what: 'report', id: { en: 'of this address', he: 'בכתובת זו' } });
+  const missing = () => userError('notFound', { what: 'report', id: localize('links.id.address') });
   const { rows } = await sql<Asked & { language: Language; makerId: string }>`
     select l.created_by as "makerId", l.user_id as "userId", l.period, l.transition, l.language from usage_link l
     join user_account maker on maker.id = l.created_by join user_account u on u.id = l.user_id

@@ -1,31 +1,26 @@
 import type { Language } from '../../../contract/languages.ts';
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { defineMail, sendMail } from '../../../server/platform/mail/mail.ts';
 import { writeDay, writeMonth } from '../../../server/platform/notify/index.ts';
+import { localize } from '../texts.ts';
 import { makeLink } from './links.ts';
 import type { Asked } from './report.ts';
 
 export const usageReport = defineMail({
   kind: 'usage.report',
   plain: ['period'],
-  title: { en: 'Usage report', he: 'דוח שימוש' },
+  title: localize('usageReport'),
   sample: {
     period: 'April 2030',
     until: 'May 8, 2030',
     link: 'https://cloud.example.com/svc/usage/shared/abc',
   },
-  texts: {
-    en: {
-      subject: 'Usage report for {period}',
-      body: 'The usage report you requested for {period} is ready. You can download it until {until}. Anyone with the link can read the report.',
-      action: 'Download report',
-    },
-    he: {
-      subject: 'דוח שימוש – {period}',
-      body: 'דוח השימוש שביקשת עבור {period} מוכן. אפשר להוריד אותו עד {until}. כל אדם שהקישור בידו יכול לקרוא את הדוח.',
-      action: 'להורדת הדוח',
-    },
-  },
+  texts: byLanguage({
+    subject: localize('usageReport.subject'),
+    body: localize('usageReport.body'),
+    action: localize('usageReport.action'),
+  }),
 });
 
 /** Emails the caller, and only the caller, a link to the report. */

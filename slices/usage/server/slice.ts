@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { usageReport } from './mails.ts';
 import { usageRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
@@ -11,7 +12,7 @@ export const usageSlice = defineSlice({
       section: 'billing',
       path: '/report',
       icon: 'activity',
-      title: { en: 'Usage', he: 'שימוש' },
+      title: localize('slice.menu.usage'),
       access: 'billing.view',
     },
   ],

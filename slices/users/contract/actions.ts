@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { done, endpoint, id, moment, text } from '../../../contract/endpoint.ts';
+import { localize } from '../texts.ts';
 import { holdings, reason, userParams, userRole } from './fields.ts';
 
 /** What ends and what goes on when an account is disabled. */
@@ -16,7 +17,7 @@ export const disableAnswer = z.strictObject({
 
 export const userActionEndpoints = {
   inviteUser: endpoint({
-    title: { en: 'Resend an invitation', he: 'הזמנה חוזרת של משתמש' },
+    title: localize('operations.inviteUser'),
     method: 'POST',
     path: '/users/{userId}/invitation',
     summary: 'Resend an invitation. The previous link stops working.',
@@ -27,7 +28,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   disableUser: endpoint({
-    title: { en: 'Disable a user', he: 'השבתת משתמש' },
+    title: localize('operations.disableUser'),
     method: 'PUT',
     path: '/users/{userId}/disable',
     summary:
@@ -40,7 +41,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   enableUser: endpoint({
-    title: { en: 'Enable a user', he: 'הפעלת משתמש' },
+    title: localize('operations.enableUser'),
     method: 'PUT',
     path: '/users/{userId}/enable',
     summary: 'Enable a disabled user.',
@@ -51,7 +52,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   lockUser: endpoint({
-    title: { en: 'Lock or unlock a sub-account', he: 'נעילה או שחרור של חשבון משנה' },
+    title: localize('operations.lockUser'),
     method: 'PUT',
     path: '/users/{userId}/lock',
     summary: 'Lock a sub-account. It can view everything and change nothing.',
@@ -63,7 +64,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'lockedByParent'],
   }),
   updateUserRole: endpoint({
-    title: { en: 'Change a user’s role', he: 'שינוי תפקיד של משתמש' },
+    title: localize('operations.updateUserRole'),
     method: 'PUT',
     path: '/users/{userId}/role',
     summary: 'Change a user’s role, within your own permissions. The user’s sessions end.',
@@ -76,7 +77,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'roleRefused', 'lockedByParent'],
   }),
   listParentCandidates: endpoint({
-    title: { en: 'Search parent accounts for a user', he: 'חיפוש חשבון אב למשתמש' },
+    title: localize('operations.listParentCandidates'),
     method: 'GET',
     path: '/users/{userId}/parentCandidates',
     summary: 'Search accounts that can be the parent of this user, up to 20 by email or name.',
@@ -89,7 +90,7 @@ export const userActionEndpoints = {
     }),
   }),
   moveUser: endpoint({
-    title: { en: 'Move a user', he: 'העברת משתמש' },
+    title: localize('operations.moveUser'),
     method: 'PUT',
     path: '/users/{userId}/place',
     summary:
@@ -111,7 +112,7 @@ export const userActionEndpoints = {
     ],
   }),
   checkUserDeletion: endpoint({
-    title: { en: 'Preview deleting a user', he: 'בדיקת ההשפעה של מחיקת משתמש' },
+    title: localize('operations.checkUserDeletion'),
     method: 'GET',
     path: '/users/{userId}/deletion',
     summary: 'Preview deleting a user: what the user owns and what prevents the deletion.',
@@ -121,7 +122,7 @@ export const userActionEndpoints = {
     answer: holdings.extend({ sessions: z.int(), problem: reason }),
   }),
   deleteUser: endpoint({
-    title: { en: 'Delete a user', he: 'מחיקת משתמש' },
+    title: localize('operations.deleteUser'),
     method: 'DELETE',
     path: '/users/{userId}',
     summary:
@@ -140,7 +141,7 @@ export const userActionEndpoints = {
     ],
   }),
   actFor: endpoint({
-    title: { en: 'Act for a user', he: 'פעולה בשם חשבון' },
+    title: localize('operations.actFor'),
     method: 'POST',
     path: '/users/{userId}/actFor',
     summary:
@@ -159,7 +160,7 @@ export const userActionEndpoints = {
     errors: ['userAboveYou', 'userActionRefused', 'actForRefused', 'lockedByParent'],
   }),
   stopActing: endpoint({
-    title: { en: 'Stop acting for a user', he: 'סיום פעולה בשם חשבון' },
+    title: localize('operations.stopActing'),
     method: 'POST',
     path: '/users/stopActing',
     summary: 'Stop acting as another user.',

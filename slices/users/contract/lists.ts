@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { longestEmail } from '../../../contract/email.ts';
 import { endpoint, id, text } from '../../../contract/endpoint.ts';
 import { listPage, listQuery } from '../../../contract/page.ts';
+import { localize } from '../texts.ts';
 import { accountState, language, name, reason, userItem, userRole } from './fields.ts';
 
 export const userFilters = {
@@ -33,7 +34,7 @@ export const inviteLine = z.strictObject({
 
 export const userListEndpoints = {
   listUsers: endpoint({
-    title: { en: 'View users', he: 'צפייה במשתמשים' },
+    title: localize('operations.listUsers'),
     method: 'GET',
     path: '/users',
     summary: 'List the users you manage.',
@@ -43,7 +44,7 @@ export const userListEndpoints = {
     answer: listPage(userItem).extend({ sites: z.array(z.strictObject({ id, name: z.string() })) }),
   }),
   listUsersCsv: endpoint({
-    title: { en: 'Export users', he: 'הורדת רשימת המשתמשים' },
+    title: localize('operations.listUsersCsv'),
     method: 'GET',
     path: '/users/csv',
     command: 'users export',
@@ -54,7 +55,7 @@ export const userListEndpoints = {
     query: userListQuery.omit({ size: true, start: true }),
   }),
   userOptions: endpoint({
-    title: { en: 'View user creation options', he: 'צפייה באפשרויות ליצירת משתמשים' },
+    title: localize('operations.userOptions'),
     method: 'GET',
     path: '/users/options',
     summary: 'Get the sites and roles you can create users with.',
@@ -72,7 +73,7 @@ export const userListEndpoints = {
     }),
   }),
   createUser: endpoint({
-    title: { en: 'Create a user', he: 'יצירת משתמש' },
+    title: localize('operations.createUser'),
     method: 'POST',
     path: '/users',
     summary: 'Create a user with a password, or invite the user by email.',
@@ -103,7 +104,7 @@ export const userListEndpoints = {
     ],
   }),
   inviteUsers: endpoint({
-    title: { en: 'Invite a list of users', he: 'הזמנת רשימת משתמשים' },
+    title: localize('operations.inviteUsers'),
     method: 'POST',
     path: '/users/invitations',
     summary: 'Invite a list of users by email. With `checkOnly`, only check each line.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { decimal, done, endpoint, id, moment } from '../../../contract/endpoint.ts';
 import { datePage, datePageQuery } from '../../../contract/page.ts';
+import { localize } from '../texts.ts';
 import { holdings, language, name, userItem, userParams, userRole } from './fields.ts';
 
 export const userDetail = userItem.extend({
@@ -53,7 +54,7 @@ export const historyItem = z.strictObject({
 
 export const userDetailEndpoints = {
   getUser: endpoint({
-    title: { en: 'View a user', he: 'צפייה במשתמש' },
+    title: localize('operations.getUser'),
     method: 'GET',
     path: '/users/{userId}',
     summary: 'Get a user with role, permissions, and security settings.',
@@ -63,7 +64,7 @@ export const userDetailEndpoints = {
     answer: userDetail,
   }),
   updateUser: endpoint({
-    title: { en: 'Update a user', he: 'שינוי פרטי משתמש' },
+    title: localize('operations.updateUser'),
     method: 'PUT',
     path: '/users/{userId}',
     summary: 'Update a user’s name or language.',
@@ -75,7 +76,7 @@ export const userDetailEndpoints = {
     errors: ['userAboveYou', 'lockedByParent'],
   }),
   userServices: endpoint({
-    title: { en: 'View a user’s services', he: 'צפייה במה שבבעלות משתמש' },
+    title: localize('operations.userServices'),
     method: 'GET',
     path: '/users/{userId}/services',
     command: 'users list-services',
@@ -86,7 +87,7 @@ export const userDetailEndpoints = {
     answer: holdings.omit({ children: true }),
   }),
   userSignup: endpoint({
-    title: { en: 'View a user’s sign-up details', he: 'צפייה בפרטי ההרשמה של משתמש' },
+    title: localize('operations.userSignup'),
     method: 'GET',
     path: '/users/{userId}/signup',
     command: 'users get-signup',
@@ -112,7 +113,7 @@ export const userDetailEndpoints = {
     }),
   }),
   userBilling: endpoint({
-    title: { en: 'View a user’s cost', he: 'צפייה בעלויות של משתמש' },
+    title: localize('operations.userBilling'),
     method: 'GET',
     path: '/users/{userId}/billing',
     command: 'users get-billing',
@@ -134,7 +135,7 @@ export const userDetailEndpoints = {
     }),
   }),
   userHistory: endpoint({
-    title: { en: 'View a user’s history', he: 'צפייה בהיסטוריה של משתמש' },
+    title: localize('operations.userHistory'),
     method: 'GET',
     path: '/users/{userId}/history',
     command: 'users get-history',
@@ -146,7 +147,7 @@ export const userDetailEndpoints = {
     answer: datePage(historyItem),
   }),
   userLogins: endpoint({
-    title: { en: 'View a user’s sign-ins', he: 'צפייה בכניסות של משתמש' },
+    title: localize('operations.userLogins'),
     method: 'GET',
     path: '/users/{userId}/logins',
     command: 'users list-sign-ins',

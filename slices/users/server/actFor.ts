@@ -7,6 +7,7 @@ import { sendMail } from '../../../server/platform/mail/mail.ts';
 import { siteAddress } from '../../../server/platform/mail/siteAddress.ts';
 import { readSite } from '../../../server/platform/sites/sites.ts';
 import type { userEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { actedForMail } from './mails.ts';
 import { holdUser, type UserRow } from './store.ts';
 
@@ -60,8 +61,8 @@ export async function stopActing(ctx: SignedInContext): Promise<void> {
 }
 
 const how = {
-  look: { en: 'read-only', he: 'לצפייה בלבד' },
-  change: { en: 'with changes', he: 'כולל שינויים' },
+  look: localize('how.look'),
+  change: localize('how.change'),
 };
 
 async function tell(

@@ -1,28 +1,29 @@
 import { operationTitle } from '../../../server/platform/audit/operationTitle.ts';
 import type { Context } from '../../../server/platform/context.ts';
+import { localize } from '../texts.ts';
 import type { Texts } from './rules/people.ts';
 
 /** Titles of operations as seen from the affected user. Others use their API title. */
 const words: Record<string, Texts> = {
-  createAccount: { en: 'Signed up', he: 'הרשמה' },
-  createUser: { en: 'Account created', he: 'החשבון נוצר' },
-  inviteUsers: { en: 'Invited by email', he: 'הזמנה בדוא"ל' },
-  inviteUser: { en: 'Invitation resent', he: 'ההזמנה נשלחה שוב' },
-  updateUser: { en: 'Details updated', he: 'הפרטים עודכנו' },
-  disableUser: { en: 'Disabled', he: 'החשבון הושבת' },
-  enableUser: { en: 'Enabled', he: 'החשבון הופעל' },
-  lockUser: { en: 'Locked by parent account', he: 'נעילה על ידי חשבון האב' },
-  updateUserRole: { en: 'Role changed', he: 'התפקיד שונה' },
-  moveUser: { en: 'Moved', he: 'הועבר' },
-  deleteUser: { en: 'Deleted', he: 'נמחק' },
-  actFor: { en: 'Acting for this account', he: 'פעולה בשם חשבון זה' },
-  stopActing: { en: 'Acting for this account ended', he: 'הפעולה בשם החשבון הסתיימה' },
-  resetPassword: { en: 'Password reset by link', he: 'הסיסמה אופסה בקישור' },
-  validateEmail: { en: 'Email address verified', he: 'כתובת הדוא"ל אומתה' },
-  createServers: { en: 'Servers created', he: 'שרתים נוצרו' },
-  powerServer: { en: 'Server power state changed', he: 'מצב ההפעלה של שרת שונה' },
-  terminateServer: { en: 'Server terminated', he: 'שרת הופסק' },
-  updateSetting: { en: 'Setting changed', he: 'הגדרה שונתה' },
+  createAccount: localize('words.createAccount'),
+  createUser: localize('words.createUser'),
+  inviteUsers: localize('words.inviteUsers'),
+  inviteUser: localize('words.inviteUser'),
+  updateUser: localize('words.updateUser'),
+  disableUser: localize('words.disableUser'),
+  enableUser: localize('words.enableUser'),
+  lockUser: localize('words.lockUser'),
+  updateUserRole: localize('words.updateUserRole'),
+  moveUser: localize('words.moveUser'),
+  deleteUser: localize('words.deleteUser'),
+  actFor: localize('words.actFor'),
+  stopActing: localize('words.stopActing'),
+  resetPassword: localize('words.resetPassword'),
+  validateEmail: localize('words.validateEmail'),
+  createServers: localize('words.createServers'),
+  powerServer: localize('words.powerServer'),
+  terminateServer: localize('words.terminateServer'),
+  updateSetting: localize('words.updateSetting'),
 };
 
 export const operationText = (
@@ -32,21 +33,21 @@ export const operationText = (
 
 /** What a record calls its fields. */
 const fields: Record<string, Texts> = {
-  email: { en: 'Email address', he: 'כתובת דוא"ל' },
-  role: { en: 'Role', he: 'תפקיד' },
-  siteId: { en: 'Site', he: 'אתר' },
-  parentId: { en: 'Parent account', he: 'חשבון אב' },
-  owner: { en: 'Owner', he: 'בעלים' },
-  firstName: { en: 'First name', he: 'שם פרטי' },
-  lastName: { en: 'Last name', he: 'שם משפחה' },
-  language: { en: 'Language', he: 'שפה' },
-  isEnabled: { en: 'Enabled', he: 'פעיל' },
-  isLocked: { en: 'Locked', he: 'נעול' },
-  state: { en: 'Account state', he: 'מצב החשבון' },
-  billing: { en: 'Billing profile', he: 'פרופיל חיוב' },
-  deleted: { en: 'Deleted', he: 'נמחק' },
-  name: { en: 'Name', he: 'שם' },
-  power: { en: 'Power state', he: 'מצב הפעלה' },
+  email: localize('fields.email'),
+  role: localize('fields.role'),
+  siteId: localize('fields.siteId'),
+  parentId: localize('fields.parentId'),
+  owner: localize('fields.owner'),
+  firstName: localize('fields.firstName'),
+  lastName: localize('fields.lastName'),
+  language: localize('fields.language'),
+  isEnabled: localize('fields.isEnabled'),
+  isLocked: localize('fields.isLocked'),
+  state: localize('fields.state'),
+  billing: localize('fields.billing'),
+  deleted: localize('fields.deleted'),
+  name: localize('fields.name'),
+  power: localize('fields.power'),
 };
 
 export const fieldText = (field: string, language: keyof Texts): string =>

@@ -5,6 +5,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { hooked } from '../../../server/platform/hooks.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { changeServerOwner, serversOfOwners } from '../../servers/server/index.ts';
+import { localize } from '../texts.ts';
 import { findParent } from './create.ts';
 import { accountsMoved } from './hooks.ts';
 import { parentProblem, roleProblem } from './rules/people.ts';
@@ -80,10 +81,7 @@ async function refuseTaken(
     throw userError('moveRefused', { email: rows[0].email, problem: takenThere }, 'siteId');
 }
 
-const takenThere = {
-  en: 'The site already has an account with this email address.',
-  he: 'באתר כבר קיים חשבון עם כתובת דוא"ל זו.',
-};
+const takenThere = localize('takenThere');
 
 async function moveHoldings(
   ctx: SignedInContext,

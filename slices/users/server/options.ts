@@ -4,15 +4,13 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { readSetting } from '../../../server/platform/settings/settings.ts';
 import { passwordBounds, passwordPolicy } from '../../credentials/server/index.ts';
 import type { userEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { grantableRoles } from './rules/people.ts';
 import { reachedSites, viewerOf } from './store.ts';
 
 type Options = z.output<(typeof userEndpoints)['userOptions']['answer']>;
 
-const isChild = {
-  en: 'Sub-accounts can’t create sub-accounts.',
-  he: 'חשבון משנה אינו יכול ליצור חשבונות משנה.',
-};
+const isChild = localize('isChild');
 
 /** What the form to make users offers this person. */
 export async function readOptions(ctx: SignedInContext): Promise<Options> {

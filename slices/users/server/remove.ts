@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { userError } from '../../../contract/errors.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import { grantsOf } from '../../../server/platform/access/grants.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { monthToDateTotal } from '../../pricing/server/index.ts';
 import { serversOfOwners } from '../../servers/server/index.ts';
 import type { holdings } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { obstacleTo } from './rules/actions.ts';
 import { countSessions } from './shut.ts';
 import { announceUser, findUser, holdUser, type UserRow, viewerOf } from './store.ts';
@@ -39,21 +41,13 @@ export async function checkDeletion(ctx: SignedInContext, userId: string) {
     held.children.length > 0
       ? hasChildren[ctx.language]
       : services > 0
-        ? ownsServices[ctx.language](services)
+        ? ownsServices(services)[ctx.language]
         : null;
   return { ...held, sessions: await countSessions(ctx, userId), problem: obstacle ?? has };
 }
 
-const hasChildren = {
-  en: 'This user has sub-accounts. Move or delete them first.',
-  he: 'למשתמש יש חשבונות משנה. יש להעביר או למחוק אותם תחילה.',
-};
-const ownsServices = {
-  en: (count: number) =>
-    `It still owns servers (${count}). Move them to somebody else or terminate them first.`,
-  he: (count: number) =>
-    `בבעלותו עדיין שרתים (${count}). יש להעביר אותם למישהו אחר או להפסיק אותם תחילה.`,
-};
+const hasChildren = localize('hasChildren');
+const ownsServices = (count: number): Texts => localize('ownsServers', { count });
 
 /**
  * Deletes the account: its sessions end at once, its address is free again, what it did stays on

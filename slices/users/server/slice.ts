@@ -1,4 +1,5 @@
 import { defineSlice } from '../../../server/platform/slice.ts';
+import { localize } from '../texts.ts';
 import { actedForMail, invitationMail } from './mails.ts';
 import { userObject } from './object.ts';
 import { userRoutes } from './routes.ts';
@@ -12,7 +13,7 @@ export const usersSlice = defineSlice({
       section: 'permissions',
       path: '/users',
       icon: 'users',
-      title: { en: 'Users', he: 'משתמשים' },
+      title: localize('slice.menu.users'),
       access: 'users.view',
     },
   ],

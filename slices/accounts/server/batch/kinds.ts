@@ -11,6 +11,7 @@ import {
   serversOfOwners,
   terminateServer,
 } from '../../../servers/server/index.ts';
+import { localize } from '../../texts.ts';
 import { requireColumns } from '../billingState.ts';
 import type { Account } from '../find.ts';
 import { type AccountEvent, type AccountState, accountMachine } from '../states/account.ts';
@@ -114,51 +115,29 @@ export async function effectsOf(
   if (kind === 'resume' && (await waitsForParent(ctx, account)))
     return [moved, parentHolds[language]];
   const servers = await serversOfOwners(ctx, [account.id]);
-  const many: Record<
-    Exclude<Kind, 'forceDeposit'>,
-    [Record<Language, (n: number) => string>, number]
-  > = {
-    suspend: [turnedOff, liveOn(servers).length],
-    resume: [turnedOn, kind === 'resume' ? await countRemembered(ctx, account.id) : 0],
-    terminate: [binned, notInBin(servers).length],
+  const affected: Record<Exclude<Kind, 'forceDeposit'>, Texts> = {
+    suspend: turnedOff(liveOn(servers).length),
+    resume: turnedOn(kind === 'resume' ? await countRemembered(ctx, account.id) : 0),
+    terminate: binned(notInBin(servers).length),
   };
-  const [words, count] = many[kind as 'suspend'];
   const below =
-    account.children > 0 && kind !== 'resume' ? [childrenStay[language](account.children)] : [];
+    account.children > 0 && kind !== 'resume' ? [childrenStay(account.children)[language]] : [];
   return [
     moved,
-    words[language](count),
+    affected[kind as 'suspend'][language],
     ...(kind === 'terminate' ? [shutOut[language]] : []),
     ...below,
   ];
 }
 
 /** In the direction of reading. */
-const arrow: Texts = { en: '→', he: '←' };
-const turnedOff = {
-  en: (n: number) => `Servers turned off: ${n}.`,
-  he: (n: number) => `שרתים שיכובו: ${n}.`,
-};
-const turnedOn = {
-  en: (n: number) => `Servers turned on again: ${n}.`,
-  he: (n: number) => `שרתים שיופעלו שוב: ${n}.`,
-};
-const binned = {
-  en: (n: number) => `Servers moved to the Trash: ${n}.`,
-  he: (n: number) => `שרתים שיועברו לאשפה: ${n}.`,
-};
-const shutOut = {
-  en: 'The user’s sessions end and the account is disabled.',
-  he: 'החיבורים ינותקו והחשבון יושבת.',
-};
-const childrenStay = {
-  en: (n: number) => `Sub-accounts that aren’t affected: ${n}.`,
-  he: (n: number) => `חשבונות משנה שלא יושפעו: ${n}.`,
-};
-const untilPaid: Texts = {
-  en: 'The account can’t order until a deposit is paid or the request is withdrawn.',
-  he: 'לא ניתן להזמין עד שישולם פיקדון או שהבקשה תבוטל.',
-};
+const arrow: Texts = localize('arrow');
+const turnedOff = (n: number): Texts => localize('turnedOff', { n });
+const turnedOn = (n: number): Texts => localize('turnedOn', { n });
+const binned = (n: number): Texts => localize('binned', { n });
+const shutOut = localize('shutOut');
+const childrenStay = (n: number): Texts => localize('childrenStay', { n });
+const untilPaid: Texts = localize('untilPaid');
 
 /**
  * Carries the order out on an account that is held. Returns the account afterwards and what could

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { userError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { accountEndpoints, batchItem } from '../../contract.ts';
+import { localize } from '../../texts.ts';
 import type { Texts } from '../states/machine.ts';
 import type { Detail, Kind, Snapshot } from './kinds.ts';
 import { beginBatch } from './start.ts';
@@ -93,19 +94,11 @@ function present(ctx: SignedInContext, row: Row): Item {
 }
 
 function undoProblem(row: Row): Texts | null {
-  if (row.isUndo)
-    return { en: 'This batch undoes another one.', he: 'פעולה זו היא ביטול של פעולה אחרת.' };
-  if (row.isUndone) return { en: 'The batch is already undone.', he: 'הפעולה כבר בוטלה.' };
-  if (row.asked > 0)
-    return {
-      en: 'Part of the batch waits for second approval.',
-      he: 'חלק מהפעולה ממתין לאישור שני.',
-    };
-  if (row.done + row.refused < row.total)
-    return { en: 'The batch is still running.', he: 'הפעולה עדיין מתבצעת.' };
-  return row.done === 0
-    ? { en: 'The batch made no changes.', he: 'הפעולה לא ביצעה שינויים.' }
-    : null;
+  if (row.isUndo) return localize('read.undoProblem.batchUndoesAnotherOne');
+  if (row.isUndone) return localize('read.undoProblem.batchAlreadyUndone');
+  if (row.asked > 0) return localize('read.undoProblem.partBatchWaitsSecond');
+  if (row.done + row.refused < row.total) return localize('read.undoProblem.batchStillRunning');
+  return row.done === 0 ? localize('read.undoProblem.batchMadeNoChanges') : null;
 }
 
 /**

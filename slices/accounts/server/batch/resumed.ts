@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { closedStates } from '../../../../server/platform/access/closure.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { type OwnedServer, serversById } from '../../../servers/server/index.ts';
+import { localize } from '../../texts.ts';
 import type { Account } from '../find.ts';
 import type { Texts } from '../states/machine.ts';
 
@@ -24,10 +25,7 @@ export async function waitsForParent(
   return rows.some(({ state }) => closedStates.has(state));
 }
 
-export const parentHolds: Texts = {
-  en: 'The account that pays for it is suspended, so its servers stay off until that account is resumed.',
-  he: 'החשבון המשלם עבורו מושעה, ולכן השרתים נשארים כבויים עד לביטול ההשעיה.',
-};
+export const parentHolds: Texts = localize('parentHolds');
 
 /**
  * Over `account_suspended_server s`: of the account, or of one it pays for that was resumed before

@@ -5,6 +5,7 @@ import { personOf } from '../../../../server/platform/access/person.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import type { accountEndpoints } from '../../contract.ts';
+import { localize } from '../../texts.ts';
 import { foreseeDemands, waitsForSecond } from '../demands.ts';
 import { type Account, findAccounts, isGiven, notYours } from '../find.ts';
 import type { Texts } from '../states/machine.ts';
@@ -132,25 +133,13 @@ function problemOf(
   );
 }
 
-const otherCount = (good: number): Texts => ({
-  en: `Enter the number of accounts to terminate: ${good}.`,
-  he: `יש להזין את מספר החשבונות להפסקה: ${good}.`,
-});
-const nobody: Texts = { en: 'The list is empty.', he: 'הרשימה ריקה.' };
-const tooMany: Texts = {
-  en: `The limit is ${maxLines} accounts at once.`,
-  he: `המגבלה היא ${maxLines} חשבונות בבת אחת.`,
-};
-const noneFits: Texts = {
-  en: 'No account in the list can be changed.',
-  he: 'לא ניתן לשנות אף חשבון ברשימה.',
-};
-const unknown: Texts = { en: 'This account doesn’t exist.', he: 'חשבון זה אינו קיים.' };
-const ambiguous: Texts = {
-  en: 'Several sites have an account with this email address. Use its ID.',
-  he: 'בכמה אתרים יש חשבון עם כתובת זו. יש להשתמש במזהה.',
-};
-const repeated: Texts = { en: 'This account is listed twice.', he: 'החשבון מופיע ברשימה פעמיים.' };
+const otherCount = (good: number): Texts => localize('otherCount', { good });
+const nobody: Texts = localize('nobody');
+const tooMany: Texts = localize('tooMany', { maxLines });
+const noneFits: Texts = localize('noneFits');
+const unknown: Texts = localize('unknown');
+const ambiguous: Texts = localize('ambiguous');
+const repeated: Texts = localize('repeated');
 
 /** Writes the order with its lines and starts the task, in the transaction of the call. */
 export async function beginBatch(

@@ -10,6 +10,7 @@ import {
   type Texts,
 } from '../../../../server/platform/tasks/task.ts';
 import { announceUser } from '../../../users/server/index.ts';
+import { localize } from '../../texts.ts';
 import { checkBilling } from '../billingState.ts';
 import { askDemand } from '../demands.ts';
 import { type Account, holdAccount, notYours } from '../find.ts';
@@ -137,7 +138,7 @@ async function waitsForOther(
   return approvalId !== null;
 }
 
-const gone: Texts = { en: 'The account was deleted.', he: 'החשבון נמחק.' };
+const gone: Texts = localize('gone');
 
 async function readBatch(ctx: Pick<Context, 'db'>, batchId: string): Promise<Batch> {
   const { rows } = await sql<Batch>`
@@ -155,20 +156,14 @@ async function warnOfRefused(task: TaskContext<Input>): Promise<void> {
   );
   const count = rows[0]?.count ?? 0;
   if (count === 0) return;
-  await task.warn({
-    en: `${count} accounts had errors. See the batch for details.`,
-    he: `ב-${count} חשבונות היו שגיאות. הפרטים מופיעים בפעולה המרוכזת.`,
-  });
+  await task.warn(localize('task.warnOfRefused.accountsHadErrorsSee', { count }));
 }
 
 const titles: Record<Kind, (count: string) => Texts> = {
-  suspend: (count) => ({ en: `Suspend accounts (${count})`, he: `השעיית חשבונות (${count})` }),
-  resume: (count) => ({
-    en: `Resume accounts (${count})`,
-    he: `ביטול השעיה של חשבונות (${count})`,
-  }),
-  terminate: (count) => ({ en: `Terminate accounts (${count})`, he: `הפסקת חשבונות (${count})` }),
-  forceDeposit: (count) => ({ en: `Require deposits (${count})`, he: `דרישת פיקדונות (${count})` }),
+  suspend: (count) => localize('suspend', { count }),
+  resume: (count) => localize('resume', { count }),
+  terminate: (count) => localize('terminate', { count }),
+  forceDeposit: (count) => localize('forceDeposit', { count }),
 };
 
 const taskOf = (kind: Kind): TaskType<Input> =>
@@ -180,7 +175,7 @@ const taskOf = (kind: Kind): TaskType<Input> =>
     steps: [
       {
         name: 'accounts',
-        title: { en: 'Processing accounts', he: 'עיבוד החשבונות' },
+        title: localize('task.steps.processingAccounts'),
         do: carryOutAll,
       },
     ],

@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import type { Machine } from './machine.ts';
 
 export type AccountState = 'Ok' | 'Warning' | 'Suspended-Policy' | 'Suspended-Billing' | 'Locked';
@@ -13,51 +14,42 @@ export type AccountEvent =
 /** Specification section 4, account state labels; the moves between them are this portal's. */
 export const accountMachine: Machine<AccountState, AccountEvent> = {
   name: 'account',
-  title: { en: 'Account state', he: 'מצב החשבון' },
+  title: localize('accountMachine'),
   states: [
     {
       value: 'Ok',
-      title: { en: 'Ok', he: 'תקין' },
-      meaning: { en: 'All actions that the role allows.', he: 'כל הפעולות שהתפקיד מתיר.' },
+      title: localize('account.states.ok'),
+      meaning: localize('account.meaning.allActionsRoleAllows'),
     },
     {
       value: 'Warning',
-      title: { en: 'Warning', he: 'אזהרה' },
-      meaning: { en: 'Same as Ok, but requires attention.', he: 'כמו תקין, אך דורש טיפול.' },
+      title: localize('account.states.warning'),
+      meaning: localize('account.meaning.sameAsOkBut'),
     },
     {
       value: 'Suspended-Policy',
-      title: { en: 'Suspended-Policy', he: 'מושעה - מדיניות' },
-      meaning: {
-        en: 'Servers are off and data is kept. The account and its sub-accounts are read-only. Only an administrator can resume it.',
-        he: 'השרתים כבויים והנתונים נשמרים. החשבון וחשבונות המשנה פתוחים לצפייה בלבד. רק מנהל יכול לבטל את ההשעיה.',
-      },
+      title: localize('account.states.suspendedPolicy'),
+      meaning: localize('account.meaning.serversOffDataKept'),
     },
     {
       value: 'Suspended-Billing',
-      title: { en: 'Suspended-Billing', he: 'מושעה - חיוב' },
-      meaning: {
-        en: 'Servers are off and data is kept. The account and its sub-accounts are read-only. A payment resumes it.',
-        he: 'השרתים כבויים והנתונים נשמרים. החשבון וחשבונות המשנה פתוחים לצפייה בלבד. תשלום מבטל את ההשעיה.',
-      },
+      title: localize('account.states.suspendedBilling'),
+      meaning: localize('account.meaning.serversOffDataKept3'),
     },
     {
       value: 'Locked',
-      title: { en: 'Locked', he: 'נעול' },
-      meaning: {
-        en: 'The account can’t be used and its sessions have ended. Its sub-accounts are read-only.',
-        he: 'לא ניתן להשתמש בחשבון וההתחברויות הסתיימו. חשבונות המשנה פתוחים לצפייה בלבד.',
-      },
+      title: localize('account.states.locked'),
+      meaning: localize('account.meaning.accountCantUsedIts'),
     },
   ],
   events: {
-    warn: { en: 'Warn', he: 'אזהרה' },
-    clear: { en: 'Clear warning', he: 'הסרת האזהרה' },
-    suspendPolicy: { en: 'Suspend (policy violation)', he: 'השעיה (הפרת מדיניות)' },
-    suspendBilling: { en: 'Suspend (unpaid invoice)', he: 'השעיה (חשבונית שלא שולמה)' },
-    resume: { en: 'Resume', he: 'ביטול ההשעיה' },
-    lock: { en: 'Lock', he: 'נעילה' },
-    unlock: { en: 'Unlock', he: 'ביטול הנעילה' },
+    warn: localize('accountMachine.events.warn'),
+    clear: localize('accountMachine.events.clear'),
+    suspendPolicy: localize('accountMachine.events.suspendPolicy'),
+    suspendBilling: localize('accountMachine.events.suspendBilling'),
+    resume: localize('accountMachine.events.resume'),
+    lock: localize('accountMachine.events.lock'),
+    unlock: localize('accountMachine.events.unlock'),
   },
   transitions: [
     { event: 'warn', from: ['Ok'], to: ['Warning'], by: ['portal', 'root', 'siteAdmin'] },

@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import type { Machine } from './machine.ts';
 
 export type ChargeOrderState = 1 | 2 | 3 | 4;
@@ -6,39 +7,36 @@ export type ChargeOrderEvent = 'approve' | 'complete' | 'withdraw' | 'expire';
 /** Specification section 4, charge order statuses; the moves between them are this portal's. */
 export const chargeOrderMachine: Machine<ChargeOrderState, ChargeOrderEvent> = {
   name: 'chargeOrder',
-  title: { en: 'Charge order', he: 'הוראת חיוב' },
+  title: localize('chargeOrderMachine'),
   starts: [1],
   ends: [3, 4],
   states: [
     {
       value: 1,
-      title: { en: 'Created', he: 'נוצרה' },
-      meaning: { en: 'Requested, not paid yet.', he: 'התבקשה, טרם שולמה.' },
+      title: localize('chargeOrder.states.created'),
+      meaning: localize('chargeOrder.meaning.requestedNotPaidYet'),
     },
     {
       value: 2,
-      title: { en: 'Approved', he: 'אושרה' },
-      meaning: {
-        en: 'Approved by the payer, payment in progress.',
-        he: 'אושרה על ידי המשלם, התשלום בתהליך.',
-      },
+      title: localize('chargeOrder.states.approved'),
+      meaning: localize('chargeOrder.meaning.approvedPayerPaymentProgress'),
     },
     {
       value: 3,
-      title: { en: 'Completed', he: 'הושלמה' },
-      meaning: { en: 'Paid and credited to the balance.', he: 'שולמה וזוכתה ביתרה.' },
+      title: localize('chargeOrder.states.completed'),
+      meaning: localize('chargeOrder.meaning.paidCreditedBalance'),
     },
     {
       value: 4,
-      title: { en: 'Expired', he: 'פג תוקף' },
-      meaning: { en: 'Canceled, or not paid in time.', he: 'בוטלה, או לא שולמה במועד.' },
+      title: localize('chargeOrder.states.expired'),
+      meaning: localize('chargeOrder.meaning.canceledNotPaidTime'),
     },
   ],
   events: {
-    approve: { en: 'Approve', he: 'אישור' },
-    complete: { en: 'Complete', he: 'השלמה' },
-    withdraw: { en: 'Cancel', he: 'ביטול' },
-    expire: { en: 'Expire', he: 'פקיעה' },
+    approve: localize('chargeOrderMachine.events.approve'),
+    complete: localize('chargeOrderMachine.events.complete'),
+    withdraw: localize('chargeOrderMachine.events.withdraw'),
+    expire: localize('chargeOrderMachine.events.expire'),
   },
   transitions: [
     { event: 'approve', from: [1], to: [2], by: ['portal', 'root', 'billingAdmin'] },

@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import type { Machine } from './machine.ts';
 
 export type ExternalState = 0 | 1 | 2;
@@ -6,29 +7,29 @@ export type ExternalEvent = 'require' | 'set' | 'clear' | 'waive';
 /** Specification section 4, external profile states; the moves between them are this portal's. */
 export const externalMachine: Machine<ExternalState, ExternalEvent> = {
   name: 'external',
-  title: { en: 'External profile', he: 'פרופיל חיצוני' },
+  title: localize('externalMachine'),
   states: [
     {
       value: 0,
-      title: { en: 'Not required', he: 'לא נדרש' },
-      meaning: { en: 'The portal’s own records are sufficient.', he: 'די ברישומי הפורטל.' },
+      title: localize('external.states.notRequired'),
+      meaning: localize('external.meaning.portalsOwnRecordsSufficient'),
     },
     {
       value: 1,
-      title: { en: 'Required - Not Set', he: 'נדרש - לא הוגדר' },
-      meaning: { en: 'The customer number is missing.', he: 'חסר מספר לקוח.' },
+      title: localize('external.states.requiredNotSet'),
+      meaning: localize('external.meaning.customerNumberMissing'),
     },
     {
       value: 2,
-      title: { en: 'Required - OK', he: 'נדרש - תקין' },
-      meaning: { en: 'The customer number is set.', he: 'מספר הלקוח הוגדר.' },
+      title: localize('external.states.requiredOk'),
+      meaning: localize('external.meaning.customerNumberSet'),
     },
   ],
   events: {
-    require: { en: 'Require', he: 'דרישה' },
-    set: { en: 'Set', he: 'הגדרה' },
-    clear: { en: 'Remove it', he: 'הסרה' },
-    waive: { en: 'Stop requiring', he: 'ביטול הדרישה' },
+    require: localize('externalMachine.events.require'),
+    set: localize('externalMachine.events.set'),
+    clear: localize('externalMachine.events.clear'),
+    waive: localize('externalMachine.events.waive'),
   },
   transitions: [
     { event: 'require', from: [0], to: [1], by: ['portal', 'root', 'siteAdmin', 'billingAdmin'] },

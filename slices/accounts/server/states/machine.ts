@@ -1,5 +1,6 @@
 import { userError } from '../../../../contract/errors.ts';
-import type { Language } from '../../../../contract/languages.ts';
+import { eachLanguage, type Language } from '../../../../contract/languages.ts';
+import { localize } from '../../texts.ts';
 
 export type Texts = Record<Language, string>;
 /**
@@ -78,7 +79,7 @@ export function titleOf<S extends string | number>(
   value: S,
 ): Texts {
   const state = machine.states.find((candidate) => candidate.value === value);
-  return state?.title ?? { en: String(value), he: String(value) };
+  return state?.title ?? eachLanguage(() => String(value));
 }
 
 type Named<S extends string | number, E extends string> = Pick<Machine<S, E>, 'states' | 'events'>;
@@ -89,17 +90,11 @@ function notFrom<S extends string | number, E extends string>(
   event: E,
 ): Texts {
   const state = titleOf(machine as Pick<Machine<S>, 'states'>, from);
-  return {
-    en: `Its state is "${state.en}", so "${machine.events[event].en}" isn’t possible.`,
-    he: `מצבו "${state.he}", ולכן הפעולה "${machine.events[event].he}" אינה אפשרית.`,
-  };
+  return localize('machine.notFrom', { state, event: machine.events[event] });
 }
 
 function notBy<S extends string | number, E extends string>(machine: Named<S, E>, event: E): Texts {
-  return {
-    en: `You can’t use "${machine.events[event].en}" in this state.`,
-    he: `אין לך הרשאה לפעולה "${machine.events[event].he}" במצב זה.`,
-  };
+  return localize('machine.notBy', { event: machine.events[event] });
 }
 
 function notTo<S extends string | number, E extends string>(
@@ -108,8 +103,5 @@ function notTo<S extends string | number, E extends string>(
   wanted: S,
 ): Texts {
   const state = titleOf(machine as Pick<Machine<S>, 'states'>, wanted);
-  return {
-    en: `"${machine.events[event].en}" doesn’t lead to "${state.en}".`,
-    he: `הפעולה "${machine.events[event].he}" אינה מובילה אל "${state.he}".`,
-  };
+  return localize('machine.notTo', { event: machine.events[event], state });
 }

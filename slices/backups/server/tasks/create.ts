@@ -7,6 +7,7 @@ import {
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import { commandEngine, explainEngine, readServer } from '../../../servers/server/index.ts';
+import { localize } from '../../texts.ts';
 import { digestOf, fileOf, makeFolder, removeFiles } from '../files.ts';
 import { meterBackups } from '../metering.ts';
 import { dropOld } from '../retention.ts';
@@ -69,13 +70,13 @@ async function copyDisks(task: Work): Promise<void> {
 export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
   type: 'backup.create',
   usesDisk: true,
-  title: (_input, { name }) => ({ en: `Back up ${name}`, he: `גיבוי ${name}` }),
+  title: (_input, { name }) => localize('createBackupTask', { name }),
   input,
   isCancellable: true,
   steps: [
     {
       name: 'reserve',
-      title: { en: 'Reserving', he: 'הכנה' },
+      title: localize('create.steps.reserving'),
       weight: 1,
       do: async (task) => {
         await backupOf(task);
@@ -93,10 +94,7 @@ export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
     },
     {
       name: 'freeze',
-      title: {
-        en: 'Freezing all disks at one point in time',
-        he: 'הקפאת כל הדיסקים בנקודת זמן אחת',
-      },
+      title: localize('create.steps.freezingAllDisksOne'),
       weight: 1,
       do: async (task) => {
         const engine = await engineFor(task);
@@ -108,20 +106,20 @@ export const createBackupTask: TaskType<CreateInput> = defineTask<CreateInput>({
     },
     {
       name: 'copy',
-      title: { en: 'Copying disks', he: 'העתקת הדיסקים' },
+      title: localize('create.steps.copyingDisks'),
       weight: 20,
       do: copyDisks,
       undo: (task) => removeFiles(task.ctx, task.input.backupId),
     },
     {
       name: 'release',
-      title: { en: 'Releasing disks', he: 'שחרור הדיסקים' },
+      title: localize('create.steps.releasingDisks'),
       weight: 1,
       do: dropSnapshot,
     },
     {
       name: 'record',
-      title: { en: 'Saving', he: 'שמירה' },
+      title: localize('create.steps.saving'),
       weight: 1,
       do: (task) =>
         task.write(async (ctx) => {

@@ -5,6 +5,7 @@ import {
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
 import { setSpans } from '../../../pricing/server/index.ts';
+import { localize } from '../../texts.ts';
 import { removeFiles } from '../files.ts';
 import { subjectOf } from '../metering.ts';
 import { announceBackup, isInUse, readBackup } from '../store.ts';
@@ -15,12 +16,12 @@ export type RemoveInput = z.output<typeof input>;
 
 export const removeBackupTask: TaskType<RemoveInput> = defineTask<RemoveInput>({
   type: 'backup.remove',
-  title: (_input, { name }) => ({ en: `Delete a backup of ${name}`, he: `מחיקת גיבוי של ${name}` }),
+  title: (_input, { name }) => localize('removeBackupTask', { name }),
   input,
   steps: [
     {
       name: 'files',
-      title: { en: 'Deleting files', he: 'מחיקת הקבצים' },
+      title: localize('remove.steps.deletingFiles'),
       weight: 4,
       isFinal: true,
       do: async (task) => {
@@ -39,7 +40,7 @@ export const removeBackupTask: TaskType<RemoveInput> = defineTask<RemoveInput>({
     },
     {
       name: 'forget',
-      title: { en: 'Saving', he: 'שמירה' },
+      title: localize('remove.steps.saving'),
       weight: 1,
       do: (task) =>
         task.write(async (ctx) => {

@@ -14,6 +14,7 @@ import {
   recordServerLeft,
   recordServerSeen,
 } from '../../../servers/server/index.ts';
+import { localize } from '../../texts.ts';
 import { damageOf, fileOf } from '../files.ts';
 import { announceBackup, type Backup } from '../store.ts';
 import { backupTables } from '../tables.ts';
@@ -41,30 +42,24 @@ export async function refuseDamaged(
   throw userError('backupNotReady', { problem });
 }
 
-const damage = (disk: number): Texts => ({
-  en: `The file of disk ${disk} is missing or has changed since the backup was created.`,
-  he: `הקובץ של דיסק ${disk} חסר או השתנה מאז יצירת הגיבוי.`,
-});
+const damage = (disk: number): Texts => localize('damage', { disk });
 
 export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
   type: 'backup.restore',
   usesDisk: true,
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({
-    en: `Restore ${name} from a backup`,
-    he: `שחזור ${name} מגיבוי`,
-  }),
+  title: (_input, { name }) => localize('restoreBackupTask', { name }),
   input,
   steps: [
     {
       name: 'check',
-      title: { en: 'Verifying files', he: 'אימות הקבצים' },
+      title: localize('restore.steps.verifyingFiles'),
       weight: 3,
       do: async (task) => refuseDamaged(task, await backupOf(task)),
     },
     {
       name: 'stop',
-      title: { en: 'Stopping', he: 'כיבוי' },
+      title: localize('restore.steps.stopping'),
       weight: 2,
       do: async (task) => {
         const engine = await engineOf(task.ctx, (await backupOf(task)).datacenterId);
@@ -76,7 +71,7 @@ export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput
     },
     {
       name: 'write',
-      title: { en: 'Writing disks', he: 'כתיבת הדיסקים' },
+      title: localize('restore.steps.writingDisks'),
       weight: 10,
       isFinal: true,
       do: async (task) => {
@@ -98,7 +93,7 @@ export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput
     },
     {
       name: 'start',
-      title: { en: 'Starting', he: 'הפעלה' },
+      title: localize('restore.steps.starting'),
       weight: 2,
       do: async (task) => {
         if (!task.input.start) return;
@@ -108,7 +103,7 @@ export const restoreBackupTask: TaskType<RestoreInput> = defineTask<RestoreInput
     },
     {
       name: 'record',
-      title: { en: 'Saving', he: 'שמירה' },
+      title: localize('restore.steps.saving'),
       weight: 1,
       do: async (task) => {
         await recordServerSeen(task);

@@ -8,6 +8,7 @@ import {
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import { commandEngine, explainEngine } from '../../../servers/server/index.ts';
+import { localize } from '../../texts.ts';
 import { fileOf } from '../files.ts';
 import { announceBackup } from '../store.ts';
 import { backupTables, type TestResult } from '../tables.ts';
@@ -78,27 +79,27 @@ async function writeResult(
 
 export const testBackupTask: TaskType<TestInput> = defineTask<TestInput>({
   type: 'backup.test',
-  title: (_input, { name }) => ({ en: `Test a backup of ${name}`, he: `בדיקת גיבוי של ${name}` }),
+  title: (_input, { name }) => localize('testBackupTask', { name }),
   input,
   isCancellable: true,
   steps: [
     {
       name: 'check',
-      title: { en: 'Verifying files', he: 'אימות הקבצים' },
+      title: localize('trial.steps.verifyingFiles'),
       weight: 3,
       do: async (task) => refuseDamaged(task, await backupOf(task)),
       undo: (task) => writeResult(task, 'failed', '', null),
     },
     {
       name: 'start',
-      title: { en: 'Starting in isolation', he: 'הפעלה בסביבה מבודדת' },
+      title: localize('trial.steps.startingIsolation'),
       weight: 4,
       do: startAlone,
       undo: destroy,
     },
     {
       name: 'watch',
-      title: { en: 'Waiting for a response', he: 'המתנה לתגובה' },
+      title: localize('trial.steps.waitingResponse'),
       weight: 10,
       do: async (task) => {
         const engine = await engineOf(task.ctx, (await backupOf(task)).datacenterId);
@@ -110,13 +111,10 @@ export const testBackupTask: TaskType<TestInput> = defineTask<TestInput>({
         if (signs.result !== 'alive') await task.warn(notAlive);
       },
     },
-    { name: 'clean', title: { en: 'Cleaning up', he: 'ניקוי' }, weight: 1, do: destroy },
+    { name: 'clean', title: localize('trial.steps.cleaningUp'), weight: 1, do: destroy },
   ],
   explain: (error) =>
     error instanceof EngineError || !(error instanceof UserError) ? explainEngine(error) : null,
 });
 
-const notAlive = {
-  en: 'The backup was started but didn’t clearly respond. Check the result and create another backup.',
-  he: 'הגיבוי הופעל אך לא הגיב באופן ברור. כדאי לבדוק את התוצאה וליצור גיבוי נוסף.',
-};
+const notAlive = localize('notAlive');

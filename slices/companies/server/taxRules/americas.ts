@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import { fitsLuhn } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
@@ -47,26 +48,17 @@ export const americas: Record<string, TaxRule> = {
    */
   US: {
     form: /^(?!00)\d{9}$/,
-    needed: {
-      en: 'Enter nine digits, such as 12-3456789.',
-      he: 'יש להזין תשע ספרות, כגון 12-3456789.',
-    },
+    needed: localize('americas.uS.needed'),
   },
   CA: {
     form: /^\d{9}([A-Z]{2}\d{4})?$/,
     fits: isCanadian,
-    needed: {
-      en: 'Enter nine digits, followed by the program account if there is one, such as 123456782 RT0001.',
-      he: 'יש להזין תשע ספרות, ואחריהן החשבון אם יש, כגון 123456782 RT0001.',
-    },
+    needed: localize('americas.cA.needed'),
   },
   BR: {
     form: /^(\d{11}|[A-Z\d]{12}\d{2})$/,
     fits: isBrazilian,
-    needed: {
-      en: 'Enter the 14 characters of a CNPJ or the 11 digits of a CPF.',
-      he: 'יש להזין את 14 התווים של CNPJ או את 11 הספרות של CPF.',
-    },
+    needed: localize('americas.bR.needed'),
   },
   /**
    * Servicio de Administración Tributaria of Mexico: letters, a day (YYMMDD) and three places; the
@@ -74,9 +66,6 @@ export const americas: Record<string, TaxRule> = {
    */
   MX: {
     form: /^[A-ZÑ&]{3,4}\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[A-Z\d]{2}[\dA]$/,
-    needed: {
-      en: 'Enter an RFC: 3 letters for a company or 4 for a person, a date (YYMMDD), and 3 characters.',
-      he: 'יש להזין RFC: 3 אותיות לחברה או 4 לאדם, תאריך (YYMMDD) ו-3 תווים.',
-    },
+    needed: localize('americas.mX.needed'),
   },
 };

@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import { weighted } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
@@ -48,31 +49,22 @@ export const asiaPacificAfrica: Record<string, TaxRule> = {
   AU: {
     form: /^\d{11}$/,
     fits: isAustralian,
-    needed: { en: 'Enter the 11 digits of an ABN.', he: 'יש להזין את 11 הספרות של ABN.' },
+    needed: localize('asiaPacificAfrica.aU.needed'),
   },
   NZ: {
     form: /^\d{8,9}$/,
     fits: isNewZealand,
-    needed: {
-      en: 'Enter the 8 or 9 digits of an IRD number.',
-      he: 'יש להזין את 8 או 9 הספרות של מספר IRD.',
-    },
+    needed: localize('asiaPacificAfrica.nZ.needed'),
   },
   IN: {
     form: /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z1-9][A-Z][A-Z\d]$/,
     fits: isIndian,
-    needed: {
-      en: 'Enter the 15 characters of a GSTIN, such as 27AAPFU0939F1ZV.',
-      he: 'יש להזין את 15 התווים של GSTIN, כגון 27AAPFU0939F1ZV.',
-    },
+    needed: localize('asiaPacificAfrica.iN.needed'),
   },
   JP: {
     form: /^T?\d{13}$/,
     fits: isJapanese,
-    needed: {
-      en: 'Enter 13 digits, with T in front for a registration number.',
-      he: 'יש להזין 13 ספרות, ולפניהן T במספר רישום.',
-    },
+    needed: localize('asiaPacificAfrica.jP.needed'),
   },
   /**
    * Accounting and Corporate Regulatory Authority of Singapore, UEN; numbers for GST alone begin
@@ -80,10 +72,7 @@ export const asiaPacificAfrica: Record<string, TaxRule> = {
    */
   SG: {
     form: /^(\d{8}[A-Z]|\d{9}[A-Z]|[RST]\d{2}[A-Z]{2}\d{4}[A-Z]|M[A-Z\d]\d{7}[A-Z])$/,
-    needed: {
-      en: 'Enter a UEN of 9 or 10 characters, such as 201234567K.',
-      he: 'יש להזין UEN של 9 או 10 תווים, כגון 201234567K.',
-    },
+    needed: localize('asiaPacificAfrica.sG.needed'),
   },
   /**
    * South African Revenue Service: VAT numbers begin with 4, numbers of income tax with 0, 1, 2, 3
@@ -91,10 +80,7 @@ export const asiaPacificAfrica: Record<string, TaxRule> = {
    */
   ZA: {
     form: /^[0-49]\d{9}$/,
-    needed: {
-      en: 'Enter 10 digits. A VAT number starts with 4.',
-      he: 'יש להזין 10 ספרות. מספר מע"מ מתחיל ב-4.',
-    },
+    needed: localize('asiaPacificAfrica.zA.needed'),
   },
   /**
    * Federal Tax Authority of the United Arab Emirates: a registration number (TRN) has fifteen
@@ -102,9 +88,6 @@ export const asiaPacificAfrica: Record<string, TaxRule> = {
    */
   AE: {
     form: /^1\d{14}$/,
-    needed: {
-      en: 'Enter a TRN of 15 digits that starts with 1.',
-      he: 'יש להזין TRN של 15 ספרות שמתחיל ב-1.',
-    },
+    needed: localize('asiaPacificAfrica.aE.needed'),
   },
 };

@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import { fitsEleven, fitsLuhn, weighted } from './checkDigits.ts';
 import type { TaxRule } from './rule.ts';
 
@@ -77,7 +78,7 @@ const isUkrainianPerson = (number: string): boolean =>
 const israeli: TaxRule = {
   form: /^\d{9}$/,
   fits: fitsLuhn,
-  needed: { en: 'Enter nine digits.', he: 'יש להזין תשע ספרות.' },
+  needed: localize('israeli.needed'),
 };
 
 /**
@@ -89,31 +90,22 @@ export const europe: Record<string, TaxRule> = {
   GB: {
     form: /^(\d{9}(\d{3})?|(GD[0-4]|HA[5-9])\d{2})$/,
     fits: isBritish,
-    needed: { en: 'Enter GB and 9 or 12 digits.', he: 'יש להזין GB ואחריו 9 או 12 ספרות.' },
+    needed: localize('europe.gB.needed'),
   },
   NO: {
     form: /^(NO)?\d{9}(MVA)?$/,
     fits: isNorwegian,
-    needed: {
-      en: 'Enter nine digits, such as NO 923 456 783 MVA.',
-      he: 'יש להזין תשע ספרות, כגון NO 923 456 783 MVA.',
-    },
+    needed: localize('europe.nO.needed'),
   },
   CH: {
     form: /^CHE\d{9}(MWST|TVA|IVA)?$/,
     fits: isSwiss,
-    needed: {
-      en: 'Enter CHE and nine digits, such as CHE-123.456.788 MWST.',
-      he: 'יש להזין CHE ותשע ספרות, כגון CHE-123.456.788 MWST.',
-    },
+    needed: localize('europe.cH.needed'),
   },
   TR: {
     form: /^(\d{10}|[1-9]\d{10})$/,
     fits: (number) => (number.length === 10 ? isTurkishCompany(number) : isTurkishPerson(number)),
-    needed: {
-      en: 'Enter the 10 digits of a tax number or the 11 digits of an identity number.',
-      he: 'יש להזין 10 ספרות של מספר מס או 11 ספרות של מספר זהות.',
-    },
+    needed: localize('europe.tR.needed'),
   },
   UA: {
     form: /^(\d{8}|\d{10}|\d{12})$/,
@@ -121,9 +113,6 @@ export const europe: Record<string, TaxRule> = {
       number.length === 8
         ? isUkrainianCompany(number)
         : number.length === 12 || isUkrainianPerson(number),
-    needed: {
-      en: 'Enter the 8 digits of a company, 10 of a person, or 12 of a VAT payer.',
-      he: 'יש להזין 8 ספרות לחברה, 10 לאדם או 12 למשלם מע"מ.',
-    },
+    needed: localize('europe.uA.needed'),
   },
 };

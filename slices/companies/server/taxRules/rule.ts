@@ -1,4 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts';
+import { localize } from '../../texts.ts';
 
 export type Texts = Record<Language, string>;
 
@@ -14,7 +15,7 @@ export interface TaxRule {
   needed: Texts;
 }
 
-const checkDigit: Texts = { en: 'The check digit doesn’t match.', he: 'ספרת הביקורת אינה תואמת.' };
+const checkDigit: Texts = localize('checkDigit');
 
 /** What is wrong with a number by a rule; null when nothing. */
 export function problemBy({ form, fits, needed }: TaxRule, number: string): Texts | null {
@@ -25,8 +26,5 @@ export function problemBy({ form, fits, needed }: TaxRule, number: string): Text
 /** What every tax number has, where nothing more is known of a country. */
 export const anyNumber: TaxRule = {
   form: /^(?:[^\p{L}\d]*[\p{L}\d]){5}/u,
-  needed: {
-    en: 'Enter at least five letters or digits.',
-    he: 'יש להזין לפחות חמש אותיות או ספרות.',
-  },
+  needed: localize('anyNumber.needed'),
 };

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { untranslated } from '../../../../contract/errors.ts';
 import type { Texts } from '../../../../contract/languages.ts';
 import { guestText } from '../../contract.ts';
+import { localize } from '../../texts.ts';
 import { closeAfter, closeWith } from './closing.ts';
 import {
   encodeInstruction,
@@ -54,10 +55,7 @@ const spoken = new Set([
   'end',
   'disconnect',
 ]);
-const notSpoken = (instruction: string): Texts => ({
-  en: `The instruction ${instruction} isn’t supported.`,
-  he: `ההוראה ${instruction} אינה נתמכת.`,
-});
+const notSpoken = (instruction: string): Texts => localize('notSpoken', { instruction });
 const deeds = new Set(['key', 'mouse', 'touch', 'clipboard']);
 /** A browser's longest instruction: a piece of the clipboard. */
 const longestSpoken = 64 * 1024;
@@ -96,7 +94,7 @@ async function connect(seat: GuestSeat, protocol: Protocol, given: SignIn): Prom
   guacd.once('error', (error) => failed(untranslated(error.message)));
   guacd.once('close', () => socket.close(1000));
   const timer = setTimeout(
-    () => failed({ en: 'guacd didn’t respond.', he: '‏guacd לא הגיב.' }),
+    () => failed(localize('desktop.timer.guacdDidntRespond')),
     readyWithinMs,
   );
   socket.once('close', () => clearTimeout(timer));

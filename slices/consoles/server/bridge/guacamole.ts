@@ -1,4 +1,5 @@
 import type { Texts } from '../../../../contract/languages.ts';
+import { localize } from '../../texts.ts';
 /**
  * The Guacamole protocol: instructions of text, `LENGTH.VALUE,LENGTH.VALUE,…;`, lengths in
  * characters (code points), the first value its name. See "Guacamole protocol" in the manual of
@@ -46,7 +47,7 @@ export class InstructionReader {
       this.#rest = this.#rest.slice(end);
     }
     if (this.#rest.length > this.#longest)
-      throw new GuacamoleError({ en: 'An instruction is too long.', he: 'הוראה ארוכה מדי.' });
+      throw new GuacamoleError(localize('guacamole.instructionTooLong'));
     return found;
   }
 
@@ -58,7 +59,7 @@ export class InstructionReader {
       const dot = this.#rest.indexOf('.', at);
       const digits = dot < 0 ? this.#rest.slice(at) : this.#rest.slice(at, dot);
       if (!/^\d{0,8}$/.test(digits) || (dot >= 0 && digits === ''))
-        throw new GuacamoleError({ en: 'A length isn’t a number.', he: 'אורך אינו מספר.' });
+        throw new GuacamoleError(localize('guacamole.lengthIsntNumber'));
       if (dot < 0) return null;
       const end = endOf(this.#rest, dot + 1, Number(digits));
       if (end === null || end >= this.#rest.length) return null;
@@ -71,11 +72,7 @@ export class InstructionReader {
         });
         return end + 1;
       }
-      if (terminator !== ',')
-        throw new GuacamoleError({
-          en: 'A value doesn’t end with a comma or semicolon.',
-          he: 'ערך אינו מסתיים בפסיק או בנקודה-פסיק.',
-        });
+      if (terminator !== ',') throw new GuacamoleError(localize('guacamole.valueDoesntEndComma'));
       at = end + 1;
     }
   }

@@ -2,12 +2,13 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod';
 import { untranslated, userError } from '../../../../contract/errors.ts';
-import { inEvery, type Texts } from '../../../../contract/languages.ts';
+import { eachLanguage, type Texts } from '../../../../contract/languages.ts';
 import { EngineError } from '../../../../drivers/compute/port.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { schemaProblems } from '../../../../server/platform/schemaTexts.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
 import type { ReachedServer } from '../../../servers/server/index.ts';
+import { localize } from '../../texts.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import { type Closing, closeWith } from './closing.ts';
 
@@ -59,15 +60,14 @@ export function readSignIn<T>(
   socket.send(JSON.stringify({ at: 'signIn' }));
 }
 
-const noText = {
-  en: 'The first frame must be JSON text.',
-  he: 'המסגרת הראשונה חייבת להיות טקסט JSON.',
-};
+const noText = localize('noText');
 
 function frameProblem(schema: z.ZodType, given: unknown): Texts {
   const [found] = schemaProblems(schema, given);
   return found
-    ? inEvery((language) => `${found.issue.path.join('.') || 'frame'}: ${found.problem[language]}`)
+    ? eachLanguage(
+        (language) => `${found.issue.path.join('.') || 'frame'}: ${found.problem[language]}`,
+      )
     : noText;
 }
 

@@ -4,6 +4,7 @@ import { userError } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { normalizeRange } from '../../../../drivers/compute/port.ts';
 import type { firewallEndpoints } from '../../contract.ts';
+import { localize } from '../../texts.ts';
 import type { Policy, Rule } from '../tables.ts';
 
 type PolicyBody = z.output<typeof firewallEndpoints.draftFirewall.body>;
@@ -67,21 +68,9 @@ const wrong = (text: Texts, field: string) =>
   userError('firewallRuleWrong', { problem: text }, field);
 
 const texts = {
-  ports: { en: 'Only TCP and UDP have ports.', he: 'פורטים קיימים רק ב-TCP וב-UDP.' },
-  backwards: {
-    en: 'The first port of a range must be lower than the last.',
-    he: 'הפורט הראשון בטווח חייב להיות נמוך מהאחרון.',
-  },
-  range: (given: string): Texts => ({
-    en: `"${given}" isn’t a valid IP address or range. Examples: 192.0.2.7, 2001:db8::/32.`,
-    he: `"${given}" אינה כתובת IP או טווח תקינים. לדוגמה: ‎192.0.2.7 או ‎2001:db8::/32.`,
-  }),
-  both: {
-    en: 'Enter either IP addresses or a group.',
-    he: 'יש להזין כתובות IP או קבוצה, לא את שניהם.',
-  },
-  twice: {
-    en: 'The same rule or group is listed twice.',
-    he: 'אותו כלל או אותה קבוצה מופיעים פעמיים.',
-  },
+  ports: localize('ports'),
+  backwards: localize('backwards'),
+  range: (given: string): Texts => localize('range', { given }),
+  both: localize('both'),
+  twice: localize('twice'),
 };

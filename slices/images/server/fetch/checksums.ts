@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import { askSource, SourceError, type SourceRequest } from './source.ts';
 
 /** Files of checksums have a few lines; this is plenty. Bytes. */
@@ -10,10 +11,10 @@ export async function readChecksums(request: SourceRequest): Promise<string> {
     answer.destroy();
     const { statusCode = 0 } = answer;
     throw new SourceError(
-      {
-        en: `The checksum file ${request.address} answered with status ${statusCode}`,
-        he: `קובץ סיכומי הביקורת ${request.address} נענה בסטטוס ${statusCode}`,
-      },
+      localize('checksums.readChecksums.checksumFileAnsweredStatus', {
+        address: request.address,
+        statusCode,
+      }),
       statusCode < 500,
     );
   }
@@ -24,10 +25,10 @@ export async function readChecksums(request: SourceRequest): Promise<string> {
       size += part.length;
       if (size > checksumsMax)
         throw new SourceError(
-          {
-            en: `The checksum file ${request.address} is larger than ${checksumsMax} bytes`,
-            he: `קובץ סיכומי הביקורת ${request.address} גדול מ-${checksumsMax} בתים`,
-          },
+          localize('checksums.readChecksums.checksumFileLargerThan', {
+            address: request.address,
+            checksumsMax,
+          }),
           true,
         );
       parts.push(part);
@@ -35,10 +36,9 @@ export async function readChecksums(request: SourceRequest): Promise<string> {
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw new SourceError(
-      {
-        en: `The download of the checksum file ${request.address} was interrupted`,
-        he: `ההורדה של קובץ סיכומי הביקורת ${request.address} נקטעה`,
-      },
+      localize('checksums.readChecksums.downloadChecksumFileInterrupted', {
+        address: request.address,
+      }),
       false,
       { cause: error },
     );

@@ -2,8 +2,9 @@ import { mkdir, rename, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { UserError, userError } from '../../../../contract/errors.ts';
-import { inEvery } from '../../../../contract/languages.ts';
+import { eachLanguage } from '../../../../contract/languages.ts';
 import { pause } from '../../../../server/platform/tasks/timing.ts';
+import { localize } from '../../texts.ts';
 import { type DigestType, digestTypeOf } from './digest.ts';
 import { PartFile } from './partFile.ts';
 import { askSource, SourceError, UnreachableError } from './source.ts';
@@ -78,7 +79,7 @@ export async function download(request: Download): Promise<Downloaded> {
 /** A server nothing came from yet is rarely just restarting. */
 const triesToReach = 3;
 
-const brokeOff = { en: 'The connection was interrupted', he: 'החיבור נקטע' };
+const brokeOff = localize('brokeOff');
 
 async function fetchWhole(
   request: Download,
@@ -104,7 +105,7 @@ async function fetchWhole(
       if (failure.isFinal || triesLeft <= 0)
         throw userError('imageFetchFailed', {
           image: request.image,
-          problem: inEvery(
+          problem: eachLanguage(
             (language) => `${new URL(request.address).host}: ${failure.texts[language]}`,
           ),
         });
@@ -159,21 +160,15 @@ async function beginAnswer(
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '');
     if (range && Number(range[1]) === part.size) return Number(range[2]);
     await part.restart(null);
-    throw new SourceError(
-      { en: 'The server sent a different part than requested', he: 'השרת שלח קטע אחר מזה שהתבקש' },
-      false,
-    );
+    throw new SourceError(localize('download.beginAnswer.serverSentDifferentPart'), false);
   }
   if (statusCode === 416) {
     await part.restart(null);
-    throw new SourceError(
-      { en: 'The server no longer has the requested part', he: 'הקטע שהתבקש כבר אינו קיים בשרת' },
-      false,
-    );
+    throw new SourceError(localize('download.beginAnswer.serverNoLongerRequested'), false);
   }
   if (statusCode !== 200)
     throw new SourceError(
-      { en: `The server answered with status ${statusCode}`, he: `השרת ענה בסטטוס ${statusCode}` },
+      localize('download.beginAnswer.serverAnsweredStatus', { statusCode }),
       statusCode < 500 && statusCode !== 408 && statusCode !== 429,
     );
   await part.restart(headers.etag ?? headers['last-modified'] ?? null);
@@ -219,8 +214,5 @@ const noSpace = ({ image, file }: Download, needed: number, free: number): UserE
 const tooLarge = ({ image }: Download, { maxBytes }: Conditions): UserError =>
   userError('imageFetchFailed', {
     image,
-    problem: {
-      en: `The file is larger than ${gigabytes(maxBytes)} GB.`,
-      he: `הקובץ גדול מ-${gigabytes(maxBytes)} GB.`,
-    },
+    problem: localize('download.problem.fileLargerThanGb', { maxBytes: gigabytes(maxBytes) }),
   });

@@ -3,6 +3,7 @@ import * as https from 'node:https';
 import { userError } from '../../../../contract/errors.ts';
 import type { Texts } from '../../../../contract/languages.ts';
 import { isHiddenLiteral, lookupPublic } from '../../../../server/platform/outside/publicLookup.ts';
+import { localize } from '../../texts.ts';
 
 /**
  * The source said no, or said something that is no answer: asking again soon changes nothing when
@@ -25,7 +26,7 @@ export class SourceError extends Error {
  */
 export class UnreachableError extends SourceError {
   constructor(cause: unknown) {
-    super({ en: 'The server can’t be reached.', he: 'אין גישה לשרת.' }, false, { cause });
+    super(localize('source.serverCantReached'), false, { cause });
   }
 }
 
@@ -61,13 +62,7 @@ export async function askSource(request: SourceRequest): Promise<http.IncomingMe
     if (!isTrusted) trusted = [];
     address = new URL(headers.location, url).href;
   }
-  throw new SourceError(
-    {
-      en: `The URL has more than ${redirectsMax} redirects`,
-      he: `בכתובת יש יותר מ-${redirectsMax} הפניות`,
-    },
-    true,
-  );
+  throw new SourceError(localize('source.askSource.urlMoreThanRedirects', { redirectsMax }), true);
 }
 
 /**
@@ -77,25 +72,16 @@ export async function askSource(request: SourceRequest): Promise<http.IncomingMe
 export function checkSourceAddress(address: string, trustedOrigins: readonly string[]): URL {
   const refused = (problem: Texts) =>
     userError('imageSourceRefused', { address: address.slice(0, 300), problem });
-  if (!URL.canParse(address))
-    throw refused({ en: 'The URL isn’t valid.', he: 'הכתובת אינה תקינה.' });
+  if (!URL.canParse(address)) throw refused(localize('source.checkSourceAddress.urlIsntValid'));
   const url = new URL(address);
   if (url.username || url.password)
-    throw refused({
-      en: 'The URL contains a username or password.',
-      he: 'הכתובת מכילה שם משתמש או סיסמה.',
-    });
+    throw refused(localize('source.checkSourceAddress.urlContainsUsernamePassword'));
   if (trustedOrigins.includes(url.origin)) return url;
-  if (url.protocol !== 'https:')
-    throw refused({ en: 'Use an https:// URL.', he: 'יש להשתמש בכתובת https://.' });
-  if (url.port !== '')
-    throw refused({
-      en: 'Only the default https port 443 is allowed.',
-      he: 'מותר רק הפורט הרגיל של https, ‏443.',
-    });
+  if (url.protocol !== 'https:') throw refused(localize('source.checkSourceAddress.useHttpsUrl'));
+  if (url.port !== '') throw refused(localize('source.checkSourceAddress.onlyDefaultHttpsPort'));
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isHiddenLiteral(url.hostname))
-    throw refused({ en: `${host} is not a public address.`, he: `${host} אינה כתובת ציבורית.` });
+    throw refused(localize('source.checkSourceAddress.notPublicAddress', { host }));
   return url;
 }
 

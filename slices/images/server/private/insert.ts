@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import type { Texts } from '../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts.ts';
 import { type ImageSource, imageTables, lockOwnImage, type PrivateFacts } from '../store.ts';
 
 /** What of an image follows from where its content comes from. */
@@ -71,14 +72,8 @@ export function columnsOf(facts: Omit<PrivateFacts, 'kind' | 'familyOf'>) {
   };
 }
 
-const kindsDiffer: Texts = {
-  en: 'A disk and an ISO image can’t be versions of each other.',
-  he: 'דיסק ותמונת ISO אינם יכולים להיות גרסאות זה של זה.',
-};
-const ownersDiffer: Texts = {
-  en: 'All versions must belong to the same account.',
-  he: 'כל הגרסאות חייבות להשתייך לאותו חשבון.',
-};
+const kindsDiffer: Texts = localize('kindsDiffer');
+const ownersDiffer: Texts = localize('ownersDiffer');
 
 async function familyFor(
   ctx: Context,

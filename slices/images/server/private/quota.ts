@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
 import type { Context } from '../../../../server/platform/context.ts';
 import { readSetting } from '../../../../server/platform/settings/settings.ts';
+import { localize } from '../../texts.ts';
 import { imageQuotaGb } from '../settings.ts';
 
 const quotaLock = 7_216_016;
@@ -67,4 +68,4 @@ export async function requireSpace(ctx: Context, image: string, bytes: number): 
   });
 }
 
-const library = { en: 'the image library', he: 'ספריית התמונות' };
+const library = localize('library');

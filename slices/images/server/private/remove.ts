@@ -5,6 +5,7 @@ import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { hookedOnce } from '../../../../server/platform/hooks.ts';
 import { startTask } from '../../../../server/platform/tasks/startTask.ts';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts.ts';
 import { removeFromAll } from '../engines.ts';
 import { imageDisks } from '../sources.ts';
 import { removeStaged, stagingFolder } from '../staging.ts';
@@ -72,15 +73,12 @@ export async function deleteImage(
 
 export const deleteTask: TaskType<RemoveInput> = defineTask({
   type: 'image.delete',
-  title: (_input, target) => ({
-    en: `Delete image ${target.name}`,
-    he: `מחיקת התמונה ${target.name}`,
-  }),
+  title: (_input, target) => localize('deleteTask', { name: target.name }),
   input: z.strictObject({ imageId: z.uuid() }),
   steps: [
     {
       name: 'remove',
-      title: { en: 'Removing from engines', he: 'הסרה מהמנועים' },
+      title: localize('remove.steps.removingFromEngines'),
       do: async (task) => {
         await removeFromAll(task.ctx, task.input.imageId);
         await removeStaged(stagingFolder(task.ctx.services.config, task.input.imageId));
@@ -88,7 +86,7 @@ export const deleteTask: TaskType<RemoveInput> = defineTask({
     },
     {
       name: 'forget',
-      title: { en: 'Deleting the entry', he: 'מחיקת הרשומה' },
+      title: localize('remove.steps.deletingEntry'),
       do: (task) =>
         task.write(async (ctx) => {
           await announceImage(ctx, task.input.imageId, 'absent');

@@ -2,20 +2,15 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import type { Texts } from '../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts.ts';
 import { announceImage } from '../state.ts';
 import { imageTables, lockOwnImage } from '../store.ts';
 
 /** People one image is shared with. */
 const sharesMax = 200;
 
-const itsOwner: Texts = {
-  en: 'The image already belongs to this account.',
-  he: 'התמונה כבר שייכת לחשבון זה.',
-};
-const tooMany: Texts = {
-  en: `An image can be shared with up to ${sharesMax} accounts.`,
-  he: `אפשר לשתף תמונה עם עד ${sharesMax} חשבונות.`,
-};
+const itsOwner: Texts = localize('itsOwner');
+const tooMany: Texts = localize('tooMany', { sharesMax });
 
 export async function listShares(ctx: SignedInContext, imageId: string) {
   const image = await lockOwnImage(ctx, imageId, 'manage');

@@ -11,6 +11,7 @@ import {
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf } from '../../../datacenters/server/index.ts';
+import { localize } from '../../texts.ts';
 import { importIntoAll, removeFromAll } from '../engines.ts';
 import { explainingFailure } from '../failing.ts';
 import { digestTypeOf } from '../fetch/digest.ts';
@@ -46,7 +47,7 @@ const folderOf = (task: TakeWork) => stagingFolder(task.ctx.services.config, tas
 
 const reserve: Step<TakeInput> = {
   name: 'reserve',
-  title: { en: 'Reserving', he: 'הכנה' },
+  title: localize('reserve'),
   do: (task) => task.write((ctx) => markFetching(ctx, task.input.imageId, task.cmdId)),
   undo: (task) =>
     task.write(async (ctx) => {
@@ -58,7 +59,7 @@ const reserve: Step<TakeInput> = {
 
 const take: Step<TakeInput> = {
   name: 'take',
-  title: { en: 'Copying and verifying the content', he: 'העתקת התוכן ואימותו' },
+  title: localize('take'),
   weight: 90,
   do: async (task) => {
     const image = await readImage(task.ctx, task.input.imageId);
@@ -109,10 +110,7 @@ async function takeUpload(
   });
   if (image.wantedDigest && digest !== image.wantedDigest)
     throw userError('uploadDigest', { type, found: digest });
-  await task.log({
-    en: `${upload.sizeBytes} bytes, ${type} ${digest}`,
-    he: `${upload.sizeBytes} בתים, ${type} ${digest}`,
-  });
+  await task.log(localize('task.takeUpload.bytes', { sizeBytes: upload.sizeBytes, type, digest }));
   const converted = await convert(task, image, join(folder, 'data'), (percent) =>
     report(50 + percent / 2),
   );
@@ -126,7 +124,7 @@ async function takeAddress(
 ): Promise<Staged> {
   const address = image.source_address;
   if (!address) throw new Error(`The image ${image.id} has no address to be fetched from.`);
-  await task.log({ en: `Downloading ${address}`, he: `הורדה מ-${address}` });
+  await task.log(localize('task.takeAddress.downloading', { address }));
   const file = join(folderOf(task), 'fetched');
   const { leftBytes } = await quotaOf(task, image);
   const maxBytes = Math.min((await readSetting(task.ctx, maxUploadGb)) * 2 ** 30, leftBytes);
@@ -142,10 +140,13 @@ async function takeAddress(
     progress: (percent) => report(0.7 * percent),
     conditions: { maxBytes, freeBytes: () => freeBytes(task.ctx) },
   });
-  await task.log({
-    en: `${fetched.sizeBytes} bytes, ${fetched.digestType} ${fetched.digest}`,
-    he: `${fetched.sizeBytes} בתים, ${fetched.digestType} ${fetched.digest}`,
-  });
+  await task.log(
+    localize('task.takeAddress.bytes', {
+      sizeBytes: fetched.sizeBytes,
+      digestType: fetched.digestType,
+      digest: fetched.digest,
+    }),
+  );
   const converted = await convert(task, image, file, (percent) => report(70 + 0.3 * percent));
   await rm(file, { force: true });
   return { ...converted, digest: fetched.digest, isDigestVerified: image.wantedDigest !== null };
@@ -226,7 +227,7 @@ async function requireKept(task: TakeWork, image: StoredImage, sizeBytes: number
 
 const importContent: Step<TakeInput> = {
   name: 'import',
-  title: { en: 'Sending to the engine', he: 'שליחה למנוע' },
+  title: localize('importContent'),
   weight: 9,
   do: async (task) => {
     const image = await readImage(task.ctx, task.input.imageId);
@@ -250,7 +251,7 @@ const importContent: Step<TakeInput> = {
 /** From here on servers can be made from it, and keeping it costs. */
 const finish: Step<TakeInput> = {
   name: 'finish',
-  title: { en: 'Publishing', he: 'פרסום' },
+  title: localize('finish'),
   do: async (task) => {
     const staged = await readStaged(folderOf(task));
     // Gone when an earlier attempt came this far.
@@ -273,10 +274,7 @@ const finish: Step<TakeInput> = {
 export const takeTask: TaskType<TakeInput> = defineTask({
   type: 'image.take',
   usesDisk: true,
-  title: (_input, target) => ({
-    en: `Create image ${target.name}`,
-    he: `יצירת התמונה ${target.name}`,
-  }),
+  title: (_input, target) => localize('takeTask', { name: target.name }),
   input,
   isCancellable: true,
   steps: [reserve, take, importContent, finish],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { userError } from '../../../../contract/errors.ts';
 import type { Texts } from '../../../../contract/languages.ts';
+import { localize } from '../../texts.ts';
 import type { DigestType } from '../fetch/digest.ts';
 
 /** How a file is cut. */
@@ -54,24 +55,16 @@ export async function writeChunk(
   const { chunkBytes, sizeBytes } = layout;
   const refused = (problem: Texts) => userError('uploadChunkRefused', { offset, problem });
   if (offset % chunkBytes !== 0)
-    throw refused({
-      en: `Chunks start at multiples of ${chunkBytes}.`,
-      he: `קטעים מתחילים בכפולות של ${chunkBytes}.`,
-    });
-  if (offset >= sizeBytes)
-    throw refused({ en: `The file has ${sizeBytes} bytes.`, he: `בקובץ ${sizeBytes} בתים.` });
+    throw refused(localize('files.writeChunk.chunksStartMultiples', { chunkBytes }));
+  if (offset >= sizeBytes) throw refused(localize('files.writeChunk.fileBytes', { sizeBytes }));
   const expected = Math.min(chunkBytes, sizeBytes - offset);
   if (bytes.length !== expected)
-    throw refused({
-      en: `It has ${bytes.length} bytes instead of ${expected}.`,
-      he: `בקטע ${bytes.length} בתים במקום ${expected}.`,
-    });
+    throw refused(
+      localize('files.writeChunk.bytesInstead', { bytesCount: bytes.length, expected }),
+    );
   const sum = createHash('sha256').update(bytes).digest();
   if (!isDigestOf(digest, sum, bytes))
-    throw refused({
-      en: 'Its content doesn’t match its digest. Send it again.',
-      he: 'תוכנו אינו תואם לטביעה. יש לשלוח אותו שוב.',
-    });
+    throw refused(localize('files.writeChunk.itsContentDoesntMatch'));
   const mark = (offset / chunkBytes) * markBytes;
   const data = await open(dataFile(folder), 'r+');
   try {

@@ -1,4 +1,5 @@
 import type { Texts } from '../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts.ts';
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
@@ -7,18 +8,9 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
  */
 export function readHostName(given: string): { name: string } | Texts {
   const name = given.toLowerCase().replace(/\.$/, '');
-  if (name.length > 253)
-    return { en: 'It is longer than 253 characters.', he: 'הוא ארוך מ-253 תווים.' };
+  if (name.length > 253) return localize('hostName.readHostName.longerThan253Characters');
   const wrong = name.split('.').find((part) => !label.test(part));
-  if (wrong !== undefined)
-    return {
-      en: 'Each part must have 1 to 63 letters, digits, or hyphens, without a hyphen at either end.',
-      he: 'כל חלק חייב להכיל בין 1 ל-63 אותיות, ספרות או מקפים, ללא מקף בקצוות.',
-    };
-  if (!name.includes('.'))
-    return {
-      en: 'It needs a domain, for example mail.example.com.',
-      he: 'נדרש שם מתחם, למשל mail.example.com.',
-    };
+  if (wrong !== undefined) return localize('hostName.readHostName.eachPartMust1');
+  if (!name.includes('.')) return localize('hostName.readHostName.needsDomainExampleMail');
   return { name };
 }

@@ -1,4 +1,5 @@
 import { type UserError, userError } from '../../../../contract/errors.ts';
+import { localize } from '../../texts.ts';
 /** What of a subnet an IP template (specification section 5) is about. */
 export interface Template {
   /**
@@ -65,10 +66,7 @@ export const noTemplate = (key: string): UserError =>
   userError(
     'inputInvalid',
     {
-      problem: {
-        en: 'Enter an IP address or a template such as 10.1. or 10.1.*.7.',
-        he: 'יש להזין כתובת IP או תבנית כגון ‎10.1.‎ או ‎10.1.*.7.',
-      },
+      problem: localize('template.problem.enterIpAddressTemplate'),
     },
     key,
   );

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Language } from '../../../../contract/languages.ts';
 import { type CsvTable, csvLine, csvMark, readCsv } from '../../../../server/platform/csv.ts';
 import type { pricingEndpoints } from '../../contract.ts';
+import { localize } from '../../texts.ts';
 import { groupOf } from '../texts.ts';
 import { inLanguage, knownItem } from './knownItems.ts';
 
@@ -62,41 +63,20 @@ function readTiers(text: string, decimal: CsvTable['decimal']): Item['tiers'] | 
 }
 
 const problems = {
-  heading: {
-    en: 'The first row must name the columns, including code.',
-    he: 'השורה הראשונה חייבת לכלול את שמות העמודות, ובהן code.',
-  },
-  unknown: { en: 'There is no price item with this code.', he: 'אין פריט מחיר בקוד זה.' },
-  twice: { en: 'This code is already in the file.', he: 'קוד זה כבר מופיע בקובץ.' },
-  price: {
-    en: 'Enter a price such as 0.02, from zero to less than a million, with up to eight decimals.',
-    he: 'יש להזין מחיר כגון 0.02, מאפס ועד פחות ממיליון, עם עד שמונה ספרות עשרוניות.',
-  },
-  none: { en: 'Enter an hourly or monthly price.', he: 'יש להזין מחיר לשעה או לחודש.' },
-  amount: {
-    en: 'Enter a quantity such as 100 or 0.5, with up to four decimals.',
-    he: 'יש להזין כמות כגון 100 או 0.5, עם עד ארבע ספרות עשרוניות.',
-  },
-  tiers: {
-    en: 'Enter tiers such as 100:0.008:4; 500:0.006:3 (from, hourly, monthly).',
-    he: 'יש להזין מדרגות כגון 100:0.008:4; 500:0.006:3 (החל מ-, לשעה, לחודש).',
-  },
-  poweredOff: { en: 'Use charge, free, or priced.', he: 'אפשר להשתמש ב-charge,‏ free או priced.' },
-  notPriced: {
-    en: 'Only items priced while off have this price.',
-    he: 'רק לפריט שיש לו מחיר בזמן כיבוי יש מחיר זה.',
-  },
-  offNeeded: {
-    en: 'The item is sold this way. Enter a price while off.',
-    he: 'הפריט נמכר כך. יש להזין מחיר בזמן כיבוי.',
-  },
-  offNotSold: {
-    en: 'The item isn’t sold this way. Leave it empty.',
-    he: 'הפריט אינו נמכר כך. יש להשאיר ריק.',
-  },
-  billing: { en: 'Use time or purchase.', he: 'אפשר להשתמש ב-time או purchase.' },
-  empty: { en: 'The file has no items.', he: 'אין בקובץ פריטים.' },
-  tooMany: { en: 'A price list can have up to 500 items.', he: 'מחירון יכול לכלול עד 500 פריטים.' },
+  heading: localize('problems.heading'),
+  unknown: localize('problems.unknown'),
+  twice: localize('problems.twice'),
+  price: localize('problems.price'),
+  none: localize('problems.none'),
+  amount: localize('problems.amount'),
+  tiers: localize('problems.tiers'),
+  poweredOff: localize('problems.poweredOff'),
+  notPriced: localize('problems.notPriced'),
+  offNeeded: localize('problems.offNeeded'),
+  offNotSold: localize('problems.offNotSold'),
+  billing: localize('problems.billing'),
+  empty: localize('problems.empty'),
+  tooMany: localize('problems.tooMany'),
 } satisfies Record<string, Texts>;
 
 const mostItems = 500;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
 import type { Context, SignedInContext } from '../../../../server/platform/context.ts';
 import type { CurrencyChange, GivenSite, Obstacle } from '../../../companies/server/index.ts';
+import { localize } from '../../texts.ts';
 import { isNotWithdrawn } from '../priceList.ts';
 import { monthOfSites } from '../rating.ts';
 import { spanEnd } from '../spanEnd.ts';
@@ -145,15 +146,10 @@ export async function askCurrencyOfSites(
   );
 }
 
-const wayOfOwn = ({ billed, given }: Foreign): Obstacle => ({
-  en: `Create a price list in ${billed} for it first, or assign it to a company that bills in ${given}.`,
-  he: `יש ליצור לו תחילה מחירון ב-${billed}, או לשייך אותו לחברה שמחייבת ב-${given}.`,
-});
+const wayOfOwn = ({ billed, given }: Foreign): Obstacle => localize('wayOfOwn', { billed, given });
 /** What runs keeps the price it began with, so that a list of its own would not help it. */
-const wayOfInherited = ({ billed, given }: Foreign): Obstacle => ({
-  en: `It has running services at inherited prices. Once none are left, assign it to the company and create a price list in ${billed} for it. You can also assign it to a company that bills in ${given}.`,
-  he: `פועלים בו שירותים במחירים שעברו בירושה. לאחר שלא יישארו כאלה, יש לשייך אותו לחברה וליצור לו מחירון ב-${billed}. אפשר גם לשייך אותו לחברה שמחייבת ב-${given}.`,
-});
+const wayOfInherited = ({ billed, given }: Foreign): Obstacle =>
+  localize('wayOfInherited', { billed, given });
 
 /** So many names are said; of the others only how many there are. */
 const namesSaid = 3;
@@ -180,20 +176,10 @@ export async function obstaclesOfPrices(
   const used = await foreignUse(ctx, companyId);
   return [
     ...(lists.length > 0
-      ? [
-          {
-            en: `Sites that sell in another currency: ${listed(lists)}.`,
-            he: `אתרים שמוכרים במטבע אחר: ${listed(lists)}.`,
-          },
-        ]
+      ? [localize('currency.obstaclesOfPrices.sitesSellAnotherCurrency', { lists: listed(lists) })]
       : []),
     ...(used.length > 0
-      ? [
-          {
-            en: `Sites with usage that isn’t invoiced yet: ${listed(used)}.`,
-            he: `אתרים עם שימוש שטרם הופקה עליו חשבונית: ${listed(used)}.`,
-          },
-        ]
+      ? [localize('currency.obstaclesOfPrices.sitesUsageIsntInvoiced', { used: listed(used) })]
       : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts';
+import { localize } from '../../texts.ts';
 import { type DefaultPrice, defaultPrices, units, unmetered, volume } from '../defaultPrices.ts';
 
 /** What an item is called and how it is sold unless the list says otherwise; without prices. */
@@ -19,7 +20,7 @@ export function knownItem(code: string): KnownItem | null {
   if (software === undefined) return null;
   return {
     code,
-    resource: { en: `Software ${software}`, he: `תוכנה ${software}` },
+    resource: localize('knownItems.resource.software', { software }),
     unit: units.server,
     poweredOff: 'charge',
   };

@@ -10,6 +10,7 @@ import {
   readListPage,
 } from '../../../../server/platform/database/listPage.ts';
 import type { pricingEndpoints } from '../../contract.ts';
+import { localize } from '../../texts.ts';
 import {
   buyerOf,
   isNotWithdrawn,
@@ -64,12 +65,9 @@ const columns = (now: Date) => sql`
   account_email(list.created_by) as "createdBy"`;
 
 const notPlanned: Record<Exclude<State, 'planned'>, Record<Language, string>> = {
-  inForce: {
-    en: 'The version is active. Create a new version instead.',
-    he: 'הגרסה פעילה. יש ליצור גרסה חדשה.',
-  },
-  past: { en: 'The version was already active.', he: 'הגרסה כבר הייתה פעילה.' },
-  withdrawn: { en: 'The version is already withdrawn.', he: 'הגרסה כבר בוטלה.' },
+  inForce: localize('notPlanned.inForce'),
+  past: localize('notPlanned.past'),
+  withdrawn: localize('notPlanned.withdrawn'),
 };
 
 const present = (ctx: SignedInContext, row: Row): VersionRow => ({

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts';
+import { localize } from '../../texts.ts';
 import { momentAfterGap, momentsOf, type WallTime, wallTimeAt } from './zone.ts';
 
 type Texts = Record<Language, string>;
@@ -27,11 +28,11 @@ export interface Times {
 }
 
 const fields = [
-  { key: 'minutes', title: { en: 'minute', he: 'דקה' }, from: 0, to: 59 },
-  { key: 'hours', title: { en: 'hour', he: 'שעה' }, from: 0, to: 23 },
-  { key: 'days', title: { en: 'day of the month', he: 'יום בחודש' }, from: 1, to: 31 },
-  { key: 'months', title: { en: 'month', he: 'חודש' }, from: 1, to: 12 },
-  { key: 'weekdays', title: { en: 'day of the week', he: 'יום בשבוע' }, from: 0, to: 7 },
+  { key: 'minutes', title: localize('times.fields.minute'), from: 0, to: 59 },
+  { key: 'hours', title: localize('times.fields.hour'), from: 0, to: 23 },
+  { key: 'days', title: localize('times.fields.dayMonth'), from: 1, to: 31 },
+  { key: 'months', title: localize('times.fields.month'), from: 1, to: 12 },
+  { key: 'weekdays', title: localize('times.fields.dayWeek'), from: 0, to: 7 },
 ] as const;
 
 /**
@@ -41,10 +42,9 @@ const fields = [
 export function parseTimes(text: string): Times {
   const given = text.trim().split(/\s+/);
   if (given.length !== fields.length)
-    throw new TimesError({
-      en: `"${text}" has ${given.length} fields. Enter minute, hour, day of the month, month, and day of the week.`,
-      he: `ב-"${text}" יש ${given.length} שדות. יש להזין דקה, שעה, יום בחודש, חודש ויום בשבוע.`,
-    });
+    throw new TimesError(
+      localize('times.parseTimes.fieldsEnterMinuteHour', { text, givenCount: given.length }),
+    );
   const [minutes = [], hours = [], days = [], months = [], weekdays = []] = fields.map(
     (field, index) => readField(given[index] ?? '', field),
   );
@@ -66,10 +66,7 @@ function readField(text: string, { title, from, to }: (typeof fields)[number]): 
     const isOpen = match?.[1] === undefined || (match[2] === undefined && match[3] !== undefined);
     const last = isOpen ? to : Number(match?.[2] ?? first);
     if (!match || step < 1 || first < from || last > to || first > last)
-      throw new TimesError({
-        en: `"${part}" isn’t a valid ${title.en}. Use ${from} to ${to}, for example ${from}, ${from}-${to}, or */2.`,
-        he: `"${part}" אינו ${title.he} תקין. אפשר להשתמש ב-${from} עד ${to}, למשל ${from}, ${from}-${to} או */2.`,
-      });
+      throw new TimesError(localize('times.values.isntValidUseExample', { part, title, from, to }));
     return Array.from(
       { length: Math.floor((last - first) / step) + 1 },
       (_, index) => first + index * step,

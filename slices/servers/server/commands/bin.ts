@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { defineSetting, readSetting } from '../../../../server/platform/settings/settings.ts';
 import { describeHolder, restoreParkedNics } from '../../../networks/server/index.ts';
+import { localize } from '../../texts.ts';
 import { askBeforeRestoring } from '../orders.ts';
 import type { Server } from '../rules/facts.ts';
 import { restoredName } from '../rules/names.ts';
@@ -21,10 +22,7 @@ export const binHours = defineSetting({
   fallback: 48,
   level: 'site',
   access: 'settings.manage',
-  title: {
-    en: 'Hours a terminated server stays in the Trash',
-    he: 'שעות שבהן שרת שהופסק נשאר באשפה',
-  },
+  title: localize('binHours'),
 });
 
 /**

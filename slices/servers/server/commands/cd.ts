@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { userError } from '../../../../contract/errors.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { findUsableImage, listImages } from '../../../images/server/index.ts';
+import { localize } from '../../texts.ts';
 import type { Server } from '../rules/facts.ts';
 import { findServer } from '../store/find.ts';
 import { cdTask } from '../tasks/cd.ts';
@@ -14,11 +15,8 @@ export interface CdWish {
 }
 
 const wrong = {
-  noCd: {
-    en: 'Choose an ISO image to boot from it.',
-    he: 'יש לבחור תמונת ISO כדי לאתחל ממנה.',
-  },
-  noIso: (name: string) => ({ en: `${name} isn’t an ISO image.`, he: `${name} אינה תמונת ISO.` }),
+  noCd: localize('wrong.noCd'),
+  noIso: (name: string) => localize('wrong.noIso', { name }),
 };
 
 /**

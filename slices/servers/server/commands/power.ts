@@ -2,6 +2,7 @@ import { UserError, userError } from '../../../../contract/errors.ts';
 import { code, render } from '../../../../contract/messages.ts';
 import { neededFor } from '../../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
+import { localize } from '../../texts.ts';
 import { askBeforeStart } from '../orders.ts';
 import { permissionFor } from '../rules/actions.ts';
 import { actionOf, type PowerCommand, verbOf } from '../rules/power.ts';
@@ -120,7 +121,7 @@ export async function terminateMany(
   if (ids.length === 0)
     throw userError(
       'inputInvalid',
-      { problem: { en: 'Choose at least one server.', he: 'יש לבחור שרת אחד לפחות.' } },
+      { problem: localize('power.problem.chooseLeastOneServer') },
       'ids',
     );
   return { results: await each(ctx, ids, (serverId) => terminate(ctx, serverId)) };

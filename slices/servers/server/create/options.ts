@@ -8,6 +8,7 @@ import { listImages } from '../../../images/server/index.ts';
 import { describeNics, listNetworks } from '../../../networks/server/index.ts';
 import { buyerOf, priceListFor, trafficOverage } from '../../../pricing/server/index.ts';
 import type { cloneOptions, createOptions } from '../../contract.ts';
+import { localize } from '../../texts.ts';
 import { copyName, suggestName } from '../rules/names.ts';
 import { serverPriceItems } from '../rules/priceItems.ts';
 import { findServer, namesOf, readDisks } from '../store/find.ts';
@@ -19,9 +20,9 @@ type OfferedImage = Options['images'][number];
 type Place = Options['datacenters'][number];
 
 const sizes = [
-  { id: 'small', title: { en: 'Small', he: 'קטן' }, cores: 1, ramMb: 1024, diskGb: 20 },
-  { id: 'medium', title: { en: 'Medium', he: 'בינוני' }, cores: 2, ramMb: 4096, diskGb: 50 },
-  { id: 'large', title: { en: 'Large', he: 'גדול' }, cores: 4, ramMb: 8192, diskGb: 100 },
+  { id: 'small', title: localize('options.sizes.small'), cores: 1, ramMb: 1024, diskGb: 20 },
+  { id: 'medium', title: localize('options.sizes.medium'), cores: 2, ramMb: 4096, diskGb: 50 },
+  { id: 'large', title: localize('options.sizes.large'), cores: 4, ramMb: 8192, diskGb: 100 },
 ] as const;
 
 /** Everything the create screen offers, in one call. */

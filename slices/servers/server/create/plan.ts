@@ -13,6 +13,7 @@ import {
 } from '../../../datacenters/server/index.ts';
 import { findUsableImage } from '../../../images/server/index.ts';
 import type { createBody, priceBody } from '../../contract.ts';
+import { localize } from '../../texts.ts';
 import { diskRoomReason, keyOfLargest } from '../diskRoom.ts';
 import { engineFacts } from '../engine.ts';
 import { factsOf } from '../present.ts';
@@ -104,7 +105,7 @@ const invalid = (problem: Texts, key: string): Reason => ({
 async function openDatacenter(ctx: SignedInContext, datacenterId: string): Promise<Datacenter> {
   const datacenter = await findDatacenter(ctx, datacenterId);
   if (datacenter.isEnabled) return datacenter;
-  const problem = { en: 'It doesn’t accept new servers.', he: 'הוא אינו מקבל שרתים חדשים.' };
+  const problem = localize('plan.problem.doesntAcceptNewServers');
   throw userError('datacenterNotReady', { datacenter: datacenter.name, problem }, 'datacenterId');
 }
 
@@ -112,10 +113,7 @@ async function findSource(ctx: SignedInContext, body: CreateBody): Promise<Sourc
   if (body.cloneOf !== undefined && body.imageId === undefined)
     return await copiedServer(ctx, body.cloneOf, body.snapshotId, body.datacenterId);
   if (body.imageId === undefined || body.cloneOf !== undefined || body.snapshotId !== undefined) {
-    const problem = {
-      en: 'Choose either an image or a server to clone.',
-      he: 'יש לבחור תמונה או שרת לשכפול.',
-    };
+    const problem = localize('plan.problem.chooseEitherImageServer');
     throw new UserError([invalid(problem, 'imageId')]);
   }
   const image = await findUsableImage(ctx, body.imageId, body.datacenterId);
@@ -147,10 +145,7 @@ async function copiedServer(
   const server = await lockServer(ctx, serverId, neededFor('servers.create'));
   await refuseUncopiable(ctx, server, snapshotId);
   if (server.datacenterId !== datacenterId) {
-    const problem = {
-      en: 'A clone must be in the datacenter of the original server.',
-      he: 'שכפול חייב להיות במרכז הנתונים של השרת המקורי.',
-    };
+    const problem = localize('plan.problem.cloneMustDatacenterOriginal');
     throw new UserError([invalid(problem, 'datacenterId')]);
   }
   const disks =
@@ -237,13 +232,9 @@ function countReasons(
 
 function nameReasons(body: CreateBody, names: readonly string[]): Reason[] {
   const key = (index: number) => (body.names ? `names.${index}` : 'name');
-  if (names.length === 0)
-    return [invalid({ en: 'Enter a server name.', he: 'יש להזין שם לשרת.' }, 'name')];
+  if (names.length === 0) return [invalid(localize('plan.nameReasons.enterServerName'), 'name')];
   if (body.names && (body.name !== undefined || body.quantity !== undefined)) {
-    const problem = {
-      en: 'Enter either names, or one name and a quantity.',
-      he: 'יש להזין רשימת שמות, או שם אחד וכמות.',
-    };
+    const problem = localize('plan.problem.enterEitherNamesOne');
     return [invalid(problem, 'names')];
   }
   const lowered = names.map((name) => name.toLowerCase());
@@ -285,10 +276,11 @@ function sourceReasons(body: CreateBody, source: Source): Reason[] {
       key: 'disks.0.sizeGb',
     });
   if (body.ramMb < source.minRamMb) {
-    const problem = {
-      en: `${source.imageName} requires at least ${source.minRamMb} MB of memory, and you entered ${body.ramMb} MB.`,
-      he: `${source.imageName} דורש לפחות ${source.minRamMb} MB זיכרון, והוזנו ${body.ramMb} MB.`,
-    };
+    const problem = localize('plan.problem.requiresLeastMbMemory', {
+      imageName: source.imageName,
+      minRamMb: source.minRamMb,
+      ramMb: body.ramMb,
+    });
     reasons.push({ name: 'serverSizeUnavailable', values: { problem }, key: 'ramMb' });
   }
   return [...reasons, ...copyReasons(body, source.copiedDisksGb)];
@@ -297,10 +289,10 @@ function sourceReasons(body: CreateBody, source: Source): Reason[] {
 function copyReasons(body: CreateBody, copied: readonly number[] | null): Reason[] {
   if (!copied) return [];
   if (body.disks.length !== copied.length) {
-    const problem = {
-      en: `The original server has ${copied.length} disks, and you entered ${body.disks.length}. All disks are cloned.`,
-      he: `לשרת המקורי ${copied.length} דיסקים, והוזנו ${body.disks.length}. כל הדיסקים משוכפלים.`,
-    };
+    const problem = localize('plan.problem.originalServerDisksEntered', {
+      copiedCount: copied.length,
+      disksCount: body.disks.length,
+    });
     return [invalid(problem, 'disks')];
   }
   return copied.flatMap((current, index): Reason[] => {

@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import type { Texts } from './facts.ts';
 
 /**
@@ -12,10 +13,11 @@ export const passwordLength = { min: 8, max: 128 } as const;
  */
 export function passwordProblem(password: string): Texts | null {
   if (password.length >= passwordLength.min && password.length <= passwordLength.max) return null;
-  return {
-    en: `A server password must have ${passwordLength.min} to ${passwordLength.max} characters. You entered ${password.length}.`,
-    he: `סיסמת שרת חייבת להכיל בין ${passwordLength.min} ל-${passwordLength.max} תווים. הוזנו ${password.length}.`,
-  };
+  return localize('credentials.passwordProblem.serverPasswordMustCharacters', {
+    min: passwordLength.min,
+    max: passwordLength.max,
+    passwordCount: password.length,
+  });
 }
 
 /** OpenSSH `authorized_keys` without options: type, key, comment. */
@@ -25,18 +27,12 @@ const publicKey =
 /** Why it is no public key; null when it is one. */
 export function sshKeyProblem(key: string): Texts | null {
   if (/PRIVATE KEY/.test(key)) {
-    return {
-      en: 'This is a private key. Keep it secret and enter the public key (.pub).',
-      he: 'זהו מפתח פרטי. יש לשמור אותו בסוד ולהזין את המפתח הציבורי (‎.pub).',
-    };
+    return localize('credentials.sshKeyProblem.privateKeyKeepSecret');
   }
   const encoded = publicKey.exec(key);
   if (encoded?.[1] && encoded[3] && typeInside(encoded[3]) === encoded[1]) return null;
   const given = key.slice(0, 40);
-  return {
-    en: `"${given}" isn’t a public key. Example: "ssh-ed25519 AAAA… comment".`,
-    he: `"${given}" אינו מפתח ציבורי. לדוגמה: "ssh-ed25519 AAAA… הערה".`,
-  };
+  return localize('credentials.sshKeyProblem.isntPublicKeyExample', { given });
 }
 
 /** A key begins with its own type, with four bytes of length before it (RFC 4253, section 6.6). */

@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import type { Power, Texts } from './facts.ts';
 
 /** How far a running server can grow. Memory in MB. */
@@ -38,35 +39,15 @@ export function offObstacle(
 ): Texts | null {
   if (server.power === 'off') return null;
   if (to.cores === server.cores && to.ramMb === server.ramMb) return null;
-  if (server.power === 'suspended')
-    return {
-      en: 'The server is suspended. Resume it or turn it off first.',
-      he: 'השרת מושעה. יש לחדש את פעולתו או לכבות אותו תחילה.',
-    };
-  if (!room)
-    return {
-      en: 'This engine can change that only while the server is off. After the next start, the server might have room to grow.',
-      he: 'המנוע יכול לשנות זאת רק כשהשרת כבוי. לאחר ההפעלה הבאה ייתכן שיהיה לשרת מקום לגדול.',
-    };
+  if (server.power === 'suspended') return localize('growth.offObstacle.serverSuspendedResumeTurn');
+  if (!room) return localize('growth.offObstacle.engineCanChangeOnly');
   if (to.cores < server.cores || to.ramMb < server.ramMb)
-    return {
-      en: 'A running server can only grow. Turn it off to make it smaller.',
-      he: 'שרת פועל יכול רק לגדול. כדי להקטין אותו יש לכבות אותו.',
-    };
+    return localize('growth.offObstacle.runningServerCanOnly');
   if (to.cores > room.cores)
-    return {
-      en: `While it’s running, the server can grow to ${room.cores} cores. Turn it off for more.`,
-      he: `בזמן פעולה השרת יכול לגדול עד ${room.cores} ליבות. ליותר מכך יש לכבות אותו.`,
-    };
+    return localize('growth.offObstacle.whileItsRunningServer', { cores: room.cores });
   if (to.ramMb > room.ramMb && room.ramMb <= server.ramMb)
-    return {
-      en: `The memory can’t grow while the server is on. Turn the server off, change the memory to ${to.ramMb} MB, and turn it on again.`,
-      he: `לא ניתן להגדיל את הזיכרון בזמן שהשרת פועל. יש לכבות את השרת, לשנות את הזיכרון ל-${to.ramMb} MB ולהפעיל מחדש.`,
-    };
+    return localize('growth.offObstacle.memoryCantGrowWhile', { ramMb: to.ramMb });
   if (to.ramMb > room.ramMb)
-    return {
-      en: `While it’s running, the server can grow to ${room.ramMb} MB of memory. Turn it off for more.`,
-      he: `בזמן פעולה השרת יכול לגדול עד ${room.ramMb} MB זיכרון. ליותר מכך יש לכבות אותו.`,
-    };
+    return localize('growth.offObstacle.whileItsRunningServer3', { ramMb: room.ramMb });
   return null;
 }

@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import type { Texts } from './facts.ts';
 
 /** Specification section 5: at least 4; 63 is the longest label of a host name (RFC 1123). */
@@ -13,22 +14,13 @@ const allowed = /^(?=.*[a-z0-9])[a-z0-9()_.-]+$/i;
 export function nameProblem(name: string): Texts | null {
   const given = name.slice(0, 70);
   if (name.length < nameLength.min) {
-    return {
-      en: `The name "${given}" is too short. Enter at least ${nameLength.min} characters.`,
-      he: `השם "${given}" קצר מדי. יש להזין לפחות ${nameLength.min} תווים.`,
-    };
+    return localize('names.nameProblem.nameTooShortEnter', { given, min: nameLength.min });
   }
   if (name.length > nameLength.max) {
-    return {
-      en: `The name "${given}" is too long. Enter up to ${nameLength.max} characters.`,
-      he: `השם "${given}" ארוך מדי. אפשר להזין עד ${nameLength.max} תווים.`,
-    };
+    return localize('names.nameProblem.nameTooLongEnter', { given, max: nameLength.max });
   }
   if (allowed.test(name) && !name.includes('\n')) return null;
-  return {
-    en: `The name "${given}" contains characters that are not allowed. Use letters a–z, digits and ( ) _ - .`,
-    he: `השם "${given}" מכיל תווים אסורים. יש להשתמש באותיות a–z, בספרות ובתווים ( ) _ - .`,
-  };
+  return localize('names.nameProblem.nameContainsCharactersNot', { given });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { localize } from '../../texts.ts';
 import type { Texts } from './facts.ts';
 
 interface Interface {
@@ -16,10 +17,9 @@ export function restoreNotes(
 ): Texts[] {
   const notes: Texts[] = [];
   if (name.after !== name.before)
-    notes.push({
-      en: `The name ${name.before} is in use by another server. This server is now named ${name.after}.`,
-      he: `השם ${name.before} נמצא בשימוש של שרת אחר. שם השרת הזה הוא כעת ${name.after}.`,
-    });
+    notes.push(
+      localize('restoreNotes.nameUseAnotherServer', { before: name.before, after: name.after }),
+    );
   for (const nic of nics) {
     const note = nicNote(nic);
     if (note) notes.push(note);
@@ -29,14 +29,8 @@ export function restoreNotes(
 
 function nicNote({ networkName, before, after }: Interface): Texts | null {
   if (after === null)
-    return {
-      en: `The network interface on ${networkName} is removed, because the network was deleted or has no free address.`,
-      he: `ממשק הרשת ב-${networkName} הוסר, כי הרשת נמחקה או שאין בה כתובת פנויה.`,
-    };
+    return localize('restoreNotes.nicNote.networkInterfaceRemovedBecause', { networkName });
   const [had, has] = [before.join(', '), after.join(', ')];
   if (had === has) return null;
-  return {
-    en: `The address on ${networkName} changed from ${had} to ${has}, because the former one is in use.`,
-    he: `הכתובת ב-${networkName} השתנתה מ-${had} ל-${has}, כי הקודמת נמצאת בשימוש.`,
-  };
+  return localize('restoreNotes.nicNote.addressChangedFromBecause', { networkName, had, has });
 }

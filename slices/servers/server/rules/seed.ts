@@ -1,6 +1,7 @@
 import { isMap, parseDocument, stringify } from 'yaml';
 import type { Seed } from '../../../../drivers/compute/port.ts';
 import { multipartOf } from '../../../cloudinit/server/index.ts';
+import { localize } from '../../texts.ts';
 import type { OsFamily, Texts } from './facts.ts';
 import { hotplugConfig } from './hotplugSeed.ts';
 import { networkConfig, type SeedNic } from './seedNetwork.ts';
@@ -49,10 +50,7 @@ export function parseUserData(userData: string | null): UserData {
       text,
     )?.[1];
   if (header) {
-    throw new UserDataError({
-      en: `Line 1: "${header}" isn’t supported. Enter cloud-config (YAML) or a script that starts with #!.`,
-      he: `שורה 1: "${header}" אינו נתמך. יש להזין cloud-config ‏(YAML) או סקריפט שמתחיל ב-#!.`,
-    });
+    throw new UserDataError(localize('seed.parseUserData.line1IsntSupported', { header }));
   }
   return { kind: 'config', config: parseConfig(text) };
 }
@@ -63,22 +61,16 @@ function parseConfig(text: string): CloudConfig {
   if (error) {
     const line = error.linePos?.[0].line ?? 1;
     const why = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
-    throw new UserDataError({ en: `Line ${line}: ${why}`, he: `שורה ${line}: ${why}` });
+    throw new UserDataError(localize('seed.parseConfig.line', { line, why }));
   }
   if (!isMap(document.contents)) {
-    throw new UserDataError({
-      en: 'Line 1: cloud-config must be a mapping, such as "packages: [nginx]". A script starts with #!.',
-      he: 'שורה 1: cloud-config חייב להיות מיפוי, כגון "packages: [nginx]". סקריפט מתחיל ב-#!.',
-    });
+    throw new UserDataError(localize('seed.parseConfig.line1CloudConfig'));
   }
   try {
     return document.toJS({ maxAliasCount: 50 }) as CloudConfig;
   } catch (failure) {
     const why = failure instanceof Error ? failure.message : String(failure);
-    throw new UserDataError({
-      en: `It contains too many references to itself (${why}).`,
-      he: `יש בו יותר מדי הפניות לעצמו (${why}).`,
-    });
+    throw new UserDataError(localize('seed.parseConfig.containsTooManyReferences', { why }));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Reason } from '../../../../contract/errors.ts';
-import { inEvery } from '../../../../contract/languages.ts';
+import { eachLanguage } from '../../../../contract/languages.ts';
 import type { DatacenterLimits } from '../../../datacenters/server/index.ts';
+import { localize } from '../../texts.ts';
 import type { CpuType } from './facts.ts';
 
 export interface Size {
@@ -15,30 +16,12 @@ const few = (values: readonly number[], unit: string): string => {
 };
 
 const problems = {
-  type: {
-    en: 'CPU type {given} isn’t available. Choose {offered}.',
-    he: 'סוג המעבד {given} אינו זמין. אפשר לבחור {offered}.',
-  },
-  cores: {
-    en: 'A CPU with {given} cores isn’t available. Choose {offered}.',
-    he: 'מעבד עם {given} ליבות אינו זמין. אפשר לבחור {offered}.',
-  },
-  ram: {
-    en: '{given} MB of memory isn’t available. Choose {offered}.',
-    he: '{given} MB זיכרון אינם זמינים. אפשר לבחור {offered}.',
-  },
-  disk: {
-    en: 'A disk of {given} GB isn’t available. Choose {offered}.',
-    he: 'דיסק של {given} GB אינו זמין. אפשר לבחור {offered}.',
-  },
-  osDisk: {
-    en: 'The first disk can’t have {given} GB. The limit is {offered} GB.',
-    he: 'הדיסק הראשון אינו יכול להיות {given} GB. המגבלה היא {offered} GB.',
-  },
-  disks: {
-    en: 'A server can’t have {given} disks. The limit is {offered}.',
-    he: 'שרת אינו יכול להכיל {given} דיסקים. המגבלה היא {offered}.',
-  },
+  type: localize('problems.type'),
+  cores: localize('problems.cores'),
+  ram: localize('problems.ram'),
+  disk: localize('problems.disk'),
+  osDisk: localize('problems.osDisk'),
+  disks: localize('problems.disks'),
 } as const;
 
 function unavailable(
@@ -47,7 +30,7 @@ function unavailable(
   offered: string | number,
   key: string,
 ): Reason {
-  const filled = inEvery((language) =>
+  const filled = eachLanguage((language) =>
     problems[problem][language]
       .replace('{given}', String(given))
       .replace('{offered}', String(offered)),

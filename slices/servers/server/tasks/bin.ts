@@ -4,6 +4,7 @@ import type { Context } from '../../../../server/platform/context.ts';
 import { serverNotifications } from '../../../../server/platform/notify/index.ts';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
 import { dropParkedNics, parkedNics, parkPrivateNics } from '../../../networks/server/index.ts';
+import { localize } from '../../texts.ts';
 import { powerOf, undoing } from '../engine.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, recordPower, refreshAddresses } from '../store/write.ts';
@@ -64,12 +65,12 @@ async function stayInTrash(ctx: Context, serverId: string): Promise<void> {
 export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput>({
   type: 'server.terminate',
   tells: () => serverNotifications.terminated,
-  title: (_input, { name }) => ({ en: `Terminate server ${name}`, he: `הפסקת השרת ${name}` }),
+  title: (_input, { name }) => localize('terminateTask', { name }),
   input: terminateInput,
   steps: [
     {
       name: 'stop',
-      title: { en: 'Stopping', he: 'כיבוי' },
+      title: localize('bin.steps.stopping'),
       weight: 4,
       do: async (task) => {
         const engine = await engineFor(task);
@@ -85,7 +86,7 @@ export const terminateTask: TaskType<TerminateInput> = defineTask<TerminateInput
     },
     {
       name: 'bin',
-      title: { en: 'Moving to Trash', he: 'העברה לאשפה' },
+      title: localize('bin.steps.movingTrash'),
       weight: 1,
       do: (task) => task.write((ctx) => putInBin(ctx, task.input)),
     },
@@ -103,12 +104,12 @@ type RestoreInput = z.output<typeof restoreInput>;
 
 export const restoreTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
   type: 'server.restore',
-  title: (_input, { name }) => ({ en: `Restore server ${name}`, he: `שחזור השרת ${name}` }),
+  title: (_input, { name }) => localize('restoreTask', { name }),
   input: restoreInput,
   steps: [
     {
       name: 'restore',
-      title: { en: 'Restoring from Trash', he: 'שחזור מהאשפה' },
+      title: localize('bin.steps.restoringFromTrash'),
       do: async (task) => {
         const { id } = await serverOf(task);
         const gone = await parkedNics(task.ctx, id);
@@ -133,15 +134,12 @@ export const restoreTask: TaskType<RestoreInput> = defineTask<RestoreInput>({
 
 export const purgeTask: TaskType<BinInput> = defineTask<BinInput>({
   type: 'server.purge',
-  title: (_input, { name }) => ({
-    en: `Delete server ${name} permanently`,
-    he: `מחיקת השרת ${name} לצמיתות`,
-  }),
+  title: (_input, { name }) => localize('purgeTask', { name }),
   input,
   steps: [
     {
       name: 'destroy',
-      title: { en: 'Deleting disks and snapshots', he: 'מחיקת דיסקים ותמונות מצב' },
+      title: localize('bin.steps.deletingDisksSnapshots'),
       weight: 9,
       isFinal: true,
       do: (task) => command(task, (engine, serverId) => engine.destroy(serverId)),
@@ -152,7 +150,7 @@ export const purgeTask: TaskType<BinInput> = defineTask<BinInput>({
     },
     {
       name: 'forget',
-      title: { en: 'Releasing IP addresses', he: 'שחרור כתובות IP' },
+      title: localize('bin.steps.releasingIpAddresses'),
       weight: 1,
       do: (task) => task.write((ctx) => forgetServer(ctx, task.input.serverId)),
     },

@@ -7,6 +7,7 @@ import {
   type TaskContext,
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts.ts';
 import { powerOf } from '../engine.ts';
 import { serverTables } from '../store/tables.ts';
 import { command, explainEngine, recordSeen, recordWhatIsLeft, takeBack } from './work.ts';
@@ -33,10 +34,7 @@ async function setDrive(
 }
 
 async function warnForced(task: TaskContext<CdInput>): Promise<void> {
-  await task.warn({
-    en: 'The guest didn’t shut down in time, so its power was cut.',
-    he: 'המערכת לא נכבתה בזמן, ולכן הזרם נותק.',
-  });
+  await task.warn(localize('cd.warnForced.guestDidntShutDown'));
 }
 
 export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
@@ -44,15 +42,15 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
   tells: () => serverNotifications.changed,
   title: ({ after }, { name }) =>
     after.startFrom === 'iso'
-      ? { en: `Start server ${name} from an ISO image`, he: `הפעלת השרת ${name} מתמונת ISO` }
+      ? localize('cd.cdTask.startServerFromIso', { name })
       : after.imageId === null
-        ? { en: `Eject the ISO image from ${name}`, he: `הוצאת תמונת ה-ISO מ-${name}` }
-        : { en: `Insert an ISO image into ${name}`, he: `הכנסת תמונת ISO ל-${name}` },
+        ? localize('cd.cdTask.ejectIsoImageFrom', { name })
+        : localize('cd.cdTask.insertIsoImageInto', { name }),
   input,
   steps: [
     {
       name: 'stop',
-      title: { en: 'Stopping', he: 'כיבוי' },
+      title: localize('cd.steps.stopping'),
       weight: 4,
       do: async (task) => {
         if (!task.input.stop) return;
@@ -65,7 +63,7 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
     },
     {
       name: 'drive',
-      title: { en: 'Changing the ISO image', he: 'החלפת תמונת ה-ISO' },
+      title: localize('cd.steps.changingIsoImage'),
       weight: 1,
       do: (task) =>
         command(task, (engine, serverId) => setDrive(engine, serverId, task.input.after)),
@@ -74,7 +72,7 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
     },
     {
       name: 'start',
-      title: { en: 'Starting', he: 'הפעלה' },
+      title: localize('cd.steps.starting'),
       weight: 4,
       do: async (task) => {
         if (task.input.start) await command(task, (engine, serverId) => engine.start(serverId));
@@ -82,7 +80,7 @@ export const cdTask: TaskType<CdInput> = defineTask<CdInput>({
     },
     {
       name: 'record',
-      title: { en: 'Saving', he: 'שמירה' },
+      title: localize('cd.steps.saving'),
       weight: 1,
       do: async (task) => {
         const { serverId, after } = task.input;

@@ -9,6 +9,7 @@ import {
   type TaskContext,
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts.ts';
 import { readServer } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { announceServer, meter } from '../store/write.ts';
@@ -35,7 +36,7 @@ export function recording<I extends ServerInput>(
 ): Step<I> {
   return {
     name: 'record',
-    title: { en: 'Saving', he: 'שמירה' },
+    title: localize('configure.recording.saving'),
     weight: 1,
     do: ({ input, write: inTransaction }) =>
       inTransaction(async (ctx) => {
@@ -48,15 +49,13 @@ export function recording<I extends ServerInput>(
 export const resizeTask: TaskType<ResizeInput> = defineTask({
   type: 'server.resize',
   tells: () => serverNotifications.changed,
-  title: ({ to }, { name }) => ({
-    en: `Resize server ${name} to ${to.cores} ${to.cpuType} cores and ${to.ramMb} MB`,
-    he: `שינוי גודל השרת ${name} ל-${to.cores} ליבות ${to.cpuType} ו-${to.ramMb} MB`,
-  }),
+  title: ({ to }, { name }) =>
+    localize('resizeTask', { name, cores: to.cores, cpuType: to.cpuType, ramMb: to.ramMb }),
   input: resizeInput,
   steps: [
     {
       name: 'resize',
-      title: { en: 'Changing hardware', he: 'שינוי החומרה' },
+      title: localize('configure.steps.changingHardware'),
       weight: 4,
       do: (task) => command(task, (engine, serverId) => engine.resize(serverId, task.input.to)),
       undo: takeBackSize,
@@ -97,15 +96,12 @@ export const addDiskTask: TaskType<DiskInput> = defineTask({
   type: 'server.addDisk',
   usesDisk: true,
   tells: () => serverNotifications.changed,
-  title: ({ sizeGb }, { name }) => ({
-    en: `Add a ${sizeGb} GB disk to ${name}`,
-    he: `הוספת דיסק של ${sizeGb} GB לשרת ${name}`,
-  }),
+  title: ({ sizeGb }, { name }) => localize('addDiskTask', { sizeGb, name }),
   input: diskInput,
   steps: [
     {
       name: 'attach',
-      title: { en: 'Creating and attaching the disk', he: 'יצירת הדיסק וחיבורו' },
+      title: localize('configure.steps.creatingAttachingDisk'),
       weight: 4,
       do: (task) =>
         command(task, (engine, serverId) =>
@@ -128,15 +124,12 @@ export const growDiskTask: TaskType<DiskInput> = defineTask({
   type: 'server.growDisk',
   usesDisk: true,
   tells: () => serverNotifications.changed,
-  title: ({ sizeGb }, { name }) => ({
-    en: `Grow a disk of ${name} to ${sizeGb} GB`,
-    he: `הגדלת דיסק של ${name} ל-${sizeGb} GB`,
-  }),
+  title: ({ sizeGb }, { name }) => localize('growDiskTask', { name, sizeGb }),
   input: diskInput,
   steps: [
     {
       name: 'grow',
-      title: { en: 'Growing the disk', he: 'הגדלת הדיסק' },
+      title: localize('configure.steps.growingDisk'),
       weight: 4,
       // A disk that has grown cannot shrink: from here the change is only carried on with.
       isFinal: true,
@@ -163,18 +156,12 @@ export type RemoveDiskInput = z.output<typeof removeDiskInput>;
 export const removeDiskTask: TaskType<RemoveDiskInput> = defineTask({
   type: 'server.removeDisk',
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({
-    en: `Remove a disk from ${name}`,
-    he: `הסרת דיסק מהשרת ${name}`,
-  }),
+  title: (_input, { name }) => localize('removeDiskTask', { name }),
   input: removeDiskInput,
   steps: [
     {
       name: 'remove',
-      title: {
-        en: 'Detaching the disk and deleting its data',
-        he: 'ניתוק הדיסק ומחיקת הנתונים שבו',
-      },
+      title: localize('configure.steps.detachingDiskDeletingIts'),
       weight: 4,
       isFinal: true,
       do: (task) =>

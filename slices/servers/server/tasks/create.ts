@@ -8,6 +8,7 @@ import {
   type TaskContext,
   type TaskType,
 } from '../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts.ts';
 import { powerOf } from '../engine.ts';
 import type { Server, Texts } from '../rules/facts.ts';
 import { serverTables } from '../store/tables.ts';
@@ -47,7 +48,7 @@ type CreateWork = TaskContext<CreateInput>;
  */
 const reserve: Step<CreateInput> = {
   name: 'reserve',
-  title: { en: 'Reserving name and IP addresses', he: 'שמירת שם וכתובות IP' },
+  title: localize('reserve'),
   weight: 1,
   do: async (task) => {
     await serverOf(task);
@@ -57,7 +58,7 @@ const reserve: Step<CreateInput> = {
 
 const makeDisks: Step<CreateInput> = {
   name: 'make',
-  title: { en: 'Creating disks and hardware', he: 'יצירת דיסקים וחומרה' },
+  title: localize('makeDisks'),
   weight: 10,
   do: async (task) => {
     const { source, password, userData, policyParts = [], ports = [] } = task.input;
@@ -90,11 +91,11 @@ function refuseMissingImage(task: CreateWork, server: Server, error: unknown): n
   throw userError('imageNotReady', { image: server.imageName, problem: imageGone });
 }
 
-const imageGone: Texts = { en: 'It is missing in its engine.', he: 'הוא חסר במנוע שלו.' };
+const imageGone: Texts = localize('imageGone');
 
 const startIt: Step<CreateInput> = {
   name: 'start',
-  title: { en: 'Starting', he: 'הפעלה' },
+  title: localize('startIt'),
   weight: 4,
   do: async (task) => {
     if (task.input.powerOn) await command(task, (engine, serverId) => engine.start(serverId));
@@ -105,7 +106,7 @@ const startIt: Step<CreateInput> = {
 /** From here on it is there and costs. */
 const handOver: Step<CreateInput> = {
   name: 'handOver',
-  title: { en: 'Finishing', he: 'סיום' },
+  title: localize('handOver'),
   weight: 1,
   do: async (task) => {
     const seen = await inspected(task);
@@ -124,20 +125,14 @@ const handOver: Step<CreateInput> = {
 };
 
 const warnCrashed = (task: CreateWork) =>
-  task.warn({
-    en: 'The server was created and started, but stopped at once.',
-    he: 'השרת נוצר והופעל, אך נעצר מיד.',
-  });
+  task.warn(localize('create.warnCrashed.serverCreatedStartedBut'));
 
 export const createTask: TaskType<CreateInput> = defineTask({
   type: 'server.create',
   usesDisk: true,
   tells: ({ source }) =>
     source.kind === 'server' ? serverNotifications.diskCloned : serverNotifications.created,
-  title: (_input, target) => ({
-    en: `Create server ${target.name}`,
-    he: `יצירת השרת ${target.name}`,
-  }),
+  title: (_input, target) => localize('createTask', { name: target.name }),
   input,
   isCancellable: true,
   steps: [reserve, makeDisks, startIt, handOver],

@@ -15,6 +15,7 @@ import {
   finishMove,
   releaseNic,
 } from '../../../networks/server/index.ts';
+import { localize } from '../../texts.ts';
 import { readUnplugged } from '../store/find.ts';
 import { serverTables } from '../store/tables.ts';
 import { refreshAddresses } from '../store/write.ts';
@@ -28,7 +29,7 @@ export type NicInput = z.output<typeof nicInput>;
 /** Its address was assigned in the call and is freed when the interface can't be created. */
 const reserve: Step<NicInput> = {
   name: 'reserve',
-  title: { en: 'Reserving an IP address', he: 'שמירת כתובת IP' },
+  title: localize('nics.reserve'),
   weight: 1,
   do: async (task) => {
     await serverOf(task);
@@ -58,16 +59,13 @@ async function specOf(task: TaskContext<NicInput>) {
 export const addNicTask: TaskType<NicInput> = defineTask({
   type: 'server.addNic',
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({
-    en: `Add a network interface to ${name}`,
-    he: `הוספת ממשק רשת לשרת ${name}`,
-  }),
+  title: (_input, { name }) => localize('addNicTask', { name }),
   input: nicInput,
   steps: [
     reserve,
     {
       name: 'attach',
-      title: { en: 'Attaching the interface', he: 'חיבור הממשק' },
+      title: localize('nics.steps.attachingInterface'),
       weight: 4,
       do: async (task) => {
         const nic = await specOf(task);
@@ -84,15 +82,12 @@ export const addNicTask: TaskType<NicInput> = defineTask({
 export const removeNicTask: TaskType<NicInput> = defineTask({
   type: 'server.removeNic',
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({
-    en: `Remove a network interface from ${name}`,
-    he: `הסרת ממשק רשת מהשרת ${name}`,
-  }),
+  title: (_input, { name }) => localize('removeNicTask', { name }),
   input: nicInput,
   steps: [
     {
       name: 'remove',
-      title: { en: 'Detaching the interface', he: 'ניתוק הממשק' },
+      title: localize('nics.steps.detachingInterface'),
       weight: 4,
       isFinal: true,
       do: (task) =>
@@ -100,7 +95,7 @@ export const removeNicTask: TaskType<NicInput> = defineTask({
     },
     {
       name: 'release',
-      title: { en: 'Releasing its IP address', he: 'שחרור כתובת ה-IP' },
+      title: localize('nics.steps.releasingItsIpAddress'),
       weight: 1,
       do: (task) => task.write((ctx) => giveUp(ctx, task.input)),
     },
@@ -120,13 +115,13 @@ export const connectNicTask: TaskType<ConnectInput> = defineTask({
   tells: () => serverNotifications.changed,
   title: ({ connected }, { name }) =>
     connected
-      ? { en: `Connect a network interface of ${name}`, he: `חיבור ממשק רשת של ${name}` }
-      : { en: `Disconnect a network interface of ${name}`, he: `ניתוק ממשק רשת של ${name}` },
+      ? localize('nics.connectNicTask.connectNetworkInterface', { name })
+      : localize('nics.connectNicTask.disconnectNetworkInterface', { name }),
   input: connectInput,
   steps: [
     {
       name: 'plug',
-      title: { en: 'Connecting or disconnecting', he: 'חיבור או ניתוק' },
+      title: localize('nics.steps.connectingDisconnecting'),
       weight: 4,
       do: (task) =>
         command(task, (engine, serverId) =>
@@ -154,7 +149,7 @@ export const connectNicTask: TaskType<ConnectInput> = defineTask({
 /** Addresses reserved in the other network are freed when the interface can't be moved. */
 const holdAddresses: Step<NicInput> = {
   name: 'hold',
-  title: { en: 'Reserving an IP address in the other network', he: 'שמירת כתובת IP ברשת האחרת' },
+  title: localize('holdAddresses'),
   weight: 1,
   do: async (task) => {
     await serverOf(task);
@@ -211,16 +206,13 @@ const isSame = (seen: NicSpec, wanted: NicSpec): boolean =>
 export const moveNicTask: TaskType<NicInput> = defineTask({
   type: 'server.moveNic',
   tells: () => serverNotifications.changed,
-  title: (_input, { name }) => ({
-    en: `Move a network interface of ${name}`,
-    he: `העברת ממשק רשת של ${name}`,
-  }),
+  title: (_input, { name }) => localize('moveNicTask', { name }),
   input: nicInput,
   steps: [
     holdAddresses,
     {
       name: 'replug',
-      title: { en: 'Connecting to the other network', he: 'חיבור לרשת האחרת' },
+      title: localize('nics.steps.connectingOtherNetwork'),
       weight: 4,
       do: async (task) => {
         const { to } = await bothSpecs(task);

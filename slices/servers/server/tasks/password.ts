@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
 import { describeNics } from '../../../networks/server/index.ts';
+import { localize } from '../../texts.ts';
 import { buildPasswordSeed } from '../rules/seed.ts';
 import { serverTables } from '../store/tables.ts';
 import { command, explainEngine, serverOf } from './work.ts';
@@ -14,15 +15,12 @@ export type PasswordInput = z.output<typeof input>;
 
 export const passwordTask: TaskType<PasswordInput> = defineTask({
   type: 'server.password',
-  title: (_input, { name }) => ({
-    en: `Set the password of ${name}`,
-    he: `קביעת הסיסמה של ${name}`,
-  }),
+  title: (_input, { name }) => localize('passwordTask', { name }),
   input,
   steps: [
     {
       name: 'reseed',
-      title: { en: 'Saving the password for the next start', he: 'שמירת הסיסמה להפעלה הבאה' },
+      title: localize('password.steps.savingPasswordNextStart'),
       do: async (task) => {
         const { id, hostname, loginUser, sshKeys } = await serverOf(task);
         const nics = await describeNics(task.ctx, [id]);
@@ -38,10 +36,7 @@ export const passwordTask: TaskType<PasswordInput> = defineTask({
             .where('id', '=', id)
             .execute(),
         );
-        await task.log({
-          en: 'The server applies it at its next start.',
-          he: 'השרת יחיל אותה בהפעלה הבאה.',
-        });
+        await task.log(localize('password.do.serverAppliesItsNext'));
       },
     },
   ],

@@ -8,6 +8,7 @@ import {
   type TaskType,
   type Texts,
 } from '../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts.ts';
 import { powerOf } from '../engine.ts';
 import type { PowerVerb } from '../rules/power.ts';
 import { command, explainEngine, recordSeen, recordWhatIsLeft } from './work.ts';
@@ -21,11 +22,11 @@ export type PowerInput = z.output<typeof input>;
 type PowerWork = TaskContext<PowerInput>;
 
 const titles: Record<PowerVerb, (name: string) => Texts> = {
-  start: (name) => ({ en: `Start server ${name}`, he: `הפעלת השרת ${name}` }),
-  stop: (name) => ({ en: `Stop server ${name}`, he: `כיבוי השרת ${name}` }),
-  reboot: (name) => ({ en: `Restart server ${name}`, he: `הפעלה מחדש של השרת ${name}` }),
-  suspend: (name) => ({ en: `Suspend server ${name}`, he: `השעיית השרת ${name}` }),
-  resume: (name) => ({ en: `Resume server ${name}`, he: `חידוש פעולת השרת ${name}` }),
+  start: (name) => localize('start', { name }),
+  stop: (name) => localize('stop', { name }),
+  reboot: (name) => localize('reboot', { name }),
+  suspend: (name) => localize('suspend', { name }),
+  resume: (name) => localize('resume', { name }),
 };
 
 async function stop(engine: ComputeEngine, task: PowerWork): Promise<void> {
@@ -34,10 +35,7 @@ async function stop(engine: ComputeEngine, task: PowerWork): Promise<void> {
     signal: task.signal,
   });
   if (forced && !task.input.force) {
-    await task.warn({
-      en: 'The guest didn’t shut down in time, so its power was cut.',
-      he: 'המערכת לא נכבתה בזמן, ולכן הזרם נותק.',
-    });
+    await task.warn(localize('power.stop.guestDidntShutDown'));
   }
 }
 
@@ -64,7 +62,7 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
   };
   const record: Step<PowerInput> = {
     name: 'record',
-    title: { en: 'Saving', he: 'שמירה' },
+    title: localize('power.record.saving'),
     weight: 1,
     do: async (task) => {
       const seen = await recordSeen(task);
@@ -82,10 +80,8 @@ function powerTask(verb: PowerVerb): TaskType<PowerInput> {
   });
 }
 
-const ended = (detail: string): Texts => ({
-  en: `It ended by itself right afterwards. ${detail}`.trim(),
-  he: `השרת נעצר מעצמו מיד לאחר מכן. ${detail}`.trim(),
-});
+const ended = (detail: string): Texts =>
+  detail === '' ? localize('power.ended') : localize('power.endedWithDetail', { detail });
 
 export const powerTasks: Record<PowerVerb, TaskType<PowerInput>> = {
   start: powerTask('start'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Context } from '../../../../server/platform/context.ts';
 import { defineTask, type TaskType } from '../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts.ts';
 import { serverTables } from '../store/tables.ts';
 import { settle } from './configure.ts';
 import {
@@ -56,15 +57,12 @@ async function keepTaken(
 export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.createSnapshot',
   usesDisk: true,
-  title: (given, { name }) => ({
-    en: `Create snapshot ${given.name} of ${name}`,
-    he: `יצירת תמונת המצב ${given.name} של ${name}`,
-  }),
+  title: (given, { name }) => localize('createSnapshotTask', { name: given.name, name2: name }),
   input,
   steps: [
     {
       name: 'reserve',
-      title: { en: 'Reserving', he: 'הכנה' },
+      title: localize('snapshots.steps.reserving'),
       weight: 1,
       do: async (task) => {
         await serverOf(task);
@@ -73,7 +71,7 @@ export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
     },
     {
       name: 'take',
-      title: { en: 'Creating the snapshot', he: 'יצירת תמונת המצב' },
+      title: localize('snapshots.steps.creatingSnapshot'),
       weight: 9,
       do: async (task) => {
         const taken = await command(task, (engine, serverId) =>
@@ -92,15 +90,12 @@ export const createSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
 
 export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.revertSnapshot',
-  title: (given, { name }) => ({
-    en: `Restore ${name} to snapshot ${given.name}`,
-    he: `שחזור ${name} לתמונת המצב ${given.name}`,
-  }),
+  title: (given, { name }) => localize('revertSnapshotTask', { name, givenName: given.name }),
   input,
   steps: [
     {
       name: 'revert',
-      title: { en: 'Restoring disks and memory', he: 'שחזור הדיסקים והזיכרון' },
+      title: localize('snapshots.steps.restoringDisksMemory'),
       weight: 9,
       isFinal: true,
       do: async (task) => {
@@ -113,7 +108,7 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
     },
     {
       name: 'record',
-      title: { en: 'Saving', he: 'שמירה' },
+      title: localize('snapshots.steps.saving'),
       weight: 1,
       do: async (task) => {
         const { serverId, snapshotId } = task.input;
@@ -132,15 +127,12 @@ export const revertSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
 
 export const deleteSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotInput>({
   type: 'server.deleteSnapshot',
-  title: (given, { name }) => ({
-    en: `Delete snapshot ${given.name} of ${name}`,
-    he: `מחיקת תמונת המצב ${given.name} של ${name}`,
-  }),
+  title: (given, { name }) => localize('deleteSnapshotTask', { name: given.name, name2: name }),
   input,
   steps: [
     {
       name: 'delete',
-      title: { en: 'Deleting its data', he: 'מחיקת הנתונים' },
+      title: localize('snapshots.steps.deletingItsData'),
       weight: 9,
       isFinal: true,
       do: (task) =>
@@ -157,7 +149,7 @@ export const deleteSnapshotTask: TaskType<SnapshotInput> = defineTask<SnapshotIn
     },
     {
       name: 'record',
-      title: { en: 'Saving', he: 'שמירה' },
+      title: localize('snapshots.steps.saving'),
       weight: 1,
       do: (task) => task.write((ctx) => forgetSnapshot(ctx, task.input)),
     },

@@ -12,6 +12,7 @@ import {
   type Texts,
 } from '../../../../server/platform/tasks/task.ts';
 import { engineOf, findDatacenter } from '../../../datacenters/server/index.ts';
+import { localize } from '../../texts.ts';
 import { commanding, powerOf, undoing } from '../engine.ts';
 import type { Server } from '../rules/facts.ts';
 import { readServer } from '../store/find.ts';
@@ -68,7 +69,7 @@ export async function inspected(task: TaskContext<ServerInput>): Promise<EngineS
   return seen;
 }
 
-const notThere: Texts = { en: 'The server is missing in its engine.', he: 'השרת חסר במנוע שלו.' };
+const notThere: Texts = localize('notThere');
 
 /**
  * Writes the power the engine reports, and with it what the server costs from now on; `also` runs
@@ -115,13 +116,7 @@ export function explainEngine(error: unknown): Explanation | null {
   const engineError = error instanceof RetryableError ? error.cause : error;
   if (!(engineError instanceof EngineError)) return null;
   return {
-    reason: {
-      en: `The server’s engine failed: ${engineError.message}`,
-      he: `המנוע של השרת נכשל: ${engineError.message}`,
-    },
-    nextStep: {
-      en: 'All changes were undone. Try again in a few minutes. If it fails again, contact support and mention task {cmdId}.',
-      he: 'כל השינויים בוטלו. אפשר לנסות שוב בעוד כמה דקות. אם התקלה חוזרת, יש לפנות לתמיכה ולציין את משימה {cmdId}.',
-    },
+    reason: localize('work.reason.serversEngineFailed', { message: engineError.message }),
+    nextStep: localize('work.nextStep.allChangesWereUndone'),
   };
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { eachLanguage } from '../../../../contract/languages.ts';
 import { render } from '../../../../contract/messages.ts';
 import { holds, type Permission } from '../../../../contract/permissions.ts';
 import type { userActions } from '../../contract.ts';
@@ -23,9 +24,7 @@ const beyond: Obstacle = (viewer, subject) =>
     : null;
 
 const locked: Obstacle = (viewer) =>
-  viewer.isLocked
-    ? { en: render('lockedByParent', 'en'), he: render('lockedByParent', 'he') }
-    : null;
+  viewer.isLocked ? eachLanguage((language) => render('lockedByParent', language)) : null;
 
 const child: Obstacle = (_viewer, subject) =>
   subject.parentId === null ? null : text('This is a sub-account.', 'זהו חשבון משנה.');
@@ -92,10 +91,7 @@ export const userActionNames = Object.keys(rules) as UserAction[];
 export function obstacleTo(action: UserAction, viewer: Viewer, subject: Subject): Texts | null {
   const { permission, obstacles } = rules[action];
   if (!holds(viewer.role, permission))
-    return {
-      en: render('notAllowed', 'en', { permission }),
-      he: render('notAllowed', 'he', { permission }),
-    };
+    return eachLanguage((language) => render('notAllowed', language, { permission }));
   for (const obstacle of obstacles) {
     const reason = obstacle(viewer, subject);
     if (reason) return reason;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '../languages.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
@@ -10,7 +10,7 @@ type Messages = Record<string, string>;
 type Elements = ReturnType<typeof parse>;
 
 /** Every catalog of English messages: `…/texts/en.json`, or `…/texts/<area>/en.json`. */
-const catalogs = ['web', 'slices']
+const catalogs = ['contract', 'drivers', 'server', 'slices', 'web']
   .flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
       join(project, folder, path),
@@ -19,6 +19,15 @@ const catalogs = ['web', 'slices']
   .filter((path) => /\/texts\/(\w+\/)?en\.json$/.test(path));
 
 const read = (path: string): Messages => JSON.parse(readFileSync(path, 'utf8')) as Messages;
+
+/** The code that reads a catalog of messages that the server writes: all of its area but the web. */
+function sourceBeside(catalog: string): string {
+  const area = join(catalog, '../..');
+  return readdirSync(area, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.ts$/.test(path) && !/^(web|texts)\/|\.test\.ts$/.test(path))
+    .map((path) => readFileSync(join(area, path), 'utf8'))
+    .join('\n');
+}
 
 /** The placeholders of a message, besides a plural's count, which a form can spell out. */
 function placeholdersIn(elements: Elements): string[] {
@@ -44,11 +53,12 @@ it('finds the catalogs', () => {
   const found = catalogs.map((path) => relative(project, path));
   expect(found).toContain('web/texts/common/en.json');
   expect(found).toContain('slices/queue/web/texts/en.json');
+  expect(found).toContain('slices/queue/texts/en.json');
 });
 
 describe.each(catalogs.map((path) => [relative(project, path), path] as const))(
   '%s',
-  (_name, path) => {
+  (name, path) => {
     const english = read(path);
     const translations = languages
       .filter((language) => language !== 'en')
@@ -77,6 +87,11 @@ describe.each(catalogs.map((path) => [relative(project, path), path] as const))(
             ...placeholdersIn(parse(message)),
           ]);
         }
+    });
+
+    it.skipIf(/(^|\/)web\//.test(name))('has no message that nothing reads', () => {
+      const source = sourceBeside(path);
+      expect(Object.keys(english).filter((key) => !source.includes(`'${key}'`))).toEqual([]);
     });
 
     it('selects plurals by count, with the forms that the language has', () => {
