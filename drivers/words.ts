@@ -1,13 +1,8 @@
+import { eachLanguage, type Language, languages, type Texts } from '../contract/languages.ts';
 import { localize } from './texts.ts';
 
-/** A sentence in each language of the portal, with values in braces. */
-interface Words {
-  en: string;
-  he: string;
-}
-
 /** `stored`: the marker kept in the database in place of the English sentence. */
-type Entry = Words & { stored?: string };
+type Entry = Texts & { stored?: string };
 
 /**
  * Sentences that drivers, and the slices that use them, write themselves. Texts of the other side
@@ -34,17 +29,9 @@ const sentences = {
   digitsNeeded: localize('sentences.digitsNeeded'),
   ratesUnreadable: localize('sentences.ratesUnreadable'),
   // What slices store in place of a driver's message.
-  paidMeanwhile: {
-    stored: 'not charged, already paid',
-    en: 'Nothing was charged because the amount was already paid.',
-    he: 'לא בוצע חיוב, כי הסכום כבר שולם.',
-  },
-  disputed: {
-    stored: 'disputed',
-    en: 'The payer disputed a payment made with this method.',
-    he: 'נפתחה מחלוקת על תשלום באמצעי תשלום זה.',
-  },
-  refused: { stored: 'declined', en: 'The provider gave no reason.', he: 'הספק לא ציין סיבה.' },
+  paidMeanwhile: { stored: 'not charged, already paid', ...localize('sentences.paidMeanwhile') },
+  disputed: { stored: 'disputed', ...localize('sentences.disputed') },
+  refused: { stored: 'declined', ...localize('sentences.refused') },
   disconnected: localize('sentences.disconnected'),
   notReady: localize('sentences.notReady'),
   addressRefused: localize('sentences.addressRefused'),
@@ -52,7 +39,7 @@ const sentences = {
 
 type Sentence = keyof typeof sentences;
 
-const storedText = (entry: Entry): string => entry.stored ?? entry.en;
+const storedText = (entry: Entry): string => entry.stored ?? entry[languages[0]];
 
 /** A sentence as drivers throw it and as it is logged and stored. `inWords()` translates it. */
 export const say = (sentence: Sentence, values: Record<string, string | number> = {}): string =>
@@ -85,18 +72,18 @@ const patternOf = (entry: Entry): RegExp =>
 const patterns = Object.values(sentences).map((words) => ({ words, pattern: patternOf(words) }));
 
 /** One of the sentences above in every language; null for a text of the other side. */
-export function ownWords(told: string): Words | null {
+export function ownWords(told: string): Texts | null {
   for (const { words, pattern } of patterns) {
     const found = pattern.exec(told);
     if (!found) continue;
     // A reason within the sentence is a sentence of ours too, or a text of the other side.
     const values = { ...found.groups };
-    const filled = (language: keyof Words) =>
+    const filled = (language: Language) =>
       words[language].replace(/\{(\w+)\}/g, (_whole, name: string) => {
         const value = values[name] ?? '';
         return name === 'detail' ? describeDriverError(value)[language] : value;
       });
-    return { en: filled('en'), he: filled('he') };
+    return eachLanguage(filled);
   }
   return null;
 }
@@ -105,8 +92,8 @@ export function ownWords(told: string): Words | null {
  * A driver's message for people: its own sentence translated, or the other side's text as a
  * left-to-right quotation.
  */
-export function describeDriverError(told: string): Words {
-  if (told === '') return { en: '', he: '' };
+export function describeDriverError(told: string): Texts {
+  if (told === '') return localize('words.describeDriverError.text');
   const quoted = /[\u0590-\u05ff]/.test(told) ? told : `\u2066${told}\u2069`;
-  return ownWords(told) ?? { en: `“${told}”`, he: `"${quoted}"` };
+  return ownWords(told) ?? localize('quoted', { told, quoted });
 }

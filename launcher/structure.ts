@@ -29,7 +29,7 @@ const isSliceServer = (path: string) => /^slices\/[^/]+\/server\//.test(path);
 const isSliceWeb = (path: string) => /^slices\/[^/]+\/web\//.test(path);
 /** Pure rules that a slice's server and web share: `slices/<noun>/rules.ts`. */
 const isOwnRules = (from: string, to: string) =>
-  /^slices\/[^/]+\/rules\.ts$/.test(to) && sliceOf(to) === sliceOf(from);
+  /^slices\/[^/]+\/(rules\.ts|texts\/.*\.json)$/.test(to) && sliceOf(to) === sliceOf(from);
 const portOf = (path: string) => /^drivers\/([^/]+)\//.exec(path)?.[1];
 
 /** The list of all slice contracts. */
@@ -77,6 +77,7 @@ const arrows: readonly Arrow[] = [
       within('drivers/sandbox/')(to) ||
       ['drivers/ask.ts', 'drivers/words.ts', 'drivers/texts.ts'].includes(to) ||
       within('contract/texts/')(to) ||
+      to === 'contract/languages.ts' ||
       to === 'server/platform/clock.ts',
   },
   {

@@ -10,7 +10,7 @@ export const compileMessages: Plugin = {
   name: 'compile-messages',
   enforce: 'pre',
   async load(id) {
-    if (!/\/web\/(.+\/)?texts\/(\w+\/)?[a-z]{2}(-\w+)?\.json$/.test(id)) return null;
+    if (!/\/texts\/(\w+\/)?[a-z]{2}(-\w+)?\.json$/.test(id)) return null;
     const messages = JSON.parse(await readFile(id, 'utf8')) as Record<string, string>;
     const compiled = Object.entries(messages).map(([key, message]) => [
       key,

@@ -14,42 +14,19 @@ const mostADay = z.int().min(0).max(1_000_000);
 const cap = (
   id: string,
   fallback: number,
-  en: string,
-  he: string,
+  title: Texts,
   level: 'site' | 'root' = 'site',
-): Setting<number> =>
-  defineSetting({ id, schema: mostADay, fallback, level, ...payer, title: { en, he } });
+): Setting<number> => defineSetting({ id, schema: mostADay, fallback, level, ...payer, title });
 
 /**
  * Text messages cost money and strangers can ask for them: what goes out in 24 hours is capped,
  * counted before anything is sent.
  */
 export const smsCaps = {
-  phone: cap(
-    'sms.perPhoneADay',
-    10,
-    'Text messages per phone number in 24 hours',
-    'מסרונים למספר טלפון ב-24 שעות',
-  ),
-  account: cap(
-    'sms.perAccountADay',
-    20,
-    'Text messages per account in 24 hours',
-    'מסרונים לחשבון ב-24 שעות',
-  ),
-  address: cap(
-    'sms.perAddressADay',
-    30,
-    'Text messages requested per IP address in 24 hours',
-    'מסרונים שהתבקשו מכתובת IP ב-24 שעות',
-  ),
-  site: cap(
-    'sms.perSiteADay',
-    1000,
-    'Text messages per site in 24 hours',
-    'מסרונים לאתר ב-24 שעות',
-    'root',
-  ),
+  phone: cap('sms.perPhoneADay', 10, localize('sms.smsCaps.phone')),
+  account: cap('sms.perAccountADay', 20, localize('sms.smsCaps.account')),
+  address: cap('sms.perAddressADay', 30, localize('sms.smsCaps.address')),
+  site: cap('sms.perSiteADay', 1000, localize('sms.smsCaps.site'), 'root'),
 };
 
 /** Calling codes, such as `972`; empty: every country. */

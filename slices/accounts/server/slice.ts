@@ -1,4 +1,5 @@
 import type { IconName } from '../../../contract/icons.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import type { MenuEntry } from '../../../contract/menu.ts';
 import { on } from '../../../server/platform/hooks.ts';
 import { defineSlice } from '../../../server/platform/slice.ts';
@@ -12,9 +13,9 @@ import { refuseUnbillable } from './orders.ts';
 import { accountRoutes } from './routes.ts';
 import { rowRules } from './rowRules.ts';
 
-const batchEntry = (id: string, icon: IconName, en: string, he: string): MenuEntry => ({
+const batchEntry = (id: string, icon: IconName, title: Texts): MenuEntry => ({
   ...{ id, section: 'batchActions', path: `/${id}`, icon },
-  title: { en, he },
+  title,
   access: 'accounts.batch',
 });
 
@@ -37,10 +38,10 @@ export const accountsSlice = defineSlice({
       title: localize('slice.menu.moveServices'),
       access: 'accounts.batch',
     },
-    batchEntry('suspendAccounts', 'pause', 'Suspend accounts', 'השעיית חשבונות'),
-    batchEntry('resumeAccounts', 'play', 'Resume accounts', 'ביטול השעיית חשבונות'),
-    batchEntry('terminateAccounts', 'trash', 'Terminate accounts', 'הפסקת חשבונות'),
-    batchEntry('forceDepositAccounts', 'receipt', 'Require deposits', 'דרישת פיקדונות'),
+    batchEntry('suspendAccounts', 'pause', localize('slice.menu.suspendAccounts')),
+    batchEntry('resumeAccounts', 'play', localize('slice.menu.resumeAccounts')),
+    batchEntry('terminateAccounts', 'trash', localize('slice.menu.terminateAccounts')),
+    batchEntry('forceDepositAccounts', 'receipt', localize('slice.menu.requireDeposits')),
   ],
   routes: accountRoutes,
   tasks: Object.values(batchTasks) as unknown as readonly AnyTaskType[],

@@ -1,4 +1,5 @@
 import type { Texts } from '../../../server/platform/tasks/task.ts';
+import { localize } from '../texts.ts';
 
 /** The keywords of JSON schema (draft 4) that cloud-init's schema uses. */
 export interface Schema {
@@ -45,16 +46,24 @@ export function validate(root: Schema, value: unknown): Finding[] {
   return new Validation(root).of(root, value, []);
 }
 
-const wrong = (path: Path, en: string, he: string): Finding => ({
+const wrong = (path: Path, problem: Texts): Finding => ({
   path,
-  problem: { en, he },
+  problem,
   isWarning: false,
   isOtherForm: false,
 });
-const otherForm = (path: Path, en: string, he: string): Finding => ({
-  ...wrong(path, en, he),
+const otherForm = (path: Path, problem: Texts): Finding => ({
+  ...wrong(path, problem),
   isOtherForm: true,
 });
+
+const required = (forms: readonly string[], value: unknown): Texts =>
+  forms.length === 0
+    ? localize('validate.otherFormRequired', { value: shown(value) })
+    : localize('validate.formRequired', {
+        forms: (language) => new Intl.ListFormat(language, { type: 'disjunction' }).format(forms),
+        value: shown(value),
+      });
 
 class Validation {
   readonly #root: Schema;
@@ -67,29 +76,21 @@ class Validation {
     const schema = this.#resolved(given);
     const found: Finding[] = [];
     if (schema.type !== undefined && !typesOf(schema).some((type) => isOfType(type, value)))
-      return [
-        otherForm(
-          path,
-          `${typesOf(schema).join(' or ')} is required, not ${shown(value)}`,
-          `נדרש ${typesOf(schema).join(' או ')}, לא ${shown(value)}`,
-        ),
-      ];
+      return [otherForm(path, required(typesOf(schema), value))];
     if (schema.enum && !schema.enum.some((one) => one === value))
       return [
         otherForm(
           path,
-          `the value must be one of ${schema.enum.map(shown).join(', ')}, not ${shown(value)}`,
-          `הערך חייב להיות אחד מ-${schema.enum.map(shown).join(', ')}, לא ${shown(value)}`,
+          localize('validate.valueMustOneNot', {
+            enum: schema.enum.map(shown).join(', '),
+            value: shown(value),
+          }),
         ),
       ];
     if (typeof value === 'string') found.push(...this.#text(schema, value, path));
     if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum)
       found.push(
-        wrong(
-          path,
-          `the value must be at least ${schema.minimum}, not ${value}`,
-          `הערך חייב להיות לפחות ${schema.minimum}, לא ${value}`,
-        ),
+        wrong(path, localize('validate.valueMustLeastNot', { minimum: schema.minimum, value })),
       );
     if (Array.isArray(value)) found.push(...this.#list(schema, value, path));
     else if (isObject(value)) found.push(...this.#object(schema, value, path));
@@ -111,13 +112,7 @@ class Validation {
 
   #text({ pattern }: Schema, value: string, path: Path): Finding[] {
     if (pattern === undefined || new RegExp(pattern).test(value)) return [];
-    return [
-      wrong(
-        path,
-        `${shown(value)} doesn’t match ${pattern}`,
-        `${shown(value)} אינו תואם ל-${pattern}`,
-      ),
-    ];
+    return [wrong(path, localize('validate.doesntMatch', { value: shown(value), pattern }))];
   }
 
   #list(schema: Schema, value: readonly unknown[], path: Path): Finding[] {
@@ -130,23 +125,15 @@ class Validation {
       uniqueItems,
     } = schema;
     if (value.length < minItems)
-      found.push(
-        wrong(path, `at least ${minItems} entries are required`, `נדרשות לפחות ${minItems} רשומות`),
-      );
+      found.push(wrong(path, localize('validate.leastEntriesRequired', { minItems })));
     if (value.length > maxItems)
-      found.push(
-        wrong(
-          path,
-          `at most ${maxItems} entries are allowed`,
-          `מותרות לכל היותר ${maxItems} רשומות`,
-        ),
-      );
+      found.push(wrong(path, localize('validate.mostEntriesAllowed', { maxItems })));
     if (uniqueItems && new Set(value.map((one) => JSON.stringify(one))).size !== value.length)
-      found.push(wrong(path, 'an entry is listed twice', 'רשומה מופיעה פעמיים'));
+      found.push(wrong(path, localize('validate.entryListedTwice')));
     for (const [index, entry] of value.entries()) {
       const schemaOf = Array.isArray(items) ? (items[index] ?? additionalItems) : items;
       if (schemaOf === false)
-        found.push(wrong([...path, index], 'there is one entry too many', 'יש רשומה אחת יותר מדי'));
+        found.push(wrong([...path, index], localize('validate.thereOneEntryToo')));
       else if (schemaOf && schemaOf !== true)
         found.push(...this.of(schemaOf as Schema, entry, [...path, index]));
     }
@@ -163,15 +150,9 @@ class Validation {
     } = schema;
     const found = required
       .filter((name) => !(name in value))
-      .map((name) => wrong(path, `the field ${name} is missing`, `השדה ${name} חסר`));
+      .map((name) => wrong(path, localize('validate.found.fieldMissing', { name })));
     if (Object.keys(value).length < minProperties)
-      found.push(
-        wrong(
-          path,
-          `at least ${minProperties} fields are required`,
-          `נדרשים לפחות ${minProperties} שדות`,
-        ),
-      );
+      found.push(wrong(path, localize('validate.leastFieldsRequired', { minProperties })));
     for (const [name, field] of Object.entries(value)) {
       const place = [...path, name];
       const schemas = [
@@ -207,23 +188,16 @@ class Validation {
     const forms = [...new Set(options.flatMap((option) => typesOf(this.#resolved(option))))].filter(
       Boolean,
     );
-    const list = forms.join(' or ') || 'another form';
-    return [
-      otherForm(
-        path,
-        `${list} is required, not ${shown(value)}`,
-        `נדרש ${forms.join(' או ')}, לא ${shown(value)}`,
-      ),
-    ];
+    return [otherForm(path, required(forms, value))];
   }
 }
 
 function deprecation(path: Path, { deprecated_version: version }: Schema): Finding {
-  const since = version ? ` since cloud-init ${version}` : '';
-  const sinceHe = version ? ` מגרסה ${version} של cloud-init` : '';
   return {
     path,
-    problem: { en: `this form is deprecated${since}`, he: `צורה זו מיושנת${sinceHe}` },
+    problem: version
+      ? localize('validate.deprecatedSince', { version })
+      : localize('validate.deprecated'),
     isWarning: true,
     isOtherForm: false,
   };
@@ -231,9 +205,12 @@ function deprecation(path: Path, { deprecated_version: version }: Schema): Findi
 
 function unknownField(path: Path, name: string, known: readonly string[]): Finding {
   const near = known.find((one) => distance(one, name) <= 2);
-  const hint = near ? `; did you mean ${near}?` : '';
-  const hintHe = near ? `; האם הכוונה ל-${near}?` : '';
-  return wrong(path, `there is no field ${name}${hint}`, `אין שדה ${name}${hintHe}`);
+  return wrong(
+    path,
+    near
+      ? localize('validate.unknownFieldNear', { name, near })
+      : localize('validate.unknownField', { name }),
+  );
 }
 
 /** How many letters differ (Levenshtein), for names of a few dozen letters. */

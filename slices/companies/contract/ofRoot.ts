@@ -1,44 +1,35 @@
 import type { FieldAccess } from '../../../contract/endpoint.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import { localize } from '../texts.ts';
 
-const ofRoot = (title: FieldAccess['title'], en: string, he: string): FieldAccess => ({
+const ofRoot = (title: Texts, why: Texts): FieldAccess => ({
   access: 'companies.manage',
   title,
-  why: { en, he },
+  why,
 });
 
 /** Of what a billing administrator the company is given to may change, what stays root's. */
 export const settingsOfRoot = {
-  currency: ofRoot(
-    localize('settingsOfRoot.currency'),
-    'Prices, balances, and documents use this currency, and amounts aren’t converted.',
-    'המחירים, היתרות והמסמכים הם במטבע זה, וסכומים אינם מומרים.',
-  ),
+  currency: ofRoot(localize('settingsOfRoot.currency'), localize('ofRoot.settingsOfRoot.currency')),
   documentSeries: ofRoot(
     localize('settingsOfRoot.documentSeries'),
-    'Documents are numbered in this series without gaps.',
-    'המסמכים ממוספרים בסדרה זו ברצף וללא דילוגים.',
+    localize('ofRoot.settingsOfRoot.documentSeries'),
   ),
   numberFormat: ofRoot(
     localize('settingsOfRoot.numberFormat'),
-    'Documents are numbered in this format without gaps.',
-    'המסמכים ממוספרים בתבנית זו ברצף וללא דילוגים.',
+    localize('ofRoot.settingsOfRoot.numberFormat'),
   ),
 };
 
-const [isWherePaid, isWherePaidHe] = [
-  'Customers pay into this account.',
-  'הלקוחות משלמים לחשבון זה.',
-];
+const isWherePaid = localize('billingOfRoot.isWherePaid');
 /** The same of its terms. */
 export const billingOfRoot = {
-  bankName: ofRoot(localize('billingOfRoot.bankName'), isWherePaid, isWherePaidHe),
-  bankHolder: ofRoot(localize('billingOfRoot.bankHolder'), isWherePaid, isWherePaidHe),
-  bankAccount: ofRoot(localize('billingOfRoot.bankAccount'), isWherePaid, isWherePaidHe),
-  bankSwift: ofRoot(localize('billingOfRoot.bankSwift'), isWherePaid, isWherePaidHe),
+  bankName: ofRoot(localize('billingOfRoot.bankName'), isWherePaid),
+  bankHolder: ofRoot(localize('billingOfRoot.bankHolder'), isWherePaid),
+  bankAccount: ofRoot(localize('billingOfRoot.bankAccount'), isWherePaid),
+  bankSwift: ofRoot(localize('billingOfRoot.bankSwift'), isWherePaid),
   approvalAbove: ofRoot(
     localize('billingOfRoot.approvalAbove'),
-    'This amount limits bookings by a single billing administrator.',
-    'סכום זה מגביל רישומים של מנהל חיוב יחיד.',
+    localize('ofRoot.billingOfRoot.approvalAbove'),
   ),
 };

@@ -1,23 +1,24 @@
-import type { Texts } from '../../../contract/languages.ts';
+import { eachLanguage, languages, type Texts } from '../../../contract/languages.ts';
 import type { EngineError, EngineErrorKind } from '../../../drivers/compute/port.ts';
+import { localize } from '../texts.ts';
 
-/** What kind of no an engine says, for those who read another language than engines speak. */
-const kinds: Record<EngineErrorKind, string> = {
-  notFound: 'המנוע אינו מכיר את מה שהתבקש',
-  wrongState: 'המצב הנוכחי אינו מאפשר זאת',
-  refused: 'המנוע מסרב לכך',
-  noSpace: 'אין די מקום אחסון',
-  noMemory: 'אין די זיכרון',
-  unavailable: 'המנוע אינו זמין',
-  timeout: 'המנוע לא השיב בזמן',
-  failed: 'הפעולה במנוע נכשלה',
+/** The kinds of engine errors, for readers of another language than engines write. */
+const kinds: Record<EngineErrorKind, Texts> = {
+  notFound: localize('engineWords.notFound'),
+  wrongState: localize('engineWords.wrongState'),
+  refused: localize('engineWords.refused'),
+  noSpace: localize('engineWords.noSpace'),
+  noMemory: localize('engineWords.noMemory'),
+  unavailable: localize('engineWords.unavailable'),
+  timeout: localize('engineWords.timeout'),
+  failed: localize('engineWords.failed'),
 };
 
 /**
- * What an engine said: in English as it is, in Hebrew as a quotation, which reads from left to
- * right, within a sentence.
+ * An engine's own message: in English as it is, in other languages as a left-to-right quotation
+ * behind its kind.
  */
-export const engineWords = ({ kind, message }: Pick<EngineError, 'kind' | 'message'>): Texts => ({
-  en: message,
-  he: `${kinds[kind]}: "\u2066${message}\u2069"`,
-});
+export const engineWords = ({ kind, message }: Pick<EngineError, 'kind' | 'message'>): Texts =>
+  eachLanguage((language) =>
+    language === languages[0] ? message : `${kinds[kind][language]}: "\u2066${message}\u2069"`,
+  );

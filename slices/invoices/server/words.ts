@@ -1,88 +1,49 @@
 import type { Language } from '../../../contract/languages.ts';
+import { byLanguage } from '../../../contract/texts/localizer.ts';
 import { localize } from '../texts.ts';
 import type { Printable } from './printable.ts';
 import type { Regime } from './regime.ts';
 
-/** What stands on a printed document besides its facts. */
-const english = {
-  invoice: 'Invoice',
-  taxInvoice: 'Tax invoice',
-  creditNote: 'Credit note',
-  about: 'for invoice {number}',
-  number: 'Number',
-  issued: 'Date',
-  due: 'Due date',
-  period: 'Month',
-  from: 'From',
-  to: 'To',
-  taxNumber: 'Tax number',
-  customerNumber: 'Customer number',
-  what: 'Description',
-  time: 'From – to',
-  amount: 'Amount',
-  net: 'Before tax',
-  total: 'Total',
-  reason: 'Reason',
-  pay: 'Pay by transfer',
-  holder: 'Account holder',
-  bank: 'Bank',
-  account: 'Account',
-  swift: 'BIC',
-  reference: 'Reference',
-  print: 'Print it with the browser, or download it as PDF.',
-  page: 'Page {page} of {pages}',
-  /** How a credit note is paid, in its structured form. */
-  credited: 'Credited to the customer’s account.',
-  sentBack: 'Sent back to the customer.',
-  reverseCharge:
-    'Reverse charge: the customer accounts for the VAT (article 196 of Directive 2006/112/EC).',
-  outside: 'Not subject to VAT: supplied outside its territory.',
-  export: 'No VAT is charged: export.',
-  allocation: 'Allocation number',
-  notDeductible:
-    'The tax authority gave no allocation number for this document: the buyer may not deduct its VAT.',
-  notHandedOut: 'DRAFT: this document waits for the tax authority and must not be handed out.',
-};
-export type Words = typeof english;
+/** The labels and notes of a printed document, by language. */
+const printed = byLanguage({
+  invoice: localize('printed.invoice'),
+  taxInvoice: localize('printed.taxInvoice'),
+  creditNote: localize('printed.creditNote'),
+  about: localize('printed.about'),
+  number: localize('printed.number'),
+  issued: localize('printed.issued'),
+  due: localize('printed.due'),
+  period: localize('printed.period'),
+  from: localize('printed.from'),
+  to: localize('printed.to'),
+  taxNumber: localize('printed.taxNumber'),
+  customerNumber: localize('printed.customerNumber'),
+  what: localize('printed.what'),
+  time: localize('printed.time'),
+  amount: localize('printed.amount'),
+  net: localize('printed.net'),
+  total: localize('printed.total'),
+  reason: localize('printed.reason'),
+  pay: localize('printed.pay'),
+  holder: localize('printed.holder'),
+  bank: localize('printed.bank'),
+  account: localize('printed.account'),
+  swift: localize('printed.swift'),
+  reference: localize('printed.reference'),
+  print: localize('printed.print'),
+  page: localize('printed.page'),
+  credited: localize('printed.credited'),
+  sentBack: localize('printed.sentBack'),
+  reverseCharge: localize('printed.reverseCharge'),
+  outside: localize('printed.outside'),
+  export: localize('printed.export'),
+  allocation: localize('printed.allocation'),
+  notDeductible: localize('printed.notDeductible'),
+  notHandedOut: localize('printed.notHandedOut'),
+});
+export type Words = (typeof printed)[Language];
 
-const hebrew: Words = {
-  invoice: 'חשבונית',
-  taxInvoice: 'חשבונית מס',
-  creditNote: 'חשבונית זיכוי',
-  about: 'עבור חשבונית {number}',
-  number: 'מספר',
-  issued: 'תאריך',
-  due: 'לתשלום עד',
-  period: 'חודש',
-  from: 'מאת',
-  to: 'לכבוד',
-  taxNumber: 'מספר מס',
-  customerNumber: 'מספר לקוח',
-  what: 'פירוט',
-  time: 'מ – עד',
-  amount: 'סכום',
-  net: 'לפני מס',
-  total: 'סך הכול',
-  reason: 'סיבה',
-  pay: 'תשלום בהעברה',
-  holder: 'בעל החשבון',
-  bank: 'בנק',
-  account: 'חשבון',
-  swift: 'BIC',
-  reference: 'אסמכתה',
-  print: 'ניתן להדפיס מן הדפדפן או להוריד כ-PDF.',
-  page: 'עמוד {page} מתוך {pages}',
-  credited: 'נזקף לזכות חשבון הלקוח.',
-  sentBack: 'הושב ללקוח ככסף.',
-  reverseCharge: 'Reverse charge – חיוב הפוך: הלקוח משלם את המע"מ (סעיף 196 להנחיה 2006/112/EC).',
-  outside: 'לא חל מע"מ: השירות ניתן מחוץ לתחום המס.',
-  export: 'לא נגבה מע"מ: יצוא.',
-  allocation: 'מספר הקצאה',
-  notDeductible: 'רשות המסים לא נתנה מספר הקצאה למסמך זה: הקונה אינו רשאי לנכות את המע"מ שבו.',
-  notHandedOut: 'טיוטה: מסמך זה ממתין לרשות המסים ואין למסור אותו.',
-};
-
-export const wordsOf = (language: Language): Words => (language === 'he' ? hebrew : english);
+export const wordsOf = (language: Language): Words => printed[language];
 
 /** The item of a late fee's line, and what it is called. */
 export const feeItem = 'lateFee';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { type Reason, UserError, userError } from '../../../contract/errors.ts';
+import type { Texts } from '../../../contract/languages.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { networkEndpoints } from '../contract.ts';
 import { localize } from '../texts.ts';
@@ -131,12 +132,10 @@ function rangeFor(ctx: SignedInContext, network: Home, cidr: string, key: string
 
 type Family = Pick<Range, 'cidr' | 'family'>;
 
-const say = (en: string, he: string) => ({ en, he });
-
 /** Everything that is wrong at once, each with its field. */
 function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
   const reasons: Reason[] = [];
-  const wrong = (address: string, problem: { en: string; he: string }, key: string) =>
+  const wrong = (address: string, problem: Texts, key: string) =>
     reasons.push({
       name: 'networkAddressInvalid',
       values: { address, problem },
@@ -145,7 +144,7 @@ function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
   const inside = (value: string, key: string): string => {
     const read = readAddress(value);
     if (!read || !isHostOf(cidr, read.address))
-      wrong(value, say(`Enter an address in ${cidr}.`, `יש להזין כתובת מתוך ${cidr}.`), key);
+      wrong(value, localize('subnets.inside.enterAddress', { cidr }), key);
     return read?.address ?? value;
   };
   const gateway = wanted.gateway === null ? null : inside(wanted.gateway, 'gateway');
@@ -153,7 +152,7 @@ function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
     const read = readAddress(value);
     const purpose = read
       ? otherPurpose(read.address)
-      : say('Enter an IPv4 or IPv6 address.', 'יש להזין כתובת IPv4 או IPv6.');
+      : localize('subnets.purpose.enterIpv4Ipv6Address');
     if (purpose) wrong(value, purpose, `dns.${index}`);
     return read?.address ?? value;
   });
@@ -162,19 +161,16 @@ function check({ cidr, family }: Family, wanted: Checked, at: string): Checked {
     if (destination === null)
       wrong(
         to,
-        say(
-          `Enter an IPv${family} network, for example ${family === 4 ? '10.9.0.0/16' : 'fd00:9::/64'}.`,
-          `יש להזין רשת IPv${family}, למשל ${family === 4 ? '10.9.0.0/16' : 'fd00:9::/64'}.`,
-        ),
+        localize('subnets.routes.enterIpvNetworkExample', {
+          family,
+          value: family === 4 ? '10.9.0.0/16' : 'fd00:9::/64',
+        }),
         `routes.${index}.to`,
       );
     return { to: destination ?? to, via: inside(via, `routes.${index}.via`) };
   });
   if (wanted.dhcp && family === 6) {
-    const problem = say(
-      'IPv6 addresses are set when a server is created. Turn off DHCP.',
-      'כתובות IPv6 נקבעות ביצירת השרת. יש לכבות את ה-DHCP.',
-    );
+    const problem = localize('subnets.problem.ipv6AddressesSetWhen');
     reasons.push({ name: 'subnetRangeInvalid', values: { cidr, problem }, key: `${at}dhcp` });
   }
   if (reasons.length > 0) throw new UserError(reasons);
@@ -262,10 +258,9 @@ async function moveGateway(
     ctx,
     sql`nic.id = (select nic_id from address where subnet_id = ${subnetId} and ip = ${gateway})`,
   );
-  const problem = say(
-    `It is used by ${server ?? 'somebody'}.`,
-    `היא בשימוש של ${server ?? 'מישהו'}.`,
-  );
+  const problem = server
+    ? localize('subnets.usedBy', { server })
+    : localize('subnets.usedByOthers');
   throw userError('networkAddressTaken', { address: gateway, problem }, 'gateway');
 }
 

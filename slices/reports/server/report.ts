@@ -5,6 +5,7 @@ import type { Permission } from '../../../contract/permissions.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import type { Texts } from '../../../server/platform/tasks/task.ts';
 import type { ReportId } from '../rules.ts';
+import { localize } from '../texts.ts';
 
 /**
  * What a cell holds, and how it is shown: a `word` is one of a closed list, `money` is in the
@@ -79,14 +80,16 @@ export interface Report {
 
 export const defineReport = (report: Report): Report => report;
 
-export const text = (en: string, he: string): Texts => ({ en, he });
-
 export const userColumn: ReportColumn = {
   key: 'email',
-  title: text('User', 'משתמש'),
+  title: localize('userColumn'),
   type: 'user',
 };
-export const siteColumn: ReportColumn = { key: 'site', title: text('Site', 'אתר'), type: 'text' };
+export const siteColumn: ReportColumn = {
+  key: 'site',
+  title: localize('siteColumn'),
+  type: 'text',
+};
 
 /** Columns that most reports about people begin with. */
 export const columnsOfUser: readonly ReportColumn[] = [userColumn, siteColumn];
@@ -97,8 +100,8 @@ export const userFields = sql`u.id as user_id, u.site_id, u.email, site.name as 
 export const billedFields = sql`${userFields}, company_of_site(u.site_id) as company_id`;
 
 export const columnsOfServer: readonly ReportColumn[] = [
-  { key: 'server', title: text('Server', 'שרת'), type: 'server' },
-  { key: 'datacenter', title: text('Datacenter', 'מרכז נתונים'), type: 'text' },
+  { key: 'server', title: localize('report.server'), type: 'server' },
+  { key: 'datacenter', title: localize('report.datacenter'), type: 'text' },
 ];
 
 /** What those columns are, of `server`. */
@@ -116,43 +119,42 @@ export const wordColumn = (
 /** A column of amounts in the row's currency, unless `more` names the column of another. */
 export const moneyColumn = (
   key: string,
-  en: string,
-  he: string,
+  title: Texts,
   more: Pick<ReportColumn, 'currency' | 'missing'> = {},
 ): ReportColumn => ({
-  ...{ key, title: text(en, he), type: 'money' },
+  ...{ key, title, type: 'money' },
   ...more,
 });
 /** The currency of the amounts in a row, shown with each of them. */
 export const currencyColumn: ReportColumn = {
   key: 'currency',
-  title: text('Currency', 'מטבע'),
+  title: localize('currencyColumn'),
   type: 'text',
 };
 
-export const accountStateColumn = wordColumn('state', text('State', 'מצב'), {
-  Ok: text('Ok', 'תקין'),
-  Warning: text('Warning', 'אזהרה'),
-  'Suspended-Policy': text('Suspended (policy)', 'מושעה (מדיניות)'),
-  'Suspended-Billing': text('Suspended (billing)', 'מושעה (חיוב)'),
-  Locked: text('Locked', 'נעול'),
+export const accountStateColumn = wordColumn('state', localize('accountStateColumn'), {
+  Ok: localize('accountStateColumn.ok'),
+  Warning: localize('accountStateColumn.warning'),
+  'Suspended-Policy': localize('accountStateColumn.suspendedPolicy'),
+  'Suspended-Billing': localize('accountStateColumn.suspendedBilling'),
+  Locked: localize('accountStateColumn.locked'),
 });
 
 /** What is metered. */
-export const thingColumn = wordColumn('kind', text('Type', 'סוג'), {
-  server: text('Server', 'שרת'),
-  image: text('Image', 'תמונה'),
-  backup: text('Backup', 'גיבוי'),
+export const thingColumn = wordColumn('kind', localize('thingColumn'), {
+  server: localize('thingColumn.server'),
+  image: localize('thingColumn.image'),
+  backup: localize('thingColumn.backup'),
 });
 
 export const suspendedStates = ['Suspended-Policy', 'Suspended-Billing'] as const;
 
 export const stateFilter: ReportFilter = {
   key: 'state',
-  title: text('Reason', 'סיבה'),
+  title: localize('stateFilter'),
   options: [
-    { value: 'Suspended-Policy', title: text('Policy', 'מדיניות') },
-    { value: 'Suspended-Billing', title: text('Billing', 'חיוב') },
+    { value: 'Suspended-Policy', title: localize('report.suspendedPolicy.policy') },
+    { value: 'Suspended-Billing', title: localize('report.suspendedBilling.billing') },
   ],
 };
 
@@ -165,19 +167,22 @@ export const daysFilter = (title: Texts, fallback: string): ReportFilter => ({
   title,
   options: ['7', '30', '90', '365'].map((value) => ({
     value,
-    title: text(`${value} days`, `${value} ימים`),
+    title: localize('report.options.days', { value }),
   })),
   fallback,
 });
 
-const monthTitles = [text('This month', 'החודש'), text('Last month', 'החודש שעבר')];
+const monthTitles = [
+  localize('report.monthTitles.month'),
+  localize('report.monthTitles.lastMonth'),
+];
 /** Which month, so many before this one. */
 export const monthFilter: ReportFilter = {
   key: 'month',
-  title: text('Month', 'חודש'),
+  title: localize('monthFilter'),
   options: Array.from({ length: 13 }, (_, before) => ({
     value: String(before),
-    title: monthTitles[before] ?? text(`${before} months ago`, `לפני ${before} חודשים`),
+    title: monthTitles[before] ?? localize('report.options.monthsAgo', { before }),
   })),
   fallback: '0',
 };

@@ -1,8 +1,8 @@
 import type { Permission } from '../../../contract/permissions.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import { findDatacenter } from '../../datacenters/server/index.ts';
-import { obstacleSentence } from '../rules.ts';
 import { engineFacts } from './engine.ts';
+import { obstacleSentence } from './obstacleSentence.ts';
 import { factsOf, viewerOf } from './present.ts';
 import { reasonAgainst, required } from './rules/actions.ts';
 import type { EngineFacts } from './rules/facts.ts';

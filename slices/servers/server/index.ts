@@ -1,4 +1,3 @@
-export { reasonAgainstListed } from '../rules.ts';
 export { changeServerOwner } from './changeOwner.ts';
 export { begin as beginServerTask, hold as holdServer } from './commands/begin.ts';
 export { restore as restoreServer, terminate as terminateServer } from './commands/bin.ts';
@@ -23,6 +22,7 @@ export {
   watchedServers,
 } from './holdings.ts';
 export { engineGuests, type ServerFollower, serverChanged, serverCosts } from './hooks.ts';
+export { reasonAgainstListed } from './obstacleSentence.ts';
 export { askBeforeTaking as askBeforeTakingServer, comingServers } from './orders.ts';
 export { factsOf, listServers, viewerOf } from './present.ts';
 export { serverRoutes } from './routes.ts';

@@ -3,7 +3,8 @@ import type { Language } from '../../../contract/languages.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Answer, TestClient } from '../../../server/testing/client.ts';
 import type { ServerAction } from '../contract/obstacles.ts';
-import { type ObstructedServer, reasonAgainstListed } from '../rules.ts';
+import type { ObstructedServer } from '../rules.ts';
+import { reasonAgainstListed } from './obstacleSentence.ts';
 import { makerFor } from './testing/maker.ts';
 
 let app: TestApp;

@@ -1,42 +1,27 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language, Texts } from '../../../contract/languages.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { csvLine, csvMark } from '../../../server/platform/csv.ts';
+import { localize } from '../texts.ts';
 import { type Asked, usagePage } from './report.ts';
 
 const batch = 500;
 
-const heads: Record<Language, string[]> = {
-  en: [
-    'User',
-    'Type',
-    'Name',
-    'Item',
-    'Quantity',
-    'Unit',
-    'Usage',
-    'From',
-    'To',
-    'Hours',
-    'Amount',
-    'Currency',
-  ],
-  he: [
-    'משתמש',
-    'סוג',
-    'שם',
-    'פריט',
-    'כמות',
-    'יחידה',
-    'שימוש',
-    'מתאריך',
-    'עד תאריך',
-    'שעות',
-    'סכום',
-    'מטבע',
-  ],
-};
+const columns: readonly Texts[] = [
+  localize('csv.user'),
+  localize('csv.type'),
+  localize('csv.name'),
+  localize('csv.item'),
+  localize('csv.quantity'),
+  localize('csv.unit'),
+  localize('csv.usage'),
+  localize('csv.from'),
+  localize('csv.to'),
+  localize('csv.hours'),
+  localize('csv.amount'),
+  localize('csv.currency'),
+];
 
 /** The report as a file of CSV, a batch at a time: it never stands in memory. */
 export function sendUsage(
@@ -56,7 +41,7 @@ async function* lines(
   asked: Asked,
   language: Language,
 ): AsyncGenerator<string> {
-  yield csvMark + csvLine(heads[language]);
+  yield csvMark + csvLine(columns.map((column) => column[language]));
   let start: string | undefined;
   do {
     const page = await usagePage(ctx, asked, language, { size: batch, start });

@@ -4,18 +4,16 @@ import { userError } from '../../../contract/errors.ts';
 import { portalDb } from '../../../server/platform/access/portalDb.ts';
 import type { SignedInContext } from '../../../server/platform/context.ts';
 import type { userEndpoints } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { insertUser, type Place, placeFor } from './create.ts';
 import { mailInvitation } from './invitation.ts';
 import { type ListedPerson, maxInvitations, readPeople } from './rules/inviteList.ts';
-import { type Texts, text } from './rules/people.ts';
+import type { Texts } from './rules/people.ts';
 
 type Body = z.output<(typeof userEndpoints)['inviteUsers']['body']>;
 type Answer = z.input<(typeof userEndpoints)['inviteUsers']['answer']>;
 
-const taken = text(
-  'An account with this email address already exists.',
-  'כבר קיים חשבון עם כתובת דוא"ל זו.',
-);
+const taken = localize('taken');
 
 /**
  * Invites every user with a valid line. Invalid lines are returned with their problem. Throws
@@ -80,8 +78,5 @@ async function takenAddresses(
   return new Set(rows.map((row) => row.email_key));
 }
 
-const none = text('It contains no email addresses.', 'אין בה כתובות דוא"ל.');
-const tooMany = text(
-  `It contains more than ${maxInvitations} email addresses. Split it into several lists.`,
-  `היא מכילה יותר מ-${maxInvitations} כתובות דוא"ל. יש לחלק אותה לכמה רשימות.`,
-);
+const none = localize('none');
+const tooMany = localize('tooMany', { maxInvitations });

@@ -4,6 +4,7 @@ import type { SignedInContext } from '../../../server/platform/context.ts';
 import { disconnectUser } from '../../../server/platform/session/session.ts';
 import { serversOfOwners } from '../../servers/server/index.ts';
 import type { disableAnswer } from '../contract.ts';
+import { localize } from '../texts.ts';
 import { announceUser, holdUser, type UserRow } from './store.ts';
 
 export type DisableAnswer = z.output<typeof disableAnswer>;
@@ -90,21 +91,14 @@ function effectsOf(
   { language }: SignedInContext,
   { sessions, servers, serversOn, children }: Facts,
 ): string[] {
-  const isHebrew = language === 'he';
-  const ends = isHebrew
-    ? `התחברויות שיסתיימו מיד: ${sessions}.`
-    : `Sessions that end at once: ${sessions}.`;
-  const goesOn = isHebrew
-    ? `שרתים שימשיכו לפעול ולהיות מחויבים: ${serversOn} מתוך ${servers}.`
-    : `Servers that keep running and are charged: ${serversOn} of ${servers}.`;
   const names = children.slice(0, 10).join(', ');
   const below =
     children.length === 0
-      ? isHebrew
-        ? 'לחשבון אין חשבונות משנה.'
-        : 'The account has no sub-accounts.'
-      : isHebrew
-        ? `חשבונות משנה שיישארו פעילים: ${children.length} (${names}).`
-        : `Sub-accounts that stay enabled: ${children.length} (${names}).`;
-  return [ends, goesOn, below];
+      ? localize('shut.noSubAccounts')
+      : localize('shut.enabledSubAccounts', { number: children.length, names });
+  return [
+    localize('shut.endedSessions', { sessions }),
+    localize('shut.runningServers', { serversOn, servers }),
+    below,
+  ].map((text) => text[language]);
 }

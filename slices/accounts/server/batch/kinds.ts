@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { UserError } from '../../../../contract/errors.ts';
-import type { Language } from '../../../../contract/languages.ts';
 import { render } from '../../../../contract/messages.ts';
 import type { SignedInContext } from '../../../../server/platform/context.ts';
 import { disconnectUser } from '../../../../server/platform/session/session.ts';

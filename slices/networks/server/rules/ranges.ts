@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Texts } from '../../../../server/platform/tasks/task.ts';
+import { localize } from '../../texts.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -11,28 +12,20 @@ export interface Range {
   isPrivate: boolean;
 }
 
-const text = (en: string, he: string): Texts => ({ en, he });
-
 /** Ranges of which the portal makes subnets. */
 const sizes = { 4: { least: 12, most: 30 }, 6: { least: 48, most: 126 } } as const;
 
 /** Addresses that are reserved for purposes other than servers. */
 const otherPurposes: readonly (readonly [cidr: string, why: Texts])[] = [
-  ['0.0.0.0/8', text('It is the unspecified address.', 'זו הכתובת הלא-מוגדרת.')],
-  ['127.0.0.0/8', text('It is a loopback address.', 'זו כתובת loopback.')],
-  [
-    '169.254.0.0/16',
-    text(
-      'It is a link-local address, where metadata services respond.',
-      'זו כתובת link-local, שבה מגיבים שירותי מטא-דאטה.',
-    ),
-  ],
-  ['224.0.0.0/4', text('It is a multicast address.', 'זו כתובת multicast.')],
-  ['240.0.0.0/4', text('It is reserved by internet standards.', 'היא שמורה בתקני האינטרנט.')],
-  ['::/8', text('It is reserved by internet standards.', 'היא שמורה בתקני האינטרנט.')],
-  ['2002::/16', text('It is reserved for 6to4 tunnels.', 'היא שמורה למנהרות 6to4.')],
-  ['fe80::/9', text('It is a link-local address.', 'זו כתובת link-local.')],
-  ['ff00::/8', text('It is a multicast address.', 'זו כתובת multicast.')],
+  ['0.0.0.0/8', localize('ranges.otherPurposes.unspecifiedAddress')],
+  ['127.0.0.0/8', localize('ranges.otherPurposes.loopbackAddress')],
+  ['169.254.0.0/16', localize('ranges.otherPurposes.linkLocalAddressWhere')],
+  ['224.0.0.0/4', localize('ranges.otherPurposes.multicastAddress')],
+  ['240.0.0.0/4', localize('ranges.otherPurposes.reservedInternetStandards')],
+  ['::/8', localize('ranges.otherPurposes.reservedInternetStandards')],
+  ['2002::/16', localize('ranges.otherPurposes.reserved6to4Tunnels')],
+  ['fe80::/9', localize('ranges.otherPurposes.linkLocalAddress')],
+  ['ff00::/8', localize('ranges.otherPurposes.multicastAddress')],
 ];
 /** RFC 1918, RFC 6598, RFC 4193. */
 const privateRanges = [
@@ -89,23 +82,14 @@ export function readRange(given: string): Range | Texts {
   const address = parse(written);
   const prefix = Number(bits);
   if (!address || !/^\d{1,3}$/.test(bits) || prefix > (address.kind() === 'ipv4' ? 32 : 128))
-    return text(
-      'Enter an address with prefix length, for example 192.168.10.0/24.',
-      'יש להזין כתובת עם אורך קידומת, למשל 192.168.10.0/24.',
-    );
+    return localize('ranges.readRange.enterAddressPrefixLength');
   const family = familyOf(address);
   const { least, most } = sizes[family];
   if (prefix < least || prefix > most)
-    return text(
-      `Its prefix length must be /${least} to /${most}, not /${prefix}.`,
-      `אורך הקידומת חייב להיות בין ‎/${least} ל-‎/${most}, לא ‎/${prefix}.`,
-    );
+    return localize('ranges.readRange.itsPrefixLengthMust', { least, most, prefix });
   const network = networkOf(address, prefix);
   if (network !== usual(address))
-    return text(
-      `A /${prefix} network starts at ${network}.`,
-      `רשת ‎/${prefix} מתחילה ב-${network}.`,
-    );
+    return localize('ranges.readRange.networkStarts', { prefix, network });
   const why = otherPurposes.find(([range]) => overlaps(range, address, prefix))?.[1];
   return (
     why ?? {

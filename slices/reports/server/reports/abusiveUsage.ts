@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { localize } from '../../texts.ts';
 import {
   columnsOfServer,
   columnsOfUser,
   daysFilter,
   defineReport,
   serverFields,
-  text,
   userFields,
 } from '../report.ts';
 
@@ -15,23 +15,20 @@ const sentGbADay = 100;
 
 export const abusiveUsage = defineReport({
   id: 'abusiveUsage',
-  title: text('Abusive usage', 'שימוש חריג'),
-  detail: text(
-    `Servers with an average CPU load of ${busyPercent}% or more, or with ${sentGbADay} GB or more sent per day.`,
-    `שרתים עם עומס מעבד ממוצע של ${busyPercent}% ומעלה, או ששלחו ${sentGbADay} GB ומעלה ביום.`,
-  ),
+  title: localize('abusiveUsage'),
+  detail: localize('abusiveUsage.detail', { busyPercent, sentGbADay }),
   icon: 'alert',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
     ...columnsOfServer,
-    { key: 'cores', title: text('Cores', 'ליבות'), type: 'number' },
-    { key: 'cpu', title: text('Average CPU, %', 'מעבד, ממוצע %'), type: 'number' },
-    { key: 'hours', title: text('Hours above limit', 'שעות מעל הסף'), type: 'number' },
-    { key: 'sent_gb', title: text('Sent, GB', 'נשלח, GB'), type: 'number' },
-    { key: 'received_gb', title: text('Received, GB', 'התקבל, GB'), type: 'number' },
+    { key: 'cores', title: localize('abusiveUsage.cores'), type: 'number' },
+    { key: 'cpu', title: localize('abusiveUsage.cpu.averageCpu'), type: 'number' },
+    { key: 'hours', title: localize('abusiveUsage.hours.hoursAboveLimit'), type: 'number' },
+    { key: 'sent_gb', title: localize('abusiveUsage.sentGb'), type: 'number' },
+    { key: 'received_gb', title: localize('abusiveUsage.receivedGb'), type: 'number' },
   ],
-  filters: [daysFilter(text('Period', 'תקופה'), '7')],
+  filters: [daysFilter(localize('abusiveUsage.filters.period'), '7')],
   sorting: '-cpu',
   rows: (ctx, { days }) => {
     const since = new Date(ctx.clock.now().getTime() - Number(days) * 86_400_000);

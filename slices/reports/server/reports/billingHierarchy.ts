@@ -1,25 +1,31 @@
 import { sql } from 'kysely';
 import { paymentTypeTitles } from '../../../billing/contract/paymentTypes.ts';
-import { billedFields, columnsOfUser, defineReport, text, wordColumn } from '../report.ts';
+import { localize } from '../../texts.ts';
+import { billedFields, columnsOfUser, defineReport, wordColumn } from '../report.ts';
 
 export const billingHierarchy = defineReport({
   id: 'billingHierarchy',
-  title: text('Billing hierarchy', 'היררכיית חיוב'),
-  detail: text(
-    'The billing company, parent account, and price list of every account.',
-    'חברת החיוב, חשבון האב והמחירון של כל חשבון.',
-  ),
+  title: localize('billingHierarchy'),
+  detail: localize('billingHierarchy.detail'),
   icon: 'network',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    { key: 'company', title: text('Company', 'חברה'), type: 'text' },
-    { key: 'external_id', title: text('Customer number', 'מספר לקוח'), type: 'text' },
-    { key: 'parent', title: text('Parent account', 'חשבון אב'), type: 'text' },
-    { key: 'children', title: text('Sub-accounts', 'חשבונות משנה'), type: 'number' },
-    { key: 'price_list', title: text('Assigned price list', 'מחירון מוקצה'), type: 'text' },
-    wordColumn('payment', text('Payment type', 'אופן תשלום'), paymentTypeTitles),
+    { key: 'company', title: localize('billingHierarchy.company'), type: 'text' },
+    {
+      key: 'external_id',
+      title: localize('billingHierarchy.externalId.customerNumber'),
+      type: 'text',
+    },
+    { key: 'parent', title: localize('billingHierarchy.parent.parentAccount'), type: 'text' },
+    { key: 'children', title: localize('billingHierarchy.children.subAccounts'), type: 'number' },
+    {
+      key: 'price_list',
+      title: localize('billingHierarchy.priceList.assignedPriceList'),
+      type: 'text',
+    },
+    wordColumn('payment', localize('billingHierarchy.columns.paymentType'), paymentTypeTitles),
   ],
   sorting: 'company',
   rows: () => sql`

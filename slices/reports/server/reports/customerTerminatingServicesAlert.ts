@@ -1,24 +1,34 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfUser, daysFilter, defineReport, text } from '../report.ts';
+import { localize } from '../../texts.ts';
+import { billedFields, columnsOfUser, daysFilter, defineReport } from '../report.ts';
 
 export const customerTerminatingServicesAlert = defineReport({
   id: 'customerTerminatingServicesAlert',
-  title: text('Customers terminating servers', 'לקוחות שמסיימים שרתים'),
-  menuTitle: text('Customers at risk', 'לקוחות בסיכון'),
-  detail: text(
-    'Customers who recently terminated servers, and how many servers they still have.',
-    'לקוחות שסיימו שרתים לאחרונה, ומספר השרתים שנותרו להם.',
-  ),
+  title: localize('customerTerminatingServicesAlert'),
+  menuTitle: localize('customerTerminatingServicesAlert.menuTitle'),
+  detail: localize('customerTerminatingServicesAlert.detail'),
   icon: 'alert',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    { key: 'terminated', title: text('Terminated', 'סוימו'), type: 'number' },
-    { key: 'left_over', title: text('Remaining', 'נותרו'), type: 'number' },
-    { key: 'last_at', title: text('Last termination', 'סיום אחרון'), type: 'moment' },
+    {
+      key: 'terminated',
+      title: localize('customerTerminatingServicesAlert.terminated'),
+      type: 'number',
+    },
+    {
+      key: 'left_over',
+      title: localize('customerTerminatingServicesAlert.leftOver.remaining'),
+      type: 'number',
+    },
+    {
+      key: 'last_at',
+      title: localize('customerTerminatingServicesAlert.lastAt.lastTermination'),
+      type: 'moment',
+    },
   ],
-  filters: [daysFilter(text('Period', 'תקופה'), '30')],
+  filters: [daysFilter(localize('customerTerminatingServicesAlert.filters.period'), '30')],
   sorting: '-terminated',
   rows: (ctx, { days }) => {
     const since = new Date(ctx.clock.now().getTime() - Number(days) * 86_400_000);

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { columnsOfUser, defineReport, text, userFields } from '../report.ts';
+import { localize } from '../../texts.ts';
+import { columnsOfUser, defineReport, userFields } from '../report.ts';
 
 export const customersWithPhone = defineReport({
   id: 'customersWithPhone',
-  title: text('Customers with a phone number', 'לקוחות עם מספר טלפון'),
-  detail: text(
-    'Verified phone numbers of customers, for contacting them.',
-    'מספרי הטלפון המאומתים של הלקוחות, ליצירת קשר.',
-  ),
+  title: localize('customersWithPhone'),
+  detail: localize('customersWithPhone.detail'),
   icon: 'device-mobile',
   section: 'infrastructure',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
-    { key: 'name', title: text('Name', 'שם'), type: 'text' },
-    { key: 'phone', title: text('Phone number', 'מספר טלפון'), type: 'text' },
-    { key: 'description', title: text('Description', 'תיאור'), type: 'text' },
-    { key: 'created_at', title: text('Verified on', 'אומת בתאריך'), type: 'moment' },
+    { key: 'name', title: localize('customersWithPhone.name'), type: 'text' },
+    { key: 'phone', title: localize('customersWithPhone.phone.phoneNumber'), type: 'text' },
+    { key: 'description', title: localize('customersWithPhone.description'), type: 'text' },
+    { key: 'created_at', title: localize('customersWithPhone.createdAt.verified'), type: 'moment' },
   ],
   sorting: 'email',
   rows: () => sql`

@@ -1,21 +1,19 @@
 import { sql } from 'kysely';
-import { columnsOfUser, defineReport, text, userFields } from '../report.ts';
+import { localize } from '../../texts.ts';
+import { columnsOfUser, defineReport, userFields } from '../report.ts';
 
 export const deletedUsers = defineReport({
   id: 'deletedUsers',
-  title: text('Deleted users', 'משתמשים שנמחקו'),
-  detail: text(
-    'Deleted accounts, with the date and who deleted them.',
-    'חשבונות שנמחקו, עם התאריך ומי מחק אותם.',
-  ),
+  title: localize('deletedUsers'),
+  detail: localize('deletedUsers.detail'),
   icon: 'trash',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
-    { key: 'deleted', title: text('Deleted on', 'נמחק בתאריך'), type: 'moment' },
-    { key: 'deleted_by', title: text('Deleted by', 'נמחק על ידי'), type: 'text' },
-    { key: 'created', title: text('Created on', 'נוצר בתאריך'), type: 'moment' },
-    { key: 'last_login', title: text('Last sign-in', 'כניסה אחרונה'), type: 'moment' },
+    { key: 'deleted', title: localize('deletedUsers.deleted'), type: 'moment' },
+    { key: 'deleted_by', title: localize('deletedUsers.deletedBy.deleted'), type: 'text' },
+    { key: 'created', title: localize('deletedUsers.created'), type: 'moment' },
+    { key: 'last_login', title: localize('deletedUsers.lastLogin.lastSign'), type: 'moment' },
   ],
   sorting: '-deleted',
   rows: () => sql`

@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfUser, defineReport, text } from '../report.ts';
+import { localize } from '../../texts.ts';
+import { billedFields, columnsOfUser, defineReport } from '../report.ts';
 
 export const duplicateExternalIDs = defineReport({
   id: 'duplicateExternalIDs',
-  title: text('Duplicate customer numbers', 'מספרי לקוח כפולים'),
-  menuTitle: text('Duplicate customer numbers', 'מספרי לקוח כפולים'),
-  detail: text(
-    'Customer numbers used by more than one customer, across all companies.',
-    'מספרי לקוח שמשמשים יותר מלקוח אחד, בכל החברות.',
-  ),
+  title: localize('duplicateExternalIDs'),
+  menuTitle: localize('duplicateExternalIDs.menuTitle'),
+  detail: localize('duplicateExternalIDs.detail'),
   icon: 'copy',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    { key: 'external_id', title: text('Customer number', 'מספר לקוח'), type: 'text' },
-    { key: 'company', title: text('Company', 'חברה'), type: 'text' },
+    {
+      key: 'external_id',
+      title: localize('duplicateExternalIDs.externalId.customerNumber'),
+      type: 'text',
+    },
+    { key: 'company', title: localize('duplicateExternalIDs.company'), type: 'text' },
   ],
   sorting: 'external_id',
   rows: () => sql`

@@ -1,22 +1,32 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfUser, defineReport, text } from '../report.ts';
+import { localize } from '../../texts.ts';
+import { billedFields, columnsOfUser, defineReport } from '../report.ts';
 
 export const incorrectUsersPricelist = defineReport({
   id: 'incorrectUsersPricelist',
-  title: text('Accounts with an inactive price list', 'חשבונות עם מחירון לא פעיל'),
-  menuTitle: text('Inactive price lists', 'מחירונים לא פעילים'),
-  detail: text(
-    'Accounts whose assigned price list has no version in effect. They are charged by their site’s price list instead.',
-    'חשבונות שלמחירון המוקצה להם אין גרסה בתוקף. הם מחויבים לפי מחירון האתר.',
-  ),
+  title: localize('incorrectUsersPricelist'),
+  menuTitle: localize('incorrectUsersPricelist.menuTitle'),
+  detail: localize('incorrectUsersPricelist.detail'),
   icon: 'receipt',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    { key: 'price_list', title: text('Assigned price list', 'מחירון מוקצה'), type: 'text' },
-    { key: 'list_site', title: text('Price list site', 'אתר המחירון'), type: 'text' },
-    { key: 'granted_at', title: text('Assigned on', 'הוקצה בתאריך'), type: 'moment' },
+    {
+      key: 'price_list',
+      title: localize('incorrectUsersPricelist.priceList.assignedPriceList'),
+      type: 'text',
+    },
+    {
+      key: 'list_site',
+      title: localize('incorrectUsersPricelist.listSite.priceListSite'),
+      type: 'text',
+    },
+    {
+      key: 'granted_at',
+      title: localize('incorrectUsersPricelist.grantedAt.assigned'),
+      type: 'moment',
+    },
   ],
   sorting: '-granted_at',
   rows: (ctx) => sql`

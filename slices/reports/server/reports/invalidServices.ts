@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfUser, defineReport, text, thingColumn } from '../report.ts';
+import { localize } from '../../texts.ts';
+import { billedFields, columnsOfUser, defineReport, thingColumn } from '../report.ts';
 
 export const invalidServices = defineReport({
   id: 'invalidServices',
-  title: text('Charged but missing', 'מחויב אך חסר'),
-  detail: text(
-    'Servers, images, and backups that no longer exist but are still metered.',
-    'שרתים, תמונות וגיבויים שאינם קיימים אך עדיין נמדדים.',
-  ),
+  title: localize('invalidServices'),
+  detail: localize('invalidServices.detail'),
   icon: 'alert',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
     thingColumn,
-    { key: 'name', title: text('Name', 'שם'), type: 'text' },
-    { key: 'item', title: text('Item', 'פריט'), type: 'text' },
-    { key: 'since', title: text('Metered since', 'נמדד מאז'), type: 'moment' },
+    { key: 'name', title: localize('invalidServices.name'), type: 'text' },
+    { key: 'item', title: localize('invalidServices.item'), type: 'text' },
+    { key: 'since', title: localize('invalidServices.since.meteredSince'), type: 'moment' },
   ],
   sorting: 'since',
   // A row's id is a uuid: of many items of one thing each has its own.

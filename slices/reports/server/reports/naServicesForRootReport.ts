@@ -1,39 +1,36 @@
 import { sql } from 'kysely';
 import { unsoldAtTop } from '../../../pricing/server/index.ts';
+import { localize } from '../../texts.ts';
 import {
   columnsOfUser,
   currencyColumn,
   defineReport,
   moneyColumn,
-  text,
   thingColumn,
   wordColumn,
 } from '../report.ts';
 
 export const naServicesForRootReport = defineReport({
   id: 'naServicesForRootReport',
-  title: text('Reseller services without a purchase price', 'שירותי משווקים ללא מחיר קנייה'),
-  menuTitle: text('No purchase price', 'ללא מחיר קנייה'),
-  detail: text(
-    'Services in use by resellers’ customers that the root site has no price for. The reseller’s purchase price then equals its selling price.',
-    'שירותים בשימוש של לקוחות משווקים, שאין להם מחיר באתר הראשי. במקרה זה מחיר הקנייה של המשווק שווה למחיר המכירה שלו.',
-  ),
+  title: localize('naServicesForRootReport'),
+  menuTitle: localize('naServicesForRootReport.menuTitle'),
+  detail: localize('naServicesForRootReport.detail'),
   icon: 'receipt',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
     thingColumn,
-    { key: 'name', title: text('Name', 'שם'), type: 'text' },
-    { key: 'item', title: text('Item', 'פריט'), type: 'text' },
-    { key: 'quantity', title: text('Quantity', 'כמות'), type: 'number' },
-    wordColumn('mode', text('Billing', 'חיוב'), {
-      hourly: text('Hourly', 'לפי שעה'),
-      monthly: text('Monthly', 'לפי חודש'),
+    { key: 'name', title: localize('naServicesForRootReport.name'), type: 'text' },
+    { key: 'item', title: localize('naServicesForRootReport.item'), type: 'text' },
+    { key: 'quantity', title: localize('naServicesForRootReport.quantity'), type: 'number' },
+    wordColumn('mode', localize('naServicesForRootReport.columns.billing'), {
+      hourly: localize('naServicesForRootReport.hourly'),
+      monthly: localize('naServicesForRootReport.monthly'),
     }),
-    moneyColumn('sold_for', 'Sold for', 'נמכר ב'),
+    moneyColumn('sold_for', localize('naServicesForRootReport.columns.sold')),
     currencyColumn,
-    { key: 'since', title: text('Metered since', 'נמדד מאז'), type: 'moment' },
+    { key: 'since', title: localize('naServicesForRootReport.since.meteredSince'), type: 'moment' },
   ],
   sorting: 'item',
   // Rows belong to the topmost site, whose administrators must fix its price list.

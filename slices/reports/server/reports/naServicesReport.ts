@@ -1,33 +1,30 @@
 import { sql } from 'kysely';
+import { localize } from '../../texts.ts';
 import {
   billedFields,
   columnsOfServer,
   columnsOfUser,
   defineReport,
   serverFields,
-  text,
   wordColumn,
 } from '../report.ts';
 
 export const naServicesReport = defineReport({
   id: 'naServicesReport',
-  title: text('Services that aren’t charged', 'שירותים ללא חיוב'),
-  menuTitle: text('Not charged', 'ללא חיוב'),
-  detail: text(
-    'Servers without any metered item, because their price list has no matching price items.',
-    'שרתים ללא פריט נמדד, כי במחירון שלהם אין פריטים מתאימים.',
-  ),
+  title: localize('naServicesReport'),
+  menuTitle: localize('naServicesReport.menuTitle'),
+  detail: localize('naServicesReport.detail'),
   icon: 'receipt',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
     ...columnsOfServer,
-    wordColumn('power', text('Power', 'הפעלה'), {
-      on: text('On', 'פועל'),
-      off: text('Off', 'כבוי'),
-      suspended: text('Suspended', 'מושעה'),
+    wordColumn('power', localize('naServicesReport.columns.power'), {
+      on: localize('naServicesReport.on.text'),
+      off: localize('naServicesReport.off'),
+      suspended: localize('naServicesReport.suspended'),
     }),
-    { key: 'created_at', title: text('Created on', 'נוצר בתאריך'), type: 'moment' },
+    { key: 'created_at', title: localize('naServicesReport.createdAt.created'), type: 'moment' },
   ],
   sorting: '-created_at',
   rows: () => sql`

@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
-import { billedFields, columnsOfUser, defineReport, text } from '../report.ts';
+import { localize } from '../../texts.ts';
+import { billedFields, columnsOfUser, defineReport } from '../report.ts';
 
 export const noExternalIDUsersWithVMs = defineReport({
   id: 'noExternalIDUsersWithVMs',
-  title: text('Users with servers but no customer number', 'משתמשים עם שרתים וללא מספר לקוח'),
-  menuTitle: text('No customer number', 'ללא מספר לקוח'),
-  detail: text(
-    'Users with servers who have no customer number at the company that bills them.',
-    'משתמשים עם שרתים שאין להם מספר לקוח בחברה שמחייבת אותם.',
-  ),
+  title: localize('noExternalIDUsersWithVMs'),
+  menuTitle: localize('noExternalIDUsersWithVMs.menuTitle'),
+  detail: localize('noExternalIDUsersWithVMs.detail'),
   icon: 'users',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    { key: 'company', title: text('Company', 'חברה'), type: 'text' },
-    { key: 'servers', title: text('Servers', 'שרתים'), type: 'number' },
-    { key: 'created_at', title: text('Joined on', 'הצטרף בתאריך'), type: 'moment' },
+    { key: 'company', title: localize('noExternalIDUsersWithVMs.company'), type: 'text' },
+    { key: 'servers', title: localize('noExternalIDUsersWithVMs.servers'), type: 'number' },
+    {
+      key: 'created_at',
+      title: localize('noExternalIDUsersWithVMs.createdAt.joined'),
+      type: 'moment',
+    },
   ],
   sorting: '-servers',
   rows: () => sql`

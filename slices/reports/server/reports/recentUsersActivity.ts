@@ -1,32 +1,37 @@
 import { sql } from 'kysely';
+import { localize } from '../../texts.ts';
 import {
   accountStateColumn,
   columnsOfUser,
   daysFilter,
   defineReport,
-  text,
   userFields,
 } from '../report.ts';
 
 export const recentUsersActivity = defineReport({
   id: 'recentUsersActivity',
-  title: text('Recent user activity', 'פעילות משתמשים אחרונה'),
-  menuTitle: text('User activity', 'פעילות משתמשים'),
-  detail: text(
-    'Users who recently signed in, with sign-ins and changes.',
-    'משתמשים שנכנסו לאחרונה, עם מספר הכניסות והשינויים.',
-  ),
+  title: localize('recentUsersActivity'),
+  menuTitle: localize('recentUsersActivity.menuTitle'),
+  detail: localize('recentUsersActivity.detail'),
   icon: 'activity',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
     accountStateColumn,
-    { key: 'last_login', title: text('Last sign-in', 'כניסה אחרונה'), type: 'moment' },
-    { key: 'logins', title: text('Sign-ins', 'כניסות'), type: 'number' },
-    { key: 'failures', title: text('Failed sign-ins', 'כניסות כושלות'), type: 'number' },
-    { key: 'changes', title: text('Changes', 'שינויים'), type: 'number' },
+    {
+      key: 'last_login',
+      title: localize('recentUsersActivity.lastLogin.lastSign'),
+      type: 'moment',
+    },
+    { key: 'logins', title: localize('recentUsersActivity.logins.signIns'), type: 'number' },
+    {
+      key: 'failures',
+      title: localize('recentUsersActivity.failures.failedSignIns'),
+      type: 'number',
+    },
+    { key: 'changes', title: localize('recentUsersActivity.changes'), type: 'number' },
   ],
-  filters: [daysFilter(text('Period', 'תקופה'), '30')],
+  filters: [daysFilter(localize('recentUsersActivity.filters.period'), '30')],
   sorting: '-last_login',
   rows: (ctx, { days }) => {
     const since = new Date(ctx.clock.now().getTime() - Number(days) * 86_400_000);

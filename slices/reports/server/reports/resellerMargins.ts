@@ -1,35 +1,35 @@
 import { sql } from 'kysely';
 import { tierMargins } from '../../../pricing/server/index.ts';
-import { currencyColumn, defineReport, moneyColumn, monthFilter, text } from '../report.ts';
+import { localize } from '../../texts.ts';
+import { currencyColumn, defineReport, moneyColumn, monthFilter } from '../report.ts';
 
-const unknown = { missing: text('No exchange rate', 'אין שער חליפין') };
+const unknown = { missing: localize('resellerMargins.missing') };
 
 export const resellerMargins = defineReport({
   id: 'resellerMargins',
-  title: text('Reseller margins', 'מרווחי משווקים'),
-  detail: text(
-    'Earnings of every site from its customers and sub-sites: its own prices minus the prices of the site above. Purchases in another currency use the last exchange rate of the month, or today’s rate for the current month. Before discounts and tax.',
-    'כמה הרוויח כל אתר משימוש לקוחותיו ומהאתרים שתחתיו: לפי מחיריו, בניכוי המחיר של האתר שמעליו. מה שנקנה במטבע אחר מחושב לפי שער החליפין האחרון הידוע בסוף החודש, ובחודש הנוכחי לפי שער היום. לפני הנחות ומס.',
-  ),
+  title: localize('resellerMargins'),
+  detail: localize('resellerMargins.detail'),
   icon: 'calculator',
   access: 'reports.billing',
   columns: [
-    { key: 'tier', title: text('Seller', 'מוכר'), type: 'text' },
-    { key: 'email', title: text('Customer', 'לקוח'), type: 'text' },
-    { key: 'site', title: text('Customer site', 'אתר הלקוח'), type: 'text' },
-    moneyColumn('retail', 'Sold for', 'נמכר ב'),
+    { key: 'tier', title: localize('resellerMargins.tier.seller'), type: 'text' },
+    { key: 'email', title: localize('resellerMargins.email.customer'), type: 'text' },
+    { key: 'site', title: localize('resellerMargins.site.customerSite'), type: 'text' },
+    moneyColumn('retail', localize('resellerMargins.columns.sold')),
     { ...currencyColumn, isExtra: true },
-    moneyColumn('wholesale', 'Bought for', 'נקנה ב', { currency: 'wholesale_currency' }),
+    moneyColumn('wholesale', localize('resellerMargins.columns.bought'), {
+      currency: 'wholesale_currency',
+    }),
     {
       key: 'wholesale_currency',
-      title: text('Purchase currency', 'מטבע קנייה'),
+      title: localize('resellerMargins.wholesaleCurrency.purchaseCurrency'),
       type: 'text',
       isExtra: true,
     },
-    { key: 'rate', title: text('Rate', 'שער'), type: 'number', ...unknown },
-    { key: 'rate_day', title: text('Rate date', 'תאריך השער'), type: 'day' },
-    moneyColumn('converted', 'At the rate', 'לפי השער', unknown),
-    moneyColumn('margin', 'Margin', 'רווח', unknown),
+    { key: 'rate', title: localize('resellerMargins.rate'), type: 'number', ...unknown },
+    { key: 'rate_day', title: localize('resellerMargins.rateDay.rateDate'), type: 'day' },
+    moneyColumn('converted', localize('resellerMargins.columns.rate'), unknown),
+    moneyColumn('margin', localize('resellerMargins.columns.margin'), unknown),
   ],
   beyondScope: 'what a site sold stays its own when the customer moves away',
   filters: [monthFilter],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { localize } from '../../texts.ts';
 import {
   billedFields,
   columnsOfServer,
@@ -7,27 +8,23 @@ import {
   defineReport,
   moneyColumn,
   serverFields,
-  text,
 } from '../report.ts';
 
 export const serverLicensePrice = defineReport({
   id: 'serverLicensePrice',
-  title: text('Operating system license prices', 'מחירי רישיונות מערכת הפעלה'),
-  menuTitle: text('License prices', 'מחירי רישיונות'),
-  detail: text(
-    'The operating system license price of every server. Licenses without a price aren’t charged.',
-    'מחיר רישיון מערכת ההפעלה של כל שרת. רישיון ללא מחיר אינו מחויב.',
-  ),
+  title: localize('serverLicensePrice'),
+  menuTitle: localize('serverLicensePrice.menuTitle'),
+  detail: localize('serverLicensePrice.detail'),
   icon: 'receipt',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
     ...columnsOfServer,
-    { key: 'os', title: text('Operating system', 'מערכת הפעלה'), type: 'text' },
-    { key: 'licence', title: text('License', 'רישיון'), type: 'text' },
-    moneyColumn('hourly', 'Hourly', 'לשעה'),
-    moneyColumn('monthly', 'Monthly', 'לחודש'),
+    { key: 'os', title: localize('serverLicensePrice.os.operatingSystem'), type: 'text' },
+    { key: 'licence', title: localize('serverLicensePrice.licence.license'), type: 'text' },
+    moneyColumn('hourly', localize('serverLicensePrice.columns.hourly')),
+    moneyColumn('monthly', localize('serverLicensePrice.columns.monthly')),
     currencyColumn,
   ],
   sorting: 'licence',

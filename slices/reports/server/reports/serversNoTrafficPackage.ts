@@ -1,30 +1,35 @@
 import { sql } from 'kysely';
+import { localize } from '../../texts.ts';
 import {
   billedFields,
   columnsOfServer,
   columnsOfUser,
   defineReport,
   serverFields,
-  text,
 } from '../report.ts';
 
 export const serversNoTrafficPackage = defineReport({
   id: 'serversNoTrafficPackage',
-  title: text('Servers without a traffic package', 'שרתים ללא חבילת תעבורה'),
-  menuTitle: text('No traffic package', 'ללא חבילת תעבורה'),
-  detail: text(
-    'Servers with a public network interface but no traffic package.',
-    'שרתים עם ממשק רשת ציבורי וללא חבילת תעבורה.',
-  ),
+  title: localize('serversNoTrafficPackage'),
+  menuTitle: localize('serversNoTrafficPackage.menuTitle'),
+  detail: localize('serversNoTrafficPackage.detail'),
   icon: 'activity',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
     ...columnsOfServer,
-    { key: 'power', title: text('Power', 'הפעלה'), type: 'text' },
-    { key: 'addresses', title: text('Public interfaces', 'ממשקים ציבוריים'), type: 'number' },
-    { key: 'created_at', title: text('Created on', 'נוצר בתאריך'), type: 'moment' },
+    { key: 'power', title: localize('serversNoTrafficPackage.power'), type: 'text' },
+    {
+      key: 'addresses',
+      title: localize('serversNoTrafficPackage.addresses.publicInterfaces'),
+      type: 'number',
+    },
+    {
+      key: 'created_at',
+      title: localize('serversNoTrafficPackage.createdAt.created'),
+      type: 'moment',
+    },
   ],
   sorting: '-created_at',
   rows: () => sql`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { localize } from '../../texts.ts';
 import {
   accountStateColumn,
   columnsOfUser,
@@ -6,30 +7,33 @@ import {
   defineReport,
   isSuspended,
   stateFilter,
-  text,
   userFields,
 } from '../report.ts';
 
 export const suspendedUsersToTerminate = defineReport({
   id: 'suspendedUsersToTerminate',
-  title: text('Suspended users to terminate', 'משתמשים מושעים לסיום'),
-  menuTitle: text('Ready to terminate', 'מיועדים לסיום'),
-  detail: text(
-    'Accounts suspended for a long time or listed by the dunning policy, with the resources they still use, including servers in the Trash.',
-    'חשבונות שמושעים זמן רב או שנרשמו במדיניות הגבייה, עם המשאבים שבשימושם, כולל שרתים באשפה.',
-  ),
+  title: localize('suspendedUsersToTerminate'),
+  menuTitle: localize('suspendedUsersToTerminate.menuTitle'),
+  detail: localize('suspendedUsersToTerminate.detail'),
   icon: 'trash',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
     accountStateColumn,
-    { key: 'since', title: text('Suspended since', 'מושעה מאז'), type: 'moment' },
-    { key: 'days', title: text('Days', 'ימים'), type: 'number' },
-    { key: 'servers', title: text('Servers', 'שרתים'), type: 'number' },
-    { key: 'in_bin', title: text('In Trash', 'באשפה'), type: 'number' },
-    { key: 'disk_gb', title: text('Disks, GB', 'דיסקים, GB'), type: 'number' },
+    {
+      key: 'since',
+      title: localize('suspendedUsersToTerminate.since.suspendedSince'),
+      type: 'moment',
+    },
+    { key: 'days', title: localize('suspendedUsersToTerminate.days'), type: 'number' },
+    { key: 'servers', title: localize('suspendedUsersToTerminate.servers'), type: 'number' },
+    { key: 'in_bin', title: localize('suspendedUsersToTerminate.inBin.trash'), type: 'number' },
+    { key: 'disk_gb', title: localize('suspendedUsersToTerminate.diskGb.disksGb'), type: 'number' },
   ],
-  filters: [daysFilter(text('Suspended for at least', 'מושעה לפחות'), '30'), stateFilter],
+  filters: [
+    daysFilter(localize('suspendedUsersToTerminate.filters.suspendedLeast'), '30'),
+    stateFilter,
+  ],
   sorting: '-days',
   rows: (ctx, filters) => {
     const now = ctx.clock.now();

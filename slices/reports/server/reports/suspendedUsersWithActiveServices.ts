@@ -1,31 +1,32 @@
 import { sql } from 'kysely';
+import { localize } from '../../texts.ts';
 import {
   accountStateColumn,
   columnsOfUser,
   defineReport,
   isSuspended,
   stateFilter,
-  text,
   userFields,
 } from '../report.ts';
 
 export const suspendedUsersWithActiveServices = defineReport({
   id: 'suspendedUsersWithActiveServices',
-  title: text('Suspended users with active services', 'משתמשים מושעים עם שירותים פעילים'),
-  menuTitle: text('Suspended with services', 'מושעים עם שירותים'),
-  detail: text(
-    'Suspended accounts that still have servers, with the number of running servers.',
-    'חשבונות מושעים שעדיין יש להם שרתים, עם מספר השרתים הפועלים.',
-  ),
+  title: localize('suspendedUsersWithActiveServices'),
+  menuTitle: localize('suspendedUsersWithActiveServices.menuTitle'),
+  detail: localize('suspendedUsersWithActiveServices.detail'),
   icon: 'alert',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
     accountStateColumn,
-    { key: 'since', title: text('Suspended since', 'מושעה מאז'), type: 'moment' },
-    { key: 'reason', title: text('Reason', 'סיבה'), type: 'text' },
-    { key: 'servers', title: text('Servers', 'שרתים'), type: 'number' },
-    { key: 'running', title: text('Running', 'פועלים'), type: 'number' },
+    {
+      key: 'since',
+      title: localize('suspendedUsersWithActiveServices.since.suspendedSince'),
+      type: 'moment',
+    },
+    { key: 'reason', title: localize('suspendedUsersWithActiveServices.reason'), type: 'text' },
+    { key: 'servers', title: localize('suspendedUsersWithActiveServices.servers'), type: 'number' },
+    { key: 'running', title: localize('suspendedUsersWithActiveServices.running'), type: 'number' },
   ],
   filters: [stateFilter],
   sorting: '-running',

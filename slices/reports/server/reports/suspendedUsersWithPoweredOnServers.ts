@@ -1,28 +1,40 @@
 import { sql } from 'kysely';
+import { localize } from '../../texts.ts';
 import {
   accountStateColumn,
   columnsOfUser,
   defineReport,
   isSuspended,
   stateFilter,
-  text,
   userFields,
 } from '../report.ts';
 
 export const suspendedUsersWithPoweredOnServers = defineReport({
   id: 'suspendedUsersWithPoweredOnServers',
-  title: text('Suspended users with powered-on servers', 'משתמשים מושעים עם שרתים פועלים'),
-  menuTitle: text('Suspended but running', 'מושעים ופועלים'),
-  detail: text('Running servers whose account is suspended.', 'שרתים פועלים שהחשבון שלהם מושעה.'),
+  title: localize('suspendedUsersWithPoweredOnServers'),
+  menuTitle: localize('suspendedUsersWithPoweredOnServers.menuTitle'),
+  detail: localize('suspendedUsersWithPoweredOnServers.detail'),
   icon: 'server',
   access: 'reports.people',
   columns: [
     ...columnsOfUser,
     accountStateColumn,
-    { key: 'since', title: text('Suspended since', 'מושעה מאז'), type: 'moment' },
-    { key: 'server', title: text('Server', 'שרת'), type: 'server' },
-    { key: 'datacenter', title: text('Datacenter', 'מרכז נתונים'), type: 'text' },
-    { key: 'on_since', title: text('On since', 'פועל מאז'), type: 'moment' },
+    {
+      key: 'since',
+      title: localize('suspendedUsersWithPoweredOnServers.since.suspendedSince'),
+      type: 'moment',
+    },
+    { key: 'server', title: localize('suspendedUsersWithPoweredOnServers.server'), type: 'server' },
+    {
+      key: 'datacenter',
+      title: localize('suspendedUsersWithPoweredOnServers.datacenter'),
+      type: 'text',
+    },
+    {
+      key: 'on_since',
+      title: localize('suspendedUsersWithPoweredOnServers.onSince.since'),
+      type: 'moment',
+    },
   ],
   filters: [stateFilter],
   sorting: '-on_since',

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import { reasonsOfBookings } from '../../../ledger/server/index.ts';
+import { localize } from '../../texts.ts';
 import {
   columnsOfUser,
   currencyColumn,
   daysFilter,
   defineReport,
   moneyColumn,
-  text,
   userFields,
   wordColumn,
 } from '../report.ts';
 
 const kinds = {
-  deposit: text('Payment', 'תשלום'),
-  credit: text('Credit', 'זיכוי'),
-  charge: text('Charge', 'חיוב'),
-  noRefund: text('No refund', 'ללא החזר'),
-  reduction: text('Reduction', 'הפחתה'),
-  moneyBack: text('Money back', 'החזר כספי'),
-  writeOff: text('Written off', 'נמחק'),
-  dispute: text('Dispute debit', 'חיוב בגין מחלוקת'),
-  disputeReturn: text('Dispute credit', 'זיכוי בגין מחלוקת'),
+  deposit: localize('transactionsReport.deposit'),
+  credit: localize('transactionsReport.credit'),
+  charge: localize('transactionsReport.charge'),
+  noRefund: localize('transactionsReport.noRefund'),
+  reduction: localize('transactionsReport.reduction'),
+  moneyBack: localize('transactionsReport.moneyBack'),
+  writeOff: localize('transactionsReport.writeOff'),
+  dispute: localize('transactionsReport.dispute'),
+  disputeReturn: localize('transactionsReport.disputeReturn'),
 };
 
 /** What the transaction did to the customer's account: a charge is below zero. */
@@ -30,24 +30,21 @@ const effect = sql`coalesce((
 
 export const transactionsReport = defineReport({
   id: 'transactionsReport',
-  title: text('Transactions', 'תנועות'),
-  menuTitle: text('Transactions', 'תנועות'),
-  detail: text(
-    'Payments, charges, refunds and write-offs of every customer. Charges are negative.',
-    'תשלומים, חיובים, החזרים ומחיקות של כל הלקוחות. חיובים מוצגים בסימן מינוס.',
-  ),
+  title: localize('transactionsReport'),
+  menuTitle: localize('transactionsReport.menuTitle'),
+  detail: localize('transactionsReport.detail'),
   icon: 'receipt',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
-    { key: 'company', title: text('Company', 'חברה'), type: 'text' },
-    { key: 'at', title: text('Date', 'תאריך'), type: 'moment' },
-    wordColumn('kind', text('Type', 'סוג'), kinds),
-    moneyColumn('amount', 'Amount', 'סכום'),
+    { key: 'company', title: localize('transactionsReport.company'), type: 'text' },
+    { key: 'at', title: localize('transactionsReport.at.date'), type: 'moment' },
+    wordColumn('kind', localize('transactionsReport.columns.type'), kinds),
+    moneyColumn('amount', localize('transactionsReport.columns.amount')),
     currencyColumn,
-    { key: 'reason', title: text('Reason', 'סיבה'), type: 'text' },
+    { key: 'reason', title: localize('transactionsReport.reason'), type: 'text' },
   ],
-  filters: [daysFilter(text('Period', 'תקופה'), '30')],
+  filters: [daysFilter(localize('transactionsReport.filters.period'), '30')],
   sorting: '-at',
   rows: (ctx, { days }) => {
     const since = new Date(ctx.clock.now().getTime() - Number(days) * 86_400_000);

@@ -1,29 +1,34 @@
 import { sql } from 'kysely';
+import { localize } from '../../texts.ts';
 import {
   billedFields,
   columnsOfServer,
   columnsOfUser,
   defineReport,
   serverFields,
-  text,
 } from '../report.ts';
 
 export const typeTProcessorsWithMonthlyBillingCycle = defineReport({
   id: 'typeTProcessorsWithMonthlyBillingCycle',
-  title: text('Type T servers billed monthly', 'שרתי Type T בחיוב חודשי'),
-  menuTitle: text('Type T, monthly', 'Type T, חודשי'),
-  detail: text(
-    'Servers with burstable CPUs that are billed monthly, although these CPUs are sold hourly.',
-    'שרתים עם מעבדי Burstable בחיוב חודשי, אף שמעבדים אלה נמכרים לפי שעה.',
-  ),
+  title: localize('typeTProcessorsWithMonthlyBillingCycle'),
+  menuTitle: localize('typeTProcessorsWithMonthlyBillingCycle.menuTitle'),
+  detail: localize('typeTProcessorsWithMonthlyBillingCycle.detail'),
   icon: 'cpu',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     ...columnsOfUser,
     ...columnsOfServer,
-    { key: 'cores', title: text('Cores', 'ליבות'), type: 'number' },
-    { key: 'created_at', title: text('Created on', 'נוצר בתאריך'), type: 'moment' },
+    {
+      key: 'cores',
+      title: localize('typeTProcessorsWithMonthlyBillingCycle.cores'),
+      type: 'number',
+    },
+    {
+      key: 'created_at',
+      title: localize('typeTProcessorsWithMonthlyBillingCycle.createdAt.created'),
+      type: 'moment',
+    },
   ],
   sorting: '-created_at',
   rows: () => sql`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { localize } from '../../texts.ts';
 import {
   currencyColumn,
   defineReport,
   moneyColumn,
   monthFilter,
   siteColumn,
-  text,
   userColumn,
   userFields,
 } from '../report.ts';
@@ -24,28 +24,29 @@ const sumOf = (column: string, kinds: readonly string[]) =>
 
 export const usersTransactionsHistoryForAcms = defineReport({
   id: 'usersTransactionsHistoryForAcms',
-  title: text('User transaction history for accounting', 'היסטוריית תנועות משתמשים להנהלת חשבונות'),
-  menuTitle: text('Transactions for accounting', 'תנועות להנהלת חשבונות'),
-  detail: text(
-    'Opening balance, transactions, and closing balance of every customer for a month. A negative balance is an amount due.',
-    'יתרת פתיחה, תנועות ויתרת סגירה של כל לקוח בחודש. יתרה שלילית היא סכום לתשלום.',
-  ),
+  title: localize('usersTransactionsHistoryForAcms'),
+  menuTitle: localize('usersTransactionsHistoryForAcms.menuTitle'),
+  detail: localize('usersTransactionsHistoryForAcms.detail'),
   icon: 'calculator',
   section: 'infrastructure',
   access: 'reports.billing',
   columns: [
     userColumn,
-    { key: 'external_id', title: text('Customer number', 'מספר לקוח'), type: 'text' },
-    moneyColumn('opening', 'Opening', 'פתיחה'),
-    moneyColumn('deposits', 'Deposits', 'הפקדות'),
-    moneyColumn('charges', 'Charges', 'חיובים'),
-    moneyColumn('credits', 'Credits', 'זיכויים'),
-    moneyColumn('refunds', 'Refunds', 'החזרים'),
-    moneyColumn('disputes', 'Disputes', 'הכחשות עסקה'),
-    moneyColumn('written_off', 'Written off', 'נמחק'),
-    moneyColumn('closing', 'Closing', 'סגירה'),
+    {
+      key: 'external_id',
+      title: localize('usersTransactionsHistoryForAcms.externalId.customerNumber'),
+      type: 'text',
+    },
+    moneyColumn('opening', localize('usersTransactionsHistoryForAcms.columns.opening')),
+    moneyColumn('deposits', localize('usersTransactionsHistoryForAcms.columns.deposits')),
+    moneyColumn('charges', localize('usersTransactionsHistoryForAcms.columns.charges')),
+    moneyColumn('credits', localize('usersTransactionsHistoryForAcms.columns.credits')),
+    moneyColumn('refunds', localize('usersTransactionsHistoryForAcms.columns.refunds')),
+    moneyColumn('disputes', localize('usersTransactionsHistoryForAcms.columns.disputes')),
+    moneyColumn('written_off', localize('usersTransactionsHistoryForAcms.columns.writtenOff')),
+    moneyColumn('closing', localize('usersTransactionsHistoryForAcms.columns.closing')),
     currencyColumn,
-    { key: 'company', title: text('Company', 'חברה'), type: 'text' },
+    { key: 'company', title: localize('usersTransactionsHistoryForAcms.company'), type: 'text' },
     siteColumn,
   ],
   filters: [monthFilter],

@@ -5,12 +5,8 @@ import {
   type ServerAction,
   serverActionNames,
 } from '../../contract/obstacles.ts';
-import {
-  actionPermissions,
-  type ObstacleSubject,
-  obstacleSentence,
-  type Requirement,
-} from '../../rules.ts';
+import { actionPermissions, type ObstacleSubject, type Requirement } from '../../rules.ts';
+import { obstacleSentence } from '../obstacleSentence.ts';
 import type { EngineFacts, Power, Problem, ServerState, Texts } from './facts.ts';
 
 export type { ServerAction } from '../../contract/obstacles.ts';

@@ -3,7 +3,8 @@ import { eachLanguage } from '../../../../contract/languages.ts';
 import { render } from '../../../../contract/messages.ts';
 import { holds, type Permission } from '../../../../contract/permissions.ts';
 import type { userActions } from '../../contract.ts';
-import { type Subject, type Texts, text, type Viewer } from './people.ts';
+import { localize } from '../../texts.ts';
+import type { Subject, Texts, Viewer } from './people.ts';
 
 export type UserAction = keyof z.output<typeof userActions>;
 
@@ -16,54 +17,43 @@ interface ActionRule {
 }
 
 const own: Obstacle = (viewer, subject) =>
-  viewer.userId === subject.id ? text('This is your own account.', 'זהו החשבון שלך.') : null;
+  viewer.userId === subject.id ? localize('actions.own.ownAccount') : null;
 
 const beyond: Obstacle = (viewer, subject) =>
   viewer.userId !== subject.id && subject.lack !== null
-    ? text('This account has permissions that you don’t have.', 'לחשבון זה יש הרשאות שאין לך.')
+    ? localize('actions.beyond.accountPermissionsDont')
     : null;
 
 const locked: Obstacle = (viewer) =>
   viewer.isLocked ? eachLanguage((language) => render('lockedByParent', language)) : null;
 
 const child: Obstacle = (_viewer, subject) =>
-  subject.parentId === null ? null : text('This is a sub-account.', 'זהו חשבון משנה.');
+  subject.parentId === null ? null : localize('actions.child.subAccount');
 const noChild: Obstacle = (_viewer, subject) =>
-  subject.parentId === null ? text('This isn’t a sub-account.', 'זה אינו חשבון משנה.') : null;
+  subject.parentId === null ? localize('actions.noChild.isntSubAccount') : null;
 const noCustomer: Obstacle = (_viewer, subject) =>
-  subject.role === 'user'
-    ? null
-    : text('Only customer accounts have sub-accounts.', 'רק לחשבון לקוח יש חשבונות משנה.');
+  subject.role === 'user' ? null : localize('actions.noCustomer.onlyCustomerAccountsSub');
 const disabled: Obstacle = (_viewer, subject) =>
-  subject.isEnabled ? null : text('The account is disabled.', 'החשבון מושבת.');
+  subject.isEnabled ? null : localize('actions.disabled.accountDisabled');
 const enabled: Obstacle = (_viewer, subject) =>
-  subject.isEnabled ? text('The account is enabled.', 'החשבון פעיל.') : null;
+  subject.isEnabled ? localize('actions.enabled.accountEnabled') : null;
 const isLockedNow: Obstacle = (_viewer, subject) =>
-  subject.isParentLocked ? text('The account is already locked.', 'החשבון כבר נעול.') : null;
+  subject.isParentLocked ? localize('actions.isLockedNow.accountAlreadyLocked') : null;
 const isFree: Obstacle = (_viewer, subject) =>
-  subject.isParentLocked ? null : text('The account isn’t locked.', 'החשבון אינו נעול.');
+  subject.isParentLocked ? null : localize('actions.isFree.accountIsntLocked');
 const hasComeIn: Obstacle = (_viewer, subject) =>
   subject.hasPassword || subject.lastLoginAt
-    ? text('The user has already signed in or has a password.', 'המשתמש כבר נכנס או שיש לו סיסמה.')
+    ? localize('actions.hasComeIn.userAlreadySignedPassword')
     : null;
 /**
  * Peers do not act for each other, although each holds what the other does: two administrators of a
  * kind watch each other.
  */
 const notToActFor: Obstacle = (viewer, subject) => {
-  if (viewer.isActing)
-    return text(
-      'You’re already acting for someone. Stop that first.',
-      'כבר מתבצעת פעולה בשם משתמש אחר. יש לסיים אותה תחילה.',
-    );
+  if (viewer.isActing) return localize('actions.notToActFor.youreAlreadyActingSomeone');
   const isPeer =
     subject.role === 'root' || (viewer.role !== 'root' && subject.role === 'siteAdmin');
-  return isPeer
-    ? text(
-        'You can’t act for an administrator with your own role.',
-        'לא ניתן לפעול בשם מנהל בעל אותו תפקיד.',
-      )
-    : null;
+  return isPeer ? localize('actions.notToActFor.cantActAdministratorOwn') : null;
 };
 
 const stranger: readonly Obstacle[] = [locked, own, beyond];

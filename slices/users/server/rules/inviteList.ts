@@ -1,5 +1,6 @@
 import { isEmail, normalizeEmail } from '../../../../contract/email.ts';
-import { type Texts, text } from './people.ts';
+import { localize } from '../../texts.ts';
+import type { Texts } from './people.ts';
 
 /** So many invitations go out in one call. */
 export const maxInvitations = 500;
@@ -42,11 +43,9 @@ export function readPeople(list: string): ListedPerson[] {
 
 function problemOf(email: string, name: string, isRepeated: boolean): Texts | null {
   const given = email.slice(0, 80);
-  if (!isEmail(email))
-    return text(`"${given}" isn’t a valid email address.`, `"${given}" אינה כתובת דוא"ל תקינה.`);
-  if (name.length > 100)
-    return text('The name is longer than 100 characters.', 'השם ארוך מ-100 תווים.');
-  return isRepeated ? text(`${given} is listed twice.`, `${given} מופיעה ברשימה פעמיים.`) : null;
+  if (!isEmail(email)) return localize('inviteList.problemOf.isntValidEmailAddress', { given });
+  if (name.length > 100) return localize('inviteList.problemOf.nameLongerThan100');
+  return isRepeated ? localize('inviteList.problemOf.listedTwice', { given }) : null;
 }
 
 type Found = Pick<ListedPerson, 'email' | 'firstName' | 'lastName'>;

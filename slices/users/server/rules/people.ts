@@ -5,10 +5,9 @@ import {
   type PersonLack,
   type RightsHolder,
 } from '../../../../server/platform/access/personRights.ts';
+import { localize } from '../../texts.ts';
 
 export type Texts = Record<Language, string>;
-export const text = (en: string, he: string): Texts => ({ en, he });
-
 /** Who looks or acts. */
 export interface Viewer {
   userId: string;
@@ -63,17 +62,11 @@ export function roleProblem(
   place: { sitePath: string; parentId: string | null },
 ): Texts | null {
   if (!grantableRoles(viewer).includes(role))
-    return text(
-      'This account has permissions that you don’t have.',
-      'לחשבון זה יש הרשאות שאין לך.',
-    );
+    return localize('people.roleProblem.accountPermissionsDont');
   if (place.parentId !== null && role !== 'user')
-    return text('A sub-account always has the role User.', 'לחשבון משנה תמיד יש תפקיד "משתמש".');
+    return localize('people.roleProblem.subAccountAlwaysRole');
   if (role === 'root' && place.sitePath.includes('/'))
-    return text(
-      'Root accounts can only be on the root site.',
-      'חשבונות root יכולים להיות רק באתר השורש.',
-    );
+    return localize('people.roleProblem.rootAccountsCanOnly');
   return null;
 }
 
@@ -93,22 +86,10 @@ export function parentProblem(
   parent: ParentFacts,
   child: { id: string | null; siteId: string; children: number },
 ): Texts | null {
-  if (parent.id === child.id)
-    return text(
-      'An account can’t be its own parent account.',
-      'חשבון אינו יכול להיות חשבון אב של עצמו.',
-    );
-  if (parent.role !== 'user')
-    return text(
-      'Only customer accounts can have sub-accounts.',
-      'רק לחשבון לקוח יכולים להיות חשבונות משנה.',
-    );
-  if (parent.parentId !== null) return text('It’s a sub-account itself.', 'זהו חשבון משנה בעצמו.');
-  if (parent.siteId !== child.siteId) return text('It’s on another site.', 'הוא נמצא באתר אחר.');
-  if (child.children > 0)
-    return text(
-      'The account you’re moving has sub-accounts. Move them first.',
-      'לחשבון המועבר יש חשבונות משנה. יש להעביר אותם תחילה.',
-    );
+  if (parent.id === child.id) return localize('people.parentProblem.accountCantItsOwn');
+  if (parent.role !== 'user') return localize('people.parentProblem.onlyCustomerAccountsCan');
+  if (parent.parentId !== null) return localize('people.parentProblem.itsSubAccountItself');
+  if (parent.siteId !== child.siteId) return localize('people.parentProblem.itsAnotherSite');
+  if (child.children > 0) return localize('people.parentProblem.accountYoureMovingSub');
   return null;
 }
